@@ -8,22 +8,23 @@ const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".js"))
   .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
 
-/** Names that the bundle gives to modules that Remix emptied because they are for the server. */
+/** Returns the variable names that a script of the build gives to emptied server modules. */
 function emptied(text: string): string[] {
   const stubs = [...text.matchAll(/([\w$]+)=[\w$]+\(\([^)]*\)=>\{[\w$]+\.exports=\{\}\}\)/g)].map(
     ([, name]) => name,
   );
-  // Of what several routes import, the build has written the empty module into each.
+  // The build writes an empty module straight into each script if several routes import it.
   return [...text.matchAll(/([\w$]+)=[\w$]+\((?:([\w$]+)\(\)|\{\}),1\)/g)]
     .filter(([, , stub]) => stub === undefined || stubs.includes(stub))
     .map(([, name]) => name ?? "");
 }
 
-// Remix turns a leaked `.server` module into an empty one without an error: only the bundle itself tells.
+// Remix replaces a server module in the browser's build by an empty one and reports no error. Only the built scripts
+// show the mistake.
 test("SEC-04 no server module is used in the browser's bundle", () => {
   expect(scripts.length).toBeGreaterThan(10);
   for (const { name, text } of scripts) {
-    // The style guide names its server module in a branch that only the server takes.
+    // The style guide imports its server module in a branch that runs only on the server.
     if (name.startsWith("routes/style-guide")) continue;
     for (const variable of emptied(text)) {
       const used = text.split(new RegExp(`(?<![\\w$])${variable.replaceAll("$", "\\$")}\\.\\w`));

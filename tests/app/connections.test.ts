@@ -84,12 +84,15 @@ test("SEC-03 a broken chunked body is a 400 in Spanish, and an upload that break
   const short = `${head("/login", "Content-Length: 3000")}a=b`;
   expect(await sendBytes(origin, short, "closes")).toMatch(/^HTTP\/1\.1 400 /);
   for (let n = 0; n < 20; n++) await sendBytes(origin, short, "breaks");
-  // Whatever the server had to say of them it has said before it answers this.
+  // A complete answer proves that the server has finished with the broken forms and has logged all it would.
   expect((await sendForm(origin, "/privacy", { method: "GET" })).status).toBe(200);
   expect(lines).toEqual([]);
 });
 
-/** How many of fifteen that sign in at once have had their answer when one who reads meanwhile has theirs. */
+/**
+ * Starts fifteen logins at once and one read after the first login is answered. Returns how many logins were answered
+ * before the read.
+ */
 async function signedInBeforeRead(round: number): Promise<number> {
   let signedIn = 0;
   const tries = Array.from({ length: 15 }, async (_, n) => {
@@ -106,7 +109,8 @@ async function signedInBeforeRead(round: number): Promise<number> {
 }
 
 test("AUTH-07 whoever reads while fifteen sign in at once waits for one of them, not for all", async () => {
-  // Where reading waits for all it does so each time. A busy machine may let this process see the answers late.
+  // If reads waited for all logins, every round would show it. Several rounds, because a busy machine may deliver
+  // answers late.
   let before = 15;
   for (let round = 0; round < 6 && before >= 12; round++) before = await signedInBeforeRead(round);
   expect(before).toBeLessThan(12);

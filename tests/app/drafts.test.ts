@@ -25,7 +25,7 @@ interface Sent {
   versions: number;
 }
 
-/** Sends what an open page saves by itself a second after a change. */
+/** Sends a draft as the script of an open page does one second after a change. */
 async function autosave(
   path: string,
   writer: Person,
@@ -55,7 +55,7 @@ async function autosave(
 const draftOf = (writer: Person, contest: { id: string }) =>
   findDraft(site.db, { user: writer.id }, contest.id);
 
-/** The draft's text, then those of its other versions. */
+/** Returns the draft's text, followed by the texts of its other versions. */
 async function textsOf(writer: Person, contest: { id: string }) {
   const draft = await draftOf(writer, contest);
   return [draft?.source, ...(draft?.versions.map(({ source }) => source) ?? [])];
@@ -94,7 +94,7 @@ describe("WRITE-13 one page saves its draft", () => {
 });
 
 describe("WRITE-13 two pages write one draft", () => {
-  /** The laptop saved, then the phone, which had not read it. */
+  /** Creates a draft conflict: the laptop saves, then the phone saves without having loaded the laptop's version. */
   async function conflict() {
     const writing = await atTheWriteForm();
     await autosave(writing.path, writing.writer, { page: PAGE.laptop, content: "Del portátil" });

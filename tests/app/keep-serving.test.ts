@@ -4,7 +4,7 @@ import { keepServing, whileAnswering, type Kept } from "../../scripts/serve/keep
 import { patience } from "../../scripts/serve/patient-wait";
 import { childrenOf } from "../support/processes";
 
-/** As patient as the product: nothing but a workerd that a test has stopped takes so long. */
+/** The patience is that of the product. Only a workerd that a test has stopped takes longer to answer. */
 const LIMITS = { everyMs: 50, patienceMs: 10_000, startMs: 60_000 };
 const worker = () =>
   new Miniflare({
@@ -22,7 +22,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** Collects the error output from now on. */
+/** Collects everything printed to the error output from now on. */
 function listen(): string[] {
   const said: string[] = [];
   vi.spyOn(console, "error").mockImplementation((line) => void said.push(String(line)));
@@ -99,7 +99,7 @@ test("OPS-01 work with a server that stops answering is given up, and what it co
 test("OPS-01 one that does not start again ends the process, as failed", async () => {
   const said = listen();
   const exit = vi.spyOn(process, "exit").mockImplementation((() => undefined) as never);
-  // The first has started before the limit of a start begins: only those after it never do.
+  // The first workerd is ready before the start limit applies. All later ones never become ready.
   const first = worker();
   await first.ready;
   let starts = 0;
@@ -109,7 +109,7 @@ test("OPS-01 one that does not start again ends the process, as failed", async (
     Object.defineProperty(local, "ready", { value: new Promise(() => undefined) });
     return local;
   };
-  // Taken for one that hangs too soon it would be started again, and end in the same way.
+  // Even if the first workerd is judged as hanging too early, the test ends in the same way: the restart fails.
   kept = await keepServing(hangs, { ...LIMITS, patienceMs: 1_000, startMs: 1_000 });
   for (const workerd of childrenOf(process.pid, "workerd")) process.kill(workerd, "SIGSTOP");
   await expect.poll(() => exit.mock.calls).toEqual([[1]]);

@@ -46,7 +46,7 @@ test("OPS-01 the local server answers when all is there, and is up again after i
       (response) => response.text(),
       () => null,
     );
-  // Whatever the first answer is, it is that of the whole community.
+  // The first page that the server answers must already show the whole seeded community.
   const first = await vi.waitFor(async () => {
     const page = await ask("/");
     if (page === null) throw new Error(`No answer yet: ${said()}`);

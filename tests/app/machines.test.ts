@@ -6,7 +6,7 @@ import { PATTERNS } from "./security/pages";
 import { inHours, openMonth, type Month } from "./month/makers";
 import { fixture } from "../support/fixture";
 
-/** Answers of the site to machines (SEO-01): robots.txt, sitemaps, the feed, and the head of each page. */
+/** Tests of the answers for machines (SEO-01): robots.txt, sitemaps, the feed, and the head of each page. */
 const ORIGIN = "https://tintero.test";
 const site = await fixture(openMonth({ SITE_ORIGIN: ORIGIN }));
 let old: Awaited<ReturnType<Month["contest"]>>;
@@ -30,7 +30,10 @@ const textOf = async (path: string, headers?: Record<string, string>) =>
 const locations = (sitemap: string) =>
   [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc);
 
-/** Throws where XML is not well-formed in what can go wrong here: tags that do not match, and signs that must be escaped. */
+/**
+ * Throws if XML is not well-formed in the two ways that can go wrong here: tags that do not match, and characters that
+ * are not escaped.
+ */
 function checkXml(text: string): void {
   const open: string[] = [];
   const rest = text.replace(/^<\?xml[^?]*\?>/, "");
@@ -257,7 +260,7 @@ test("SEO-01 the cover of a contest is an image that may be kept for good under 
   expect((await site.get("/contest/no-existe/portada.svg")).status).toBe(404);
 });
 
-/** Every address of the sitemaps, as a path. */
+/** Returns the path of every address in the sitemaps. */
 async function sitemapPaths(): Promise<string[]> {
   const parts = locations(await textOf("/sitemap.xml"));
   const lists = await Promise.all(

@@ -11,7 +11,10 @@ const story = await createStory(site.db, { contest_id: finished.id, user_id: aut
 const clockOf = (html: string) => Number(/data-now="(\d{13})"/.exec(html)?.[1]);
 const nonceOf = (html: string) => /<style nonce="(\w+)"/.exec(html)?.[1];
 
-/** Changes the story's title behind the pages' back: whoever sees the old one was answered from the cache. */
+/**
+ * Changes the story's title in the database without emptying the page cache. A page with the old title came from the
+ * cache.
+ */
 const retitle = (title: string) =>
   site.db.updateTable("stories").set({ title }).where("id", "=", story.id).execute();
 
@@ -87,7 +90,7 @@ test("SEC-06 OPS-05 a cookie that is not ours does not pass the cache, one that 
 });
 
 describe("OPS-05 documents for machines", () => {
-  /** A contest that finishes with one story: it changes all of them. */
+  /** Creates a finished contest with one story, which changes all documents for machines. */
   const addResults = async () => {
     const contest = await createContest(site.db, datesIn("results", new Date()));
     return createStory(site.db, { contest_id: contest.id });
@@ -188,7 +191,7 @@ test("SEC-06 SHELL-03 a page is kept with and without the strip that a visitor h
 
 test("PHASE-03 dates that an admin moves, and a contest that is deleted, are gone from shared pages within moments", async () => {
   const admin = await site.signIn((await createUser(site.db, { is_admin: 1 })).id);
-  // A trial run is the current contest, whatever other tests have left.
+  // This contest ends earliest, so it is the current one in spite of contests left by other tests.
   const soon = { submission_deadline: "2031-03-02T00:00:00.000Z", results_at: null };
   const { id } = await createContest(site.db, {
     ...{ ...soon, voting_deadline: "2031-04-02T00:00:00.000Z", title: "La prueba que se mueve" },
@@ -215,7 +218,7 @@ test("PHASE-03 dates that an admin moves, and a contest that is deleted, are gon
     results_at: "",
   };
   expect((await site.post(`/admin/contest/${id}`, fields, admin)).status).toBe(303);
-  // A page that was on its way into the cache while it was emptied lives for two seconds more.
+  // A page that was being rendered while the cache was emptied may be served for two more seconds.
   const SOON = { timeout: 10_000 };
   await expect.poll(() => shown("3 de marzo de 2031 a las 19:00"), SOON).toEqual([true, true]);
   expect(await (await site.get("/")).text()).toContain("El que sobra");
@@ -240,7 +243,7 @@ describe("SEC-06 what a stranger puts into an address", () => {
     (id: string) => `/story/${id}?__page=marca`,
     (id: string) => `/story/${id}?__page=`,
     (id: string) => `/story/${id}?marca`,
-    // Remix hides these two from loaders.
+    // Remix removes these two parameters before a loader sees the URL.
     (id: string) => `/story/${id}?index`,
     (id: string) => `/story/${id}?_routes=marca`,
     (id: string) => `/story/${id}?from=marca`,

@@ -22,7 +22,7 @@ function chunk(name: string, data: Uint8Array): Buffer {
   return Buffer.concat([size, body, sum]);
 }
 
-/** A grey PNG of one row, with a text beside its pixels. */
+/** Returns a grey PNG of one row, with a text chunk as metadata. */
 function png({ width = 3, comment = "", extra = 0, frames = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -55,7 +55,7 @@ async function atTheWriteForm() {
 const upload = (path: string, imagen: string, who?: Person) =>
   site.post(`${path}/borrador`, { paso: "imagen", imagen }, who?.as);
 
-/** The address of a picture that somebody has put into their text. */
+/** Uploads a picture into a writer's draft. Returns the picture's path. */
 async function pictureOf(path: string, who: Person, bytes = png()): Promise<string> {
   const answer = await upload(path, dataOf(bytes), who);
   expect(answer.status).toBe(200);
@@ -65,7 +65,7 @@ async function pictureOf(path: string, who: Person, bytes = png()): Promise<stri
 const withImage = (...addresses: string[]) =>
   `${words(120)}\n\n${addresses.map((address) => `![Un gato](${address})`).join(" ")}`;
 
-/** A story with a picture, sent. */
+/** Sends a story with a picture. */
 async function sentStory() {
   const writing = await atTheWriteForm();
   const address = await pictureOf(writing.path, writing.writer);
@@ -320,7 +320,7 @@ describe("WRITE-06 a picture that the editor sends", () => {
     await pictureOf(path, writer);
     await useLimit(site.db, "picture", 30);
     expect((await upload(path, dataOf(png({ width: 8 })), writer)).status).toBe(429);
-    // One that is there already is no new one.
+    // Uploading the same picture again does not count against the limit.
     expect((await upload(path, dataOf(png()), writer)).status).toBe(200);
   });
 

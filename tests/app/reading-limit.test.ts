@@ -19,10 +19,13 @@ beforeAll(async () => {
 const MOST = 600;
 const from = (address: string) => ({ "CF-Connecting-IP": address });
 
-/** The first answer that is refused in a loop of one address, and how many were before it. */
+/**
+ * Requests a path from one address until an answer is refused. Returns that answer and the number of accepted ones
+ * before it.
+ */
 async function loop(path: string, address: string): Promise<{ refused: Response; passed: number }> {
   let passed = 0;
-  // The limit counts in windows of a minute: a loop that meets the end of one begins a second time.
+  // The limit counts in windows of one minute. If a window ends during the loop, the count starts again.
   while (passed <= 2 * MOST) {
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => site.get(path, "sesion=x", from(address))),

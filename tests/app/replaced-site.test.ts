@@ -3,10 +3,11 @@ import { childrenOf } from "../support/processes";
 import { createUser } from "../../scripts/seed/rows";
 import { openSite } from "../support/site";
 
-/** A site, and what stops its workerd as one that is in an endless loop: it lives, and answers nothing. */
+/** Opens a site with a function that stops its workerd, so that the process lives but answers no request. */
 async function openHanging() {
   let stopped = 0;
-  // Short only while the stopped workerd is there: a machine that is busy never looks like one that hangs.
+  // The short patience applies only while the stopped workerd is running. A busy machine never looks like a hanging
+  // one.
   const patience = () => (childrenOf(process.pid, "workerd").includes(stopped) ? 500 : 60_000);
   const site = await openSite({}, { patience });
   const hang = () => {

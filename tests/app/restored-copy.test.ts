@@ -19,7 +19,7 @@ import { cookieOf } from "../support/site";
 import { openState } from "../support/template";
 import { pageOf } from "./month/page";
 
-/** Limit of one request, longer than any answer takes on a busy machine. */
+/** Time limit of one request. Longer than any answer takes on a busy machine. */
 const ANSWER_MS = 30_000;
 const PATIENCE = { timeout: 180_000, interval: 100 };
 
@@ -63,7 +63,7 @@ const see = (origin: URL, path: string, as: string) =>
     ),
   );
 
-/** A folder of local data whose contest in voting has three votes of three people, and a session of an admin. */
+/** Creates a folder of local data with a contest in voting that has three votes, and an admin's session. */
 async function votedState() {
   const state = copyOf(inject("migrated"));
   folders.push(state);
@@ -95,9 +95,9 @@ async function votedState() {
   }
 }
 
-/** The folder `copy` of the manual: an export of a database, imported into an empty one. */
+/** Creates the folder `copy` of the manual: an exported database, imported into an empty one. */
 async function restored(state: string) {
-  // `d1 export` takes no folder of state: it looks below the one that it runs in.
+  // `d1 export` has no option for the state folder: it uses the one below the working directory.
   const cwd = copyOf(state);
   folders.push(cwd);
   cpSync(state, join(cwd, ".wrangler/state"), { recursive: true });
@@ -109,7 +109,7 @@ async function restored(state: string) {
   return { copy: join(cwd, "copy"), execute };
 }
 
-/** `npm start` over a folder, in a process of its own. */
+/** Runs `npm start` over a data folder in another process. */
 async function start(state: string, ...flags: string[]) {
   const port = await freePort();
   const child = spawn(
@@ -164,7 +164,7 @@ test("OPS-04 a copy that is restored as the manual says recounts what its rooms 
     `UPDATE contests SET submission_deadline = '${past(3)}', voting_deadline = '${past(2)}',
      results_at = '${past(1)}', dates_version = dates_version + 1 WHERE id = '${contest.id}'`,
   );
-  // Whoever looks at the contest wakes its room, whose alarm is overdue.
+  // Loading the contest page starts its room, whose alarm is overdue.
   await see(origin, `/contest/${contest.id}`, admin);
   await vi.waitFor(
     () => expect(said()).toContain("A contest room's alarm will try again"),

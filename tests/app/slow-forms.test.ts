@@ -7,7 +7,7 @@ const site = await fixture(openMonth());
 const origin = await site.local.ready;
 beforeEach(() => site.clear());
 
-/** Somebody who may write for a contest, and can have a story in it. */
+/** Creates a writer in a contest that takes entries, who may also have a story in it. */
 async function inSubmission() {
   const contest = await site.contest("submission");
   const user = await site.person();
@@ -15,8 +15,8 @@ async function inSubmission() {
 }
 
 /**
- * Sends the head of a form while the contest takes entries and its body when it takes none any more, and gives the answer.
- * The deadline is an instant between the two: after two more answers of the server, which has had the head before them.
+ * Sends a form's headers before the deadline and its body after it. Returns the answer. The server gives two other
+ * answers in between, so the headers have arrived before the deadline passes.
  */
 async function sendAcross(
   contest: { id: string },

@@ -12,7 +12,10 @@ import { enqueueOne } from "../support/mail";
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
-/** A Python that has the server, and openssl for its certificate; else these tests are skipped, and a line says so. */
+/**
+ * A Python with the aiosmtpd server, and openssl for its certificate. Without them these tests are skipped with a
+ * message.
+ */
 const python = ["python3", "/usr/bin/python3"].find(
   (name) => spawnSync(name, ["-c", "import aiosmtpd"]).status === 0,
 );
@@ -36,7 +39,7 @@ if (canRun) {
   ];
   execFileSync("openssl", request, { stdio: "ignore" });
 }
-// Miniflare reads it as it is loaded; workerd then trusts the certificate.
+// Miniflare reads this variable when it is loaded. workerd then trusts the certificate.
 process.env.NODE_EXTRA_CA_CERTS = certificate;
 const { openSite } = canRun ? await import("../support/site") : { openSite: null };
 
@@ -76,7 +79,7 @@ async function openSmtp(mode: "plain" | "starttls" | "tls") {
   return { port, taken };
 }
 
-/** Sends the mails with the built Worker through that server, and gives the rows of the outbox as the run left them. */
+/** Sends mails with the built Worker through the SMTP server. Returns the outbox rows after the run. */
 async function sendTo(url: string, recipients: readonly string[]) {
   if (!openSite) throw new Error("unreachable");
   const site = await openSite({ MAIL_SMTP_URL: url }, { log: () => undefined });

@@ -30,7 +30,7 @@ const verbOf = (name: string) => {
   if (!verb) throw new Error(`There is no verb ${name}`);
   return verb;
 };
-/** A room with this recount, and the cron that passes it requests while the command waits. */
+/** Returns a stub of the cron that answers the command's room requests from a room with this recount. */
 const roomThat = (
   recount: Partial<Recount>,
   resend: ResendAnswer = { ok: false, reason: "behind" },

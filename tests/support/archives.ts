@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { test } from "vitest";
 
-/** The texts of an archive by their names; of a book inside it too, as "historias.epub/mimetype". */
+/**
+ * Returns the texts in an archive by file name. Files of an EPUB in the archive have names like
+ * "historias.epub/mimetype".
+ */
 export function textsIn(bytes: Uint8Array): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, file] of Object.entries(unzipSync(bytes))) {
@@ -16,27 +19,27 @@ export function textsIn(bytes: Uint8Array): Record<string, string> {
   return texts;
 }
 
-/** The file of that name in an archive. */
+/** Returns the file of this name in an archive. */
 export function fileIn(bytes: Uint8Array, name: string): Uint8Array {
   const file = unzipSync(bytes)[name];
   if (!file) throw new Error(`There is no ${name} in the archive`);
   return file;
 }
 
-/** The output of Debian's unzip for an archive; it throws where that finds an error. */
+/** Returns the output of Debian's `unzip -t` for an archive. Throws if unzip finds an error. */
 export function testWithUnzip(bytes: Uint8Array): string {
   return withFile("datos.zip", bytes, (path) => execFileSync("unzip", ["-t", path]).toString());
 }
 
 const EPUBCHECK = "/usr/bin/epubcheck";
 
-/** A run of a few seconds: code is compiled quickly rather than well, which halves what it costs. */
+/** Java options for a short run: compiling code quickly instead of well halves the time. */
 const SHORT_RUN = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
-/** Errors and warnings that epubcheck finds in a book. */
+/** Returns the errors and warnings that epubcheck reports for a book. */
 export function checkBook(bytes: Uint8Array): string[] {
   return withFile("libro.epub", bytes, (path) => {
-    // Debian's program is a JAR, which not every kernel starts by itself.
+    // Debian's epubcheck is a JAR. Not every kernel starts a JAR directly, so it is run with `java`.
     const { stdout, stderr } = spawnSync("java", [...SHORT_RUN, "-jar", EPUBCHECK, path], {
       encoding: "utf8",
     });
@@ -57,7 +60,7 @@ function withFile<Answer>(name: string, bytes: Uint8Array, use: (path: string) =
   }
 }
 
-/** A test that needs a program of the system; where it is missing the test is skipped, and a line says so. */
+/** Defines a test that needs a program of the system. Without the program the test is skipped with a message. */
 export function testWith(program: "unzip" | "epubcheck") {
   const programs = program === "epubcheck" ? [EPUBCHECK, "java"] : [program];
   if (spawnSync("which", programs).status === 0) return test;

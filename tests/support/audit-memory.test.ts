@@ -5,7 +5,10 @@ import { root } from "../../scripts/run.js";
 
 const MOST_MB = 80;
 
-/** Audits a chain of 200,000 votes that is made as it is read, in a process that ends when it needs more memory. */
+/**
+ * Program that audits a chain of 200,000 votes, generated while it is read. Node's memory limit ends the process if the
+ * audit needs more.
+ */
 const AUDIT = `
   import { auditLedger, genesis, hashOf, leafOf } from "./app/domain/votes/ledger.ts";
   const idOf = (kind, n) => Buffer.from((kind + n).padEnd(36, "-")).toString();

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A folder of state of its own that begins as a copy of another. */
+/** Copies a state folder into a new temporary folder and returns the copy's path. */
 export function copyOf(template: string): string {
   const state = mkdtempSync(join(tmpdir(), "tintero-state-"));
   cpSync(template, state, { recursive: true });

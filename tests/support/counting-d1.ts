@@ -1,6 +1,6 @@
 import { createDb, type Db } from "../../app/db/db";
 
-/** Counts of a database: calls as a Worker counts its subrequests, and rows as D1 bills them. */
+/** Usage of a database: calls, as a Worker counts subrequests, and rows, as D1 bills them. */
 export interface Asked {
   calls: number;
   read: number;
@@ -9,7 +9,7 @@ export interface Asked {
 
 type Meta = { rows_read: number; rows_written: number };
 
-/** The database of a D1 whose calls and rows are counted; `asked()` gives the counts since it was asked last. */
+/** Wraps a D1 so that its calls and rows are counted. `asked()` returns the counts since its previous call. */
 export function countingDb(d1: D1Database): { db: Db; asked: () => Asked } {
   let counted: Asked = { calls: 0, read: 0, written: 0 };
   const call = () => (counted.calls += 1);

@@ -5,7 +5,7 @@ import { copyOf } from "./copy";
 import { connectD1 } from "../../scripts/serve/d1-endpoint";
 import { openState } from "./template";
 
-/** A D1 of its own with every migration, for tests that run in Node; `close` ends its workerd. */
+/** Opens a separate D1 with all migrations, for tests that run in Node. `close` ends its workerd. */
 export async function openD1(): Promise<{ db: Db; d1: D1Database; close: () => Promise<void> }> {
   const state = copyOf(inject("migrated"));
   const mf = openState(state);

@@ -7,7 +7,9 @@ import { root } from "../../scripts/run.js";
 
 const read = (name: string) => readFileSync(join(root, name), "utf8");
 
-/** The packages that docs/dependencies.md gives a reason for: the names in code before the colon of each line. */
+/**
+ * Returns the packages that docs/dependencies.md gives a reason for: the names in code before the colon of each line.
+ */
 function explained(): string[] {
   const lines = read("docs/dependencies.md")
     .split("\n")

@@ -2,7 +2,7 @@ import { parseFragment, type DefaultTreeAdapterMap } from "parse5";
 
 type Parsed = DefaultTreeAdapterMap["node"];
 
-/** As much of a browser's DOM as ProseMirror's parser asks for, over what parse5 reads. */
+/** Minimal DOM node over a parse5 tree, with the methods that ProseMirror's parser calls. */
 class SmallNode {
   childNodes: SmallNode[] = [];
   parentNode: SmallNode | null = null;
@@ -44,7 +44,7 @@ class SmallNode {
     if (!("attrs" in this.parsed)) return null;
     return this.parsed.attrs.find((one) => one.name === name)?.value ?? null;
   }
-  /** Knows selectors of a tag name and at most one attribute. */
+  /** Supports selectors of a tag name and at most one attribute. */
   matches(selector: string): boolean {
     const [, tag = "", attribute] = /^(\w+)(?:\[([\w-]+)\])?$/.exec(selector) ?? [];
     if (tag.toUpperCase() !== this.nodeName) return false;
@@ -52,7 +52,7 @@ class SmallNode {
   }
 }
 
-/** The nodes of some HTML, for code that wants a DOM, in Node. */
+/** Returns the DOM nodes of some HTML, for code in Node that needs a DOM. */
 export function smallDom(html: string): globalThis.Node {
   return new SmallNode(parseFragment(html)) as unknown as globalThis.Node;
 }

@@ -15,12 +15,12 @@ import { openD1 } from "./d1";
 import { openState } from "./template";
 
 const AT = "2040-03-21T10:00:00.000Z";
-/** An apostrophe, which SQL doubles: the longest possible text in an export. */
+/** Returns a text of apostrophes, which SQL doubles: the longest possible text in an export. */
 const full = (bytes: number) => "'".repeat(bytes);
-/** Maximum length of all texts of a row together, minus some for the other columns. */
+/** Text of the maximum length of all texts in a row together, less some bytes for the other columns. */
 const WHOLE = full((ROW_BYTES - 1000) / 2);
 
-/** Tables without texts by people: only ids, hashes, instants, numbers and short texts by the code. */
+/** Tables without texts written by people: only ids, hashes, instants, numbers and short texts written by the code. */
 const SHORT = [
   ..."plans credentials account_tokens login_links throttle user_story_reads story_views votes vote_tallies comment_likes".split(
     " ",
@@ -35,7 +35,7 @@ const SHORT = [
 
 type Row = Record<string, string | number | null | Uint8Array>;
 
-/** For each other table a row, with the text columns to fill to their maximum. */
+/** Returns one row for each other table, with the text columns to fill to their maximum. */
 async function largestRows(db: Db): Promise<Record<string, Row>> {
   const user = (await createUser(db)).id;
   const contest = (await createContest(db)).id;
@@ -133,7 +133,7 @@ function insert(d1: D1Database, table: string, row: Row) {
     .bind(...Object.values(row).filter(isText));
 }
 
-/** The text column with the highest limit, which reaches the limit of the row first. */
+/** Returns the text column with the highest limit, which reaches the row's limit first. */
 function longest(row: Row): string {
   const texts = Object.entries(row).filter((pair): pair is [string, string] => {
     return typeof pair[1] === "string";

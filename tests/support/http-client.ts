@@ -1,6 +1,6 @@
 import { Agent, request, type IncomingHttpHeaders } from "node:http";
 
-/** Longer than any answer takes while 200 others wait. */
+/** Time limit of an answer. Longer than any answer takes while 200 others wait. */
 const PATIENCE_MS = 30_000;
 
 interface Answer {
@@ -13,16 +13,19 @@ export interface Message {
   path: string;
   cookie?: string;
   headers?: Record<string, string>;
-  /** Fields of a form: makes it a POST as a browser sends it from the same site. */
+  /** Form fields. The request becomes a POST as a browser sends it from the same site. */
   form?: Record<string, string>;
 }
 
-/** Connections that are kept, at most `most` at once. */
+/** Returns an agent that keeps at most `most` connections open. */
 export function connections(most: number): Agent {
   return new Agent({ keepAlive: true, maxSockets: most, maxFreeSockets: most });
 }
 
-/** One request over a kept connection. Follows no redirect, rejects when the connection breaks or nothing comes for 30 s. */
+/**
+ * Sends one request over a kept connection. Follows no redirect, rejects if the connection breaks or no data arrives
+ * for 30 s.
+ */
 export function send(
   agent: Agent,
   origin: URL,
@@ -80,7 +83,7 @@ export async function inParallel<Item>(
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const left = items[Symbol.iterator]();
-  // All runners draw from the one iterator.
+  // All runners take items from the same iterator.
   const runner = async () => {
     for (const item of left) await work(item);
   };

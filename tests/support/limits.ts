@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { LIMITS, type LimitName } from "~/domain/accounts/throttle.server";
 
-/** Sets each counter of a limit to `n` in its window and in the next one, since a window may end at any moment of a test. */
+/**
+ * Sets each counter of a rate limit to `n` in its current window and in the next one, since a window may end during a
+ * test.
+ */
 export async function useLimit(db: Db, limit: LimitName, n: number): Promise<void> {
   for (const { windowMs } of LIMITS[limit]) {
     await sql`
@@ -13,7 +16,10 @@ export async function useLimit(db: Db, limit: LimitName, n: number): Promise<voi
   }
 }
 
-/** Begins the pause after the tenth failed login now, and a minute ahead: it lasts a second, and a busy machine may take longer. */
+/**
+ * Moves the start of the one-second pause after the tenth failed login a minute into the future: a busy machine may
+ * take longer than the pause lasts.
+ */
 export async function holdLoginPause(db: Db): Promise<void> {
   await db
     .updateTable("throttle")

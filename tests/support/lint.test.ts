@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const eslint = new ESLint({ overrideConfigFile: ".config/eslint.config.js" });
 
-/** Rules that the linter reports for a file with this one line. */
+/** Returns the rules that the linter reports for a file with this one line. */
 async function complaints(filePath: string, line: string): Promise<string[]> {
   const [result] = await eslint.lintText(`${line}\n`, { filePath });
   return (result?.messages ?? [])

@@ -17,7 +17,7 @@ export const MAIL_ENV: MailEnv = {
   ENVIRONMENT: "production",
 };
 
-/** The same with an HTTP provider. */
+/** The production environment with an HTTP mail provider. */
 export const HTTP_MAIL_ENV: MailEnv = {
   ...MAIL_ENV,
   MAIL_API_ORIGIN: "https://mail.test",
@@ -26,11 +26,11 @@ export const HTTP_MAIL_ENV: MailEnv = {
   MAIL_USER_ID: "user",
 };
 
-/** Noon in UTC, 07:00 in Bogota: its day ends at 05:00 UTC. */
+/** Noon in UTC, 07:00 in Bogotá, where the day ends at 05:00 UTC. */
 export const NOON = new Date("2026-11-05T12:00:00.000Z");
 export const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 
-/** Writes a mail of results, or one that somebody waits for, that lives for a day; its id. */
+/** Inserts a mail that expires after a day: a mail of results, or one that a person waits for. Returns its id. */
 export async function enqueueOne(
   db: Db,
   { key = newId(), recipient = "ana@correo.test", isUrgent = false, at = NOON } = {},
@@ -49,7 +49,7 @@ export async function enqueueOne(
   return row.id;
 }
 
-/** Writes `count` mails of results in one statement. */
+/** Inserts `count` mails of results in one statement. */
 export async function enqueueMany(db: Db, count: number, at = NOON, now = NOON): Promise<void> {
   const expiry = new Date(now.getTime() + 3 * DAY).toISOString();
   await sql`
@@ -67,7 +67,7 @@ interface Call {
   body: { template_params: Record<string, string> } & Record<string, unknown>;
 }
 
-/** The HTTP provider: keeps each call, and the mails it has taken, one for each idempotency key. */
+/** Stub of the HTTP provider. Records each call, and each accepted mail once per idempotency key. */
 export function openProvider(
   answer: (call: number) => Response | Promise<Response> = () => new Response("OK"),
 ) {
@@ -92,7 +92,7 @@ afterEach(() => {
 const hostile = `<img src=x onerror=alert(1)> "'&\r\nBcc: otra@correo.test\u2028x`;
 const deadline = "2026-11-21T00:00:00.000Z";
 
-/** One mail of every kind, made of the same text wherever a person may write one. */
+/** Returns one mail of every kind, with the same text in every field that a person may write. */
 export function everyMail(text: string = hostile, contestId = text): MailContent[] {
   const contest = { contest_id: contestId, contest_title: text };
   return [

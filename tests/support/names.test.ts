@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/run.js";
 
-/** Names that Remix looks for in routes. */
+/** Export names that Remix expects in routes. */
 const FRAMEWORK = ["loader", "action", "clientAction", "meta", "headers", "links"];
-/** The phase rule is said twice, in TypeScript and in SQL. */
+/** Names of the phase rules, which exist twice: in TypeScript and in SQL. */
 const TWINS = ["isBallot", "isCounting", "isFinished", "isReadable", "isStatusBefore"];
 
-/** The files of the product, by their paths. */
+/** Paths of the product's source files. */
 const files = ["app", "workers", "scripts"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
@@ -17,7 +17,7 @@ const files = ["app", "workers", "scripts"].flatMap((folder) =>
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** The names that a file exports and declares: a schema and its type may have one name. */
+/** Returns the names that a file declares and exports. A set, because a schema and its type may have the same name. */
 function declaredIn(file: string): Set<string> {
   const declarations = read(file).matchAll(
     /^export (?:default )?(?:async )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm,
@@ -40,7 +40,7 @@ test("design: architecture, no two files export one name with two meanings", () 
 test("design: architecture, no page knows a column of the database", () => {
   const namesIn = (text: string) => new Set(text.match(/\b[a-z]+(?:_[a-z]+)+\b/g));
   const columns = namesIn(read("app/db/schema.ts"));
-  // Some fields of forms are called as their columns.
+  // Some form fields have the same names as their columns.
   const fields = namesIn(
     files
       .filter((file) => file.endsWith("-fields.ts"))

@@ -1,7 +1,4 @@
-/**
- * The time limits of a ring of tests, in milliseconds: longer than anything takes on a machine whose cores are busy,
- * unlike Vitest's own.
- */
+/** Time limits of a ring of tests, in milliseconds. Vitest's defaults are too short for a busy machine. */
 export const PATIENCE = {
   testTimeout: 180_000,
   hookTimeout: 180_000,

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { basename } from "node:path";
 
-/** The processes that a process has started, by the name of their program. */
+/** Returns the child processes of a process that run this program. */
 export function childrenOf(pid: number, name: string): number[] {
-  // Not `comm`, the name of the main thread: Node calls it "MainThread" since 24.
+  // `args` instead of `comm`: since Node 24 the main thread's name in `comm` is "MainThread".
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
   const rows = lines.map((line) => line.trim().split(/\s+/));
   return rows
@@ -11,7 +11,7 @@ export function childrenOf(pid: number, name: string): number[] {
     .map(([id]) => Number(id));
 }
 
-/** All processes that a process has started, and what these have started. */
+/** Returns all descendants of a process. */
 export function descendantsOf(pid: number): number[] {
   const lines = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
   const rows = lines.map((line) => line.trim().split(/\s+/).map(Number));

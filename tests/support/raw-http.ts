@@ -2,13 +2,13 @@ import { request, type Agent } from "node:http";
 import { createConnection } from "node:net";
 import type { As } from "./site";
 
-/** Longer than any answer takes on a busy machine. */
+/** Time limit of an answer. Longer than any answer takes on a busy machine. */
 const ANSWER_MS = 30_000;
 
 interface RawAnswer {
   status: number;
   text: string;
-  /** Whether the connection had carried an answer before. */
+  /** Whether the connection had already carried an earlier answer. */
   isReused: boolean;
 }
 
@@ -20,14 +20,14 @@ export interface RawForm {
   agent?: Agent;
 }
 
-/** The head of a form, sent at once; `finish` sends its body and gives the answer. */
+/** Sends a form's headers at once. `finish` sends the body and returns the answer. */
 export function beginForm(
   origin: URL,
   path: string,
   { method = "POST", as, headers, body = "", agent }: RawForm,
 ): { finish(): Promise<RawAnswer> } {
   const sent = request(new URL(path, origin), {
-    // A kept connection may be closed by its server at the moment when the next request is sent.
+    // By default no kept connection: the server may close it at the moment when the next request is sent.
     agent: agent ?? false,
     method,
     headers: {
@@ -50,7 +50,7 @@ export function beginForm(
       );
     });
   });
-  // Looked at by finish(); until then a broken connection is not an unhandled rejection.
+  // finish() reports a broken connection. Until then this handler keeps the rejection from counting as unhandled.
   answer.catch(() => undefined);
   sent.flushHeaders();
   return {
@@ -61,12 +61,12 @@ export function beginForm(
   };
 }
 
-/** Sends a form whole. */
+/** Sends a form's headers and body. */
 export function sendForm(origin: URL, path: string, form: RawForm): Promise<RawAnswer> {
   return beginForm(origin, path, form).finish();
 }
 
-/** Writes bytes as they are to a connection of their own, which `end` then closes or breaks; gives all that came back. */
+/** Sends raw bytes over a new connection, which `end` then closes or breaks. Returns everything received. */
 export function sendBytes(
   origin: URL,
   bytes: string,

@@ -2,7 +2,7 @@ import { act, createElement, startTransition, Suspense, useState, type ReactElem
 import { createRoot, type Root } from "react-dom/client";
 import { vi } from "vitest";
 
-/** As much of a browser as react-dom asks for under a root that draws no element. */
+/** Stub of the browser globals that react-dom needs under a root without elements. */
 function stubBrowser(): HTMLElement {
   const heard = { addEventListener: () => undefined, removeEventListener: () => undefined };
   const document = { ...heard, nodeType: 9, activeElement: null, body: null };
@@ -13,7 +13,7 @@ function stubBrowser(): HTMLElement {
   return Object.assign(container, { ownerDocument: document }) as unknown as HTMLElement;
 }
 
-/** Renders a component that draws nothing; `vi.unstubAllGlobals` takes the browser away that it is given. */
+/** Renders a component without elements in a stubbed browser. `vi.unstubAllGlobals` removes the stub. */
 export function renderless<Given>(first: Given, use: (given: Given) => void) {
   let setState: (state: { given: Given; isHeld: boolean }) => void = () => undefined;
   const never = new Promise(() => undefined);
@@ -38,9 +38,9 @@ export function renderless<Given>(first: Given, use: (given: Given) => void) {
   const root: Root = createRoot(stubBrowser());
   act(() => root.render(createElement(Page)));
   return {
-    /** Renders with this, as for an event. */
+    /** Renders with this value, like an update after an event. */
     render: (given: Given) => act(() => setState({ given, isHeld: false })),
-    /** Renders with this in a transition that never ends, as a navigation that another one takes the place of. */
+    /** Renders with this value in a transition that never ends, like a navigation that another one replaces. */
     discard: (given: Given) => act(() => startTransition(() => setState({ given, isHeld: true }))),
     end: () => act(() => root.unmount()),
   };

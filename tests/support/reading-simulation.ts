@@ -8,21 +8,26 @@ import {
 import { spreadOf, type ReadingSpread } from "~/domain/contests/reading-spread";
 import { orderKey } from "~/domain/stories/list-order.server";
 
-/** How a contest is read in a simulation. */
+/** Parameters of a simulated contest. */
 export interface Simulated {
   stories: number;
-  /** READ-04's order, or only the keys of CONTEST-06: an even shuffle. */
+  /** "fair" is the reading order of READ-04. "shuffle" is the random order of CONTEST-06 alone. */
   order: "fair" | "shuffle";
   seed: number;
-  /** Readers go back to the list after each story, or on by 'Siguiente sin leer' (READ-05). */
+  /** Readers return to the list after each story, or follow the 'Siguiente sin leer' link (READ-05). */
   by?: "list" | "link";
-  /** Share of the stories that a reader leaves before they count as read. */
+  /** Share of stories that a reader leaves before they count as read. */
   leaves?: number;
-  /** Share of the visits that begin with the first story, which somebody has sent around; it is left out of the spread. */
+  /**
+   * Share of visits that begin with the first story because its link was shared. That story is left out of the spread.
+   */
   sent?: number;
 }
 
-/** A visit to the list, and when its reader reads the next story from the top; in minutes since the first midnight. */
+/**
+ * A visit to the list, with the times at which the reader reads the next story from the top. In minutes since the first
+ * midnight.
+ */
 export interface Visit {
   voter: string;
   at: number;
@@ -30,9 +35,11 @@ export interface Visit {
 }
 
 interface SimulatedReading extends ReadingSpread {
-  /** How evenly the first place of the days' orders went round. */
+  /** How evenly stories took the first place of the orders. */
   first: ReadingSpread;
-  /** Of each story, in the order of sending: the share of the voters' first visits that had it among the first five. */
+  /**
+   * For each story, in the order of sending: the share of the voters' first visits that had it among the first five.
+   */
   firstFive: number[];
 }
 
@@ -42,8 +49,8 @@ const DAY = 24 * 60;
 const PENDING_READ = PENDING_READ_MS / MINUTE;
 
 /**
- * Voters who come on three of eight days, at any time of it, and read from the top, one story after another for five
- * minutes each, while others do the same: at each visit a sixth of the ballot, in all half of it.
+ * Returns the visits of voters who come on three of eight days at random times. Each visit reads a sixth of the stories
+ * from the top, five minutes each: half of the ballot in three visits.
  */
 export function daysOfReading(voters: number, stories: number, seed: number, from = 0): Visit[] {
   const random = randomOf(seed);
@@ -58,7 +65,10 @@ export function daysOfReading(voters: number, stories: number, seed: number, fro
   ).flat();
 }
 
-/** Voters who open the list `within` some minutes and then read `each` stories from the top; a share of them reads none. */
+/**
+ * Returns the visits of voters who all open the list `within` some minutes and then read `each` stories from the top. A
+ * share of the voters reads none.
+ */
 export function rushOfReading(
   voters: number,
   { each, idle = 0, within = 1 }: { each: number; idle?: number; within?: number },
@@ -74,7 +84,7 @@ export function rushOfReading(
   });
 }
 
-/** Plays visits against an order that is fixed at the first of each voter's day, as in the contest room. */
+/** Plays visits against a reading order that is fixed at a voter's first visit of a day, as in the contest room. */
 export function simulateReading(
   { stories, order, seed, by = "list", leaves = 0, sent = 0 }: Simulated,
   visits: readonly Visit[],
@@ -140,7 +150,7 @@ export function simulateReading(
     const today = orderOf(voter, at);
     const mine = { isOwn: () => false, isRead: (id: string) => marks.get(voter)?.has(id) ?? false };
     const unread = arrange(today, mine).filter((id) => !mine.isRead(id));
-    // A reader who takes the first of the list skips the story that they have just left.
+    // A reader who takes the first story of the list skips the one that was just left.
     const atTop = unread.find((id) => id !== last.get(voter)) ?? null;
     const story = by === "link" ? nextUnread(today, last.get(voter) ?? null, mine) : atTop;
     if (story !== null) goTo(voter, story, random() < leaves);
@@ -169,7 +179,7 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
     .map(({ item }) => item);
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns a generator of random numbers from 0 to 1 that is the same for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

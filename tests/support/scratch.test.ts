@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/run.js";
 
-/** Arguments for Node to make a folder of a run, say where it is, and then do this. */
+/** Returns Node's arguments for a program that creates a run's folder, prints its path and then executes `then`. */
 const program = (then: string) => [
   "--input-type=module",
   "-e",
@@ -18,7 +18,7 @@ const program = (then: string) => [
    ${then}`,
 ];
 
-/** The folder of a run that is over. */
+/** Returns the folder of a run that has ended. */
 function runOnce(): string {
   const { stdout } = spawnSync(process.execPath, program(""), { encoding: "utf8" });
   expect(stdout).toMatch(/\/tintero-trial-/);

@@ -11,17 +11,17 @@ import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
 import { Watchdog } from "./watchdog";
 
 export const ORIGIN = "http://localhost";
-/** Longer than any answer takes on a busy machine: a workerd that hangs is told from a slow one, and by name. */
+/** Time limit of an answer. Longer than any answer takes on a busy machine, so only a hanging workerd exceeds it. */
 const ANSWER_MS = 30_000;
 
-/** Sender of a request: the Cookie header of a browser. */
+/** Cookie header of the browser that sends a request. */
 export type As = string;
 
 export interface Site {
   db: Db;
-  /** The instance that serves now; read it at each use, since one that hangs is replaced. */
+  /** The instance that serves now. Read the property at each use, since a hanging instance is replaced. */
   readonly local: Miniflare;
-  /** Sends a request to an address as it is said; redirects are not followed. */
+  /** Sends a request to an unnormalized address. Does not follow redirects. */
   ask(address: string, asked?: Asked): Promise<Response>;
   get(path: string, as?: As, headers?: Record<string, string>): Promise<Response>;
   /** Posts a form as a browser does from the same site. */
@@ -31,18 +31,20 @@ export interface Site {
     as?: As,
     headers?: Record<string, string>,
   ): Promise<Response>;
-  /** A browser that is signed in to the account, without the cost of a password. */
+  /** Returns a browser that is signed in to the account, without the cost of hashing a password. */
   signIn(userId: string): Promise<As>;
   close(): Promise<void>;
 }
 
-/** How a site is served, and how long an answer that is asked for now may take, in milliseconds. */
+/** How the site is served. `patience` returns the current time limit of an answer in milliseconds. */
 export type SiteOptions = Pick<LocalOptions, "assets" | "cache" | "log"> & {
   patience?: () => number;
 };
 
-// Of the 5 to 9 ms of the processor that an answer takes, the router of assets takes 2. The journeys in a browser have it.
-/** The built Worker over an empty, migrated database of its own; without the files of public/ unless `assets` says so. */
+/**
+ * Opens the built Worker over a new, migrated, empty database. Files of public/ are served only with `assets`: the
+ * asset router takes 2 of the 5 to 9 ms of CPU time of an answer.
+ */
 export async function openSite(
   vars: Record<string, string> = {},
   { assets = false, cache = false, log, patience = () => ANSWER_MS }: SiteOptions = {},
@@ -61,9 +63,9 @@ export async function openSite(
     } catch (error) {
       await watchdog.look();
       const isReplaced = watchdog.replaced !== replaced;
-      // Seen on a busy machine, of a workerd that went on serving: the product has no part in it.
+      // Busy machines have shown ECONNRESET from a workerd that went on serving. The product does not cause it.
       const isReset = error instanceof Error && "code" in error && error.code === "ECONNRESET";
-      // What was asked is asked once more; a form may have been carried out before.
+      // A GET is sent once more. A form is not, because it may have been carried out before.
       if ((isReplaced || isReset) && asked.method === undefined)
         return once(address, asked, ANSWER_MS);
       if (!isReplaced) throw error;
@@ -106,7 +108,9 @@ export async function openSite(
   };
 }
 
-/** The site's D1, whichever workerd has it: what Miniflare gave out before one was replaced is of no more use. */
+/**
+ * Returns a D1 that always uses the current workerd. A binding that Miniflare gave out before a replacement is dead.
+ */
 async function databaseOf(watchdog: Watchdog): Promise<D1Database> {
   const connect = () => connectD1(watchdog.local, () => watchdog.giveUp());
   let d1 = await connect();
@@ -118,12 +122,12 @@ async function databaseOf(watchdog: Watchdog): Promise<D1Database> {
   return database as D1Database;
 }
 
-/** "name=value" of a Set-Cookie header. */
+/** Returns the "name=value" part of a Set-Cookie header. */
 export function cookieOf(setCookie: string): As {
   return setCookie.split(";")[0] ?? "";
 }
 
-/** All cookies that a response sets, as a browser would send them back; those it takes away are left out. */
+/** Returns all cookies after a response, as a browser would send them back. Deleted cookies are left out. */
 export function cookiesOf(response: Response, before: As = ""): As {
   const jar = new Map<string, string>();
   const keep = (pair: string) => {

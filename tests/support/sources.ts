@@ -6,12 +6,12 @@ const WORDS = [
   ),
   ...["&nbsp;", "¿Qué?", "«No»", "—Sí", "…", "1.", "0)", "-5", "a*b", "a_b", "]", "](", '"', "~"],
 ];
-/** A word, or a sign that is or might be markup. */
+/** A word, or characters that are or may be markup. */
 export const word = fc.constantFrom(...WORDS);
 
 /**
- * Any code point, lone surrogates included. fast-check's own unit of that kind makes a table of all of them first, which
- * takes seconds.
+ * Any code point, including lone surrogates. fast-check's built-in unit for them first builds a table of all code
+ * points, which takes seconds.
  */
 export const character = fc.integer({ min: 0, max: 0x10ffff }).map(
   (n) => String.fromCodePoint(n),
@@ -22,7 +22,7 @@ export const character = fc.integer({ min: 0, max: 0x10ffff }).map(
   },
 );
 
-/** Sources as somebody might type them into the text area. */
+/** Markdown sources as a writer might type them into the text area. */
 export const typed = fc
   .array(
     fc.oneof(

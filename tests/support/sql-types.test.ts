@@ -67,13 +67,13 @@ const TIME_ZONE = "America/Bogota";
 const NO_PLANS = { PREMIUM_PLANS: "off" } as const;
 
 const { d1 } = await fixture(openD1());
-/** Rows of each statement that was run. */
+/** Rows of each executed statement. */
 const recorded = new Map<string, Row[]>();
-/** Columns of each SELECT that found nothing. */
+/** Columns of each SELECT that returned no row. */
 const empty = new Map<string, string[]>();
 const db = createDb(recording(d1));
 
-/** The same D1, which notes each statement with the rows that it gave; a SELECT also gives its columns where it found nothing. */
+/** Wraps a D1 so that each statement is recorded with its rows. A SELECT without rows records its column names. */
 function recording(real: D1Database): D1Database {
   const inner = new WeakMap<
     object,
@@ -113,7 +113,7 @@ function recording(real: D1Database): D1Database {
   return { prepare, batch } as unknown as D1Database;
 }
 
-/** Contests in all phases with people, stories, a comment, a picture and what waits for the crons. */
+/** Creates contests in all phases with people, stories, a comment, a picture, and rows that wait for the crons. */
 async function createWorld() {
   const at = now.toISOString();
   const person = (display_name: string, more = {}) => createUser(db, { display_name, ...more });
@@ -175,7 +175,7 @@ async function createWorld() {
   };
 }
 
-/** Calls each verb that has a typed statement. */
+/** Calls each domain function that has a typed statement. */
 async function callAll() {
   const world = await createWorld();
   const { admin, ana, luis, submission, voting, counting, results, stories, session } = world;
@@ -187,7 +187,7 @@ async function callAll() {
     codesOf: async () => [{ story: stories.won.id, code: "a" }],
   };
   const rooms = { CONTEST_ROOM: { idFromName: String, get: () => room } } as never;
-  // Pages.
+  // Pages of the site.
   await findNavigation(db, session, now);
   await findNavigation(db, null, now);
   await hasResults(db);
@@ -210,7 +210,7 @@ async function callAll() {
     { id: results.id, page: 1, story: stories.won.id, reader: null },
     now,
   );
-  // Ballots and rooms.
+  // Ballots and contest rooms.
   await listBallotStories(db, voting.id, now);
   await searchBallot(db, voting.id, "historia", now);
   await listBlindCards(db, voting.id, null, now);
@@ -297,7 +297,7 @@ test("design: the types of the tables are what the migrations make", async () =>
   });
   const typed = [...tables].flatMap(([table, columns]) =>
     [...columns].map(([name, types]) => {
-      // A column that is never filled has the type null alone.
+      // A column that is always empty has the type null only.
       const [kind = "string"] = [...types].filter((one) => one !== "null");
       return `${table}.${name} ${types.has("null") ? `${kind}, null` : kind}`;
     }),
@@ -307,7 +307,8 @@ test("design: the types of the tables are what the migrations make", async () =>
 
 test("design: each typed statement gives the columns of its row type, with values of those types", async () => {
   await callAll();
-  // A short statement's pattern matches longer ones too: the longest that matches is the statement.
+  // The pattern of a short statement also matches longer ones. The statement is the one with the longest matching
+  // pattern.
   const statementOf = (text: string) =>
     statements
       .filter(({ pattern }) => pattern.test(text))

@@ -8,17 +8,17 @@ import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A folder of state whose D1 has every migration and no row. */
+    /** Path of a state folder whose D1 has every migration and no row. */
     migrated: string;
   }
 }
 
-/** A workerd over the D1 of a folder of state. */
+/** Starts a workerd with the D1 of a state folder. */
 export function openState(state: string): Miniflare {
   return new Miniflare({ ...D1_ENDPOINT, d1Persist: join(state, "v3/d1") });
 }
 
-/** Migrates once for a ring of tests: each database of a test begins as a copy. */
+/** Runs the migrations once per ring of tests. Each test database starts as a copy of the result. */
 export default async function migrateOnce({ provide }: TestProject): Promise<() => void> {
   const state = mkdtempSync(join(tmpdir(), "tintero-migrated-"));
   const mf = openState(state);

@@ -3,10 +3,10 @@ import { dirname, join, normalize, sep } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/run.js";
 
-/** Topics that contests, the ground of all others, may import. */
+/** Topics that `contests`, the base of all other topics, may import. */
 const BELOW_CONTESTS = ["cache", "text", "time"];
 
-/** The topics that each topic of app/domain imports, statically or dynamically, without its tests. */
+/** Returns the topics that each topic of app/domain imports, statically or dynamically. Tests are left out. */
 function importsByTopic(): Map<string, Set<string>> {
   const domain = join("app", "domain");
   const imports = new Map<string, Set<string>>();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 
-/** Names and columns of all tables of the product. */
+/** Returns table and name of every column of the product's database. */
 export async function columnsOf(db: Db): Promise<{ table: string; column: string }[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     SELECT m.name AS "table", c.name AS "column"
@@ -12,7 +12,7 @@ export async function columnsOf(db: Db): Promise<{ table: string; column: string
   return rows;
 }
 
-/** Where in the database one of these texts stands, in any case: "table: row". */
+/** Finds texts in all tables, ignoring case. Returns each match as "table: row". */
 export async function tracesIn(db: Db, texts: readonly string[]): Promise<string[]> {
   const tables = [...new Set((await columnsOf(db)).map(({ table }) => table))];
   const rows = tables.map(async (table) => {
@@ -22,7 +22,7 @@ export async function tracesIn(db: Db, texts: readonly string[]): Promise<string
   return holding((await Promise.all(rows)).flat(), texts);
 }
 
-/** The lines that hold one of the texts, in any case. */
+/** Returns the lines that contain one of the texts, ignoring case. */
 export function holding(lines: readonly string[], texts: readonly string[]): string[] {
   const sought = texts.map((text) => text.toLowerCase());
   return lines.filter((line) => sought.some((text) => line.toLowerCase().includes(text)));

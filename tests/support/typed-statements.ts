@@ -2,26 +2,26 @@ import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 import { root } from "../../scripts/run.js";
 
-/** A whole statement that is written as sql<Row>`…`. */
+/** A complete SQL statement written as sql<Row>`…`. */
 export interface TypedStatement {
   /** File and function, such as "app/domain/stories/feed.server.ts findPlace". */
   where: string;
-  /** Matches the text that Kysely compiles it to, whatever stands for its values. */
+  /** Matches the SQL text that Kysely compiles the statement to, with any placeholders for its values. */
   pattern: RegExp;
-  /** The columns of `Row`: which kinds of values each may have, as `typeof` names them, or "null". */
+  /** Columns of `Row`, each with the kinds of values that it may have: names as in `typeof`, or "null". */
   columns: Map<string, Set<string>>;
 }
 
 const IS_STATEMENT = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b/;
 const HAS_ROWS = /^\s*(?:SELECT|WITH(?![\s\S]*\bINSERT\b))|\bRETURNING\b/;
 
-/** The product's types: its typed statements that give rows, and the columns of each table in app/db/schema.ts. */
+/** The product's types: all typed statements that return rows, and the columns of each table in app/db/schema.ts. */
 export interface SqlTypes {
   statements: TypedStatement[];
   tables: Map<string, TypedStatement["columns"]>;
 }
 
-/** Reads both from the code by TypeScript, which takes some seconds. */
+/** Reads statements and tables from the code with the TypeScript compiler, which takes some seconds. */
 export function readSqlTypes(): SqlTypes {
   const config = join(root, "tsconfig.json");
   const { options, fileNames } = ts.parseJsonConfigFileContent(
@@ -57,7 +57,7 @@ function statementsOf(program: ts.Program, checker: ts.TypeChecker): TypedStatem
   });
 }
 
-/** The columns of each table as a SELECT gives them. */
+/** Returns the columns of each table with the types that a SELECT returns. */
 function tablesOf(program: ts.Program, checker: ts.TypeChecker): SqlTypes["tables"] {
   const schema = program.getSourceFile(join(root, "app/db/schema.ts"));
   const tables = schema?.statements.find(
@@ -73,7 +73,7 @@ function tablesOf(program: ts.Program, checker: ts.TypeChecker): SqlTypes["table
   );
 }
 
-/** The text of a template before, between and after its values. */
+/** Returns the texts of a template literal before, between and after its values. */
 function textsOf(template: ts.TemplateLiteral): string[] {
   if (ts.isNoSubstitutionTemplateLiteral(template)) return [template.text];
   return [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)];
@@ -87,7 +87,7 @@ function patternOf(parts: readonly string[]): RegExp {
 function columnsOf(checker: ts.TypeChecker, row: ts.Type, at: ts.Node): TypedStatement["columns"] {
   const columns = checker.getPropertiesOfType(row).map((column): [string, Set<string>] => {
     const declared = checker.getTypeOfSymbolAtLocation(column, at);
-    // Kysely's `Generated<T>`: what a SELECT gives is T.
+    // Kysely's `Generated<T>` has the type T in a SELECT.
     const selected = declared.getProperty("__select__");
     const type = selected ? checker.getTypeOfSymbolAtLocation(selected, at) : declared;
     return [column.name, new Set((type.isUnion() ? type.types : [type]).map(kindOf))];

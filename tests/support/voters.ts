@@ -8,11 +8,11 @@ import { cookieOf } from "./site";
 
 export interface Voter {
   id: string;
-  /** The Cookie header of a browser in which the account is signed in. */
+  /** Cookie header of a browser in which the account is signed in. */
   cookie: string;
 }
 
-/** So many accounts that are signed in; in two statements, since Miniflare takes its time for each. */
+/** Creates `size` accounts with sessions. Uses two statements, since every statement through Miniflare is slow. */
 export async function signInCrowd(db: Db, size: number, now: Date): Promise<Voter[]> {
   const crowd = Array.from({ length: size }, () => ({ id: newId(), token: newToken() }));
   const at = now.toISOString();

@@ -4,41 +4,41 @@ import { onGivenUp } from "../../scripts/serve/patient-wait";
 
 const EVERY_MS = 5_000;
 
-/** Looks after the workerd of a site of the tests: under load it can fall into V8's sweeper and answer nothing any more. */
+/** Watches the workerd of a test site. Under load workerd can hang in V8's sweeper and answer no more requests. */
 export class Watchdog {
-  /** How often the site was replaced. */
+  /** How often the workerd was replaced. */
   replaced = 0;
-  /** Takes anew from the site what it had taken from the workerd that is gone. */
+  /** Renews the bindings that the test had from the replaced workerd. */
   onReplaced: () => Promise<void> = async () => undefined;
   private looking: Promise<void> | undefined;
   private isStopped = false;
-  /** Whether it closed the site. */
+  /** Whether the watchdog has closed the site. */
   isClosed = false;
   private isGivenUp = false;
   private readonly timer: NodeJS.Timeout;
   private readonly forget: () => void;
 
   constructor(
-    /** The instance that serves the site now. */
+    /** The Miniflare instance that serves the site now. */
     public local: Miniflare,
     private readonly options: MiniflareOptions,
     private readonly origin: URL,
-    /** How long an answer that is asked for now may take, in milliseconds. */
+    /** Returns the time limit of an answer that is requested now, in milliseconds. */
     private readonly patience: () => number,
   ) {
     this.timer = setInterval(() => void this.look(), EVERY_MS).unref();
     this.forget = onGivenUp(() => this.giveUp());
   }
 
-  /** Replaces the site even if it answers again: what it has not answered in time may come yet. */
+  /** Replaces the workerd even if it answers again, because the answer that was late may still arrive. */
   giveUp(): void {
     this.isGivenUp = true;
     void this.look();
   }
 
   /**
-   * Looks whether the site answers. One that does not is replaced, over the same data and at the same address; if that happens
-   * again it is closed, so that what is left of its file fails at once.
+   * Checks whether the workerd answers. A hanging one is replaced, over the same data and at the same address. If the
+   * new one hangs too, the site is closed, so that the other tests of the file fail at once.
    */
   look(): Promise<void> {
     return (this.looking ??= this.mend().finally(() => (this.looking = undefined)));
@@ -61,7 +61,8 @@ export class Watchdog {
       return this.local.dispose();
     }
     this.say("replaced: it stopped answering");
-    // A new one: options set anew would leave a late answer in the port that the old one waits at.
+    // Starts a new instance instead of setting new options, because a late answer would stay in the old instance's
+    // port.
     await this.local.dispose();
     this.local = new Miniflare({ ...this.options, port: Number(this.origin.port) });
     this.isGivenUp = false;

@@ -21,7 +21,7 @@ const env: AccountEnv = {
 const now = new Date("2026-11-05T12:00:00.000Z");
 vi.mock("node:crypto", async (load) => {
   const crypto = await load<{ scryptSync: typeof scryptSync }>();
-  // The cost of a hash is proved in passwords.test.ts: here the call is counted, and the cost not paid.
+  // Replaces scrypt by a cheap variant that counts calls. passwords.test.ts tests the real cost of a hash.
   const cheap = (...[password, salt, bytes, cost]: Parameters<typeof scryptSync>) =>
     crypto.scryptSync(password, salt, bytes, { ...cost, N: 16 });
   return { ...crypto, scryptSync: vi.fn(cheap) };
@@ -29,7 +29,7 @@ vi.mock("node:crypto", async (load) => {
 
 const later = (minutes: number, ms = 0) => new Date(now.getTime() + minutes * 60_000 + ms);
 const address = "203.0.113.9";
-/** Somebody at an address, with no device that is known; and the developer's own machine. */
+/** Two callers: one at an address without a known device, and the developer's own machine, which has no address. */
 const caller = { address, device: null };
 const nowhere = { address: null, device: null };
 
@@ -67,7 +67,7 @@ async function waitingMails(userId: string, kind: string) {
     .selectAll()
     .execute();
 }
-/** A link's token as a browser without a session brings it. */
+/** Returns a reset link's token with the session of the browser that opens it, by default none. */
 const link = (token: string, sessionHash: string | null = null) => ({ token, sessionHash });
 async function mailedToken(userId: string): Promise<string> {
   const [mail] = await waitingMails(userId, "confirm_email");
@@ -143,7 +143,7 @@ describe("AUTH-02 registering", () => {
     for (const alike of ["Amparo Redacción", "аmраrо  REDACCION", "Amp4ro Redacci0n"])
       expect(await take(alike)).toEqual(refused);
     expect(await take("Amparo Ruiz")).toMatchObject({ ok: true });
-    // The look before the hashing saw no admin: the database refuses the row.
+    // The check before the hashing finds no such admin, so the database must refuse the row.
     const hidden = { name_skeleton: "of nobody" };
     const profile = db.updateTable("user_profiles").where("id", "=", admin.id);
     await profile.set(hidden).execute();
@@ -384,7 +384,7 @@ describe("AUTH-05 confirming an e-mail", () => {
 describe("ADMIN-04 the first admin", () => {
   const OPERATOR = "jefa@correo.test";
   const PASSWORD = "doce letras y más";
-  /** The account of the operator's e-mail, anew for each test. */
+  /** Creates the operator's account anew for each test. */
   async function operator() {
     await db.deleteFrom("user_profiles").where("email", "=", OPERATOR).execute();
     await db.deleteFrom("throttle").execute();

@@ -23,7 +23,7 @@ const trial =
 const forgive = (email: string, caller: LoginCaller) =>
   db.batch(forgiveLoginStatements(db, env, email, caller));
 
-/** A hundred failures of an account within its hour, ten from each address. */
+/** Causes a hundred failed logins of an account within an hour, ten from each address. */
 async function attack(email: string) {
   for (let n = 0; n < 100; n++) {
     const tried = await trial(email, from(`198.51.100.${Math.floor(n / 10)}`))(at(n * SECOND));
@@ -78,7 +78,7 @@ describe("AUTH-07 failed logins of an account from one address", () => {
       const now = quarter * 15 * MINUTE;
       await trial(email)(at(now));
       expect(await trial(email)(at(now))).toMatchObject({ ok: false });
-      // The owner, from another address and a browser that nobody knows, mistypes twice each time.
+      // The owner mistypes the password twice each time, from another address and a browser without a device cookie.
       const owner = trial(email, from("203.0.113.9"));
       for (let n = 0; n < 2; n++) expect(await owner(at(now + SECOND))).toEqual({ ok: true });
       await forgive(email, from("203.0.113.9"));

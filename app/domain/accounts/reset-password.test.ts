@@ -60,7 +60,7 @@ async function isPassword(user: string, password: string) {
     .executeTakeFirstOrThrow();
   return verifyPassword(password, password_hash);
 }
-/** The statements that the work sends to the database, trip by trip, without their values. */
+/** Returns the statements that the work sends to the database, grouped by round trip and without their values. */
 async function statementsOf(work: () => Promise<unknown>) {
   const batch = vi.spyOn(db, "batch");
   await work();

@@ -29,7 +29,7 @@ describe("AUTH-02 MAIL-01 the record", () => {
     const spelled = async (id: string) =>
       (await db.selectFrom("user_profiles").where("id", "=", id).select("email").executeTakeFirst())
         ?.email;
-    // As a database of before has them, which had no triggers.
+    // Drops the triggers, because databases with such e-mails are older than the triggers.
     for (const name of [
       "user_profiles_keep_mailable_emails",
       "email_subscribers_take_mailable_emails",

@@ -72,7 +72,7 @@ describe("BADGE-02", () => {
 test("BADGE-01 CONTEST-05 a contest's places earn badges only once its results are public", async () => {
   const contest = await createContest(db, datesIn("counting", new Date()));
   const writer = await createUser(db);
-  // The writer has won before: the second win earns the veteran's badge.
+  // The writer already won another contest: the second win earns the veteran's badge.
   const before = await createContest(db, datesIn("results", new Date()));
   for (const { id } of [before, contest]) {
     const place = { is_winner: 1, winner_position: 1 } as const;

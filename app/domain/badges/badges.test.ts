@@ -11,7 +11,7 @@ import { fixture } from "../../../tests/support/fixture";
 const now = new Date("2026-11-15T12:00:00.000Z");
 const { db } = await fixture(openD1());
 
-/** Ids of a person's public badges, sorted. */
+/** Returns the ids of a person's public badges, sorted. */
 async function seenOf(user: string): Promise<string[]> {
   const { rows } = await sql<{
     ids: string | null;

@@ -12,7 +12,7 @@ afterAll(() => close());
 
 const now = new Date("2026-11-15T12:00:00.000Z");
 
-/** A stored contest in submission, and the fields of its form. */
+/** Returns a stored contest in submission and the fields of its form. */
 async function stored(dates: Partial<ContestRow> = {}) {
   const contest = await createContest(db, {
     submission_deadline: "2026-11-20T00:00:00.000Z",
@@ -42,7 +42,7 @@ function lines(subject: string) {
 
 test("ADMIN-02 a contest saved as it is stays as it is, and leaves no line in the log", async () => {
   const { contest, fields, admin } = await stored();
-  // The form sends whole seconds.
+  // The form sends dates in whole seconds.
   const typed = {
     ...fields,
     results_at: "2026-11-29T00:00:00.000Z",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CARDS_PER_PAGE } from "~/domain/stories/list-view";
 import { askOrder } from "./ballot-page.server";
 
-/** A list that counts how often one of its items is looked at. */
+/** Wraps a list so that accesses to its items are counted. */
 function counted<Item>(items: Item[]) {
   const looks = { count: 0 };
   const list = new Proxy(items, {

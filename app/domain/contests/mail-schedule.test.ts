@@ -23,7 +23,7 @@ const december: Contest = {
   ...{ submissionDeadline: iso(ENTRIES + 30 * DAY), votingDeadline: iso(VOTES + 30 * DAY) },
 };
 
-/** A contest beside others, with the mailings that were written so far. */
+/** A contest among others, with the mailings that were written so far. */
 class Follower {
   readonly written = new Map<Mailing, MailingState>();
 
@@ -45,7 +45,7 @@ class Follower {
     return nextMailingAt(this.situation, new Date(at));
   }
 
-  /** Writes what is due, and says what that was. */
+  /** Writes the mailings that are due and returns them. */
   write(at: number, isDone = true): Mailing[] {
     const due = this.due(at);
     for (const mailing of due) {

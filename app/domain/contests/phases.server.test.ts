@@ -73,7 +73,10 @@ const LATER_PHASES = ["voting", "counting"] as const;
 const instantAt = (offset: number) => new Date(Date.parse(SUBMISSION) + offset).toISOString();
 const gap = fc.integer({ min: 1, max: 3 });
 
-/** Any row that the constraints of the table allow. All instants lie within few milliseconds, so that they often equal a deadline. */
+/**
+ * Any row that the constraints of the table allow. All instants lie within few milliseconds, so that they often equal a
+ * deadline.
+ */
 const contestRow = fc
   .record({
     ...{ first: gap, second: gap, third: gap },
@@ -91,7 +94,7 @@ const contestRow = fc
     };
   });
 
-/** The results of all rules in TypeScript, for a contest at an instant. */
+/** Returns the results of all phase rules in TypeScript, for a contest at an instant. */
 function inTypeScript(contest: Row, now: Date): boolean[] {
   const dates = conditions.phaseDates(contest);
   const phase = phases.contestPhase(dates, now);
@@ -103,7 +106,7 @@ function inTypeScript(contest: Row, now: Date): boolean[] {
   ];
 }
 
-/** The results of the same rules in SQL, in the same order, with these rows instead of the table. */
+/** Returns the results of the same rules in SQL, in the same order, for these rows instead of the table's. */
 async function inSql(contests: readonly Row[], now: Date): Promise<boolean[][]> {
   const said = [
     ...RULES.map(([, condition]) => condition(now)),
@@ -125,7 +128,7 @@ test("PHASE-01 SQL and TypeScript say the same of every contest at every instant
   await fc.assert(
     fc.asyncProperty(rows, fc.integer({ min: 0, max: 12 }), async (contests, offset) => {
       const now = instantAt(offset);
-      // `finalized_at` is never later than now.
+      // Real rows never have a `finalized_at` in the future.
       const seen = contests.filter(({ finalized_at }) => (finalized_at ?? now) <= now);
       const expected = seen.map((contest) => inTypeScript(contest, new Date(now)));
       expect(await inSql(seen, new Date(now))).toEqual(expected);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { rankStories, type Contender } from "./ranking";
 
-/** Stories with these votes, handed in one minute after the other: "a" first. */
+/** Returns stories with these votes, sent one minute apart. The first one's id is "a". */
 function stories(...votes: number[]): Contender[] {
   return votes.map((count, index) => ({
     story: String.fromCharCode(97 + index),

@@ -9,7 +9,7 @@ const opened = await fixture(openD1());
 const db = opened.db;
 beforeEach(() => db.deleteFrom("deployment").execute());
 
-/** The environment of a Worker whose namespace of rooms gives this id to the fixed name. */
+/** Returns the environment of a Worker whose contest room namespace has this id for the fixed name. */
 const workerWith = (rooms: string, more: Partial<Env> = {}) =>
   ({
     ...{ DB: opened.d1, ENVIRONMENT: "production", DEPLOYMENT: "production" },
@@ -48,7 +48,7 @@ describe("OPS-04 the database belongs to its first deployment", () => {
     await expect(requireOwnDatabase(own, NOW)).rejects.toThrow("belongs to");
     await releaseDatabase(db, "operator", NOW);
     for (let n = 0; n < 3; n++) await requireOwnDatabase(own, NOW);
-    // Two looks, and the release.
+    // Two reads and the release.
     expect(batch).toHaveBeenCalledTimes(3);
     batch.mockRestore();
   });

@@ -156,7 +156,10 @@ test("ADMIN-02 the audit log is append-only as before, but for an account in del
   await expect(change({ detail: "{}" })).rejects.toThrow("append-only");
 });
 
-/** Columns that may refer to a person. A deletion erases each of them; tests/workers/erased-world.ts fills each beforehand. */
+/**
+ * Columns that may refer to a person. Deleting an account must clear each of them. tests/workers/erased-world.ts fills
+ * them all beforehand.
+ */
 const NAMING = [
   "account_deletions.user_id",
   "account_tokens.user_id",

@@ -106,7 +106,7 @@ describe("FEEDBACK-01 what is refused", () => {
 describe("FEEDBACK-01 its fields", () => {
   const check = (fields: Record<string, string>) => {
     const result = v.safeParse(FeedbackFields, { ...message, clave: message.key, ...fields });
-    // As a form shows it: the first of a field.
+    // A form shows only the first message of a field.
     return result.success ? [] : result.issues.map(({ message: text }) => text).slice(0, 1);
   };
 

@@ -9,7 +9,7 @@ import { ReportFields } from "~/domain/reports/report-fields";
 import { StoryFields } from "~/domain/submissions/story-fields";
 import { countWords } from "~/domain/submissions/word-limits";
 
-/** Texts of which nothing shows. */
+/** Texts without a visible character. */
 const INVISIBLE = [
   ...["", " \n\t ", "\u00a0\u2003\u3000", "\u200b\u200b", "\u2060 \ufeff", "\u00ad"],
   ...["\u202e\u2066\u2069", "\u200e \u200f", "\u3164", "\u115f\u1160\uffa0", "\u2800\u2800"],
@@ -18,7 +18,7 @@ const INVISIBLE = [
 
 const CONTEST = contestForm({ zone: "America/Bogota", mostWords: 1000 });
 
-/** Fields that have to say something, in each form that has one. */
+/** Required text fields of all forms, each with its schema and field name. */
 const NEEDED: [string, v.GenericSchema, string][] = [
   ["a story's title", StoryFields, "title"],
   ["a story's text", StoryFields, "content"],

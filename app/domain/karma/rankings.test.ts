@@ -125,7 +125,7 @@ test("KARMA-02 ties go to the earlier account, and who has no points has no plac
   expect(await rankingOf(idle.id)).toBeNull();
 });
 
-/** The whole ranking as anybody may see it. */
+/** Returns all public rows of the ranking. */
 const everything = () => db.selectFrom("cached_rankings").orderBy("position").selectAll().execute();
 
 test("CONTEST-05 KARMA-02 whoever enters, votes and is commented on in an open contest leaves the ranking as it was", async () => {
@@ -155,7 +155,7 @@ test("CONTEST-05 KARMA-02 whoever enters, votes and is commented on in an open c
   expect(await everything()).toEqual(before);
 });
 
-/** A community of five, written down with what each has by hand: the numbers below are no sums of the code. */
+/** Creates a community of five people. The expected karma below was added up by hand, not computed by the code. */
 async function seedCommunity() {
   const user = (n: number) =>
     createUser(db, { created_at: `2025-01-0${n}T00:00:00.000Z`, display_name: `Persona ${n}` });
@@ -213,13 +213,13 @@ test("KARMA-01 the karma of a community equals a count by hand", async () => {
     ),
   );
   expect(karma).toEqual({
-    // 2 stories 30, 5 likes 10, 1 vote 1, 2 comments received 6, first 75; her own comment nothing.
+    // Ana: 2 stories 30, 5 likes 10, 1 vote 1, 2 comments received 6, first place 75. Her own comment counts nothing.
     ana: 122,
-    // 2 stories 30, 7 likes 14, 1 comment given 2, 1 received 3, first 75 and second 30.
+    // Beto: 2 stories 30, 7 likes 14, 1 comment given 2, 1 received 3, first place 75 and second place 30.
     beto: 154,
-    // 1 story 15, 1 like 2, third 30.
+    // Caro: 1 story 15, 1 like 2, third place 30.
     caro: 47,
-    // 3 votes 3, 2 comments given 4.
+    // Dina: 3 votes 3, 2 comments given 4.
     dina: 7,
     eloy: 50,
   });

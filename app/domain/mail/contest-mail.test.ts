@@ -35,7 +35,10 @@ beforeAll(async () => {
   await createUser(db, { id: "not theirs", email_confirmed_at: null });
 });
 
-/** A contest with one story, by `writer`; `voter` has given all three votes, `idle` two and one that was taken back. */
+/**
+ * Creates a contest with one story by `writer`. `voter` has given all three votes. `idle` has given two votes and taken
+ * a third one back.
+ */
 async function openContest() {
   const contest = await createContest(db, {
     ...{ submission_deadline: SUBMISSION, voting_deadline: VOTING, results_at: null },
@@ -143,7 +146,7 @@ describe.each(CASES)("MAIL-01 %s", (kind, statement, { from, until, to }) => {
     }
     expect(await mailsOf(other.contest)).toHaveLength(to.length);
     await db.batch([statement(db, contest.id, before(moved, HOUR))]);
-    // Nothing is sent twice: the first stays as it was.
+    // No mail is written twice: the first one is unchanged.
     expect(await recipientsOf(contest)).toEqual(to);
     expect((await mailsOf(contest)).find(({ id }) => id === sent?.id)).toEqual({
       ...sent,

@@ -24,7 +24,7 @@ const unlimited = {
 
 const { db } = await fixture(openD1());
 
-/** To whom the mails that wait go when they are claimed, and what their words are made from. */
+/** Claims all waiting mails. Returns their recipients and the data that their texts are rendered from. */
 async function claimedMail() {
   const waiting = await db.selectFrom("mail_outbox").select("id").execute();
   const { mails } = await claimMail(

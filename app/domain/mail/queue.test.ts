@@ -26,7 +26,7 @@ afterEach(async () => {
 const outbox = () => opened.db.selectFrom("mail_outbox").selectAll().execute();
 const silent = () => vi.spyOn(console, "error").mockImplementation(() => undefined);
 
-/** A queue as a producer and a consumer see it. */
+/** Opens a stub of the mail queue for its producer and its consumer. */
 function openQueue(onSend: (call: number) => void = () => undefined) {
   const calls: string[][] = [];
   const sendBatch = async (messages: Iterable<{ body: string }>) => {
@@ -54,7 +54,7 @@ test("MAIL-01 the queues of wrangler.toml are those that the code knows, and mor
     { queue: QUEUES.mail, max_batch_size: 100, max_retries: 20, dead_letter_queue: QUEUES.dead },
     { queue: QUEUES.dead },
   ]);
-  // All mails of the fullest batch are handed over before the leases of the last ones end.
+  // Even in the fullest batch, all mails are handed to the provider before the leases of the last ones end.
   const batch = queues.consumers?.[0]?.max_batch_size ?? 0;
   expect((batch / LANES) * LONGEST_SEND).toBeLessThan(LEASE);
   expect(MAILS_PER_RUN * LONGEST_SEND).toBeLessThan(LEASE);
@@ -79,7 +79,7 @@ describe("MAIL-01 the cron with a queue", () => {
       expect(left.n).toBe(100_000 - (run + 1) * ENQUEUED_PER_RUN);
       expect(calls).toEqual([]);
     }
-    // None again before the queue has had its time.
+    // No mail is enqueued again before the queue has had its time.
     counted.asked();
     await sendDueMail(env, counted.db, later(21));
     expect(calls).toEqual([]);
@@ -223,7 +223,7 @@ describe("MAIL-01 the consumer", () => {
     const { ends, batch } = batchOf((await outbox()).map(({ id }) => id));
     await takeMail(batch, HTTP_MAIL_ENV, opened.db, NOON);
     expect(calls.length).toBeLessThanOrEqual(LANES);
-    // A message that came back would come twenty times at most.
+    // All messages are acknowledged: a message that is returned to the queue would come back at most twenty times.
     expect(new Set(ends.values())).toEqual(new Set(["ack"]));
     for (const mail of await outbox())
       expect(mail).toMatchObject({

@@ -19,7 +19,7 @@ const write = (content: MailContent) => renderMail(content, ANA, MAIL_ENV);
 const mime = (content: MailContent, to = ANA) => toMime(messageOf(to, content, MAIL_ENV, NOON));
 const read = async (content: MailContent) => new PostalMime().parse(await mime(content));
 
-/** The longest title and name that the product takes, and a long id. */
+/** The longest title and name that the product accepts, and a long id. */
 const LONGEST = "«Ñandú áéíóú» ".repeat(8).slice(0, 100);
 const named = (kind: string) => everyMail("Noviembre").find((mail) => mail.kind === kind);
 const KINDS = everyMail().map(({ kind }) => kind);
@@ -71,7 +71,7 @@ describe("MAIL-01 every mail", () => {
     const content = named(kind);
     if (!content) throw new Error(kind);
     const { text, html } = write(content);
-    // latin1: one character for each byte.
+    // In latin1 each byte is one character.
     const raw = Buffer.from(await mime(content)).toString("latin1");
     for (const part of [text, html, raw]) {
       expect(part.split("\r\n").length).toBeGreaterThan(5);

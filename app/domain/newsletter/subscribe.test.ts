@@ -33,7 +33,7 @@ const place = (email = EMAIL) =>
     .selectAll()
     .executeTakeFirstOrThrow();
 
-/** The token that the newest mail would carry. */
+/** Returns the token in the newest confirmation mail. */
 async function mailed(): Promise<string> {
   const [mail] = await mails();
   const { seed } = JSON.parse(mail?.data ?? "{}");
@@ -138,7 +138,7 @@ describe("HOME-05 confirming it", () => {
     await leaveList(db, by, now);
     expect(await mails()).toEqual([]);
     expect((await confirmSubscription(db, token, now)).ok).toBe(false);
-    // Nothing to go back to: it was never confirmed.
+    // The subscription was never confirmed, so rejoining cannot restore it.
     expect(await findListState(db, by)).toBe("unknown");
     await rejoinList(db, by);
     expect(await place()).toMatchObject({ confirmed_at: null });

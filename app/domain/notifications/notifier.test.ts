@@ -16,7 +16,7 @@ const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 
 const { db } = await fixture(openD1());
 
-/** A story in voting with its author, and a reader. */
+/** Creates a story in voting with its author, and a reader. */
 async function told() {
   const contest = await createContest(db, datesIn("voting", NOW));
   const [author, reader] = [await createUser(db), await createUser(db)];
@@ -64,7 +64,7 @@ describe("NOTIF-03 notices that merge", () => {
     expect(await messages()).toEqual([
       ["Nuevos comentarios en tu historia", `3 personas comentaron tu historia «${story.title}».`],
     ]);
-    // The next day begins again.
+    // On the next day a new notice begins.
     await say(reader, later(25));
     expect((await messages())[0]).toEqual([
       "Nuevo comentario en tu historia",
@@ -131,7 +131,7 @@ test("NOTIF-03 NOTIF-02 a like of somebody else raises the notice, which says ho
   expect(await inbox(author)).toMatchObject([
     { ...merged, isRead: false, createdAt: later(1).toISOString() },
   ]);
-  // Somebody who is counted already changes nothing.
+  // Another like by a person who is already counted changes nothing.
   await markNotificationsRead(db, author.id, null);
   await like(other, "no-like", later(2));
   expect(await like(other, "like", later(3))).toEqual([]);

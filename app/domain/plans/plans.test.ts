@@ -77,7 +77,7 @@ describe("PROFILE-02 PLAN-01 details", () => {
     expect((await findDetails(db, off, id)).allowed).toEqual({
       ...{ bio: false, location: false, website: false },
     });
-    // The plan is that of the write, not of the page.
+    // The plan is checked when the form is saved, not when its page was loaded.
     await setPlan(db, id, { email, plan: "free" }, now);
     expect(await saveDetails(db, on, id, { bio: "Otra." })).toEqual({ ok: false, reason: "plan" });
     expect(await saveDetails(db, on, id, {})).toEqual({ ok: false, reason: "plan" });

@@ -24,7 +24,7 @@ describe("READ-04 fair exposure", () => {
 
   test("a pending read of another viewer, at a place or above it, counts there like a read", () => {
     const stories = [story("a", 0, [1, 0]), story("b", 0, [0, 2]), story("c", 0, [0, 1])];
-    // At the first place b and c have no pending read; at the second place a and c have one each.
+    // At the first place b and c have no pending read. At the second place a and c have one each.
     expect(ids(orderOf(stories).order)).toEqual(["b", "a", "c"]);
     const read = [story("a", 0, [1, 0]), story("b", 1), story("c", 2)];
     expect(ids(orderOf(read).order)).toEqual(["a", "b", "c"]);
@@ -161,7 +161,7 @@ describe("READ-04 in a simulation of 25 stories, for each seed", () => {
 
   test("what the half of a rush that never read has left uneven, the next 20 voters level out", () => {
     const half = (seed: number) => rush(seed, 0.5);
-    // Which of them read is random, and so are the reads per story; the first places are even all the same.
+    // Which voters read is random, so reads per story vary. The first places are evenly spread nevertheless.
     for (const { first } of play(5, half)) expect(first.variation).toBeLessThanOrEqual(0.1);
     for (const { variation } of play(5, (seed) => [...half(seed), ...anHourLater(seed)])) {
       expect(variation).toBeLessThanOrEqual(0.1);
@@ -174,7 +174,8 @@ describe("READ-04 in a simulation of 25 stories, for each seed", () => {
     for (const { firstFive } of runs)
       for (const [index, share] of firstFive.entries())
         seen[index] = (seen[index] ?? 0) + share / runs.length;
-    // A fifth each; five standard deviations of a binomial(2000, 0.2) are 0.045.
+    // Each of 25 stories is expected among the first five in a fifth of the orders. 0.045 is five standard deviations
+    // of a binomial(2000, 0.2).
     for (const share of seen) expect(Math.abs(share - 0.2)).toBeLessThan(0.045);
   });
 

@@ -8,11 +8,11 @@ import { findFeedPage, type FeedPage } from "./feed.server";
 import { ALL_STORIES, CARDS_PER_PAGE, readListView } from "./list-view";
 import { findOpenPage } from "./open-list.server";
 
-// What lists of all finished contests read of an archive of many years, in rows as D1 bills them.
+// These tests count the rows, as D1 bills them, that lists of finished contests read from an archive of many years.
 const FINISHED = 150;
 const EACH = 30;
 const ALL = FINISHED * EACH;
-/** Stories of a contest in voting: the newest of all, and in no list. */
+/** Number of stories of a contest in voting. They are the newest ones and must be in no list. */
 const BLIND = 40;
 const NOW = new Date();
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => d1.close());
 
-/** What something answers, and how many rows it read. */
+/** Returns the result of a query and the number of rows that it read. */
 async function readBy<Answer>(look: () => Promise<Answer>): Promise<[Answer, number]> {
   counting.asked();
   const answer = await look();
@@ -163,7 +163,7 @@ test("CONTEST-06 over many readers every story comes among the first equally oft
   }
   const expected = (READERS * 5) / SIZE;
   expect(first.size).toBe(SIZE);
-  // Five standard deviations of a binomial.
+  // Five standard deviations of a binomial distribution.
   const most = 5 * Math.sqrt(expected * (1 - 5 / SIZE));
   for (const [id, times] of first) expect(Math.abs(times - expected), id).toBeLessThan(most);
 });

@@ -13,7 +13,7 @@ const NEW: Submission = {
 };
 const EDIT: Submission = { ...NEW, edits: OWN, hasEntry: true };
 
-/** One row for each check, in the order of the list: what it refuses, what it lets pass. */
+/** One row per check, in the order of the checks: what it refuses and what it accepts. */
 const TABLE: [requirement: string, refused: Submission, reason: string, passes: Submission][] = [
   ["WRITE-15", { ...EDIT, writer: null }, "session-ended", EDIT],
   ["WRITE-12", { ...EDIT, edits: { ...OWN, isOwn: false } }, "edit-not-found", EDIT],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { auditLedger, genesis, hashOf, leafOf, requestKey, type LedgerEntry } from "./ledger";
 
-/** A chain of such votes; `vote` is the voter's name and the story's together. */
+/** Returns the ledger of these votes. Each entry's `vote` joins the names of voter and story. */
 function chain(votes: readonly { op: "+" | "-"; user: string; story: string }[]): LedgerEntry[] {
   let prev = genesis("contest");
   return votes.map(({ op, user, story }, index) => {

@@ -8,7 +8,7 @@ const request: VoteRequest = {
   ...{ want: "vote", key: "key" },
 };
 
-/** Bindings whose room fails with these errors in turn and then answers; counts the stubs that were asked for. */
+/** Returns bindings whose room fails with these errors in turn and then answers. Counts the stubs that were created. */
 function roomThatFails(...errors: object[]) {
   const failures = [...errors];
   const stubs = { count: 0 };

@@ -8,7 +8,10 @@ import { fixture } from "../../support/fixture";
 const site = await fixture(openMonth());
 const admin = await site.person({ is_admin: 1 });
 
-/** Three stories with three, two and no votes by real voters; `close` ends the voting, `finish` publishes the result too. */
+/**
+ * Creates a contest whose three stories have three, two and no votes by real voters. `close` ends the voting, `finish`
+ * also publishes the results.
+ */
 async function votedContest() {
   const contest = await site.contest("voting");
   const authors = [await site.person(), await site.person(), await site.person()];
@@ -271,7 +274,7 @@ describe("CONTEST-09 the congratulation of a winner", () => {
 
 describe("CONTEST-05 CONTEST-07 the lists of a ballot tell nothing", () => {
   const NAME = "Zósima Centinela";
-  // Long enough not to turn up in a nonce or an id by chance.
+  // Long enough that no nonce and no id contains the number by chance.
   const COUNT = 918_273_641;
 
   test.each(["submission", "voting", "counting"] as const)(
@@ -308,7 +311,8 @@ describe("CONTEST-05 CONTEST-07 the lists of a ballot tell nothing", () => {
             ];
             for (const answer of answers) {
               const text = await answer.text();
-              // Participants' names are public while the contest takes entries, and lead to their pages.
+              // While the contest takes entries its participants' names are public, but not on the list of all stories
+              // (/historias).
               if (phase !== "submission" || path === "/historias") {
                 expect(text).not.toContain(NAME);
                 expect(text).not.toContain(author.id);

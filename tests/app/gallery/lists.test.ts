@@ -5,11 +5,11 @@ import { fixture } from "../../support/fixture";
 
 const site = await fixture(openMonth());
 
-/** Titles of the list, in its order. */
+/** Returns the story titles of a list page, in the page's order. */
 const titles = async (path: string, as?: string) =>
   (await site.see(path, as)).texts(".story-card").map((text) => text.split("·")[0] ?? "");
 
-/** A contest whose stories' titles end in a dot that `titles` cuts at. */
+/** Creates a contest. Each story's title ends in a dot, at which `titles` cuts the card's text. */
 async function contestWith(
   phase: "voting" | "counting" | "results",
   stories: {

@@ -20,10 +20,10 @@ const FIXED = "Esa fecha ya se cumplió y no se puede mover";
 const BEFORE_RESULTS = "El fin del reto no puede ir antes de los resultados ni de la votación";
 const NOT_COUNTING = "Solo se puede finalizar durante el recuento";
 
-/** The value of a date field `hours` from now, in Bogota's time. */
+/** Returns the value of a date field that lies `hours` from now, in Bogotá's time. */
 const local = (hours: number) => toLocal(inHours(hours), BOGOTA);
 
-/** Valid fields of a contest's form. */
+/** Returns valid fields of the contest form. */
 const contestFields = (overrides: Record<string, string> = {}) => ({
   title: "Cartas sin remitente",
   month: "Noviembre",
@@ -49,7 +49,7 @@ const stored = async (id?: string) => {
 const wholeLog = () => site.db.selectFrom("audit_log").orderBy("seq").selectAll().execute();
 const log = async () => (await wholeLog()).slice(before);
 
-/** A stored contest, and the fields of its form as the page shows them. */
+/** Creates a contest in a phase and returns it with the fields of its form as the admin's page shows them. */
 async function editing(phase: "submission" | "voting" | "counting" | "results") {
   const contest = await site.contest(phase);
   const path = `/admin/contest/${contest.id}`;
@@ -59,7 +59,7 @@ async function editing(phase: "submission" | "voting" | "counting" | "results") 
   return { contest, path, page, fields };
 }
 
-// Creating -----------------------------------------------------------------------------------------------------------------
+// Creating a contest --------------------------------------------------------------------------------------------------
 
 test("ADMIN-01 PHASE-13 an admin creates a contest: Bogota's dates are stored in UTC, and it is logged", async () => {
   const page = await create();
@@ -145,7 +145,8 @@ const WRONG = [
   ["results_at", "Los resultados deben ir después del cierre de la votación", "2031-03-09T19:00"],
   ["results_at", "Esa fecha no es válida", "pronto"],
   ["results_at", "La última fecha posible es el 31/12/2099", "2100-01-01T00:00"],
-  // In UTC this evening in Bogotá is in the year 10000, which sorts first as a text.
+  // A date in the evening of 9999-12-31 in Bogotá is in the year 10000 in UTC. As text that sorts before all other
+  // dates.
   ["voting_deadline", "La última fecha posible es el 31/12/2099", "9999-12-31T23:59"],
   ["end_date", "Esa fecha no es válida", "nunca"],
   ["end_date", BEFORE_RESULTS, "2031-03-10T18:59:59"],
@@ -223,7 +224,7 @@ test("ADMIN-01 the fields say to the browser what the server asks", async () => 
   expect(page.text).toContain("De 1 a 1000, solo con cifras.");
 });
 
-// Changing -----------------------------------------------------------------------------------------------------------------
+// Changing a contest --------------------------------------------------------------------------------------------------
 
 test("ADMIN-01 PHASE-03 an admin moves a deadline that is ahead: the version grows and it is logged", async () => {
   const { contest, path, fields } = await editing("submission");
@@ -322,12 +323,12 @@ test("ADMIN-02 the log can only be added to", async () => {
   expect(await log()).toMatchObject([{ action: "contest.create" }]);
 });
 
-// Finalizing ---------------------------------------------------------------------------------------------------------------
+// Finalizing a contest ------------------------------------------------------------------------------------------------
 
-/** The field that confirms the question. */
+/** The form field that confirms the question. */
 const SURE = { seguro: "si" };
 
-/** A contest in counting whose four stories have 3, 2, 1 and 0 votes. */
+/** Creates a contest in counting whose four stories have 3, 2, 1 and 0 votes. */
 async function counted() {
   const contest = await site.contest("voting");
   const authors = await Promise.all([1, 2, 3, 4].map(() => site.person()));
@@ -352,7 +353,7 @@ async function counted() {
   return { contest, authors, stories, path };
 }
 
-/** All rows that a finalization writes. */
+/** Returns all database rows that a finalization writes. */
 async function outcome(contest: { id: string }, authors: readonly Person[]) {
   const ids = authors.map(({ id }) => id);
   const { db } = site;
@@ -503,9 +504,9 @@ test("PHASE-09 AUTH-04 an old session is asked for its password before it finali
   expect((await stored(contest.id))?.finalized_at).toBeNull();
 });
 
-// Deleting -----------------------------------------------------------------------------------------------------------------
+// Deleting a contest --------------------------------------------------------------------------------------------------
 
-/** A contest that has not begun, because an earlier one is in submission. */
+/** Creates a contest that has not begun, next to an earlier one that takes entries. */
 async function mistaken() {
   await site.contest("submission", { submission_deadline: inHours(24) });
   const contest = await site.contest("submission", { title: "El equivocado" });
@@ -586,7 +587,7 @@ test("ADMIN-01 an admin's own draft does not keep the contest", async () => {
   expect(await stored(contest.id)).toBeUndefined();
 });
 
-// Others ---------------------------------------------------------------------------------------------------------------------
+// Other pages of the administration -----------------------------------------------------------------------------------
 
 test("ADMIN-01 ADMIN-03 for everybody else the admin pages are not there", async () => {
   const { path } = await editing("counting");

@@ -13,7 +13,9 @@ const titlesOf = (page: { html: string }) =>
     ([, title]) => title,
   );
 
-/** So many stories by as many people, sent one minute after the other, titled 'Historia A', 'Historia B' … */
+/**
+ * Creates `count` stories by different authors, sent one minute apart and titled 'Historia A', 'Historia B' and so on.
+ */
 async function stories(contest: { id: string }, count: number) {
   const authors: Person[] = [];
   const made: Awaited<ReturnType<Month["story"]>>[] = [];
@@ -27,7 +29,7 @@ async function stories(contest: { id: string }, count: number) {
   return { authors, made };
 }
 
-/** A finished contest whose stories, in the order of their sending, have so many votes each. */
+/** Creates a finished contest. The n-th story sent gets the n-th number of votes. */
 async function finished(votes: readonly number[], overrides: Parameters<Month["contest"]>[1] = {}) {
   const contest = await site.contest("counting", overrides);
   const { authors, made } = await stories(contest, votes.length);
@@ -35,7 +37,7 @@ async function finished(votes: readonly number[], overrides: Parameters<Month["c
   return { contest, authors, made, path: `/contest/${contest.id}` };
 }
 
-/** Ends a contest in counting, with so many votes for each story. */
+/** Finishes a contest in counting and gives each story its number of votes. */
 async function finish(
   contest: { id: string },
   made: readonly { id: string }[],
@@ -58,7 +60,7 @@ async function finish(
     .execute();
 }
 
-// The head ---------------------------------------------------------------------------------------------------------------
+// Head of the contest page --------------------------------------------------------------------------------------------
 
 test("CONTEST-01 PHASE-11 the head has phase, month, title, description, prompt, totals, countdown and rules", async () => {
   const contest = await site.contest("submission", {
@@ -124,7 +126,7 @@ test.each([
   expect((await site.see(`/contest/${contest.id}`)).texts(".countdown")[0]).toMatch(text);
 });
 
-// Current, next, historical ---------------------------------------------------------------------------------------------
+// Which contest is current, next or historical ------------------------------------------------------------------------
 
 test("PHASE-04 the current contest is the unfinalized one with the earliest deadline, whatever was made first", async () => {
   await site.contest("submission", { title: "El segundo" });
@@ -174,7 +176,7 @@ test("PHASE-05 a historical contest offers nothing to write", async () => {
   expect(page.text).not.toContain("Escribir mi historia");
 });
 
-/** Three open contests: the third waits behind the next. */
+/** Creates three open contests. The third waits behind the next one. */
 async function waiting() {
   await site.contest("submission", { submission_deadline: inHours(24) });
   await site.contest("submission", { submission_deadline: inHours(48) });
@@ -238,7 +240,7 @@ test.each(["voting", "counting"] as const)(
   },
 );
 
-// Phases ---------------------------------------------------------------------------------------------------------------
+// What the page shows in each phase -----------------------------------------------------------------------------------
 
 test("PHASE-07 CONTEST-02 PROFILE-01 in submission the participants are named and lead to their pages, without a word of their stories", async () => {
   const contest = await site.contest("submission");
@@ -284,7 +286,7 @@ test("CONTEST-02 READ-03 in voting there is the how-to-vote box, and for a voter
   expect(page.text).toContain("Cómo votar");
   expect(page.texts(".vote-counter")).toEqual(["Has usado 0 de tus 3 votos"]);
   expect(page.texts(".progress")).toEqual(["Has leído 1 de 5 (20 %). Te quedan 4."]);
-  // One's own story is not one of those to read.
+  // The author's own story is not among the stories left to read.
   expect((await site.see(path, author?.as)).texts(".progress")).toEqual([
     "Has leído 0 de 4 (0 %). Te quedan 4.",
   ]);
@@ -402,7 +404,7 @@ test.each([
   expect((await site.see((await finished(votes)).path)).texts(".winner")).toHaveLength(count);
 });
 
-// Cards --------------------------------------------------------------------------------------------------------------------
+// Story cards ---------------------------------------------------------------------------------------------------------
 
 test("CONTEST-04 a card has title, author with badge, reading time, words, 18+ and 'Leer'", async () => {
   const { contest, authors, path } = await finished([51]);
@@ -491,7 +493,7 @@ test("CONTEST-02 PHASE-04 a ballot that was seen gives way to the names of the c
   expect(titlesOf(page)).toEqual([]);
 });
 
-// Order --------------------------------------------------------------------------------------------------------------------
+// Order of the stories ------------------------------------------------------------------------------------------------
 
 test("CONTEST-06 the order is each viewer's own, and the same at every look of the day", async () => {
   const contest = await site.contest("voting");
@@ -550,7 +552,7 @@ test("CONTEST-15 CONTEST-06 a long list comes in pages that hold each story once
   expect(new Set(pages.flatMap(titlesOf)).size).toBe(36);
 });
 
-// Nothing there -------------------------------------------------------------------------------------------------------------
+// Unknown and missing contests ----------------------------------------------------------------------------------------
 
 test("CONTEST-11 an unknown contest answers 'Reto no encontrado' with 404 and the way home", async () => {
   const page = await site.see("/contest/no-hay-tal");

@@ -6,15 +6,15 @@ import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { inHours, openMonth, type Month, type Person } from "./makers";
 
 /**
- * Blind voting, held from outside (CONTEST-05): contests in voting and in counting are filled with names, e-mails, ids and
- * counts that stand nowhere else, and everything that the site sends to a visitor, a voter, an author and an admin is searched
- * for them. A page's own links lead on, and each page is also asked for as data.
+ * Tests of blind voting from outside (CONTEST-05). Contests in voting and in counting are filled with names, e-mails,
+ * ids and counts that occur nowhere else. Everything that the site sends to a visitor, a voter, an author and an admin
+ * is searched for them. The crawl follows the links of each page and also requests each page as data.
  */
 let site: Month;
-/** The secret that signs links in mails. */
+/** Test secret that signs the links in mails. */
 const SIGNED = { SESSION_SECRET: "a secret of the tests that is long enough" };
 
-// Long enough that no random id or nonce holds them by chance.
+// Long enough that no random id or nonce contains the number by chance.
 const VOTES = 734_158_269;
 const LIKES = 845_269_371;
 const VIEWS = 956_371_482;
@@ -26,13 +26,13 @@ interface World {
   contests: Awaited<ReturnType<Month["contest"]>>[];
   authors: Person[];
   storiesOf: Map<string, string[]>;
-  /** Of the authors under their own stories. */
+  /** Comments that the authors wrote under their own stories. */
   comments: string[];
   visitor: null;
   voter: Person;
   author: Person;
   admin: Person;
-  /** Won the finished contest: may be named. */
+  /** Winner of the finished contest. Pages may name this person. */
   winner: Person;
 }
 let world: World;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
   const [author] = authors;
   if (!author) throw new Error("There is an author");
-  // A finished month, whose names and counts everybody may see, and a coming one.
+  // A finished contest, whose names and counts are public, and one that has not begun.
   const old = await site.contest("results", { title: "El de antes" });
   const winner = await site.person({ display_name: "Ganó En Octubre" });
   await site.story(old, winner, { likes_count: 4, winner_position: 1, is_winner: 1 });
@@ -63,7 +63,8 @@ beforeAll(async () => {
   }
   await talk();
   await fillCounts();
-  // Activity in the open contests, votes among it, is in no ranking; support is, and comes after it was computed.
+  // Rankings are computed before the supporter badges are given. Activity in open contests, including votes, must not
+  // be in them.
   await recomputeRankings(site.db, new Date());
   for (const { id } of authors) await site.badges({ id }, "kofi_supporter", "first_story");
 });
@@ -72,7 +73,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Live channels that are open while all this happens. */
+/** WebSockets of the live channels, open during the whole test. */
 let sockets: { path: string; socket: OpenSocket }[] = [];
 
 async function openSockets() {
@@ -86,7 +87,7 @@ async function openSockets() {
   );
 }
 
-/** Leaves notices: somebody comments on the author's story and is answered, and the voter likes what the author said. */
+/** Creates notices: a reader comments on the author's story, the author replies, and the voter likes the reply. */
 async function talk(): Promise<void> {
   const { author, voter } = world;
   const [story = ""] = world.storiesOf.get(world.contests[0]?.id ?? "") ?? [];
@@ -109,7 +110,7 @@ async function talk(): Promise<void> {
   await site.send(`/comentario/${of(author)}/me-gusta`, { quiere: "me-gusta" }, voter.as);
 }
 
-/** A new author with a story in the contest, who has talked about it below it and won before. */
+/** Creates an author who has won before, with a story in the contest and a comment under that story. */
 async function enter(contest: { id: string }, storiesOf: Map<string, string[]>): Promise<Person> {
   const mark = crypto.randomUUID().slice(0, 8);
   const author = await site.person({
@@ -147,7 +148,7 @@ async function enter(contest: { id: string }, storiesOf: Map<string, string[]>):
   return author;
 }
 
-/** Counts wherever the database has a place for them, with places and winners as if somebody had written them early. */
+/** Fills every count column of the open contests, and sets places and winners as if they had been written too early. */
 async function fillCounts(): Promise<void> {
   for (const [contest, ids] of world.storiesOf) {
     for (const [index, id] of ids.entries()) {
@@ -171,10 +172,13 @@ async function fillCounts(): Promise<void> {
   }
 }
 
-/** Whose pages are asked for: authors of open contests among others. */
+/** The people whose public pages are crawled: authors of open contests, a voter and a winner. */
 const PEOPLE = () => [...world.authors, world.voter, world.winner];
 
-/** Whether the address is one of somebody's own pages, which say who they are and nothing of a contest without results. */
+/**
+ * Whether the path is the person's own public page. Such pages name the person, but must not mention a contest without
+ * results.
+ */
 const isPageOf = (path: string, { id }: { id: string }) =>
   new RegExp(`^/(author|profile)/${id}(\\.data)?(\\?|$)`).test(path);
 
@@ -184,11 +188,11 @@ const ROLES: Role[] = ["visitor", "voter", "author", "admin"];
 interface Sent {
   path: string;
   status: number;
-  /** Headers and body in one text. */
+  /** Headers and body of the answer in one text. */
   all: string;
 }
 
-/** Pages that no link may lead to, and some that are not there. */
+/** Returns paths that no page links to, and some that do not exist. */
 function knownPaths(): string[] {
   const stories = [...world.storiesOf.values()].flat();
   return [
@@ -248,7 +252,7 @@ function knownPaths(): string[] {
   ];
 }
 
-/** Everything that the site sends to somebody: what is known, what is linked from there, and each as data. */
+/** Crawls the site as this person. Returns all answers: known paths, linked pages, and each of them as data. */
 async function crawl(who: Person | null): Promise<Sent[]> {
   const waiting = knownPaths();
   const known = new Set(waiting);
@@ -273,7 +277,7 @@ async function crawl(who: Person | null): Promise<Sent[]> {
   return sent;
 }
 
-/** The export of an account, all its files in one text. */
+/** Returns all files of the account's export as one text. */
 async function exportOf(who: Person): Promise<Sent> {
   const path = "/preferences/exportar/archivo";
   const response = await site.post(path, {}, who.as);
@@ -282,13 +286,13 @@ async function exportOf(who: Person): Promise<Sent> {
   return { path, status: response.status, all: [...headers, ...Object.values(texts)].join("\n") };
 }
 
-/** The address under which a page's data alone is sent. */
+/** Returns the URL that answers with only the page's data. */
 function dataOf(path: string): string {
   const [page = "", query] = path.split("?");
   return `${page === "/" ? "/_root" : page}.data${query === undefined ? "" : `?${query}`}`;
 }
 
-/** Messages of the live channels, as one more thing that is sent to everybody. */
+/** Returns the messages of the live channels in the same form as crawled pages. */
 function heard(): Sent[] {
   return sockets.map(({ path, socket }) => ({ path, status: 101, all: socket.told.join("\n") }));
 }
@@ -300,7 +304,7 @@ function crawlAs(role: Role): Promise<Sent[]> {
   return found;
 }
 
-/** Where one of the secrets was sent, without those that the address itself says. */
+/** Lists each secret that an answer contains. A secret that the requested path itself contains does not count. */
 function leaks(pages: readonly Sent[], secrets: readonly string[]): string[] {
   return pages.flatMap(({ path, all }) =>
     secrets
@@ -309,7 +313,7 @@ function leaks(pages: readonly Sent[], secrets: readonly string[]): string[] {
   );
 }
 
-/** A number in the ways in which a page may write it. */
+/** Returns the ways in which a page may write a number. */
 const written = (n: number) => [String(n), n.toLocaleString("es-ES", { useGrouping: "always" })];
 
 describe.each(ROLES)("as %s", (role) => {
@@ -324,7 +328,7 @@ describe.each(ROLES)("as %s", (role) => {
     const inbox = ["/notificaciones", "/notificaciones.data", "/notificaciones/novedades?lista"];
     for (const path of inbox) expect(ok.includes(path)).toBe(role !== "visitor");
     expect(ok.includes("/admin")).toBe(role === "admin");
-    // The finished contest of this world was made of rows: its room has no ledger to show.
+    // The finished contest was inserted as rows: its room has no ledger, so the ledger page may fail.
     const broken = pages.filter(({ status, path }) => status >= 500 && !path.includes("/acta"));
     expect(broken.map(({ path }) => path)).toEqual([]);
   });
@@ -416,7 +420,7 @@ describe.each(ROLES)("as %s", (role) => {
     );
     for (const { all } of pages) {
       expect(all).toMatch(/^cache-control: .*no-store/im);
-      // Every script is ours: it carries the nonce of its answer.
+      // Every script must be the product's own: it carries the nonce of its response.
       expect(all).not.toMatch(/<script(?! nonce="\w{32}"| type="application\/ld\+json")/i);
     }
   });
@@ -475,7 +479,7 @@ test("CONTEST-05 the author reads their own name and e-mail on their own pages o
   expect(leaks(visitor, [author.display_name, author.email])).toEqual([]);
 });
 
-// The order ------------------------------------------------------------------------------------------------------------------
+// Reading order -------------------------------------------------------------------------------------------------------
 
 const orderOf = (html: string) =>
   [...html.matchAll(/<article class="story-card"[^>]*><h3><a[^>]*href="([^"]*)"/g)].map(

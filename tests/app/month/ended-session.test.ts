@@ -13,7 +13,7 @@ const ENDED = "Tu sesión expiró. Inicia sesión para continuar.";
 const ENDED_TEXT_WAITS = "Tu sesión expiró. Inicia sesión para continuar; tu texto está guardado.";
 const TEXT_WAITS = "Tu texto está guardado y te espera.";
 
-/** Somebody whose browser still brings the cookie of a session that has ended. */
+/** Creates a person whose browser still sends the cookie of an ended session. */
 async function signedOut(overrides: Parameters<Month["person"]>[0] = {}): Promise<Person> {
   const person = await site.person(overrides);
   await site.db
@@ -24,7 +24,7 @@ async function signedOut(overrides: Parameters<Month["person"]>[0] = {}): Promis
   return person;
 }
 
-/** The page that a form's answer leads to, in the browser that sent it. */
+/** Returns the page that the form's answer redirects to, loaded by the same browser. */
 async function followed(answer: Response, as: As) {
   const jar = cookiesOf(answer, as);
   return { jar, page: await site.see(answer.headers.get("Location") ?? "", jar) };
@@ -114,7 +114,7 @@ test("WRITE-14 register and login tell a visitor that the text waits, and nobody
     expect(text).not.toContain("expiró");
     expect((await site.see(way)).text).not.toContain("guardado");
   }
-  // Also when the form comes back.
+  // The registration form shows the message again when it comes back with errors.
   const refused = await pageOf(site.post("/register", { name: "" }, visitor));
   expect([refused.status, refused.text.includes(TEXT_WAITS)]).toEqual([400, true]);
 });
@@ -185,7 +185,7 @@ describe("AUTH-04 what is pressed when the session has ended leads to the login"
       expect(page.texts(".flash-bad")).toEqual([
         "Tu sesión expiró y el cambio no se guardó. Inicia sesión e inténtalo de nuevo.",
       ]);
-      // Once, and no second line below it.
+      // The message appears exactly once.
       expect(page.text.split("Tu sesión expiró")).toHaveLength(2);
     },
   );

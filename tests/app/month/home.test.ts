@@ -15,7 +15,7 @@ beforeEach(async () => {
     await site.db.deleteFrom(table).execute();
 });
 
-/** A finished contest in which so many stories have a place. */
+/** Creates a finished contest with this number of winning places, one story each. */
 async function finished(places: number, overrides: Parameters<Month["contest"]>[1] = {}) {
   const contest = await site.contest("results", { month: "Octubre", ...overrides });
   for (let place = 1; place <= places; place++) {
@@ -36,7 +36,7 @@ describe("HOME-01 the sections of home", () => {
     await countTotals(site.db, new Date());
     await recomputeRankings(site.db, new Date());
     const { text } = await site.see("/", (await site.person()).as);
-    // Menus above name some of them too.
+    // Cuts off the page's header, because its menus contain some of the same names.
     const main = text.slice(text.indexOf(ANNOUNCEMENT.title));
     const sections = [
       ...[ANNOUNCEMENT.title, HERO.voting.title, "4 historias", "El de ahora", "El que viene"],

@@ -16,7 +16,7 @@ import { pageOf, type Page } from "./page";
 export const BOGOTA = "America/Bogota";
 export const HOUR = 60 * 60 * 1000;
 
-/** A site with short words for what the tests of a month do. */
+/** Test site with shortcuts for contests, people and stories. */
 export interface Month extends Site {
   see(path: string, as?: As, headers?: Record<string, string>): Promise<Page>;
   send(path: string, fields: Record<string, string>, as?: As): Promise<Page>;
@@ -32,11 +32,11 @@ export interface Month extends Site {
   ): ReturnType<typeof createStory>;
   badges(of: { id: string }, ...ids: BadgeId[]): Promise<void>;
   count(table: keyof Tables): Promise<number>;
-  /** Takes all contests away with what hangs on them, so that a test has the calendar for itself. */
+  /** Deletes all contests and their dependent rows, so that the test starts with an empty calendar. */
   clear(): Promise<void>;
 }
 
-/** Somebody with an account and the browser in which they are signed in. */
+/** An account and the browser in which it is signed in. */
 export type Person = UserRow & { as: As };
 
 export async function openMonth(
@@ -82,14 +82,14 @@ export async function openMonth(
   };
 }
 
-/** So many words in two paragraphs. */
+/** Returns a text of `n` words in two paragraphs. */
 export function words(n: number): string {
   const all = Array.from({ length: n }, (_, index) => `palabra${index}`);
   const half = Math.floor(n / 2);
   return `${all.slice(0, half).join(" ")}\n\n${all.slice(half).join(" ")}`;
 }
 
-/** A form of the write page that nothing is wrong with. */
+/** Returns valid fields of the write form. */
 export const entry = (overrides: Record<string, string> = {}) => ({
   title: "El cartero ciego",
   story_category: "terror",
@@ -104,11 +104,14 @@ export const CONFIRMATIONS = {
   terms_accepted: "on",
 } as const;
 
-/** The consent step with everything that has to be given. */
+/** Returns the fields of the consent step with everything required. */
 export const signed = (overrides: Record<string, string> = {}) =>
   entry({ ...CONFIRMATIONS, paso: "enviar", ...overrides });
 
-/** Moves a deadline of the contest into the past and raises the version of its dates, as a save of the admin's form does. */
+/**
+ * Moves a deadline of the contest into the past and raises the version of its dates, as a save of the admin's form
+ * does.
+ */
 export const endNow = (
   db: Db,
   contest: { id: string },
@@ -123,7 +126,7 @@ export const endNow = (
     .where("id", "=", contest.id)
     .execute();
 
-/** `hours` from now as an instant. */
+/** Returns the instant that lies `hours` from now. */
 export function inHours(hours: number): string {
   return new Date(Date.now() + hours * HOUR).toISOString();
 }

@@ -10,7 +10,7 @@ const PHASES = ["submission", "voting", "counting", "results"] as const;
 const MOVES = PHASES.flatMap((from) =>
   PHASES.filter((to) => to !== from).map((to) => [from, to] as const),
 );
-/** Markup that only the page of this phase has. */
+/** Markup that occurs on the contest page only in this phase. */
 const OWN: Record<Exclude<Phase, "unknown">, RegExp> = {
   submission: /<ul class="names"><li><a [^>]*>Quien Escribe</,
   voting: /id="como-votar"[^]*>Cuento movido</,

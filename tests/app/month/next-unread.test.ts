@@ -15,7 +15,7 @@ async function voting(count: number, phase: "voting" | "counting" | "results" = 
   }
   const path = `/contest/${contest.id}`;
   const end = longDate(contest.voting_deadline, BOGOTA);
-  /** The stories in the order of the list. */
+  /** Returns the stories in the order in which the contest page lists them. */
   const listed = async (as?: As, headers?: Record<string, string>) => {
     const { html } = await site.see(path, as, headers);
     return [...html.matchAll(/<article class="story-card" id="historia-([\w-]+)"/g)].map(
@@ -25,7 +25,9 @@ async function voting(count: number, phase: "voting" | "counting" | "results" = 
   return { contest, stories, path, end, next: `${path}/siguiente`, listed };
 }
 
-/** Goes from story to story by the page's own link; gives what was met, and the page at the end. */
+/**
+ * Follows the page's link to the next unread story until there is none. Returns the visited stories and the last page.
+ */
 async function walk(
   from: string,
   { as, headers, reads = false }: { as?: As; headers?: Record<string, string>; reads?: boolean },

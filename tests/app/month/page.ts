@@ -3,20 +3,20 @@ import { parse, type DefaultTreeAdapterMap } from "parse5";
 type Node = DefaultTreeAdapterMap["node"];
 type Element = DefaultTreeAdapterMap["element"];
 
-/** A page as its reader meets it: what it says, what can be filled in, pressed and followed. */
+/** A page as its reader sees it: its text, fields, buttons and links. */
 export interface Page {
   status: number;
   html: string;
-  /** All visible text, in one line. */
+  /** All visible text of the page in one line. */
   text: string;
-  /** Where the response leads to, or null. */
+  /** Target of the redirect, or null. */
   location: string | null;
   headers: Headers;
-  /** The texts of the elements with a tag name, or with a class when it begins with a dot. */
+  /** Returns the texts of all elements with a tag name. A name that begins with a dot is a class. */
   texts(of: string): string[];
-  /** The value of a field as the browser would send it back; undefined when there is no such field. */
+  /** Returns a field's value as the browser would submit it, or undefined if there is no such field. */
   field(name: string): string | undefined;
-  /** The texts of buttons that can be pressed. */
+  /** Texts of the enabled buttons. */
   buttons: string[];
   links: string[];
 }
@@ -25,7 +25,7 @@ export async function pageOf(waiting: Response | Promise<Response>): Promise<Pag
   const response = await waiting;
   const html = await response.text();
   const elements = [...elementsOf(parse(html))];
-  // The frame of every page has a form of its own, whose buttons stand all over it.
+  // Leaves out the site's frame: every page has its form, with buttons in the header and footer.
   const own = elements.filter((element) => !isOfFrame(element));
   const named = own.filter((element) => attribute(element, "name") !== undefined);
   return {

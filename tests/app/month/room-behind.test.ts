@@ -6,10 +6,10 @@ import { fixture } from "../../support/fixture";
 const site = await fixture(openMonth());
 const admin = await site.person({ is_admin: 1 });
 
-/** The answer to the question whether to publish. */
+/** Form field that confirms the publication of the results. */
 const SURE = { seguro: "si" };
 
-/** A contest with a vote in D1 that its room, which is new, does not have. */
+/** Creates a contest with a vote in D1 that is missing in its new, empty room. */
 async function behind(phase: "voting" | "counting") {
   const contest = await site.contest(phase);
   const [author, voter] = [await site.person(), await site.person()];
@@ -23,7 +23,7 @@ async function behind(phase: "voting" | "counting") {
   return { contest, story, voter };
 }
 
-/** A contest in voting with one vote, which its room has. */
+/** Creates a contest in voting with one vote that is in D1 and in the room. */
 async function voted() {
   const contest = await site.contest("voting");
   const [author, voter] = [await site.person(), await site.person()];

@@ -7,7 +7,8 @@ import { openMonth, type Month } from "./makers";
 let site: Month;
 const folder = mkdtempSync(join(tmpdir(), "tintero-broken-"));
 beforeAll(async () => {
-  // The site keeps its data under the folder for temporary files: here, where the tests can reach it.
+  // The local site stores its data below the temporary folder. TMPDIR points to a folder of this test, so that the test
+  // can break the files.
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;
   site = await openMonth();
@@ -19,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Puts garbage where the contest's room will look for its data: whatever is asked of it fails. */
+/** Overwrites the files of the contest's room with garbage: every call to the room fails. */
 async function breakRoom(contest: { id: string }): Promise<void> {
   const rooms = await site.local.getDurableObjectNamespace("CONTEST_ROOM");
   const [state = ""] = readdirSync(folder).filter((name) => name.startsWith("tintero-state-"));
@@ -71,7 +72,7 @@ test("VOTE-06 a story is not marked as read by a vote that was not taken", async
   expect(await site.count("user_story_reads")).toBe(0);
 });
 
-/** The answer to the question whether to publish. */
+/** Form field that confirms the publication of the results. */
 const SURE = { seguro: "si" };
 
 test("PHASE-09 a contest that cannot be finalized now stays as it is", async () => {

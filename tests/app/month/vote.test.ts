@@ -12,7 +12,7 @@ const PRIVATE = "Tu voto es privado - solo tú puedes verlo";
 const LIMIT =
   "Has usado todos tus votos (3/3). Quita un voto existente para votar por otra historia.";
 
-/** A contest in voting with four stories of four people, and a reader. */
+/** Creates a contest in this phase with four stories by four authors, and a reader. */
 async function ballot(phase: "submission" | "voting" | "counting" | "results" = "voting") {
   const contest = await site.contest(phase);
   const authors = await Promise.all([1, 2, 3, 4].map(() => site.person()));
@@ -31,14 +31,14 @@ const vote = (story: { id: string }, who?: Person, fields = form("voto")) =>
 const unvote = (story: { id: string }, who: Person) => vote(story, who, form("no-voto"));
 const seen = (story: { id: string }, who?: Person) => site.see(`/story/${story.id}`, who?.as);
 
-/** The number of votes that the voter sees to have used. */
+/** Returns the text of the voter's counter of used votes on the story page. */
 async function used(story: { id: string }, who: Person): Promise<string | undefined> {
   return (await seen(story, who)).texts(".vote-counter")[0];
 }
 
 const said = (page: Page) => [page.status, page.texts("h1")[0]];
 
-// The control ------------------------------------------------------------------------------------------------------------
+// The vote button -----------------------------------------------------------------------------------------------------
 
 test("VOTE-01 signed out, the control leads to the registration and back to the story", async () => {
   const { first } = await ballot();
@@ -111,7 +111,7 @@ test("VOTE-01 STORY-03 the story page says that the vote is private in voting an
   expect((await seen(first, voter)).text).not.toContain(PRIVATE);
 });
 
-// Voting -------------------------------------------------------------------------------------------------------------------
+// Casting and withdrawing votes ---------------------------------------------------------------------------------------
 
 test("VOTE-02 a vote leads back to the story, which says so once", async () => {
   const { first, voter } = await ballot();
@@ -240,7 +240,7 @@ test("VOTE-02 WRITE-17 a vote for a story that is gone is taken back, with a wor
   expect(page.texts(".vote-counter")).toEqual(["Has usado 1 de tus 3 votos"]);
   const again = { ...form("no-voto"), redirectTo: to };
   expect((await vote(first, voter, again)).location).toBe(to);
-  // By script from the story's own page, which is gone: led away all the same.
+  // A script withdraws the vote from the page of a deleted story: the answer still redirects to a page that exists.
   const byScript = { ...form("no-voto"), respuesta: "datos" };
   expect((await vote(first, voter, byScript)).location).toBe("/contest/current");
   expect(said(await vote(first, voter))).toEqual([404, "Historia no encontrada"]);
@@ -256,7 +256,7 @@ test("VOTE-04 WRITE-17 a deletion that told nobody gives its votes back within a
   expect((await vote(fourth, voter)).status).toBe(303);
 });
 
-// Refused ------------------------------------------------------------------------------------------------------------------
+// Refused votes -------------------------------------------------------------------------------------------------------
 
 test("VOTE-01 a vote from a visitor's page leads to the registration with the way back", async () => {
   const { first } = await ballot();
@@ -324,8 +324,9 @@ test("VOTE-05 PHASE-02 the stored status opens no ballot that the clock has clos
 const TAKEN = [303, undefined];
 
 /**
- * Has three times eight people vote at once, before, while and after a deadline is moved into the past, and says how many votes
- * were taken. What is answered before the move gets the answer `before`, what is sent after it `after`.
+ * Sends three groups of eight votes: before, during and after a deadline is moved into the past. Returns how many votes
+ * were counted. Votes that are answered before the move must get the answer `before`, votes sent after the move
+ * `after`.
  */
 async function votesAround(
   deadline: "submission_deadline" | "voting_deadline",
@@ -404,7 +405,7 @@ test("VOTE-05 AUTH-07 too many votes in a minute are refused for a while", async
   expect(await used(first, voter)).toBe("Has usado 0 de tus 3 votos");
 });
 
-// Private ------------------------------------------------------------------------------------------------------------------
+// Privacy of votes ----------------------------------------------------------------------------------------------------
 
 test("VOTE-10 nobody else's page changes with a vote: not the author's, another reader's, an admin's or a visitor's", async () => {
   const { contest, first, author, voter } = await ballot();

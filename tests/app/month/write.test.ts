@@ -26,7 +26,7 @@ beforeEach(() => site.clear());
 const LIMIT = "Has alcanzado tu límite de 1 concurso(s) por mes.";
 const PASSWORD = "pluma-y-tintero";
 
-/** The fields that somebody who registers fills in. */
+/** Returns the filled-in fields of the registration form. */
 const account = (redirectTo: string) => ({
   name: "Remedios Escribana",
   email: `remedios-${crypto.randomUUID()}@lectores.test`,
@@ -36,12 +36,12 @@ const account = (redirectTo: string) => ({
   redirectTo,
 });
 
-/** A contest that takes entries, with somebody who writes. */
+/** Creates a contest that takes entries, and a writer. */
 async function atTheWriteForm() {
   return { contest: await site.contest("submission"), writer: await site.person() };
 }
 
-/** A story of the writer's own in a contest that still takes entries. */
+/** Creates the writer's story in a contest that still takes entries. */
 async function withEntry() {
   const { contest, writer } = await atTheWriteForm();
   const story = await site.story(contest, writer, { title: "Primera versión" });
@@ -59,7 +59,7 @@ function storyOf(writer: Person) {
 const nothingStored = async () =>
   expect([await site.count("stories"), await site.count("submission_consents")]).toEqual([0, 0]);
 
-// Which contest ------------------------------------------------------------------------------------------------------
+// Which contest the page writes for -----------------------------------------------------------------------------------
 
 test("WRITE-01 /write opens the current contest while it takes entries", async () => {
   await site.contest("submission", { title: "El primero", submission_deadline: inHours(48) });
@@ -126,9 +126,9 @@ test.each([
   expect(page.text).not.toContain("Cerrado");
 });
 
-// The head of the page -------------------------------------------------------------------------------------------------
+// Head of the write page ----------------------------------------------------------------------------------------------
 
-/** The labels above the title: category, month, time remaining. */
+/** Returns the labels above the title: category, month and time remaining. */
 async function labelsOf(contest: { id: string }): Promise<string[]> {
   const page = await site.see(`/write/${contest.id}`);
   return page.texts(".label").slice(0, 1);
@@ -186,7 +186,10 @@ const CLOSED =
   "Período de envío cerrado. Este reto ya no recibe historias ni cambios. Si escribiste algo, puedes leerlo y copiarlo aquí.";
 const CLOSED_AND_KEPT =
   "Período de envío cerrado. Este reto ya no recibe historias ni cambios. Tu texto está guardado en tu cuenta: puedes leerlo y copiarlo aquí.";
-/** Of each field whether it is `readonly` or `disabled`: what is disabled cannot be selected everywhere. */
+/**
+ * Returns for each field whether it is `readonly` or `disabled`. A user cannot select the text of a disabled field in
+ * every browser.
+ */
 const heldBack = (html: string) =>
   ["title", "story_category", "content"].map((name) => {
     const [tag = ""] = new RegExp(`<[^>]* name="${name}"[^>]*>`).exec(html) ?? [];
@@ -208,7 +211,7 @@ test("WRITE-03 WRITE-13 the form of a closed contest says so, and a draft in it 
     .set({ submission_deadline: inHours(-1) })
     .where("id", "=", contest.id)
     .execute();
-  // As the answer to whoever sends it from an open page too.
+  // The page of the closed form is also the answer to a form that is sent from a page that was opened before.
   for (const [page, says] of [
     [await site.see(path, writer.as), CLOSED],
     [await site.send(path, signed(), writer.as), CLOSED_AND_KEPT],
@@ -242,12 +245,12 @@ test("WRITE-03 a closed contest without a text has no form to read, but the way 
     "Período de envío cerrado. Este reto ya no recibe historias ni cambios.",
   ]);
   expect(page.links).toContain(`/contest/${contest.id}`);
-  // Kept out of sight for a text that waits in this browser, which only a script can find.
+  // The hidden sheet is for a text that is stored in this browser, which only a script can find.
   expect(page.html).toMatch(/<div class="sheet" hidden/);
   expect(page.buttons).toEqual(["Cerrar sesión"]);
 });
 
-// Refused by the server ------------------------------------------------------------------------------------------------
+// Entries outside the submission phase --------------------------------------------------------------------------------
 
 test.each(["voting", "counting", "results"] as const)(
   "WRITE-03 WRITE-15 PHASE-02 an entry in %s is refused by the server, and the text comes back",
@@ -257,7 +260,7 @@ test.each(["voting", "counting", "results"] as const)(
     const page = await site.send(`/write/${contest.id}`, signed(), writer.as);
     expect([page.status, page.texts(".form-errors")]).toEqual([403, ["Período de envío cerrado"]]);
     expect([page.field("title"), page.field("content")]).toEqual([entry().title, entry().content]);
-    // No errors to correct in a text that cannot be sent.
+    // A text that cannot be sent shows no validation errors.
     const short = await site.send(
       `/write/${contest.id}`,
       signed({ content: "Llovía." }),
@@ -318,7 +321,7 @@ test("WRITE-03 PHASE-01 entries around the deadline are taken before it and refu
   for (const { published_at } of stories) expect(published_at <= after).toBe(true);
 });
 
-// The form ---------------------------------------------------------------------------------------------------------------
+// The write form ------------------------------------------------------------------------------------------------------
 
 test("WRITE-04 the form has title, eleven categories, a text of 20 rows, the counter and advice", async () => {
   const { contest, writer } = await atTheWriteForm();
@@ -358,7 +361,7 @@ test("WRITE-05 the submit button says what will happen", async () => {
   expect((await site.see(edit, writer.as)).buttons).toContain("Actualizar historia");
 });
 
-// Validation ---------------------------------------------------------------------------------------------------------------
+// Validation ----------------------------------------------------------------------------------------------------------
 
 const INVALID = [
   ["no title", { title: "  " }, "Debes escribir un título para tu historia"],
@@ -463,7 +466,7 @@ test("WRITE-08 two paragraphs never join two words, and a non-breaking space par
   expect((await storyOf(writer))?.word_count).toBe(101);
 });
 
-// One story per contest ------------------------------------------------------------------------------------------------
+// One story per contest -----------------------------------------------------------------------------------------------
 
 test("WRITE-09 a second story for the same contest is refused and changes nothing", async () => {
   const { contest, writer, story } = await withEntry();
@@ -499,9 +502,9 @@ test("WRITE-09 a second story is refused for one reason, also where the month al
   expect(page.text).not.toContain(LIMIT);
 });
 
-// The monthly limit ----------------------------------------------------------------------------------------------------
+// The monthly limit ---------------------------------------------------------------------------------------------------
 
-/** A writer who has sent a story to an earlier contest at that instant. */
+/** Creates a writer whose story was sent to an earlier contest at this instant. */
 async function whoSentAt(instant: string) {
   const earlier = await site.contest("results");
   const { contest, writer } = await atTheWriteForm();
@@ -580,7 +583,7 @@ test("WRITE-09 without limits to look up the writer takes part", async () => {
   expect(status).toBe(303);
 });
 
-// The consent step -----------------------------------------------------------------------------------------------------
+// The consent step ----------------------------------------------------------------------------------------------------
 
 test("WRITE-10 sending a text leads to the consent step with everything in it, and stores nothing", async () => {
   const { contest, writer } = await atTheWriteForm();
@@ -688,7 +691,7 @@ test.each(["on", ""])(
   },
 );
 
-// After sending ----------------------------------------------------------------------------------------------------------
+// After sending a story -----------------------------------------------------------------------------------------------
 
 test("WRITE-11 CONTEST-13 after sending, the contest page says so once", async () => {
   const { contest, writer } = await atTheWriteForm();
@@ -715,7 +718,7 @@ test("WRITE-11 BADGE-01 BADGE-02 the first story clears the draft and gives one 
   expect(await site.count("drafts")).toBe(0);
 });
 
-// Editing --------------------------------------------------------------------------------------------------------------------
+// Editing a sent story ------------------------------------------------------------------------------------------------
 
 test("WRITE-11 WRITE-12 one's own story is changed in submission and the profile says so", async () => {
   const { writer, story, edit } = await withEntry();
@@ -902,7 +905,7 @@ test("WRITE-15 over the limit of submissions the consent step comes back with ev
   expect((await storyOf(writer))?.title).toBe(entry().title);
 });
 
-// Deleting -------------------------------------------------------------------------------------------------------------------
+// Deleting a story ----------------------------------------------------------------------------------------------------
 
 test("WRITE-17 deleting asks first: opening the address deletes nothing", async () => {
   const { writer, story } = await withEntry();
@@ -1050,7 +1053,7 @@ test("WRITE-17 ADMIN-02 what an admin deletes after its time is logged, their ow
   ]);
 });
 
-// Large texts ----------------------------------------------------------------------------------------------------------------
+// Long texts ----------------------------------------------------------------------------------------------------------
 
 test.each([
   ["300 KB", 300_000],

@@ -6,7 +6,7 @@ import { root } from "../../../scripts/run.js";
 import { attributesOf, elementsOf, textOf } from "../../support/elements";
 import { joinedNeighbours } from "./neighbours";
 
-// One file for all that is said of every page: to see them all is the most of the work.
+// All claims about every page share this file, because loading all pages takes most of its time.
 const { site, seen, as } = await everyPage();
 afterAll(() => site.close());
 
@@ -37,13 +37,14 @@ test("A11Y-01 without a style sheet no two neighbours read as one word, on any p
 });
 
 test("A11Y-01 a text that is put into a sentence keeps its space", () => {
-  // React writes this comment between two texts; JSX drops a space at the end of a line.
+  // React puts this comment between two texts. Letters on both sides of it are usually a space that JSX dropped at the
+  // end of a line.
   const glued = /[^<>]{0,20}[\p{L}\p{N}]<!-- -->[\p{L}\p{N}][^<>]{0,20}/gu;
   const found = seen.flatMap(({ page }) => page.html.match(glued) ?? []);
   expect([...new Set(found)]).toEqual([]);
 });
 
-/** Where a page's text holds it, with what stands around. */
+/** Returns each match in the text of the pages, with its surroundings. */
 function found(pattern: RegExp): string[] {
   return seen.flatMap(({ name, page }) =>
     [...page.text.matchAll(pattern)].map((match) => `${name}: ${around(page.text, match.index)}`),
@@ -78,7 +79,7 @@ test("CONTEST-01 four digits stand together, and a narrow space parts the groups
   expect(found(/\b\d{1,3}[.,]\d{3}\b/g)).toEqual([]);
 });
 
-// Texts that the specification fixes.
+// Texts that the specification quotes literally.
 const FIXED = [
   "No hay concurso disponible",
   "Actualmente no hay concursos abiertos para participar.",
@@ -99,7 +100,8 @@ test("PAGE-01 a contest is a reto, a story a historia, a place a lugar, and the 
   expect(said).toEqual([]);
 });
 
-// What the database knows is private and not secret; the first are the most voted, and nobody judges which are the best.
+// Claims that the product must not make: votes are private but not secret, since they are in the database, and winners
+// are the most voted, which nobody has judged to be the best.
 const CLAIMS = [
   /\b(voto|votación|autoría) (es )?secret[ao]/gi,
   /imposible de manipular|auditad|blockchain|extremo a extremo|jurado/gi,
@@ -145,9 +147,9 @@ test("SHELL-01 PROFILE-01 every link leads to a page that is there for who sees 
         if (link === null || asked.has(visit)) continue;
         asked.add(visit);
         const { status } = await site.get(link, as[role]);
-        // Of the style guide, where nothing is real.
+        // Links of the style guide lead to example data that does not exist.
         if (/^\/(story|autor-de|comentario)\/estilo/.test(link)) continue;
-        // A contest that was made of rows has no ledger to show.
+        // This contest was inserted as rows: its room has no ledger to show.
         if (status === 503 && link.endsWith("/acta")) continue;
         if (status >= 400) dead.set(visit, `${status}, on ${name}`);
       }
@@ -158,12 +160,12 @@ test("SHELL-01 PROFILE-01 every link leads to a page that is there for who sees 
   expect(Object.fromEntries(dead)).toEqual({});
 });
 
-/** The path of a link of ours, without its place on the page; null for one that leads elsewhere. */
+/** Returns the path of an internal link without its fragment, or null for an external link. */
 function pathOf(link: string): string | null {
   return link.startsWith("/") ? (link.split("#")[0] ?? null) : null;
 }
 
-/** Class names of a sheet's selectors. */
+/** Returns the class names in the selectors of a style sheet. */
 function classesIn(css: string): Set<string> {
   const selectors = css.replace(/\{[^{}]*\}/g, " ");
   return new Set([...selectors.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = ""]) => name));
@@ -176,7 +178,7 @@ test("LITE-01 every page carries the sheet of each class on it, and no page's ro
       .filter(([address]) => !address.includes("/late-"))
       .flatMap(([, css]) => [...classesIn(css)]),
   );
-  // Of every page; on some it stays in view.
+  // The class of flash messages is styled on every page.
   styled.delete("flashes");
   const bare = new Map<string, string>();
   for (const { name, page } of seen) {

@@ -5,27 +5,27 @@ import type { As } from "../../support/site";
 import { openMonth, type Month, type Person } from "../month/makers";
 import type { Page } from "../month/page";
 
-/** A page of the site as somebody met it. */
+/** A page of the site as one of the roles sees it. */
 interface Seen {
   who: Who;
-  /** Who, where and when: "author, /profile, voting". */
+  /** Role, path and phase of the contest, such as "author, /profile, voting". */
   name: string;
   page: Page;
 }
 
 type Who = "visitor" | "reader" | "author" | "admin";
 
-/** The secret that signs links in mails. */
+/** Test secret that signs the links in mails. */
 const SIGNED = { SESSION_SECRET: "a secret of the tests that is long enough" };
 
 const PHASES = ["submission", "voting", "counting", "results"] as const;
 
-/** Numbers that pages of this world show; no text writes them without their point. */
+/** Numbers of four and more digits that the pages show. Pages must write them with a thousands separator. */
 export const LARGE = { words: 1234, votes: 2345, views: 34567 };
 
 /**
- * The main pages in every phase of the current contest, as a visitor, a reader, an author and an admin meet them, with
- * errors and answers to forms. Of most things there is one, and one finished contest has thousands.
+ * Loads the main pages in every phase of the current contest as a visitor, a reader, an author and an admin, with error
+ * pages and answers to forms. Most lists have one item. One finished contest has counts in the thousands.
  */
 export async function everyPage(): Promise<{ site: Month; seen: Seen[]; as: World["as"] }> {
   const site = await openMonth({
@@ -129,7 +129,7 @@ async function giveMailUp({ db }: Month): Promise<void> {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A contest that was voted and counted, with one story, one vote and one reader. */
+/** Creates a contest in counting with one story, one vote and one reader. */
 async function countedContest(site: Month, author: Person, reader: Person, admin: Person) {
   const contest = await site.contest("voting", { title: "El contado", month: "Octubre" });
   const story = await site.story(contest, author, { title: "La única", word_count: 1 });
@@ -141,7 +141,7 @@ async function countedContest(site: Month, author: Person, reader: Person, admin
   return { contest, story };
 }
 
-/** A contest with every place, ties, medals, and numbers of four digits and more. */
+/** Creates a contest with every winning place, ties, medals and counts of four digits and more. */
 async function largeContest(site: Month, author: Person) {
   const contest = await site.contest("results", {
     ...{ title: "El grande", month: "Septiembre", reads_fewest: 1, reads_most: LARGE.votes },
@@ -161,7 +161,7 @@ async function largeContest(site: Month, author: Person) {
   return { contest, story: stories[0] ?? fail() };
 }
 
-/** Moves the dates of a contest so that it is in that phase. */
+/** Moves the dates of a contest so that it is in this phase. */
 async function move(site: Month, contest: { id: string }, phase: (typeof PHASES)[number]) {
   await site.db
     .updateTable("contests")

@@ -11,7 +11,7 @@ const head = (html: string) =>
   /<header class="site-header">([^]*?)<\/header>/.exec(html)?.[1] ?? "";
 const foot = (html: string) =>
   /<footer class="site-footer">([^]*?)<\/footer>/.exec(html)?.[1] ?? "";
-/** The links of the head up to its tools, with where they lead. */
+/** Returns the links of the site's header before its first button, each with its target. */
 const linksOf = (html: string) =>
   [...(head(html).split("<button")[0] ?? "").matchAll(/<a([^>]*)>([^]*?)<\/a>/g)].map(
     ([, attributes = "", text = ""]) =>
@@ -242,7 +242,8 @@ test("SHELL-01 SHELL-02 LITE-01 every look has header and footer of its own, als
     const seen: string[] = [];
     for (const look of looks) {
       for (const as of ["", reader.as]) {
-        // Two kinds of page, and the reader's in between: the second visitor's frame is known.
+        // The first page fills the cache of the header and footer for this kind of visitor, the second is answered from
+        // it.
         for (const path of ["/terms", "/privacy"]) {
           const { html } = await site.see(path, [as, look].filter(Boolean).join("; "));
           seen.push(head(html) + foot(html));

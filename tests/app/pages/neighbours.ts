@@ -3,7 +3,7 @@ import { attributesOf, type Element } from "../../support/elements";
 
 type Node = Element["childNodes"][number];
 
-/** Elements that begin a line of their own where no style sheet is applied. */
+/** Elements that begin on a new line without a style sheet. */
 const BLOCKS = new Set(
   `address article aside blockquote body br dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4
    header hr html legend li main nav ol p pre search section summary table tbody td th thead tr ul`.split(
@@ -14,14 +14,16 @@ const BLOCKS = new Set(
 const BOXES = new Set(["img", "input", "select", "svg", "textarea"]);
 const UNSEEN = new Set(["head", "script", "style", "template", "noscript"]);
 
-// A mark at the end of a sentence or of a quotation belongs to the word that it touches.
+// Punctuation that opens or closes a sentence or a quotation may touch the word next to it.
 const OPENS = /[(«¿¡“]$/;
 const CLOSES = /^[.,;:!?…)»”]/;
 
-/** Texts of different elements that would read as one word without a style sheet, as "end|beginning". */
+/**
+ * Finds texts of different elements that would read as one word without a style sheet. Returns them as "end|beginning".
+ */
 export function joinedNeighbours(html: string): string[] {
   const joined: string[] = [];
-  /** The text before, and whether an element has begun or ended since. */
+  /** The previous text, and whether an element has begun or ended since. */
   let before = "";
   let isOther = false;
   const visit = (node: Node): void => {
@@ -56,7 +58,7 @@ function touches(before: string, after: string): boolean {
 
 const end = (text: string) => text.slice(-20);
 
-/** Whether an element holds a writer's text, which is shown as written. */
+/** Whether the element contains a writer's text, which is shown as written. */
 function isProse(element: Element): boolean {
   return (attributesOf(element).class ?? "").split(" ").includes("story-text");
 }

@@ -10,7 +10,7 @@ const { contest, story, as } = site;
 
 const DEFAULT = "Tintero - Tu nido creativo de escritura";
 
-/** An error page has one heading, and it is its title. */
+/** Checks that an error page has exactly one heading, equal to its title. */
 function expectTitle(page: Page, status: number, title: string): void {
   expect(page.status).toBe(status);
   expect(page.texts("title")).toEqual([`${title} · Tintero`]);
@@ -91,7 +91,7 @@ test("SHELL-05 a vote that is refused is no home page", async () => {
   expect(page.texts("title")).toEqual(["Votar · Tintero"]);
 });
 
-// The last: it breaks the site.
+// This test comes last because it breaks the site.
 test("SHELL-05 SHELL-04 a page that broke says so in its title", async () => {
   await sql`ALTER TABLE stories RENAME TO stories_gone`.execute(site.db);
   for (const path of ["/historias", "/story/una", `/contest/${contest.voting.id}`]) {

@@ -6,7 +6,7 @@ import { fixture } from "../../support/fixture";
 
 const world = await fixture(openWorld());
 
-/** Where an HTML parser finds something to mend, and ids that stand twice. */
+/** Returns the errors that an HTML parser reports, and ids that occur twice. */
 function faultsOf(html: string): string[] {
   const faults: string[] = [];
   const note = ({ code, startOffset }: ParserError) =>
@@ -16,7 +16,7 @@ function faultsOf(html: string): string[] {
     ([, id = ""]) => id,
   );
   const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
-  // `style` belongs into the head, but for that of a drawing.
+  // A `style` element belongs in the head. Those inside drawings are allowed and removed first.
   const body = html.slice(html.indexOf("<body")).replace(/<svg[^]*?<\/svg>/g, "");
   return [
     ...faults,

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await site.db.deleteFrom("user_profiles").where("email", "=", OPERATOR).execute();
 });
 
-/** An account whose e-mail is not confirmed, with the token of its confirmation mail. */
+/** Creates an account with an unconfirmed e-mail. Returns it with the token of its confirmation mail. */
 async function account(more: Parameters<typeof createUser>[1] = {}) {
   const user = await createUser(site.db, { email_confirmed_at: null, ...more });
   const at = (ahead: number) => new Date(Date.now() + ahead * 60_000).toISOString();
@@ -45,7 +45,7 @@ async function account(more: Parameters<typeof createUser>[1] = {}) {
   return { ...user, token };
 }
 const operator = () => account({ email: OPERATOR, display_name: "Una Extraña" });
-/** The page without the marks that React puts between two texts. */
+/** Returns the page's HTML without the comments that React puts between two texts. */
 const textIn = async (page: Response) => (await page.text()).replaceAll("<!-- -->", "");
 const open = async (token: string, as?: As) =>
   textIn(await site.get(`/confirmar?token=${token}`, as));

@@ -20,7 +20,7 @@ async function person(overrides: Parameters<Month["person"]>[0] = {}): Promise<P
   return who;
 }
 
-/** An account with a story in a finished contest, one in voting, and a comment with a reply. */
+/** Creates an account with a story in a finished contest, one in voting, and a comment with a reply. */
 async function writer(overrides: Parameters<Month["person"]>[0] = {}) {
   const who = await person({ display_name: "Se Va Pronto", ...overrides });
   const finished = await site.contest("results");
@@ -168,7 +168,8 @@ describe.each(["anonimas", "borradas"] as const)("AUTH-10 deleted, stories %s", 
     expect(thread.text).not.toContain("Lo que dije");
     const login = await site.send("/login", { email, password: PASSWORD });
     expect([login.status, login.text]).toEqual([401, expect.stringContaining("incorrectos")]);
-    // The id stays only where rooms must still forget it. Name and e-mail stay nowhere.
+    // Only the tables that queue calls to contest rooms may still contain the account's id. No table may contain the
+    // name or the e-mail.
     expect(await tracesIn(site.db, [email, who.display_name])).toEqual([]);
     const anew = await site.send("/register", {
       ...{ name: "Vuelve Otra Vez", email, password: PASSWORD, confirmPassword: PASSWORD },

@@ -18,7 +18,7 @@ async function exported(who: Person): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** A story as the write page would have stored it. */
+/** Creates a story with its source text, as the write page stores it. */
 async function written(
   who: Person,
   contest: { id: string },
@@ -42,7 +42,7 @@ function dataOf(bytes: Uint8Array): OwnData {
   return JSON.parse(textsIn(bytes)["datos.json"] ?? "") as OwnData;
 }
 
-/** Somebody with something of each kind. */
+/** Creates a person with at least one row of everything that the export contains. */
 async function activePerson(): Promise<Person> {
   const who = await site.person({ display_name: "Ñ. Escribe «mucho»", bio: "Vivo aquí." });
   const { db } = site;
@@ -121,7 +121,7 @@ describe("AUTH-11 the export", () => {
         { titulo: "La segunda", texto: "Tres." },
       ],
     });
-    // Only of the contest with results: of the other there is no paper (VOTE-09).
+    // The export lists votes only of contests with results (VOTE-09).
     expect(data.votos).toEqual([expect.objectContaining({ titulo: "De otra" })]);
     expect(data.historias[1]).not.toHaveProperty("votos");
     const all = Object.values(texts).join("\n");

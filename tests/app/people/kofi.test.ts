@@ -12,7 +12,7 @@ const site = await fixture(
   }),
 );
 
-/** A payment as Ko-fi tells of it (https://ko-fi.com/manage/webhooks). */
+/** Returns a payment as Ko-fi's webhook reports it (https://ko-fi.com/manage/webhooks). */
 const payment = (over: object = {}) => ({
   ...{ verification_token: TOKEN, message_id: crypto.randomUUID() },
   ...{ timestamp: "2026-11-15T12:00:00Z", type: "Donation", is_public: true },
@@ -22,7 +22,7 @@ const payment = (over: object = {}) => ({
   ...{ kofi_transaction_id: "1", shop_items: null, tier_name: null, shipping: null, ...over },
 });
 
-/** Sends it as a server does: with no header of a browser. */
+/** Sends the payment as a server does, without a browser's headers. */
 const deliver = (data: unknown, headers: Record<string, string> = {}) =>
   site.ask(`${ORIGIN}/webhooks/kofi`, {
     method: "POST",

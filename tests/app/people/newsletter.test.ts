@@ -15,7 +15,7 @@ const ASKED =
 const DEAD = "Este enlace ya se usó, ha caducado o hay otro más reciente.";
 const EMAIL = "ana@correo.test";
 
-// In local mode mails are kept, with their links.
+// Local mode keeps all mails, so that the test can read their links.
 const site = await fixture(openSite(SECRET));
 beforeEach(async () => {
   for (const table of ["mail_outbox", "email_subscribers", "throttle"] as const)
@@ -30,7 +30,7 @@ const isSubscribed = async (email = EMAIL) =>
     (one) => one.email === email && one.confirmed_at !== null && one.unsubscribed_at === null,
   );
 
-/** The mail that asks for a confirmation, once it has gone out. */
+/** Waits for the confirmation mail and returns its link and headers. */
 async function keptMail(to = EMAIL): Promise<{ link: string; headers: string }> {
   for (;;) {
     const row = await site.db
@@ -45,7 +45,7 @@ async function keptMail(to = EMAIL): Promise<{ link: string; headers: string }> 
   }
 }
 
-/** Path and token of the link in that mail. */
+/** Returns path and token of the link in the confirmation mail. */
 async function mailedLink(to = EMAIL): Promise<{ path: string; token: string }> {
   const { pathname, search, searchParams } = new URL((await keptMail(to)).link);
   return { path: pathname + search, token: searchParams.get("token") ?? "" };
@@ -86,7 +86,7 @@ describe("HOME-05 the form", () => {
       expect(page.texts(".field-error")).toEqual([INVALID]);
       expect(page.html).toMatch(/<input[^>]* aria-invalid="true"/);
       expect(page.html).toMatch(/<input[^>]* autofocus/i);
-      // Which a browser takes out of a field of one line.
+      // Browsers remove line breaks from a single-line field.
       expect(page.field("email")).toBe(email.replace("\r\n", "\n"));
     });
   });
@@ -244,7 +244,8 @@ describe("HOME-05 leaving", () => {
     await subscribe();
     const box = async (as: string) => (await pageOf(site.get("/preferences", as))).field("boletin");
     const unsure = await createUser(site.db, { email: EMAIL, email_confirmed_at: null });
-    // Somebody may have registered with another's e-mail: they are told nothing of it, and end nothing.
+    // An account with this e-mail that is not confirmed may belong to somebody else: it neither sees nor ends the
+    // subscription.
     const stranger = await site.signIn(unsure.id);
     expect(await box(stranger)).toBe("");
     await site.post("/preferences", { paso: "correos", correos: "on" }, stranger);

@@ -26,7 +26,7 @@ async function person() {
     .execute();
   return user;
 }
-/** The browser of somebody whose session has ended. */
+/** Returns the browser of a person whose session has ended. */
 async function endedBrowser(user: string): Promise<As> {
   const as = await site.signIn(user);
   await site.db.deleteFrom("sessions").where("user_id", "=", user).execute();
@@ -36,7 +36,7 @@ const story = (user_id?: string) =>
   createStory(site.db, { contest_id: contest.id, ...(user_id && { user_id }) });
 const vote = (id: string, as?: As, fields: Record<string, string> = {}) =>
   site.post(`/story/${id}/voto`, { quiere: "voto", visita: "si", ...fields }, as);
-/** Signs in on the page that the answer leads to; the browser after it, and where it was led. */
+/** Logs in on the page that the answer redirects to. Returns the browser's cookies afterwards and the next redirect. */
 async function logInThere(answer: Response, email: string, as = "") {
   const there = answer.headers.get("Location") ?? "";
   const redirectTo = new URL(there, "http://x").searchParams.get("redirectTo") ?? "";

@@ -26,7 +26,7 @@ async function person(more: Parameters<typeof createUser>[1] = {}) {
   return { ...user, as: await site.signIn(user.id) };
 }
 
-/** Another browser of the account, somewhere. */
+/** Signs the account in on another browser, in this country. */
 async function otherBrowser(user: string, country: string | null = "CO") {
   const by = { userAgent: FIREFOX, country };
   const token = await startSession(site.db, user, by, new Date());
@@ -38,7 +38,7 @@ const profile = (id: string) =>
 const save = (fields: Record<string, string>, as: string, headers = {}) =>
   site.post("/preferences", fields, as, headers);
 const isSignedIn = async (as: string) => (await site.get("/profile", as)).status === 200;
-/** Sends a form that is taken, and gives the words of the page that it leads to. */
+/** Sends a form that must be accepted. Returns the message on the page that it redirects to. */
 async function saved(fields: Record<string, string>, as: string) {
   const response = await save(fields, as);
   expect([response.status, response.headers.get("Location")]).toEqual([303, "/preferences"]);

@@ -10,13 +10,13 @@ const premium = await openMonth({ PREMIUM_PLANS: "on" });
 afterAll(() => Promise.all([site.close(), premium.close()]));
 beforeEach(() => site.clear());
 
-/** A story of a finished contest with so many votes. */
+/** Creates a story in a finished contest with this number of votes. */
 async function finished(author: Person | null, votes: number, more: object = {}) {
   const contest = await site.contest("results", { title: "El terminado", month: "Octubre" });
   return site.story(contest, author, { likes_count: votes, word_count: 1200, ...more });
 }
 
-/** Sends a story as the write form does, with its badges. */
+/** Publishes a story as the write page does, including its badges. */
 async function publish(author: Person, contest: { id: string }) {
   const story = {
     ...{ title: "Secreta", source: "Una.", html: "<p>Una.</p>", excerpt: "Una.", pictures: [] },
@@ -239,12 +239,12 @@ describe("PROFILE-01 one's own profile", () => {
         `Informe de lecturas y votos «${done.title}»`,
       ]),
     );
-    // While premium plans are off the page has no field.
+    // While premium plans are turned off, the page has no link to the profile form.
     expect(page.links).not.toContain("/profile/editar");
     expect(page.links).not.toContain(`/story/${blind.id}/informe`);
     expect(page.links).not.toContain(`/story/${blind.id}/eliminar`);
     expect(page.text).not.toMatch(/8.?888/);
-    // 15 for the finished story, 8 for its votes, 30 for its place.
+    // 15 points for the finished story, 8 for its votes, 30 for its place.
     expect(page.text).toContain("Tu karma: 53");
     expect(page.text).toContain("1 segundo o tercer lugar: 30 puntos");
     expect(page.text).toContain("Tus historias en curso sumarán 30 puntos con los resultados.");

@@ -27,7 +27,7 @@ async function account(more: Parameters<typeof createUser>[1] = {}) {
   return user;
 }
 
-/** A live token of the account, as the link of its mail carries it. */
+/** Creates a valid reset token of the account, as the link in its mail contains it. */
 async function tokenFor(user: string, minutes = 60) {
   const token = newToken();
   const at = (ahead: number) => new Date(Date.now() + ahead * 60_000).toISOString();
@@ -41,7 +41,7 @@ async function tokenFor(user: string, minutes = 60) {
   return token;
 }
 
-/** Opens the link of a mail; the browser's cookies after it. */
+/** Opens the link of a reset mail. Returns the browser's cookies afterwards. */
 async function openLink(token: string, as = "") {
   const response = await site.get(`/reset-password?token=${token}`, as);
   expect(response.status).toBe(303);
@@ -289,7 +289,7 @@ describe("AUTH-06 a reset that is left", () => {
 });
 
 describe("AUTH-06 a link of another account, opened where somebody is signed in", () => {
-  /** A browser that is signed in to one account, with the link of another's reset opened over it. */
+  /** Creates a browser that is signed in to one account and has opened another account's reset link. */
   async function lured() {
     const [user, stranger] = [await account({ display_name: "Nieves" }), await account()];
     const signedIn = await site.signIn(user.id);

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await enqueue("contest_open", null, "otra@correo.test", { is_newsletter: 1 });
 });
 
-/** A mail that waits for a time at which no cron of this test runs. */
+/** Puts a mail into the outbox that becomes due later than any cron run of this test. */
 async function enqueue(kind: MailKind, user_id: string | null, recipient: string, data = {}) {
   const at = new Date(Date.now() + 3_600_000).toISOString();
   await site.db
@@ -217,7 +217,8 @@ test("MAIL-01 HOME-05 a link that was not signed here tells nothing, whoever has
       expect((await site.post(path, { quiere: "baja" })).status).toBe(404);
     }
   });
-  // With the right form, another site's click is looked at, and found to be nobody's.
+  // The token has the right form but belongs to no account, so this one-click request from another site is checked and
+  // answered with 404.
   const foreign = await oneClick(bad[0] ?? "", { Origin: ORIGIN + ".example" });
   expect(foreign.status).toBe(404);
 });

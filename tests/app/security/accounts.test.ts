@@ -23,7 +23,7 @@ const passwordHash = await hashPassword(PASSWORD);
 let people = 0;
 const newEmail = () => `persona${++people}@correo.test`;
 
-/** An account with PASSWORD, as old as a migration would leave it: nobody hashes for it. */
+/** Creates an account with PASSWORD by inserting a prepared hash, because hashing takes time. */
 async function account(where = site) {
   const user = await createUser(where.db, { email: newEmail() });
   const updated_at = new Date().toISOString();
@@ -44,7 +44,7 @@ const tokenIn = (cookies: string) => {
   const value = /sesion=([^;]*)/.exec(cookies)?.[1] ?? "";
   return String(JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString() || '""'));
 };
-/** The value of a session's cookie as the site writes it. */
+/** Returns the session cookie's value for a token, as the site writes it. */
 const cookieOfToken = (token: string) =>
   `sesion=${encodeURIComponent(Buffer.from(JSON.stringify(token)).toString("base64"))}`;
 const isSignedIn = async (as: string) => (await site.get("/profile", as)).status === 200;
@@ -135,7 +135,7 @@ describe("AUTH-02 registering", () => {
     expect(await registered.text()).toContain("Te enviamos un correo para confirmar tu email.");
     const as = cookiesOf(registered);
     expect(await isSignedIn(as)).toBe(true);
-    // The message is not shown a second time by the page behind.
+    // The answer to a script must not also set the flash cookie, or the next page would repeat the message.
     expect(as).not.toContain("aviso");
     const { email, password } = fields;
     const wrong = { email, password: "no es esa", respuesta: "datos" };
@@ -258,7 +258,8 @@ describe("AUTH-02 logging in", () => {
 
   test("AUTH-02 AUTH-10 an account that is deleted in that instant is refused like a wrong password", async () => {
     const { email } = await account();
-    // The count of failures is taken back when the password was right, and before the session begins.
+    // A correct password resets the failure counter before the session begins. The trigger deletes the account at that
+    // moment.
     await sql`CREATE TRIGGER goes AFTER DELETE ON throttle
       BEGIN DELETE FROM user_profiles WHERE email = ${sql.lit(email)}; END`.execute(site.db);
     const response = await site.post("/login", { email, password: PASSWORD });
@@ -360,7 +361,7 @@ describe("AUTH-04 sessions", () => {
     const rows = await sessionsOf(id);
     expect(rows.map((row) => row.token_hash)).toEqual([hashToken(token)]);
     expect(JSON.stringify(rows)).not.toContain(token);
-    // The hash from the database is no valid token.
+    // The stored hash of a token must not be accepted as a token.
     expect(await isSignedIn(cookieOfToken(hashToken(token)))).toBe(false);
   });
 
@@ -462,7 +463,7 @@ describe("AUTH-07 limits", () => {
     }
     const keep = (password_hash: string) =>
       site.db.updateTable("credentials").set({ password_hash }).where("user_id", "=", id).execute();
-    // The pause of a second is moved instead of waited for: a busy machine may take longer than it lasts.
+    // Moves the start of the one-second pause instead of waiting: a busy machine may take longer than the pause lasts.
     const pauseFrom = (start: number) =>
       site.db
         .updateTable("throttle")
@@ -470,7 +471,7 @@ describe("AUTH-07 limits", () => {
         .where("key", "like", "login-failures:%")
         .where("n", ">=", 10)
         .execute();
-    // No valid hash: comparing a password with it would throw.
+    // An invalid hash: comparing a password with it would throw, so an answer proves that nothing was compared.
     await keep("no hash at all");
     await pauseFrom(Date.now() + 60_000);
     await expectTooMany(await site.post("/login", { email, password: PASSWORD }), 61);
@@ -487,7 +488,8 @@ describe("AUTH-07 limits", () => {
     "AUTH-07 %s: an address has %i an hour, whatever it says of itself",
     async (name, most, status) => {
       const where = await production();
-      // Reserved e-mails: counted, and never let in. Each login is another account's.
+      // These e-mails are of a reserved domain: attempts are counted and always fail. Each attempt uses another
+      // account.
       const post = (address: string, headers: Record<string, string> = {}) =>
         where.post(
           `/${name}`,
@@ -550,7 +552,7 @@ describe("AUTH-05 with confirmed e-mails only", () => {
     const vote = () =>
       strict.post(`/story/${story.id}/voto`, { quiere: "voto", clave: "clave-de-la-prueba" }, as);
     const says = "Debes confirmar tu email antes de iniciar sesión";
-    // It is sent after the answer to the registration.
+    // The mail is sent after the answer to the registration.
     await vi.waitFor(
       async () => {
         const mails = await strict.db.selectFrom("mail_outbox").select("sent_at").execute();
@@ -571,7 +573,7 @@ describe("AUTH-05 with confirmed e-mails only", () => {
       .executeTakeFirstOrThrow();
     expect(mail.recipient).toBe(fields.email);
     const token = linkToken({ SESSION_SECRET: SECRET }, "confirm", JSON.parse(mail.data).seed);
-    // A mail program that opens the link to look at it uses nothing up.
+    // A mail program that previews the link must not use up the token.
     const page = await strict.get(`/confirmar?token=${token}`);
     expect(await page.text()).toContain("Confirmar mi email");
     expect((await submit()).status).toBe(403);

@@ -39,7 +39,7 @@ async function account() {
 const logIn = (email: string, password: string, address: string, as?: string) =>
   site.post("/login", { email, password }, as, { "CF-Connecting-IP": address });
 
-/** The browser of somebody who signed in, and out again. */
+/** Returns the browser of a person who logged in and out again, which keeps its device cookie. */
 async function knownBrowser(email: string) {
   const login = await logIn(email, PASSWORD, OWNER);
   const inside = cookiesOf(login);
@@ -50,7 +50,10 @@ async function knownBrowser(email: string) {
     .join("; ");
 }
 
-/** Says that the counters so far are used up, of an account with an address and of an account, and a minute ahead as below. */
+/**
+ * Sets the failure counters of the account and of the account with an address to `n`, in a window that begins a minute
+ * from now.
+ */
 const exhaust = (n: number) =>
   site.db
     .updateTable("throttle")
@@ -78,7 +81,8 @@ describe("AUTH-07 a stranger at somebody's account", () => {
     await exhaust(100);
     const unknown = await logIn(email, PASSWORD, OWNER);
     expect(unknown.status).toBe(429);
-    // The minute that it begins ahead, and one: not the quarter of an hour of the stranger's own address.
+    // Retry-After is at most two minutes: the minute until the window begins and one more. It is not the quarter of an
+    // hour that the stranger's address must wait.
     expect(Number(unknown.headers.get("Retry-After"))).toBeLessThanOrEqual(120);
     expect((await logIn(email, PASSWORD, OWNER, browser)).status).toBe(303);
   });
@@ -124,17 +128,17 @@ describe("AUTH-07 a link by mail past the wait", () => {
       .where("kind", "=", "login_link")
       .select("data")
       .execute();
-  /** The tokens that were mailed to the account, oldest first. */
+  /** Returns the login tokens that were mailed to the account, oldest first. */
   const tokensOf = async (email: string) =>
     (await mailsOf(email)).map(({ data }) =>
       linkToken({ SESSION_SECRET: SECRET }, "login", JSON.parse(data).seed),
     );
-  /** A browser in which the link of such a mail was opened. */
+  /** Opens the login link of a mail. Returns the browser's cookies and the redirect. */
   async function openLink(token = "") {
     const response = await site.get(`/login/enlace?token=${token}`);
     return { as: cookiesOf(response), to: response.headers.get("Location") };
   }
-  /** An account of which a stranger with many addresses has used up the free failures. */
+  /** Creates an account whose free failures a stranger with many addresses has used up. */
   async function heldUp() {
     const { email } = await account();
     await logIn(email, WRONG, STRANGER);

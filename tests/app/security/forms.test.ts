@@ -9,22 +9,22 @@ import { fixture } from "../../support/fixture";
 const KIB = 1024;
 const URLENCODED = "application/x-www-form-urlencoded";
 const INCOMPLETE = "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.";
-/** Words of our machinery that no reader should meet. */
+/** Technical terms that no page may show. */
 const INTERNALS =
   /SQLITE|D1_ERROR|constraint|Invalid key|Expected|received|undefined|\bat \w+ \(|Unexpected|routes\/|Error:|\[object/;
 
 const world = await fixture(openWorld());
-// Some send more forms in a minute than a writer may.
+// Some tests send more forms in a minute than the limits allow, so the counters are reset.
 beforeEach(() => world.db.deleteFrom("throttle").execute());
 
-/** A test of requests that all are refused: the database is the same after it. */
+/** Defines a test in which every request is refused. The database must be unchanged after it. */
 function refusing(name: string, work: () => Promise<unknown>) {
   test(name, () => unchanged(world.db, work));
 }
 
 interface Answer {
   status: number;
-  /** Visible text of the page, without style sheet and markup. */
+  /** Visible text of the page, without style sheets and tags. */
   text: string;
   html: string;
   headers: Headers;
@@ -47,7 +47,7 @@ async function post(path: string, type: string | null, body: BodyInit, as?: As):
   return { status: response.status, text, html, headers: response.headers };
 }
 
-/** Sends a body to a page as whoever it would take it from, and expects it refused as a page in Spanish. */
+/** Sends a body to a page as a role that may use it. Expects it to be refused with a Spanish page. */
 async function expectRefused(
   pattern: (typeof FORM_PATTERNS)[number],
   type: string | null,
@@ -58,7 +58,7 @@ async function expectRefused(
   const { path, as } = formOf(pattern, world);
   const answer = await post(path, type, body, world.as[as]);
   expect(statuses).toContain(answer.status);
-  // The editor's requests are answered to a script, and Ko-fi's to a server, not with a page.
+  // The draft endpoint answers a script and the Ko-fi webhook a server, so they have no page.
   if (!pattern.endsWith("borrador") && pattern !== "webhooks/kofi")
     expect(answer.html).toMatch(/^<!doctype html><html lang="es"/i);
   expect(answer.text).not.toMatch(INTERNALS);
@@ -198,7 +198,7 @@ describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
     await expectRefused(pattern, URLENCODED, body, [413], says);
     await expectRefused(pattern, URLENCODED, `${"n".repeat(64 * KIB)}=x`, [413], says);
     const { path, as } = formOf(pattern, world);
-    // Without Content-Length: the stream is cut where it becomes too long.
+    // Without Content-Length the server must cut the stream when it becomes too long.
     const response = await send(world, path, {
       method: "POST",
       as: world.as[as],
@@ -211,7 +211,7 @@ describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
   refusing("SEC-03 is not confused by names that objects have", async () => {
     const { path, as } = formOf(pattern, world);
     const names = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then"];
-    // Only these fields: the page must not find those that it needs on a prototype.
+    // The body has none of the page's own fields. The page must not find them on an object's prototype.
     const body = names.map((name) => `${name}=on&${name}%5Bpaso%5D=enviar`).join("&");
     if (/^logout$|(eliminar|archivo|recuento)$|^admin\/rankings$/.test(pattern)) return;
     const answer = await post(path, URLENCODED, body, world.as[as]);
@@ -221,7 +221,8 @@ describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
 
   test("SEC-03 reads bytes that are no text, NUL and control characters without failing", async () => {
     const { path, fields, as } = formOf(pattern, world);
-    // Sent by a visitor where acceptance would end a session or delete rows of this world.
+    // These forms are sent as a visitor: if they were accepted, they would end a session or delete rows that later
+    // tests need.
     const isEnd = pattern === "logout" || pattern.endsWith("eliminar");
     const who = isEnd ? undefined : world.as[as];
     for (const odd of [

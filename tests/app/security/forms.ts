@@ -8,10 +8,10 @@ import { DEAD_MAIL, inDays, KOFI_TOKEN, type Role, type World } from "./world";
 
 interface Form {
   as: Role;
-  /** Where it is sent, when the usual address of the pattern will not do. */
+  /** Path to send the form to, if it differs from the pattern's usual address. */
   path?: string;
   fields: Record<string, string>;
-  /** Fields whose lack is allowed. */
+  /** Fields that the form may omit. */
   optional?: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export const CONTEST = {
   voting_deadline: inDays(110).slice(0, 16),
   results_at: inDays(112).slice(0, 16),
 };
-/** Ko-fi's webhook of a payment: a form of one field. */
+/** Ko-fi's webhook call about a payment: a form with one field. */
 const PAYMENT = {
   ...{ verification_token: KOFI_TOKEN, message_id: "3a1fac0c", type: "Donation" },
   ...{ email: "mecenas@correo.test", from_name: "Jo Ejemplo", amount: "3.00", currency: "USD" },
@@ -47,7 +47,7 @@ export const REGISTRATION = {
   terms: "on",
 };
 
-/** Of each page that takes a form: one that would be accepted and change something. */
+/** A valid form for each page with an action. Sending it would change data. */
 const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
   "story/:storyId/voto": () => ({
     as: "reader",
@@ -121,7 +121,7 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
   notificaciones: ({ notice }) => ({ as: "author", fields: { quiere: "leida", id: notice.id } }),
   login: () => ({ as: "visitor", fields: { email: "ana@correo.test", password: "mi secreto" } }),
   register: () => ({ as: "visitor", fields: REGISTRATION }),
-  // No password is right for an account that has none: nobody is deleted here.
+  // This account has no password, so every password is wrong and nobody is deleted here.
   "preferences/eliminar": () => ({
     as: "reader",
     fields: { historias: "anonimas", password: "no es la suya" },
@@ -207,7 +207,7 @@ export function formOf(pattern: Pattern, world: World): Form & { path: string } 
   return { path: addressOf(pattern, world), ...form };
 }
 
-/** The pages whose route has an action: each needs its form above. */
+/** Returns the patterns whose route has an action. Each of them needs a form in FORMS. */
 export function patternsWithAction(): Pattern[] {
   return PAGES.filter(([path, folder]) => {
     const source = readFileSync(join(root, "app/routes", folder, "route.tsx"), "utf8");

@@ -25,7 +25,7 @@ const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
 
 const world = await fixture(openWorld());
 
-/** The form of the page, or an empty one for a page that takes none. */
+/** Returns the page's form, or an empty one for a page without an action. */
 function formFor(pattern: (typeof PATTERNS)[number]) {
   return FORM_PATTERNS.includes(pattern)
     ? formOf(pattern, world)
@@ -129,13 +129,14 @@ test.each(PATTERNS)(
   "AUTH-08 no GET of %s changes more than views and congratulations seen",
   async (pattern) => {
     const { path, fields } = formFor(pattern);
-    // The one thing that a page notes of its reader (docs/design/forms.md).
+    // `celebrations` is the only column that a GET may change: it stores which congratulations the reader has seen
+    // (docs/design/forms.md).
     const kept = async () => ({ ...(await snapshot(world.db)), celebrations: null });
     const before = await kept();
     const readAll = async (role: Role) => {
       const as = world.as[role];
       for (const spelling of SPELLING_NAMES) await send(world, SPELLINGS[spelling](path), { as });
-      // The form's fields in the address, as a link in a mail or an image could carry them.
+      // Sends the form's fields in the query of a GET, as a link in a mail or an image could.
       await send(world, `${path}?${new URLSearchParams(fields)}`, { as });
       await send(world, path, { method: "HEAD", as });
     };

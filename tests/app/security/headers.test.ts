@@ -38,12 +38,12 @@ const COVER = "contest/:contestId/portada.svg";
 const world = await fixture(openWorld());
 const seen = new Set<string>();
 
-/** Checks one answer of the Worker: its headers, a nonce never seen before, and that its page uses that nonce alone. */
+/** Checks the headers of a Worker's answer. Its nonce must be new, and the page must use no other nonce. */
 async function expectHeaders(response: Response, { https = false, referrer = REFERRER } = {}) {
   const { headers } = response;
   expect(Object.fromEntries(headers)).toMatchObject(ALWAYS);
   expect(headers.get("Referrer-Policy")).toBe(referrer);
-  // Answers for machines depend on no session and are the same for all.
+  // Answers for machines do not depend on a session and are the same for everybody.
   const isForMachines =
     response.status === 200 && /xml|^text\/plain/.test(headers.get("Content-Type") ?? "");
   expect(headers.get("Cache-Control")).toMatch(

@@ -20,7 +20,10 @@ const world = await fixture(openWorld());
 
 type Statuses = number | Partial<Record<Role, number>>;
 
-/** Statuses of a GET where they are not 200 for all roles; the story is the author's, in voting. A new page counts as public until listed. */
+/**
+ * Status of a GET per role, where it is not 200 for all. The story is the author's and is in voting. A page that is not
+ * listed counts as public.
+ */
 const READING: Partial<Record<Pattern, Statuses>> = {
   history: 301,
   gallery: 302,
@@ -61,7 +64,7 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "*": 404,
 };
 
-/** Statuses of an empty form sent to the same addresses; 405 where the page takes none. */
+/** Status of an empty form per role. 405 if the page has no action. */
 const WRITING: Partial<Record<Pattern, Statuses>> = {
   "story/:storyId/voto": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
   "story/:storyId/lectura": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
@@ -79,7 +82,7 @@ const WRITING: Partial<Record<Pattern, Statuses>> = {
   "*": 404,
 };
 
-/** Addresses of an admin's buttons, which have no page of their own. */
+/** Addresses of an admin's buttons that have no page to GET. */
 const ADMIN_BUTTONS: readonly Pattern[] = [...(["admin/rankings"] as const)];
 
 function expectedGet(pattern: Pattern, role: Role): number {
@@ -100,20 +103,20 @@ function statusOf(statuses: Statuses | undefined, role: Role): number | undefine
   return typeof statuses === "number" ? statuses : statuses?.[role];
 }
 
-/** Status of a spelling of an address: the same page, its data, or no page. */
+/** Expected status for a spelling of an address: the same page, its data, or no page. */
 function asSpelled(status: number, spelling: Spelling, path: string): number {
   if (spelling === ".data" && [301, 302, 303].includes(status)) return 202;
   return spelling === "double slash" && path !== "/" ? 404 : status;
 }
 
-/** Letters of an id count; those of our own words do not. */
+/** Changes the case of the fixed parts of a path. Ids keep their case, because it is significant. */
 function spell(path: string, spelling: Spelling): string {
   if (spelling !== "upper case") return SPELLINGS[spelling](path);
   const word = (part: string) => (/^[a-z-]+$/.test(part) ? part.toUpperCase() : part);
   return path.split("/").map(word).join("/");
 }
 
-/** The site answers the roles side by side; none of them sees what another does. */
+/** Sends the requests of all roles in parallel, since they do not affect each other. */
 const atOnce = <Some extends Role>(roles: readonly Some[], ask: (role: Some) => Promise<void>) =>
   Promise.all(roles.map(ask));
 
@@ -150,7 +153,8 @@ describe("SEC-05 who gets to read what", () => {
 describe("SEC-05 who gets to write what", () => {
   test.each(PATTERNS)("SEC-05 POST %s by everybody in every spelling", async (pattern) => {
     const path = addressOf(pattern, world);
-    // Requests that would take effect are tested elsewhere: an admin's deletion, one's own, the end of sessions, and downloads.
+    // Requests that would succeed are left out here and tested elsewhere: deletions by an admin or the owner, logging
+    // out, and downloads.
     const isEffective = (role: Role) =>
       pattern === "logout" ||
       (role !== "visitor" && pattern === "preferences/exportar/archivo") ||
@@ -234,7 +238,7 @@ describe("SEC-05 what is somebody else's", () => {
         );
         for (const address of [path, `/write?edit=${edited.id}`]) {
           const answer = await world.post(address, { ...story, paso: "enviar" }, world.as[role]);
-          // 403 where the address names no contest and theirs is closed.
+          // 403 is the answer to an address without a contest, because the role's current contest is closed.
           expect(role === "visitor" ? [401] : [403, 404]).toContain(answer.status);
           expect(await answer.text()).not.toContain(edited.title);
         }
@@ -329,7 +333,7 @@ describe("SEC-05 what is somebody else's", () => {
           if (!FORM_PATTERNS.includes(pattern)) return;
           const { fields } = formOf(pattern, world);
           const wrote = await world.post(path, fields, world.as.admin);
-          // To mark nothing as read, or to register first, is harmless; everything else is refused.
+          // Marking no notices as read and being sent to register first are harmless. Every other form must be refused.
           expect([303, 404, 409, 429]).toContain(wrote.status);
         };
         await Promise.all(withIds.map(visit));

@@ -12,11 +12,11 @@ const world = await fixture(openWorld());
 const remix = createRequire(createRequire(import.meta.url).resolve("@remix-run/react"));
 const { decode } = remix("turbo-stream");
 
-/** As a page that is fetched ahead: a congratulation is still there for the second answer. */
+/** Loads a page as a prefetch, which does not mark a congratulation as seen: the second request gets it too. */
 const see = (path: string, role: Role) =>
   send(world, path, { as: world.as[role], headers: { "Sec-Purpose": "prefetch" } });
 
-/** Loader data of a page as a script gets it; null where there is no page. */
+/** Returns a page's loader data as a script receives it, or null if there is no page. */
 async function loaderData(path: string, role: Role): Promise<Record<string, unknown> | null> {
   const response = await see(SPELLINGS[".data"](path), role);
   if (response.status !== 200 || !response.body) return null;
@@ -25,10 +25,10 @@ async function loaderData(path: string, role: Role): Promise<Record<string, unkn
   return Object.fromEntries(answers.map(([id, { data }]) => [id, data]));
 }
 
-// Errors and redirects are of kinds of their own in the stream.
+// Decodes the stream's special types for errors and redirects into plain objects.
 const asObject = (kind: string, ...parts: unknown[]) => ({ value: { kind, parts } });
 
-/** The page's own data as the browser reads them. */
+/** Reads the page's data from its HTML as the browser does. */
 function readBlock(html: string) {
   const elements = [...elementsOf(parse(html))];
   const found = (id: string) => elements.find((one) => attributesOf(one).id === id);
@@ -40,7 +40,10 @@ function readBlock(html: string) {
   } as unknown as Document);
 }
 
-/** Without what is new in each answer: keys of forms, the seconds of a countdown, and when notices were counted. */
+/**
+ * Replaces values that differ in each answer: form keys, the countdown's seconds, and the time when notices were
+ * counted.
+ */
 function lasting(data: unknown): unknown {
   return JSON.parse(
     JSON.stringify(data, (name, value) =>
@@ -49,7 +52,10 @@ function lasting(data: unknown): unknown {
   );
 }
 
-/** Data that a loader leaves to the page's HTML, as the browser has it: its HTML, with each thing of the list in it. */
+/**
+ * Replaces data that the loader leaves in the page's HTML by that HTML, as the browser does. Checks that each listed
+ * comment is in it.
+ */
 function asStanding(data: unknown, html: string): unknown {
   const elements = [...elementsOf(parse(html))];
   const read = (_: string, value: unknown) => {
@@ -63,7 +69,7 @@ function asStanding(data: unknown, html: string): unknown {
   return JSON.parse(JSON.stringify(data, read));
 }
 
-/** A drawing as the browser's parser says it again. */
+/** Writes self-closing tags in a drawing as the browser's parser serializes them. */
 const asParsed = (value: unknown) =>
   typeof value === "string" ? value.replace(/<(\w+)([^<>]*)\/>/g, "<$1$2></$1>") : value;
 
@@ -76,7 +82,7 @@ test.each(PATTERNS)(
       const html = await response.text();
       if (response.status !== 200 || !html.includes(PAGE_DATA_ID)) return;
       const loaded = await loaderData(path, role);
-      // Equal, and so nothing in it that JSON does not know.
+      // Equality also proves that loaders return nothing that JSON cannot represent.
       const block = readBlock(html)?.state as { loaderData: Record<string, unknown> };
       expect(lasting(block.loaderData)).toEqual(lasting(asStanding(loaded, html)));
       expect(JSON.parse(JSON.stringify(loaded))).toEqual(loaded);

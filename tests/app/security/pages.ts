@@ -3,7 +3,7 @@ import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { KEPT_MAIL, WORLD_ENV, type World } from "./world";
 
 type Path = (typeof PAGES)[number][0];
-/** A path of the URL map; one whose last parameter may be missing counts as two. */
+/** A pattern of the URL map. One with an optional last parameter counts as two patterns. */
 export type Pattern = Exclude<Path, "write/:contestId?"> | "write" | "write/:contestId";
 export const PATTERNS: readonly Pattern[] = PAGES.flatMap(([path]) => patternsOf(path));
 
@@ -11,7 +11,7 @@ export function patternsOf(path: Path): Pattern[] {
   return path === "write/:contestId?" ? ["write", "write/:contestId"] : [path];
 }
 
-/** The address of a page of the URL map in this world, by default with the author's story that is being voted on. */
+/** Returns the path of a pattern in the test world. Its story is by default the author's story in voting. */
 export function addressOf(
   pattern: Pattern,
   { contest, story, comment, person }: World,
@@ -30,7 +30,7 @@ export function addressOf(
   return path.startsWith("/") ? path : `/${path}`;
 }
 
-/** The ways to spell an address that a router may take for the same page. */
+/** Alternative spellings of an address that a router may treat as the same page. */
 export const SPELLINGS = {
   plain: (path: string) => path,
   "trailing slash": (path: string) => (path === "/" ? path : `${path}/`),
@@ -44,14 +44,17 @@ export const SPELLINGS = {
 export type Spelling = keyof typeof SPELLINGS;
 export const SPELLING_NAMES = Object.keys(SPELLINGS) as Spelling[];
 
-/** Queries that Remix gives a meaning of its own. */
+/** Query parameters with a special meaning in Remix. */
 export const REMIX_QUERIES = [
   "?index",
   "?_data=routes%2Fadmin",
   "?_routes=routes%2Fadmin",
 ] as const;
 
-/** A page without what differs from answer to answer: nonce, clock, scripts, and the way back in its foot. */
+/**
+ * Returns a page without the parts that differ in each answer: nonce, clock, scripts, and the return path in the
+ * footer.
+ */
 export function samePart(page: string): string {
   return page
     .replace(/<script[^]*?<\/script>/g, "")

@@ -70,7 +70,7 @@ describe("SEC-04 the demo accounts", () => {
         updated_at: new Date().toISOString(),
       })
       .execute();
-    // The first page gives the database its deployment.
+    // The first request writes the deployment's row into the database.
     await site.get("/login");
     await unchanged(site.db, async () => {
       const login = await site.post("/login", { email: demo.email, password: DEMO_PASSWORD });
@@ -93,7 +93,7 @@ describe("SEC-04 the repository", () => {
     .split("\n")
     .filter((name) => /\.(tsx?|js|toml|sql|json)$/.test(name) && !name.endsWith(".test.ts"));
   const SECRET_LIKE = [
-    // A value for a name that is a secret's, or a fallback for one.
+    // Matches an assignment of a literal value to a secret's name, or a fallback value for a secret.
     /(SECRET|PASSWORD|TOKEN|API_KEY|USER_ID|MAIL_\w+)\s*[:=]\s*["'`][^"'`$]{4,}/,
     /env\.(SESSION_SECRET|ADMIN_EMAIL|MAIL_\w+)\s*(\?\?|\|\|)\s*["'`]\w/,
     /-----BEGIN [A-Z ]*PRIVATE KEY/,

@@ -15,13 +15,14 @@ import { openSite, ORIGIN, type As, type Site } from "../../support/site";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 export type Role = "visitor" | "reader" | "author" | "other" | "admin";
-/** The secret that Ko-fi sends with each payment. */
+/** Test value of the secret that Ko-fi sends with each payment. */
 export const KOFI_TOKEN = "token-de-ko-fi";
 export const ROLES: readonly Role[] = ["visitor", "reader", "author", "other", "admin"];
 
 /**
- * A site with one contest in each phase that can be at once: voting (current), submission (next) and results. `author` and
- * `other` wrote a story for each, which won the finished one; `author` has a draft too, for the contest after that; `reader` wrote nothing.
+ * Opens a site with three contests: voting (current), submission (next) and results. `author` and `other` each have a
+ * story in every contest and won the finished one. `author` also has a draft for a later contest. `reader` has written
+ * nothing.
  */
 export async function openWorld(vars: Record<string, string> = {}) {
   const own = { PREMIUM_PLANS: "on", KOFI_VERIFICATION_TOKEN: KOFI_TOKEN };
@@ -128,7 +129,11 @@ export async function openWorld(vars: Record<string, string> = {}) {
       ...{ received_at: now.toISOString(), settled_at: null, user_id: null },
     })
     .execute();
-  /** `payment` waits at Ko-fi's list for its account; `comment` is what `other` said under the author's story in voting; `notice` tells the author of it; `token` is the reader's live confirmation token, and `subscription` that of a subscription, as their mails would carry them. */
+  /**
+   * `payment` is listed as a Ko-fi payment without an account. `comment` is by `other` under the author's story in
+   * voting, and `notice` notifies the author about it. `token` is the reader's valid confirmation token. `subscription`
+   * is the token of a newsletter subscription.
+   */
   return {
     ...site,
     get local() {
@@ -138,10 +143,10 @@ export async function openWorld(vars: Record<string, string> = {}) {
   };
 }
 
-/** The secret that signs links in mails. */
+/** Test secret that signs the links in mails. */
 export const WORLD_ENV = { SESSION_SECRET: "a secret of the tests that is long enough" };
 
-/** The id of a mail that local mode has kept. */
+/** Id of a mail that local mode has kept. */
 export const KEPT_MAIL = "m1";
 
 async function keepMail(db: Db, at: string): Promise<void> {
@@ -159,7 +164,7 @@ async function keepMail(db: Db, at: string): Promise<void> {
     .execute();
 }
 
-/** The id of a mail that was given up. */
+/** Id of a mail that was given up. */
 export const DEAD_MAIL = "m2";
 
 async function giveMailUp(db: Db, at: string): Promise<void> {
@@ -184,26 +189,28 @@ interface Raw {
   as?: As;
 }
 
-/** Sends a request as it is said, with no header that nobody asked for; redirects are not followed. */
+/** Sends a request exactly as given, without additional headers. Does not follow redirects. */
 export function send(site: Pick<Site, "ask">, path: string, raw: Raw = {}): Promise<Response> {
   const { as, headers, ...asked } = raw;
-  // Not `new URL(path, ORIGIN)`: that would read "//admin" as a host.
+  // `new URL(path, ORIGIN)` would read "//admin" as a host.
   const address = /^https?:\/\/\w/.test(path) ? path : ORIGIN + path;
   return site.ask(address, { ...asked, headers: { ...headers, ...(as ? { Cookie: as } : {}) } });
 }
 
-/** Tables that requests may write to without changing anything a person would call data; mails are counted as they go out. */
+/** Tables that any request may write to: limits, counts of sent mails, and tables of the database itself. */
 const NO_DATA = ["throttle", "mail_days", "d1_migrations", "sqlite_sequence"];
 const VIEWS = ["story_views"];
 
-/** Columns that the delivery of a mail writes: that of an earlier test's may be under way, behind its answer. */
+/** Columns that the delivery of a mail writes. A mail of an earlier test may still be on its way. */
 const DELIVERY = [
   ...["attempts", "next_attempt_at", "sent_at", "last_error", "kept"],
   ...["lease", "lease_until", "uncertain_since"],
 ];
-/** Columns that change with every request, or behind one. */
+/** Columns that may change with every request or shortly after it. */
 const NO_CHANGE = ["last_seen_at", "views_count", ...DELIVERY];
-/** A query of each database that reads all of it: asking table by table is the most of what a snapshot costs. */
+/**
+ * One query per database that reads all its tables. Querying each table by itself would take most of a snapshot's time.
+ */
 const everything = new WeakMap<Db, RawBuilder<Record<string, string>>>();
 
 async function readerOf(db: Db): Promise<RawBuilder<Record<string, string>>> {
@@ -229,8 +236,8 @@ async function readerOf(db: Db): Promise<RawBuilder<Record<string, string>>> {
 }
 
 /**
- * A hash of each table's rows. Two equal snapshots: nothing changed but counters of limits, views of stories and the delivery of
- * mails.
+ * Returns a hash of each table's rows. Two snapshots are equal if nothing changed but rate limit counters, views and
+ * mail delivery.
  */
 export async function snapshot(db: Db): Promise<Record<string, string>> {
   const { rows } = await (await readerOf(db)).execute(db);
@@ -245,7 +252,7 @@ export async function snapshot(db: Db): Promise<Record<string, string>> {
   );
 }
 
-/** Does the work, and expects the database to be the same afterwards. */
+/** Does the work and expects the database to be unchanged afterwards. */
 export async function unchanged(db: Db, work: () => Promise<unknown>): Promise<void> {
   const before = await snapshot(db);
   await work();

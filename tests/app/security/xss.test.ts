@@ -14,7 +14,7 @@ async function open(vars: Record<string, string> = {}) {
   return site;
 }
 
-/** Elements that a page of ours may hold; `title`, `style` and `link` are looked at more closely. */
+/** Elements that the product's pages may contain. `title`, `style` and `link` have stricter checks. */
 const OURS = new Set(
   (
     "html head body meta title link style a p div span main header footer nav section article aside h1 h2 h3 ul ol li " +
@@ -37,10 +37,13 @@ const URL_ATTRIBUTES = [
 const SAFE_URL =
   /^(https?:|mailto:|tel:|sms:|\/(?![/\\])|[#?]|$|data:image\/(png|jpeg|gif|webp);base64,)/i;
 
-/** Markup of a page that is not ours: each kind is a way in for a script. The policy of SEC-01 is not relied on. */
+/**
+ * Returns all markup that the product does not write: each kind could run a script. The content security policy
+ * (SEC-01) is not relied on.
+ */
 function foreignParts(html: string): string[] {
   const found: string[] = [];
-  // Made anew for each answer: what came in with a text cannot know it.
+  // The nonce is new in each answer, so a stored text cannot contain it.
   const nonce = /<style nonce="(\w+)"/.exec(html)?.[1] ?? "";
   const isOurScript = ({ tagName, attrs }: DefaultTreeAdapterTypes.Element) =>
     tagName === "script" &&
@@ -49,7 +52,7 @@ function foreignParts(html: string): string[] {
         (name === "nonce" && nonce !== "" && value === nonce) ||
         (name === "type" && value === "application/ld+json"),
     );
-  // A medal or an icon: a use of one of the two files of drawings.
+  // A medal or an icon: a `use` element that refers to one of the two drawing files.
   const isOurDrawing = ({ tagName, attrs }: DefaultTreeAdapterTypes.Element) =>
     tagName === "use" &&
     attrs.every(({ name, value }) =>
@@ -62,7 +65,7 @@ function foreignParts(html: string): string[] {
       if (!OURS.has(node.tagName) && !isOurScript(node) && !isOurDrawing(node))
         found.push(`<${node.tagName}>`);
       for (const { name, value } of node.attrs) {
-        // A browser drops these before it reads the scheme.
+        // Browsers remove these characters before they read the URL's scheme.
         const url = value.replace(/[\u0000-\u0020]/g, "");
         if (name.startsWith("on") || name === "srcdoc")
           found.push(`<${node.tagName} ${name}=${value}>`);
@@ -77,13 +80,13 @@ function foreignParts(html: string): string[] {
   visit(parse(html));
   const count = (tag: RegExp) => html.match(tag)?.length ?? 0;
   if (count(/<style\b/g) !== 1) found.push("a second <style>");
-  // The icon, and a canonical address, beside sheets of ours.
+  // Besides the product's style sheets a page may have two links: the icon and a canonical address.
   if (count(/<link\b(?! rel="stylesheet" href="\/build\/)/g) > 2) found.push("a third <link>");
   if (count(/<title\b/g) !== 1) found.push("a second <title>");
   return found;
 }
 
-/** Looks at many pages, some at once. */
+/** Checks many pages, eight at a time. */
 async function expectAllClean(site: Site, paths: readonly string[]) {
   for (let at = 0; at < paths.length; at += 8) {
     await Promise.all(paths.slice(at, at + 8).map((path) => expectClean(site, path)));
@@ -102,7 +105,7 @@ async function expectClean(site: Site, path: string, as?: string) {
   expect(foreignParts(html)).toEqual([]);
 }
 
-/** The corpus in pieces of at most `most` characters, one under the other. */
+/** Joins the corpus into texts of at most `most` characters, one payload per line. */
 function pieces(most: number): string[] {
   const whole: string[] = [];
   for (const payload of xssCorpus.filter(({ length }) => length <= most)) {
@@ -156,7 +159,7 @@ describe("SEC-02 stories", () => {
     for (let round = 0; round < rounds; round++) {
       const content = contents[round % contents.length] ?? "";
       const { status, as } = await send(titles[round] ?? "x", content);
-      // A piece that is too long in words is refused with its text; the others are stored.
+      // A text with too many words is refused and shown again. All others are stored.
       expect([303, 400]).toContain(status);
       if (status !== 303) continue;
       sent += 1;
@@ -166,7 +169,7 @@ describe("SEC-02 stories", () => {
     const refused = await send("x", "palabra", '"><script>alert(1)</script>');
     expect(refused.status).toBe(400);
 
-    // The titles that no story of the form had, by row.
+    // Titles that were not sent by the form are inserted as rows.
     const byRow = { contest_id: contest.id, source: BY_ROW };
     await Promise.all(
       titles
@@ -192,7 +195,7 @@ describe("SEC-02 stories", () => {
 
 const BY_ROW = "por fila";
 
-/** A page of nothing, for answers without a body. */
+/** An empty page that passes the check, for answers without a body. */
 const EMPTY = `<!doctype html><title>x</title><style></style><link>`;
 
 describe("SEC-02 drafts", () => {
@@ -262,7 +265,7 @@ describe("SEC-02 what people and contests are called", () => {
     const names = namesIn(xssCorpus);
     const shorts = pieces(40);
     for (const [n, text] of texts.entries()) {
-      // The form of a contest lets an admin say anything: what it stores is shown to everybody.
+      // An admin may enter any text in the contest form, and everybody sees what it stores.
       const short = (at: number) => shorts[(n * 5 + at) % shorts.length] ?? "";
       const saved = await site.post(
         "/admin/contest/new",
@@ -288,7 +291,7 @@ describe("SEC-02 what people and contests are called", () => {
       for (const path of [`/contest/${id}`, `/write/${id}`]) await expectClean(site, path);
       await expectClean(site, `/admin/contest/${id}`, admin);
     }
-    // Fifteen people comment on each story; one of them wrote it.
+    // Fifteen people comment on each story, one of them its author.
     const at = new Date().toISOString();
     const people = names.map((name, n) => ({ id: newId(), name, email: `n${n}@x.example` }));
     const authors = people.filter((_, n) => n % 15 === 0);
@@ -339,7 +342,7 @@ describe("SEC-02 what people and contests are called", () => {
       const fields = { bio: text.slice(0, 500), location: short, website: short };
       const answer = await site.post("/profile/editar", fields, as);
       expect(foreignParts((await answer.text()) || EMPTY)).toEqual([]);
-      // A website is an address in every row: the form alone writes it.
+      // Rows get no website: only the form checks it, so stored websites are always valid addresses.
       const row = { ...fields, website: null, plan: "premium" };
       if (people.length < 40) people.push((await createUser(site.db, row)).id);
     }
@@ -361,7 +364,7 @@ describe("SEC-02 what people and contests are called", () => {
   });
 });
 
-/** Texts of the corpus that the database takes as a name. */
+/** Returns the payloads that the database accepts as a name. */
 function namesIn(corpus: readonly string[]): string[] {
   return corpus
     .map((text) => text.replaceAll("\0", ""))

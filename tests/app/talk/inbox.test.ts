@@ -11,7 +11,7 @@ const LIST = "/notificaciones";
 
 const site = await fixture(openTalk());
 
-/** So many notices to a person, one a minute, the newest first. */
+/** Creates `count` notices for a person, one per minute, the newest first. */
 async function giveNotices(to: { id: string }, count: number) {
   const { story } = await site.told();
   const rows = Array.from({ length: count }, (_, n) => ({
@@ -29,7 +29,7 @@ async function giveNotices(to: { id: string }, count: number) {
 }
 
 const see = async (who: Person, path = LIST) =>
-  // React parts its texts with comments.
+  // React puts comments between adjacent texts.
   (await (await site.get(path, who.as)).text()).replaceAll("<!-- -->", "");
 const bellOf = (html: string) => /aria-label="(Avisos[^"]*)"/.exec(html)?.[1];
 const asked = async (who: Person, query = "") =>
@@ -51,7 +51,7 @@ describe("NOTIF-01 the bell", () => {
     [100, "Avisos: 99+ sin leer"],
   ])("NOTIF-01 says how many of %i are unread, on every page", async (count, label) => {
     const person = await site.person();
-    // SQLite takes a hundred parameters in a statement.
+    // Inserts in groups of ten, since D1 allows a hundred parameters per statement.
     for (let left = count; left > 0; left -= 10) await giveNotices(person, Math.min(left, 10));
     for (const path of ["/", "/terms", "/no-existe"]) {
       const html = await see(person, path);

@@ -11,7 +11,7 @@ type Want = "me-gusta" | "no-me-gusta";
 const press = (comment: { id: string }, who: Person | null, quiere: Want = "me-gusta") =>
   site.send(`/comentario/${comment.id}/me-gusta`, { quiere }, who?.as);
 
-/** The number that the comment carries and the number of rows behind it. */
+/** Returns the comment's stored like count and the number of its like rows. */
 async function likesOf(comment: { id: string }): Promise<[number, number]> {
   const { likes_count } = await site.db
     .selectFrom("comments")

@@ -4,18 +4,18 @@ import { openMonth, type Month, type Person } from "../month/makers";
 
 type Talked = Exclude<Phase, "unknown">;
 
-/** A site with short words for what is done under a story. */
+/** Test site with shortcuts for comments and notices. */
 export interface TalkSite extends Month {
-  /** A story in a contest of that phase, with its author and a reader. */
+  /** Creates a story in a contest of this phase, with its author and a reader. */
   told(phase?: Talked): Promise<Told>;
-  /** Sends a comment, or with `parent` a reply, as the form of the page would. */
+  /** Sends a comment through the page's form. With `parent` it is a reply. */
   say(
     story: { id: string },
     who: Person | null,
     text: string,
     more?: Said,
   ): ReturnType<Month["send"]>;
-  /** A comment that is there already. */
+  /** Inserts a comment. */
   comment(
     story: { id: string },
     who: { id: string } | null,
@@ -24,7 +24,7 @@ export interface TalkSite extends Month {
   commentsOf(story: {
     id: string;
   }): Promise<{ id: string; content: string; deleted_at: string | null }[]>;
-  /** Type and message of what somebody was told, oldest first. */
+  /** Returns type and message of a person's notices, oldest first. */
   toldTo(who: {
     id: string;
   }): Promise<{ type: string; title: string; message: string; data: string }[]>;
@@ -87,7 +87,7 @@ export async function openTalk(vars: Record<string, string> = {}): Promise<TalkS
   };
 }
 
-/** An instant so many minutes ago. */
+/** Returns the instant `minutes` ago. */
 export function ago(minutes: number): string {
   return new Date(Date.now() - minutes * 60_000).toISOString();
 }

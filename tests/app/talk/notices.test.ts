@@ -83,14 +83,14 @@ test("NOTIF-03 identical notices within 24 hours are one, later ones another", a
       message: "A 2 personas les gustó tu comentario en «La noche de cobre».",
     },
   ]);
-  // A day goes by.
+  // Moves the notices a day into the past.
   const dayAgo = new Date(Date.now() - 24.1 * 60 * 60 * 1000).toISOString();
   await site.db
     .updateTable("notifications")
     .set({ created_at: dayAgo })
     .where("user_id", "=", author.id)
     .execute();
-  // A repeated like makes no notice; a new comment does.
+  // Liking again creates no notice, a new comment does.
   await like(comment, other.as);
   await site.say(story, other, "Otra más");
   expect(said(await site.toldTo(author))).toHaveLength(3);

@@ -9,7 +9,7 @@ const site = await fixture(openTalk());
 
 const SENT = "Reporte enviado exitosamente. Nuestro equipo lo revisará pronto.";
 
-/** Each thing that can be reported, with who may and who wrote it. */
+/** Creates a comment or story that can be reported, with its writer and a person who may report it. */
 async function reported(what: "comment" | "story") {
   const told = await site.told();
   const by = what === "comment" ? await site.person() : told.author;

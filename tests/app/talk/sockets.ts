@@ -1,11 +1,11 @@
 import { ORIGIN, type As, type Site } from "../../support/site";
 
-/** An open page's end of a live channel. */
+/** The client end of a live channel's WebSocket. */
 export interface OpenSocket {
   status: number;
   /** The messages received, without answers to pings. */
   told: string[];
-  /** The code with which it was closed; null while it is open. */
+  /** Close code of the socket, or null while it is open. */
   readonly closed: number | null;
   close(): void;
 }
@@ -16,7 +16,7 @@ interface Handshake {
   headers?: Record<string, string>;
 }
 
-/** Opens a WebSocket as the script of a page of this site does. */
+/** Opens a WebSocket as the page's script does. */
 export async function openSocket(
   site: Pick<Site, "local">,
   { path = "/canal", as, headers = { Origin: ORIGIN } }: Handshake = {},
