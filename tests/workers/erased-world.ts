@@ -26,8 +26,8 @@ const SUBMISSION = {
 export type ErasedWorld = Awaited<ReturnType<typeof openErasedWorld>>;
 
 /**
- * An account with traces in every table and every room: an admin with a story in each of four contests (finished, counting, voting,
- * submission), votes in three of them, reads, and a visit to one more ballot. Afterwards the clock stands in the voting phase.
+ * Creates an account with rows in every table and every room: an admin with a story in each of four contests (finished, counting,
+ * voting, submission), votes in three of them, reads, and one more opened list. Afterwards the clock stands in the voting phase.
  */
 export async function openErasedWorld() {
   await clear();
@@ -96,7 +96,7 @@ export async function openErasedWorld() {
   };
 }
 
-/** Removes the contests of the test before, because an account is erased from the rooms of all contests. */
+/** Removes the contests of the previous test, because an erasure calls the rooms of all contests. */
 async function clear(): Promise<void> {
   for (const table of ["votes", "vote_tallies", "stories", "drafts", "contests"] as const) {
     await db.deleteFrom(table).execute();
@@ -131,7 +131,7 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
   const at = IN_VOTING;
   const by = { user_id: user.id, created_at: at };
   const add = async (table: Parameters<typeof db.insertInto>[0], ...rows: object[]) => {
-    // One by one: Kysely gives rows that are inserted together the columns of all of them.
+    // Inserts one row at a time: Kysely gives rows of one insert the columns of all of them.
     for (const row of rows) {
       await db
         .insertInto(table)
@@ -230,7 +230,7 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
 
 const AT = { created_at: IN_VOTING, updated_at: IN_VOTING };
 
-/** A thread that the account began and another answered, one the other way round, likes in both directions, and reports. */
+/** Adds comments and replies between the account and another person, likes in both directions, and reports. */
 async function leaveTalk({ user, other, admin, name }: People, story: string, ownStory: string) {
   const begun = await createComment(db, {
     ...{ story_id: story, user_id: user.id, content: `Lo digo yo, ${name}`, likes_count: 1 },
@@ -272,7 +272,7 @@ async function leaveTalk({ user, other, admin, name }: People, story: string, ow
     .execute();
 }
 
-/** All rows of all tables of these contests' rooms. */
+/** Returns all rows of all tables of these contests' rooms. */
 async function roomRows(
   contests: Record<string, { contest: { id: string } }>,
 ): Promise<string[][]> {

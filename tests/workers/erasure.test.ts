@@ -19,20 +19,20 @@ type Rooms = Pick<Env, "CONTEST_ROOM">;
 const erase = ({ user }: ErasedWorld, stories: StoryFate, from = db) =>
   deleteAccount(from, { user: user.id, stories, by: { id: user.id, isAdmin: true } }, new Date());
 
-/** Runs the cron of every minute. */
+/** Runs the cron job of every minute. */
 async function cron(rooms: Rooms = env): Promise<void> {
   await tellWithdrawals(rooms, db, new Date());
   await completeDeletions(rooms, db, new Date());
 }
 
-/** Runs the cron now, and again when no request from before the deletion can be running any more. */
+/** Runs the cron job now, and once more at a time when no request from before the deletion can still be running. */
 async function completeErasure(): Promise<void> {
   await cron();
   setClock(IN_VOTING, 10 * 60_000);
   await cron();
 }
 
-/** The state after a deletion, without ids, so that two runs can be compared. */
+/** Returns the state after a deletion without ids, so that two runs can be compared. */
 async function endOf({ contests, stories, other }: ErasedWorld) {
   const ids = Object.values(contests).map(({ contest }) => contest.id);
   const count = async (table: "account_deletions" | "room_erasures") =>
@@ -88,8 +88,8 @@ describe.each(STORY_FATES)("AUTH-10 an account that left traces everywhere, stor
     const gone = { isGone: true };
     expect(await endOf(world)).toEqual({
       recounts: {
-        // Two of the four votes were the account's. They stay where voting was over and go where it is open, as does the
-        // other voter's vote for the account's story.
+        // Two of the four votes were the account's. The account's votes stay where voting was over and go where it is open, as
+        // does the other voter's vote for the account's story.
         finished: { votes: 4, voters: 2, mismatches: [] },
         counting: { votes: 4, voters: 2, mismatches: [] },
         voting: { votes: 1, voters: 1, mismatches: [] },
@@ -114,7 +114,7 @@ describe.each(STORY_FATES)("AUTH-10 an account that left traces everywhere, stor
   });
 });
 
-/** D1 and rooms whose call number `at` fails, either before it arrives or by losing the reply. */
+/** Returns D1 and rooms whose call number `at` fails: before it arrives, or after it by losing the response. */
 function failing(at: number, when: "before" | "after") {
   let calls = 0;
   const call = async <Result>(run: () => Promise<Result>): Promise<Result> => {
@@ -174,7 +174,7 @@ describe("AUTH-10 a deletion that is killed ends as one that is not", () => {
         await tellWithdrawals(broken.rooms, broken.db, new Date());
         await completeDeletions(broken.rooms, broken.db, new Date(), world.user.id);
       } catch {
-        // A request that failed before its batch arrived has left nothing: the person sends it again.
+        // A request that failed before its batch arrived has changed nothing, so the person sends the form again.
         await erase(world, "anonimas");
       }
       await completeErasure();

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A contest in counting whose stories got these votes, each from voters of their own. */
+/** Creates a contest in counting whose stories have these numbers of votes. Every vote has its own voter. */
 async function countedContest(tallies: readonly number[], overrides = {}) {
   const opened = await openContest(tallies.length, overrides);
   const { contest, room, entries } = opened;
@@ -59,11 +59,11 @@ async function positionsOf(contest: string): Promise<(number | null)[]> {
   return (await storiesOf(contest)).map((story) => story.winner_position);
 }
 
-/** All that a finalization leaves behind, in words that are the same for two contests of the same shape. */
+/** Returns all that a finalization writes, with names instead of ids, so that two contests of the same shape can be compared. */
 async function endState(opened: Awaited<ReturnType<typeof countedContest>>) {
   const { contest, entries, voters } = opened;
   const people = [...entries.map((entry) => entry.author), ...voters];
-  // D1 takes 100 values at most.
+  // D1 allows at most 100 parameters, so the ids are passed as one JSON array.
   const them = sql<string>`(select value from json_each(${JSON.stringify(people)}))`;
   const nameOf = (id: string | null) => people.indexOf(id ?? "");
   const row = await db
@@ -125,7 +125,7 @@ describe("PHASE-09 finalization", () => {
       ],
       badges: ["0 contest_finalist", "1 contest_winner", "2 contest_finalist"],
       totals: ["0 0 1", "1 1 4", "2 0 2", "3 0 0", "4 0 0", "5 0 0", "6 0 0", "7 0 0"],
-      // 15 for the story, 2 a like, 75 or 30 for the place; 1 for each vote given.
+      // Karma: 15 for the story, 2 for each like, 75 or 30 for the place, 1 for each vote given.
       karma: ["0 47", "1 98", "2 49", "3 15", "4 3", "5 2", "6 1", "7 1"],
       votes: 7,
     });
@@ -138,7 +138,7 @@ describe("PHASE-09 finalization", () => {
       "2 contest_winner Tu historia «H» obtuvo el segundo lugar en el reto «Reto de prueba».",
     ]);
     expect(state.mails).toEqual(
-      // One mail for a winner.
+      // Each winner gets one mail.
       [..."34567"]
         .map((name) => `${name} results`)
         .concat(["0 contest_won", "1 contest_won", "2 contest_won"])
@@ -193,7 +193,7 @@ describe("PHASE-09 finalization", () => {
           (call) => (call >= step ? when : null),
           (instance) => instance.finalize(contest.id).catch(() => null),
         );
-        // Later than the first attempt: the result's instant is the decision's, not the last attempt's.
+        // The retry runs at a later time than the first attempt. The result must keep the time at which it was decided.
         setClock(VOTING_ENDS, step > 3 ? 5000 : 1);
         if (step > 3) expect(await runDurableObjectAlarm(room)).toBe(true);
         else await room.finalize(contest.id);
@@ -234,7 +234,7 @@ describe("PHASE-09 finalization", () => {
       await createUser(db, { id: `~${newId()}` }),
     ];
     await runInDurableObject(room, (instance, state) => {
-      // Reached into on purpose: so many calls would test the network of this machine.
+      // Writes to the room's storage directly. So many calls of the room would only test this machine's network.
       const { store } = instance as unknown as { store: BallotStore };
       state.storage.transactionSync(() => {
         for (const user of [first.id, ...Array.from({ length: 5000 }, newId), last.id]) {
@@ -257,7 +257,8 @@ describe("PHASE-09 finalization", () => {
     let failed = false;
     await withFailingDb(
       contest.id,
-      // The contest, the newest entry, its stories, the batch that shows the result, then two with mails.
+      // Calls to D1 in order: the contest, the newest entry, its stories, the batch that publishes the result, two batches of
+      // mails.
       (call) => (call >= 6 ? ((failed = true), "before") : null),
       (instance) => instance.finalize(contest.id).catch(() => null),
     );
@@ -279,7 +280,7 @@ describe("PHASE-09 finalization", () => {
         await instance.withdrawStory(contest.id, story(1).id);
       },
       (instance) => instance.finalize(contest.id),
-      // The contest and the newest entry are read before.
+      // The calls before read the contest and the newest entry.
       3,
     );
     expect(await positionsOf(contest.id)).toEqual([2, 1]);
@@ -305,7 +306,7 @@ describe("PHASE-09 finalization", () => {
       );
       await db.deleteFrom("stories").where("id", "=", story(1).id).execute();
       expect(await runDurableObjectAlarm(room)).toBe(true);
-      // Published places do not change.
+      // Places that are published do not change.
       expect(await positionsOf(contest.id)).toEqual(isPublished ? [null, 2, 3] : [3, 1, 2]);
       expect((await room.recount(contest.id)).mismatches).toEqual([]);
     },
@@ -319,7 +320,7 @@ describe("PHASE-09 finalization", () => {
     });
     await withFailingDb(
       contest.id,
-      // The contest, the newest entry, the stories, then the mirror's one batch.
+      // Calls to D1 in order: the contest, the newest entry, the stories, the mirror's batch of votes.
       (call) => (call === 4 ? "before" : null),
       (instance) => instance.finalize(contest.id),
     );
@@ -331,7 +332,7 @@ describe("PHASE-09 finalization", () => {
   test("after it nobody votes, whatever the dates say then", async () => {
     const { contest, room, story } = await countedContest([1, 2]);
     await room.finalize(contest.id);
-    // The database keeps a finished contest's dates behind its result; without that the room still refuses.
+    // This trigger keeps a finished contest's dates. Without it, the room itself must refuse votes.
     await sql`DROP TRIGGER contests_finish_once_on_update`.execute(db);
     await db
       .updateTable("contests")
@@ -478,7 +479,7 @@ describe("PHASE-09 BADGE-02 NOTIF-01 MAIL-01 of 300 entries each award, notice a
       const opened = await openContest(300);
       const { contest, room, entries } = opened;
       await room.configure(contest.id);
-      // Each author votes for the next entry; story 7 gets four votes more, story 3 three, story 11 two.
+      // Each author votes for the next story. Story 7 gets four more votes, story 3 three, story 11 two.
       const votes = [
         ...entries.map((_, at) => [at, (at + 1) % 300] as const),
         ...[100, 101, 102, 103].map((at) => [at, 7] as const),
@@ -486,7 +487,7 @@ describe("PHASE-09 BADGE-02 NOTIF-01 MAIL-01 of 300 entries each award, notice a
         ...[120, 121].map((at) => [at, 11] as const),
       ];
       await runInDurableObject(room, (instance, state) => {
-        // Reached into on purpose: so many calls would test the network of this machine.
+        // Writes to the room's storage directly. So many calls of the room would only test this machine's network.
         const { store } = instance as unknown as { store: BallotStore };
         state.storage.transactionSync(() => {
           for (const [by, at] of votes) {
@@ -550,7 +551,7 @@ test("PHASE-09 2,000 stories and 20,000 votes are finalized", async () => {
   }
   await room.configure(contest.id);
   await runInDurableObject(room, (instance, state) => {
-    // Reached into on purpose: 20,000 calls would test the network of this machine.
+    // Writes to the room's storage directly. 20,000 calls of the room would only test this machine's network.
     const { store } = instance as unknown as {
       store: BallotStore;
     };

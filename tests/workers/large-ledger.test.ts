@@ -7,7 +7,9 @@ import { BallotStore } from "../../workers/contest-room/ballot-store";
 const VOTES = 200_000;
 const STORIES = 500;
 
-/** A room with that many votes of people with three each, and what reads its rows, with a count of those that reach JavaScript. */
+/**
+ * Fills a room with `VOTES` votes, three per voter. Also counts the rows that reach JavaScript when the room reads its tables.
+ */
 function withLargeRoom(
   use: (store: BallotStore, sealed: PublishedLedgerCache, rows: () => number) => void,
 ) {

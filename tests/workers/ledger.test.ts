@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Two voters, three votes, one of them taken back; in counting when `isOver`. */
+/** Creates a contest with two voters, three votes, and one of the votes withdrawn. It is in counting if `isOver`. */
 async function votedContest() {
   const opened = await openContest(3);
   const { contest, room, story } = opened;

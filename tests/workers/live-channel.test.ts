@@ -21,7 +21,7 @@ afterEach(() => {
   for (const socket of opened.splice(0)) socket.close(1000);
 });
 
-/** An open page: what it was told, and the code with which it was closed. */
+/** An open page with the messages that it received and its close code. */
 interface OpenPage {
   socket: WebSocket;
   told: string[];
@@ -46,7 +46,7 @@ async function openPage(
   return page;
 }
 
-/** Somebody with a session, and the page that is open in it. */
+/** Creates an account with a session and opens a page in it. */
 async function signedIn(known = 0) {
   const { id } = await createUser(db);
   const session = hashToken(await startSession(db, id, null, new Date()));
@@ -85,7 +85,7 @@ describe("NOTIF-02 one's own channel", () => {
   test("NOTIF-02 an object that has lost its memory still reaches its pages", async () => {
     const { id, page } = await signedIn();
     await runInDurableObject(ownChannel(env, id), async (_, state) => {
-      // A new instance finds the state that hibernation keeps, and nothing else.
+      // A new instance of the object has only the state that survives hibernation.
       const { LiveChannel } = await import("../../workers/live-channel");
       const woken = new LiveChannel(state, env);
       await woken.tell({ type: "notices" });
@@ -209,7 +209,7 @@ describe("AUTH-04 NOTIF-02 a session's end", () => {
     const next = await runInDurableObject(ownChannel(env, id), (_, state) =>
       state.storage.getAlarm(),
     );
-    // Fourteen days from now, not the hour that the socket came with.
+    // The socket now expires fourteen days from now, not after the hour that its session had when it opened.
     expect(next).toBeGreaterThan(Date.now() + 13 * 24 * 60 * 60 * 1000);
     expect(page.closed).toBeNull();
   });
@@ -258,7 +258,7 @@ describe("NOTIF-02 the site's channel", () => {
   });
 });
 
-/** As many as are called one by one, and one more. */
+/** One more than the accounts that are notified one by one. */
 const MANY = 21;
 
 test("NOTIF-02 many are told by a relay", async () => {

@@ -26,7 +26,7 @@ import {
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   setClock(SUBMISSION_ENDS, -9 * DAY);
-  // The contests of the tests before are over, and this one's is the current one.
+  // Ends the contests of the previous tests, so that this test's contest is the current one.
   await db
     .updateTable("contests")
     .set({ status: "results", finalized_at: "2050-01-01T00:00:00.000Z" })
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A contest of which nobody has been told yet, or only that it is open. */
+/** Creates a contest before its announcements: `nothing` has been mailed yet, or only the `opening`. */
 async function contestBefore(told: "nothing" | "opening", stories = 3) {
   const opened = await openContest(stories, { title: "Noviembre", status: "submission" });
   if (told === "nothing") await forgetMailings(opened.contest.id);
@@ -61,7 +61,7 @@ async function mailsOf(kind: string, contest: string) {
 const peopleOf = async (kind: string, contest: string) =>
   (await mailsOf(kind, contest)).map(({ user_id }) => user_id ?? "").sort();
 
-/** Accounts by the thousand, after those that are there. */
+/** Adds thousands of accounts to the existing ones. */
 async function crowd(size: number): Promise<void> {
   await sql`
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${size})
@@ -71,7 +71,7 @@ async function crowd(size: number): Promise<void> {
   );
 }
 
-/** Confirmed subscribers without an account, by the thousand. */
+/** Adds thousands of confirmed newsletter subscribers without an account. */
 async function subscribers(size: number): Promise<void> {
   await sql`
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${size})
@@ -98,7 +98,7 @@ test("MAIL-01 VOTE-08 the room wakes for each mail of its contest, and writes it
   expect(await peopleOf("voting_open", contest.id)).toEqual(everybody);
   expect(await peopleOf("last_day_to_vote", contest.id)).toEqual([]);
 
-  // D1 has none of these votes until the room, which knows them, sends them ahead of the mails.
+  // D1 lacks these votes until the room mirrors them, which it does before it sends the mails.
   await withFailingDb(
     contest.id,
     () => "before",
@@ -125,7 +125,7 @@ test("MAIL-01 PHASE-06 the next contest is told of when the current one is voted
   const nextRoom = roomOf(next.id);
   await nextRoom.configure(next.id);
   expect(await alarmOf(next.id)).toBe(later(SUBMISSION_ENDS, 1));
-  // The current one gives two days more, and the next one's room learns of it when it wakes.
+  // The current contest is extended by two days. The room of the next contest learns that when its alarm fires.
   await move(contest, { submission_deadline: later(SUBMISSION_ENDS, 2 * DAY) });
   await room.configure(contest.id);
   setClock(SUBMISSION_ENDS, 1);
@@ -232,7 +232,7 @@ test("MAIL-01 PHASE-13 when the admin moves a deadline, 'last day' goes with it,
     now,
   );
   expect(saved.ok).toBe(true);
-  // Waiting mails are taken back at once, even if no room can be reached.
+  // Mails that wait in the outbox are withdrawn at once, even if no room can be reached.
   expect(await peopleOf("last_day_to_submit", contest.id)).toEqual([sent.id]);
   await room.configure(contest.id);
   expect(await alarmOf(contest.id)).toBe(later(submission_deadline, -DAY));
@@ -251,7 +251,7 @@ function deadlineIn(data: string): unknown {
   return (JSON.parse(data) as { submission_deadline?: unknown }).submission_deadline;
 }
 
-/** Gives the rows of a table rowids in the opposite order: an export and an import of the database keep none. */
+/** Rewrites a table with its rowids in reverse order. An export and import of the database does not keep rowids. */
 async function importAgain(table: "user_profiles" | "email_subscribers"): Promise<void> {
   const name = sql.table(table);
   await sql`UPDATE ${name} SET rowid = -rowid`.execute(db);
@@ -300,7 +300,7 @@ test("MAIL-01 10,000 recipients are written in two pages, and a page takes one c
     (instance) => instance.alarm(),
   );
   expect(await mailsOf("last_day_to_submit", contest.id)).toHaveLength(9_999);
-  // What is due, the begin of the mailing, two pages, and the next mailing.
+  // Calls to D1: what is due, the start of the mailing, two pages of it, and the next mailing.
   expect(calls).toBe(5);
 });
 
@@ -329,7 +329,7 @@ describe("MAIL-01 VOTE-06 a mailing never holds votes", () => {
       },
     );
     expect(statements.filter(isOfMail)).toEqual([]);
-    // The mail schedule of the new dates is left to the alarm.
+    // The alarm, not this call, plans the mails for the new dates.
     expect(Date.parse((await alarmOf(contest.id)) ?? "")).toBeLessThanOrEqual(Date.now());
   });
 
@@ -348,7 +348,7 @@ describe("MAIL-01 VOTE-06 a mailing never holds votes", () => {
       },
       async (instance) => {
         for (let n = 0; n < 8; n++) await instance.alarm();
-        // The deadline's step was carried out, and only the mailing waits for a minute.
+        // The step of the deadline was done. Only the mailing is tried again after a minute.
         expect(await alarmOf(contest.id)).toBe(later(SUBMISSION_ENDS, 60_001));
         expect(await listLateContests(db, new Date())).toContain(contest.id);
         isAway = true;

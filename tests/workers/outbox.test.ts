@@ -30,7 +30,7 @@ afterEach(() => vi.useRealTimers());
 
 async function openBallot(stories = 4, overrides: Partial<ContestRow> = {}) {
   const opened = await openContest(stories, overrides);
-  // So that the room knows its contest before D1 goes away.
+  // Makes the room load its contest before D1 fails.
   await opened.room.configure(opened.contest.id);
   return { ...opened, voter: (await createUser(db)).id };
 }
@@ -218,7 +218,7 @@ describe("VOTE-06 the alarm of a vote", () => {
           return result;
         },
         async (instance) => {
-          // The room's first vote in memory asks D1 for the newest entry.
+          // Loads the newest entry into memory, for which the room's first vote would otherwise call D1.
           await instance.configure(contest.id);
           calls = 0;
           second = async (left) => {

@@ -8,12 +8,12 @@ export const DAY = "2040-03-15";
 
 export const WHOLE_LIST = { day: DAY, from: 0, count: 100, only: null, known: null };
 
-/** Opens the list as a viewer does; the whole of it unless `overrides` says otherwise. */
+/** Requests the list of stories as a viewer's page does. Without `overrides` it requests the whole list. */
 export async function ask(contest: string, viewer: string, overrides: Partial<OrderRequest> = {}) {
   return orderOf(roomOf(contest), { contest, viewer, ...WHOLE_LIST, ...overrides });
 }
 
-/** The order that a room gives before its results. */
+/** Returns the reading order that a room gives before the results. */
 export async function orderOf(
   room: Pick<ContestRoomProtocol, "orderFor">,
   request: OrderRequest,
@@ -27,7 +27,10 @@ export async function read(contest: string, user: string, ...stories: string[]) 
   for (const story of stories) await roomOf(contest).noteRead(contest, user, story, true);
 }
 
-/** Somebody new to whom, of stories that are equal, this one comes first on each of the days. */
+/**
+ * Creates a viewer to whose random order this story comes first on each of the given days, among stories that are otherwise
+ * equal.
+ */
 export function fanOf(
   contest: string,
   story: string,

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A contest with three votes by two voters, all of them in D1. */
+/** Creates a contest with three votes by two voters, all mirrored in D1. */
 async function votedContest() {
   const opened = await openContest(3);
   const { contest, room, story } = opened;
@@ -37,7 +37,7 @@ async function votedContest() {
   return { ...opened, ana, luis, log: vi.spyOn(console, "error").mockImplementation(() => {}) };
 }
 
-/** Leaves the contest with a room that is new, as a database that was restored elsewhere finds one. */
+/** Gives the contest an empty room, as after its database was restored elsewhere. */
 async function loseRoom(contest: string) {
   await runInDurableObject(roomOf(contest), async (_, state) => {
     await state.storage.deleteAlarm();
@@ -131,7 +131,7 @@ describe("OPS-04 a room that lacks votes which D1 has", () => {
   test("and that was never compared takes no vote while D1 is away", async () => {
     const { contest, ana, story } = await votedContest();
     const room = await loseRoom(contest.id);
-    // The room knows its contest, as after a vote that was refused.
+    // The room has loaded its contest, as after a refused vote.
     await room.configure(contest.id);
     await runInDurableObject(room, (_, state) => {
       state.storage.sql.exec("DELETE FROM meta WHERE k = 'missing'");

@@ -1,4 +1,4 @@
-/** The smallest worker that has contest rooms and live channels. */
+/** The smallest Worker with contest rooms and live channels. */
 export { ContestRoom } from "../../workers/contest-room/contest-room";
 export { LiveChannel } from "../../workers/live-channel";
 

@@ -8,22 +8,25 @@ import { createContest, createStory, createUser, type ContestRow } from "../../s
 
 export const db = createDb(env.DB);
 
-/** Far enough ahead that no alarm rings by itself: tests ring them. */
+/** So far in the future that no alarm fires by itself. The tests run the alarms. */
 export const SUBMISSION_ENDS = "2040-03-10T00:00:00.000Z";
 export const VOTING_ENDS = "2040-03-20T00:00:00.000Z";
 export const RESULTS_AT = "2040-03-21T00:00:00.000Z";
 
-/** Sets the clock that the room sees, `offset` milliseconds beside an instant. */
+/** Sets the clock of the room to `offset` milliseconds after an instant. */
 export function setClock(instant: string, offset = 0): void {
   vi.setSystemTime(Date.parse(instant) + offset);
 }
 
-/** For `vi.waitFor`, whose own limit of a second is not for a busy machine. */
+/** Timeout for `vi.waitFor`, whose default of one second is too short on a busy machine. */
 export const PATIENTLY = { timeout: 60_000 };
 
 export const IN_VOTING = "2040-03-15T00:00:00.000Z";
 
-/** A contest with so many stories by as many authors, handed in one second after the other; a trial run, of which no mail tells, unless it gets a title. */
+/**
+ * Creates a contest with stories by different authors, one second apart. Without a title it is a trial run, about which no mail
+ * is sent.
+ */
 export async function openContest(stories = 5, overrides: Partial<ContestRow> = {}) {
   const contest = await createContest(db, {
     title: "Reto de prueba",
@@ -56,7 +59,7 @@ export function roomOf(contest: string) {
   return env.CONTEST_ROOM.get(env.CONTEST_ROOM.idFromName(contest));
 }
 
-/** A vote for a story, as the Worker would send it. */
+/** Returns a vote for a story as the Worker sends it to the room. */
 export function voteFor(
   contest: { id: string },
   story: { id: string; author: string | null },
@@ -75,7 +78,7 @@ export function voteFor(
   };
 }
 
-/** Runs inside the room, beside its callers. */
+/** Runs code inside the room's Durable Object. */
 export function inRoom<Answer>(
   contest: string,
   use: (room: ContestRoom) => Promise<Answer>,
@@ -86,14 +89,14 @@ export function inRoom<Answer>(
   });
 }
 
-/** The same room over a database that fails where `fails` says so, before or after it has carried out a batch. */
+/** Uses a second instance of the room whose D1 fails where `fails` says so, before or after a batch was carried out. */
 export function withFailingDb<Answer>(
   contest: string,
   fails: (call: number) => "before" | "after" | null,
   use: (room: ContestRoom) => Promise<Answer>,
 ): Promise<Answer> {
   let calls = 0;
-  // Failures here are intended, and the room logs each; tests/workers.config.ts restores the spy.
+  // The room logs these intended failures. tests/workers.config.ts restores the spy.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   return withDb(
     contest,
@@ -108,7 +111,7 @@ export function withFailingDb<Answer>(
   );
 }
 
-/** Uses a second instance of the room, over a D1 whose calls all go through `call`, with the SQL of their statements. */
+/** Uses a second instance of the room. All its calls to D1 go through `call`, which gets the SQL of the statements. */
 export function withDb<Answer>(
   contest: string,
   call: <Result>(run: () => Promise<Result>, queries: readonly string[]) => Promise<Result>,
@@ -147,8 +150,8 @@ export function withDb<Answer>(
 }
 
 /**
- * Asks the room for something, and does something else between an answer that it gets from D1 and what it makes of it: the
- * first answer, unless `call` says which.
+ * Calls the room and runs `meanwhile` after D1 has responded to one of the room's queries and before the room goes on. That is
+ * the first query unless `call` gives another number.
  */
 export function whileReading<Answer>(
   contest: string,
@@ -169,7 +172,7 @@ export function whileReading<Answer>(
   );
 }
 
-/** When the contest's room has its alarm ring; null when it has none. */
+/** Returns the time of the room's alarm, or null if none is set. */
 export function alarmOf(contest: string): Promise<string | null> {
   return runInDurableObject(roomOf(contest), async (_, state) => {
     const at = await state.storage.getAlarm();
@@ -181,7 +184,7 @@ export function later(instant: string, ms: number): string {
   return new Date(Date.parse(instant) + ms).toISOString();
 }
 
-/** Votes of a contest in D1. */
+/** Returns the votes of a contest in D1. */
 export async function mirroredVotes(contest: string) {
   return db
     .selectFrom("votes")

@@ -10,7 +10,7 @@ import { db, inRoom, IN_VOTING, openContest, roomOf, setClock } from "./room";
 
 beforeEach(() => setClock(IN_VOTING));
 
-/** A contest of which one reader has opened the list, with whom else to ask about it. */
+/** Creates a contest whose list one reader has opened, with functions that request it for other readers. */
 async function handOut(stories = 6) {
   const { contest, entries } = await openContest(stories);
   const reader = newId();
@@ -22,12 +22,12 @@ async function handOut(stories = 6) {
     reader,
     page,
     first,
-    /** First story for a new reader whose keys alone would put `first` first. */
+    /** Returns the first story in the list of a new reader whose random order alone would put `first` first. */
     async nextFirst() {
       const { page } = await ask(contest.id, fanOf(contest.id, first, entries));
       return page[0];
     },
-    /** Has each of the other stories read once. */
+    /** Marks each of the other stories as read once. */
     readOthers: () => read(contest.id, newId(), ...page.slice(1)),
   };
 }

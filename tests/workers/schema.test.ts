@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** The tables of a room as they were before they had a version. */
+/** The tables of a room before they had a schema version. */
 const FIRST_TABLES = `
   CREATE TABLE ballot (user_id TEXT NOT NULL, story_id TEXT NOT NULL, seq INTEGER NOT NULL,
     PRIMARY KEY (user_id, story_id)) WITHOUT ROWID;
@@ -41,7 +41,7 @@ const FIRST_TABLES = `
   CREATE TABLE viewer_order (viewer TEXT PRIMARY KEY, day TEXT NOT NULL, numbers TEXT NOT NULL) WITHOUT ROWID;
   CREATE INDEX viewer_order_by_day ON viewer_order (day);`;
 
-/** Takes a room back to those tables, with what they hold that it knows. */
+/** Converts a room back to those first tables, and keeps the rows that they can hold. */
 function takeBack(sql: SqlStorage): void {
   const names = [
     ...sql.exec<{ name: string }>(
@@ -135,12 +135,12 @@ test("VOTE-06 a step of the room's tables runs once, however often the room wake
 
 const PASSING = ["idle_keys", "read_by", "viewer_order", "handed_out"];
 
-/** How many rows the room has in the tables that only the voting needs. */
+/** Returns the number of rows in each of the room's tables that only the voting phase needs. */
 function rowsOf(sql: SqlStorage): number[] {
   return PASSING.map((name) => sql.exec(`SELECT 1 FROM ${name}`).toArray().length);
 }
 
-/** A contest whose room has something in all of its tables, in counting. */
+/** Creates a contest in counting whose room has rows in all of its tables. */
 async function finishedVoting() {
   const opened = await openContest(3);
   const { contest, room, story } = opened;
@@ -159,7 +159,7 @@ test("OPS-03 what only the voting needs goes with the results, and what the acta
   const { contest, room, story, voter, left } = await finishedVoting();
   await room.finalize(contest.id);
   expect(await left()).toEqual([0, 0, 0, 0]);
-  // A page that has not heard of the results yet asks once more, and a read arrives late.
+  // A page without the results may request the order once more, and the report of a read may arrive late.
   expect(await room.orderFor(orderOfAll(contest.id, voter))).toBeNull();
   await room.noteRead(contest.id, voter, story(1).id, true);
   expect(await left()).toEqual([0, 0, 0, 0]);
