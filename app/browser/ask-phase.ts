@@ -6,7 +6,8 @@ export interface PhaseAnswer {
   phase: Phase | null;
   /** The instant, as ISO text, at which the phase ends by itself. */
   end: string | null;
-  submissionWindow: SubmissionWindow | null;
+  /** The submission window. The name is older than the rest of the code: pages that were opened before a deployment read it. */
+  desk: SubmissionWindow | null;
 }
 
 /** Event on the document when dates of contests may have been moved (site-news.ts). */

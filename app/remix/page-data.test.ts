@@ -22,12 +22,12 @@ const documentOf = (json: string, elements: Record<string, string> = {}) =>
 
 test("LITE-01 the browser reads the data that the server wrote", () => {
   const data = dataWith({ story: { html: "<p>—¿Y qué más? —preguntó.</p>\n", votes: 0 } });
-  expect(readPageData(documentOf(writePageData(data)))).toEqual(data);
+  expect(readPageData(documentOf(writePageData(data, "")))).toEqual(data);
 });
 
 test("LITE-01 what a loader says stands on the page comes to the browser as its HTML, and is not sent a second time", () => {
   const thread = { $standing: "hilo", list: [{ text: "Gracias por este cuento." }] };
-  const json = writePageData(dataWith({ thread }));
+  const json = writePageData(dataWith({ thread }), "");
   expect(json).not.toContain("Gracias");
   const read = readPageData(documentOf(json, { hilo: "<li>Gracias</li>" }));
   expect(read?.state).toEqual({ thread: "<li>Gracias</li>" });
@@ -35,7 +35,7 @@ test("LITE-01 what a loader says stands on the page comes to the browser as its 
 
 test("SEC-02 no text can end the block or open a comment in it", () => {
   const text = `</script><!--<script>"\u2028`;
-  const json = writePageData(dataWith({ text }));
+  const json = writePageData(dataWith({ text }), "");
   expect(json).not.toContain("<");
   expect(readPageData(documentOf(json))?.state).toEqual({ text });
 });

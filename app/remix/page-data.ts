@@ -24,21 +24,72 @@ interface OnPage {
   $standing: string;
 }
 
-/** Writes the data as JSON that may stand in a `<script>`, without what the page holds as HTML. */
-export function writePageData(data: PageData): string {
-  const json = JSON.stringify(data, (_, value: unknown) =>
-    isOnPage(value) ? { $standing: value.$standing } : value,
-  );
+/** Stands in the data for the text of the text area with that id. */
+interface TextOnPage {
+  $text: string;
+}
+
+/** Shortest text, in characters, that is looked for in the text areas of the page. */
+const LONG = 200;
+
+/** Writes the data as JSON that may stand in a `<script>`, without what the page holds as HTML or as the text of a text area. */
+export function writePageData(data: PageData, page: string): string {
+  const areas = textAreasOf(page);
+  const json = JSON.stringify(data, (_, value: unknown) => {
+    if (isOnPage(value)) return { $standing: value.$standing };
+    if (typeof value !== "string" || value.length < LONG || areas.size === 0) return value;
+    const area = areas.get(escapeText(value));
+    return area ? ({ $text: area } satisfies TextOnPage) : value;
+  });
   return json.replaceAll("<", "\\u003c");
 }
+
+/** The ids of a page's text areas, by their long texts as HTML. A text that comes back may have 256 KB: it is sent once (WRITE-18). */
+function textAreasOf(page: string): Map<string, string> {
+  const areas = new Map<string, string>();
+  if (!page.includes("<textarea")) return areas;
+  for (const [, attributes = "", text = ""] of page.matchAll(
+    /<textarea\b([^>]*)>([^<]*)<\/textarea>/g,
+  )) {
+    const id = / id="([\w-]+)"/.exec(attributes)?.[1];
+    // React writes a line end in front, because browsers drop the first one.
+    if (id && text.length >= LONG) areas.set(text.replace(/^\n/, "").replaceAll("\r\n", "\n"), id);
+  }
+  return areas;
+}
+
+/** A text as React escapes it, with the line ends of a browser. */
+function escapeText(text: string): string {
+  return text.replace(/\r\n|[&<>"']/g, (sign) => ESCAPED[sign] ?? sign);
+}
+
+const ESCAPED: Record<string, string> = {
+  "\r\n": "\n",
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#x27;",
+};
 
 /** Reads the data of the page, before anything changes its HTML; null if it has none. */
 export function readPageData(document: Document): PageData | null {
   const block = document.getElementById(PAGE_DATA_ID);
   if (!block) return null;
-  return JSON.parse(block.textContent ?? "", (_, value: unknown) =>
-    isOnPage(value) ? document.getElementById(value.$standing)?.innerHTML : value,
-  );
+  return JSON.parse(block.textContent ?? "", (_, value: unknown) => {
+    if (isOnPage(value)) return document.getElementById(value.$standing)?.innerHTML;
+    // The default value: somebody may be typing already.
+    if (isTextOnPage(value)) return defaultValueOf(document.getElementById(value.$text));
+    return value;
+  });
+}
+
+function defaultValueOf(area: HTMLElement | null): string {
+  return area && "defaultValue" in area ? String(area.defaultValue) : "";
+}
+
+function isTextOnPage(value: unknown): value is TextOnPage {
+  return typeof value === "object" && value !== null && "$text" in value;
 }
 
 function isOnPage(value: unknown): value is OnPage {

@@ -83,17 +83,20 @@ function scriptsOf(
     const module = manifest.routes[id]?.module;
     return module ? [[id, module]] : [];
   });
-  const data = writePageData({
-    entry: manifest.entry.module,
-    manifest: manifest.url,
-    routes: Object.fromEntries(routes),
-    state: {
-      loaderData,
-      actionData: actionData ?? undefined,
-      errors: errors ? serializeErrors(errors) : undefined,
+  const data = writePageData(
+    {
+      entry: manifest.entry.module,
+      manifest: manifest.url,
+      routes: Object.fromEntries(routes),
+      state: {
+        loaderData,
+        actionData: actionData ?? undefined,
+        errors: errors ? serializeErrors(errors) : undefined,
+      },
+      values,
     },
-    values,
-  });
+    page,
+  );
   return (
     `<script nonce="${nonce}" type="application/json" id="${PAGE_DATA_ID}">${data}</script>` +
     `<script nonce="${nonce}">${firstScript}${pageScriptsOf(page, pageScripts)}</script>`

@@ -14,7 +14,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { env, now } = context;
   const dates = await cachedDates(context.db, params.contestId ?? "", now);
   if (!dates) {
-    return Response.json({ phase: null, end: null, submissionWindow: null } satisfies PhaseAnswer, {
+    return Response.json({ phase: null, end: null, desk: null } satisfies PhaseAnswer, {
       status: 404,
     });
   }
@@ -24,6 +24,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return Response.json({
     phase,
     end: phaseEnd(contest, phase),
-    submissionWindow: submissionWindow(contest, contestCycle(open), now),
+    desk: submissionWindow(contest, contestCycle(open), now),
   } satisfies PhaseAnswer);
 }

@@ -23,7 +23,7 @@ export function useSubmissionWindow(target: TargetView): TargetView {
     let due = Date.parse(submissionWindow.until ?? "") + Math.random() * SPREAD_MS;
     const poll = () => {
       void askPhase(id).then((answer) => {
-        const latest = answer?.submissionWindow;
+        const latest = answer?.desk;
         const hasChanged =
           latest?.writability !== submissionWindow.writability ||
           latest.until !== submissionWindow.until;

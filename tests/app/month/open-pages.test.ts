@@ -29,8 +29,8 @@ describe("PHASE-12 what an open page asks when its time is over", () => {
     const open = { role: "current", writability: "open", until };
     const waiting = { role: "next", writability: "not-yet", until };
     expect([await ask(current), await ask(next)]).toMatchObject([
-      { submissionWindow: open },
-      { submissionWindow: waiting },
+      { desk: open },
+      { desk: waiting },
     ]);
     await site.db
       .updateTable("contests")
@@ -42,16 +42,16 @@ describe("PHASE-12 what an open page asks when its time is over", () => {
     // The contest's rows are cached for a second.
     await expect
       .poll(async () => [await ask(current), await ask(next)])
-      .toMatchObject([{ submissionWindow: closed }, { submissionWindow: opened }]);
+      .toMatchObject([{ desk: closed }, { desk: opened }]);
   });
 
   test("is nothing but that, and 404 without the contest", async () => {
     const contest = await site.contest("voting");
     const keys = (value: object) => Object.keys(value).sort();
-    const { submissionWindow, ...answer } = (await ask(contest)) as unknown as {
-      submissionWindow: object;
+    const { desk, ...answer } = (await ask(contest)) as unknown as {
+      desk: object;
     };
-    expect([keys(answer), keys(submissionWindow)]).toEqual([
+    expect([keys(answer), keys(desk)]).toEqual([
       ["end", "phase", "status"],
       ["role", "until", "writability"],
     ]);
@@ -59,7 +59,7 @@ describe("PHASE-12 what an open page asks when its time is over", () => {
       status: 404,
       phase: null,
       end: null,
-      submissionWindow: null,
+      desk: null,
     });
   });
 

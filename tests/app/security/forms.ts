@@ -211,6 +211,11 @@ export function formOf(pattern: Pattern, world: World): Form & { path: string } 
 export function patternsWithAction(): Pattern[] {
   return PAGES.filter(([path, folder]) => {
     const source = readFileSync(join(root, "app/routes", folder, "route.tsx"), "utf8");
-    return path !== "*" && /export (async )?function action|export const action/.test(source);
+    return (
+      path !== "*" &&
+      /export (?:async function|function|const) action\b|export \{[^}]*\baction\b[^}]*\} from/.test(
+        source,
+      )
+    );
   }).flatMap(([path]) => patternsOf(path));
 }
