@@ -212,7 +212,7 @@ export function patternsWithAction(): Pattern[] {
   return PAGES.filter(([path, folder]) => {
     const source = readFileSync(join(root, "app/routes", folder, "route.tsx"), "utf8");
     return (
-      path !== "*" &&
+      !["*", "feedback"].includes(path) &&
       /export (?:async function|function|const) action\b|export \{[^}]*\baction\b[^}]*\} from/.test(
         source,
       )
