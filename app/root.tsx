@@ -19,7 +19,7 @@ import { SIGNED_IN_SHEET } from "~/remix/sheets";
 import { useRunningPage } from "~/remix/running-page";
 import { FrameForm } from "~/ui/layout/frame-form";
 import { Loading } from "~/ui/layout/loading";
-import { defaultTitle, pageTitle } from "~/ui/layout/page-title";
+import { defaultTitle, pageTitle } from "~/ui/layout/page-head";
 import { SiteFooter } from "~/ui/layout/site-footer";
 import { SiteHeader } from "~/ui/layout/site-header";
 

@@ -8,3 +8,11 @@ export function commentPath(story: string, comment: string): string {
   const id = encodeURIComponent(comment);
   return `${storyPath(story)}?comentario=${id}#comment-${id}`;
 }
+
+/** The address of the admin page that finds an account. */
+export const ADMIN_ACCOUNTS = "/admin/cuentas";
+
+/** The address of the admin page that shows this account. */
+export function adminAccountPath(id: string): string {
+  return `${ADMIN_ACCOUNTS}?cuenta=${encodeURIComponent(id)}`;
+}

@@ -53,3 +53,8 @@ interface ButtonLinkProps extends Omit<
 export function ButtonLink({ variant = "quiet", ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={classOf(variant)} />;
 }
+
+/** Visually hidden title behind the text of a link in a row, for screen readers that list links without their rows (A11Y-01). */
+export function LinkSubject({ title }: { title: string }) {
+  return <span className="visually-hidden">«{title}»</span>;
+}

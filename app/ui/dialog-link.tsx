@@ -1,9 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useState, type ComponentPropsWithoutRef, type ReactNode } from "react";
 import { Link, isPlainClick } from "~/remix/link";
-import { hasModals } from "./has-modals";
-import { OpeningBar } from "./opening-bar";
-import { useOpening } from "./use-opening";
+import { OpeningBar, useOpening } from "./use-opening";
 
 type DrawDialog = (onClose: () => void) => ReactNode;
 
@@ -42,4 +40,9 @@ export function DialogLink({ to, load, ...rest }: DialogLinkProps) {
       {opened?.at === key ? opened.draw(() => setOpened(null)) : null}
     </>
   );
+}
+
+/** Feature detection: whether the browser supports modal dialogs, which phones last updated before 2022 do not. */
+export function hasModals(): boolean {
+  return typeof HTMLDialogElement === "function" && "showModal" in HTMLDialogElement.prototype;
 }

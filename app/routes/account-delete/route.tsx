@@ -19,7 +19,7 @@ import { readForm, refusalOf } from "~/http/read-form";
 import { clearSessionHeader, requireViewer } from "~/http/session";
 import { retryAfter } from "~/http/rate-limits";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { DeletionForm, type RefusedDeletion } from "./form";
 import { Consequences } from "./consequences";
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { inWords } from "~/domain/text/numbers";
 import { LIMITS } from "~/domain/accounts/throttle.server";
 import { requireViewer } from "~/http/session";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { Button, ButtonLink } from "~/ui/button";
 import { useLoaderData } from "@remix-run/react";
 

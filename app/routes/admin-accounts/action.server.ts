@@ -1,3 +1,4 @@
+import { ADMIN_ACCOUNTS, adminAccountPath } from "~/domain/paths";
 import {
   data,
   redirect,
@@ -20,7 +21,6 @@ import { readAdminForm } from "~/http/admin";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm, incompleteForm, refusalOf, type Typed } from "~/http/read-form";
 import type { Refused } from "~/ui/forms/use-refusal";
-import { accountPath, PATH } from "./path";
 
 /** The answer to a refused form. `paso` tells which. */
 export interface RefusedAccountStep extends Refused {
@@ -42,7 +42,7 @@ async function find(typed: Typed, { db }: AppLoadContext) {
   const form = checkForm(typed, FindAccountFields);
   if (!form.ok) return refuse(typed, { errors: form.errors }, 400);
   const id = await findAccountId(db, form.value.email);
-  if (id) return redirect(accountPath(id), 303);
+  if (id) return redirect(adminAccountPath(id), 303);
   return refuse(typed, { errors: { email: NO_ACCOUNT } }, 404);
 }
 
@@ -57,7 +57,7 @@ async function give(
   if (!(await findAccount(db, user))) throw refusalOf(DELETION_REFUSALS["not-found"]);
   await giveSupporter(db, user, admin.id, now);
   waitUntil(ringBells(env, [user]));
-  return redirectWithFlash(accountPath(user), "supporter-given");
+  return redirectWithFlash(adminAccountPath(user), "supporter-given");
 }
 
 async function erase(
@@ -83,7 +83,7 @@ async function erase(
   const answer = await deleteAccount(db, { user, stories, by: admin }, now);
   if (!answer.ok) throw refusalOf(DELETION_REFUSALS[answer.reason]);
   waitUntil(finishDeletion(env, db, user, now));
-  return redirectWithFlash(PATH, "account-erased");
+  return redirectWithFlash(ADMIN_ACCOUNTS, "account-erased");
 }
 
 function refuse(typed: Typed, refused: Refused, status: number) {

@@ -1,12 +1,12 @@
+import { ADMIN_ACCOUNTS, adminAccountPath } from "~/domain/paths";
 import { counted, countOfStories, countOfVotes } from "~/domain/text/numbers";
 import { Form } from "~/remix/form";
-import { EmailField } from "~/ui/accounts/email-field";
+import { EmailField } from "~/ui/accounts/account-fields";
 import { Button } from "~/ui/button";
 import { StoryFates } from "~/ui/erasure/story-fates";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import type { RefusedAccountStep } from "./action.server";
-import { accountPath, PATH } from "./path";
 
 interface StepProps {
   refused: RefusedAccountStep | undefined;
@@ -16,7 +16,7 @@ interface StepProps {
 export function FindForm({ refused }: StepProps) {
   const { top, beside } = useRefusal(refused);
   return (
-    <Form method="post" action={PATH} className="stack" noValidate>
+    <Form method="post" action={ADMIN_ACCOUNTS} className="stack" noValidate>
       {top}
       <input type="hidden" name="paso" value="buscar" />
       <EmailField
@@ -36,7 +36,7 @@ export function FindForm({ refused }: StepProps) {
 export function SupporterForm({ account, refused }: StepProps & { account: string }) {
   const { top, beside } = useRefusal(refused);
   return (
-    <Form method="post" action={accountPath(account)} className="stack" noValidate>
+    <Form method="post" action={adminAccountPath(account)} className="stack" noValidate>
       {top}
       <input type="hidden" name="paso" value="mecenas" />
       <input type="hidden" name="cuenta" value={account} />
@@ -59,7 +59,7 @@ export function DeleteForm({ account, refused }: StepProps & { account: ErasedAc
   const { top, beside } = useRefusal(refused, { ids });
   const { withdrawn, chosen, comments, votes } = account.erased;
   return (
-    <Form method="post" action={accountPath(account.id)} className="stack" noValidate>
+    <Form method="post" action={adminAccountPath(account.id)} className="stack" noValidate>
       {top}
       <h2>Eliminar la cuenta</h2>
       <p>

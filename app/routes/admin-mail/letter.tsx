@@ -1,7 +1,7 @@
 import { counted } from "~/domain/text/numbers";
 import { useEntryForm } from "~/ui/admin/admin-page";
 import { Facts } from "~/ui/facts";
-import { LinkSubject } from "~/ui/link-subject";
+import { LinkSubject } from "~/ui/button";
 import { Moment } from "~/ui/time";
 
 /** Value of `correo` that stands for all dead letters. */

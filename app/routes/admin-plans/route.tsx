@@ -10,7 +10,7 @@ import { requireAdmin } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
-import { EmailField } from "~/ui/accounts/email-field";
+import { EmailField } from "~/ui/accounts/account-fields";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";

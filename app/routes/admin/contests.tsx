@@ -2,7 +2,7 @@ import { isCounting, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { countOfStories } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
-import { LinkSubject } from "~/ui/link-subject";
+import { LinkSubject } from "~/ui/button";
 import { Moment } from "~/ui/time";
 
 interface ContestView {

@@ -1,5 +1,5 @@
 import { Link } from "~/remix/link";
-import { LinkSubject } from "~/ui/link-subject";
+import { LinkSubject } from "~/ui/button";
 
 interface RoomAlarmView {
   contest: string;

@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
 import { counted } from "~/domain/text/numbers";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { ButtonLink } from "~/ui/button";
 import { ContestTable } from "./contests";
 import type { loader } from "./loader.server";

@@ -5,7 +5,7 @@ import { AppearanceFields } from "~/domain/preferences/preference-fields";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
 import { safePath } from "~/http/paths";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { AppearanceForm } from "~/ui/preferences/appearance-form";
 
 export const meta: MetaFunction = ({ matches }) => [

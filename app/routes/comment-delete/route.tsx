@@ -10,7 +10,7 @@ import { requireViewer } from "~/http/session";
 import { requireComment } from "~/http/require-story";
 import { Button, ButtonLink } from "~/ui/button";
 import { failureAsMessage, type Failure } from "~/remix/lost-connection";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import { Form } from "~/remix/form";
 

@@ -4,7 +4,7 @@ import { ANNOUNCED_AFTER_MS, type Announcement } from "~/domain/announcements/an
 import { IN_PLACE } from "~/domain/forms/script-fields";
 import { Link } from "~/remix/link";
 import { focusPage } from "~/ui/focus-page";
-import { hasModals } from "~/ui/has-modals";
+import { hasModals } from "~/ui/dialog-link";
 
 interface Props {
   announcement: Announcement;

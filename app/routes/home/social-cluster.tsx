@@ -1,5 +1,4 @@
-import { DialogLink } from "~/ui/dialog-link";
-import { loadFeedback } from "~/ui/feedback/load-feedback";
+import { FeedbackLink } from "~/ui/feedback/feedback-link";
 import { SupportLink } from "~/ui/support/support-link";
 
 interface SocialClusterProps {
@@ -17,9 +16,7 @@ export function SocialCluster({ kofi, social }: SocialClusterProps) {
         </li>
       ) : null}
       <li>
-        <DialogLink to="/feedback" load={loadFeedback}>
-          Feedback
-        </DialogLink>
+        <FeedbackLink>Feedback</FeedbackLink>
       </li>
       {social.map(({ name, address }) => (
         <li key={address}>

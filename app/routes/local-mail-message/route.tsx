@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { findLocalMail } from "~/domain/mail/local-mail.server";
 import { requireLocal } from "~/http/environment";
 import { Link } from "~/remix/link";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 
 export const meta: MetaFunction<typeof loader> = ({ data: mail, matches }) => [
   { title: pageTitle(mail?.subject ?? "Correo local", matches) },

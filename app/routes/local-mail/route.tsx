@@ -6,7 +6,7 @@ import { requireLocal } from "~/http/environment";
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
 import { Moment } from "~/ui/time";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Correo local", matches) },

@@ -21,10 +21,10 @@ import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { AccountPage } from "~/ui/accounts/account-page";
-import { EmailField } from "~/ui/accounts/email-field";
+import { EmailField } from "~/ui/accounts/account-fields";
 import { Button } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Entrar sin esperar", matches) },

@@ -18,7 +18,7 @@ import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
 
 export const meta: MetaFunction = ({ matches }) => [

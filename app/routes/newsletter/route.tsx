@@ -19,8 +19,7 @@ import { retryAfter, tooMany } from "~/http/rate-limits";
 import { replyOnFailure } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { pageHead } from "~/ui/layout/page-head";
-import { lostAnswer } from "~/ui/newsletter/lost-answer";
-import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
+import { lostAnswer, NewsletterForm } from "~/ui/newsletter/newsletter-form";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(

@@ -8,7 +8,7 @@ import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { refusalOf } from "~/http/read-form";
 import { readerOf } from "~/http/readers";
 import { ButtonLink } from "~/ui/button";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { Time } from "~/ui/time";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [

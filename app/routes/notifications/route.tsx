@@ -21,7 +21,7 @@ import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
 import { Link } from "~/remix/link";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { MarkAll, NO_NOTICES, NoticeList } from "~/ui/notices/notice-list";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
 

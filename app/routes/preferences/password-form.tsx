@@ -1,5 +1,5 @@
 import { Form } from "~/remix/form";
-import { NewPasswordFields } from "~/ui/accounts/new-password-fields";
+import { NewPasswordFields } from "~/ui/accounts/account-fields";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";

@@ -6,7 +6,7 @@ import { findMailChoices } from "~/domain/preferences/mail-choices.server";
 import { timeAgo } from "~/domain/time/time";
 import { requireViewer } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { AppearanceForm } from "~/ui/preferences/appearance-form";
 import { answerStep, sendToLogin, type RefusedStep } from "./action.server";
 import { Devices } from "./devices";

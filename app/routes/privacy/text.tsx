@@ -6,9 +6,8 @@ import { LEFT_DAYS } from "~/domain/newsletter/newsletter";
 import { COOKIES } from "~/domain/preferences/cookies";
 import { PAYMENT_DAYS } from "~/domain/support/payments";
 import { inWords } from "~/domain/text/numbers";
-import { ContactAddress } from "~/ui/layout/contact-address";
+import { ContactAddress, SiteName } from "~/ui/layout/site-contact";
 import type { LongTextProps } from "~/ui/layout/long-text";
-import { SiteName } from "~/ui/layout/site-name";
 
 export const PRIVACY_LEAD = (
   <p>

@@ -14,7 +14,7 @@ import { incompleteForm, readForm } from "~/http/read-form";
 import { requireViewer, signInRefusal } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { DetailsForm, type RefusedDetails } from "./form";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Editar perfil", matches) }];

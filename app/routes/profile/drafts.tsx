@@ -1,6 +1,6 @@
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
-import { LinkSubject } from "~/ui/link-subject";
+import { LinkSubject } from "~/ui/button";
 
 interface DraftsProps {
   drafts: readonly {

@@ -5,7 +5,7 @@ import { canEdit } from "~/domain/stories/rights";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import type { Position } from "~/domain/contests/ranking";
 import { Facts } from "~/ui/facts";
-import { LinkSubject } from "~/ui/link-subject";
+import { LinkSubject } from "~/ui/button";
 
 export interface EntryProps {
   id: string;

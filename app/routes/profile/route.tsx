@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { authorPath } from "~/domain/accounts/author-page";
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { ProfileHead } from "~/ui/profiles/profile-head";
 import { StatisticTiles } from "~/ui/profiles/statistics";
 import { Badges } from "./badges";

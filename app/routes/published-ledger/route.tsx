@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { issueName } from "~/domain/contests/names";
 import { formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { OwnVotes, CodeList } from "./codes";
 import type { loader } from "./loader.server";
 import { Promises } from "./promises";

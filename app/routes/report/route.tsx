@@ -21,7 +21,7 @@ import { requireViewer, signInRefusal } from "~/http/session";
 import { requireComment, requireStory } from "~/http/require-story";
 import { limitActor, retryAfter, tooMany } from "~/http/rate-limits";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import type { RefusedReport } from "~/ui/reports/report-inputs";
 import { ReportPage } from "./page";
 

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { isLiveReset } from "~/domain/accounts/reset-password.server";
 import { asToken } from "~/http/cookies";
 import {
@@ -18,12 +19,10 @@ import { safePath } from "~/http/paths";
 import { SECRET_ADDRESS, secretAddressHeaders } from "~/http/headers";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { AccountPage } from "~/ui/accounts/account-page";
-import { rootOf } from "~/ui/layout/page-title";
+import { rootOf } from "~/ui/layout/page-head";
 import { AskResetForm, type RefusedReset } from "~/ui/accounts/ask-reset-form";
 import { askForMail, endOtherSession, otherNameOf, setNewPassword } from "./action.server";
-import { NewPasswordForm } from "./new-password-form";
-import { OtherSession } from "./other-session";
-import { useTokenInHash } from "./use-token-in-hash";
+import { NewPasswordForm, OtherSession } from "./forms";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: `${rootOf(matches)?.siteName ?? "Tintero"} - Restablecer contraseña` },
@@ -100,4 +99,12 @@ export default function ResetPasswordPage() {
       )}
     </AccountPage>
   );
+}
+
+/** Redirects a token in the hash, which servers never see, to a query parameter (AUTH-06). */
+function useTokenInHash(): void {
+  useEffect(() => {
+    const token = new URLSearchParams(location.hash.slice(1)).get("access_token");
+    if (token) location.replace(`/reset-password?${new URLSearchParams({ token })}`);
+  }, []);
 }

@@ -21,9 +21,9 @@ import { requireStory } from "~/http/require-story";
 import { limitActor, retryAfter, tooMany } from "~/http/rate-limits";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { keptComment, dispatchCommentAnswer } from "~/ui/comments/kept-comment";
-import { dropSent } from "./drop-sent";
+import { dropSent } from "~/ui/forms/kept-text";
 import type { RefusedComment } from "~/ui/comments/use-comment-text";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { CommentPage } from "./page";
 
 export const meta: MetaFunction = ({ matches }) => [

@@ -16,7 +16,7 @@ import { readTyped, refusalOf } from "~/http/read-form";
 import { loginPath } from "~/http/paths";
 import { hasSessionEnded, passwordRefusal, requireAdmin, requireViewer } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 export const meta: MetaFunction = ({ matches }) => [

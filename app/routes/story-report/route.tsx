@@ -7,7 +7,7 @@ import { refusal } from "~/http/read-form";
 import { hasSessionEnded, requireViewer } from "~/http/session";
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { groupText, standingText, VotePlot } from "./plot";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

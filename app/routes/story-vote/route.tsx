@@ -3,7 +3,7 @@ import { useActionData, useParams, type ClientActionFunctionArgs } from "@remix-
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { replyOrLost } from "~/remix/lost-connection";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import type { action, Retry } from "./action.server";
 
 export { action } from "./action.server";

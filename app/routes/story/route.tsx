@@ -1,7 +1,6 @@
 import type { MetaDescriptor, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useMatches } from "@remix-run/react";
-import { pageHead } from "~/ui/layout/page-head";
-import { pageTitle, rootOf } from "~/ui/layout/page-title";
+import { pageHead, pageTitle, rootOf } from "~/ui/layout/page-head";
 import { Comments } from "~/ui/comments/comments";
 import { storyErrorTitle } from "./error";
 import { StoryBy, StoryFoot } from "./foot";

@@ -1,7 +1,7 @@
 import { cloneElement } from "react";
 import { Bell } from "~/ui/layout/bell";
-import { CookieStrip } from "~/ui/layout/cookie-strip";
-import { Item, Menu } from "~/ui/layout/menu";
+import { CookieStrip } from "~/ui/layout/frame-form";
+import { Item, Menu } from "~/ui/layout/menus";
 
 /** Parts of header and footer that a visitor does not see on this page. */
 export function Frame() {

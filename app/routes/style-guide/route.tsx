@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { requireLocal } from "~/http/environment";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { Pieces } from "./pieces.server";
 import { ShownToolbar } from "./toolbar";
 

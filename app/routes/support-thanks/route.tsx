@@ -3,7 +3,7 @@ import { SUPPORTER } from "~/domain/badges/definitions";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
 import { ButtonLink } from "~/ui/button";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Gracias por tu apoyo", matches) },

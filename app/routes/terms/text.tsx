@@ -1,8 +1,7 @@
 import { inWords } from "~/domain/text/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
-import { ContactAddress } from "~/ui/layout/contact-address";
+import { ContactAddress, SiteName } from "~/ui/layout/site-contact";
 import type { LongTextProps } from "~/ui/layout/long-text";
-import { SiteName } from "~/ui/layout/site-name";
 
 export const TERMS_LEAD = (
   <p>

@@ -18,7 +18,7 @@ import { failureAsMessage, type Failure } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Button, ButtonLink } from "~/ui/button";
 import { useRefusal } from "~/ui/forms/use-refusal";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 import { LISTS } from "./texts";
 
 export const meta: MetaFunction = ({ matches }) => [

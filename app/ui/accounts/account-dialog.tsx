@@ -1,7 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { isPlainClick } from "~/remix/link";
-import { OpeningBar } from "~/ui/opening-bar";
-import { useOpening } from "~/ui/use-opening";
+import { OpeningBar, useOpening } from "~/ui/use-opening";
 
 const PAGES = /^\/(login|register|reset-password)$/;
 

@@ -3,7 +3,7 @@ import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { Link } from "~/remix/link";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { AccountForm, fieldId, type InDialog } from "./account-form";
-import { EmailField } from "./email-field";
+import { EmailField } from "./account-fields";
 
 /** The answer to a form of /reset-password that was refused. */
 export interface RefusedReset extends Refused {

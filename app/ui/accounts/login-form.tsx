@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { AccountForm, fieldId, type InDialog } from "./account-form";
-import { EmailField } from "./email-field";
+import { EmailField } from "./account-fields";
 
 /** The action data of a refused login; only a message if the request failed. */
 export interface RefusedLogin extends Refused {

@@ -4,7 +4,7 @@ import { Link } from "~/remix/link";
 import { Checkbox, TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { AccountForm, fieldId, type InDialog } from "./account-form";
-import { EmailField } from "./email-field";
+import { EmailField } from "./account-fields";
 
 /** The fields that a refused form shows again: all but the passwords. */
 export interface TypedRegistration {

@@ -2,7 +2,7 @@ import { useFetcher, type MetaFunction } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Link } from "~/remix/link";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 
 /** `meta` of an admin page with this title. */
 export function adminMeta(title: string): MetaFunction {

@@ -1,7 +1,7 @@
 import { useActionData, type MetaFunction } from "@remix-run/react";
 import { ButtonLink } from "~/ui/button";
 import type { Refused } from "~/ui/forms/use-refusal";
-import { pageTitle } from "~/ui/layout/page-title";
+import { pageTitle } from "~/ui/layout/page-head";
 
 /** `meta` of a route that shows `NeedsPassword`. */
 export const needsPasswordMeta: MetaFunction = ({ matches }) => [

@@ -2,7 +2,7 @@ import { thePlace, type Win } from "~/domain/contests/places";
 import { monthInSentence } from "~/domain/contests/names";
 import { useEffect, useRef, useState } from "react";
 import { useBackCloses } from "~/remix/dialog-entry";
-import { hasModals } from "~/ui/has-modals";
+import { hasModals } from "~/ui/dialog-link";
 import { Link } from "~/remix/link";
 
 const CLOSES_AFTER_MS = 10_000;

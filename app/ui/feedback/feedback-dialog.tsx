@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { IN_PLACE } from "~/domain/forms/script-fields";
 import { SECOND } from "~/domain/time/durations";
@@ -6,7 +6,6 @@ import { usePreloadedRoute } from "~/remix/lost-connection";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { FeedbackInputs, type RefusedFeedback } from "./feedback-inputs";
-import { useOwnEmail } from "./own-email";
 
 /** How long the thanks are shown (product.md §9). */
 const THANKS_MS = 2 * SECOND;
@@ -65,4 +64,33 @@ function Thanks({ text, close }: { text: string; close: () => void }) {
       </Button>
     </div>
   );
+}
+
+/** Answer of app/routes/own-email. */
+export interface OwnEmail {
+  email: string;
+}
+
+/** The signed-in person's e-mail, fetched when the dialog opens; empty for a visitor, while loading, and after an error. */
+function useOwnEmail(): string {
+  const isSignedIn = Boolean(useRouteLoaderData<{ viewer: object | null }>("root")?.viewer);
+  const [email, setEmail] = useState("");
+  useEffect(() => {
+    if (!isSignedIn) return;
+    let isOver = false;
+    void fetchOwnEmail().then((found) => {
+      if (!isOver) setEmail(found);
+    });
+    return () => void (isOver = true);
+  }, [isSignedIn]);
+  return email;
+}
+
+async function fetchOwnEmail(): Promise<string> {
+  try {
+    const answer = await fetch("/feedback/email");
+    return answer.ok ? ((await answer.json()) as OwnEmail).email : "";
+  } catch {
+    return "";
+  }
 }

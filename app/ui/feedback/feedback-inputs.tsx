@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { MESSAGE_MAX } from "~/domain/feedback/limits";
 import { FEEDBACK_TYPES } from "~/domain/mail/feedback-types";
 import { formatNumber } from "~/domain/text/numbers";
-import { EmailField } from "~/ui/accounts/email-field";
+import { EmailField } from "~/ui/accounts/account-fields";
 import { Button } from "~/ui/button";
 import { Select, TextArea } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";

@@ -19,3 +19,14 @@ export function keptText(key: string): string {
     return "";
   }
 }
+
+/** Deletes the kept texts under keys with this prefix that equal what was sent; a text that was typed on stays. */
+export function dropSent(prefix: string, sent: string): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(prefix) && sessionStorage.getItem(key) === sent) keepText(key, "");
+    }
+  } catch {
+    // Storage is refused: nothing was kept.
+  }
+}

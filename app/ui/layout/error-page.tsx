@@ -4,7 +4,7 @@ import { errorName } from "~/domain/text/error-names";
 import { lastErrorId } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
-import { ContactAddress } from "./contact-address";
+import { ContactAddress } from "./site-contact";
 
 /** The page of an error: the text of a refusal, of a 404, or of a failure with its id. */
 export function ErrorPage({

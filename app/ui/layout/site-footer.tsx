@@ -2,9 +2,8 @@ import type { Navigation } from "~/domain/navigation/navigation";
 import { Link } from "~/remix/link";
 import { DialogLink } from "~/ui/dialog-link";
 import { useDocument } from "~/remix/document-context";
-import { loadFeedback } from "~/ui/feedback/load-feedback";
-import { loadConsent } from "./cookie-strip";
-import { FRAME_FORM } from "./frame-form-id";
+import { FeedbackLink } from "~/ui/feedback/feedback-link";
+import { loadConsent, FRAME_FORM } from "./frame-form";
 
 /** The line of the footer in each phase (HOME-03). */
 const PHASE_TEXTS: Record<NonNullable<Navigation["phase"]> | "none", string> = {
@@ -29,10 +28,7 @@ export function SiteFooter({ head }: { head: Navigation | null }) {
         <DialogLink to="/cookie-policy" load={loadConsent}>
           Cookies
         </DialogLink>{" "}
-        <DialogLink to="/feedback" load={loadFeedback}>
-          Enviar feedback
-        </DialogLink>{" "}
-        {supportEmail ? <a href={`mailto:${supportEmail}`}>Contacto</a> : null}{" "}
+        <FeedbackLink /> {supportEmail ? <a href={`mailto:${supportEmail}`}>Contacto</a> : null}{" "}
         <button
           form={FRAME_FORM}
           formAction="/modo-ligero"

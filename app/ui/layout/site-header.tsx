@@ -5,11 +5,8 @@ import type { Theme } from "~/domain/preferences/theme";
 import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
 import { Bell } from "./bell";
-import { HelpMenu } from "./help-menu";
-import { Item } from "./menu";
+import { HelpMenu, Item, useMenus, UserMenu } from "./menus";
 import { ThemeButton } from "./theme-button";
-import { useMenus } from "./use-menus";
-import { UserMenu } from "./user-menu";
 import { WriteItem } from "./write-item";
 
 interface SiteHeaderProps {

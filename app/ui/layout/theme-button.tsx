@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from "react";
 import type { Theme } from "~/domain/preferences/theme";
-import { FRAME_FORM } from "./frame-form-id";
+import { FRAME_FORM } from "./frame-form";
 
 /** The order in which the button cycles through the themes. */
 const NEXT: Record<Theme, Theme> = { sistema: "oscuro", oscuro: "claro", claro: "sistema" };

@@ -1,8 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { IN_PLACE } from "~/domain/forms/script-fields";
-import { SHOWN_MS, type NewsletterAnswer } from "~/domain/newsletter/newsletter";
-import { usePreloadedRoute } from "~/remix/lost-connection";
+import { NEWSLETTER_ERRORS, SHOWN_MS, type NewsletterAnswer } from "~/domain/newsletter/newsletter";
+import { isConnectionLost, refusalMessage, usePreloadedRoute } from "~/remix/lost-connection";
 import { Button } from "~/ui/button";
 
 interface NewsletterFormProps {
@@ -89,4 +89,14 @@ function useShown(data: NewsletterAnswer | undefined) {
     return () => clearTimeout(timer);
   }, [data]);
   return data === hidden ? undefined : data;
+}
+
+/** The form's fallback message when the server gave no answer of its own, or threw one (product.md §8). */
+export function lostAnswer(error: unknown): NewsletterAnswer {
+  const message = refusalMessage(error);
+  if (message) return { message, outcome: "refused" };
+  return {
+    message: isConnectionLost(error) ? NEWSLETTER_ERRORS.lost : NEWSLETTER_ERRORS.failed,
+    outcome: "failed",
+  };
 }

@@ -1,9 +1,9 @@
+import { pieces } from "~/domain/text/dashes";
 import { Facts } from "~/ui/facts";
-import { HeldDashes } from "~/ui/held-dashes";
 import { Link } from "~/remix/link";
 import { pathOfAuthor } from "~/domain/accounts/author-page";
 import { Name } from "~/ui/accounts/name";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { countOfVotes, countOfWords, readingMinutes } from "~/domain/text/numbers";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import type { Position } from "~/domain/contests/ranking";
@@ -110,5 +110,18 @@ function CardFacts({
         isBlind ? null : countOfVotes(votes),
       ]}
     />
+  );
+}
+
+/** A text whose dashes of dialogue stay in one line with their words; copied and searched it is the text alone. */
+function HeldDashes({ text }: { text: string }) {
+  return pieces(text).map(({ text: piece, className }, index) =>
+    className ? (
+      <span key={index} className={className}>
+        {piece}
+      </span>
+    ) : (
+      <Fragment key={index}>{piece}</Fragment>
+    ),
   );
 }

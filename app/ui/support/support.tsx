@@ -2,7 +2,7 @@ import { KARMA } from "~/domain/karma/points";
 import { SUPPORTER } from "~/domain/badges/definitions";
 import { useDocument } from "~/remix/document-context";
 import { Link } from "~/remix/link";
-import { ContactAddress } from "~/ui/layout/contact-address";
+import { ContactAddress } from "~/ui/layout/site-contact";
 
 /** Why and how to support the site; without `kofi`, the address of its tip jar, only that there will be one. */
 export function Support({ kofi }: { kofi: string | null }) {

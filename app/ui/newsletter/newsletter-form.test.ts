@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NEWSLETTER_ERRORS } from "~/domain/newsletter/newsletter";
-import { lostAnswer } from "./lost-answer";
+import { lostAnswer } from "./newsletter-form";
 
 const { lost, failed } = NEWSLETTER_ERRORS;
 /** The error that Remix throws for an answer of ours that is no page. */

@@ -1,5 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 
 interface Opening {
   /** Whether something is being loaded. */
@@ -48,4 +49,12 @@ export function useOpening(): Opening {
   // The page is left, or is on its way to another.
   useEffect(() => giveUp, [key, next, giveUp]);
   return { isLoading, open };
+}
+
+/** The bar above the page while a dialog is being loaded, in `main` as that of a page is: landmarks hold all of a page (A11Y-01). */
+export function OpeningBar() {
+  return createPortal(
+    <p className="progress-bar" role="progressbar" aria-label="Cargando" />,
+    document.querySelector("main") ?? document.body,
+  );
 }
