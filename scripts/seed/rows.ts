@@ -38,6 +38,18 @@ export async function createUser(
     .executeTakeFirstOrThrow();
 }
 
+/** Gives an account a password by its hash. Tests hash a password once for all accounts, because hashing takes time. */
+export async function givePassword(
+  db: Db,
+  user: { id: string; created_at: string },
+  password_hash: string,
+): Promise<void> {
+  await db
+    .insertInto("credentials")
+    .values({ user_id: user.id, password_hash, updated_at: user.created_at })
+    .execute();
+}
+
 /** Deadlines with which a contest is in this phase at `now`, with days to spare on both sides. */
 export function datesIn(phase: Exclude<Phase, "unknown">, now: Date) {
   const day = (offset: number) => new Date(now.getTime() + offset * DAY).toISOString();
@@ -157,4 +169,16 @@ export async function createComment(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Inserts a vote into D1, by default one that counts. The contest's room does not know it. */
+export async function createVote(
+  db: Db,
+  overrides: Partial<Insertable<Tables["votes"]>> &
+    Pick<Insertable<Tables["votes"]>, "contest_id" | "story_id" | "user_id">,
+): Promise<void> {
+  await db
+    .insertInto("votes")
+    .values({ id: newId(), active: 1, seq: 1, created_at: new Date().toISOString(), ...overrides })
+    .execute();
 }

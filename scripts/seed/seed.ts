@@ -2,7 +2,7 @@ import type { Miniflare } from "miniflare";
 import type { Db } from "~/db/db";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { DAY, MINUTE } from "~/domain/time/durations";
-import { createUser, type UserRow } from "./rows";
+import { createUser, givePassword, type UserRow } from "./rows";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./accounts";
 import { readCommunity } from "./community";
 import { seedLarge } from "./large";
@@ -35,10 +35,7 @@ export async function seedCommunity(local: Miniflare, db: Db, options: SeedOptio
       terms_accepted_at: at,
       created_at: at,
     });
-    await db
-      .insertInto("credentials")
-      .values({ user_id: user.id, password_hash: passwordHash, updated_at: at })
-      .execute();
+    await givePassword(db, user, passwordHash);
     people.set(account.name, user);
   }
   if (options.kind === "empty") return;

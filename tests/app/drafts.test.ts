@@ -13,12 +13,6 @@ beforeEach(() => site.clear());
 const MINUTE = 60_000;
 const PAGE = { phone: "pagina-del-movil", laptop: "pagina-del-portatil" };
 
-async function atTheWriteForm() {
-  const contest = await site.contest("submission");
-  const writer = await site.person();
-  return { contest, writer, path: `/write/${contest.id}` };
-}
-
 interface Sent {
   revision: number;
   isDraft: boolean;
@@ -63,7 +57,7 @@ async function textsOf(writer: Person, contest: { id: string }) {
 
 describe("WRITE-13 one page saves its draft", () => {
   test("each save is a revision, and the same text again is none", async () => {
-    const { contest, writer, path } = await atTheWriteForm();
+    const { contest, writer, path } = await site.atTheWriteForm();
     const page = PAGE.laptop;
     const first = await autosave(path, writer, { page, content: "Uno" });
     expect(first).toEqual({ revision: 1, isDraft: true, versions: 0 });
@@ -74,7 +68,7 @@ describe("WRITE-13 one page saves its draft", () => {
   });
 
   test("an answer that was lost makes no conflict with oneself", async () => {
-    const { contest, writer, path } = await atTheWriteForm();
+    const { contest, writer, path } = await site.atTheWriteForm();
     const page = PAGE.laptop;
     await autosave(path, writer, { page, content: "Uno" });
     await autosave(path, writer, { page, content: "Uno y dos" });
@@ -82,7 +76,7 @@ describe("WRITE-13 one page saves its draft", () => {
   });
 
   test("the page opens with the draft and its revision, on any device", async () => {
-    const { writer, path } = await atTheWriteForm();
+    const { writer, path } = await site.atTheWriteForm();
     await autosave(path, writer, { page: PAGE.phone, title: "Desde el móvil", content: "Uno" });
     const page = await site.see(path, writer.as);
     expect([page.field("title"), page.field("content"), page.field("revision")]).toEqual([
@@ -96,7 +90,7 @@ describe("WRITE-13 one page saves its draft", () => {
 describe("WRITE-13 two pages write one draft", () => {
   /** Creates a draft conflict: the laptop saves, then the phone saves without having loaded the laptop's version. */
   async function conflict() {
-    const writing = await atTheWriteForm();
+    const writing = await site.atTheWriteForm();
     await autosave(writing.path, writing.writer, { page: PAGE.laptop, content: "Del portátil" });
     const answer = await autosave(writing.path, writing.writer, {
       page: PAGE.phone,
@@ -112,7 +106,7 @@ describe("WRITE-13 two pages write one draft", () => {
   });
 
   test("a text that waited on a device since before is kept and does not become the draft", async () => {
-    const { contest, writer, path } = await atTheWriteForm();
+    const { contest, writer, path } = await site.atTheWriteForm();
     await autosave(path, writer, { page: PAGE.laptop, content: "Reciente" });
     const late = { page: PAGE.phone, content: "De ayer", age: 24 * 60 * MINUTE };
     const answer = await autosave(path, writer, late);
@@ -122,7 +116,7 @@ describe("WRITE-13 two pages write one draft", () => {
   });
 
   test("an empty page never takes the draft's place", async () => {
-    const { contest, writer, path } = await atTheWriteForm();
+    const { contest, writer, path } = await site.atTheWriteForm();
     await autosave(path, writer, { page: PAGE.laptop, content: "Del portátil" });
     const answer = await autosave(path, writer, { page: PAGE.phone, content: " " });
     expect(answer).toEqual({ revision: 1, isDraft: false, versions: 0 });
@@ -130,14 +124,14 @@ describe("WRITE-13 two pages write one draft", () => {
   });
 
   test("the same text from two pages is no conflict", async () => {
-    const { contest, writer, path } = await atTheWriteForm();
+    const { contest, writer, path } = await site.atTheWriteForm();
     await autosave(path, writer, { page: PAGE.laptop, content: "Igual" });
     await autosave(path, writer, { page: PAGE.phone, content: "Igual" });
     expect(await textsOf(writer, contest)).toEqual(["Igual"]);
   });
 
   test("two pages that go on side by side keep one version each, the last of theirs", async () => {
-    const { contest, writer, path } = await atTheWriteForm();
+    const { contest, writer, path } = await site.atTheWriteForm();
     let known = { laptop: 0, phone: 0 };
     for (const n of [1, 2, 3]) {
       const laptop = await autosave(path, writer, {
@@ -158,7 +152,7 @@ describe("WRITE-13 two pages write one draft", () => {
   });
 
   test("twenty saves at once lose none of the texts", async () => {
-    const { contest, writer, path } = await atTheWriteForm();
+    const { contest, writer, path } = await site.atTheWriteForm();
     const contents = Array.from({ length: 20 }, (_, n) => `Texto número ${n}`);
     await Promise.all(
       contents.map((content, n) => autosave(path, writer, { page: `pagina-numero-${n}`, content })),
@@ -210,7 +204,7 @@ describe("WRITE-13 two pages write one draft", () => {
   });
 
   test("'Guardar borrador' of an old page says that there is another version", async () => {
-    const { contest, writer, path } = await atTheWriteForm();
+    const { contest, writer, path } = await site.atTheWriteForm();
     const old = await site.see(path, writer.as);
     await autosave(path, writer, { page: PAGE.phone, content: "Del móvil" });
     const typed = entry({
@@ -266,7 +260,7 @@ describe("WRITE-14 a visitor's draft and the account's", () => {
     ["the visitor's is newer", 0, -MINUTE, ["De la visita", "De la cuenta"]],
     ["the account's is newer", -MINUTE, 0, ["De la cuenta", "De la visita"]],
   ])("when %s both are there", async (_, theirs, ours, expected) => {
-    const { contest, writer } = await atTheWriteForm();
+    const { contest, writer } = await site.atTheWriteForm();
     await save(VISITOR, contest, "De la visita", now + theirs);
     await save({ user: writer.id }, contest, "De la cuenta", now + ours);
     await claimDrafts(site.db, VISITOR.visitor, writer.id);
@@ -275,7 +269,7 @@ describe("WRITE-14 a visitor's draft and the account's", () => {
   });
 
   test("the visitor's other versions come along, and an account without a draft takes all of it", async () => {
-    const { contest, writer } = await atTheWriteForm();
+    const { contest, writer } = await site.atTheWriteForm();
     await save(VISITOR, contest, "Primera", now - MINUTE);
     await save(VISITOR, contest, "Segunda", now);
     await claimDrafts(site.db, VISITOR.visitor, writer.id);
@@ -289,7 +283,7 @@ describe("WRITE-14 a visitor's draft and the account's", () => {
   });
 
   test("the same text is taken once", async () => {
-    const { contest, writer } = await atTheWriteForm();
+    const { contest, writer } = await site.atTheWriteForm();
     await save(VISITOR, contest, "Igual", now);
     await save({ user: writer.id }, contest, "Igual", now - MINUTE);
     await claimDrafts(site.db, VISITOR.visitor, writer.id);
@@ -302,18 +296,18 @@ describe("WRITE-13 what the draft's address refuses", () => {
     site.post(`${path}/borrador`, { paso: "guardar", ...fields }, as);
 
   test("a visitor without a draft of their own", async () => {
-    const { path } = await atTheWriteForm();
+    const { path } = await site.atTheWriteForm();
     expect((await post(path, entry())).status).toBe(401);
     expect(await site.count("drafts")).toBe(0);
   });
 
   test("an unknown contest", async () => {
-    const { writer } = await atTheWriteForm();
+    const { writer } = await site.atTheWriteForm();
     expect((await post("/write/no-hay-tal", entry(), writer.as)).status).toBe(404);
   });
 
   test("WRITE-18 a text over 256 KB, with its message", async () => {
-    const { path, writer } = await atTheWriteForm();
+    const { path, writer } = await site.atTheWriteForm();
     const answer = await post(path, entry({ content: "palabra ".repeat(40_000) }), writer.as);
     expect([answer.status, await answer.json()]).toEqual([
       413,
@@ -322,7 +316,7 @@ describe("WRITE-13 what the draft's address refuses", () => {
   });
 
   test("WRITE-18 a text over 40 KB, with its message", async () => {
-    const { path, writer } = await atTheWriteForm();
+    const { path, writer } = await site.atTheWriteForm();
     const answer = await post(path, entry({ content: "palabra ".repeat(5001) }), writer.as);
     expect([answer.status, await answer.json()]).toEqual([
       413,
@@ -335,7 +329,7 @@ describe("WRITE-13 what the draft's address refuses", () => {
   });
 
   test("WRITE-06 WRITE-07 a text can be read by anybody as HTML that knows its source, with its number of words", async () => {
-    const { path } = await atTheWriteForm();
+    const { path } = await site.atTheWriteForm();
     const answer = await post(path, { paso: "leer", content: "- **Uno** y <b>dos" });
     expect([answer.status, await answer.json()]).toEqual([
       200,

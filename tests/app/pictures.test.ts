@@ -4,6 +4,7 @@ import { hashPassword } from "~/domain/accounts/passwords.server";
 import { sweepPictures } from "~/domain/pictures/keep-pictures.server";
 import { checkBook, fileIn, testWith, textsIn } from "../support/archives";
 import { useLimit } from "../support/limits";
+import { givePassword } from "../../scripts/seed/rows";
 import { endNow, entry, inHours, openMonth, signed, words, type Person } from "./month/makers";
 import { fixture } from "../support/fixture";
 
@@ -46,12 +47,6 @@ const JPEG = Buffer.from(
 const dataOf = (bytes: Buffer, type = "image/png") =>
   `data:${type};base64,${bytes.toString("base64")}`;
 
-async function atTheWriteForm() {
-  const contest = await site.contest("submission");
-  const writer = await site.person();
-  return { contest, writer, path: `/write/${contest.id}` };
-}
-
 const upload = (path: string, imagen: string, who?: Person) =>
   site.post(`${path}/borrador`, { paso: "imagen", imagen }, who?.as);
 
@@ -67,7 +62,7 @@ const withImage = (...addresses: string[]) =>
 
 /** Sends a story with a picture. */
 async function sentStory() {
-  const writing = await atTheWriteForm();
+  const writing = await site.atTheWriteForm();
   const address = await pictureOf(writing.path, writing.writer);
   const sent = await site.send(
     writing.path,
@@ -155,7 +150,7 @@ describe("WRITE-06 a picture of a story", () => {
   });
 
   test("WRITE-06 there are two a story at most, by a constraint too", async () => {
-    const { contest, writer, path } = await atTheWriteForm();
+    const { contest, writer, path } = await site.atTheWriteForm();
     const addresses = [];
     for (const width of [1, 2, 3]) addresses.push(await pictureOf(path, writer, png({ width })));
     const page = await site.send(path, signed({ content: withImage(...addresses) }), writer.as);
@@ -169,7 +164,7 @@ describe("WRITE-06 a picture of a story", () => {
   });
 
   test("WRITE-06 WRITE-08 a story of pictures alone is refused, whatever they are called", async () => {
-    const { path, writer } = await atTheWriteForm();
+    const { path, writer } = await site.atTheWriteForm();
     const address = await pictureOf(path, writer);
     const content = `![${words(150).replaceAll("\n", " ")}](${address})`;
     const page = await site.send(path, signed({ content }), writer.as);
@@ -193,7 +188,7 @@ describe("WRITE-06 an image that somebody typed", () => {
   test.each(["borrador", "enviar"])(
     "WRITE-06 WRITE-07 is taken out of the text without scripts (%s)",
     async (paso) => {
-      const { path, writer } = await atTheWriteForm();
+      const { path, writer } = await site.atTheWriteForm();
       const content = withImage(dataOf(png({ width: 5 })), dataOf(JPEG, "image/jpeg"));
       expect((await site.send(path, signed({ content, paso }), writer.as)).status).toBe(303);
       const table = paso === "enviar" ? "stories" : "drafts";
@@ -208,7 +203,7 @@ describe("WRITE-06 an image that somebody typed", () => {
   );
 
   test("WRITE-06 is taken out with space before it, and refused in a spelling that hides it", async () => {
-    const { path, writer } = await atTheWriteForm();
+    const { path, writer } = await site.atTheWriteForm();
     const data = dataOf(png({ width: 6 }));
     const hidden = withImage(data.replace(":", "\\:"));
     const refused = await site.send(path, signed({ content: hidden }), writer.as);
@@ -227,7 +222,7 @@ describe("WRITE-06 an image that somebody typed", () => {
   });
 
   test("WRITE-18 may be larger than the text, up to 40 KB, and is stored once", async () => {
-    const { path, writer } = await atTheWriteForm();
+    const { path, writer } = await site.atTheWriteForm();
     const content = withImage(dataOf(png({ extra: 40_500 })));
     for (const _ of [1, 2])
       expect((await site.send(path, entry({ content, paso: "borrador" }), writer.as)).status).toBe(
@@ -260,7 +255,7 @@ describe("WRITE-06 an image that somebody typed", () => {
   ])(
     "WRITE-06 WRITE-15 that %s is refused with words, and the text kept",
     async (_, status, data, said) => {
-      const { path, writer } = await atTheWriteForm();
+      const { path, writer } = await site.atTheWriteForm();
       for (const paso of ["revisar", "enviar", "borrador"]) {
         const fields = signed({ content: withImage(data), paso });
         const page = await site.send(path, fields, writer.as);
@@ -277,7 +272,7 @@ describe("WRITE-06 an image that somebody typed", () => {
   );
 
   test("WRITE-06 CONTEST-05 loses what was noted beside its pixels", async () => {
-    const { path, writer } = await atTheWriteForm();
+    const { path, writer } = await site.atTheWriteForm();
     const address = await pictureOf(path, writer, png({ comment: "Ana", frames: true }));
     const shown = await site.get(address, writer.as);
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(png());
@@ -290,7 +285,7 @@ describe("WRITE-06 an image that somebody typed", () => {
   });
 
   test("WRITE-14 of a visitor stays in the text, and is taken out once they have an account", async () => {
-    const { path, writer } = await atTheWriteForm();
+    const { path, writer } = await site.atTheWriteForm();
     const content = withImage(dataOf(png()));
     const kept = await site.send(path, entry({ content, paso: "borrador" }));
     expect(kept.status).toBe(303);
@@ -309,7 +304,7 @@ describe("WRITE-06 an image that somebody typed", () => {
 
 describe("WRITE-06 a picture that the editor sends", () => {
   test("WRITE-06 needs an account, and is counted: thirty a day", async () => {
-    const { path, writer } = await atTheWriteForm();
+    const { path, writer } = await site.atTheWriteForm();
     const asked = await upload(path, dataOf(png()));
     expect([asked.status, await asked.json()]).toEqual([
       401,
@@ -325,7 +320,7 @@ describe("WRITE-06 a picture that the editor sends", () => {
   });
 
   test("WRITE-06 OPS-03 goes after a day if no text of its owner refers to it", async () => {
-    const { path, writer } = await atTheWriteForm();
+    const { path, writer } = await site.atTheWriteForm();
     const [used, unused] = [
       await pictureOf(path, writer),
       await pictureOf(path, writer, png({ width: 8 })),
@@ -341,12 +336,7 @@ describe("WRITE-06 a picture that the editor sends", () => {
 describe("AUTH-10 AUTH-11 whose account goes", () => {
   const PASSWORD = "mi secreto de siempre";
   const remove = async (who: Person, historias: string) => {
-    const row = {
-      user_id: who.id,
-      password_hash: await hashPassword(PASSWORD),
-      updated_at: inHours(0),
-    };
-    await site.db.insertInto("credentials").values(row).execute();
+    await givePassword(site.db, who, await hashPassword(PASSWORD));
     await site.send("/preferences/eliminar", { historias, password: PASSWORD }, who.as);
   };
   const finish = (contest: { id: string }) =>

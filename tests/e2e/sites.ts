@@ -11,7 +11,7 @@ import { findRankingState } from "~/domain/karma/ranking-list.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { sessionHeader } from "~/http/session";
-import { createComment, createUser } from "../../scripts/seed/rows";
+import { createComment, createUser, givePassword } from "../../scripts/seed/rows";
 import type { Kept } from "../../scripts/serve/keep-serving";
 import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
 import { localSecret } from "../../scripts/serve/miniflare";
@@ -72,18 +72,8 @@ async function databaseOf(origin: string): Promise<Db> {
 /** Creates an account with an unconfirmed e-mail, as registration does, but with a password hash that was computed once. */
 async function addAccount(origin: string, email: string, name: string): Promise<void> {
   const db = await databaseOf(origin);
-  const { id } = await createUser(db, {
-    email,
-    name,
-    display_name: name,
-    email_confirmed_at: null,
-  });
-  const credentials = { user_id: id, password_hash: await passwordHash };
-  const updated_at = new Date().toISOString();
-  await db
-    .insertInto("credentials")
-    .values({ ...credentials, updated_at })
-    .execute();
+  const user = { email, name, display_name: name, email_confirmed_at: null };
+  await givePassword(db, await createUser(db, user), await passwordHash);
 }
 
 async function accountOf(db: Db, email: string): Promise<string> {

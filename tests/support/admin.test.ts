@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { createDb, type Db } from "~/db/db";
-import { newId } from "~/db/ids";
 import { isPhaseStepDue } from "~/domain/contests/phase-steps";
 import { findContest } from "~/domain/contests/contests.server";
 import type { Recount, ResendAnswer } from "~/domain/votes/room-protocol";
@@ -15,7 +14,13 @@ import type { Rooms } from "~/domain/votes/room-client.server";
 import { VERBS } from "../../scripts/admin/verbs";
 import { withValues } from "../../scripts/admin/wrangler-d1";
 import { root } from "../../scripts/run.js";
-import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
+import {
+  createContest,
+  createStory,
+  createUser,
+  createVote,
+  datesIn,
+} from "../../scripts/seed/rows";
 import { copyOf } from "./copy";
 import { openD1 } from "./d1";
 import { connectD1 } from "../../scripts/serve/d1-endpoint";
@@ -100,11 +105,7 @@ describe("OPS-02 the operator's command", () => {
     const contest = await createContest(db, datesIn("results", NOW));
     const story = await createStory(db, { contest_id: contest.id, likes_count: 1 });
     const set = { story_id: story.id, contest_id: contest.id };
-    const at = NOW.toISOString();
-    await db
-      .insertInto("votes")
-      .values({ ...set, id: newId(), user_id: null, active: 1, seq: 1, created_at: at })
-      .execute();
+    await createVote(db, { ...set, user_id: null });
     await db
       .insertInto("vote_tallies")
       .values({ ...set, n: 1, seq: 1 })

@@ -122,6 +122,11 @@ async function databaseOf(watchdog: Watchdog): Promise<D1Database> {
   return database as D1Database;
 }
 
+/** Whether the browser is signed in. */
+export async function isSignedIn(site: Site, as: As): Promise<boolean> {
+  return (await site.get("/profile", as)).status === 200;
+}
+
 /** Returns the "name=value" part of a Set-Cookie header. */
 export function cookieOf(setCookie: string): As {
   return setCookie.split(";")[0] ?? "";

@@ -54,6 +54,7 @@ import {
   createContest,
   createStory,
   createUser,
+  createVote,
   datesIn,
 } from "../../scripts/seed/rows";
 import { openD1 } from "./d1";
@@ -137,13 +138,8 @@ async function createWorld() {
   await write(submission, ana);
   const comment = await createComment(db, { story_id: stories.won.id, user_id: ana.id });
   const session = hashToken(await startSession(db, luis.id, null, now));
-  await db
-    .insertInto("votes")
-    .values({
-      ...{ id: newId(), contest_id: voting.id, story_id: stories.blind.id, user_id: luis.id },
-      ...{ active: 1, seq: 1, created_at: at },
-    })
-    .execute();
+  const vote = { contest_id: voting.id, story_id: stories.blind.id, user_id: luis.id };
+  await createVote(db, vote);
   const picture = newId();
   await sql`INSERT INTO pictures VALUES
     (${picture}, ${ana.id}, ${stories.won.id}, 'image/jpeg', x'FFD8FF00', ${at})`.execute(db);

@@ -1,6 +1,6 @@
 import { scryptSync } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
-import { createUser } from "../../../scripts/seed/rows";
+import { createUser, givePassword } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 
 import type { AccountEnv } from "./accounts.server";
@@ -34,11 +34,7 @@ const { db } = await fixture(openD1());
 let people = 0;
 async function account(more: Parameters<typeof createUser>[1] = {}) {
   const user = await createUser(db, { email: `persona${++people}@correo.test`, ...more });
-  const password_hash = await hashPassword("la de antes");
-  await db
-    .insertInto("credentials")
-    .values({ user_id: user.id, password_hash, updated_at: now.toISOString() })
-    .execute();
+  await givePassword(db, user, await hashPassword("la de antes"));
   return user;
 }
 async function signedIn(user: string) {

@@ -61,16 +61,6 @@ const row = (id: string, more: Partial<CommentRow> = {}) =>
   });
 const around = { storyAuthor: "persona a", viewer: "persona b", isBlind: true, now: NOW };
 
-test("COMMENT-06 in blind phases the author's comments have no name; in the open they have it", () => {
-  const rows = [row("b"), row("a")];
-  expect(threadsOf(rows, around).map(({ author }) => author)).toEqual(["Nombre b", null]);
-  expect(threadsOf(rows, { ...around, isBlind: false }).map(({ author }) => author)).toEqual([
-    "Nombre b",
-    "Nombre a",
-  ]);
-  expect(JSON.stringify(threadsOf(rows, around))).not.toMatch(/persona|Nombre a/);
-});
-
 test("BADGE-03 COMMENT-06 a name has its first two badges; 'Autoría' and a deleted comment have none", () => {
   const author_badges = "first_story,contest_winner,kofi_supporter";
   const rows = [

@@ -14,28 +14,6 @@ const contest = (
 });
 
 describe("PHASE-04 the current contest", () => {
-  test("is the unfinalized one with the earliest submission deadline", () => {
-    const done = contest("a", "09-10", { finalizedAt: "2026-09-20T00:00:00.000Z" });
-    const { current } = contestCycle([contest("c", "12-10"), done, contest("b", "11-10")]);
-    expect(current?.id).toBe("b");
-  });
-
-  test.each(["Reto de prueba", "DEMO de noviembre", "Un test"])(
-    "prefers a trial run: %s",
-    (title) => {
-      const { current } = contestCycle([contest("b", "11-10"), contest("t", "12-24", { title })]);
-      expect(current?.id).toBe("t");
-    },
-  );
-
-  test.each(["El testamento", "La protesta", "Demócratas", "Las pruebas"])(
-    "takes %s for an ordinary title",
-    (title) => {
-      const { current } = contestCycle([contest("b", "11-10"), contest("t", "12-24", { title })]);
-      expect(current?.id).toBe("b");
-    },
-  );
-
   test("is none when all are finished", () => {
     const done = contest("a", "09-10", { finalizedAt: "2026-09-20T00:00:00.000Z" });
     expect(contestCycle([done])).toEqual({

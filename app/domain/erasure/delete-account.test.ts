@@ -4,6 +4,7 @@ import {
   createContest,
   createStory,
   createUser,
+  createVote,
   datesIn,
 } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
@@ -90,14 +91,10 @@ test("AUTH-10 the simulation counts what would be erased, and changes nothing", 
     const story = await createStory(db, { contest_id: contest.id, user_id: user.id });
     const other = await createStory(db, { contest_id: contest.id });
     await createComment(db, { story_id: story.id, user_id: user.id });
-    await db
-      .insertInto("votes")
-      .values({
-        ...{ id: crypto.randomUUID(), contest_id: contest.id, story_id: other.id },
-        ...{ user_id: user.id, active: phase === "submission" ? 0 : 1, seq: 1 },
-        created_at: now.toISOString(),
-      })
-      .execute();
+    await createVote(db, {
+      ...{ contest_id: contest.id, story_id: other.id, user_id: user.id },
+      active: phase === "submission" ? 0 : 1,
+    });
   }
   const before = await tracesIn(db, [user.id]);
   expect(await simulateDeletion(db, user.id, own(user.id).by, now)).toEqual({

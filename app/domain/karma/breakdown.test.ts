@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { newId } from "~/db/ids";
 import { openD1 } from "../../../tests/support/d1";
 import {
   createComment,
   createContest,
   createStory,
   createUser,
+  createVote,
   datesIn,
 } from "../../../scripts/seed/rows";
 import { karmaOf } from "./breakdown.server";
@@ -27,11 +27,7 @@ test("KARMA-01 the breakdown has each deed with its points, and their sum is the
     ...{ contest_id: finished.id, user_id: luis.id, is_winner: 1, winner_position: 2 },
   });
   const blind = await createStory(db, { contest_id: open.id, user_id: ana.id, likes_count: 77 });
-  const vote = { user_id: ana.id, active: 1 as const, seq: 1, created_at: "" };
-  await db
-    .insertInto("votes")
-    .values({ id: newId(), contest_id: finished.id, story_id: second.id, ...vote })
-    .execute();
+  await createVote(db, { contest_id: finished.id, story_id: second.id, user_id: ana.id });
   for (const user_id of [luis.id, ana.id]) {
     await createComment(db, { story_id: won.id, user_id });
     await createComment(db, { story_id: blind.id, user_id });

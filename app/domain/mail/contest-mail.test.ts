@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { CompiledQuery } from "kysely";
-import { newId } from "~/db/ids";
 import type { Db } from "~/db/db";
 import { listNotifications } from "~/domain/notifications/inbox.server";
 import { noticeStatements } from "~/domain/notifications/notify.server";
 import { openD1 } from "../../../tests/support/d1";
 import { MAIL_ENV } from "../../../tests/support/mail";
-import { createContest, createStory, createUser } from "../../../scripts/seed/rows";
+import { createContest, createStory, createUser, createVote } from "../../../scripts/seed/rows";
 import {
   enqueueContestOpenForSubscribersStatement,
   enqueueContestOpenStatement,
@@ -49,13 +48,7 @@ async function openContest() {
   for (let n = 0; n < 2; n++) stories.push(await createStory(db, { contest_id: contest.id }));
   for (const [n, story] of stories.entries()) {
     for (const [user_id, active] of [["voter", 1] as const, ["idle", n < 2 ? 1 : 0] as const]) {
-      await db
-        .insertInto("votes")
-        .values({
-          ...{ id: newId(), contest_id: contest.id, story_id: story.id, user_id, active },
-          ...{ seq: n, created_at: VOTING },
-        })
-        .execute();
+      await createVote(db, { contest_id: contest.id, story_id: story.id, user_id, active });
     }
   }
   return { contest, own };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { DAY, HOUR } from "~/domain/time/durations";
-import { createContest, createStory, createUser } from "../../../scripts/seed/rows";
+import { createContest, createStory, createUser, createVote } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import {
   enqueueContestWonStatement,
@@ -63,13 +63,11 @@ test("MAIL-01 VOTE-08 'last day to vote' that waited does not go to who has no v
     [0, 1, 2].map(() => createStory(db, { contest_id: contest.id })),
   );
   await db.batch([enqueueLastDayToVoteStatement(db, contest.id, now)]);
-  const vote = (user_id: string, n: number, active: 0 | 1 = 1) => ({
-    ...{ id: `${user_id}:${n}`, contest_id: contest.id, story_id: stories[n]?.id ?? "" },
-    ...{ user_id, active, seq: n, created_at: later(0) },
-  });
-  const votes = [0, 1, 2].map((n) => vote(ana.id, n));
-  votes.push(vote(eva.id, 0), vote(eva.id, 1), vote(eva.id, 2, 0));
-  await db.insertInto("votes").values(votes).execute();
+  for (const [n, { id: story_id }] of stories.entries()) {
+    const vote = { contest_id: contest.id, story_id };
+    await createVote(db, { ...vote, user_id: ana.id });
+    await createVote(db, { ...vote, user_id: eva.id, active: n < 2 ? 1 : 0 });
+  }
   const claimed = await claimedFor();
   expect(claimed).toContain(eva.id);
   expect(claimed).not.toContain(ana.id);
@@ -85,13 +83,7 @@ test("MAIL-01 'last day to vote' says how many votes are left when it is sent, n
   await db.batch([enqueueLastDayToVoteStatement(db, contest.id, now)]);
   for (const [votes, { id }] of people.entries()) {
     for (const { id: story_id } of stories.slice(0, votes)) {
-      await db
-        .insertInto("votes")
-        .values({
-          ...{ id: `${id}:${story_id}`, contest_id: contest.id, story_id, user_id: id },
-          ...{ active: 1, seq: votes, created_at: later(0) },
-        })
-        .execute();
+      await createVote(db, { contest_id: contest.id, story_id, user_id: id });
     }
   }
   const claimed = await claimedMail();

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { DESERTED } from "~/domain/contests/places";
 import { longDate, toLocal } from "~/domain/time/time";
 import { cookiesOf } from "../../support/site";
-import { BOGOTA, HOUR, inHours, openMonth, type Person } from "./makers";
+import { BOGOTA, CONFIRMED, HOUR, inHours, openMonth, type Person } from "./makers";
 import { fixture } from "../../support/fixture";
 
 const site = await fixture(openMonth());
@@ -325,9 +325,6 @@ test("ADMIN-02 the log can only be added to", async () => {
 
 // Finalizing a contest ------------------------------------------------------------------------------------------------
 
-/** The form field that confirms the question. */
-const SURE = { seguro: "si" };
-
 /** Creates a contest in counting whose four stories have 3, 2, 1 and 0 votes. */
 async function counted() {
   const contest = await site.contest("voting");
@@ -388,7 +385,7 @@ test("PHASE-09 BADGE-01 BADGE-02 an admin finalizes in counting: votes, places, 
   const { contest, authors, path } = await counted();
   const list = await site.see("/admin", admin.as);
   expect([list.links.includes(path), list.text.includes("Finalizar ahora")]).toEqual([true, true]);
-  const sent = await site.post(path, SURE, admin.as);
+  const sent = await site.post(path, CONFIRMED, admin.as);
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/admin"]);
   expect((await site.see("/admin", cookiesOf(sent, admin.as))).texts(".flash")).toEqual([
     "El reto está finalizado y los resultados son públicos.",
@@ -418,12 +415,12 @@ test("PHASE-09 BADGE-01 BADGE-02 an admin finalizes in counting: votes, places, 
 
 test("PHASE-09 finalizing again and five times at once gives everything once", async () => {
   const { contest, authors, path } = await counted();
-  const pages = await Promise.all([1, 2, 3, 4, 5].map(() => site.send(path, SURE, admin.as)));
+  const pages = await Promise.all([1, 2, 3, 4, 5].map(() => site.send(path, CONFIRMED, admin.as)));
   expect(pages.map(({ status }) => status)).toContain(303);
   for (const { status } of pages) expect([303, 409]).toContain(status);
   const once = await outcome(contest, authors);
   expect([once.badges.length, once.notices.length]).toEqual([3, 6]);
-  await site.send(path, SURE, admin.as);
+  await site.send(path, CONFIRMED, admin.as);
   expect((await log()).map(({ action }) => action)).toEqual(["contest.finalize"]);
   expect(await outcome(contest, authors)).toEqual(once);
 });
@@ -433,7 +430,7 @@ test.each(["submission", "voting"] as const)(
   async (phase) => {
     const contest = await site.contest(phase);
     await site.story(contest, null);
-    const page = await site.send(`/admin/contest/${contest.id}/finalize`, SURE, admin.as);
+    const page = await site.send(`/admin/contest/${contest.id}/finalize`, CONFIRMED, admin.as);
     expect([page.status, page.texts("h1")[0]]).toEqual([409, NOT_COUNTING]);
     expect(await stored(contest.id)).toEqual(contest);
     expect(await log()).toEqual([]);
@@ -450,7 +447,7 @@ test("PHASE-09 an unknown contest answers 'Reto no encontrado'", async () => {
 
 test("PHASE-14 a contest without stories is finalized as 'Desierto'", async () => {
   const contest = await site.contest("counting");
-  await site.send(`/admin/contest/${contest.id}/finalize`, SURE, admin.as);
+  await site.send(`/admin/contest/${contest.id}/finalize`, CONFIRMED, admin.as);
   expect((await stored(contest.id))?.status).toBe("results");
   expect((await site.see(`/contest/${contest.id}`)).texts(".deserted")).toEqual([
     DESERTED["no-stories"],
@@ -481,8 +478,8 @@ test("PHASE-09 a form that has not been asked is led to the question, and finali
 test("PHASE-09 of two admins who finalize, the second is told that it was done", async () => {
   const { contest, path } = await counted();
   const second = await site.person({ is_admin: 1 });
-  expect((await site.send(path, SURE, admin.as)).location).toBe("/admin");
-  const sent = await site.post(path, SURE, second.as);
+  expect((await site.send(path, CONFIRMED, admin.as)).location).toBe("/admin");
+  const sent = await site.post(path, CONFIRMED, second.as);
   const page = await site.see("/admin", cookiesOf(sent, second.as));
   expect(page.texts(".flash")).toEqual([
     "Los resultados ya eran públicos: alguien los publicó antes, o llegó su fecha.",
@@ -500,7 +497,7 @@ test("PHASE-09 AUTH-04 an old session is asked for its password before it finali
     .where("user_id", "=", person.id)
     .execute();
   expect((await site.see(path, person.as)).location).toMatch(/^\/login\?.*motivo=confirmar/);
-  expect((await site.send(path, SURE, person.as)).status).toBe(401);
+  expect((await site.send(path, CONFIRMED, person.as)).status).toBe(401);
   expect((await stored(contest.id))?.finalized_at).toBeNull();
 });
 

@@ -135,7 +135,7 @@ test("PHASE-04 the current contest is the unfinalized one with the earliest dead
   expect((await site.see("/contest/current")).texts("h1")).toEqual(["El primero"]);
 });
 
-test.each(["Reto de prueba", "Un TEST", "demo: la carta"])(
+test.each(["Reto de prueba", "Un TEST", "demo: la carta", "DEMO de noviembre"])(
   "PHASE-04 '%s' goes before an earlier one",
   async (title) => {
     await site.contest("voting", { title: "El primero" });
@@ -144,14 +144,18 @@ test.each(["Reto de prueba", "Un TEST", "demo: la carta"])(
   },
 );
 
-test.each(["El testamento", "La protesta", "Demostraciones", "Comprobada"])(
-  "PHASE-04 '%s' is an ordinary title",
-  async (title) => {
-    await site.contest("voting", { title: "El primero" });
-    await site.contest("submission", { title });
-    expect((await site.see("/contest/current")).texts("h1")).toEqual(["El primero"]);
-  },
-);
+test.each([
+  "El testamento",
+  "La protesta",
+  "Demostraciones",
+  "Comprobada",
+  "Demócratas",
+  "Las pruebas",
+])("PHASE-04 '%s' is an ordinary title", async (title) => {
+  await site.contest("voting", { title: "El primero" });
+  await site.contest("submission", { title });
+  expect((await site.see("/contest/current")).texts("h1")).toEqual(["El primero"]);
+});
 
 test("PHASE-04 when every contest is finished, the current address shows the latest", async () => {
   await finished([1], { title: "El viejo", created_at: "2026-01-01T00:00:00.000Z" });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textsIn } from "../../support/archives";
+import { WORLD_ENV } from "../security/world";
 import { openSocket, type OpenSocket } from "../talk/sockets";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
@@ -11,8 +12,6 @@ import { inHours, openMonth, type Month, type Person } from "./makers";
  * is searched for them. The crawl follows the links of each page and also requests each page as data.
  */
 let site: Month;
-/** Test secret that signs the links in mails. */
-const SIGNED = { SESSION_SECRET: "a secret of the tests that is long enough" };
 
 // Long enough that no random id or nonce contains the number by chance.
 const VOTES = 734_158_269;
@@ -38,7 +37,7 @@ interface World {
 let world: World;
 
 beforeAll(async () => {
-  site = await openMonth(SIGNED);
+  site = await openMonth(WORLD_ENV);
   const contests = await Promise.all(BLIND.map((phase) => site.contest(phase)));
   const authors: Person[] = [];
   const storiesOf = new Map<string, string[]>();
@@ -203,7 +202,7 @@ function knownPaths(): string[] {
     "/historias",
     "/profile",
     ...["/preferences", "/apariencia", "/reset-password", "/reset-password?caducado=si"],
-    ...["/correo-local", unsubscribePath(SIGNED, world.voter.id, "mail")],
+    ...["/correo-local", unsubscribePath(WORLD_ENV, world.voter.id, "mail")],
     "/preferences/eliminar",
     "/preferences/exportar",
     "/notificaciones",

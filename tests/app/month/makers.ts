@@ -8,6 +8,7 @@ import {
   createStory,
   createUser,
   datesIn,
+  type ContestRow,
   type UserRow,
 } from "../../../scripts/seed/rows";
 import { openSite, type As, type Site, type SiteOptions } from "../../support/site";
@@ -34,7 +35,12 @@ export interface Month extends Site {
   count(table: keyof Tables): Promise<number>;
   /** Deletes all contests and their dependent rows, so that the test starts with an empty calendar. */
   clear(): Promise<void>;
+  /** Creates a contest that takes entries, and a writer. `path` is their write page. */
+  atTheWriteForm(): Promise<{ contest: ContestRow; writer: Person; path: string }>;
 }
+
+/** Form field that confirms the publication of the results. */
+export const CONFIRMED = { seguro: "si" };
 
 /** An account and the browser in which it is signed in. */
 export type Person = UserRow & { as: As };
@@ -45,6 +51,10 @@ export async function openMonth(
 ): Promise<Month> {
   const site = await openSite(vars, options);
   const { db } = site;
+  const person: Month["person"] = async (overrides = {}) => {
+    const user = await createUser(db, overrides);
+    return { ...user, as: await site.signIn(user.id) };
+  };
   return {
     ...site,
     get local() {
@@ -52,14 +62,15 @@ export async function openMonth(
     },
     see: (path, as, headers) => pageOf(site.get(path, as, headers)),
     send: (path, fields, as) => pageOf(site.post(path, fields, as)),
-    async person(overrides = {}) {
-      const user = await createUser(db, overrides);
-      return { ...user, as: await site.signIn(user.id) };
-    },
+    person,
     contest: (phase, overrides = {}) =>
       createContest(db, { ...datesIn(phase, new Date()), ...overrides }),
     story: (contest, author, overrides = {}) =>
       createStory(db, { contest_id: contest.id, user_id: author?.id ?? null, ...overrides }),
+    async atTheWriteForm() {
+      const contest = await createContest(db, datesIn("submission", new Date()));
+      return { contest, writer: await person(), path: `/write/${contest.id}` };
+    },
     async badges(of, ...ids) {
       const earned_at = new Date().toISOString();
       const rows = ids.map((badge_id) => ({

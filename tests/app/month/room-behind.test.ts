@@ -1,25 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { newId } from "~/db/ids";
-import { endNow, openMonth } from "./makers";
+import { CONFIRMED, endNow, openMonth } from "./makers";
+import { createVote } from "../../../scripts/seed/rows";
 import { fixture } from "../../support/fixture";
 
 const site = await fixture(openMonth());
 const admin = await site.person({ is_admin: 1 });
-
-/** Form field that confirms the publication of the results. */
-const SURE = { seguro: "si" };
 
 /** Creates a contest with a vote in D1 that is missing in its new, empty room. */
 async function behind(phase: "voting" | "counting") {
   const contest = await site.contest(phase);
   const [author, voter] = [await site.person(), await site.person()];
   const story = await site.story(contest, author);
-  const at = new Date().toISOString();
-  const vote = { id: newId(), contest_id: contest.id, story_id: story.id, user_id: author.id };
-  await site.db
-    .insertInto("votes")
-    .values({ ...vote, active: 1, seq: 4, created_at: at })
-    .execute();
+  const vote = { contest_id: contest.id, story_id: story.id, user_id: author.id };
+  await createVote(site.db, { ...vote, seq: 4 });
   return { contest, story, voter };
 }
 
@@ -62,7 +55,7 @@ describe("OPS-04 a room that lacks votes which D1 has", () => {
 
   test("OPS-04 PHASE-09 is not finalized by an admin, who is told why, and stands at /admin", async () => {
     const { contest, story } = await behind("counting");
-    const page = await site.send(`/admin/contest/${contest.id}/finalize`, SURE, admin.as);
+    const page = await site.send(`/admin/contest/${contest.id}/finalize`, CONFIRMED, admin.as);
     expect([page.status, page.texts("h1")[0]]).toEqual([
       409,
       "A la urna de este reto le faltan votos que la base de datos tiene: no se publica nada. El manual de operación dice cómo seguir.",
@@ -121,7 +114,7 @@ describe("VOTE-09 an admin's recount", () => {
     expect((await recount(contest)).texts("li")).toContain(differs);
     await endNow(site.db, contest, "submission_deadline");
     await endNow(site.db, contest, "voting_deadline");
-    await site.send(`/admin/contest/${contest.id}/finalize`, SURE, admin.as);
+    await site.send(`/admin/contest/${contest.id}/finalize`, CONFIRMED, admin.as);
     await site.db
       .updateTable("vote_tallies")
       .set({ n: 7 })

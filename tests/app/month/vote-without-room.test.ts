@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openMonth, type Month } from "./makers";
+import { CONFIRMED, type Month, openMonth } from "./makers";
 
 let site: Month;
 const folder = mkdtempSync(join(tmpdir(), "tintero-broken-"));
@@ -72,14 +72,11 @@ test("VOTE-06 a story is not marked as read by a vote that was not taken", async
   expect(await site.count("user_story_reads")).toBe(0);
 });
 
-/** Form field that confirms the publication of the results. */
-const SURE = { seguro: "si" };
-
 test("PHASE-09 a contest that cannot be finalized now stays as it is", async () => {
   const contest = await site.contest("counting");
   await breakRoom(contest);
   const admin = await site.person({ is_admin: 1 });
-  const page = await site.send(`/admin/contest/${contest.id}/finalize`, SURE, admin.as);
+  const page = await site.send(`/admin/contest/${contest.id}/finalize`, CONFIRMED, admin.as);
   expect([page.status, page.headers.get("Retry-After"), page.texts("h1")[0]]).toEqual([
     503,
     "10",

@@ -36,14 +36,9 @@ const account = (redirectTo: string) => ({
   redirectTo,
 });
 
-/** Creates a contest that takes entries, and a writer. */
-async function atTheWriteForm() {
-  return { contest: await site.contest("submission"), writer: await site.person() };
-}
-
 /** Creates the writer's story in a contest that still takes entries. */
 async function withEntry() {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const story = await site.story(contest, writer, { title: "Primera versión" });
   return { contest, writer, story, edit: `/write/${contest.id}?edit=${story.id}` };
 }
@@ -324,7 +319,7 @@ test("WRITE-03 PHASE-01 entries around the deadline are taken before it and refu
 // The write form ------------------------------------------------------------------------------------------------------
 
 test("WRITE-04 the form has title, eleven categories, a text of 20 rows, the counter and advice", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const page = await site.see(`/write/${contest.id}`, writer.as);
   expect(page.html).toMatch(
     /<input[^>]*maxLength="100"[^>]*name="title"|name="title"[^>]*maxLength="100"/,
@@ -337,7 +332,7 @@ test("WRITE-04 the form has title, eleven categories, a text of 20 rows, the cou
 });
 
 test("WRITE-06 a script tells of the dash alone, and the bare text area of Markdown too", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const hintOf = async (as: string) => {
     const { html } = await site.see(`/write/${contest.id}`, as);
     return (
@@ -375,7 +370,7 @@ const INVALID = [
 test.each(INVALID)(
   "WRITE-08 WRITE-15 %s is refused with its message, and nothing typed is lost",
   async (_, change, message) => {
-    const { contest, writer } = await atTheWriteForm();
+    const { contest, writer } = await site.atTheWriteForm();
     const typed = signed(change);
     const page = await site.send(`/write/${contest.id}`, typed, writer.as);
     expect(page.status).toBe(400);
@@ -387,13 +382,13 @@ test.each(INVALID)(
 );
 
 test("WRITE-15 after a refusal the chosen category is still chosen", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const page = await site.send(`/write/${contest.id}`, entry({ content: "Corta." }), writer.as);
   expect(page.field("story_category")).toBe("terror");
 });
 
 test("WRITE-15 what is wrong is listed in the order of the page", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const typed = signed({ title: "", story_category: "recetas", content: "Corta." });
   const page = await site.send(`/write/${contest.id}`, typed, writer.as);
   expect(page.texts("li").filter((text) => page.texts(".field-error").includes(text))).toEqual([
@@ -404,7 +399,7 @@ test("WRITE-15 what is wrong is listed in the order of the page", async () => {
 });
 
 test("WRITE-13 WRITE-15 the text is kept as a draft before the consent step is shown", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const typed = entry({ title: "Camino del consentimiento" });
   const page = await site.send(`/write/${contest.id}`, { ...typed, paso: "revisar" }, writer.as);
   expect(page.texts("h1")).toEqual(["Antes de enviar"]);
@@ -414,7 +409,7 @@ test("WRITE-13 WRITE-15 the text is kept as a draft before the consent step is s
 });
 
 test("WRITE-10 WRITE-15 a database that fails while the story is stored stores nothing and brings the text back", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const typed = signed({ title: "Antes del fallo" });
   await sql`CREATE TRIGGER fails BEFORE INSERT ON submission_consents
     BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END`.execute(site.db);
@@ -437,7 +432,7 @@ test.each([
   [1000, "yellow", "1000 / 1000 palabras"],
   [1003, "red", "1003 / 1000 palabras · Excede el límite por 3 palabras"],
 ])("WRITE-08 the counter of %i words is %s", async (n, tone, text) => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const typed = entry({ content: words(n), paso: "editar" });
   const page = await site.send(`/write/${contest.id}`, typed, writer.as);
   expect(page.texts(`.word-count-${tone}`)).toEqual([text]);
@@ -453,14 +448,14 @@ test("WRITE-08 the minimum is the contest's own", async () => {
 });
 
 test("WRITE-08 only the server's count is stored, whatever the form says", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const typed = signed({ word_count: "7", words: "7", wordCount: "7" });
   await site.send(`/write/${contest.id}`, typed, writer.as);
   expect((await storyOf(writer))?.word_count).toBe(120);
 });
 
 test("WRITE-08 two paragraphs never join two words, and a non-breaking space parts them", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const content = `${words(99)}\n\nfin\u00a0y`;
   await site.send(`/write/${contest.id}`, signed({ content }), writer.as);
   expect((await storyOf(writer))?.word_count).toBe(101);
@@ -480,7 +475,7 @@ test("WRITE-09 a second story for the same contest is refused and changes nothin
 });
 
 test("WRITE-09 two parallel submits leave exactly one story with one consent", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const send = (title: string) => site.send(`/write/${contest.id}`, signed({ title }), writer.as);
   const pages = await Promise.all(["Una", "Otra", "Más"].map(send));
   expect(pages.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
@@ -492,7 +487,7 @@ test("WRITE-09 two parallel submits leave exactly one story with one consent", a
 });
 
 test("WRITE-09 a second story is refused for one reason, also where the month allows no other", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   await site.send(`/write/${contest.id}`, signed(), writer.as);
   const page = await site.send(`/write/${contest.id}`, signed(), writer.as);
   expect([page.status, page.texts(".form-errors")]).toEqual([
@@ -507,7 +502,7 @@ test("WRITE-09 a second story is refused for one reason, also where the month al
 /** Creates a writer whose story was sent to an earlier contest at this instant. */
 async function whoSentAt(instant: string) {
   const earlier = await site.contest("results");
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   await site.story(earlier, writer, { created_at: instant });
   return { contest, writer };
 }
@@ -548,7 +543,7 @@ test("WRITE-09 the month begins at midnight in Bogota, five hours after UTC's", 
 });
 
 test("WRITE-09 parallel submits to two contests cannot pass the monthly limit", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const other = await site.contest("submission");
   const limits = { maxWords: 1000, contestsPerMonth: 1 };
   const typed = { ...entry(), story_category: "terror" } as const;
@@ -586,7 +581,7 @@ test("WRITE-09 without limits to look up the writer takes part", async () => {
 // The consent step ----------------------------------------------------------------------------------------------------
 
 test("WRITE-10 sending a text leads to the consent step with everything in it, and stores nothing", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const page = await site.send(`/write/${contest.id}`, entry({ paso: "revisar" }), writer.as);
   expect([page.status, page.texts("h1")]).toEqual([200, ["Antes de enviar"]]);
   expect([page.field("title"), page.field("story_category"), page.field("content")]).toEqual([
@@ -602,7 +597,7 @@ test("WRITE-10 sending a text leads to the consent step with everything in it, a
 test.each(Object.keys(CONFIRMATIONS))(
   "WRITE-10 WRITE-15 without %s nothing is stored, and the text and the other confirmations are kept",
   async (missing) => {
-    const { contest, writer } = await atTheWriteForm();
+    const { contest, writer } = await site.atTheWriteForm();
     const page = await site.send(`/write/${contest.id}`, signed({ [missing]: "" }), writer.as);
     expect([page.status, page.texts(".form-errors")]).toEqual([
       400,
@@ -617,7 +612,7 @@ test.each(Object.keys(CONFIRMATIONS))(
 );
 
 test("WRITE-10 the consent is stored with the story: no address, the user agent, the 18+ flag", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const headers = { "User-Agent": "Lynx/2.9", "CF-Connecting-IP": "203.0.113.9" };
   await site.post(`/write/${contest.id}`, signed({ is_mature: "on" }), writer.as, headers);
   const story = await storyOf(writer);
@@ -639,13 +634,13 @@ test("WRITE-10 the consent is stored with the story: no address, the user agent,
 });
 
 test("WRITE-10 the 18+ flag is optional", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   await site.send(`/write/${contest.id}`, signed(), writer.as);
   expect((await storyOf(writer))?.is_mature).toBe(0);
 });
 
 test("WRITE-10 when the consent cannot be stored the story is not stored either", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   await sql`
     CREATE TRIGGER no_consent BEFORE INSERT ON submission_consents
     BEGIN SELECT RAISE(ABORT, 'full'); END`.execute(site.db);
@@ -657,7 +652,7 @@ test("WRITE-10 when the consent cannot be stored the story is not stored either"
 });
 
 test("WRITE-10 'Volver al texto' leads back to the form with the text", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const page = await site.send(`/write/${contest.id}`, signed({ paso: "editar" }), writer.as);
   expect([page.status, page.field("content")]).toEqual([200, entry().content]);
   expect(page.buttons).toContain("Enviar historia");
@@ -694,7 +689,7 @@ test.each(["on", ""])(
 // After sending a story -----------------------------------------------------------------------------------------------
 
 test("WRITE-11 CONTEST-13 after sending, the contest page says so once", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const sent = await site.post(`/write/${contest.id}`, signed(), writer.as);
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, `/contest/${contest.id}`]);
   const response = await site.get(`/contest/${contest.id}`, cookiesOf(sent, writer.as));
@@ -705,7 +700,7 @@ test("WRITE-11 CONTEST-13 after sending, the contest page says so once", async (
 });
 
 test("WRITE-11 BADGE-01 BADGE-02 the first story clears the draft and gives one badge with one notification", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   await site.send(`/write/${contest.id}`, entry({ paso: "borrador" }), writer.as);
   expect(await site.count("drafts")).toBe(1);
   await Promise.all([1, 2].map(() => site.send(`/write/${contest.id}`, signed(), writer.as)));
@@ -735,7 +730,7 @@ test("WRITE-11 WRITE-12 one's own story is changed in submission and the profile
 });
 
 test("WRITE-09 WRITE-12 the monthly limit does not stop an edit", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   await site.send(`/write/${contest.id}`, signed(), writer.as);
   const story = await storyOf(writer);
   const page = await site.see(`/write/${contest.id}?edit=${story?.id}`, writer.as);
@@ -888,7 +883,7 @@ test("WRITE-14 another visitor does not see the waiting text", async () => {
 });
 
 test("WRITE-15 over the limit of submissions the consent step comes back with everything", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   await site.story(contest, writer);
   const edit = `/write/${contest.id}?edit=${(await storyOf(writer))?.id}`;
   expect((await site.send(edit, signed(), writer.as)).status).toBe(303);
@@ -1059,7 +1054,7 @@ test.each([
   ["300 KB", 300_000],
   ["900 KB", 900_000],
 ])("WRITE-18 a text of %s is refused with its message, and comes back whole", async (_, size) => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const content = "palabra ".repeat(size / 8).trim();
   for (const paso of ["revisar", "enviar", "borrador"]) {
     const page = await site.send(`/write/${contest.id}`, signed({ content, paso }), writer.as);
@@ -1074,7 +1069,7 @@ test.each([
 });
 
 test("WRITE-18 a text over 40 KB is refused with its message and comes back whole, and one of 40 KB is kept", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const path = `/write/${contest.id}`;
   const content = "ñ".repeat(20_000);
   for (const paso of ["revisar", "enviar", "borrador"]) {
@@ -1094,7 +1089,7 @@ test("WRITE-18 a text over 40 KB is refused with its message and comes back whol
 });
 
 test("WRITE-18 a text whose formatting would make its row too long is refused with words", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const content = `${words(120)}\n\n${"[a](tel:1) ".repeat(1800)}`.trim();
   const page = await site.send(`/write/${contest.id}`, signed({ content }), writer.as);
   expect([page.status, page.texts(".field-error").filter(Boolean)]).toEqual([
@@ -1109,7 +1104,7 @@ test.each([
   ["5 MB", 5_000_000],
   ["20 MB", 20_000_000],
 ])("WRITE-18 the site stands after a body of %s, which nobody reads", async (_, size) => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const path = `/write/${contest.id}`;
   const page = await site.send(path, signed({ content: "a".repeat(size) }), writer.as);
   expect([page.status, page.texts("p").find((text) => text.includes("envío"))]).toEqual([
@@ -1120,7 +1115,7 @@ test.each([
 });
 
 test("WRITE-18 a story of 3,000 words comes back with its message", async () => {
-  const { contest, writer } = await atTheWriteForm();
+  const { contest, writer } = await site.atTheWriteForm();
   const typed = signed({ content: words(3000) });
   const page = await site.send(`/write/${contest.id}`, typed, writer.as);
   expect(page.texts(".field-error").filter(Boolean)).toEqual([

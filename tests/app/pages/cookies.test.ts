@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { hashToken, newToken } from "~/domain/accounts/sessions.server";
+import { hashToken } from "~/domain/accounts/sessions.server";
 import { COOKIES } from "~/domain/preferences/cookies";
 import { inWords } from "~/domain/text/numbers";
 import { pageOf } from "../month/page";
 import { FORM_PATTERNS, formOf, PROSE } from "../security/forms";
 import { PATTERNS, addressOf } from "../security/pages";
 import { openWorld, send } from "../security/world";
+import { inHours } from "../month/makers";
+import { createAccountToken } from "../../support/account-token";
 import { fixture } from "../../support/fixture";
 
 const world = await fixture(openWorld());
@@ -50,23 +52,13 @@ describe("SHELL-03 the cookies that the pages tell of", () => {
     }
     const draft = { title: "Martes", content: PROSE, story_category: "ficcion", paso: "borrador" };
     note(await post(`/write/${world.contest.submission.id}`, draft));
-    const token = newToken();
-    const now = Date.now();
-    await world.db
-      .insertInto("account_tokens")
-      .values({
-        ...{ token_hash: hashToken(token), kind: "reset", user_id: world.person.other.id },
-        created_at: new Date(now).toISOString(),
-        expires_at: new Date(now + 60_000).toISOString(),
-      })
-      .execute();
+    const token = await createAccountToken(world.db, world.person.other, "reset");
     note(await world.get(`/reset-password?token=${token}`));
     await world.db
       .insertInto("login_links")
       .values({
         ...{ token_hash: hashToken(token), user_id: world.person.other.id },
-        created_at: new Date(now).toISOString(),
-        expires_at: new Date(now + 60_000).toISOString(),
+        ...{ created_at: inHours(0), expires_at: inHours(1) },
       })
       .execute();
     note(await world.get(`/login/enlace?token=${token}`));

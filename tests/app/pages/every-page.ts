@@ -2,6 +2,7 @@ import { createComment, datesIn } from "../../../scripts/seed/rows";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import type { As } from "../../support/site";
+import { WORLD_ENV } from "../security/world";
 import { openMonth, type Month, type Person } from "../month/makers";
 import type { Page } from "../month/page";
 
@@ -15,9 +16,6 @@ interface Seen {
 
 type Who = "visitor" | "reader" | "author" | "admin";
 
-/** Test secret that signs the links in mails. */
-const SIGNED = { SESSION_SECRET: "a secret of the tests that is long enough" };
-
 const PHASES = ["submission", "voting", "counting", "results"] as const;
 
 /** Numbers of four and more digits that the pages show. Pages must write them with a thousands separator. */
@@ -29,7 +27,7 @@ export const LARGE = { words: 1234, votes: 2345, views: 34567 };
  */
 export async function everyPage(): Promise<{ site: Month; seen: Seen[]; as: World["as"] }> {
   const site = await openMonth({
-    ...SIGNED,
+    ...WORLD_ENV,
     ...{ SUPPORT_EMAIL: "hola@tintero.example", KOFI_URL: "https://ko-fi.com/tintero" },
   });
   const world = await fill(site);
@@ -195,7 +193,7 @@ function pagesIn(phase: string, { current, next, own, foreign }: World): Visit[]
 function otherPages(world: World): Visit[] {
   const { counted, large, deserted, foreign, comment, reply, author, admin } = world;
   const acta = `/contest/${counted.contest.id}/acta`;
-  const baja = unsubscribePath(SIGNED, "nobody", "mail");
+  const baja = unsubscribePath(WORLD_ENV, "nobody", "mail");
   return [
     ["visitor", "/historias"],
     ["visitor", "/historias?q=nada-de-nada"],
@@ -236,8 +234,8 @@ function otherPages(world: World): Visit[] {
     ["author", "/?ranking=5"],
     ["reader", "/confirmar"],
     ["reader", baja],
-    ["visitor", unsubscribePath(SIGNED, author.id, "contests")],
-    ["visitor", unsubscribePath(SIGNED, "nadie@correo.test", "newsletter")],
+    ["visitor", unsubscribePath(WORLD_ENV, author.id, "contests")],
+    ["visitor", unsubscribePath(WORLD_ENV, "nadie@correo.test", "newsletter")],
     ["reader", "/preferences/exportar"],
     ...(["reader", "author", "admin"] as const).map((who): Visit => [who, "/preferences/eliminar"]),
     ["author", "/preferences"],

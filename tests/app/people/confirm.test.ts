@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "~/domain/accounts/passwords.server";
-import { hashToken, newToken } from "~/domain/accounts/sessions.server";
+import { newToken } from "~/domain/accounts/sessions.server";
 import {
   createComment,
   createContest,
   createStory,
   createUser,
   datesIn,
+  givePassword,
 } from "../../../scripts/seed/rows";
+import { createAccountToken } from "../../support/account-token";
 import { holdLoginPause } from "../../support/limits";
 import { cookiesOf, openSite, type As } from "../../support/site";
 import { REGISTRATION } from "../security/forms";
@@ -27,22 +29,8 @@ beforeEach(async () => {
 /** Creates an account with an unconfirmed e-mail. Returns it with the token of its confirmation mail. */
 async function account(more: Parameters<typeof createUser>[1] = {}) {
   const user = await createUser(site.db, { email_confirmed_at: null, ...more });
-  const at = (ahead: number) => new Date(Date.now() + ahead * 60_000).toISOString();
-  const token = newToken();
-  await site.db.batch([
-    site.db
-      .insertInto("credentials")
-      .values({ user_id: user.id, password_hash: passwordHash, updated_at: user.created_at })
-      .compile(),
-    site.db
-      .insertInto("account_tokens")
-      .values({
-        ...{ token_hash: hashToken(token), kind: "confirm", user_id: user.id },
-        ...{ created_at: at(0), expires_at: at(60) },
-      })
-      .compile(),
-  ]);
-  return { ...user, token };
+  await givePassword(site.db, user, passwordHash);
+  return { ...user, token: await createAccountToken(site.db, user, "confirm") };
 }
 const operator = () => account({ email: OPERATOR, display_name: "Una Extraña" });
 /** Returns the page's HTML without the comments that React puts between two texts. */
@@ -86,6 +74,8 @@ describe("ADMIN-04 the operator's address, registered by a stranger", () => {
     expect(await canAdminister(here)).toBe(true);
     expect((await site.get("/profile", elsewhere)).status).toBe(303);
     await expect.poll(() => socket.closed).toBe(4401);
+    const log = site.db.selectFrom("audit_log").where("subject", "=", id).select("action");
+    expect(await log.execute()).toEqual([{ action: "admin.confirm" }]);
   });
 
   test("ADMIN-04 after its password was typed there it makes the admin in this browser alone", async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "~/domain/accounts/passwords.server";
-import { createComment } from "../../../scripts/seed/rows";
+import { createComment, givePassword } from "../../../scripts/seed/rows";
 import { useLimit } from "../../support/limits";
 import { tracesIn } from "../../support/traces";
-import { inHours, openMonth, type Month, type Person } from "../month/makers";
+import { openMonth, type Month, type Person } from "../month/makers";
 import { unchanged } from "../security/world";
 import { fixture } from "../../support/fixture";
 
@@ -15,8 +15,7 @@ const passwordHash = await hashPassword(PASSWORD);
 
 async function person(overrides: Parameters<Month["person"]>[0] = {}): Promise<Person> {
   const who = await site.person(overrides);
-  const row = { user_id: who.id, password_hash: passwordHash, updated_at: inHours(0) };
-  await site.db.insertInto("credentials").values(row).execute();
+  await givePassword(site.db, who, passwordHash);
   return who;
 }
 

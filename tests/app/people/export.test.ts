@@ -6,6 +6,7 @@ import { xssCorpus } from "../../support/xss-corpus";
 import { inHours, openMonth, type Person } from "../month/makers";
 import { pageOf } from "../month/page";
 import { unchanged } from "../security/world";
+import { createVote } from "../../../scripts/seed/rows";
 import { fixture } from "../../support/fixture";
 
 const FILE = "/preferences/exportar/archivo";
@@ -70,13 +71,8 @@ async function activePerson(): Promise<Person> {
     }),
   );
   for (const { contest, story } of others) {
-    await db
-      .insertInto("votes")
-      .values({
-        ...{ id: crypto.randomUUID(), contest_id: contest.id, story_id: story.id, user_id: who.id },
-        ...{ active: 1, seq: 1, created_at: inHours(-200) },
-      })
-      .execute();
+    const vote = { contest_id: contest.id, story_id: story.id, user_id: who.id };
+    await createVote(db, { ...vote, created_at: inHours(-200) });
     await site.send(
       `/story/${story.id}/comentario`,
       { content: "Lo que opino", clave: crypto.randomUUID() },
@@ -206,13 +202,10 @@ test.each(["voting", "counting"] as const)(
       .values({ story_id: story.id, contest_id: contest.id, n: 956_371, seq: 9 })
       .execute();
     const voter = await site.person();
-    await site.db
-      .insertInto("votes")
-      .values({
-        ...{ id: "vote-of-nobody", contest_id: contest.id, story_id: story.id, user_id: voter.id },
-        ...{ active: 1, seq: 617_482, created_at: inHours(-1) },
-      })
-      .execute();
+    await createVote(site.db, {
+      ...{ id: "vote-of-nobody", contest_id: contest.id, story_id: story.id, user_id: voter.id },
+      ...{ seq: 617_482, created_at: inHours(-1) },
+    });
     await site.send(
       `/story/${story.id}/comentario`,
       { content: "Soy yo", clave: crypto.randomUUID() },

@@ -6,6 +6,7 @@ import {
   createStory,
   createUser,
   datesIn,
+  givePassword,
 } from "../../../scripts/seed/rows";
 import { cookiesOf, openSite, type As } from "../../support/site";
 import { REGISTRATION } from "../security/forms";
@@ -19,11 +20,7 @@ beforeEach(() => site.db.deleteFrom("throttle").execute());
 
 async function person() {
   const user = await createUser(site.db);
-  const updated_at = user.created_at;
-  await site.db
-    .insertInto("credentials")
-    .values({ user_id: user.id, password_hash: passwordHash, updated_at })
-    .execute();
+  await givePassword(site.db, user, passwordHash);
   return user;
 }
 /** Returns the browser of a person whose session has ended. */

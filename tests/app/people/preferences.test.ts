@@ -3,9 +3,9 @@ import { skeletonOf } from "~/domain/accounts/name-rules";
 import { hashPassword, verifyPassword } from "~/domain/accounts/passwords.server";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";
-import { createUser } from "../../../scripts/seed/rows";
+import { createUser, givePassword } from "../../../scripts/seed/rows";
 import { useLimit } from "../../support/limits";
-import { cookieOf, cookiesOf, openSite, ORIGIN } from "../../support/site";
+import { cookieOf, cookiesOf, isSignedIn, openSite, ORIGIN } from "../../support/site";
 import { pageOf } from "../month/page";
 import { unchanged } from "../security/world";
 import { fixture } from "../../support/fixture";
@@ -19,10 +19,7 @@ beforeEach(() => site.db.deleteFrom("throttle").execute());
 
 async function person(more: Parameters<typeof createUser>[1] = {}) {
   const user = await createUser(site.db, { display_name: "Lucía Mar", ...more });
-  await site.db
-    .insertInto("credentials")
-    .values({ user_id: user.id, password_hash: oldHash, updated_at: user.created_at })
-    .execute();
+  await givePassword(site.db, user, oldHash);
   return { ...user, as: await site.signIn(user.id) };
 }
 
@@ -37,7 +34,6 @@ const profile = (id: string) =>
   site.db.selectFrom("user_profiles").where("id", "=", id).selectAll().executeTakeFirstOrThrow();
 const save = (fields: Record<string, string>, as: string, headers = {}) =>
   site.post("/preferences", fields, as, headers);
-const isSignedIn = async (as: string) => (await site.get("/profile", as)).status === 200;
 /** Sends a form that must be accepted. Returns the message on the page that it redirects to. */
 async function saved(fields: Record<string, string>, as: string) {
   const response = await save(fields, as);
@@ -159,8 +155,8 @@ describe("AUTH-04 changing the password", () => {
     expect(await (await site.get("/preferences", after)).text()).toContain(
       "Tu contraseña ha cambiado.",
     );
-    expect(await isSignedIn(as)).toBe(false);
-    expect(await isSignedIn(other)).toBe(false);
+    expect(await isSignedIn(site, as)).toBe(false);
+    expect(await isSignedIn(site, other)).toBe(false);
     expect(await verifyPassword(NEW, await hashOf(id))).toBe(true);
   });
 
@@ -219,7 +215,7 @@ describe("AUTH-04 changing the password", () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(await hashOf(id)).toBe(oldHash);
-    expect(await isSignedIn(as)).toBe(true);
+    expect(await isSignedIn(site, as)).toBe(true);
   });
 
   test("AUTH-02 a very common one is taken, with a hint", async () => {
@@ -255,9 +251,11 @@ describe("AUTH-04 PROFILE-03 the devices", () => {
     const { html } = await pageOf(site.get("/preferences", as));
     const sesion = /Perú[^]*?name="sesion" value="(\w+)"/.exec(html)?.[1] ?? "";
     expect(await saved({ paso: "cerrar", sesion }, as)).toContain("Has cerrado la sesión de ese");
-    expect([await isSignedIn(as), await isSignedIn(one), await isSignedIn(two)]).toEqual([
-      ...[true, true, false],
-    ]);
+    expect([
+      await isSignedIn(site, as),
+      await isSignedIn(site, one),
+      await isSignedIn(site, two),
+    ]).toEqual([...[true, true, false]]);
   });
 
   test("AUTH-04 all others are revoked at once", async () => {
@@ -265,8 +263,8 @@ describe("AUTH-04 PROFILE-03 the devices", () => {
     const other = await otherBrowser(id);
     const bystander = await person();
     await saved({ paso: "cerrar-otras" }, as);
-    expect([await isSignedIn(as), await isSignedIn(other)]).toEqual([true, false]);
-    expect(await isSignedIn(bystander.as)).toBe(true);
+    expect([await isSignedIn(site, as), await isSignedIn(site, other)]).toEqual([true, false]);
+    expect(await isSignedIn(site, bystander.as)).toBe(true);
   });
 
   test("SEC-05 nobody ends a session of another account", async () => {
@@ -278,7 +276,7 @@ describe("AUTH-04 PROFILE-03 the devices", () => {
       .select("token_hash")
       .executeTakeFirstOrThrow();
     await saved({ paso: "cerrar", sesion: token_hash.slice(0, 16) }, as);
-    expect(await isSignedIn(victim.as)).toBe(true);
+    expect(await isSignedIn(site, victim.as)).toBe(true);
   });
 
   test("PROFILE-03 a login notes browser and country, and no address", async () => {

@@ -83,7 +83,7 @@ test("KARMA-02 SEC-06 one's own place is in no page that others are given", asyn
   await cached.close();
 });
 
-test("KARMA-02 ADMIN-02 an admin's button recomputes them, and the page says when", async () => {
+test("KARMA-02 ADMIN-02 an admin's button recomputes them, and it is logged", async () => {
   const admin = await site.person({ is_admin: 1 });
   const late = await site.person({ display_name: "Recién Llegada" });
   await site.story(finished, late, { likes_count: 500 });
@@ -95,6 +95,8 @@ test("KARMA-02 ADMIN-02 an admin's button recomputes them, and the page says whe
   expect([answer.status, answer.location]).toEqual([303, "/admin"]);
   expect((await site.see("/admin", admin.as)).text).toContain("con 41 personas");
   expect((await site.see("/")).text).toContain("Recién Llegada");
+  const log = site.db.selectFrom("audit_log").where("actor_id", "=", admin.id).select("action");
+  expect(await log.execute()).toEqual([{ action: "rankings.recompute" }]);
 });
 
 test("KARMA-02 OPS-03 the work of every minute computes them when they are old", async () => {

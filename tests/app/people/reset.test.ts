@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword, verifyPassword } from "~/domain/accounts/passwords.server";
-import { hashToken, newToken } from "~/domain/accounts/sessions.server";
+import { newToken } from "~/domain/accounts/sessions.server";
 import { linkToken } from "~/domain/mail/link-token.server";
-import { createUser } from "../../../scripts/seed/rows";
+import { createUser, givePassword } from "../../../scripts/seed/rows";
+import { createAccountToken } from "../../support/account-token";
 import { useLimit } from "../../support/limits";
-import { cookiesOf, openSite } from "../../support/site";
+import { cookiesOf, isSignedIn, openSite } from "../../support/site";
 import { samePart } from "../security/pages";
 import { send } from "../security/world";
 import { openSocket } from "../talk/sockets";
@@ -20,26 +21,12 @@ beforeEach(() => site.db.deleteFrom("throttle").execute());
 let people = 0;
 async function account(more: Parameters<typeof createUser>[1] = {}) {
   const user = await createUser(site.db, { email: `olvida${++people}@correo.test`, ...more });
-  await site.db
-    .insertInto("credentials")
-    .values({ user_id: user.id, password_hash: oldHash, updated_at: user.created_at })
-    .execute();
+  await givePassword(site.db, user, oldHash);
   return user;
 }
 
-/** Creates a valid reset token of the account, as the link in its mail contains it. */
-async function tokenFor(user: string, minutes = 60) {
-  const token = newToken();
-  const at = (ahead: number) => new Date(Date.now() + ahead * 60_000).toISOString();
-  await site.db
-    .insertInto("account_tokens")
-    .values({
-      ...{ token_hash: hashToken(token), kind: "reset", user_id: user },
-      ...{ created_at: at(minutes - 60), expires_at: at(minutes) },
-    })
-    .execute();
-  return token;
-}
+const tokenFor = (id: string, minutes?: number) =>
+  createAccountToken(site.db, { id }, "reset", minutes);
 
 /** Opens the link of a reset mail. Returns the browser's cookies afterwards. */
 async function openLink(token: string, as = "") {
@@ -66,7 +53,6 @@ const mailsOf = (user: string) =>
     .where("kind", "=", "reset_password")
     .selectAll()
     .execute();
-const isSignedIn = async (as: string) => (await site.get("/profile", as)).status === 200;
 
 describe("AUTH-06 asking for a mail", () => {
   test("AUTH-06 a known and an unknown address get the same answer, and the known one a mail", async () => {
@@ -192,8 +178,8 @@ describe("AUTH-06 the new password", () => {
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
     const after = cookiesOf(response, as);
     expect(after).not.toContain("restablecer=");
-    expect(await isSignedIn(after)).toBe(true);
-    expect(await isSignedIn(before)).toBe(false);
+    expect(await isSignedIn(site, after)).toBe(true);
+    expect(await isSignedIn(site, before)).toBe(false);
     expect(await verifyPassword(NEW, await hashOf(user.id))).toBe(true);
     const again = await set(as, "y una tercera frase");
     expect(again.status).toBe(400);
@@ -260,7 +246,7 @@ describe("AUTH-06 a reset that is left", () => {
     await expect.poll(() => socket.closed).toBe(4401);
     const after = cookiesOf(home, as);
     expect(after).not.toMatch(/restablecer=|sesion=/);
-    await expect.poll(() => isSignedIn(as.replace(/restablecer=[^;]*(; )?/, ""))).toBe(false);
+    await expect.poll(() => isSignedIn(site, as.replace(/restablecer=[^;]*(; )?/, ""))).toBe(false);
     expect(await hashOf(user.id)).toBe(oldHash);
   });
 
@@ -305,7 +291,7 @@ describe("AUTH-06 a link of another account, opened where somebody is signed in"
     const after = cookiesOf(home, as);
     expect(after).toContain("sesion=");
     expect(after).not.toContain("restablecer=");
-    expect([await isSignedIn(after), socket.closed]).toEqual([true, null]);
+    expect([await isSignedIn(site, after), socket.closed]).toEqual([true, null]);
   });
 
   test("AUTH-06 shows a page with a button instead of the form, and sets no password", async () => {
@@ -318,14 +304,14 @@ describe("AUTH-06 a link of another account, opened where somebody is signed in"
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain("Cerrar mi sesión y continuar");
     expect(await hashOf(stranger.id)).toBe(oldHash);
-    expect(await isSignedIn(as.replace(/restablecer=[^;]*(; )?/, ""))).toBe(true);
+    expect(await isSignedIn(site, as.replace(/restablecer=[^;]*(; )?/, ""))).toBe(true);
   });
 
   test("AUTH-06 goes on to the form after the button, which ends that session", async () => {
     const { as, signedIn, stranger } = await lured();
     const closed = await site.post("/reset-password", { paso: "cerrar-sesion" }, as);
     expect([closed.status, closed.headers.get("Location")]).toEqual([303, "/reset-password"]);
-    expect(await isSignedIn(signedIn)).toBe(false);
+    expect(await isSignedIn(site, signedIn)).toBe(false);
     const after = cookiesOf(closed, as);
     const page = await (await site.get("/reset-password", after)).text();
     expect(page).toContain('name="confirmPassword"');

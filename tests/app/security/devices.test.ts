@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { linkToken } from "~/domain/mail/link-token.server";
-import { createUser } from "../../../scripts/seed/rows";
+import { createUser, givePassword } from "../../../scripts/seed/rows";
 import { holdLoginPause } from "../../support/limits";
 import { cookieOf, cookiesOf, openSite } from "../../support/site";
 import { REGISTRATION } from "./forms";
@@ -29,11 +29,7 @@ let people = 0;
 const newEmail = () => `persona${++people}@correo.test`;
 async function account() {
   const user = await createUser(site.db, { email: newEmail() });
-  const updated_at = new Date().toISOString();
-  await site.db
-    .insertInto("credentials")
-    .values({ user_id: user.id, password_hash: passwordHash, updated_at })
-    .execute();
+  await givePassword(site.db, user, passwordHash);
   return user;
 }
 const logIn = (email: string, password: string, address: string, as?: string) =>

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { root } from "../../../scripts/run.js";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../../scripts/seed/accounts";
 import { hashPassword } from "~/domain/accounts/passwords.server";
-import { createUser } from "../../../scripts/seed/rows";
+import { createUser, givePassword } from "../../../scripts/seed/rows";
 import { openSite, type Site } from "../../support/site";
 import { REGISTRATION } from "./forms";
 import { addressOf, PATTERNS } from "./pages";
@@ -61,15 +61,8 @@ describe("SEC-04 the demo accounts", () => {
   test("SEC-04 open nothing in production, though their rows be there", async () => {
     const site = await open(PRODUCTION);
     const [demo] = DEMO_ACCOUNTS;
-    const { id } = await createUser(site.db, { email: demo.email, is_admin: 1 });
-    await site.db
-      .insertInto("credentials")
-      .values({
-        user_id: id,
-        password_hash: await hashPassword(DEMO_PASSWORD),
-        updated_at: new Date().toISOString(),
-      })
-      .execute();
+    const user = await createUser(site.db, { email: demo.email, is_admin: 1 });
+    await givePassword(site.db, user, await hashPassword(DEMO_PASSWORD));
     // The first request writes the deployment's row into the database.
     await site.get("/login");
     await unchanged(site.db, async () => {

@@ -11,6 +11,7 @@ import {
   createUser,
   datesIn,
 } from "../../../scripts/seed/rows";
+import { createAccountToken } from "../../support/account-token";
 import { openSite, ORIGIN, type As, type Site } from "../../support/site";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -99,17 +100,7 @@ export async function openWorld(vars: Record<string, string> = {}) {
       ...{ dedupe_key: `comment_received:${notice.id}`, created_at: now.toISOString() },
     })
     .execute();
-  const token = newToken();
-  await db
-    .insertInto("account_tokens")
-    .values({
-      token_hash: hashToken(token),
-      kind: "confirm",
-      user_id: person.reader.id,
-      created_at: now.toISOString(),
-      expires_at: inDays(1),
-    })
-    .execute();
+  const token = await createAccountToken(db, person.reader, "confirm");
   const subscription = newToken();
   await db
     .insertInto("email_subscribers")
