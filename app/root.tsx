@@ -23,19 +23,19 @@ import { defaultTitle, pageTitle } from "~/ui/layout/page-head";
 import { SiteFooter } from "~/ui/layout/site-footer";
 import { SiteHeader } from "~/ui/layout/site-header";
 
-/** Of pages that have no title of their own: every error that no page says in its own words. */
+/** Title of pages without their own `meta`, and of errors that no page's `meta` names. */
 export const meta: MetaFunction<typeof loader> = ({ error, matches }) => [
   {
     title: error ? pageTitle(errorTitle(error), matches) : defaultTitle(matches),
   },
 ];
 
-/** Lets a refusal's Retry-After through to the error page. */
+/** Passes headers of a thrown refusal, such as Retry-After, on to the error page. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, now } = context;
-  // By the session and not by the person, so that all three go in one trip.
+  // Queried by session, not by account: so the three lookups do not wait for the account and share one round trip.
   const ofSession = async () => {
     const session = await context.sessionHash();
     return Promise.all([
@@ -65,11 +65,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** The document around every page, error pages included: nothing in it may need a loader's data. */
+/** The document around every page and error page. The root loader may have failed, so its data can be missing. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { css, inlined, hasLinks, sheet, themeCss, scheme, hasScripts, nonce, now } = useDocument();
+  const { now } = useDocument();
   const shell = useRouteLoaderData<typeof loader>("root");
-  // AUTH-06: nothing there leads into an account but the new password.
+  // AUTH-06: the page of a password reset has no links to account, login and registration.
   const isReset = useMatches().some(({ id }) => id === "routes/reset-password");
   return (
     <html lang="es" data-now={now || undefined} suppressHydrationWarning>
@@ -81,26 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         <link rel="icon" href="/favicon.svg" />
-        {hasScripts ? (
-          <style
-            nonce={nonce}
-            data-sheets={inlined || undefined}
-            suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: css }}
-          />
-        ) : (
-          <>
-            {/* As in the sheet, but before it is loaded: no white page in dark mode. */}
-            <meta name="color-scheme" content={scheme} />
-            <link rel="stylesheet" href={sheet} />
-            {themeCss ? (
-              <style nonce={nonce} dangerouslySetInnerHTML={{ __html: themeCss }} />
-            ) : null}
-          </>
-        )}
-        {/* Behind the sheet of all pages, which says the order of the layers. */}
-        {hasLinks ? <Links /> : null}
-        {shell?.viewer && !hasScripts ? <link rel="stylesheet" href={SIGNED_IN_SHEET} /> : null}
+        <StyleSheets isSignedIn={Boolean(shell?.viewer)} />
       </head>
       <body>
         <Jump className="skip-link" to="contenido">
@@ -125,6 +106,33 @@ export function Layout({ children }: { children: ReactNode }) {
         <SiteFooter head={shell?.head ?? null} />
       </body>
     </html>
+  );
+}
+
+/** The page's styles: inlined for pages with scripts, as linked sheets in 'Modo ligero'. */
+function StyleSheets({ isSignedIn }: { isSignedIn: boolean }) {
+  const { css, inlined, hasLinks, sheet, themeCss, scheme, hasScripts, nonce } = useDocument();
+  return (
+    <>
+      {hasScripts ? (
+        <style
+          nonce={nonce}
+          data-sheets={inlined || undefined}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: css }}
+        />
+      ) : (
+        <>
+          {/* Repeats the sheet's `color-scheme`, so that a dark page is not white until the sheet has loaded. */}
+          <meta name="color-scheme" content={scheme} />
+          <link rel="stylesheet" href={sheet} />
+          {themeCss ? <style nonce={nonce} dangerouslySetInnerHTML={{ __html: themeCss }} /> : null}
+        </>
+      )}
+      {/* After the sheet of all pages, which declares the order of the cascade layers. */}
+      {hasLinks ? <Links /> : null}
+      {isSignedIn && !hasScripts ? <link rel="stylesheet" href={SIGNED_IN_SHEET} /> : null}
+    </>
   );
 }
 

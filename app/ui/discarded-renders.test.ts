@@ -5,11 +5,11 @@ import { useToggle } from "./forms/use-toggle";
 import { useDerived } from "./use-derived";
 import { useVotes } from "./votes/use-votes";
 
-/** What Remix says in the render that is under way. */
-let said: { fetchers: object[]; pageData: unknown };
+/** Fetchers and page data that the mocked hooks of Remix return in the current render. */
+let remixState: { fetchers: object[]; pageData: unknown };
 vi.mock("@remix-run/react", () => ({
-  useFetchers: () => said.fetchers,
-  useLoaderData: () => said.pageData,
+  useFetchers: () => remixState.fetchers,
+  useLoaderData: () => remixState.pageData,
 }));
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,14 +23,14 @@ test("VOTE-07 an answer in a render that React discards is no vote on the page",
   const votes = { stories: ["otra"], reachable: true };
   let shown: readonly string[] = [];
   const page = renderless([] as object[], (fetchers) => {
-    said = { fetchers, pageData: null };
+    remixState = { fetchers, pageData: null };
     shown = useVotes(votes)?.stories ?? [];
   });
   const answered = { key: "voto-una", state: "loading", data: { voted: true } };
   page.discard([answered]);
   page.render([]);
   expect(shown).toEqual(["otra"]);
-  // The same answer in a render that stays is kept until there are new page data.
+  // In a render that React commits, the same answer is kept until there are new page data.
   page.render([answered]);
   page.render([]);
   expect(shown).toEqual(["otra", "una"]);
@@ -43,7 +43,7 @@ test("READ-01 COMMENT-03 a toggle that was saved in a render that React discards
   const saved = { state: "loading", formData: wish("leida"), data: { isRefused: false } };
   let isOn = false;
   const page = renderless(idle as object, (fetcher) => {
-    said = { fetchers: [], pageData };
+    remixState = { fetchers: [], pageData };
     isOn = useToggle(fetcher as Parameters<typeof useToggle>[0], "leida", false);
   });
   page.discard(saved);

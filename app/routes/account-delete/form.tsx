@@ -43,7 +43,7 @@ export function DeletionForm({ hasChoice, refused }: DeletionFormProps) {
         <Button variant="danger">Eliminar mi cuenta</Button>{" "}
         <ButtonLink to="/preferences">Cancelar</ButtonLink>
       </div>
-      {refusal.beside}
+      {refusal.atButton}
     </Form>
   );
 }

@@ -14,7 +14,7 @@ interface StepProps {
 
 /** The form that finds an account by its e-mail. */
 export function FindForm({ refused }: StepProps) {
-  const { top, beside } = useRefusal(refused);
+  const { top, atButton } = useRefusal(refused);
   return (
     <Form method="post" action={ADMIN_ACCOUNTS} className="stack" noValidate>
       {top}
@@ -27,14 +27,14 @@ export function FindForm({ refused }: StepProps) {
       <div className="form-actions">
         <Button>Buscar la cuenta</Button>
       </div>
-      {beside}
+      {atButton}
     </Form>
   );
 }
 
 /** The form that gives the supporter's badge. */
 export function SupporterForm({ account, refused }: StepProps & { account: string }) {
-  const { top, beside } = useRefusal(refused);
+  const { top, atButton } = useRefusal(refused);
   return (
     <Form method="post" action={adminAccountPath(account)} className="stack" noValidate>
       {top}
@@ -43,7 +43,7 @@ export function SupporterForm({ account, refused }: StepProps & { account: strin
       <div className="form-actions">
         <Button variant="outlined">Dar la insignia «Mecenas»</Button>
       </div>
-      {beside}
+      {atButton}
     </Form>
   );
 }
@@ -56,7 +56,7 @@ interface ErasedAccount {
 /** The form that deletes an account: it lists what is erased, and asks about the stories and for the e-mail as confirmation. */
 export function DeleteForm({ account, refused }: StepProps & { account: ErasedAccount }) {
   const ids = { email: "confirmacion", historias: "historias-anonimas" };
-  const { top, beside } = useRefusal(refused, { ids });
+  const { top, atButton } = useRefusal(refused, { ids });
   const { withdrawn, chosen, comments, votes } = account.erased;
   return (
     <Form method="post" action={adminAccountPath(account.id)} className="stack" noValidate>
@@ -92,7 +92,7 @@ export function DeleteForm({ account, refused }: StepProps & { account: ErasedAc
       <div className="form-actions">
         <Button variant="danger">Eliminar la cuenta</Button>
       </div>
-      {beside}
+      {atButton}
     </Form>
   );
 }

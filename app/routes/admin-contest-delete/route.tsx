@@ -32,7 +32,7 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 export default function DeleteContest() {
   const { id, title, refusal } = useLoaderData<typeof loader>();
   const answer = useActionData<Refused>();
-  const { top, beside } = useRefusal(answer ?? (refusal ? { message: refusal } : null));
+  const { top, atButton } = useRefusal(answer ?? (refusal ? { message: refusal } : null));
   return (
     <section className="state">
       <h1>¿Eliminar «{title}»?</h1>
@@ -49,7 +49,7 @@ export default function DeleteContest() {
           {refusal ? "Editar el reto" : "Cancelar"}
         </ButtonLink>
       </Form>
-      {beside}
+      {atButton}
     </section>
   );
 }

@@ -20,7 +20,7 @@ export function FinalizeQuestion({
   results,
   refused,
 }: FinalizeView & { refused: Refused | undefined }) {
-  const { top, beside } = useRefusal(refused);
+  const { top, atButton } = useRefusal(refused);
   return (
     <section className="state">
       <p className="label">{contest.title}</p>
@@ -56,7 +56,7 @@ export function FinalizeQuestion({
         <button className="button button-danger">Publicar los resultados</button>{" "}
         <ButtonLink to="/admin">Cancelar</ButtonLink>
       </Form>
-      {beside}
+      {atButton}
     </section>
   );
 }

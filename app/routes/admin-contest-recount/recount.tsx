@@ -20,7 +20,7 @@ interface RecountPageProps {
 
 /** The button for a recount, with an explanation before and the result after it. */
 export function RecountPage({ contest, recount, refused }: RecountPageProps) {
-  const { top, beside } = useRefusal(refused);
+  const { top, atButton } = useRefusal(refused);
   return (
     <section className="state">
       <p className="label">{contest.title}</p>
@@ -40,7 +40,7 @@ export function RecountPage({ contest, recount, refused }: RecountPageProps) {
         </button>{" "}
         <ButtonLink to="/admin">Volver a la administración</ButtonLink>
       </Form>
-      {beside}
+      {atButton}
     </section>
   );
 }

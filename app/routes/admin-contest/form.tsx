@@ -39,7 +39,7 @@ type FieldProps = (name: string) => {
 export function ContestForm({ formKey, mostWords, refused, ...props }: ContestFormProps) {
   // The first render's values: an answer must not overwrite what is typed.
   const [fields] = useState(props.fields);
-  const { top, beside } = useRefusal(refused);
+  const { top, atButton } = useRefusal(refused);
   const fieldProps: FieldProps = (name) => ({
     name,
     defaultValue: fields[name],
@@ -60,7 +60,7 @@ export function ContestForm({ formKey, mostWords, refused, ...props }: ContestFo
           Cancelar
         </Link>
       </div>
-      {beside}
+      {atButton}
     </Form>
   );
 }

@@ -61,13 +61,13 @@ export function SendAgain({
   label: string;
   subject?: string;
 }) {
-  const { Form, beside } = useEntryForm();
+  const { Form, atButton } = useEntryForm();
   return (
     <Form method="post" action="/admin/correo">
       <button className="button" name="correo" value={mail}>
         {label} {subject ? <LinkSubject title={subject} /> : null}
       </button>
-      {beside}
+      {atButton}
     </Form>
   );
 }

@@ -23,7 +23,7 @@ export function WaitingPayments({ payments }: { payments: readonly PaymentView[]
 }
 
 function Payment({ payment }: { payment: PaymentView }) {
-  const { Form, beside } = useEntryForm();
+  const { Form, atButton } = useEntryForm();
   return (
     <li className="entry">
       <h2>{payment.name || payment.email || "Sin nombre"}</h2>
@@ -44,7 +44,7 @@ function Payment({ payment }: { payment: PaymentView }) {
         <div className="form-actions">
           <button className="button">Entregar la insignia</button>
         </div>
-        {beside}
+        {atButton}
       </Form>
     </li>
   );

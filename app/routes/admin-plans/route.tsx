@@ -49,7 +49,7 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 export default function AdminPlans() {
   const { areOn } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedPlan>();
-  const { top, beside } = useRefusal(refused);
+  const { top, atButton } = useRefusal(refused);
   const { typed = {}, errors = {} } = refused ?? {};
   return (
     <section className="page-narrow stack">
@@ -73,7 +73,7 @@ export default function AdminPlans() {
         <div className="form-actions">
           <Button>Guardar el plan</Button>
         </div>
-        {beside}
+        {atButton}
       </Form>
     </section>
   );

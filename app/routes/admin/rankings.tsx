@@ -6,7 +6,7 @@ import { useEntryForm } from "~/ui/admin/admin-page";
 /** When the rankings were computed, and the button that recomputes them now (KARMA-02). */
 export function RankingsTools({ state }: { state: { at: string; total: number } | null }) {
   usePreloadedRoute("routes/admin-rankings");
-  const { Form, beside } = useEntryForm();
+  const { Form, atButton } = useEntryForm();
   return (
     <section aria-labelledby="rankings">
       <h2 id="rankings">Rankings</h2>
@@ -22,7 +22,7 @@ export function RankingsTools({ state }: { state: { at: string; total: number } 
       </p>
       <Form method="post" action="/admin/rankings">
         <button className="button">Recalcular ahora</button>
-        {beside}
+        {atButton}
       </Form>
     </section>
   );

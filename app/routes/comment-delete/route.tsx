@@ -48,7 +48,7 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function DeleteComment() {
   const { preview, back } = useLoaderData<typeof loader>();
-  const { top, beside } = useRefusal(useActionData<Failure>());
+  const { top, atButton } = useRefusal(useActionData<Failure>());
   return (
     <section className="state">
       <h1>{DELETION.question}</h1>
@@ -59,7 +59,7 @@ export default function DeleteComment() {
         <Button variant="danger">Eliminar comentario</Button>{" "}
         <ButtonLink to={back}>Cancelar</ButtonLink>
       </Form>
-      {beside}
+      {atButton}
     </section>
   );
 }

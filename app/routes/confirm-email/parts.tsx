@@ -11,11 +11,11 @@ interface ConfirmFormProps {
   link: ShownLink;
   refused: Refused | undefined;
   top: ReactNode;
-  beside: ReactNode;
+  atButton: ReactNode;
 }
 
 /** Only a button consumes the token: mail programs open links by themselves (AUTH-08). */
-export function ConfirmForm({ link, refused, top, beside }: ConfirmFormProps) {
+export function ConfirmForm({ link, refused, top, atButton }: ConfirmFormProps) {
   const { token, name, email, made, becomesAdmin, asksPassword, canDisown } = link;
   return (
     <>
@@ -57,7 +57,7 @@ export function ConfirmForm({ link, refused, top, beside }: ConfirmFormProps) {
         <div className="form-actions">
           <Button>Confirmar mi email</Button>
         </div>
-        {beside}
+        {atButton}
       </Form>
       {canDisown ? <DisownForm token={token} /> : <NotYours />}
     </>
@@ -96,15 +96,15 @@ interface ResendProps {
   /** A confirmation link is of use to this account. */
   canAsk: boolean;
   /** Why the last form was not taken, beside its button or where it stood. */
-  beside: ReactNode;
+  atButton: ReactNode;
 }
 
 /** The ways to another link, for a page without one that works. */
-export function Resend({ email, canAsk, beside }: ResendProps) {
+export function Resend({ email, canAsk, atButton }: ResendProps) {
   if (email === null) {
     return (
       <>
-        {beside}
+        {atButton}
         <p>
           Abre el enlace que te enviamos por correo. Si no lo encuentras,{" "}
           <Link to="/login?redirectTo=%2Fconfirmar">inicia sesión</Link> y te enviaremos otro.
@@ -115,7 +115,7 @@ export function Resend({ email, canAsk, beside }: ResendProps) {
   if (!canAsk) {
     return (
       <>
-        {beside}
+        {atButton}
         <p>El email {email} ya está confirmado. No tienes que hacer nada más.</p>
         <p>
           <ButtonLink to="/">Volver al inicio</ButtonLink>
@@ -133,7 +133,7 @@ export function Resend({ email, canAsk, beside }: ResendProps) {
       <div className="form-actions">
         <Button>Enviarme otro enlace</Button>
       </div>
-      {beside}
+      {atButton}
     </Form>
   );
 }

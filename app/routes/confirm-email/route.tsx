@@ -43,16 +43,16 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 export default function ConfirmPage() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedConfirmation>();
-  const { top, beside } = useRefusal(refused ?? (page.isDead ? DEAD : null));
+  const { top, atButton } = useRefusal(refused ?? (page.isDead ? DEAD : null));
   const link = refused?.isDead ? null : (refused?.link ?? page.link);
   return (
     <AccountPage title="Confirmar tu email">
       {link ? (
-        <ConfirmForm {...{ link, refused, top, beside }} />
+        <ConfirmForm {...{ link, refused, top, atButton }} />
       ) : (
         <>
           {top}
-          <Resend email={page.email} canAsk={page.canAsk} beside={beside} />
+          <Resend email={page.email} canAsk={page.canAsk} atButton={atButton} />
         </>
       )}
     </AccountPage>

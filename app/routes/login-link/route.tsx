@@ -82,7 +82,7 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 export default function LoginLinkPage() {
   const { isDead, redirectTo } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedLink>();
-  const { top, beside } = useRefusal(refused ?? (isDead ? DEAD : null));
+  const { top, atButton } = useRefusal(refused ?? (isDead ? DEAD : null));
   return (
     <AccountPage title="Entrar sin esperar">
       <Form method="post" action="/login/enlace" className="stack" noValidate>
@@ -97,7 +97,7 @@ export default function LoginLinkPage() {
         <div className="form-actions">
           <Button>Enviarme el enlace</Button>
         </div>
-        {beside}
+        {atButton}
         <p>
           <Link to={`/login?${new URLSearchParams({ redirectTo })}`}>Volver a iniciar sesión</Link>
         </p>

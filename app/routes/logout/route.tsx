@@ -44,7 +44,7 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function LogoutPage() {
   const { displayName } = useLoaderData<typeof loader>();
-  const { beside } = useRefusal(useActionData<Refused>());
+  const { atButton } = useRefusal(useActionData<Refused>());
   return (
     <section className="page-narrow stack">
       <h1>Cerrar sesión</h1>
@@ -54,7 +54,7 @@ export default function LogoutPage() {
         <div className="form-actions">
           <Button>Cerrar sesión</Button> <ButtonLink to="/">Quedarme</ButtonLink>
         </div>
-        {beside}
+        {atButton}
       </Form>
     </section>
   );

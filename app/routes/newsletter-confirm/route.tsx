@@ -49,7 +49,7 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 export default function ConfirmSubscription() {
   const { token } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused & { isDead?: boolean }>();
-  const { top, beside } = useRefusal(refused);
+  const { top, atButton } = useRefusal(refused);
   return (
     <section className="page-narrow">
       <h1>Confirmar tu suscripción</h1>
@@ -63,12 +63,12 @@ export default function ConfirmSubscription() {
           <div className="form-actions">
             <Button>Confirmar mi suscripción</Button>
           </div>
-          {beside}
+          {atButton}
         </Form>
       ) : (
         <NewsletterForm>
           {top}
-          {beside}
+          {atButton}
           <p className="lead">
             Abre el enlace que te enviamos por correo, o pide otro. Vale durante {MAILED_LINK_SPAN}.
           </p>

@@ -39,7 +39,7 @@ export function Devices({ devices, refused }: DevicesProps) {
           </li>
         ))}
       </ul>
-      {refusal.beside}
+      {refusal.atButton}
       {devices.length > 1 ? (
         <Form method="post" action="/preferences">
           <input type="hidden" name="paso" value="cerrar-otras" />

@@ -53,7 +53,7 @@ export function MailForm({ email, isConfirmed, choices, refused }: MailFormProps
         <div className="form-actions">
           <Button>Guardar correos y avisos</Button>
         </div>
-        {refusal.beside}
+        {refusal.atButton}
       </Form>
     </section>
   );

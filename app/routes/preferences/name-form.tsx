@@ -31,7 +31,7 @@ export function NameForm({ name, refused }: NameFormProps) {
         <div className="form-actions">
           <Button>Guardar el nombre</Button>
         </div>
-        {refusal.beside}
+        {refusal.atButton}
       </Form>
     </section>
   );

@@ -34,7 +34,7 @@ export function PasswordForm({ email, refused }: PasswordFormProps) {
         <div className="form-actions">
           <Button>Cambiar la contraseña</Button>
         </div>
-        {refusal.beside}
+        {refusal.atButton}
       </Form>
     </section>
   );

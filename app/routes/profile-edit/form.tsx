@@ -18,7 +18,7 @@ interface FormProps {
 
 /** The fields that the plan has, and for each that it lacks the message that says so (PLAN-01). */
 export function DetailsForm({ page, refused }: FormProps) {
-  const { top, beside } = useRefusal(refused);
+  const { top, atButton } = useRefusal(refused);
   const typed = refused?.typed ?? {};
   const has = (name: Detail) => (page ? page.allowed[name] : typed[name] !== undefined);
   const field = (name: Detail) => ({
@@ -58,7 +58,7 @@ export function DetailsForm({ page, refused }: FormProps) {
           <div className="form-actions">
             <Button>Guardar</Button>
           </div>
-          {beside}
+          {atButton}
         </Form>
       ) : null}
       {lacking.map((name) => (

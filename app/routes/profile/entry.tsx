@@ -20,9 +20,8 @@ export interface EntryProps {
   authorId: string;
 }
 
-/** One of one's own stories with what can be done with it in its contest's phase. */
+/** One of the viewer's stories, with its place, phase and votes. */
 export function Entry({ entry }: { entry: EntryProps }) {
-  const isEditable = canEdit({ phase: entry.phase, isOwn: true });
   const story = `/story/${entry.id}?from=profile&authorId=${entry.authorId}`;
   return (
     <li className="entry">
@@ -46,30 +45,37 @@ export function Entry({ entry }: { entry: EntryProps }) {
           entry.date,
         ]}
       />
-      <p className="story-actions">
-        <Link to={story}>
-          Ver la historia <LinkSubject title={entry.title} />
-        </Link>{" "}
-        {isEditable ? (
-          <>
-            <Link to={`/write/${entry.contest.id}?edit=${entry.id}`}>
-              Editar <LinkSubject title={entry.title} />
-            </Link>{" "}
-          </>
-        ) : null}
-        {entry.canDelete ? (
-          <>
-            <Link to={`/story/${entry.id}/eliminar`}>
-              Eliminar <LinkSubject title={entry.title} />
-            </Link>{" "}
-          </>
-        ) : null}
-        {isBlind(entry.phase) ? null : (
-          <Link to={`/story/${entry.id}/informe`}>
-            Informe de lecturas y votos <LinkSubject title={entry.title} />
-          </Link>
-        )}
-      </p>
+      <EntryActions entry={entry} story={story} />
     </li>
+  );
+}
+
+/** Links to what can be done with the story in the phase of its contest. */
+function EntryActions({ entry, story }: { entry: EntryProps; story: string }) {
+  return (
+    <p className="story-actions">
+      <Link to={story}>
+        Ver la historia <LinkSubject title={entry.title} />
+      </Link>{" "}
+      {canEdit({ phase: entry.phase, isOwn: true }) ? (
+        <>
+          <Link to={`/write/${entry.contest.id}?edit=${entry.id}`}>
+            Editar <LinkSubject title={entry.title} />
+          </Link>{" "}
+        </>
+      ) : null}
+      {entry.canDelete ? (
+        <>
+          <Link to={`/story/${entry.id}/eliminar`}>
+            Eliminar <LinkSubject title={entry.title} />
+          </Link>{" "}
+        </>
+      ) : null}
+      {isBlind(entry.phase) ? null : (
+        <Link to={`/story/${entry.id}/informe`}>
+          Informe de lecturas y votos <LinkSubject title={entry.title} />
+        </Link>
+      )}
+    </p>
   );
 }

@@ -33,10 +33,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 ];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  // After a POST whose session has ended the page shows what was written.
+  // After a POST with an ended session, the page shows the typed fields instead of the login.
   const viewer = context.isPost ? await context.viewer() : await requireViewer(request, context);
-  const { what, of, preview, back } = await requireReported(context, params);
-  refuseOwn(what, of, viewer);
+  const { what, reported, preview, back } = await requireReported(context, params);
+  refuseOwn(what, reported, viewer);
   return { what, preview, back };
 }
 
@@ -44,17 +44,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const form = await readForm(request, ReportFields);
-  const { what, of, back } = await requireReported(context, params);
+  const { what, reported, back } = await requireReported(context, params);
   const viewer = await context.viewer();
   if (!viewer) return refused(await signInRefusal(context, REPORT_REFUSALS.login), {}, back);
-  refuseOwn(what, of, viewer);
+  refuseOwn(what, reported, viewer);
   if (!form.ok) return refused({ status: 400, text: null });
   const unconfirmed = mustConfirmEmail(viewer, env);
   if (unconfirmed) return refused(unconfirmed);
   const allowed = await limitActor(context, "report", viewer.id);
   if (!allowed.ok) return refused(tooMany, retryAfter(allowed));
   const send = what === "story" ? reportStory : reportComment;
-  const answer = await send(db, of, { reporter: viewer.id, ...form.value }, now);
+  const answer = await send(db, reported, { reporter: viewer.id, ...form.value }, now);
   if (!answer.ok) return refused(REPORT_REFUSALS[answer.reason]);
   if (form.isInPlace) return data({ thanks: FLASHES["report-sent"].text });
   return redirectWithFlash(back, "report-sent");
@@ -74,7 +74,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = failureAsMessage("Error al enviar el reporte");
 
-/** The story or comment of the address, if this person may read it. */
+/** Returns the story or comment that the URL names; throws if the viewer may not read it. */
 async function requireReported(
   context: RequestContext,
   params: { storyId?: string; commentId?: string },
@@ -82,21 +82,21 @@ async function requireReported(
   if (params.commentId === undefined) {
     const story = await requireStory(context, params.storyId);
     const back = storyPath(story.id);
-    return { what: "story" as const, of: story, preview: story.title, back };
+    return { what: "story" as const, reported: story, preview: story.title, back };
   }
   const comment = await requireComment(context, params.commentId);
   if (comment.isDeleted) throw refusalOf(COMMENT_REFUSALS.gone);
   const back = commentPath(comment.story.id, comment.id);
-  return { what: "comment" as const, of: comment, preview: previewOf(comment.text), back };
+  return { what: "comment" as const, reported: comment, preview: previewOf(comment.text), back };
 }
 
-/** One's own has no form to come back to. */
+/** Throws the refusal page if the viewer reports their own story or comment: the form cannot be shown for it. */
 function refuseOwn(
   what: "comment" | "story",
-  of: { userId: string | null },
+  reported: { userId: string | null },
   viewer: { id: string } | null,
 ): void {
-  if (!viewer || canReport({ isOwn: of.userId === viewer.id })) return;
+  if (!viewer || canReport({ isOwn: reported.userId === viewer.id })) return;
   throw refusalOf(REPORT_REFUSALS[`own-${what}`]);
 }
 

@@ -17,7 +17,7 @@ export function NewPasswordForm({ refused }: { refused: RefusedReset | undefined
       <div className="form-actions">
         <Button>Guardar la contraseña</Button>
       </div>
-      {refusal.beside}
+      {refusal.atButton}
     </Form>
   );
 }

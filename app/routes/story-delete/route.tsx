@@ -69,7 +69,7 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 export default function DeleteStory() {
   const { title, id, refusal } = useLoaderData<typeof loader>();
   const answer = useActionData<Refused>();
-  const { top, beside } = useRefusal(answer ?? (refusal ? { message: refusal } : null));
+  const { top, atButton } = useRefusal(answer ?? (refusal ? { message: refusal } : null));
   return (
     <section className="state">
       <h1>¿Eliminar «{title}»?</h1>
@@ -83,7 +83,7 @@ export default function DeleteStory() {
           {refusal ? "Volver" : "Cancelar"}
         </Link>
       </Form>
-      {beside}
+      {atButton}
     </section>
   );
 }

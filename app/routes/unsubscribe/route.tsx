@@ -60,25 +60,25 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function UnsubscribePage() {
   const { list, state } = useLoaderData<typeof loader>();
-  const { top, beside } = useRefusal(useActionData<Failure>());
-  const texts = LISTS[list];
+  const { top, atButton } = useRefusal(useActionData<Failure>());
+  const labels = LISTS[list];
   const isOn = state === "on";
   return (
     <section className="page-narrow stack">
-      <h1>{isOn ? texts.ask : texts.done}</h1>
+      <h1>{isOn ? labels.ask : labels.done}</h1>
       {top}
-      <p className="lead">{isOn ? texts.stops : texts.stopped}</p>
+      <p className="lead">{isOn ? labels.stops : labels.stopped}</p>
       {state === "unknown" ? null : (
         <Form method="post" className="stack">
           <input type="hidden" name="quiere" value={isOn ? "baja" : "volver"} />
           <div className="form-actions">
             <Button variant={isOn ? "primary" : "quiet"}>
-              {isOn ? texts.leave : texts.rejoin}
+              {isOn ? labels.leave : labels.rejoin}
             </Button>
           </div>
         </Form>
       )}
-      {beside}
+      {atButton}
       <p>
         <ButtonLink to="/">Volver al inicio</ButtonLink>
       </p>

@@ -87,7 +87,7 @@ export function ConsentForm(props: ConsentStepProps) {
         <span>Contiene temas para adultos (18+). Es opcional y ayuda a quien lee.</span>
       </label>
       <ConsentActions {...{ editId, isSending, isComplete, onBack }} />
-      {refusal.beside}
+      {refusal.atButton}
     </Form>
   );
 }

@@ -51,7 +51,7 @@ export function StoryForm(props: StoryFormProps) {
           />
           {hasText ? <FormActions editId={editId} {...writing} /> : null}
           {isOver ? <Over isEditing={isEditing} /> : null}
-          {refusal.beside}
+          {refusal.atButton}
           {localDraft.sessionEnded ? (
             <SessionEnded contest={target.contest.id} {...localDraft.sessionEnded} />
           ) : null}

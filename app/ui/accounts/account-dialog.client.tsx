@@ -1,5 +1,5 @@
 import { useFetcher, useLocation, useNavigate } from "@remix-run/react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { preloadRoute } from "~/remix/lost-connection";
 import { hasTyped } from "~/remix/fields";
 import { sendForm } from "~/remix/form";
@@ -124,12 +124,12 @@ function AccountDialog(props: DialogProps) {
   const { path, formNumber, focus, goal, runsPendingAction, onClose } = props;
   const navigate = useNavigate();
   const fetcher = useFetcher<Answer>({ key: `cuenta-${focus.id}-${formNumber}` });
-  const { title, Form, ...texts } = OTHER_FORMS[path] ?? LOGIN;
+  const { title, Form, ...descriptions } = OTHER_FORMS[path] ?? LOGIN;
   const isSending = fetcher.state === "submitting";
   const { done } = fetcher.data ?? {};
   const isSignedIn = done !== undefined && !(path in OTHER_FORMS);
   const isOver = isSignedIn && fetcher.state === "idle";
-  // Waits for the new data of the page behind, in which the opener is often gone: only then is it known where the focus can go.
+  // Closes after the page behind has revalidated. The new page data may remove the opener, and decide where the focus can return.
   useEffect(() => {
     if (!isOver) return;
     onClose(done);
@@ -142,24 +142,19 @@ function AccountDialog(props: DialogProps) {
     if (goal && path === "/register") navigate(goal);
   };
   const content = useRef<HTMLDivElement>(null);
-  const [since] = useState(() => performance.now());
-  // Focuses the first field of each form: the link that switched to it is gone.
+  const keepOpen = useKeepOpen(content);
+  // Focuses the first field of each new form, since the link that switched to the form was removed.
   useEffect(() => content.current?.querySelector<HTMLElement>(FIRST)?.focus(), [formNumber]);
   return (
     <Modal
       title={title}
-      description={done ? null : textOf(texts, { goal, pathname })}
+      description={done ? null : descriptionOf(descriptions, { goal, pathname })}
       className={`account-dialog ${path === "/register" ? "register-dialog" : ""}`}
       isBusy={isSending}
       hasCross
       onClose={() => onClose(isSignedIn ? done : undefined)}
       restoreFocus={focus.restore}
-      // A click outside does not close a form with typed text, and the second click of a double click closes nothing.
-      onInteractOutside={(event) => {
-        const isNew = performance.now() - since < DOUBLE_CLICK_MS;
-        const isTyped = content.current !== null && hasTyped(content.current);
-        if (isNew || isTyped) event.preventDefault();
-      }}
+      onInteractOutside={keepOpen}
     >
       <div ref={content} key={formNumber}>
         {done && !isSignedIn ? (
@@ -176,6 +171,16 @@ function AccountDialog(props: DialogProps) {
   );
 }
 
+/** Returns a handler that keeps the dialog open after a click outside if a field has typed text, or after a double click on the opener. */
+function useKeepOpen(content: RefObject<HTMLElement>) {
+  const [openedAt] = useState(() => performance.now());
+  return (event: Event) => {
+    const isDoubleClick = performance.now() - openedAt < DOUBLE_CLICK_MS;
+    const isTyped = content.current !== null && hasTyped(content.current);
+    if (isDoubleClick || isTyped) event.preventDefault();
+  };
+}
+
 /** Closes the dialog when 'Back' changes the location. */
 function useCloseOnNavigation(onClose: () => void) {
   const { key } = useLocation();
@@ -185,7 +190,7 @@ function useCloseOnNavigation(onClose: () => void) {
   }, [key, openedAt, onClose]);
 }
 
-function textOf(
+function descriptionOf(
   {
     text,
     whileWriting = text,

@@ -26,7 +26,7 @@ interface AccountFormProps {
   redirectTo: string;
   dialog: InDialog | undefined;
   /** Error summary above the fields, and the message below the button. */
-  refusal: { top: ReactNode; beside: ReactNode };
+  refusal: { top: ReactNode; atButton: ReactNode };
   button: string;
   children: ReactNode;
   /** Footer of the form. */
@@ -44,7 +44,7 @@ export function AccountForm(props: AccountFormProps) {
       <div className="form-actions">
         {dialog ? <DialogButton {...dialog}>{button}</DialogButton> : <Button>{button}</Button>}
       </div>
-      {refusal.beside}
+      {refusal.atButton}
       {more}
     </>
   );

@@ -24,6 +24,6 @@ export function AdminHeading({ children }: { children: ReactNode }) {
 /** A form of a single button or entry in a list: `beside` shows its refusal next to the button. */
 export function useEntryForm() {
   const fetcher = useFetcher<Refused>();
-  const { beside } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);
-  return { Form: fetcher.Form, beside };
+  const { atButton } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);
+  return { Form: fetcher.Form, atButton };
 }

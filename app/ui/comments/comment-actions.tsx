@@ -36,7 +36,7 @@ export function CommentActions({ story, comment, replyKey }: CommentActionsProps
     <>
       <div className="comment-actions">
         {canLikeComment(comment) ? (
-          <LikeButton comment={comment} of={`el comentario de ${name}`} />
+          <LikeButton comment={comment} subject={`el comentario de ${name}`} />
         ) : null}
         {replyKey === null ? null : (
           <Link

@@ -78,7 +78,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
           </Button>
         ) : null}
       </div>
-      {refusal.beside}
+      {refusal.atButton}
     </fetcher.Form>
   );
 }

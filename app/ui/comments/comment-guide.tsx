@@ -1,30 +1,33 @@
 const GOOD = [
   {
-    says: "La escena del andén me dejó sin aire: no hace falta que nadie diga que el padre no va a volver.",
+    quote:
+      "La escena del andén me dejó sin aire: no hace falta que nadie diga que el padre no va a volver.",
     why: "Señala un momento concreto y cuenta lo que produce.",
   },
   {
-    says: "Me perdí en el salto del tercer párrafo; con una línea que sitúe el año se entendería mejor.",
+    quote:
+      "Me perdí en el salto del tercer párrafo; con una línea que sitúe el año se entendería mejor.",
     why: "Dice dónde tropezó y propone algo.",
   },
   {
-    says: "Los diálogos suenan a gente de verdad. La descripción del puerto, en cambio, me frenó un poco.",
+    quote:
+      "Los diálogos suenan a gente de verdad. La descripción del puerto, en cambio, me frenó un poco.",
     why: "Equilibra lo que funciona y lo que no, y habla del texto.",
   },
 ] as const;
 
 const BAD = [
-  { says: "¡Muy bueno!", why: "Se agradece, pero no le dice a nadie qué hizo bien." },
-  { says: "Esto no es un cuento, dedícate a otra cosa.", why: "Juzga a la persona, no el texto." },
+  { quote: "¡Muy bueno!", why: "Se agradece, pero no le dice a nadie qué hizo bien." },
+  { quote: "Esto no es un cuento, dedícate a otra cosa.", why: "Juzga a la persona, no el texto." },
   {
-    says: "Vota por la mía y yo voto por la tuya.",
+    quote: "Vota por la mía y yo voto por la tuya.",
     why: "Los votos no se piden ni se intercambian: cada persona vota lo que quiere, en privado.",
   },
   {
-    says: "Seguro que esto lo escribió Marta, se le nota.",
+    quote: "Seguro que esto lo escribió Marta, se le nota.",
     why: "Hasta los resultados no se muestra la autoría, para que se lea sin nombres.",
   },
-  { says: "Sígueme en mi canal.", why: "Es publicidad, y aquí se habla de la historia." },
+  { quote: "Sígueme en mi canal.", why: "Es publicidad, y aquí se habla de la historia." },
 ] as const;
 
 /** Examples of helpful and unhelpful comments (COMMENT-05); its headings are of the second level. */
@@ -38,11 +41,11 @@ export function CommentGuide() {
       <div className="guide-pair">
         <section>
           <h2>Comentarios que ayudan</h2>
-          <Examples of={GOOD} />
+          <Examples examples={GOOD} />
         </section>
         <section>
           <h2>Comentarios que no ayudan</h2>
-          <Examples of={BAD} />
+          <Examples examples={BAD} />
         </section>
       </div>
       <h2>Antes de enviar</h2>
@@ -57,12 +60,12 @@ export function CommentGuide() {
   );
 }
 
-function Examples({ of }: { of: readonly { says: string; why: string }[] }) {
+function Examples({ examples }: { examples: readonly { quote: string; why: string }[] }) {
   return (
     <ul className="examples">
-      {of.map(({ says, why }) => (
-        <li key={says}>
-          «{says}» <span className="hint">{why}</span>
+      {examples.map(({ quote, why }) => (
+        <li key={quote}>
+          «{quote}» <span className="hint">{why}</span>
         </li>
       ))}
     </ul>

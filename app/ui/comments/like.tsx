@@ -17,7 +17,7 @@ export function useLike({ id, likes, isLiked }: Liked) {
 }
 
 /** The like as a form that says the wanted state; where scripts run it moves at once, and back if it is refused. */
-export function LikeButton({ comment, of }: { comment: Liked; of: string }) {
+export function LikeButton({ comment, subject }: { comment: Liked; subject: string }) {
   const { fetcher, isLiked } = useLike(comment);
   return (
     <ToggleForm
@@ -27,7 +27,7 @@ export function LikeButton({ comment, of }: { comment: Liked; of: string }) {
       what="me-gusta"
       isOn={isLiked}
     >
-      <button className="button-link" aria-pressed={isLiked} aria-label={`Me gusta ${of}`}>
+      <button className="button-link" aria-pressed={isLiked} aria-label={`Me gusta ${subject}`}>
         Me gusta
       </button>
     </ToggleForm>

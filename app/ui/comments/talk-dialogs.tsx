@@ -34,7 +34,7 @@ export function DeleteDialog({ comment, onClose }: OpenProps & { comment: string
   usePreloadedRoute("routes/comment-delete");
   const fetcher = useFetcher<Failure>();
   const isSending = fetcher.state !== "idle";
-  const { beside } = useRefusal(isSending ? null : fetcher.data);
+  const { atButton } = useRefusal(isSending ? null : fetcher.data);
   return (
     <Dialog title={DELETION.question} isBusy={isSending} onClose={onClose}>
       {(close) => (
@@ -48,7 +48,7 @@ export function DeleteDialog({ comment, onClose }: OpenProps & { comment: string
               Cancelar
             </Button>
           </div>
-          {beside}
+          {atButton}
         </fetcher.Form>
       )}
     </Dialog>

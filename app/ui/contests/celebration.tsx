@@ -14,28 +14,21 @@ const CONFETTI = Array.from({ length: 24 }, (_, n) => n);
  */
 export function Celebration({ win }: { win: Win | null }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // State, since the next page data no longer have the win: the server sends it once.
-  const [known, setKnown] = useState(win);
-  const [shown, setShown] = useState(win);
-  const [isLive, setLive] = useState(false);
-  // New page data brought a win: the results came while the page was open.
-  if (win && win.contestId !== known?.contestId) {
-    setKnown(win);
-    setShown(win);
-  }
+  const [shown, setShown] = useShownWin(win);
+  const [isModal, setModal] = useState(false);
   useEffect(() => {
-    // Feature detection: a browser without modal dialogs keeps the block.
+    // Feature detection: in a browser without modal dialogs the block stays.
     const element = dialog.current;
     if (!element || !hasModals()) return;
-    // It was closed before hydration.
+    // The reader closed the block before hydration.
     if (!element.open) return setShown(null);
-    setLive(true);
+    setModal(true);
     // Not close(): it would fire `close`, which hides the celebration.
     element.removeAttribute("open");
     element.showModal();
     const timer = setTimeout(() => element.close(), CLOSES_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [shown]);
+  }, [shown, setShown]);
   if (!shown) return null;
   return (
     <dialog
@@ -54,7 +47,7 @@ export function Celebration({ win }: { win: Win | null }) {
       <form method="dialog">
         <button className="button button-primary">Gracias</button>
       </form>
-      {isLive ? (
+      {isModal ? (
         <>
           <Confetti />
           <BackCloses close={() => dialog.current?.close()} />
@@ -64,6 +57,21 @@ export function Celebration({ win }: { win: Win | null }) {
   );
 }
 
+/**
+ * The win as state, since the server sends a win once and the next page data no longer have it. A new win comes with page data when
+ * results are published while the page is open.
+ */
+function useShownWin(win: Win | null) {
+  const [known, setKnown] = useState(win);
+  const [shown, setShown] = useState(win);
+  if (win && win.contestId !== known?.contestId) {
+    setKnown(win);
+    setShown(win);
+  }
+  return [shown, setShown] as const;
+}
+
+/** Closes the dialog when the reader presses 'Back'. */
 function BackCloses({ close }: { close: () => void }) {
   useBackCloses(() => {
     close();

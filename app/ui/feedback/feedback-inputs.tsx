@@ -84,7 +84,7 @@ export function FeedbackInputs(props: FeedbackInputsProps) {
         <Button disabled={isSending}>{isSending ? "Enviando..." : "Enviar feedback"}</Button>{" "}
         {cancel}
       </div>
-      {refusal.beside}
+      {refusal.atButton}
     </>
   );
 }

@@ -8,9 +8,9 @@ export type ReplyFetcher = ReturnType<typeof useFetcher<Reply | null>>;
 interface ToggleFormProps {
   fetcher: ReplyFetcher;
   action: string;
-  /** Id of the route that receives the form. */
+  /** Id of the route whose action handles the form. */
   route: string;
-  /** The state that the button turns on, or off with `no-` before it. */
+  /** Form value that turns the state on; the prefix `no-` turns it off. */
   what: string;
   isOn: boolean;
   className?: string;
@@ -44,51 +44,53 @@ export function ToggleForm({
       <input type="hidden" name="quiere" value={isOn ? `no-${what}` : what} />
       {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
       {children}
-      <Said fetcher={fetcher} />
+      <ShownAnswer fetcher={fetcher} />
     </form>
   );
 }
 
 /** How long an answer is shown, after success and after a refusal (VOTE-07). */
-const SAID_MS = { good: 3000, bad: 4000 };
+const SHOWN_MS = { good: 3000, bad: 4000 };
 
-// A refusal takes the focus if it is still at the form, and returns it to the button when it disappears.
-/** The form's answer, laid over the page without a layout shift. */
-function Said({ fetcher: { state, data } }: { fetcher: ReplyFetcher }) {
+/**
+ * The form's answer, laid over the page without a layout shift. A refusal takes the focus if the focus is still at the form, and
+ * returns it to the button when the refusal disappears.
+ */
+function ShownAnswer({ fetcher: { state, data } }: { fetcher: ReplyFetcher }) {
   const box = useRef<HTMLSpanElement>(null);
-  const [said, setSaid] = useState<Reply | null>();
-  // The first data are of another page on which the same fetcher key was used: its answer was shown there.
+  const [answer, setAnswer] = useState<Reply | null>();
+  // Skips an answer that exists before the first render: another page with the same fetcher key has shown it already.
   const seen = useRef(data);
   const isSending = state === "submitting";
   useEffect(() => {
     const isNew = !isSending && data !== seen.current;
-    setSaid(isNew ? data : null);
+    setAnswer(isNew ? data : null);
     if (!isNew) return;
     seen.current = data;
     const timer = setTimeout(
       () => {
         if (box.current?.contains(document.activeElement)) buttonOf(box.current)?.focus();
-        setSaid(null);
+        setAnswer(null);
       },
-      data?.isRefused ? SAID_MS.bad : SAID_MS.good,
+      data?.isRefused ? SHOWN_MS.bad : SHOWN_MS.good,
     );
     return () => clearTimeout(timer);
   }, [isSending, data]);
   useEffect(() => {
-    // A focus that has moved elsewhere is left alone. Safari focuses no button on click: `body` has the focus then.
+    // Does not take the focus from another part of the page. Safari does not focus a clicked button: the focus is on `body` then.
     const at = document.activeElement;
-    const waits = at === document.body || box.current?.parentElement?.contains(at);
-    if (said?.isRefused && waits) box.current?.focus();
-  }, [said]);
-  if (!said) return null;
+    const isHere = at === document.body || box.current?.parentElement?.contains(at);
+    if (answer?.isRefused && isHere) box.current?.focus();
+  }, [answer]);
+  if (!answer) return null;
   return (
     <span
       ref={box}
-      className={`said ${said.isRefused ? "field-error" : "hint"}`}
-      role={said.isRefused ? "alert" : "status"}
+      className={`said ${answer.isRefused ? "field-error" : "hint"}`}
+      role={answer.isRefused ? "alert" : "status"}
       tabIndex={-1}
     >
-      {said.message}
+      {answer.message}
     </span>
   );
 }

@@ -6,33 +6,34 @@ import { useHydrated } from "~/remix/running-page";
 export interface Refused {
   /** Error of the form as a whole. */
   message?: string | null;
-  /** Errors of its fields, by their names. */
+  /** Error texts by the name of the field. */
   errors?: Record<string, string>;
-  /** Redirect of the sign-in that is missing, when the session has ended. */
+  /** Path to return to after a login. Set if the session has ended: the message then links to the login. */
   signInTo?: string;
-  /** The same for an admin whose session is too old: only their password is missing. */
+  /** As `signInTo`, for an admin whose session is too old: the login asks only for their password. */
   confirmTo?: string;
 }
 
 interface RefusalOptions {
-  /** Ids of fields, by name, where they differ. */
+  /** Ids of fields whose id is not their name, by name. */
   ids?: Record<string, string>;
   /** Content below the errors. */
   help?: ReactNode;
 }
 
 /**
- * Shows why a form was refused, with focus and links to the wrong fields: at the `top` if the page is the answer,
- * `beside` the pressed button if a script was answered (docs/design/forms.md).
+ * Renders why a form was refused, with links to the wrong fields. The page shows `top` above the form, where the message stands if a
+ * full page load brought it. It shows `atButton` next to the submit button, where the message stands and takes the focus if a script
+ * sent the form (docs/design/forms.md).
  */
 export function useRefusal(
   answer: Refused | null | undefined,
   { ids = {}, help }: RefusalOptions = {},
-): { top: ReactNode; beside: ReactNode } {
+): { top: ReactNode; atButton: ReactNode } {
   const isHydrated = useHydrated();
   const [cameWithPage] = useState(isHydrated ? null : answer);
   const lines = Object.entries(answer?.errors ?? {}).filter(([, text]) => text);
-  if (!answer || !(answer.message || lines.length > 0)) return { top: null, beside: null };
+  if (!answer || !(answer.message || lines.length > 0)) return { top: null, atButton: null };
   const isLate = answer !== cameWithPage;
   const box = (
     <Box answer={answer} isLate={isLate}>
@@ -53,7 +54,7 @@ export function useRefusal(
       {help}
     </Box>
   );
-  return isLate ? { top: null, beside: box } : { top: box, beside: null };
+  return isLate ? { top: null, atButton: box } : { top: box, atButton: null };
 }
 
 interface BoxProps {
@@ -67,7 +68,7 @@ function Box({ answer, isLate, children }: BoxProps) {
   useEffect(() => {
     if (isLate) box.current?.focus();
   }, [answer, isLate]);
-  // For the browser, which obeys `autofocus` while it loads a page; React ignores it on a `<div>`.
+  // `autoFocus` on a `<div>` acts only in the server's HTML: the browser focuses the box while it loads the page.
   return (
     <div ref={box} className="form-errors" role="alert" tabIndex={-1} autoFocus={!isLate}>
       {children}
@@ -75,7 +76,7 @@ function Box({ answer, isLate, children }: BoxProps) {
   );
 }
 
-/** Link to sign in in another tab, which keeps the typed text. */
+/** Link to the login in another tab, so that this tab keeps the typed text. */
 function SignInElsewhere({ query }: { query: Record<string, string> }) {
   return (
     <p>

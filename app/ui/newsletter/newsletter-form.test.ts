@@ -3,7 +3,7 @@ import { NEWSLETTER_ERRORS } from "~/domain/newsletter/newsletter";
 import { lostAnswer } from "./newsletter-form";
 
 const { lost, failed } = NEWSLETTER_ERRORS;
-/** The error that Remix throws for an answer of ours that is no page. */
+/** The error that Remix throws for a refusal that an action threw. */
 const refusal = (status: number, data: unknown) => ({
   ...{ status, data, statusText: "", internal: false },
 });

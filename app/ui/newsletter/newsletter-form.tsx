@@ -1,14 +1,14 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode, type RefObject } from "react";
 import { IN_PLACE } from "~/domain/forms/script-fields";
 import { NEWSLETTER_ERRORS, SHOWN_MS, type NewsletterAnswer } from "~/domain/newsletter/newsletter";
 import { isConnectionLost, refusalMessage, usePreloadedRoute } from "~/remix/lost-connection";
 import { Button } from "~/ui/button";
 
 interface NewsletterFormProps {
-  /** Whether the page has another main action; the button is then outlined. */
+  /** Whether the page has another primary button; the button is then outlined. */
   isAside?: boolean;
-  /** The signed-in person's e-mail, or what was typed. */
+  /** Initial value: the viewer's e-mail, or the one typed into a refused form. */
   email?: string;
   /** Answer to a refused form that was sent without scripts. */
   refused?: NewsletterAnswer | undefined;
@@ -16,26 +16,14 @@ interface NewsletterFormProps {
   children?: ReactNode;
 }
 
-// Of one field, with an answer of one line: what larger forms need would weigh more on home than all of this.
-/** The form of the newsletter; with scripts its answer is shown in place, for some seconds (HOME-05). */
+/**
+ * The form of the newsletter; with scripts the answer is shown in place for some seconds (HOME-05). It has one field, so it uses none
+ * of the components of larger forms: on home they would weigh more than this file.
+ */
 export function NewsletterForm({ isAside, email, refused, children }: NewsletterFormProps) {
-  usePreloadedRoute("routes/newsletter");
-  const fetcher = useFetcher<NewsletterAnswer>();
-  const isSending = fetcher.state !== "idle";
   const form = useRef<HTMLFormElement>(null);
-  const shown = useShown(fetcher.data);
-  const answer = isSending ? undefined : fetcher.data ? shown : refused;
+  const { answer, isSending, send } = useNewsletter(form, refused);
   const isRefused = answer && answer.outcome !== "done";
-  useEffect(() => {
-    if (fetcher.data?.outcome === "done") form.current?.reset();
-    if (fetcher.data?.outcome === "invalid") form.current?.querySelector("input")?.focus();
-  }, [fetcher.data]);
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    fields.set(IN_PLACE.name, IN_PLACE.value);
-    fetcher.submit(fields, { method: "post", action: "/newsletter" });
-  };
   return (
     <form
       method="post"
@@ -80,7 +68,27 @@ export function NewsletterForm({ isAside, email, refused, children }: Newsletter
   );
 }
 
-/** The answer for as long as it is shown; 'invalid' is shown until the next try. */
+/** Sends the form with a fetcher, and returns the answer to show: while no answer has come, the one that the page was loaded with. */
+function useNewsletter(form: RefObject<HTMLFormElement>, refused: NewsletterAnswer | undefined) {
+  usePreloadedRoute("routes/newsletter");
+  const fetcher = useFetcher<NewsletterAnswer>();
+  const isSending = fetcher.state !== "idle";
+  const shown = useShown(fetcher.data);
+  const answer = isSending ? undefined : fetcher.data ? shown : refused;
+  useEffect(() => {
+    if (fetcher.data?.outcome === "done") form.current?.reset();
+    if (fetcher.data?.outcome === "invalid") form.current?.querySelector("input")?.focus();
+  }, [form, fetcher.data]);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    fields.set(IN_PLACE.name, IN_PLACE.value);
+    fetcher.submit(fields, { method: "post", action: "/newsletter" });
+  };
+  return { answer, isSending, send };
+}
+
+/** Returns the answer until its time is over. 'invalid' has no time: it is shown until the next try. */
 function useShown(data: NewsletterAnswer | undefined) {
   const [hidden, setHidden] = useState<NewsletterAnswer>();
   useEffect(() => {
@@ -91,7 +99,7 @@ function useShown(data: NewsletterAnswer | undefined) {
   return data === hidden ? undefined : data;
 }
 
-/** The form's fallback message when the server gave no answer of its own, or threw one (product.md §8). */
+/** Returns the answer to show if the request failed: the message that the server threw, else one for a lost connection or an error (product.md §8). */
 export function lostAnswer(error: unknown): NewsletterAnswer {
   const message = refusalMessage(error);
   if (message) return { message, outcome: "refused" };

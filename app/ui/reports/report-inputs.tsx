@@ -53,7 +53,7 @@ export function ReportInputs({ preview, refused, isSending, cancel }: ReportInpu
         </Button>{" "}
         {cancel}
       </div>
-      {refusal.beside}
+      {refusal.atButton}
     </>
   );
 }

@@ -19,9 +19,9 @@ interface ListToolsProps {
   path: string;
   view: ListView;
   kind: ListKind;
-  /** Placeholder of the search field: names the fields that are searched. */
+  /** Placeholder of the search field, which names the searched columns. */
   searches: string;
-  /** Label of the button that loads the list again. */
+  /** Text of the link that reloads the list. */
   refreshes?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export function ListTools({
   const submit = useSubmit();
   const isLost = useConnectionLost("search");
   useFieldsOf(form, view);
-  // With scripts the scroll position stays; without them the page is loaded again, at the fragment of the list.
+  // With scripts the scroll position stays. Without them the page reloads and scrolls to the list by the fragment of `action`.
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     submit(event.currentTarget, { action: path, preventScrollReset: true });
@@ -45,7 +45,7 @@ export function ListTools({
   const isAsked = view.q !== "" || view.category !== "" || view.sort !== kind.sorts[0];
   return (
     <>
-      {/* Folds the form away on a phone alone, where it stands behind this and not in it. */}
+      {/* On a phone the form below is shown only while these details are open. On wide screens CSS hides the details. */}
       <details className="fold" open={isAsked}>
         <summary>Buscar y ordenar</summary>
       </details>
@@ -58,23 +58,7 @@ export function ListTools({
         role="search"
       >
         <SearchField q={view.q} searches={searches} />
-        {view.density === DENSITIES[0] ? null : (
-          <input type="hidden" name="vista" value={view.density} />
-        )}
-        {kind.hasCategories ? (
-          <Choice
-            label="Categoría"
-            name="categoria"
-            chosen={view.category}
-            options={[{ id: "", name: "Todas" }, ...STORY_CATEGORIES]}
-          />
-        ) : null}
-        <Choice
-          label="Ordenar"
-          name="orden"
-          chosen={view.sort}
-          options={kind.sorts.map((id) => ({ id, name: SORT_NAMES[id] }))}
-        />
+        <Filters view={view} kind={kind} />
         <button className="button">Aplicar</button>{" "}
         <Link to={listPath(path, view, kind)} preventScrollReset>
           {refreshes}
@@ -85,6 +69,31 @@ export function ListTools({
           </p>
         ) : null}
       </Form>
+    </>
+  );
+}
+
+/** Category and order of the list; the density is kept in a hidden field. */
+function Filters({ view, kind }: Pick<ListToolsProps, "view" | "kind">) {
+  return (
+    <>
+      {view.density === DENSITIES[0] ? null : (
+        <input type="hidden" name="vista" value={view.density} />
+      )}
+      {kind.hasCategories ? (
+        <Choice
+          label="Categoría"
+          name="categoria"
+          chosen={view.category}
+          options={[{ id: "", name: "Todas" }, ...STORY_CATEGORIES]}
+        />
+      ) : null}
+      <Choice
+        label="Ordenar"
+        name="orden"
+        chosen={view.sort}
+        options={kind.sorts.map((id) => ({ id, name: SORT_NAMES[id] }))}
+      />
     </>
   );
 }
@@ -126,7 +135,7 @@ function Choice({ label, name, chosen, options }: ChoiceProps) {
   );
 }
 
-/** Sets the fields to the state in the URL when Back or a link changes it, but for fields that were edited since. */
+/** Sets the fields to the state in the URL when 'Back' or a link changes it, except fields that the reader has edited since. */
 function useFieldsOf(form: RefObject<HTMLFormElement>, { q, sort, category }: ListView): void {
   const last = useRef<Record<string, string>>({ q, orden: sort, categoria: category });
   useEffect(() => {
@@ -142,7 +151,7 @@ function useFieldsOf(form: RefObject<HTMLFormElement>, { q, sort, category }: Li
 
 const DENSITY_NAMES: Record<Density, string> = { extractos: "Extractos", indice: "Índice" };
 
-/** Links to the same list, set more or less densely. */
+/** Links to the same list with and without excerpts. */
 export function Densities({ path, view, kind }: Pick<ListToolsProps, "path" | "view" | "kind">) {
   return (
     <p className="densities">
@@ -168,11 +177,11 @@ interface FoundStoriesProps {
   shown: number;
   /** Stories on all pages. */
   total: number;
-  /** The text while nothing is searched. */
+  /** Text without a search. */
   all?: string;
 }
 
-/** The number of stories that a search found, a live region that screen readers announce. */
+/** The number of stories found, as a live region that screen readers announce. */
 export function FoundStories({ path, view, shown, total, all }: FoundStoriesProps) {
   const isAsked = view.q !== "" || view.category !== "";
   return (
