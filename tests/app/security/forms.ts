@@ -211,11 +211,8 @@ export function formOf(pattern: Pattern, world: World): Form & { path: string } 
 export function patternsWithAction(): Pattern[] {
   return PAGES.filter(([path, folder]) => {
     const source = readFileSync(join(root, "app/routes", folder, "route.tsx"), "utf8");
-    return (
-      !["*", "feedback"].includes(path) &&
-      /export (?:async function|function|const) action\b|export \{[^}]*\baction\b[^}]*\} from/.test(
-        source,
-      )
-    );
+    const exportsAction =
+      /export (?:async function|function|const) action\b|export \{[^}]*\baction\b[^}]*\}/;
+    return path !== "*" && exportsAction.test(source);
   }).flatMap(([path]) => patternsOf(path));
 }
