@@ -43,11 +43,11 @@ const listen = (event: string, listener: Listener) => {
   (listeners[event] ??= []).push(listener);
 };
 
-const look = vi.fn();
-const hear = vi.fn();
+const onGap = vi.fn();
+const onMessage = vi.fn();
 async function open() {
   const { openChannel } = await import("./live");
-  return openChannel({ path: "/canal", look, hear });
+  return openChannel({ path: "/canal", onGap, onMessage });
 }
 const socket = (index = FakeSocket.all.length - 1) => {
   const found = FakeSocket.all[index];
@@ -88,11 +88,11 @@ describe("NOTIF-02 a page's channel", () => {
     await open();
     await pass(2 * SECOND);
     socket().opens();
-    expect(look).not.toHaveBeenCalled();
+    expect(onGap).not.toHaveBeenCalled();
     socket().ends();
     await pass(20 * SECOND);
     socket().opens();
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(onGap).toHaveBeenCalledTimes(1);
   });
 
   test("NOTIF-02 what it hears is told, what it does not know is not", async () => {
@@ -101,7 +101,7 @@ describe("NOTIF-02 a page's channel", () => {
     for (const text of ['{"type":"notices"}', PONG, "{", '{"type":"other"}', '{"type":"phase"}']) {
       socket().hears(text);
     }
-    expect(hear.mock.calls).toEqual([[{ type: "notices" }]]);
+    expect(onMessage.mock.calls).toEqual([[{ type: "notices" }]]);
   });
 
   test("NOTIF-02 reconnects with growing pauses, of which no two need be alike", async () => {
@@ -170,7 +170,7 @@ describe("NOTIF-02 a page's channel", () => {
     expect(FakeSocket.all).toHaveLength(1);
     page.hidden = false;
     happens("visibilitychange");
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(onGap).toHaveBeenCalledTimes(1);
     expect(FakeSocket.all).toHaveLength(2);
   });
 
@@ -183,7 +183,7 @@ describe("NOTIF-02 a page's channel", () => {
       happens("visibilitychange");
       await pass(5 * SECOND);
     }
-    expect(look).not.toHaveBeenCalled();
+    expect(onGap).not.toHaveBeenCalled();
     expect(FakeSocket.all).toHaveLength(1);
   });
 
@@ -191,10 +191,10 @@ describe("NOTIF-02 a page's channel", () => {
     await open();
     socket().ends();
     await pass(5 * SECOND);
-    look.mockClear();
+    onGap.mockClear();
     happens("focus");
     happens("focus");
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(onGap).toHaveBeenCalledTimes(1);
   });
 
   test.each([

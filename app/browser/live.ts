@@ -17,103 +17,123 @@ const LONGEST_WAIT_MS = 60_000;
 /** A hidden page closes its socket after this time. */
 const HIDDEN_MS = 60_000;
 /** Without a socket, a page that becomes visible refreshes at most this often. */
-const LOOK_EVERY_MS = 3_000;
+const CATCH_UP_EVERY_MS = 3_000;
 
 interface ChannelOptions {
   path: string;
-  hear: (message: LiveMessage) => void;
+  onMessage: (message: LiveMessage) => void;
   /** Called when messages may have been missed: after an interruption, or without a channel when the page becomes visible. */
-  look: () => void;
+  onGap: () => void;
 }
 
 /** Keeps a live channel open while the page is visible, and returns a function that closes it (NOTIF-02). */
-export function openChannel({ path, hear, look }: ChannelOptions): () => void {
-  // With `Save-Data` no channel is opened.
-  let socket: WebSocket | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let hiding: ReturnType<typeof setTimeout> | undefined;
-  let tries = 0;
+export function openChannel(options: ChannelOptions): () => void {
+  const channel = new ChannelClient(options);
+  const unwatch = watchPage(
+    () => channel.wake(),
+    () => channel.drop(false),
+  );
+  channel.connect();
+  return () => {
+    unwatch();
+    channel.close();
+  };
+}
+
+class ChannelClient {
+  private socket: WebSocket | null = null;
+  /** The next ping, the time limit of its answer, or the next attempt to connect. */
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Closes the socket of a hidden page. */
+  private hideTimer: ReturnType<typeof setTimeout> | undefined;
+  private attempts = 0;
   /** Whether no further socket is opened: the session has ended, sockets are blocked, or the page has closed the channel. */
-  let isGivenUp = false;
-  let lookedAt = 0;
+  private isGivenUp = false;
+  private caughtUpAt = 0;
   /** The instant of the server's clock up to which the page has all messages. */
-  let known = Number(document.documentElement.dataset.now) || now();
+  private knownUntil = Number(document.documentElement.dataset.now) || now();
 
-  function plan(work: () => void, ms: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(work, ms);
+  constructor(private readonly options: ChannelOptions) {}
+
+  /** Opens the socket, unless the page is hidden or offline, or the browser saves data (`Save-Data`). */
+  connect(): void {
+    if (this.socket || this.isGivenUp) return;
+    if (document.hidden || isSaving() || navigator.onLine === false) return;
+    const opened = socketTo(this.options.path, this.knownUntil);
+    this.socket = opened;
+    this.isGivenUp = !opened;
+    if (opened) this.listen(opened);
   }
 
-  function catchUp(): void {
-    if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
-    lookedAt = Date.now();
-    known = now();
-    look();
-  }
-
-  function connect(): void {
-    if (socket || isGivenUp || document.hidden || isSaving() || navigator.onLine === false) return;
-    const opened = socketTo(path, known);
-    socket = opened;
-    isGivenUp = !opened;
-    if (!opened) return;
+  private listen(opened: WebSocket): void {
     opened.onopen = () => {
-      if (now() - known > FRESH_MS) catchUp();
-      ping();
+      if (now() - this.knownUntil > FRESH_MS) this.catchUp();
+      this.ping();
     };
     opened.onmessage = ({ data }) => {
-      tries = 0;
-      known = now();
+      this.attempts = 0;
+      this.knownUntil = now();
       const message = readLiveMessage(data);
-      if (message) hear(message);
-      plan(ping, PING_MS);
+      if (message) this.options.onMessage(message);
+      this.schedule(() => this.ping(), PING_MS);
     };
     opened.onclose = ({ code }) => {
-      if (socket !== opened) return;
-      isGivenUp = code === CLOSED.signedOut;
-      // Another page of this person has taken its place: it comes back when somebody looks at it.
-      drop(code !== CLOSED.crowded);
+      if (this.socket !== opened) return;
+      this.isGivenUp = code === CLOSED.signedOut;
+      // Above its limit of sockets for one person, the server closes the oldest: that page reconnects when it becomes visible again.
+      this.drop(code !== CLOSED.crowded);
     };
   }
 
-  function ping(): void {
-    socket?.send(PING);
-    plan(() => drop(true), ANSWER_MS);
-  }
-
-  function drop(isRetried: boolean): void {
-    const gone = socket;
-    socket = null;
-    gone?.close();
-    clearTimeout(timer);
-    if (!isRetried) return;
-    const wait = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** tries++);
-    plan(connect, wait * (0.5 + Math.random() / 2));
-  }
-
-  function wake(): void {
-    clearTimeout(hiding);
+  /** Catches up and reconnects when the page becomes visible; a hidden page loses its socket after a while. */
+  wake(): void {
+    clearTimeout(this.hideTimer);
     if (document.hidden) {
-      hiding = setTimeout(() => drop(false), HIDDEN_MS);
+      this.hideTimer = setTimeout(() => this.drop(false), HIDDEN_MS);
       return;
     }
-    const isAsleep = now() - known > PING_MS + ANSWER_MS;
-    if (socket?.readyState === WebSocket.OPEN && !isAsleep) return;
+    const isAsleep = now() - this.knownUntil > PING_MS + ANSWER_MS;
+    if (this.socket?.readyState === WebSocket.OPEN && !isAsleep) return;
     // After sleep a dead socket may still report that it is open.
-    if (isAsleep) drop(false);
-    catchUp();
-    tries = 0;
-    connect();
+    if (isAsleep) this.drop(false);
+    this.catchUp();
+    this.attempts = 0;
+    this.connect();
   }
 
-  const leave = watchPage(wake, () => drop(false));
-  connect();
-  return () => {
-    isGivenUp = true;
-    leave();
-    clearTimeout(hiding);
-    drop(false);
-  };
+  /** Closes the socket, and with `isRetried` plans the next attempt to connect. */
+  drop(isRetried: boolean): void {
+    const dropped = this.socket;
+    this.socket = null;
+    dropped?.close();
+    clearTimeout(this.timer);
+    if (!isRetried) return;
+    const wait = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** this.attempts++);
+    this.schedule(() => this.connect(), wait * (0.5 + Math.random() / 2));
+  }
+
+  close(): void {
+    this.isGivenUp = true;
+    clearTimeout(this.hideTimer);
+    this.drop(false);
+  }
+
+  private ping(): void {
+    this.socket?.send(PING);
+    this.schedule(() => this.drop(true), ANSWER_MS);
+  }
+
+  private catchUp(): void {
+    if (Date.now() - this.caughtUpAt < CATCH_UP_EVERY_MS) return;
+    this.caughtUpAt = Date.now();
+    this.knownUntil = now();
+    this.options.onGap();
+  }
+
+  private schedule(work: () => void, ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(work, ms);
+  }
 }
 
 /** Opens the socket of a page that has all messages up to `known`; null where a browser's policy blocks it. */

@@ -12,7 +12,7 @@ const answer = { end: END };
 vi.mock("./ask-phase", () => ({ DATES_MOVED: "tintero:dates", askPhase: async () => answer }));
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const say = (message: object) => channel.open.mock.lastCall?.[0].hear(message);
+const say = (message: object) => channel.open.mock.lastCall?.[0].onMessage(message);
 
 beforeEach(async () => {
   vi.resetModules();
@@ -83,7 +83,7 @@ test.each([
     Object.assign(page, { waits: false, counts: true });
     answer.end = end;
     await pass(5 * SECOND);
-    channel.open.mock.lastCall?.[0].look();
+    channel.open.mock.lastCall?.[0].onGap();
     await pass(1 * SECOND);
     expect(refresh).toHaveBeenCalledTimes(times);
   },

@@ -24,7 +24,7 @@ once("site-news", () => {
     isOpening = true;
     try {
       const { openChannel } = await import("./live");
-      close = openChannel({ path: LIVE_PATHS.site, look, hear });
+      close = openChannel({ path: LIVE_PATHS.site, onMessage, onGap });
       failures = 0;
     } catch {
       // Exponential backoff: the module could not be loaded.
@@ -41,13 +41,13 @@ once("site-news", () => {
   }, 1000);
 });
 
-function hear({ type }: LiveMessage): void {
+function onMessage({ type }: LiveMessage): void {
   if (type === "dates") setTimeout(followDates, DATES_AFTER_MS + Math.random() * DATES_SPREAD_MS);
-  else setTimeout(type === "phase" ? look : refresh, Math.random() * SPREAD_MS);
+  else setTimeout(type === "phase" ? onGap : refresh, Math.random() * SPREAD_MS);
 }
 
 /** Asks the server whether a phase or dates have changed. */
-function look(): void {
+function onGap(): void {
   askForResults();
   if (isWriteForm()) followDates();
   else void askForDates();

@@ -6,13 +6,14 @@ import { askLatest, LOADING, type LatestNotices } from "./latest";
 import { MarkAll, NO_NOTICES, NoticeList } from "./notice-list";
 
 interface LatestPanelProps {
-  news: number;
+  /** Grows with each change of the notices: the list then reloads. */
+  version: number;
   onClose: () => void;
-  onLooked: (count: UnreadCount) => void;
+  onCounted: (count: UnreadCount) => void;
 }
 
-/** The last 20 notices below the bell, which closes them; they take the focus (NOTIF-01). */
-export function LatestPanel({ news, onClose, onLooked }: LatestPanelProps) {
+/** The last 20 notices as a panel below the bell, which takes the focus (NOTIF-01). */
+export function LatestPanel({ version, onClose, onCounted }: LatestPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [latest, setLatest] = useState<LatestNotices | null>(null);
   const [problem, setProblem] = useState("");
@@ -25,10 +26,10 @@ export function LatestPanel({ news, onClose, onLooked }: LatestPanelProps) {
       setProblem(found ? "" : "No se han podido cargar. Revisa tu conexión.");
       if (!found) return;
       setLatest(found);
-      onLooked(found);
+      onCounted(found);
     });
     return () => void (isOver = true);
-  }, [news, marked, onLooked]);
+  }, [version, marked, onCounted]);
   const onMarked = (isDone: boolean) => {
     if (isDone) setMarked((n) => n + 1);
     else setProblem(NOT_SAVED);

@@ -7,12 +7,12 @@ export interface LatestNotices extends UnreadCount {
   notices: NoticeView[];
 }
 
-/** In place of the list, until it is there. */
+/** Text in place of the list while it is loading. */
 export const LOADING = "Cargando avisos...";
 
 const LATEST = "/notificaciones/novedades";
 
-/** How many notices are unread, with `hasList` also the last 20; null where nothing answers or nobody is signed in. */
+/** Fetches the number of unread notices, with `hasList` also the last 20. Null without a connection or a session. */
 export async function askLatest(hasList: boolean): Promise<LatestNotices | null> {
   try {
     const answer = await fetch(hasList ? `${LATEST}?lista` : LATEST);
@@ -22,8 +22,8 @@ export async function askLatest(hasList: boolean): Promise<LatestNotices | null>
   }
 }
 
-/** Sends a form of `NoticeList` without leaving the page; whether it was taken. */
+/** Sends a form of `NoticeList` by script. Returns whether the server accepted it. */
 export async function markNoticesRead(form: FormData): Promise<boolean> {
-  // Not by a fetcher of Remix: the page would ask for all its data again, and nothing on it has changed.
+  // Without a Remix fetcher, which would revalidate the whole page although only the notices have changed.
   return sendForm("/notificaciones", form);
 }

@@ -1,5 +1,12 @@
 import { useLocation } from "@remix-run/react";
-import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type RefObject,
+} from "react";
 import { openChannel } from "~/browser/live";
 import { LIVE_PATHS } from "~/domain/notifications/live-protocol";
 import { unreadText } from "~/domain/notifications/notifications";
@@ -8,10 +15,13 @@ import { isPlainClick } from "~/remix/link";
 import { askLatest, LOADING } from "./latest";
 import type { LatestPanel } from "./latest-panel";
 
+type BellItem = RefObject<HTMLDivElement>;
+type OnCounted = (count: UnreadCount) => void;
+
 interface LiveBellProps {
-  /** The place of the bell in the header: a link, and behind it what is drawn here. */
-  item: RefObject<HTMLDivElement>;
-  onCounted: (count: UnreadCount) => void;
+  /** The bell's element in the header: the link to the notices, followed by what this component renders. */
+  item: BellItem;
+  onCounted: OnCounted;
 }
 
 const LIST = "/notificaciones";
@@ -19,22 +29,36 @@ const LIST = "/notificaciones";
 /** Whether the page is the list of notices itself. */
 const isListShown = () => window.location.pathname === LIST;
 
-/** The enhanced bell: it keeps its number true, and opens the last notices (NOTIF-02). */
+/** The bell with scripts: it shows new counts at once, and opens the latest notices in place (NOTIF-02). */
 export function LiveBell({ item, onCounted }: LiveBellProps) {
-  const { key } = useLocation();
-  const [said, setSaid] = useState("");
-  /** Grows with each news: what is open asks again. */
-  const [news, setNews] = useState(0);
-  const [Panel, setPanel] = useState<typeof LatestPanel>();
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const isOpen = openAt === key;
-  const asked = useRef(0);
-  const look = useCallback(async () => {
-    const nth = ++asked.current;
+  const { announcement, version } = useLiveCount(onCounted);
+  const { isOpen, close } = useOpenBell(item);
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {announcement}
+      </span>
+      <LazyPanel
+        isOpen={isOpen}
+        version={version}
+        onClose={() => close(false)}
+        onCounted={onCounted}
+      />
+    </>
+  );
+}
+
+/** Keeps the unread count current by the live channel. `version` grows with each change, so that an open list reloads. */
+function useLiveCount(onCounted: OnCounted) {
+  const [announcement, setAnnouncement] = useState("");
+  const [version, setVersion] = useState(0);
+  const lastRequest = useRef(0);
+  const recount = useCallback(async () => {
+    const request = ++lastRequest.current;
     const latest = await askLatest(false);
-    if (!latest || nth !== asked.current) return;
+    if (!latest || request !== lastRequest.current) return;
     onCounted(latest);
-    setNews((n) => n + 1);
+    setVersion((n) => n + 1);
     if (isListShown()) window.tintero?.revalidate();
     return latest;
   }, [onCounted]);
@@ -42,50 +66,50 @@ export function LiveBell({ item, onCounted }: LiveBellProps) {
     () =>
       openChannel({
         path: LIVE_PATHS.own,
-        look: () => void look(),
-        hear: ({ type }) => {
+        onGap: () => void recount(),
+        onMessage: ({ type }) => {
           if (type !== "notices") return;
-          void look().then((latest) => {
-            if (latest && latest.unread > 0) setSaid(unreadText(latest.unread));
+          void recount().then((latest) => {
+            if (latest && latest.unread > 0) setAnnouncement(unreadText(latest.unread));
           });
         },
       }),
-    [look],
+    [recount],
   );
-  /** `hasFocus`: whether the focus goes back to the bell. */
+  return { announcement, version };
+}
+
+/** Opens the latest notices by a click on the bell. Another click, Escape, a click elsewhere or another page closes them. */
+function useOpenBell(item: BellItem) {
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === key;
   const close = useCallback(
-    (hasFocus: boolean) => {
+    (returnsFocus: boolean) => {
       setOpenAt(null);
-      if (hasFocus) item.current?.querySelector("a")?.focus();
+      if (returnsFocus) item.current?.querySelector("a")?.focus();
     },
     [item],
   );
   useEffect(() => {
     const link = item.current?.querySelector("a");
     if (!link) return;
-    const press = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       if (!isPlainClick(event) || isListShown()) return;
       event.preventDefault();
       if (isOpen) return close(true);
       setOpenAt(key);
     };
-    link.addEventListener("click", press);
+    link.addEventListener("click", onClick);
     link.setAttribute("aria-expanded", String(isOpen));
-    return () => link.removeEventListener("click", press);
+    return () => link.removeEventListener("click", onClick);
   }, [item, key, isOpen, close]);
-  const isLoading = isOpen && !Panel;
-  useEffect(() => {
-    if (!isLoading) return;
-    let isWanted = true;
-    import("./latest-panel").then(
-      (loaded) => setPanel(() => loaded.LatestPanel),
-      () => isWanted && window.location.assign(LIST),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [isLoading]);
-  // From the press on: while its panel is loading, one may have gone on to something else.
+  useCloseOutside(item, isOpen, close);
+  return { isOpen, close };
+}
+
+/** Closes the open bell by Escape, or when the focus or the pointer goes elsewhere, even while its panel is still loading. */
+function useCloseOutside(item: BellItem, isOpen: boolean, close: (returnsFocus: boolean) => void) {
   useEffect(() => {
     if (!isOpen) return;
     const isInside = (target: EventTarget | null) =>
@@ -105,19 +129,33 @@ export function LiveBell({ item, onCounted }: LiveBellProps) {
       removeEventListener("pointerdown", onLeave);
     };
   }, [item, isOpen, close]);
-  return (
-    <>
-      <span className="visually-hidden" role="status">
-        {said}
-      </span>
-      {isLoading ? (
-        <div className="latest">
-          <p className="hint">{LOADING}</p>
-        </div>
-      ) : null}
-      {Panel && isOpen ? (
-        <Panel news={news} onClose={() => close(false)} onLooked={onCounted} />
-      ) : null}
-    </>
+}
+
+interface LazyPanelProps extends ComponentProps<typeof LatestPanel> {
+  isOpen: boolean;
+}
+
+/** Loads the panel when the bell is first opened. If it cannot be loaded, opens the page of notices instead. */
+function LazyPanel({ isOpen, ...props }: LazyPanelProps) {
+  const [Panel, setPanel] = useState<typeof LatestPanel>();
+  const isLoading = isOpen && !Panel;
+  useEffect(() => {
+    if (!isLoading) return;
+    let isWanted = true;
+    import("./latest-panel").then(
+      (loaded) => setPanel(() => loaded.LatestPanel),
+      () => isWanted && window.location.assign(LIST),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [isLoading]);
+  if (!isOpen) return null;
+  return Panel ? (
+    <Panel {...props} />
+  ) : (
+    <div className="latest">
+      <p className="hint">{LOADING}</p>
+    </div>
   );
 }
