@@ -42,13 +42,13 @@ test.each(["SESSION_SECRET", "node:crypto", "kysely", "selectFrom", "randomBytes
 );
 
 test("LITE-01 every module that a module asks for is there, and none is empty", () => {
-  const asked = scripts.flatMap(({ name, text }) =>
+  const imported = scripts.flatMap(({ name, text }) =>
     [...text.matchAll(/(?:from|import\(?)\s*"(\.[^"]+)"/g)].map(([, path = ""]) =>
       posix.join(posix.dirname(name), path),
     ),
   );
-  expect(asked.length).toBeGreaterThan(100);
-  expect(asked.filter((name) => !scripts.some((script) => script.name === name))).toEqual([]);
+  expect(imported.length).toBeGreaterThan(100);
+  expect(imported.filter((name) => !scripts.some((script) => script.name === name))).toEqual([]);
   expect(scripts.filter(({ text }) => !/[({]/.test(text.replace(/import\{[^}]*\}/g, "")))).toEqual(
     [],
   );

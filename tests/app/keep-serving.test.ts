@@ -24,9 +24,9 @@ afterEach(async () => {
 
 /** Collects everything printed to the error output from now on. */
 function listen(): string[] {
-  const said: string[] = [];
-  vi.spyOn(console, "error").mockImplementation((line) => void said.push(String(line)));
-  return said;
+  const lines: string[] = [];
+  vi.spyOn(console, "error").mockImplementation((line) => void lines.push(String(line)));
+  return lines;
 }
 
 test.each([
@@ -67,8 +67,8 @@ test("OPS-01 a server that answers too late for a cron is replaced: no later one
   await expect.poll(() => said).toContain("The server is up again.");
   expect(kept.local()).not.toBe(first);
   patience.ms = ms;
-  const again = await kept.local().getWorker();
-  expect((await again.scheduled({ cron: "* * * * *" })).outcome).toBe("exception");
+  const replacement = await kept.local().getWorker();
+  expect((await replacement.scheduled({ cron: "* * * * *" })).outcome).toBe("exception");
 });
 
 test("OPS-01 a first start that hangs is given up", async () => {

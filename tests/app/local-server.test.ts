@@ -26,10 +26,10 @@ function startServer(port: number, ...flags: string[]) {
     { cwd: root, stdio: ["ignore", "pipe", "pipe"] },
   );
   child = serve;
-  let said = "";
+  let output = "";
   for (const stream of [serve.stdout, serve.stderr])
-    stream.on("data", (part) => (said += String(part)));
-  return { serve, said: () => said };
+    stream.on("data", (part) => (output += String(part)));
+  return { serve, said: () => output };
 }
 
 async function stopServer(): Promise<void> {

@@ -11,14 +11,14 @@ const ORIGIN = "https://tintero.test";
 const site = await fixture(openMonth({ SITE_ORIGIN: ORIGIN }));
 let old: Awaited<ReturnType<Month["contest"]>>;
 let voting: typeof old;
-let told: Awaited<ReturnType<Month["story"]>>;
-let secret: typeof told;
+let publishedStory: Awaited<ReturnType<Month["story"]>>;
+let secret: typeof publishedStory;
 
 beforeAll(async () => {
   old = await site.contest("results", { finalized_at: inHours(-30), title: "Otoño & <niebla>" });
   voting = await site.contest("voting");
   const author = await site.person({ display_name: "Ada & Cía" });
-  told = await site.story(old, author, {
+  publishedStory = await site.story(old, author, {
     ...{ title: `"Fin" <b>&</b>\u0007`, excerpt: "Érase <una> vez…", is_mature: 1 },
     likes_count: 9,
   });
@@ -95,8 +95,8 @@ test("SEO-01 the sitemaps list every page and the stories of finished contests a
   const stories = await textOf(`/sitemap/${old.id}`);
   checkXml(stories);
   expect(locations(stories)).toEqual([
-    `${ORIGIN}/story/${told.id}`,
-    `${ORIGIN}/author/${told.user_id}`,
+    `${ORIGIN}/story/${publishedStory.id}`,
+    `${ORIGIN}/author/${publishedStory.user_id}`,
   ]);
   expect(stories).toContain(`<lastmod>${old.finalized_at}</lastmod>`);
 });
@@ -141,7 +141,7 @@ test("SEO-01 the Atom feed carries the excerpts of finished contests' stories, w
   expect(response.headers.get("Cache-Control")).toBe("public, max-age=900");
   const feed = await response.text();
   checkXml(feed);
-  expect(feed).toContain(`<id>${ORIGIN}/story/${told.id}</id>`);
+  expect(feed).toContain(`<id>${ORIGIN}/story/${publishedStory.id}</id>`);
   expect(feed).toContain("<title>&quot;Fin&quot; &lt;b&gt;&amp;&lt;/b&gt;</title>");
   expect(feed).toContain("<name>Ada &amp; Cía</name>");
   expect(feed).toContain("<summary>Érase &lt;una&gt; vez…</summary>");
@@ -190,7 +190,7 @@ test("SEO-01 whoever has the feed already gets no second copy, until it changes"
   await site.db
     .updateTable("stories")
     .set({ excerpt: "Otro." })
-    .where("id", "=", told.id)
+    .where("id", "=", publishedStory.id)
     .execute();
   const changed = await site.get("/historias/feed.xml", undefined, { "If-None-Match": etag });
   expect(changed.status).toBe(200);
@@ -217,9 +217,11 @@ test("SEO-01 the feed is paged: each story stands on one page, the newest contes
   expect((await site.get("/historias/feed.xml?tras=nada")).status).toBe(404);
   const entries = (feed: string) =>
     [...feed.matchAll(/<entry>[^]*?\/story\/([\w-]+)</g)].map(([, id]) => id);
-  expect(entries(first)[0]).toBe(told.id);
+  expect(entries(first)[0]).toBe(publishedStory.id);
   expect(entries(first)).toHaveLength(50);
-  expect(new Set([...entries(first), ...entries(second)])).toEqual(new Set([told.id, ...ids]));
+  expect(new Set([...entries(first), ...entries(second)])).toEqual(
+    new Set([publishedStory.id, ...ids]),
+  );
 });
 
 test.each([
@@ -315,8 +317,8 @@ describe("SEO-01 every page of the sitemaps", () => {
       expect(plain(meta(html, "og:description")).length, path).toBeLessThanOrEqual(155);
     }
     const types = new Map(pages.map(([path, html]) => [path, meta(html, "og:type")]));
-    expect(types.get(`/story/${told.id}`)).toBe("article");
-    expect(types.get(`/author/${told.user_id}`)).toBe("profile");
+    expect(types.get(`/story/${publishedStory.id}`)).toBe("article");
+    expect(types.get(`/author/${publishedStory.user_id}`)).toBe("profile");
     expect(types.get("/")).toBe("website");
   });
 

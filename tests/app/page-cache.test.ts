@@ -32,15 +32,15 @@ test("SEC-06 PHASE-11 what every visitor sees alike comes from the cache, each t
   expect(second.headers.get("Cache-Control")).toBe("private, no-store");
 
   const third = await site.get(`/story/${story.id}`);
-  const again = await third.text();
-  expect(again).toBe(
+  const thirdPage = await third.text();
+  expect(thirdPage).toBe(
     after
-      .replaceAll(String(nonceOf(after)), String(nonceOf(again)))
-      .replace(`data-now="${clockOf(after)}"`, `data-now="${clockOf(again)}"`),
+      .replaceAll(String(nonceOf(after)), String(nonceOf(thirdPage)))
+      .replace(`data-now="${clockOf(after)}"`, `data-now="${clockOf(thirdPage)}"`),
   );
   expect(clockOf(after)).toBeGreaterThan(clockOf(before));
-  expect(nonceOf(again)).not.toBe(nonceOf(after));
-  expect(third.headers.get("Content-Security-Policy")).toContain(`'nonce-${nonceOf(again)}'`);
+  expect(nonceOf(thirdPage)).not.toBe(nonceOf(after));
+  expect(third.headers.get("Content-Security-Policy")).toContain(`'nonce-${nonceOf(thirdPage)}'`);
 });
 
 test("SEC-06 a request with a session is never answered from the cache", async () => {

@@ -305,8 +305,8 @@ describe("WRITE-06 an image that somebody typed", () => {
 describe("WRITE-06 a picture that the editor sends", () => {
   test("WRITE-06 needs an account, and is counted: thirty a day", async () => {
     const { path, writer } = await site.atTheWriteForm();
-    const asked = await upload(path, dataOf(png()));
-    expect([asked.status, await asked.json()]).toEqual([
+    const answer = await upload(path, dataOf(png()));
+    expect([answer.status, await answer.json()]).toEqual([
       401,
       {
         message: "Para poner imágenes tuyas, inicia sesión o regístrate. Tu texto te espera aquí.",

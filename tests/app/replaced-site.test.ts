@@ -19,16 +19,16 @@ async function openHanging() {
 }
 
 const { site, hang } = await openHanging();
-const said: string[] = [];
-vi.spyOn(process.stderr, "write").mockImplementation((line) => !!said.push(String(line)));
-afterEach(() => said.splice(0));
+const printed: string[] = [];
+vi.spyOn(process.stderr, "write").mockImplementation((line) => !!printed.push(String(line)));
+afterEach(() => printed.splice(0));
 afterAll(() => site.close());
 
 test("OPS-01 a site of the tests that stops answering is replaced, over the same data, and says so", async () => {
   const { id } = await createUser(site.db);
   hang();
   expect((await site.get("/privacy")).status).toBe(200);
-  expect(said.join("")).toMatch(/The site at http:\S+ is replaced: it stopped answering\./);
+  expect(printed.join("")).toMatch(/The site at http:\S+ is replaced: it stopped answering\./);
   const people = await site.db.selectFrom("user_profiles").select("id").execute();
   expect(people).toContainEqual({ id });
 });
@@ -44,6 +44,6 @@ test("OPS-01 a form that was lost with it is not sent again: it may have been ca
 test("OPS-01 one that stops again is closed, and says so: the tests that are left fail at once", async () => {
   hang();
   await expect(site.get("/privacy")).rejects.toThrow();
-  expect(said.join("")).toContain("closed: it stopped answering again");
+  expect(printed.join("")).toContain("closed: it stopped answering again");
   await expect(site.get("/privacy")).rejects.toThrow("disposed");
 });

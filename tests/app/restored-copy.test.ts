@@ -121,12 +121,12 @@ async function start(state: string, ...flags: string[]) {
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (part) => void lines.push(String(part)));
-  const said = () => lines.join("");
+  const output = () => lines.join("");
   await vi.waitFor(() => {
     if (child.exitCode !== null) return;
-    expect(said()).toContain("Tintero is at");
+    expect(output()).toContain("Tintero is at");
   }, PATIENCE);
-  return { child, said, origin: new URL(`http://127.0.0.1:${port}`) };
+  return { child, output, origin: new URL(`http://127.0.0.1:${port}`) };
 }
 
 const isRunning = (pid: number) => {
@@ -147,14 +147,14 @@ beforeAll(async () => {
 }, 300_000);
 
 test("OPS-01 --seed and --phase on a folder that has data say that they are ignored", async () => {
-  expect(started.said()).toContain("has data already: --seed and --phase are ignored");
+  expect(started.output()).toContain("has data already: --seed and --phase are ignored");
   const page = await see(started.origin, `/contest/${world.contest.id}`, world.admin);
   expect(page.status).toBe(200);
 });
 
 test("OPS-04 a copy that is restored as the manual says recounts what its rooms lack, and publishes nothing when the deadlines have passed", async () => {
   const { contest, story, admin, execute } = world;
-  const { origin, said } = started;
+  const { origin, output } = started;
   const path = `/admin/contest/${contest.id}`;
   const lacks = "D1 has ledger entry 3, the room's ledger ends at 0";
   expect((await post(origin, `${path}/recuento`, {}, admin)).texts("li")).toContain(lacks);
@@ -167,7 +167,7 @@ test("OPS-04 a copy that is restored as the manual says recounts what its rooms 
   // Loading the contest page starts its room, whose alarm is overdue.
   await see(origin, `/contest/${contest.id}`, admin);
   await vi.waitFor(
-    () => expect(said()).toContain("A contest room's alarm will try again"),
+    () => expect(output()).toContain("A contest room's alarm will retry its"),
     PATIENCE,
   );
   const finalized = await post(origin, `${path}/finalize`, { seguro: "si" }, admin);

@@ -43,9 +43,10 @@ export function checkBook(bytes: Uint8Array): string[] {
     const { stdout, stderr } = spawnSync("java", [...SHORT_RUN, "-jar", EPUBCHECK, path], {
       encoding: "utf8",
     });
-    const said = `${stdout}\n${stderr}`;
-    if (!said.includes("Validating using EPUB")) throw new Error(`epubcheck did not run: ${said}`);
-    return said.split("\n").filter((line) => /^(ERROR|FATAL|WARNING)/.test(line));
+    const output = `${stdout}\n${stderr}`;
+    if (!output.includes("Validating using EPUB"))
+      throw new Error(`epubcheck did not run: ${output}`);
+    return output.split("\n").filter((line) => /^(ERROR|FATAL|WARNING)/.test(line));
   });
 }
 

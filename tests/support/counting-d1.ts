@@ -1,7 +1,7 @@
 import { createDb, type Db } from "../../app/db/db";
 
 /** Usage of a database: calls, as a Worker counts subrequests, and rows, as D1 bills them. */
-export interface Asked {
+export interface Usage {
   calls: number;
   read: number;
   written: number;
@@ -9,9 +9,9 @@ export interface Asked {
 
 type Meta = { rows_read: number; rows_written: number };
 
-/** Wraps a D1 so that its calls and rows are counted. `asked()` returns the counts since its previous call. */
-export function countingDb(d1: D1Database): { db: Db; asked: () => Asked } {
-  let counted: Asked = { calls: 0, read: 0, written: 0 };
+/** Wraps a D1 so that its calls and rows are counted. `usage()` returns the counts since its previous call. */
+export function countingDb(d1: D1Database): { db: Db; usage: () => Usage } {
+  let counted: Usage = { calls: 0, read: 0, written: 0 };
   const call = () => (counted.calls += 1);
   const add = ({ rows_read, rows_written }: Meta) => {
     counted.read += rows_read;
@@ -43,7 +43,7 @@ export function countingDb(d1: D1Database): { db: Db; asked: () => Asked } {
   };
   return {
     db: createDb(counting as unknown as D1Database),
-    asked() {
+    usage() {
       const since = counted;
       counted = { calls: 0, read: 0, written: 0 };
       return since;

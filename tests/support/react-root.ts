@@ -4,12 +4,17 @@ import { vi } from "vitest";
 
 /** Stub of the browser globals that react-dom needs under a root without elements. */
 function stubBrowser(): HTMLElement {
-  const heard = { addEventListener: () => undefined, removeEventListener: () => undefined };
-  const document = { ...heard, nodeType: 9, activeElement: null, body: null };
+  const listeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  const document = { ...listeners, nodeType: 9, activeElement: null, body: null };
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   vi.stubGlobal("document", document);
-  vi.stubGlobal("window", { ...heard, document, event: undefined, HTMLIFrameElement: Function });
-  const container = { ...heard, nodeType: 1, nodeName: "DIV", tagName: "DIV", textContent: "" };
+  vi.stubGlobal("window", {
+    ...listeners,
+    document,
+    event: undefined,
+    HTMLIFrameElement: Function,
+  });
+  const container = { ...listeners, nodeType: 1, nodeName: "DIV", tagName: "DIV", textContent: "" };
   return Object.assign(container, { ownerDocument: document }) as unknown as HTMLElement;
 }
 

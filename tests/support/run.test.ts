@@ -24,7 +24,7 @@ function isRunning(pid: number): boolean {
 }
 
 test("OPS-01 a ring of tests that does not end is killed with all that it has started, and says so", async () => {
-  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const timers = vi.spyOn(globalThis, "setTimeout");
   const failed = expect(run("node", ["-e", DEAF], { minutes: 1 })).rejects.toThrow("ended with");
   const [[kill, after] = []] = timers.mock.calls;
@@ -36,7 +36,7 @@ test("OPS-01 a ring of tests that does not end is killed with all that it has st
   const [sleeper = 0] = sleepers();
   kill?.();
   await failed;
-  expect(String(said.mock.calls[0])).toContain("KILLED: node -e");
+  expect(String(errors.mock.calls[0])).toContain("KILLED: node -e");
   await expect.poll(() => isRunning(sleeper)).toBe(false);
 });
 

@@ -105,8 +105,8 @@ describe("AUTH-02 registering", () => {
     expect(answers.filter((answer) => !answer.ok && answer.reason === "email-taken")).toHaveLength(
       2,
     );
-    const again = await register(db, env, person(email), null, now);
-    expect(again).toEqual({ ok: false, reason: "email-taken" });
+    const second = await register(db, env, person(email), null, now);
+    expect(second).toEqual({ ok: false, reason: "email-taken" });
   });
 
   test("AUTH-07 who registers and deletes an account over and over mails its e-mail six times an hour", async () => {

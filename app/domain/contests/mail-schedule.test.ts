@@ -62,19 +62,19 @@ const OPEN: Mailing[] = ["contest_open", "newsletter"];
 test("MAIL-01 a contest tells of itself at five instants, and the next is known at each", () => {
   const one = new Follower(november);
   const created = ENTRIES - 9 * DAY;
-  const told: [number, Mailing[]][] = [];
+  const written: [number, Mailing[]][] = [];
   for (let at: number | null = created; at !== null; at = one.next(at)) {
     const due = one.write(Math.max(at, created));
-    if (due.length > 0) told.push([Math.max(at, created), due]);
+    if (due.length > 0) written.push([Math.max(at, created), due]);
     expect(one.due(at)).toEqual([]);
   }
-  expect(told.map(([at, due]) => [iso(at), due.toSorted()])).toEqual([
+  expect(written.map(([at, due]) => [iso(at), due.toSorted()])).toEqual([
     [iso(created), OPEN],
     [iso(ENTRIES - DAY), ["last_day_to_submit"]],
     [iso(ENTRIES + 1), ["voting_open"]],
     [iso(VOTES - DAY), ["last_day_to_vote"]],
   ]);
-  expect(told.flatMap(([, due]) => due)).toHaveLength(MAILINGS.length);
+  expect(written.flatMap(([, due]) => due)).toHaveLength(MAILINGS.length);
 });
 
 test.each([

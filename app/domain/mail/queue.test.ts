@@ -65,12 +65,12 @@ describe("MAIL-01 the cron with a queue", () => {
     const { calls, env } = openQueue();
     await enqueueMany(opened.db, 100_000);
     for (let run = 0; run < 20; run++) {
-      counted.asked();
+      counted.usage();
       await sendDueMail(env, counted.db, later(run));
-      const asked = counted.asked();
-      expect(asked.calls + calls.splice(0, 50).length).toBeLessThanOrEqual(52);
-      expect(asked.written).toBeLessThanOrEqual(2 * ENQUEUED_PER_RUN);
-      expect(asked.read).toBeLessThanOrEqual(7 * ENQUEUED_PER_RUN + 10);
+      const usage = counted.usage();
+      expect(usage.calls + calls.splice(0, 50).length).toBeLessThanOrEqual(52);
+      expect(usage.written).toBeLessThanOrEqual(2 * ENQUEUED_PER_RUN);
+      expect(usage.read).toBeLessThanOrEqual(7 * ENQUEUED_PER_RUN + 10);
       const left = await opened.db
         .selectFrom("mail_outbox")
         .where("next_attempt_at", "<=", later(run).toISOString())
@@ -80,10 +80,10 @@ describe("MAIL-01 the cron with a queue", () => {
       expect(calls).toEqual([]);
     }
     // No mail is enqueued again before the queue has had its time.
-    counted.asked();
+    counted.usage();
     await sendDueMail(env, counted.db, later(21));
     expect(calls).toEqual([]);
-    expect(counted.asked().read).toBeLessThan(20);
+    expect(counted.usage().read).toBeLessThan(20);
   });
 
   test("puts each mail in once, a hundred a call, and sends at once what somebody waits for", async () => {
@@ -133,9 +133,9 @@ describe("MAIL-01 the cron with a queue", () => {
     expect(await listDeadLetters(opened.db, { limit: 1 }, NOON)).toMatchObject([
       { lastError: "Expired" },
     ]);
-    counted.asked();
+    counted.usage();
     await sendDueMail(env, counted.db, later(1));
-    expect(counted.asked().read).toBeLessThan(20);
+    expect(counted.usage().read).toBeLessThan(20);
   });
 });
 
@@ -151,9 +151,9 @@ describe("MAIL-01 the consumer", () => {
     });
     await enqueueMany(opened.db, 100);
     const { ends, batch } = batchOf((await outbox()).map(({ id }) => id));
-    counted.asked();
+    counted.usage();
     await takeMail(batch, HTTP_MAIL_ENV, counted.db, NOON);
-    expect(counted.asked().calls + calls.length).toBe(201);
+    expect(counted.usage().calls + calls.length).toBe(201);
     expect(most).toBe(5);
     expect(new Set(ends.values())).toEqual(new Set(["ack"]));
     expect(await opened.db.selectFrom("mail_days").selectAll().execute()).toEqual([

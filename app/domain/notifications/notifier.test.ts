@@ -17,7 +17,7 @@ const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 const { db } = await fixture(openD1());
 
 /** Creates a story in voting with its author, and a reader. */
-async function told() {
+async function storyWithReader() {
   const contest = await createContest(db, datesIn("voting", NOW));
   const [author, reader] = [await createUser(db), await createUser(db)];
   const story = await createStory(db, { contest_id: contest.id, user_id: author.id });
@@ -34,7 +34,7 @@ const inbox = (user: { id: string }) => listNotifications(db, user.id);
 
 describe("NOTIF-03 notices that merge", () => {
   test("NOTIF-03 another comment raises the notice: unread again, newest, and leading to what is new", async () => {
-    const { author, reader, say } = await told();
+    const { author, reader, say } = await storyWithReader();
     await say(reader, NOW);
     await markNotificationsRead(db, author.id, null);
     const second = await say(reader, later(5));
@@ -45,7 +45,7 @@ describe("NOTIF-03 notices that merge", () => {
   });
 
   test("NOTIF-03 it says how many people it is about, or how many comments of one, and rises with the last of them", async () => {
-    const { author, reader, story, say } = await told();
+    const { author, reader, story, say } = await storyWithReader();
     const messages = async () =>
       (await inbox(author)).map(({ title, message }) => [title, message]);
     await say(reader, NOW);
@@ -73,7 +73,7 @@ describe("NOTIF-03 notices that merge", () => {
   });
 
   test("NOTIF-03 so do answers to a comment", async () => {
-    const { author, reader, story, say } = await told();
+    const { author, reader, story, say } = await storyWithReader();
     const { id } = await say(reader, NOW);
     for (const [hours, who] of [author, await createUser(db)].entries())
       await say(who, later(hours + 1), id);
@@ -87,7 +87,7 @@ describe("NOTIF-03 notices that merge", () => {
   });
 
   test("NOTIF-03 however often it is raised, after 24 hours there is another", async () => {
-    const { author, reader, say } = await told();
+    const { author, reader, say } = await storyWithReader();
     for (const hours of [0, 10, 20]) await say(reader, later(hours));
     expect(await inbox(author)).toHaveLength(1);
     await say(reader, later(25));
@@ -95,7 +95,7 @@ describe("NOTIF-03 notices that merge", () => {
   });
 
   test("NOTIF-03 a like that is taken back and given again does not ring again", async () => {
-    const { author, reader, story } = await told();
+    const { author, reader, story } = await storyWithReader();
     const { id } = await createComment(db, { story_id: story.id, user_id: author.id });
     const like = async (want: "like" | "no-like", at: Date) => {
       const comment = await findComment(db, id, at);
@@ -112,7 +112,7 @@ describe("NOTIF-03 notices that merge", () => {
 });
 
 test("NOTIF-03 NOTIF-02 a like of somebody else raises the notice, which says how many they are, and rings", async () => {
-  const { author, reader, story } = await told();
+  const { author, reader, story } = await storyWithReader();
   const { id } = await createComment(db, { story_id: story.id, user_id: author.id });
   const like = async (user: { id: string }, want: "like" | "no-like", at: Date) => {
     const comment = await findComment(db, id, at);
@@ -141,7 +141,7 @@ test("NOTIF-03 NOTIF-02 a like of somebody else raises the notice, which says ho
 });
 
 test("NOTIF-03 AUTH-10 a deleted account is counted no more, and the notice stays", async () => {
-  const { author, reader, story, say } = await told();
+  const { author, reader, story, say } = await storyWithReader();
   const gone = await createUser(db);
   await say(gone, NOW);
   await say(reader, later(1));
@@ -154,7 +154,7 @@ test("NOTIF-03 AUTH-10 a deleted account is counted no more, and the notice stay
 
 describe("NOTIF-02 who was told", () => {
   test("NOTIF-02 is said by the verb, so that their open pages can be told", async () => {
-    const { author, reader, say } = await told();
+    const { author, reader, say } = await storyWithReader();
     const first = await say(reader, NOW);
     expect(first.notified).toEqual([author.id]);
     const reply = await say(author, later(1), first.id);
@@ -163,7 +163,7 @@ describe("NOTIF-02 who was told", () => {
   });
 
   test("NOTIF-02 a form that is sent twice tells nobody twice", async () => {
-    const { author, reader, story } = await told();
+    const { author, reader, story } = await storyWithReader();
     const comment = { story: story.id, user: reader.id, text: "Hola", parent: null, key: "k" };
     const answers = [await addComment(db, comment, NOW), await addComment(db, comment, later(1))];
     expect(answers.map((answer) => answer.ok && answer.notified)).toEqual([[author.id], []]);
@@ -171,7 +171,7 @@ describe("NOTIF-02 who was told", () => {
 });
 
 test("NOTIF-01 PROFILE-03 without general notices nobody is told of comments and likes", async () => {
-  const { author, reader, say } = await told();
+  const { author, reader, say } = await storyWithReader();
   await db
     .updateTable("user_profiles")
     .set({ general_notifications: 0 })
@@ -183,7 +183,7 @@ test("NOTIF-01 PROFILE-03 without general notices nobody is told of comments and
 
 describe("NOTIF-01 the list", () => {
   test("NOTIF-01 leads nowhere where the story is gone", async () => {
-    const { author, reader, story, say } = await told();
+    const { author, reader, story, say } = await storyWithReader();
     const { id } = await say(reader, NOW);
     const view = async () => {
       const [row] = await inbox(author);
@@ -199,9 +199,9 @@ describe("NOTIF-01 the list", () => {
   });
 
   test("NOTIF-01 'mark all' leaves what came after the page was made", async () => {
-    const { author, reader, say } = await told();
+    const { author, reader, say } = await storyWithReader();
     await say(reader, NOW);
-    const other = await told();
+    const other = await storyWithReader();
     await db
       .updateTable("stories")
       .set({ user_id: author.id })
@@ -213,7 +213,7 @@ describe("NOTIF-01 the list", () => {
   });
 
   test("NOTIF-01 the bell counts for the person of the session, and for nobody without one", async () => {
-    const { author, reader, say } = await told();
+    const { author, reader, say } = await storyWithReader();
     await say(reader, NOW);
     const session = hashToken(await startSession(db, author.id, null, NOW));
     expect(await countUnreadOf(db, session, NOW)).toBe(1);

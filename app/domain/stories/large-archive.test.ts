@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createContest, datesIn } from "../../../scripts/seed/rows";
-import { countingDb, type Asked } from "../../../tests/support/counting-d1";
+import { countingDb, type Usage } from "../../../tests/support/counting-d1";
 import { openD1 } from "../../../tests/support/d1";
 import { listFinishedContests } from "~/domain/contests/winners.server";
 import { findFeedPage, type FeedPage } from "./feed.server";
@@ -47,10 +47,10 @@ afterAll(() => d1.close());
 
 /** Returns the result of a query and the number of rows that it read. */
 async function readBy<Answer>(look: () => Promise<Answer>): Promise<[Answer, number]> {
-  counting.asked();
+  counting.usage();
   const answer = await look();
-  const asked: Asked = counting.asked();
-  return [answer, asked.read];
+  const usage: Usage = counting.usage();
+  return [answer, usage.read];
 }
 
 const listed = (query: string, viewer = "ana") =>

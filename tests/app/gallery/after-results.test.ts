@@ -202,8 +202,8 @@ describe("CONTEST-09 the congratulation of a winner", () => {
       await finish();
       const page = first === "home" ? "/" : path;
       expect((await site.see(page, as)).text).toContain("«Cuento 0» obtuvo el primer lugar");
-      for (const again of [page, "/", path]) {
-        expect((await site.see(again, as)).text).not.toContain(CONGRATULATION);
+      for (const nextPath of [page, "/", path]) {
+        expect((await site.see(nextPath, as)).text).not.toContain(CONGRATULATION);
       }
       expect(await noted(contest)).toEqual([{ user_id: winner?.id, position: 1 }]);
     },
@@ -262,13 +262,13 @@ describe("CONTEST-09 the congratulation of a winner", () => {
   test("leaves one notification", async () => {
     const { authors, finish } = await votedContest();
     await finish();
-    const told = await site.db
+    const notices = await site.db
       .selectFrom("notifications")
       .where("user_id", "=", authors[0]?.id ?? "")
       .where("type", "=", "contest_winner")
       .selectAll()
       .execute();
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
   });
 });
 

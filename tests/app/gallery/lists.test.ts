@@ -157,10 +157,10 @@ describe("CONTEST-15 pages", () => {
     const many = Array.from({ length: 20 }, (_, n) => ({ title: `Carta ${n}`, excerpt: "Uno." }));
     for (const phase of ["voting", "results"] as const) {
       const path = await contestWith(phase, [...many, { title: "Otra", excerpt: "Dos." }]);
-      const asked = `${path}?q=carta&orden=alfabetico`;
-      const first = await site.see(asked);
-      expect(first.links).toContain(`${asked}&pagina=2#stories-section`);
-      const all = [...(await titles(asked)), ...(await titles(`${asked}&pagina=2`))];
+      const search = `${path}?q=carta&orden=alfabetico`;
+      const first = await site.see(search);
+      expect(first.links).toContain(`${search}&pagina=2#stories-section`);
+      const all = [...(await titles(search)), ...(await titles(`${search}&pagina=2`))];
       expect(new Set(all).size).toBe(20);
     }
   });

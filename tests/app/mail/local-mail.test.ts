@@ -6,8 +6,10 @@ import { fixture } from "../../support/fixture";
 
 const PATIENCE = { timeout: 30_000, interval: 200 };
 
-const said: string[] = [];
-const site = await fixture(openSite({ SITE_ORIGIN: ORIGIN }, { log: (line) => said.push(line) }));
+const printed: string[] = [];
+const site = await fixture(
+  openSite({ SITE_ORIGIN: ORIGIN }, { log: (line) => printed.push(line) }),
+);
 
 const see = (path: string) => pageOf(site.get(path));
 
@@ -31,7 +33,7 @@ describe("MAIL-01 in local mode", () => {
     expect(mail.text).toContain("Auto-Submitted: auto-generated");
     expect(mail.text).not.toContain("List-Unsubscribe");
     const link = mail.links.find((to) => to.includes("/confirmar?token=")) ?? "";
-    expect(said.join("\n")).toContain(
+    expect(printed.join("\n")).toContain(
       `Mail to ana@correo.test: Confirma tu email para participar en Tintero → ${link}`,
     );
     const token = new URL(link).searchParams.get("token") ?? "";

@@ -539,8 +539,11 @@ test("READ-02 one's own story and those that were read say so", async () => {
   const { authors, made } = await stories(contest, 3);
   await site.send(`/story/${made[1]?.id}/lectura`, { quiere: "leida" }, authors[0]?.as);
   const page = await site.see(`/contest/${contest.id}`, authors[0]?.as);
-  const said = page.texts(".story-actions").join(" ");
-  expect(said.match(/(?<!como )\bLeída\b|Tu historia/g)?.sort()).toEqual(["Leída", "Tu historia"]);
+  const labels = page.texts(".story-actions").join(" ");
+  expect(labels.match(/(?<!como )\bLeída\b|Tu historia/g)?.sort()).toEqual([
+    "Leída",
+    "Tu historia",
+  ]);
 });
 
 test("CONTEST-15 CONTEST-06 a long list comes in pages that hold each story once", async () => {

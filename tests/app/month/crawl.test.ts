@@ -53,8 +53,8 @@ beforeAll(async () => {
   await site.story(old, winner, { likes_count: 4, winner_position: 1, is_winner: 1 });
   await site.contest("submission", { title: "El que viene" });
   const admin = await site.person({ is_admin: 1, display_name: "Amparo Redacción" });
-  const said = await site.db.selectFrom("comments").select("id").execute();
-  const comments = said.map(({ id }) => id);
+  const commentRows = await site.db.selectFrom("comments").select("id").execute();
+  const comments = commentRows.map(({ id }) => id);
   world = { contests, authors, storiesOf, comments, visitor: null, voter, author, admin, winner };
   sockets = await openSockets();
   for (const id of (storiesOf.get(contests[0]?.id ?? "") ?? []).slice(1, 4)) {
@@ -292,13 +292,18 @@ function dataOf(path: string): string {
 }
 
 /** Returns the messages of the live channels in the same form as crawled pages. */
-function heard(): Sent[] {
-  return sockets.map(({ path, socket }) => ({ path, status: 101, all: socket.told.join("\n") }));
+function channelMessages(): Sent[] {
+  return sockets.map(({ path, socket }) => ({
+    path,
+    status: 101,
+    all: socket.received.join("\n"),
+  }));
 }
 
 const crawled = new Map<Role, Promise<Sent[]>>();
 function crawlAs(role: Role): Promise<Sent[]> {
-  const found = crawled.get(role) ?? crawl(world[role]).then((pages) => [...pages, ...heard()]);
+  const found =
+    crawled.get(role) ?? crawl(world[role]).then((pages) => [...pages, ...channelMessages()]);
   crawled.set(role, found);
   return found;
 }
@@ -456,7 +461,9 @@ test("CONTEST-05 NOTIF-03 the crawl has seen notices and messages of a channel",
   const list = pages.find(({ path }) => path === "/notificaciones")?.all ?? "";
   expect(list).toContain("Han comentado tu historia");
   expect(list).toContain("A alguien le gustó tu comentario");
-  expect(heard().map(({ all }) => all)).toContain('{"type":"notices"}\n{"type":"notices"}');
+  expect(channelMessages().map(({ all }) => all)).toContain(
+    '{"type":"notices"}\n{"type":"notices"}',
+  );
 });
 
 test("CONTEST-05 the author reads their own name and e-mail on their own pages only", async () => {

@@ -239,12 +239,12 @@ describe("WRITE-15 what was typed stays when the session has ended, with the way
   ])("a form of the preferences by script, but no password: %s", async (_, form, kept) => {
     const { as } = await signedOut();
     const answer = await site.post("/preferences.data", form, as);
-    const said = await answer.text();
+    const text = await answer.text();
     expect(answer.status).toBe(401);
     for (const part of ["Tu sesión expiró.", "signInTo", "/preferences", kept]) {
-      expect(said).toContain(part);
+      expect(text).toContain(part);
     }
-    expect(said).not.toContain(PASSWORD);
+    expect(text).not.toContain(PASSWORD);
   });
 
   test.each(["new", "of its own"])("a contest, %s", async (which) => {

@@ -12,7 +12,7 @@ const SECRET = "murciélagos-de-cobre";
 const HIDDEN = "Esta historia está en concurso activo y no se puede ver durante la fase de envíos.";
 
 /** Creates a story with its author, in a contest of this phase. */
-async function told(phase: Phase, overrides: Parameters<Month["story"]>[2] = {}) {
+async function storyIn(phase: Phase, overrides: Parameters<Month["story"]>[2] = {}) {
   const contest = await site.contest(phase, { month: "Noviembre" });
   const author = await site.person({ display_name: `Autora ${crypto.randomUUID().slice(0, 8)}` });
   const story = await site.story(contest, author, {
@@ -26,7 +26,7 @@ async function told(phase: Phase, overrides: Parameters<Month["story"]>[2] = {})
 // The story page ------------------------------------------------------------------------------------------------------
 
 test("STORY-01 the page has title, author, category, reading time, words, date and the text as HTML", async () => {
-  const { author, path } = await told("results", {
+  const { author, path } = await storyIn("results", {
     story_category: "misterio",
     published_at: "2026-10-03T02:00:00.000Z",
   });
@@ -46,7 +46,7 @@ test.each([
   [400, 2],
   [401, 3],
 ])("STORY-01 %i words are read in %i min", async (n, minutes) => {
-  const { path } = await told("results", { word_count: n });
+  const { path } = await storyIn("results", { word_count: n });
   expect((await site.see(path)).text).toContain(`${minutes} min de lectura`);
 });
 
@@ -54,14 +54,14 @@ test("STORY-01 a mature story carries its notice, another does not", async () =>
   const notice =
     "Contenido para adultos (18+) Esta historia contiene temas maduros. La discreción del lector es aconsejada.";
   for (const phase of ["voting", "results"] as const) {
-    const { path } = await told(phase, { is_mature: 1 });
+    const { path } = await storyIn(phase, { is_mature: 1 });
     expect((await site.see(path)).text).toContain(notice);
   }
-  expect((await site.see((await told("results")).path)).text).not.toContain("18+");
+  expect((await site.see((await storyIn("results")).path)).text).not.toContain("18+");
 });
 
 test("STORY-01 '¿Qué hacer ahora?' leads to the contest, the gallery, the terms and, after results, the current contest", async () => {
-  const { contest, path } = await told("results");
+  const { contest, path } = await storyIn("results");
   const page = await site.see(path);
   expect(page.text).toContain("¿Qué hacer ahora?");
   expect(page.links).toEqual(
@@ -72,7 +72,7 @@ test("STORY-01 '¿Qué hacer ahora?' leads to the contest, the gallery, the term
 
 test("STORY-01 WRITE-12 'Ver reto actual' is only offered after results, and 'Editar' to the author only before the deadline", async () => {
   for (const phase of PHASES) {
-    const { path, author, contest } = await told(phase);
+    const { path, author, contest } = await storyIn(phase);
     const { text, links } = await site.see(path, author.as);
     expect(text.includes("Ver reto actual")).toBe(phase === "results");
     const edit = `/write/${contest.id}?edit=${path.split("/").pop()}`;
@@ -82,7 +82,7 @@ test("STORY-01 WRITE-12 'Ver reto actual' is only offered after results, and 'Ed
 });
 
 test("STORY-01 STORY-07 the share links name the story's address and its title, nothing else", async () => {
-  const { path } = await told("voting");
+  const { path } = await storyIn("voting");
   const page = await site.see(path);
   const hosts = page.links.filter((link) => link.startsWith("https://"));
   expect(hosts.map((link) => new URL(link).host)).toEqual([
@@ -97,7 +97,7 @@ test("STORY-01 STORY-07 the share links name the story's address and its title, 
 
 test("BADGE-03 STORY-01 after results the author's name has its first two badges, before that none", async () => {
   for (const phase of ["voting", "results"] as const) {
-    const { author, path } = await told(phase);
+    const { author, path } = await storyIn(phase);
     await site.badges(author, "first_story", "contest_finalist", "kofi_supporter");
     const page = await site.see(path);
     const named = `${author.display_name} con insignias: Mecenas, Pluma finalista`;
@@ -117,7 +117,7 @@ test("STORY-01 a story whose account is gone is by 'Autor anónimo'", async () =
 // While the contest takes entries -------------------------------------------------------------------------------------
 
 test("STORY-02 in submission others are refused, and nothing of the story is sent, as page or as data", async () => {
-  const { author, path } = await told("submission");
+  const { author, path } = await storyIn("submission");
   const others = [undefined, (await site.person()).as, (await site.person({ is_admin: 1 })).as];
   for (const as of others) {
     const page = await site.see(path, as);
@@ -133,19 +133,19 @@ test("STORY-02 in submission others are refused, and nothing of the story is sen
 });
 
 test("STORY-02 PHASE-07 in submission the author sees the story", async () => {
-  const { author, path } = await told("submission");
+  const { author, path } = await storyIn("submission");
   const page = await site.see(path, author.as);
   expect([page.status, page.texts(".story-byline")]).toEqual([200, ["Tu historia"]]);
   expect(page.text).toContain(SECRET);
 });
 
 test("STORY-02 a refused story counts no view, and neither does the author's own look", async () => {
-  const { author, story, path } = await told("submission");
+  const { author, story, path } = await storyIn("submission");
   await site.see(path);
   await site.see(path, author.as);
   // Views are counted after the answer was sent. Once a later view of another story is in the table, an earlier one
   // would be there too.
-  const { path: open } = await told("results");
+  const { path: open } = await storyIn("results");
   await site.see(`${open}/vista`, (await site.person()).as);
   const viewed = () => site.db.selectFrom("story_views").select("story_id").execute();
   await expect.poll(viewed).toHaveLength(1);
@@ -157,7 +157,7 @@ test("STORY-02 a refused story counts no view, and neither does the author's own
 test.each(["voting", "counting"] as const)(
   "STORY-03 CONTEST-05 in %s author, date, votes, views and wins stay unknown",
   async (phase) => {
-    const { author, path } = await told(phase, {
+    const { author, path } = await storyIn(phase, {
       likes_count: 7341,
       views_count: 8452,
       published_at: "2024-02-29T12:00:00.000Z",
@@ -178,7 +178,7 @@ test.each(["voting", "counting"] as const)(
 );
 
 test("STORY-03 after results the tiles say votes, views, wins and votes in all", async () => {
-  const { author, path } = await told("results", { likes_count: 12, views_count: 34 });
+  const { author, path } = await storyIn("results", { likes_count: 12, views_count: 34 });
   await site.db
     .updateTable("user_profiles")
     .set({ wins_count: 5, total_likes: 67 })
@@ -196,7 +196,7 @@ test.each([
 ])(
   "STORY-03 a story on place %i carries '%s' after results, and only then",
   async (place, text) => {
-    const { contest, path } = await told("results", { winner_position: place, is_winner: 1 });
+    const { contest, path } = await storyIn("results", { winner_position: place, is_winner: 1 });
     expect((await site.see(path)).texts(".winner-banner")).toEqual([text]);
     await site.db
       .updateTable("contests")
@@ -208,12 +208,12 @@ test.each([
 );
 
 test("STORY-03 a story without a place carries no banner", async () => {
-  const { path } = await told("results");
+  const { path } = await storyIn("results");
   expect((await site.see(path)).texts(".winner-banner")).toEqual([]);
 });
 
 test("COMMENT-06 CONTEST-05 in voting the author's own comment is by 'Autoría', after results by their name", async () => {
-  const { contest, author, story, path } = await told("voting");
+  const { contest, author, story, path } = await storyIn("voting");
   const at = new Date().toISOString();
   await site.db
     .insertInto("comments")
@@ -249,7 +249,7 @@ async function back(path: string, query: string, as?: string) {
 }
 
 test("STORY-04 the way back follows `from` and `authorId`", async () => {
-  const { contest, author, path } = await told("results");
+  const { contest, author, path } = await storyIn("results");
   const profile = `?from=profile&authorId=${author.id}`;
   expect(await back(path, "")).toEqual([`/contest/${contest.id}`, "Volver al reto"]);
   expect(await back(path, "?from=historias")).toEqual(["/historias", "Volver a Leer"]);
@@ -270,23 +270,23 @@ test.each([
   `?from=profile&authorId=${"a".repeat(5000)}`,
   "?from=__proto__&authorId=constructor",
 ])("STORY-04 %s falls back to the contest", async (query) => {
-  const { contest, path } = await told("results");
+  const { contest, path } = await storyIn("results");
   expect(await back(path, query)).toEqual([`/contest/${contest.id}`, "Volver al reto"]);
 });
 
 test("STORY-04 CONTEST-05 to the profile of somebody else, and from a blind story to anybody's, leads nothing", async () => {
-  const open = await told("results");
+  const open = await storyIn("results");
   const { id } = await site.person();
   const lie = `?from=profile&authorId=${id}`;
   expect((await back(open.path, lie))[0]).toBe(`/contest/${open.contest.id}`);
-  const { contest, author, path } = await told("voting");
+  const { contest, author, path } = await storyIn("voting");
   const own = `?from=profile&authorId=${author.id}`;
   expect((await back(path, own))[0]).toBe(`/contest/${contest.id}`);
   expect((await back(path, own, author.as))[0]).toBe("/profile");
 });
 
 test("STORY-04 from one's own profile the way back is the profile", async () => {
-  const { author, path } = await told("submission");
+  const { author, path } = await storyIn("submission");
   const profile = await site.see("/profile", author.as);
   const link = profile.links.find((one) => one.startsWith(`${path}?`)) ?? "";
   expect((await back(link, "", author.as))[1]).toBe("Volver al perfil");
@@ -306,7 +306,7 @@ test("STORY-05 an unknown story answers 'Historia no encontrada' with 404 and tw
 });
 
 test("STORY-05 a story that is there but can be shown to nobody is 'Historia no disponible'", async () => {
-  const { contest, path } = await told("results");
+  const { contest, path } = await storyIn("results");
   await site.db
     .updateTable("contests")
     // SQLite accepts these values as times, but the product cannot parse them as instants.
@@ -320,7 +320,7 @@ test("STORY-05 a story that is there but can be shown to nobody is 'Historia no 
 });
 
 test("STORY-05 a deleted story is not found any more", async () => {
-  const { story, path } = await told("results");
+  const { story, path } = await storyIn("results");
   await site.db.deleteFrom("stories").where("id", "=", story.id).execute();
   expect((await site.see(path)).status).toBe(404);
 });
@@ -332,7 +332,7 @@ test.each([
   ["by the page load where no script is sent", "", { "Save-Data": "on" }],
 ])("STORY-06 a reader counts once a day, the author never, %s", async (_, report, headers) => {
   await site.db.deleteFrom("story_views").execute();
-  const { author, story, path } = await told("voting");
+  const { author, story, path } = await storyIn("voting");
   const reader = await site.person();
   for (const as of [reader.as, reader.as, author.as]) await site.see(path + report, as, headers);
   for (const agent of ["Lynx", "Lynx", "w3m"])
@@ -348,7 +348,7 @@ test.each([
 });
 
 test("STORY-06 one address cannot count as many readers as it has names for itself", async () => {
-  const { story, path } = await told("results");
+  const { story, path } = await storyIn("results");
   const headers = { "CF-Connecting-IP": "203.0.113.7" };
   for (let n = 0; n < 25; n++) {
     await site.see(`${path}/vista`, undefined, { ...headers, "User-Agent": `Lector ${n}` });
@@ -362,14 +362,14 @@ test("STORY-06 one address cannot count as many readers as it has names for itse
 });
 
 test("STORY-01 a cookie that is no size of ours is none", async () => {
-  const { path } = await told("results");
+  const { path } = await storyIn("results");
   const page = await site.see(path, "letra=%E0%A4%A");
   expect(page.status).toBe(200);
   expect(page.html).toContain("text-normal");
 });
 
 test("STORY-08 the date for machines is the day in Bogotá", async () => {
-  const { story, path } = await told("results");
+  const { story, path } = await storyIn("results");
   await site.db
     .updateTable("stories")
     .set({ published_at: "2026-11-08T03:00:00.000Z" })
@@ -384,7 +384,7 @@ test("STORY-08 the date for machines is the day in Bogotá", async () => {
 
 test("STORY-09 LITE-01 the page carries no script, and no font, image or style from elsewhere", async () => {
   for (const phase of ["voting", "results"] as const) {
-    const { path } = await told(phase);
+    const { path } = await storyIn(phase);
     const { html } = await site.see(path, (await site.person()).as, { "Save-Data": "on" });
     expect(html).not.toMatch(/<script/i);
     expect(html).not.toMatch(/@font-face|<img|<link[^>]*rel="preload"/i);
@@ -397,15 +397,15 @@ test("STORY-09 LITE-01 the page carries no script, and no font, image or style f
 
 test("STORY-08 before the results a story is noindex, afterwards it is not", async () => {
   for (const phase of ["voting", "counting", "results"] as const) {
-    const { html } = await site.see((await told(phase)).path);
+    const { html } = await site.see((await storyIn(phase)).path);
     expect(/<meta name="robots" content="noindex"/.test(html)).toBe(phase !== "results");
   }
-  const { author, path } = await told("submission");
+  const { author, path } = await storyIn("submission");
   expect((await site.see(path, author.as)).html).toContain('content="noindex"');
 });
 
 test("STORY-08 the description has at most 140 characters and ends in an ellipsis", async () => {
-  const { path } = await told("results");
+  const { path } = await storyIn("results");
   const [, text = ""] =
     /<meta name="description" content="([^"]*)"/.exec((await site.see(path)).html) ?? [];
   expect(text.length).toBeLessThanOrEqual(140);
@@ -414,7 +414,7 @@ test("STORY-08 the description has at most 140 characters and ends in an ellipsi
 
 test("STORY-08 CONTEST-05 machines read the address, the title and, once it is public, the work with its author", async () => {
   for (const phase of ["voting", "counting", "results"] as const) {
-    const { author, path } = await told(phase);
+    const { author, path } = await storyIn(phase);
     const { html } = await site.see(path);
     const head = html.slice(0, html.indexOf("<body"));
     const address = /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1] ?? "";
@@ -454,6 +454,6 @@ test("STORY-08 CONTEST-05 machines read the address, the title and, once it is p
 });
 
 test("SHELL-05 the title of the page is the story's", async () => {
-  const { path } = await told("results");
+  const { path } = await storyIn("results");
   expect((await site.see(path)).texts("title")).toEqual(["La noche de cobre · Tintero"]);
 });

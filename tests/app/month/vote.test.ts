@@ -36,7 +36,7 @@ async function used(story: { id: string }, who: Person): Promise<string | undefi
   return (await seen(story, who)).texts(".vote-counter")[0];
 }
 
-const said = (page: Page) => [page.status, page.texts("h1")[0]];
+const statusAndHeading = (page: Page) => [page.status, page.texts("h1")[0]];
 
 // The vote button -----------------------------------------------------------------------------------------------------
 
@@ -243,7 +243,7 @@ test("VOTE-02 WRITE-17 a vote for a story that is gone is taken back, with a wor
   // A script withdraws the vote from the page of a deleted story: the answer still redirects to a page that exists.
   const byScript = { ...form("no-voto"), respuesta: "datos" };
   expect((await vote(first, voter, byScript)).location).toBe("/contest/current");
-  expect(said(await vote(first, voter))).toEqual([404, "Historia no encontrada"]);
+  expect(statusAndHeading(await vote(first, voter))).toEqual([404, "Historia no encontrada"]);
 });
 
 test("VOTE-04 WRITE-17 a deletion that told nobody gives its votes back within a minute", async () => {
@@ -269,14 +269,17 @@ test("VOTE-01 a vote from a visitor's page leads to the registration with the wa
 
 test("VOTE-03 one's own story is refused by the server", async () => {
   const { first, second, author } = await ballot();
-  expect(said(await vote(first, author))).toEqual([403, "No puedes votar por tu propia historia"]);
+  expect(statusAndHeading(await vote(first, author))).toEqual([
+    403,
+    "No puedes votar por tu propia historia",
+  ]);
   expect(await used(second, author)).toBe("Has usado 0 de tus 3 votos");
 });
 
 test("VOTE-04 a fourth vote is refused and nothing changes", async () => {
   const { first, second, third, fourth, voter } = await ballot();
   for (const story of [first, second, third]) await vote(story, voter);
-  expect(said(await vote(fourth, voter))).toEqual([409, LIMIT]);
+  expect(statusAndHeading(await vote(fourth, voter))).toEqual([409, LIMIT]);
   expect(await used(fourth, voter)).toBe("Has usado 3 de tus 3 votos");
   expect((await seen(first, voter)).buttons).toContain("VOTADO");
 });
@@ -304,7 +307,7 @@ test.each([
   ["results", "La votación ha terminado"],
 ] as const)("VOTE-05 PHASE-02 a vote in %s is refused: '%s'", async (phase, text) => {
   const { first, voter } = await ballot(phase);
-  expect(said(await vote(first, voter))).toEqual([403, text]);
+  expect(statusAndHeading(await vote(first, voter))).toEqual([403, text]);
   expect(await site.count("user_story_reads")).toBe(0);
 });
 
@@ -312,13 +315,16 @@ test("VOTE-05 a vote cannot be taken back after the end", async () => {
   const { contest, first, voter } = await ballot();
   await vote(first, voter);
   await endNow(site.db, contest, "voting_deadline");
-  expect(said(await unvote(first, voter))).toEqual([403, "La votación ha terminado"]);
+  expect(statusAndHeading(await unvote(first, voter))).toEqual([403, "La votación ha terminado"]);
 });
 
 test("VOTE-05 PHASE-02 the stored status opens no ballot that the clock has closed", async () => {
   const contest = await site.contest("counting", { status: "voting" });
   const story = await site.story(contest, null);
-  expect(said(await vote(story, await site.person()))).toEqual([403, "La votación ha terminado"]);
+  expect(statusAndHeading(await vote(story, await site.person()))).toEqual([
+    403,
+    "La votación ha terminado",
+  ]);
 });
 
 const TAKEN = [303, undefined];
@@ -334,7 +340,7 @@ async function votesAround(
   { before, after }: { before: unknown[]; after: unknown[] },
 ): Promise<number> {
   const voters = await Promise.all(Array.from({ length: 24 }, () => site.person()));
-  const send = (voter: Person) => vote(story, voter).then(said);
+  const send = (voter: Person) => vote(story, voter).then(statusAndHeading);
   const early = await Promise.all(voters.slice(0, 8).map(send));
   for (const answer of early) expect(answer).toEqual(before);
   const among = voters.slice(8, 16).map(send);
@@ -380,7 +386,10 @@ test.each([
 
 test("VOTE-05 STORY-05 a vote for an unknown story answers 'Historia no encontrada'", async () => {
   const { voter } = await ballot();
-  expect(said(await vote({ id: "no-hay-tal" }, voter))).toEqual([404, "Historia no encontrada"]);
+  expect(statusAndHeading(await vote({ id: "no-hay-tal" }, voter))).toEqual([
+    404,
+    "Historia no encontrada",
+  ]);
 });
 
 test("VOTE-05 opening the address of a vote casts none", async () => {
@@ -397,7 +406,7 @@ test("VOTE-05 AUTH-07 too many votes in a minute are refused for a while", async
   expect((await vote(first, voter, form("no-voto"))).status).toBe(303);
   await useLimit(site.db, "vote", 30);
   const page = await vote(first, voter);
-  expect(said(page)).toEqual([
+  expect(statusAndHeading(page)).toEqual([
     429,
     "Demasiados intentos. Espera un momento antes de intentar nuevamente.",
   ]);

@@ -694,9 +694,9 @@ test("WRITE-11 CONTEST-13 after sending, the contest page says so once", async (
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, `/contest/${contest.id}`]);
   const response = await site.get(`/contest/${contest.id}`, cookiesOf(sent, writer.as));
   const after = cookiesOf(response, cookiesOf(sent, writer.as));
-  const said = "¡Tu historia ha sido enviada exitosamente al reto!";
-  expect((await pageOf(response)).texts(".flash")).toEqual([said]);
-  expect((await site.see(`/contest/${contest.id}`, after)).text).not.toContain(said);
+  const message = "¡Tu historia ha sido enviada exitosamente al reto!";
+  expect((await pageOf(response)).texts(".flash")).toEqual([message]);
+  expect((await site.see(`/contest/${contest.id}`, after)).text).not.toContain(message);
 });
 
 test("WRITE-11 BADGE-01 BADGE-02 the first story clears the draft and gives one badge with one notification", async () => {

@@ -91,13 +91,13 @@ const FIXED = [
 
 test("PAGE-01 a contest is a reto, a story a historia, a place a lugar, and the list has one name", () => {
   const other = /\b(concursos?|galería|puestos?|posición|relatos?|denuncias?)\b/gi;
-  const said = seen.flatMap(({ name, page }) => {
+  const wrongTerms = seen.flatMap(({ name, page }) => {
     const rest = FIXED.reduce<string>((text, fixed) => text.replaceAll(fixed, ""), page.text);
     return [...rest.matchAll(other)].map(
       ({ 0: word, index }) => `${name}: ${word}: ${around(rest, index)}`,
     );
   });
-  expect(said).toEqual([]);
+  expect(wrongTerms).toEqual([]);
 });
 
 // Claims that the product must not make: votes are private but not secret, since they are in the database, and winners
@@ -139,13 +139,13 @@ test("A11Y-01 a link names what it leads to", () => {
 
 test("SHELL-01 PROFILE-01 every link leads to a page that is there for who sees it", async () => {
   const dead = new Map<string, string>();
-  const asked = new Set<string>();
+  const visited = new Set<string>();
   const follow = async (role: keyof typeof as) => {
     for (const { name, page } of seen.filter(({ who }) => who === role)) {
       for (const link of page.links.map(pathOf)) {
         const visit = `${role} ${link}`;
-        if (link === null || asked.has(visit)) continue;
-        asked.add(visit);
+        if (link === null || visited.has(visit)) continue;
+        visited.add(visit);
         const { status } = await site.get(link, as[role]);
         // Links of the style guide lead to example data that does not exist.
         if (/^\/(story|autor-de|comentario)\/estilo/.test(link)) continue;
@@ -156,7 +156,7 @@ test("SHELL-01 PROFILE-01 every link leads to a page that is there for who sees 
     }
   };
   await Promise.all((["visitor", "reader", "author", "admin"] as const).map(follow));
-  expect(asked.size).toBeGreaterThan(100);
+  expect(visited.size).toBeGreaterThan(100);
   expect(Object.fromEntries(dead)).toEqual({});
 });
 

@@ -218,18 +218,18 @@ test("SHELL-05 every title names its page and the site in one way", async () => 
 });
 
 test("HOME-03 the foot of every page says what the month is at", async () => {
-  const said = async () => foot(await home());
-  expect(await said()).toContain("leída con justicia");
+  const footer = async () => foot(await home());
+  expect(await footer()).toContain("leída con justicia");
   await site.contest("results");
-  expect(await said()).toContain("y ya hay resultados");
+  expect(await footer()).toContain("y ya hay resultados");
   await site.contest("counting");
-  expect(await said()).toContain("ahora se cuentan los votos");
+  expect(await footer()).toContain("ahora se cuentan los votos");
   await site.clear();
   await site.contest("voting");
-  expect(await said()).toContain("ahora se lee sin nombres");
+  expect(await footer()).toContain("ahora se lee sin nombres");
   await site.clear();
   await site.contest("submission");
-  expect(await said()).toContain("ahora falta la tuya");
+  expect(await footer()).toContain("ahora falta la tuya");
 });
 
 test("SHELL-01 SHELL-02 LITE-01 every look has header and footer of its own, also where they are written from the cache", async () => {

@@ -158,8 +158,8 @@ describe("AUTH-05 the page of a confirmation", () => {
     const contest = await createContest(site.db, datesIn("results", new Date()));
     const own = await createStory(site.db, { contest_id: contest.id, user_id: id });
     const other = await createStory(site.db, { contest_id: contest.id });
-    const said = "Lo escribió otra persona";
-    await createComment(site.db, { story_id: other.id, user_id: id, content: said });
+    const content = "Lo escribió otra persona";
+    await createComment(site.db, { story_id: other.id, user_id: id, content: content });
     const as = await site.signIn(id);
     await unchanged(site.db, async () => {
       await open(token);
@@ -177,7 +177,7 @@ describe("AUTH-05 the page of a confirmation", () => {
     );
     expect(await profileOf(id)).toBeUndefined();
     expect((await site.get(`/story/${own.id}`)).status).toBe(404);
-    expect(await (await site.get(`/story/${other.id}`)).text()).not.toContain(said);
+    expect(await (await site.get(`/story/${other.id}`)).text()).not.toContain(content);
     expect((await site.post("/register", { ...REGISTRATION, email })).status).toBe(303);
     expect((await disown(token)).status).toBe(400);
   });

@@ -119,8 +119,8 @@ test("BADGE-04 ADMIN-02 an unknown e-mail waits in the administration, and an ad
   const settled = await site.see("/admin/apoyos?estado=entregados", admin.as);
   expect(settled.text).toContain(`${supporter.display_name} 3.00 USD`);
   expect(settled.text).not.toContain("PayPal");
-  const again = await attach(supporter.email);
-  expect([again.status, again.text.includes("Ese pago ya no está pendiente.")]).toEqual([
+  const second = await attach(supporter.email);
+  expect([second.status, second.text.includes("Ese pago ya no está pendiente.")]).toEqual([
     404,
     true,
   ]);

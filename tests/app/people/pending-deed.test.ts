@@ -50,12 +50,12 @@ const hasVoted = async (id: string, as: As) =>
 describe("VOTE-08 a vote that was sent without a session", () => {
   test("VOTE-08 of a visitor is given by the login that it led to, which says so before and after", async () => {
     const [{ id }, user] = [await story(), await person()];
-    const asked = await vote(id);
-    expect(asked.headers.get("Location")).toBe(`/register?redirectTo=%2Fstory%2F${id}`);
-    expect(asked.headers.getSetCookie()[0]).toMatch(
+    const answer = await vote(id);
+    expect(answer.headers.get("Location")).toBe(`/register?redirectTo=%2Fstory%2F${id}`);
+    expect(answer.headers.getSetCookie()[0]).toMatch(
       /^pendiente=.*Max-Age=900.*HttpOnly; SameSite=Lax$/,
     );
-    const { page, to, after, text } = await logInThere(asked, user.email);
+    const { page, to, after, text } = await logInThere(answer, user.email);
     expect(page).toContain("Al entrar se guarda tu voto por esta historia.");
     expect([to, after.includes("pendiente=")]).toEqual([`/story/${id}`, false]);
     expect(text).toContain("Has iniciado sesión. Tu voto está guardado.");
@@ -170,7 +170,7 @@ describe("VOTE-08 a vote that was sent without a session", () => {
 });
 
 describe("COMMENT-03 a like that was sent without a session", () => {
-  const said = async (user_id?: string) => {
+  const createOwnComment = async (user_id?: string) => {
     const { id } = await story();
     return createComment(site.db, { story_id: id, ...(user_id && { user_id }) });
   };
@@ -184,7 +184,7 @@ describe("COMMENT-03 a like that was sent without a session", () => {
     ).likes_count;
 
   test("COMMENT-03 is given by the login that it led to", async () => {
-    const [comment, user] = [await said(), await person()];
+    const [comment, user] = [await createOwnComment(), await person()];
     const as = await endedBrowser(user.id);
     const asked = await site.post(`/comentario/${comment.id}/me-gusta`, { quiere: "me-gusta" }, as);
     const { page, text } = await logInThere(asked, user.email, as);
@@ -195,7 +195,7 @@ describe("COMMENT-03 a like that was sent without a session", () => {
 
   test("COMMENT-03 of one's own comment is refused in the usual words", async () => {
     const user = await person();
-    const comment = await said(user.id);
+    const comment = await createOwnComment(user.id);
     const asked = await site.post(`/comentario/${comment.id}/me-gusta`, { quiere: "me-gusta" });
     const { text } = await logInThere(asked, user.email);
     expect(text).toContain("No puedes dar me gusta a tu propio comentario");

@@ -90,7 +90,7 @@ describe("PROFILE-01 the public page of an author", () => {
   test("PROFILE-01 every name of an open list leads there, and 'Autor anónimo' leads nowhere", async () => {
     const author = await site.person({ display_name: "Enlazada Siempre" });
     const story = await finished(author, 3, { winner_position: 1, is_winner: 1 });
-    const said = await createComment(site.db, { story_id: story.id, user_id: author.id });
+    const comment = await createComment(site.db, { story_id: story.id, user_id: author.id });
     const gone = await site.story({ id: story.contest_id }, null, { title: "De nadie" });
     const link = `<a href="/author/${author.id}">Enlazada Siempre</a>`;
     for (const path of [
@@ -100,7 +100,7 @@ describe("PROFILE-01 the public page of an author", () => {
       const { html } = await site.see(path);
       expect.soft(html.includes(link), path).toBe(true);
       const rest = html.replaceAll(link, "");
-      const inComment = `<a href="/autor-de/${said.id}">Enlazada Siempre</a>`;
+      const inComment = `<a href="/autor-de/${comment.id}">Enlazada Siempre</a>`;
       expect.soft(rest.replace(inComment, "").includes(">Enlazada Siempre<"), path).toBe(false);
     }
     const feed = await site.see("/historias/feed.xml");

@@ -181,9 +181,9 @@ describe("AUTH-06 the new password", () => {
     expect(await isSignedIn(site, after)).toBe(true);
     expect(await isSignedIn(site, before)).toBe(false);
     expect(await verifyPassword(NEW, await hashOf(user.id))).toBe(true);
-    const again = await set(as, "y una tercera frase");
-    expect(again.status).toBe(400);
-    expect(await again.text()).toContain("Este enlace ya se usó");
+    const second = await set(as, "y una tercera frase");
+    expect(second.status).toBe(400);
+    expect(await second.text()).toContain("Este enlace ya se usó");
     expect(await verifyPassword(NEW, await hashOf(user.id))).toBe(true);
   });
 
@@ -265,8 +265,8 @@ describe("AUTH-06 a reset that is left", () => {
   test("AUTH-06 is not left by what pages of other tabs ask for, nor by their forms", async () => {
     const user = await account();
     const { as } = await openLink(await tokenFor(user.id), await site.signIn(user.id));
-    const asked = await site.get("/profile", as, { "Sec-Fetch-Dest": "empty" });
-    expect([asked.status, asked.headers.getSetCookie()]).toEqual([200, []]);
+    const answer = await site.get("/profile", as, { "Sec-Fetch-Dest": "empty" });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
     const form = await site.post("/preferences", { paso: "cerrar-otras" }, as);
     expect([form.status, form.headers.get("Location")]).toEqual([303, "/preferences"]);
     expect((await site.get("/reset-password", as)).status).toBe(200);

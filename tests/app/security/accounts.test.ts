@@ -146,8 +146,8 @@ describe("AUTH-02 registering", () => {
     expect(cookiesOf(refused)).toBe("");
     const right = await site.post("/login.data", { email, password, respuesta: "datos" });
     expect([right.status, await isSignedIn(site, cookiesOf(right))]).toEqual([200, true]);
-    const asked = { email, paso: "pedir", respuesta: "datos" };
-    const mailed = await site.post("/reset-password.data", asked);
+    const mailFields = { email, paso: "pedir", respuesta: "datos" };
+    const mailed = await site.post("/reset-password.data", mailFields);
     expect(mailed.status).toBe(200);
     expect(await mailed.text()).toContain("Si hay una cuenta con ese email");
   });

@@ -60,8 +60,11 @@ describe("AUTH-01 HEAD", () => {
           await send(world, path, { as }),
           await send(world, path, { as, method: "HEAD" }),
         ];
-        const told = ({ status, headers }: Response) => [status, headers.get("Location")];
-        expect(told(head)).toEqual(told(get));
+        const statusAndLocation = ({ status, headers }: Response) => [
+          status,
+          headers.get("Location"),
+        ];
+        expect(statusAndLocation(head)).toEqual(statusAndLocation(get));
       }
     },
   );

@@ -16,8 +16,8 @@ const NO_PARENT = "Error al enviar el comentario: ya no se puede responder a ese
 test.each(["voting", "counting", "results"] as const)(
   "COMMENT-01 in %s a reader comments and lands on the comment",
   async (phase) => {
-    const { story, reader, path } = await site.told(phase);
-    const answer = await site.say(story, reader, "  Me quedo con el murciélago.  ");
+    const { story, reader, path } = await site.storyWithReader(phase);
+    const answer = await site.sendComment(story, reader, "  Me quedo con el murciélago.  ");
     const [stored] = await site.commentsOf(story);
     expect(stored?.content).toBe("Me quedo con el murciélago.");
     expect([answer.status, answer.location]).toEqual([
@@ -33,15 +33,15 @@ test.each(["voting", "counting", "results"] as const)(
 );
 
 test("COMMENT-01 the page says once that the comment is published", async () => {
-  const { story, reader } = await site.told();
-  const answer = await site.say(story, reader, "Una cosa.");
+  const { story, reader } = await site.storyWithReader();
+  const answer = await site.sendComment(story, reader, "Una cosa.");
   const cookie = answer.headers.getSetCookie()[0]?.split(";")[0];
   const page = await site.see(answer.location ?? "", `${reader.as}; ${cookie}`);
   expect(page.texts(".flash")).toEqual(["Tu comentario está publicado."]);
 });
 
 test("COMMENT-01 a signed-out visitor reads 'Debes iniciar sesión para comentar' with the way back", async () => {
-  const { story, path } = await site.told();
+  const { story, path } = await site.storyWithReader();
   const page = await site.see(path);
   expect(page.text).toContain("Debes iniciar sesión para comentar");
   expect(page.links).toContain(`/login?redirectTo=${encodeURIComponent(`${path}#comentarios`)}`);
@@ -52,9 +52,9 @@ test("COMMENT-01 a signed-out visitor reads 'Debes iniciar sesión para comentar
 });
 
 test("COMMENT-01 an ended session refuses the comment and keeps its text", async () => {
-  const { story } = await site.told();
+  const { story } = await site.storyWithReader();
   await unchanged(site.db, async () => {
-    const answer = await site.say(story, null, "Lo que iba a decir.");
+    const answer = await site.sendComment(story, null, "Lo que iba a decir.");
     expect([answer.status, answer.field("content")]).toEqual([401, "Lo que iba a decir."]);
     expect(answer.text).toContain("Debes iniciar sesión para comentar");
     expect(answer.links).toContain(
@@ -66,9 +66,9 @@ test("COMMENT-01 an ended session refuses the comment and keeps its text", async
 test.each(["", "   ", "\r\n\t\r\n", "\u00a0\u2003", "\u200b\u200d\ufeff", "\0\0"])(
   "COMMENT-01 a text of which nothing can be seen is empty: %j",
   async (text) => {
-    const { story, reader } = await site.told();
+    const { story, reader } = await site.storyWithReader();
     await unchanged(site.db, async () => {
-      const answer = await site.say(story, reader, text);
+      const answer = await site.sendComment(story, reader, text);
       expect([answer.status, answer.texts(".field-error")]).toEqual([400, [EMPTY]]);
       expect(answer.texts(".form-errors")).toEqual([EMPTY]);
     });
@@ -76,27 +76,27 @@ test.each(["", "   ", "\r\n\t\r\n", "\u00a0\u2003", "\u200b\u200d\ufeff", "\0\0"
 );
 
 test("COMMENT-01 2,000 characters are allowed, one more is not and comes back whole", async () => {
-  const { story, reader } = await site.told();
+  const { story, reader } = await site.storyWithReader();
   const most = "á🦇".repeat(1000);
-  expect((await site.say(story, reader, `\n${most}\n`)).status).toBe(303);
+  expect((await site.sendComment(story, reader, `\n${most}\n`)).status).toBe(303);
   expect((await site.commentsOf(story))[0]?.content).toBe(most);
   await unchanged(site.db, async () => {
-    const answer = await site.say(story, reader, `${most}x`);
+    const answer = await site.sendComment(story, reader, `${most}x`);
     expect([answer.status, answer.texts(".field-error")]).toEqual([400, [LONG]]);
     expect(answer.field("content")).toBe(`${most}x`);
   });
 });
 
 test("COMMENT-01 line breaks count once and are kept", async () => {
-  const { story, reader, path } = await site.told();
+  const { story, reader, path } = await site.storyWithReader();
   const lines = `${"línea\r\n".repeat(332)}fin`;
-  expect((await site.say(story, reader, lines)).status).toBe(303);
+  expect((await site.sendComment(story, reader, lines)).status).toBe(303);
   expect((await site.commentsOf(story))[0]?.content).toBe(lines.replaceAll("\r\n", "\n"));
   expect((await site.see(path)).html).toContain("línea\nlínea\n");
 });
 
 test("COMMENT-01 without the key of a form nothing is stored", async () => {
-  const { story, reader } = await site.told();
+  const { story, reader } = await site.storyWithReader();
   await unchanged(site.db, async () => {
     const answer = await site.send(`/story/${story.id}/comentario`, { content: "Hola" }, reader.as);
     expect([answer.status, answer.field("content")]).toEqual([400, "Hola"]);
@@ -105,21 +105,21 @@ test("COMMENT-01 without the key of a form nothing is stored", async () => {
 });
 
 test("COMMENT-01 a form sent twice, or twice at once, is one comment and one notice", async () => {
-  const { story, reader, author } = await site.told();
+  const { story, reader, author } = await site.storyWithReader();
   const key = crypto.randomUUID();
-  const send = () => site.say(story, reader, "Solo una vez.", { key });
+  const send = () => site.sendComment(story, reader, "Solo una vez.", { key });
   const answers = [...(await Promise.all([send(), send(), send()])), await send()];
   expect(new Set(answers.map(({ status, location }) => `${status} ${location}`)).size).toBe(1);
   expect(answers[0]?.status).toBe(303);
   expect(await site.commentsOf(story)).toHaveLength(1);
-  expect(await site.toldTo(author)).toHaveLength(1);
+  expect(await site.noticesOf(author)).toHaveLength(1);
 });
 
 test("COMMENT-01 a form that the back button brought back may say something else", async () => {
-  const { story, reader } = await site.told();
+  const { story, reader } = await site.storyWithReader();
   const key = crypto.randomUUID();
-  await site.say(story, reader, "Primero.", { key });
-  await site.say(story, reader, "Segundo.", { key });
+  await site.sendComment(story, reader, "Primero.", { key });
+  await site.sendComment(story, reader, "Segundo.", { key });
   expect((await site.commentsOf(story)).map(({ content }) => content)).toEqual([
     "Primero.",
     "Segundo.",
@@ -127,12 +127,12 @@ test("COMMENT-01 a form that the back button brought back may say something else
 });
 
 test("COMMENT-01 the seventh comment of a minute is refused with its text", async () => {
-  const { story, reader } = await site.told();
-  expect((await site.say(story, reader, "El primero")).status).toBe(303);
+  const { story, reader } = await site.storyWithReader();
+  expect((await site.sendComment(story, reader, "El primero")).status).toBe(303);
   await useLimit(site.db, "comment", 5);
-  expect((await site.say(story, reader, "El sexto")).status).toBe(303);
+  expect((await site.sendComment(story, reader, "El sexto")).status).toBe(303);
   await useLimit(site.db, "comment", 6);
-  const refused = await site.say(story, reader, "El séptimo");
+  const refused = await site.sendComment(story, reader, "El séptimo");
   expect(refused.status).toBe(429);
   expect(refused.text).toContain(
     "Demasiados intentos. Espera un momento antes de intentar nuevamente.",
@@ -143,10 +143,10 @@ test("COMMENT-01 the seventh comment of a minute is refused with its text", asyn
 
 test("COMMENT-01 AUTH-05 whoever has to confirm their e-mail is refused", async () => {
   const strict = await openTalk({ REQUIRE_CONFIRMED_EMAIL: "on" });
-  const { story } = await strict.told();
+  const { story } = await strict.storyWithReader();
   const newcomer = await strict.person({ email_confirmed_at: null });
   await unchanged(strict.db, async () => {
-    const answer = await strict.say(story, newcomer, "Hola");
+    const answer = await strict.sendComment(story, newcomer, "Hola");
     expect([answer.status, answer.field("content")]).toEqual([403, "Hola"]);
     expect(answer.text).toContain("Debes confirmar tu email antes de iniciar sesión");
   });
@@ -154,19 +154,19 @@ test("COMMENT-01 AUTH-05 whoever has to confirm their e-mail is refused", async 
 });
 
 test("COMMENT-01 in submission nobody comments, the author included", async () => {
-  const { story, author, reader, path } = await site.told("submission");
+  const { story, author, reader, path } = await site.storyWithReader("submission");
   const hidden =
     "Esta historia está en concurso activo y no se puede ver durante la fase de envíos.";
   const closed = "Los comentarios se abren cuando termina la fase de envíos.";
   await unchanged(site.db, async () => {
-    const own = await site.say(story, author, "Ya la puedo leer yo.");
+    const own = await site.sendComment(story, author, "Ya la puedo leer yo.");
     expect(own.status).toBe(403);
     expect([own.texts(".form-errors"), own.field("content")]).toEqual([
       [closed],
       "Ya la puedo leer yo.",
     ]);
     for (const who of [reader, null]) {
-      const answer = await site.say(story, who, "¿Qué es esto?");
+      const answer = await site.sendComment(story, who, "¿Qué es esto?");
       expect([answer.status, answer.texts("h1")]).toEqual([403, [hidden]]);
     }
   });
@@ -177,13 +177,13 @@ test("COMMENT-01 in submission nobody comments, the author included", async () =
 
 test("COMMENT-01 a story that is not there has no comments", async () => {
   const reader = await site.person();
-  const answer = await site.say({ id: "no-hay-tal" }, reader, "Hola");
+  const answer = await site.sendComment({ id: "no-hay-tal" }, reader, "Hola");
   expect([answer.status, answer.texts("h1")]).toEqual([404, ["Historia no encontrada"]]);
   expect((await site.see("/story/no-hay-tal/comentario", reader.as)).status).toBe(404);
 });
 
 test("COMMENT-01 COMMENT-05 without comments the page says so; the guide is linked beside the form", async () => {
-  const { path, reader } = await site.told();
+  const { path, reader } = await site.storyWithReader();
   const page = await site.see(path, reader.as);
   expect(page.text).toContain("Aún no hay comentarios. ¡Sé el primero en comentar!");
   expect(page.links).toContain("/guia-de-comentarios");
@@ -199,14 +199,18 @@ test("COMMENT-01 COMMENT-05 without comments the page says so; the guide is link
 // Replying to a comment -----------------------------------------------------------------------------------------------
 
 test("COMMENT-01 a reply stands under its comment, in the order of talking", async () => {
-  const { story, reader, author, path } = await site.told("results");
+  const { story, reader, author, path } = await site.storyWithReader("results");
   const above = await site.comment(story, reader, { content: "Pregunta", created_at: ago(9) });
   await site.comment(story, author, { content: "Otra cosa", created_at: ago(5) });
   const form = await site.see(`/story/${story.id}/comentario?respuesta=${above.id}`, author.as);
   expect(form.texts("blockquote")).toEqual(["Pregunta"]);
   expect(form.field("content")).toBe("");
-  expect((await site.say(story, author, "Respuesta 1", { parent: above })).status).toBe(303);
-  expect((await site.say(story, reader, "Respuesta 2", { parent: above })).status).toBe(303);
+  expect((await site.sendComment(story, author, "Respuesta 1", { parent: above })).status).toBe(
+    303,
+  );
+  expect((await site.sendComment(story, reader, "Respuesta 2", { parent: above })).status).toBe(
+    303,
+  );
   expect((await site.see(path)).texts(".comment-text")).toEqual([
     "Otra cosa",
     "Pregunta",
@@ -216,16 +220,16 @@ test("COMMENT-01 a reply stands under its comment, in the order of talking", asy
 });
 
 test("COMMENT-01 a refused reply still knows what it answers", async () => {
-  const { story, reader } = await site.told();
+  const { story, reader } = await site.storyWithReader();
   const above = await site.comment(story, null, { content: "Pregunta" });
-  const answer = await site.say(story, reader, " ", { parent: above });
+  const answer = await site.sendComment(story, reader, " ", { parent: above });
   expect([answer.status, answer.texts("blockquote")]).toEqual([400, ["Pregunta"]]);
   expect(answer.html).toContain(`action="/story/${story.id}/comentario?respuesta=${above.id}"`);
 });
 
 test("COMMENT-01 what cannot be answered: a reply, a deleted comment, another story's, none", async () => {
-  const { story, reader } = await site.told();
-  const elsewhere = await site.told();
+  const { story, reader } = await site.storyWithReader();
+  const elsewhere = await site.storyWithReader();
   const above = await site.comment(story, reader);
   const parents = [
     await site.comment(story, reader, { parent_id: above.id }),
@@ -235,7 +239,7 @@ test("COMMENT-01 what cannot be answered: a reply, a deleted comment, another st
   ];
   await unchanged(site.db, async () => {
     for (const parent of parents) {
-      const answer = await site.say(story, elsewhere.reader, "Respuesta", { parent });
+      const answer = await site.sendComment(story, elsewhere.reader, "Respuesta", { parent });
       expect(answer.status).toBe(409);
       expect(answer.texts(".form-errors")).toEqual([NO_PARENT]);
       expect(answer.field("content")).toBe("Respuesta");
@@ -246,7 +250,7 @@ test("COMMENT-01 what cannot be answered: a reply, a deleted comment, another st
 });
 
 test("COMMENT-01 only uppermost comments offer 'Responder', and to the signed-in alone", async () => {
-  const { story, reader, path } = await site.told();
+  const { story, reader, path } = await site.storyWithReader();
   const above = await site.comment(story, null);
   const reply = await site.comment(story, null, { parent_id: above.id });
   const links = (await site.see(path, reader.as)).links.filter((link) =>
@@ -266,10 +270,10 @@ test("COMMENT-01 only uppermost comments offer 'Responder', and to the signed-in
 test.each(["voting", "counting"] as const)(
   "COMMENT-06 in %s the author's own comments are by 'Autoría', for everybody, in every format",
   async (phase) => {
-    const { story, author, reader, path } = await site.told(phase);
+    const { story, author, reader, path } = await site.storyWithReader(phase);
     const above = await site.comment(story, reader, { content: "¿Quién eres?" });
-    await site.say(story, author, "Quien la escribió.", { parent: above });
-    await site.say(story, author, "Gracias por leer.");
+    await site.sendComment(story, author, "Quien la escribió.", { parent: above });
+    await site.sendComment(story, author, "Gracias por leer.");
     for (const who of [undefined, reader.as]) {
       const page = await site.see(path, who);
       const names = page
@@ -292,7 +296,7 @@ test.each(["voting", "counting"] as const)(
 
 test("BADGE-03 COMMENT-06 a name has its first two badges; in blind phases 'Autoría' has none", async () => {
   for (const phase of ["voting", "results"] as const) {
-    const { story, author, reader, path } = await site.told(phase);
+    const { story, author, reader, path } = await site.storyWithReader(phase);
     await site.badges(reader, "first_story", "contest_finalist", "contest_winner_veteran");
     await site.badges(author, "contest_winner", "kofi_supporter");
     await site.comment(story, reader, { created_at: ago(2) });
@@ -309,7 +313,7 @@ test("BADGE-03 COMMENT-06 a name has its first two badges; in blind phases 'Auto
 
 test("COMMENT-06 the mark of the author is no name, and a name that imitates it has none of it", async () => {
   for (const phase of ["voting", "results"] as const) {
-    const { story, author, path } = await site.told(phase);
+    const { story, author, path } = await site.storyWithReader(phase);
     // Accounts created before these names were reserved.
     const liar = await site.person({ display_name: "Autoría" });
     const ghost = await site.person({ display_name: "Autor anónimo" });
@@ -329,7 +333,7 @@ test("COMMENT-06 the mark of the author is no name, and a name that imitates it 
 });
 
 test("COMMENT-06 after the results the author has a name and the label", async () => {
-  const { story, author, path } = await site.told("results");
+  const { story, author, path } = await site.storyWithReader("results");
   await site.comment(story, author);
   expect((await site.see(path)).texts(".comment-by")[0]).toContain(
     `${author.display_name} · Autoría`,
@@ -337,23 +341,23 @@ test("COMMENT-06 after the results the author has a name and the label", async (
 });
 
 test("COMMENT-04 links are text", async () => {
-  const { story, reader, path } = await site.told();
+  const { story, reader, path } = await site.storyWithReader();
   const text = "Mira https://evil.example/ y [esto](https://evil.example) o www.evil.example";
-  await site.say(story, reader, text);
+  await site.sendComment(story, reader, text);
   const page = await site.see(path);
   expect(page.texts(".comment-text")).toEqual([text]);
   expect(page.links.filter((link) => link.includes("evil"))).toEqual([]);
 });
 
 test("COMMENT-04 SEC-02 whatever HTML a comment holds is shown as it was written", async () => {
-  const { story, path } = await site.told();
+  const { story, path } = await site.storyWithReader();
   const hostile = xssCorpus.filter((text) => text.trim() && text.length <= 2000);
   const shown = hostile.map((text) => text.replaceAll("\0", "").trim()).filter(Boolean);
   const all = shown.join("\n");
   for (let at = 0; at < all.length; at += 1900) {
     await site.comment(story, null, { content: `a${all.slice(at, at + 1900)}` });
   }
-  const clean = await site.see((await site.told()).path);
+  const clean = await site.see((await site.storyWithReader()).path);
   let pages = 1;
   for (let n = 1; n <= pages; n++) {
     const page = await site.see(`${path}?comentarios=${n}`);

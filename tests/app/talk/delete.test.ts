@@ -11,7 +11,7 @@ const remove = (comment: { id: string }, who: Person | null) =>
   site.send(pathOf(comment), {}, who?.as);
 
 test("COMMENT-02 deleting asks first, with the beginning of the comment", async () => {
-  const { story, reader, path } = await site.told();
+  const { story, reader, path } = await site.storyWithReader();
   const comment = await site.comment(story, reader, { content: "x".repeat(150) });
   const page = await site.see(pathOf(comment), reader.as);
   expect(page.texts("h1")).toEqual(["¿Estás seguro de que quieres eliminar este comentario?"]);
@@ -22,7 +22,7 @@ test("COMMENT-02 deleting asks first, with the beginning of the comment", async 
 });
 
 test("COMMENT-02 a comment without replies goes with its text, and again changes nothing", async () => {
-  const { story, reader, path } = await site.told();
+  const { story, reader, path } = await site.storyWithReader();
   const comment = await site.comment(story, reader, { content: "Me arrepiento" });
   const answer = await remove(comment, reader);
   expect([answer.status, answer.location]).toEqual([303, `${path}#comentarios`]);
@@ -38,7 +38,7 @@ test("COMMENT-02 a comment without replies goes with its text, and again changes
 });
 
 test("COMMENT-02 its replies stay under 'Comentario eliminado', without name or text", async () => {
-  const { story, reader, path } = await site.told("results");
+  const { story, reader, path } = await site.storyWithReader("results");
   const other = await site.person();
   const above = await site.comment(story, reader, { content: "Lo dicho" });
   const reply = await site.comment(story, other, { content: "Pues yo no", parent_id: above.id });
@@ -55,7 +55,7 @@ test("COMMENT-02 its replies stay under 'Comentario eliminado', without name or 
 });
 
 test("COMMENT-02 only one's own: others, admins included, and visitors are refused", async () => {
-  const { story, author, reader } = await site.told();
+  const { story, author, reader } = await site.storyWithReader();
   const admin = await site.person({ is_admin: 1 });
   const comment = await site.comment(story, reader);
   await unchanged(site.db, async () => {
@@ -79,7 +79,7 @@ test("COMMENT-02 only one's own: others, admins included, and visitors are refus
 });
 
 test("COMMENT-02 REPORT-01 what was reported keeps its text for whoever judges it, and for nobody else", async () => {
-  const { story, reader, author, path } = await site.told();
+  const { story, reader, author, path } = await site.storyWithReader();
   const comment = await site.comment(story, reader, { content: "Un insulto", created_at: ago(3) });
   await site.send(`/comentario/${comment.id}/denuncia`, { reason: "harassment" }, author.as);
   await remove(comment, reader);
@@ -91,13 +91,13 @@ test("COMMENT-02 REPORT-01 what was reported keeps its text for whoever judges i
 });
 
 test("COMMENT-02 the form of a deleted comment, sent again, does not pretend to publish it", async () => {
-  const { story, reader } = await site.told();
+  const { story, reader } = await site.storyWithReader();
   const key = crypto.randomUUID();
-  await site.say(story, reader, "Dicho y hecho", { key });
+  await site.sendComment(story, reader, "Dicho y hecho", { key });
   const [comment] = await site.commentsOf(story);
   if (!comment) throw new Error("no comment");
   await remove(comment, reader);
-  const answer = await site.say(story, reader, "Dicho y hecho", { key });
+  const answer = await site.sendComment(story, reader, "Dicho y hecho", { key });
   expect([answer.status, answer.texts(".form-errors")]).toEqual([
     409,
     ["Error al enviar el comentario: ya lo habías publicado y eliminado."],

@@ -13,7 +13,7 @@ const site = await fixture(openTalk());
 
 /** Creates `count` notices for a person, one per minute, the newest first. */
 async function giveNotices(to: { id: string }, count: number) {
-  const { story } = await site.told();
+  const { story } = await site.storyWithReader();
   const rows = Array.from({ length: count }, (_, n) => ({
     id: crypto.randomUUID(),
     user_id: to.id,
@@ -157,26 +157,26 @@ describe("NOTIF-01 the page", () => {
 
 describe("NOTIF-02 the channel", () => {
   test("NOTIF-02 a comment reaches the author's open page, and its bell then counts it", async () => {
-    const { story, author, reader } = await site.told();
+    const { story, author, reader } = await site.storyWithReader();
     const page = await openSocket(site, { as: author.as });
     const stranger = await openSocket(site, { as: reader.as });
-    await site.say(story, reader, "Hola");
-    await vi.waitFor(() => expect(page.told).toEqual(['{"type":"notices"}']), PATIENTLY);
+    await site.sendComment(story, reader, "Hola");
+    await vi.waitFor(() => expect(page.received).toEqual(['{"type":"notices"}']), PATIENTLY);
     expect((await asked(author)).unread).toBe(1);
-    expect(stranger.told).toEqual([]);
+    expect(stranger.received).toEqual([]);
     page.close();
     stranger.close();
   });
 
   test("NOTIF-02 NOTIF-03 another person's comment rings again, and the merged notice stands first, unread, with how many they are", async () => {
-    const { story, author, reader } = await site.told();
+    const { story, author, reader } = await site.storyWithReader();
     const own = await site.comment(story, author);
-    await site.say(story, reader, "Hola");
+    await site.sendComment(story, reader, "Hola");
     await site.send(`/comentario/${own.id}/me-gusta`, { quiere: "me-gusta" }, reader.as);
     await site.post(LIST, { quiere: "leida", hasta: new Date().toISOString() }, author.as);
     const page = await openSocket(site, { as: author.as });
-    await site.say(story, await site.person(), "Yo también");
-    await vi.waitFor(() => expect(page.told).toEqual(['{"type":"notices"}']), PATIENTLY);
+    await site.sendComment(story, await site.person(), "Yo también");
+    await vi.waitFor(() => expect(page.received).toEqual(['{"type":"notices"}']), PATIENTLY);
     const { unread, notices } = await asked(author, "?lista");
     expect([unread, notices.length]).toEqual([1, 2]);
     expect(notices[0]).toMatchObject({
@@ -191,13 +191,13 @@ describe("NOTIF-02 the channel", () => {
   });
 
   test("NOTIF-02 a like and a mark in another tab reach it too", async () => {
-    const { story, author, reader } = await site.told();
+    const { story, author, reader } = await site.storyWithReader();
     const comment = await site.comment(story, author);
     const page = await openSocket(site, { as: author.as });
     await site.send(`/comentario/${comment.id}/me-gusta`, { quiere: "me-gusta" }, reader.as);
-    await vi.waitFor(() => expect(page.told).toHaveLength(1), PATIENTLY);
+    await vi.waitFor(() => expect(page.received).toHaveLength(1), PATIENTLY);
     await site.post(LIST, { quiere: "leida", hasta: new Date().toISOString() }, author.as);
-    await vi.waitFor(() => expect(page.told).toHaveLength(2), PATIENTLY);
+    await vi.waitFor(() => expect(page.received).toHaveLength(2), PATIENTLY);
     page.close();
   });
 
@@ -259,12 +259,12 @@ describe("NOTIF-02 the channel", () => {
     const fields = Object.fromEntries(names.map((name) => [name, form.field(name) ?? ""]));
     await site.send(path, { ...fields, results_at: "" }, admin.as);
     const news = `{"type":"dates","contest":"${contest.id}"}`;
-    await vi.waitFor(() => expect(page.told).toEqual([news]), PATIENTLY);
+    await vi.waitFor(() => expect(page.received).toEqual([news]), PATIENTLY);
     page.close();
   });
 
   test("CONTEST-05 NOTIF-03 no message names a person, a story or a count", async () => {
-    const { story, author, reader } = await site.told("voting");
+    const { story, author, reader } = await site.storyWithReader("voting");
     const pages = await Promise.all([
       openSocket(site, { as: author.as }),
       openSocket(site, { as: reader.as }),
@@ -272,9 +272,9 @@ describe("NOTIF-02 the channel", () => {
     ]);
     const vote = { quiere: "voto", clave: crypto.randomUUID() };
     await site.send(`/story/${story.id}/voto`, vote, reader.as);
-    await site.say(story, reader, "Hola");
-    await vi.waitFor(() => expect(pages[0].told).toHaveLength(1), PATIENTLY);
-    expect(pages.flatMap(({ told }) => told)).toEqual(['{"type":"notices"}']);
+    await site.sendComment(story, reader, "Hola");
+    await vi.waitFor(() => expect(pages[0].received).toHaveLength(1), PATIENTLY);
+    expect(pages.flatMap(({ received }) => received)).toEqual(['{"type":"notices"}']);
     for (const page of pages) page.close();
   });
 });

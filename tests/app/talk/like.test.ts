@@ -27,7 +27,7 @@ async function likesOf(comment: { id: string }): Promise<[number, number]> {
 }
 
 test("COMMENT-03 the button likes, then takes the like back, and comes back to the comment", async () => {
-  const { story, reader, author, path } = await site.told();
+  const { story, reader, author, path } = await site.storyWithReader();
   const comment = await site.comment(story, author);
   const answer = await press(comment, reader);
   expect([answer.status, answer.location]).toEqual([
@@ -44,7 +44,7 @@ test("COMMENT-03 the button likes, then takes the like back, and comes back to t
 });
 
 test("COMMENT-03 pressed twice, or twice at once, it is one like; each person has their own", async () => {
-  const { story, reader, author } = await site.told();
+  const { story, reader, author } = await site.storyWithReader();
   const other = await site.person();
   const comment = await site.comment(story, author);
   await Promise.all([press(comment, reader), press(comment, reader), press(comment, other)]);
@@ -58,7 +58,7 @@ test("COMMENT-03 pressed twice, or twice at once, it is one like; each person ha
 });
 
 test("COMMENT-03 a script gets the answer alone and stays where it is", async () => {
-  const { story, reader, author } = await site.told();
+  const { story, reader, author } = await site.storyWithReader();
   const comment = await site.comment(story, author);
   const path = `/comentario/${comment.id}/me-gusta.data`;
   const send = (fields: Record<string, string>) => site.send(path, fields, reader.as);
@@ -68,7 +68,7 @@ test("COMMENT-03 a script gets the answer alone and stays where it is", async ()
 });
 
 test("COMMENT-03 never one's own", async () => {
-  const { story, reader, path } = await site.told();
+  const { story, reader, path } = await site.storyWithReader();
   const comment = await site.comment(story, reader);
   await unchanged(site.db, async () => {
     for (const want of ["me-gusta", "no-me-gusta"] as const) {
@@ -83,7 +83,7 @@ test("COMMENT-03 never one's own", async () => {
 });
 
 test("COMMENT-03 signed out it leads to the login and back to the comment", async () => {
-  const { story, author, path } = await site.told();
+  const { story, author, path } = await site.storyWithReader();
   const comment = await site.comment(story, author);
   await unchanged(site.db, async () => {
     const back = `${path}?comentario=${comment.id}#comment-${comment.id}`;
@@ -96,7 +96,7 @@ test("COMMENT-03 signed out it leads to the login and back to the comment", asyn
 });
 
 test("COMMENT-03 there is nothing to like in a deleted comment, in none, or in a form without a wish", async () => {
-  const { story, author, reader } = await site.told();
+  const { story, author, reader } = await site.storyWithReader();
   const deleted = await site.comment(story, author, { deleted_at: ago(1) });
   const comment = await site.comment(story, author);
   await unchanged(site.db, async () => {
@@ -113,7 +113,7 @@ test("COMMENT-03 there is nothing to like in a deleted comment, in none, or in a
 });
 
 test("COMMENT-03 STORY-02 comments of a story that cannot be read yet cannot be reached", async () => {
-  const { story, author, reader } = await site.told("submission");
+  const { story, author, reader } = await site.storyWithReader("submission");
   const comment = await site.comment(story, author);
   await unchanged(site.db, async () => {
     expect((await press(comment, reader)).status).toBe(403);
@@ -123,7 +123,7 @@ test("COMMENT-03 STORY-02 comments of a story that cannot be read yet cannot be 
 });
 
 test("COMMENT-03 the address of the form leads to the comment", async () => {
-  const { story, author, path } = await site.told();
+  const { story, author, path } = await site.storyWithReader();
   const comment = await site.comment(story, author);
   const answer = await site.see(`/comentario/${comment.id}/me-gusta`);
   expect([answer.status, answer.location]).toEqual([
@@ -133,7 +133,7 @@ test("COMMENT-03 the address of the form leads to the comment", async () => {
 });
 
 test("COMMENT-03 the 61st of a minute is refused", async () => {
-  const { story, author, reader } = await site.told();
+  const { story, author, reader } = await site.storyWithReader();
   const comment = await site.comment(story, author);
   expect((await press(comment, reader)).status).toBe(303);
   await useLimit(site.db, "like", 59);
@@ -150,7 +150,7 @@ test("COMMENT-03 the 61st of a minute is refused", async () => {
 
 test("COMMENT-03 AUTH-05 whoever has to confirm their e-mail is refused", async () => {
   const strict = await openTalk({ REQUIRE_CONFIRMED_EMAIL: "on" });
-  const { story, author } = await strict.told();
+  const { story, author } = await strict.storyWithReader();
   const newcomer = await strict.person({ email_confirmed_at: null });
   const comment = await strict.comment(story, author);
   await unchanged(strict.db, async () => {

@@ -2,18 +2,18 @@ import type { Phase } from "~/domain/contests/phases";
 import { createComment } from "../../../scripts/seed/rows";
 import { openMonth, type Month, type Person } from "../month/makers";
 
-type Talked = Exclude<Phase, "unknown">;
+type KnownPhase = Exclude<Phase, "unknown">;
 
 /** Test site with shortcuts for comments and notices. */
 export interface TalkSite extends Month {
   /** Creates a story in a contest of this phase, with its author and a reader. */
-  told(phase?: Talked): Promise<Told>;
+  storyWithReader(phase?: KnownPhase): Promise<StoryWithReader>;
   /** Sends a comment through the page's form. With `parent` it is a reply. */
-  say(
+  sendComment(
     story: { id: string },
     who: Person | null,
     text: string,
-    more?: Said,
+    more?: CommentOptions,
   ): ReturnType<Month["send"]>;
   /** Inserts a comment. */
   comment(
@@ -25,17 +25,17 @@ export interface TalkSite extends Month {
     id: string;
   }): Promise<{ id: string; content: string; deleted_at: string | null }[]>;
   /** Returns type and message of a person's notices, oldest first. */
-  toldTo(who: {
+  noticesOf(who: {
     id: string;
   }): Promise<{ type: string; title: string; message: string; data: string }[]>;
 }
 
-interface Said {
+interface CommentOptions {
   parent?: { id: string };
   key?: string;
 }
 
-interface Told {
+interface StoryWithReader {
   contest: { id: string };
   author: Person;
   reader: Person;
@@ -51,7 +51,7 @@ export async function openTalk(vars: Record<string, string> = {}): Promise<TalkS
     get local() {
       return site.local;
     },
-    async told(phase = "voting") {
+    async storyWithReader(phase = "voting") {
       const contest = await site.contest(phase);
       const author = await site.person({
         display_name: `Autora ${crypto.randomUUID().slice(0, 8)}`,
@@ -62,7 +62,7 @@ export async function openTalk(vars: Record<string, string> = {}): Promise<TalkS
       const story = await site.story(contest, author, { title: "La noche de cobre" });
       return { contest, author, reader, story, path: `/story/${story.id}` };
     },
-    say: (story, who, text, { parent, key = crypto.randomUUID() } = {}) =>
+    sendComment: (story, who, text, { parent, key = crypto.randomUUID() } = {}) =>
       site.send(
         `/story/${story.id}/comentario${parent ? `?respuesta=${parent.id}` : ""}`,
         { content: text, clave: key },
@@ -77,7 +77,7 @@ export async function openTalk(vars: Record<string, string> = {}): Promise<TalkS
         .orderBy("created_at")
         .select(["id", "content", "deleted_at"])
         .execute(),
-    toldTo: (who) =>
+    noticesOf: (who) =>
       db
         .selectFrom("notifications")
         .where("user_id", "=", who.id)

@@ -6,18 +6,18 @@ const site = await fixture(openTalk());
 
 /** Creates a story with `n` comments. C1 is the oldest and has a reply. */
 async function crowded(n: number) {
-  const told = await site.told();
+  const talk = await site.storyWithReader();
   const comments = [];
   for (let k = 1; k <= n; k++) {
     comments.push(
-      await site.comment(told.story, null, { content: `C${k}`, created_at: ago(n - k + 1) }),
+      await site.comment(talk.story, null, { content: `C${k}`, created_at: ago(n - k + 1) }),
     );
   }
-  const reply = await site.comment(told.story, null, {
+  const reply = await site.comment(talk.story, null, {
     content: "R1",
     parent_id: comments[0]?.id ?? null,
   });
-  return { ...told, comments, reply };
+  return { ...talk, comments, reply };
 }
 
 const range = (from: number, to: number) =>

@@ -11,15 +11,15 @@ const SENT = "Reporte enviado exitosamente. Nuestro equipo lo revisará pronto."
 
 /** Creates a comment or story that can be reported, with its writer and a person who may report it. */
 async function reported(what: "comment" | "story") {
-  const told = await site.told();
-  const by = what === "comment" ? await site.person() : told.author;
-  const comment = await site.comment(told.story, by, { content: `${"largo ".repeat(30)}fin` });
+  const talk = await site.storyWithReader();
+  const by = what === "comment" ? await site.person() : talk.author;
+  const comment = await site.comment(talk.story, by, { content: `${"largo ".repeat(30)}fin` });
   const path =
-    what === "comment" ? `/comentario/${comment.id}/denuncia` : `/story/${told.story.id}/denuncia`;
+    what === "comment" ? `/comentario/${comment.id}/denuncia` : `/story/${talk.story.id}/denuncia`;
   const back =
-    what === "comment" ? `${told.path}?comentario=${comment.id}#comment-${comment.id}` : told.path;
-  const preview = what === "comment" ? `${"largo ".repeat(16)}larg…` : told.story.title;
-  return { ...told, by, comment, path, back, preview };
+    what === "comment" ? `${talk.path}?comentario=${comment.id}#comment-${comment.id}` : talk.path;
+  const preview = what === "comment" ? `${"largo ".repeat(16)}larg…` : talk.story.title;
+  return { ...talk, by, comment, path, back, preview };
 }
 
 const lastReport = () =>
@@ -166,7 +166,7 @@ describe.each([
 });
 
 test("REPORT-01 the 21st report of a day is refused with its form", async () => {
-  const { story, reader, author } = await site.told();
+  const { story, reader, author } = await site.storyWithReader();
   const reportAnother = async () => {
     const { id } = await site.comment(story, author);
     return site.send(`/comentario/${id}/denuncia`, { reason: "spam" }, reader.as);
@@ -184,7 +184,7 @@ test("REPORT-01 the 21st report of a day is refused with its form", async () => 
 });
 
 test("REPORT-01 COMMENT-06 in blind phases the page does not say who wrote the comment", async () => {
-  const { story, author, reader } = await site.told();
+  const { story, author, reader } = await site.storyWithReader();
   const comment = await site.comment(story, author);
   const { html } = await site.see(`/comentario/${comment.id}/denuncia`, reader.as);
   expect(html).not.toContain(author.display_name);
@@ -192,7 +192,7 @@ test("REPORT-01 COMMENT-06 in blind phases the page does not say who wrote the c
 });
 
 test("REPORT-03 a story in submission cannot be reported, nor one that is not there", async () => {
-  const { story, reader } = await site.told("submission");
+  const { story, reader } = await site.storyWithReader("submission");
   await unchanged(site.db, async () => {
     for (const [id, status] of [
       [story.id, 403],
@@ -206,7 +206,7 @@ test("REPORT-03 a story in submission cannot be reported, nor one that is not th
 });
 
 test("REPORT-03 the story page offers it to everybody but its author", async () => {
-  const { story, author, reader, path } = await site.told();
+  const { story, author, reader, path } = await site.storyWithReader();
   const link = `/story/${story.id}/denuncia`;
   expect((await site.see(path, reader.as)).links).toContain(link);
   expect((await site.see(path)).links).toContain(link);

@@ -4,7 +4,7 @@ import { ORIGIN, type As, type Site } from "../../support/site";
 export interface OpenSocket {
   status: number;
   /** The messages received, without answers to pings. */
-  told: string[];
+  received: string[];
   /** Close code of the socket, or null while it is open. */
   readonly closed: number | null;
   close(): void;
@@ -25,14 +25,14 @@ export async function openSocket(
     headers: { Upgrade: "websocket", ...headers, ...(as ? { Cookie: as } : {}) },
   });
   const { webSocket: socket, status } = answer;
-  const told: string[] = [];
+  const received: string[] = [];
   let closed: number | null = null;
-  socket?.addEventListener("message", ({ data }) => void told.push(String(data)));
+  socket?.addEventListener("message", ({ data }) => void received.push(String(data)));
   socket?.addEventListener("close", ({ code }) => void (closed = code));
   socket?.accept();
   return {
     status,
-    told,
+    received,
     get closed() {
       return closed;
     },
