@@ -2,8 +2,8 @@ import { useId, type ComponentPropsWithoutRef } from "react";
 import { Link } from "~/remix/link";
 
 /**
- * Look of a button: one primary per view, outlined where another section has it, quiet for those beside it, danger for actions
- * that cannot be undone.
+ * Look of a button. A view has one `primary` button, or an `outlined` one if another section has the primary. `quiet` is for
+ * secondary actions, `danger` for those that cannot be undone.
  */
 type ButtonVariant = "primary" | "outlined" | "quiet" | "danger";
 
@@ -13,13 +13,13 @@ interface ButtonProps extends Omit<ComponentPropsWithoutRef<"button">, "style" |
   variant?: ButtonVariant;
 }
 
-/** A button that sends its form, unless `type` says otherwise. */
+/** A submit button, unless `type` is given. */
 export function Button({ variant = "primary", type = "submit", ...rest }: ButtonProps) {
   return <button {...rest} type={type} className={classOf(variant)} />;
 }
 
 interface SendButtonProps extends ButtonProps {
-  /** Reason why the button is disabled; without one it is enabled. */
+  /** Reason why the button is disabled. Without a reason the button is enabled. */
   why?: string | false | null | undefined;
 }
 

@@ -12,8 +12,8 @@ interface DialogLinkProps extends ComponentPropsWithoutRef<typeof Link> {
 }
 
 /**
- * A link to a page that opens as a dialog instead, if scripts run and the browser supports modal dialogs. Another page closes the
- * dialog, and gives up one that is still loading.
+ * A link to a page. With scripts and support for modal dialogs the link opens the dialog instead. A navigation closes the dialog,
+ * or cancels one that is still loading.
  */
 export function DialogLink({ to, load, ...rest }: DialogLinkProps) {
   const { key } = useLocation();
@@ -27,7 +27,7 @@ export function DialogLink({ to, load, ...rest }: DialogLinkProps) {
         onClick={(event) => {
           if (!isPlainClick(event) || !hasModals()) return;
           event.preventDefault();
-          // Unmounts a dialog that was just closed: its `close` event is a task of its own, and may come after this click.
+          // Unmounts a dialog that was just closed: its `close` event may come after this click.
           setOpened(null);
           open(
             load,
@@ -42,7 +42,7 @@ export function DialogLink({ to, load, ...rest }: DialogLinkProps) {
   );
 }
 
-/** Feature detection: whether the browser supports modal dialogs, which phones last updated before 2022 do not. */
+/** Whether the browser supports modal dialogs (feature detection). Browsers before 2022 do not. */
 export function hasModals(): boolean {
   return typeof HTMLDialogElement === "function" && "showModal" in HTMLDialogElement.prototype;
 }

@@ -4,16 +4,16 @@ import { useBackCloses } from "~/remix/dialog-entry";
 
 interface DialogProps {
   title: string;
-  /** Whether its form is being sent: neither Escape nor 'Back' closes it then. */
+  /** Whether the form in the dialog is being sent. Neither Escape nor 'Back' closes the dialog then. */
   isBusy?: boolean;
-  /** Called when it is closed and the browser has restored the focus. */
+  /** Called after the dialog has closed and the browser has restored the focus. */
   onClose: () => void;
-  /** The content; `close` closes it. */
+  /** Renders the content; `close` closes the dialog. */
   children: (close: () => void) => ReactNode;
 }
 
 /**
- * A modal dialog over the page; the browser traps the focus in it, closes it with Escape and restores the focus; 'Back' closes it
+ * A modal dialog (`<dialog>`). The browser traps the focus in it, closes it by Escape and restores the focus. 'Back' closes it
  * too.
  */
 export function Dialog({ title, isBusy = false, onClose, children }: DialogProps) {
@@ -27,8 +27,8 @@ export function Dialog({ title, isBusy = false, onClose, children }: DialogProps
     if (!isBusy) setClosing(true);
     return !isBusy;
   });
-  // A disabled submit button loses the focus to the page, where Escape would act on something else: the heading takes it. Where
-  // React draws sending and answer at once, the answer's button has the focus already.
+  // A submit button that becomes disabled loses the focus to the page, where Escape would not close the dialog: so the heading
+  // takes the focus. If React renders sending and answer at once, the answer's button has the focus already.
   useEffect(() => {
     if (!isBusy || dialog.current?.querySelector(":focus:enabled")) return;
     dialog.current?.querySelector("h2")?.focus();
@@ -39,7 +39,7 @@ export function Dialog({ title, isBusy = false, onClose, children }: DialogProps
       className="dialog"
       aria-labelledby="dialog-title"
       onClose={onClose}
-      // Both events: browsers let a second Escape through when only `cancel` is prevented.
+      // Prevents both events: if only `cancel` is prevented, browsers close the dialog at the second Escape.
       onCancel={(event) => isBusy && event.preventDefault()}
       onKeyDown={(event) => isBusy && event.key === "Escape" && event.preventDefault()}
     >

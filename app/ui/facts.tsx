@@ -5,8 +5,8 @@ const keepNumbers = (fact: ReactNode) =>
   typeof fact === "string" ? fact.replace(/(\d) (?=\p{Ll})/gu, "$1\u00a0") : fact;
 
 /**
- * Short facts in one line; null and false ones are left out. The separators are text, so that they stay without a style sheet and
- * when copied (A11Y-01). Adjacent texts are joined: React would separate them with comment nodes, about fifty on a list of stories.
+ * Short facts in one line; null and false are skipped. The separators are text, so that they remain without CSS and when copied
+ * (A11Y-01). Adjacent strings are joined, because React separates them by comment nodes, about fifty on a list of stories.
  */
 export function Facts({ className, facts }: { className: string; facts: readonly ReactNode[] }) {
   const nodes: ReactNode[] = [];

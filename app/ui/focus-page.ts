@@ -1,4 +1,4 @@
-/** Gives the focus to the page, after what had it has gone, without scrolling. */
+/** Focuses the page's main element without scrolling, after the focused element was removed. */
 export function focusPage(): void {
   const main = document.getElementById("contenido");
   if (!main) return;

@@ -11,20 +11,20 @@ type Content = ComponentPropsWithoutRef<typeof Dialog.Content>;
 
 interface ModalProps extends Pick<Content, "onInteractOutside"> {
   title: ReactNode;
-  /** Screen readers announce it with the title. */
+  /** Text that screen readers announce together with the title. */
   description?: ReactNode;
   className: string;
-  /** Disables closing by Escape, overlay, 'Cerrar' and 'Back' while its form is being sent. */
+  /** Whether the form in the dialog is being sent. Escape, overlay, 'Cerrar' and 'Back' do not close the dialog then. */
   isBusy: boolean;
-  /** Whether it has a close button in the corner. */
+  /** Whether the dialog has a close button in the corner. */
   hasCross?: boolean;
   onClose: () => void;
-  /** Restores the focus; Radix does so only for its own trigger component. */
+  /** Restores the focus when the dialog closes. Radix itself does so only for its trigger component. */
   restoreFocus: () => void;
   children: ReactNode;
 }
 
-/** A modal dialog by Radix with a focus trap; Escape, a click on the overlay and 'Back' close it. */
+/** A modal dialog by Radix, which traps the focus. Escape, a click on the overlay and 'Back' close it. */
 export function Modal({ title, description, isBusy, hasCross, ...props }: ModalProps) {
   globalThis.__webpack_nonce__ ??= document.querySelector<HTMLElement>("style[nonce]")?.nonce;
   const { className, onInteractOutside, onClose, restoreFocus, children } = props;

@@ -1,7 +1,7 @@
 import { formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 
-/** The words of a page past the last, in place of its list. */
+/** Text of a page after the last one, instead of the list. */
 export const NOTHING_HERE = "En esta página no hay nada.";
 
 /** Links to the previous and the next page of a list; renders nothing for a single page. */

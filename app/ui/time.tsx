@@ -1,4 +1,4 @@
-/** The text of an instant, whose zone in parentheses stays on one line. */
+/** A date and time as text, with a time zone in parentheses that stays on one line. */
 export function Moment({ children }: { children: string }) {
   const [date, zone] = children.split(/(?=\()/);
   return (
@@ -9,7 +9,7 @@ export function Moment({ children }: { children: string }) {
   );
 }
 
-/** An instant as `<time>`; its text is in the site's time zone. */
+/** A date and time as `<time>`, with text in the site's time zone. */
 export function Time({ at, children }: { at: string; children: string }) {
   return (
     <time dateTime={at}>

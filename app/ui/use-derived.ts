@@ -1,9 +1,9 @@
 import { useState } from "react";
 
 /**
- * Returns state that follows from itself and from what this render was given: React's `setState` while rendering, which a
- * discarded render takes with it, where a ref or a map that was written would keep it. `next` is pure, and returns `held` itself
- * where nothing has changed.
+ * Returns state that is derived from the previous state and this render's input, by `setState` while rendering. If React discards
+ * the render, the new state is discarded too, while a changed ref would remain. `next` must be pure, and return `held` itself if
+ * nothing has changed.
  */
 export function useDerived<State>(first: State, next: (held: State) => State): State {
   const [held, setHeld] = useState(first);

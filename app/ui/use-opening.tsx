@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
 interface Opening {
-  /** Whether something is being loaded. */
+  /** Whether a dialog is being loaded. */
   isLoading: boolean;
-  /** Loads, then calls `show` or, where it cannot be loaded, `fail`; neither after it was given up. */
+  /** Calls `load`, then `show` with the result, or `fail` after an error. Neither is called if the loading was cancelled. */
   open: <Loaded>(
     load: () => Promise<Loaded>,
     show: (loaded: Loaded) => void,
@@ -13,7 +13,7 @@ interface Opening {
   ) => void;
 }
 
-/** Loads what a press opens. Escape, another press of the same and a way to another page give it up. */
+/** Loads a dialog that a click opens. Escape, a second click and a navigation cancel the loading. */
 export function useOpening(): Opening {
   const { key } = useLocation();
   const next = useNavigation().location?.key;
@@ -46,12 +46,15 @@ export function useOpening(): Opening {
     addEventListener("keydown", escape);
     return () => removeEventListener("keydown", escape);
   }, [isLoading, giveUp]);
-  // The page is left, or is on its way to another.
+  // Cancels when a navigation begins or ends.
   useEffect(() => giveUp, [key, next, giveUp]);
   return { isLoading, open };
 }
 
-/** The bar above the page while a dialog is being loaded, in `main` as that of a page is: landmarks hold all of a page (A11Y-01). */
+/**
+ * Progress bar above the page while a dialog is loading. It is rendered into `main`, because axe wants all content inside
+ * landmarks (A11Y-01).
+ */
 export function OpeningBar() {
   return createPortal(
     <p className="progress-bar" role="progressbar" aria-label="Cargando" />,

@@ -20,7 +20,7 @@ const FIRST = "input:not([type=hidden])";
 type Draw = (node: ReactNode) => void;
 type Answer = RefusedLogin & RefusedRegistration & RefusedReset & { done?: string };
 
-/** The open dialog: where the focus returns, what its opener asked for, and how many forms it has shown. */
+/** The open dialog: where the focus returns, the page to open after the login, and how many forms the dialog has shown. */
 let opened: {
   focus: FocusReturn;
   goal: string | null;
@@ -39,7 +39,7 @@ export async function loadForms(opener: HTMLElement): Promise<void> {
   await sendPendingAction(opener);
 }
 
-/** Opens the dialog with the form of that page, or switches the open dialog to it. */
+/** Opens the dialog with the form of the page at `path`, or switches the open dialog to that form. */
 export function openDialog(path: string, opener: HTMLElement, draw: Draw): void {
   opened ??= {
     focus: focusReturn(opener),
@@ -56,7 +56,10 @@ export function openDialog(path: string, opener: HTMLElement, draw: Draw): void 
   draw(<AccountDialog {...{ path, formNumber, focus, goal, runsPendingAction }} onClose={close} />);
 }
 
-/** Sends the form of a vote or like button (`data-send-first`), so that the server keeps it for the login; rejects if it was refused. */
+/**
+ * Sends the form of a vote or like button (`data-send-first`), so that the server carries it out after the login. Rejects if the
+ * server refused the form.
+ */
 async function sendPendingAction(opener: HTMLElement): Promise<void> {
   if (!sendsPendingAction(opener)) return;
   const { form } = opener;
@@ -70,7 +73,7 @@ async function sendPendingAction(opener: HTMLElement): Promise<void> {
 const sendsPendingAction = (opener: HTMLElement): opener is HTMLButtonElement =>
   opener instanceof HTMLButtonElement && opener.dataset.sendFirst !== undefined;
 
-/** The page that a link leads to after the login, such as 'Escribir' in the header; else null. */
+/** Returns the page that the opener leads to after the login, such as 'Escribir' in the header; null if it is no link. */
 function goalOf(opener: HTMLElement): string | null {
   const isLink = opener instanceof HTMLAnchorElement && opener.dataset.cuenta;
   return isLink && !isWritePage(location.pathname) ? opener.pathname : null;

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { PASSWORD_MIN } from "~/domain/accounts/limits";
 import { TextField } from "~/ui/forms/field";
 
-/** The e-mail field of an account form; pass `autoComplete` where it is no user name. */
+/** The e-mail field of an account form. Forms that ask for somebody else's e-mail pass another `autoComplete`. */
 export function EmailField(
   props: Omit<ComponentProps<typeof TextField>, "label" | "name" | "type" | "inputMode">,
 ) {

@@ -4,7 +4,7 @@ import { SKIP_PENDING_ACTION, IN_PLACE } from "~/domain/forms/script-fields";
 import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
 
-/** The dialog that shows a form; absent for the form of a page. */
+/** The state of the dialog that contains the form; the form of a page has none. */
 export interface InDialog {
   fetcher: FetcherWithComponents<unknown>;
   /** Success message, shown while the page behind revalidates. */
@@ -21,11 +21,11 @@ export function fieldId(dialog: InDialog | undefined, name: string): string {
 interface AccountFormProps {
   /** Path of the route that handles the form. */
   path: "/login" | "/register" | "/reset-password";
-  /** The action of the page's form; by default the page's full address, whose query is needed again. */
+  /** Action of the form on a page. By default the page's own URL, because its query is needed again. */
   action?: string;
   redirectTo: string;
   dialog: InDialog | undefined;
-  /** Error summary above the fields, and the message below the button. */
+  /** Error messages: `top` stands above the fields, `atButton` below the submit button. */
   refusal: { top: ReactNode; atButton: ReactNode };
   button: string;
   children: ReactNode;
@@ -33,7 +33,7 @@ interface AccountFormProps {
   more: ReactNode;
 }
 
-/** The form of an account page or dialog. Without the browser's own validation, whose messages are in the browser's language. */
+/** The form of an account page or dialog. `noValidate`: browsers show their own messages in the browser's language. */
 export function AccountForm(props: AccountFormProps) {
   const { path, action, redirectTo, dialog, refusal, button, children, more } = props;
   const content = (
@@ -77,7 +77,10 @@ interface DialogFormProps extends Pick<
   children: ReactNode;
 }
 
-/** A fetcher form that can be sent only once at a time: on a slow device a second click comes before the button changes. */
+/**
+ * A fetcher form that ignores a second submit while the first is pending: on a slow device the second click comes before the
+ * button changes.
+ */
 function DialogForm({ fetcher, runsPendingAction, children, ...rest }: DialogFormProps) {
   const isSent = useRef(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { AccountForm, fieldId, type InDialog } from "./account-form";
 import { EmailField } from "./account-fields";
 
-/** The answer to a form of /reset-password that was refused. */
+/** Action data of a refused form of /reset-password. */
 export interface RefusedReset extends Refused {
   email?: string;
   /** Whether the reset link has expired or was used. */

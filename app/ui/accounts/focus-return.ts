@@ -11,8 +11,8 @@ const SOON_MS = 10_000;
 let last = 0;
 
 /**
- * Remembers the element that opened a dialog. The focus returns to it; if a login has removed it, to the text that is being written,
- * else to the first focusable element near its place.
+ * Remembers the element that opened a dialog. On closing, the focus returns to that element. If a login has removed the element,
+ * the focus goes to the text that is being written, else to the first focusable element near the old place.
  */
 export function focusReturn(opener: HTMLElement): FocusReturn {
   const ancestors: HTMLElement[] = [];
@@ -33,7 +33,7 @@ export function focusReturn(opener: HTMLElement): FocusReturn {
   };
 }
 
-/** Calls back if the element is removed within ten seconds, when the page reloads its data. */
+/** Calls `onRemoved` if the element leaves the document within ten seconds, as new page data may remove it. */
 function whenRemoved(element: HTMLElement, onRemoved: () => void): void {
   const observer = new MutationObserver(() => {
     if (element.isConnected) return;

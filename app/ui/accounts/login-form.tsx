@@ -10,16 +10,18 @@ import { EmailField } from "./account-fields";
 export interface RefusedLogin extends Refused {
   redirectTo?: string;
   email?: string;
-  /** Whether e-mail or password were wrong: the form then offers registration, whether the account exists or not (AUTH-02). */
+  /**
+   * Whether e-mail or password were wrong. The form then offers registration, whether or not the e-mail has an account (AUTH-02).
+   */
   isRejected?: boolean;
-  /** Whether the login has to wait: the form then offers a mailed link (AUTH-07). */
+  /** Whether the login is throttled. The form then offers a mailed link (AUTH-07). */
   isHeldUp?: boolean;
 }
 
 interface LoginFormProps {
   redirectTo: string;
   email?: string;
-  /** Whether a signed-in person confirms their password: the e-mail field is read-only. */
+  /** Whether a signed-in person only confirms their password. The e-mail field is then read-only. */
   isRepeat?: boolean;
   refused: RefusedLogin | undefined;
   dialog?: InDialog;
@@ -73,7 +75,10 @@ export function LoginForm(props: LoginFormProps) {
   );
 }
 
-/** Offers a mailed link that skips the wait: the page sends the form's e-mail, the dialog links to the page for it. */
+/**
+ * Offers to mail a login link, which a throttled login need not wait for. On a page a form sends the typed e-mail; in a dialog a
+ * link leads to the page for it.
+ */
 function LoginLinkOffer({ query, isInDialog }: { query: URLSearchParams; isInDialog: boolean }) {
   return (
     <>

@@ -2,15 +2,15 @@ import { SUPPORTER } from "~/domain/badges/definitions";
 import { Link } from "~/remix/link";
 
 /**
- * A person's name as a link to their page (PROFILE-01), with their first badges, and a frame for supporters (BADGE-03). Badges belong
- * to the author: they must not look as if the story below had won a place.
+ * A person's name as a link to their profile (PROFILE-01), with their first badges, and a frame for supporters (BADGE-03). Badges belong
+ * to the author: their design must not suggest that the story below has won a place.
  */
 export function Name({
   to,
   badges = [],
   children,
 }: {
-  /** Path of their page, or of a redirect to it. */
+  /** Path of the person's profile, or of a redirect to it. */
   to: string | null;
   badges?: readonly string[];
   /** The display name; null if the account was deleted. */

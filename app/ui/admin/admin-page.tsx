@@ -21,7 +21,7 @@ export function AdminHeading({ children }: { children: ReactNode }) {
   );
 }
 
-/** A form of a single button or entry in a list: `beside` shows its refusal next to the button. */
+/** Returns a fetcher form for one entry of a list, and `atButton`, its refusal, to show next to the button. */
 export function useEntryForm() {
   const fetcher = useFetcher<Refused>();
   const { atButton } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);

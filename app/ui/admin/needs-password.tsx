@@ -8,7 +8,10 @@ export const needsPasswordMeta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Escribe tu contraseña", matches) },
 ];
 
-/** Asks for the password after an admin's button without JavaScript. With it, the refusal appears beside the button. */
+/**
+ * Page that an admin's button leads to without JavaScript if the password must be confirmed first. With JavaScript the message
+ * appears next to the button.
+ */
 export function NeedsPassword() {
   const { message, confirmTo } = useActionData<Refused>() ?? {};
   if (!confirmTo) return null;

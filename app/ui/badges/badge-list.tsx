@@ -3,14 +3,14 @@ import { counted } from "~/domain/text/numbers";
 import { Medal } from "./medal";
 
 interface ListedBadge {
-  /** Id of the row, since a person may have the same badge twice. */
+  /** Id of the row in the database, since a person may have the same badge twice. */
   key: string;
   id: string;
   name: string;
   note: string | null;
 }
 
-/** A person's badges by priority: four large ones, the rest smaller in a disclosure (BADGE-03). */
+/** A person's badges by priority: the first four large, the rest smaller in a disclosure (BADGE-03). */
 export function BadgeList({ badges }: { badges: readonly ListedBadge[] }) {
   const others = badges.slice(BADGES_LISTED);
   return (

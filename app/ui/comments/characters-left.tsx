@@ -10,7 +10,7 @@ function leftText(left: number): string {
   return `${n === 1 ? one : many} ${counted(n, "carácter", "caracteres")}`;
 }
 
-/** How many characters are left, from 200 on; announced to screen readers at 200, at 100 and past the limit. */
+/** The number of characters left, shown from 200 on. Screen readers announce it at 200, at 100 and past the limit. */
 export function CharactersLeft({ text }: { text: string }) {
   const left = COMMENT_MAX - lengthOf(asWritten(text));
   return (

@@ -18,7 +18,7 @@ interface CommentActionsProps {
     likes: number;
     isLiked: boolean;
   };
-  /** Of the form of a reply, or null where none can be given. */
+  /** Idempotency key of the reply form; null if the comment cannot be answered. */
   replyKey: string | null;
 }
 
@@ -27,7 +27,10 @@ async function loadDeletion(comment: string) {
   return (onClose: () => void) => <DeleteDialog comment={comment} onClose={onClose} />;
 }
 
-/** Actions of a signed-in reader on a comment: each a form or a page of its own, and done in place where scripts run. */
+/**
+ * What a signed-in reader can do with a comment: like, reply, report, delete. Without scripts each is a form or a page, with
+ * scripts it happens in place.
+ */
 export function CommentActions({ story, comment, replyKey }: CommentActionsProps) {
   const { id, name, text } = comment;
   const opener = useRef<HTMLElement | null>(null);

@@ -13,19 +13,19 @@ import { useCommentText, type RefusedComment } from "./use-comment-text";
 
 interface CommentFormProps {
   story: string;
-  /** Id of the comment that is answered, or null. */
+  /** Id of the comment that a reply answers; null for a comment on the story. */
   parent: string | null;
   /** Idempotency key, made by the server: a second submit is the same comment. */
   formKey: string;
-  /** Answer to a refused form that was sent without scripts. */
+  /** Action data of a refused form that was sent without scripts. */
   refused?: RefusedComment | undefined;
-  /** Closes the form of a reply that stands below its comment. */
+  /** Closes the reply form below a comment. Only reply forms have this. */
   onClose?: (isSent: boolean) => void;
 }
 
 /**
- * The form of a comment or a reply; sent by a fetcher, a refused one keeps its text and an accepted one redirects to
- * the comment.
+ * The form of a comment or a reply, sent by a fetcher. A refused form keeps its text; an accepted one redirects to the new
+ * comment.
  */
 export function CommentForm({ story, parent, formKey, refused, onClose }: CommentFormProps) {
   const fetcher = useFetcher<RefusedComment>();

@@ -10,15 +10,17 @@ import { Paging } from "~/ui/paging";
 import { CommentActions } from "./comment-actions";
 import { useLike } from "./like";
 
-/** Id of the list of comments. The page data of a visitor leave the list out, and its HTML is found by this id. */
+/**
+ * Id of the element with the comments. For a visitor the page data leave the list out: React takes its HTML from this element.
+ */
 export const THREAD = "hilo";
 
 interface ShownComment {
   id: string;
   text: string | null;
-  /** Null if the account is gone, and for the story's author while authors are hidden. */
+  /** Null if the account was deleted, and for the story's author while the contest is blind. */
   author: string | null;
-  // The page data leave these out where they are false, 0 or an empty list.
+  // Optional fields: the loader leaves them out if they are false, 0 or an empty list.
   badges?: readonly string[];
   isByStoryAuthor?: boolean;
   isOwn?: boolean;
@@ -31,15 +33,15 @@ interface ShownComment {
 }
 
 interface Talk {
-  /** The comments, or for a visitor the HTML that the server rendered of them. */
+  /** The comments; for a visitor the HTML that the server has rendered of them. */
   thread: { list: readonly ShownComment[] } | string;
-  /** Missing for a single page. */
+  /** Number of the page; missing if there is only one page. */
   page?: number;
   pages?: number;
-  /** The comment that the address names. */
+  /** Id of the comment that the URL names, to be highlighted. */
   marked?: string;
   isOpen: boolean;
-  /** Idempotency key of the form; only a signed-in reader has one. */
+  /** Idempotency key of the form. Visitors have none. */
   key?: string;
 }
 
@@ -83,7 +85,7 @@ function useCommentFragment(story: string, marked: string | null): void {
   }, [hash, marked, story, navigate]);
 }
 
-/** The form for a comment, or the reason why there is none. */
+/** The form for a new comment, or the reason why the reader cannot comment. */
 function Opening({ story, talk }: { story: string; talk: Talk }) {
   if (!talk.isOpen) {
     return <p className="hint">Los comentarios se abren cuando termina la fase de envíos.</p>;
@@ -158,7 +160,7 @@ interface CommentProps {
   comment: ShownComment;
 }
 
-/** A comment with the reader's pending like; only a signed-in reader can have one. */
+/** A comment for a signed-in reader, which shows a like while it is still being sent. */
 function LikeableComment({ story, comment }: CommentProps) {
   const { likes, isLiked } = useLike(marksOf(comment));
   return <Comment story={story} comment={{ ...comment, likes, isLiked }} />;

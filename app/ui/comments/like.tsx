@@ -9,14 +9,17 @@ interface Liked {
   isLiked: boolean;
 }
 
-/** The likes of a comment as they will be when what is under way has arrived (COMMENT-03). */
+/** Returns a comment's likes with the reader's pending like or unlike already counted (COMMENT-03). */
 export function useLike({ id, likes, isLiked }: Liked) {
   const fetcher = useFetcher<Reply | null>({ key: `like-${id}` });
   const willBe = useToggle(fetcher, "me-gusta", isLiked);
   return { fetcher, isLiked: willBe, likes: likes + Number(willBe) - Number(isLiked) };
 }
 
-/** The like as a form that says the wanted state; where scripts run it moves at once, and back if it is refused. */
+/**
+ * The like button: a form that sends the wanted state. With scripts it changes optimistically, and is rolled back if the server
+ * refuses.
+ */
 export function LikeButton({ comment, subject }: { comment: Liked; subject: string }) {
   const { fetcher, isLiked } = useLike(comment);
   return (

@@ -29,7 +29,7 @@ export function GuideDialog({ onClose }: OpenProps) {
   );
 }
 
-/** Asks for confirmation before a comment is deleted (COMMENT-02); the action redirects to where the comment stood. */
+/** Asks for confirmation before a comment is deleted (COMMENT-02). The action redirects to the place where the comment was. */
 export function DeleteDialog({ comment, onClose }: OpenProps & { comment: string }) {
   usePreloadedRoute("routes/comment-delete");
   const fetcher = useFetcher<Failure>();

@@ -11,8 +11,8 @@ export interface RefusedComment extends Refused {
 }
 
 /**
- * The text of a comment's form, kept for the tab while it is typed and cut to its unsent rest when the comment is accepted;
- * `to` is the id of the story or of the comment that is answered.
+ * State of a comment form's text. The text is kept in the tab's session storage while it is typed; after the comment is accepted
+ * only what was typed since sending is kept. `to` is the id of the story or of the answered comment.
  */
 export function useCommentText(
   fetcher: Pick<ReturnType<typeof useFetcher<RefusedComment>>, "state" | "data">,
@@ -24,7 +24,7 @@ export function useCommentText(
   const [text, setText] = useState(refused?.content ?? "");
   const keptAs = useKeptAs(to);
   useRestored(form, keptAs, setText, onClose !== undefined);
-  // An accepted comment redirects and leaves no answer: `data` is still the last refusal.
+  // An accepted comment redirects, so it leaves no action data: `data` is still the last refusal.
   const answer = fetcher.data ?? refused;
   const [outdated, setOutdated] = useState<RefusedComment>();
   const refusal = fetcher.state === "idle" && answer !== outdated ? answer : undefined;
@@ -63,7 +63,10 @@ export function useCommentText(
   return { form, text, refusal, onInput, onSubmit };
 }
 
-/** The key of the kept text, per account: the session may end and another person sign in on the same tab. */
+/**
+ * Returns the storage key of the text. It contains the account's id, because another person may sign in on the same tab after the
+ * session has ended.
+ */
 function useKeptAs(to: string): string {
   const shell = useRouteLoaderData<{ viewer: { id: string } | null }>("root");
   return `${keptComment(to)}${shell?.viewer?.id}`;
@@ -78,7 +81,7 @@ function useRestored(
   useEffect(() => {
     const area = areaOf(form.current);
     if (!area) return;
-    // Typed before hydration, restored by the browser, or kept before a login.
+    // Prefers text that is already in the field, typed before hydration or restored by the browser, over the text in storage.
     area.value ||= keptText(keptAs);
     setText(area.value);
     if (isReply) area.focus();

@@ -9,8 +9,8 @@ const CLOSES_AFTER_MS = 10_000;
 const CONFETTI = Array.from({ length: 24 }, (_, n) => n);
 
 /**
- * Congratulates a winner once (CONTEST-09): a block of the page, and with scripts a dialog with confetti that closes
- * by itself after 10 seconds.
+ * Congratulates a winner once (CONTEST-09), as a block of the page. With scripts the block becomes a dialog with confetti, which
+ * closes after 10 seconds.
  */
 export function Celebration({ win }: { win: Win | null }) {
   const dialog = useRef<HTMLDialogElement>(null);

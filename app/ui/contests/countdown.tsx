@@ -11,8 +11,8 @@ interface CountdownProps {
 }
 
 /**
- * The time left in submission and voting, rendered by the server and kept up to date by app/browser/countdown.ts
- * (PHASE-11). In counting, app/browser/counting.ts polls for the results.
+ * The time left in submission and voting. The server renders it, and app/browser/countdown.ts keeps it current (PHASE-11). In
+ * counting, app/browser/counting.ts polls for the results.
  */
 export function Countdown({ contest, phase, text, end }: CountdownProps) {
   const isTicking = isBeforeClose(phase);

@@ -1,6 +1,6 @@
 /**
- * A contest's cover as an image. The loader makes `src` with `coverPath` (domain/contests/cover.ts); that address is cached
- * forever.
+ * A contest's cover as an image. The loader makes `src` with `coverPath` (domain/contests/cover.ts). Browsers cache the image
+ * forever, since a changed cover has another URL.
  */
 export function CoverImage({ src, alt = "" }: { src: string; alt?: string }) {
   return (
@@ -17,8 +17,8 @@ export function CoverImage({ src, alt = "" }: { src: string; alt?: string }) {
 }
 
 /**
- * A contest's cover as inline SVG, so that a phone shows it with the first paint. The loader draws `svg`. Page data leave the
- * drawing out and take it from the element with this `id`, so the id must be unique in the page.
+ * A contest's cover as inline SVG, so that a phone shows it with the first paint. The loader draws `svg`. The page data leave the
+ * drawing out: React takes it from the element with this `id`, which must be unique on the page.
  */
 export function InlineCover({ svg, id = "portada" }: { svg: string; id?: string }) {
   return (

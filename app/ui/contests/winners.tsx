@@ -17,7 +17,7 @@ interface WinnersProps {
   level?: 2 | 3;
 }
 
-/** The places of a finished contest, or why there is none (PHASE-14). */
+/** The winners of a finished contest, or the reason why there are none (PHASE-14). */
 export function Winners({ places, hasStories, level = 3 }: WinnersProps) {
   if (places.length === 0) {
     return <p className="deserted">{DESERTED[hasStories ? "no-votes" : "no-stories"]}</p>;

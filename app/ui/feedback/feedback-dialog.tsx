@@ -13,7 +13,7 @@ const THANKS_MS = 2 * SECOND;
 /** Draws the dialog for `DialogLink`. */
 export const drawFeedback = (onClose: () => void) => <FeedbackDialog onClose={onClose} />;
 
-/** The form of feedback as a dialog, which says thanks and closes by itself (FEEDBACK-01). */
+/** The feedback form as a dialog, which thanks the sender and closes by itself (FEEDBACK-01). */
 function FeedbackDialog({ onClose }: { onClose: () => void }) {
   usePreloadedRoute("routes/feedback");
   const fetcher = useFetcher<RefusedFeedback & { thanks?: string }>();
@@ -66,12 +66,12 @@ function Thanks({ text, close }: { text: string; close: () => void }) {
   );
 }
 
-/** Answer of app/routes/own-email. */
+/** JSON answer of app/routes/own-email. */
 export interface OwnEmail {
   email: string;
 }
 
-/** The signed-in person's e-mail, fetched when the dialog opens; empty for a visitor, while loading, and after an error. */
+/** Fetches the viewer's e-mail when the dialog opens. Empty for a visitor, while loading, and after an error. */
 function useOwnEmail(): string {
   const isSignedIn = Boolean(useRouteLoaderData<{ viewer: object | null }>("root")?.viewer);
   const [email, setEmail] = useState("");

@@ -11,21 +11,21 @@ interface Typed {
   email: string;
   type: string;
   message: string;
-  /** Of this form: one that is sent twice is one message. */
+  /** Idempotency key: a form that is sent twice is one message. */
   key: string;
-  /** Path of the page that it is about. */
+  /** Path of the page that the feedback is about. */
   desde: string;
 }
 
-/** Answer to refused feedback. */
+/** Action data of a refused feedback form. */
 export interface RefusedFeedback extends Refused {
-  /** The typed fields, for a page without scripts; in a dialog they are still in the form. */
+  /** The typed fields, to render the page again without scripts. A dialog keeps its fields by itself. */
   typed?: Typed;
 }
 
 interface FeedbackInputsProps {
   known: Omit<Typed, "message">;
-  /** The e-mail of who is signed in, where it arrives after the form: it goes into a field that is empty. */
+  /** The viewer's e-mail, if it is loaded after the form was rendered. It is put into an empty field only. */
   ownEmail?: string;
   refused?: RefusedFeedback | undefined;
   isSending: boolean;
@@ -41,7 +41,7 @@ const TYPES = [
 export function FeedbackInputs(props: FeedbackInputsProps) {
   const { known, ownEmail = "", refused, isSending, cancel } = props;
   const { errors = {} } = refused ?? {};
-  // The first render only: a later refusal must not reset the fields.
+  // State that never changes: a later refusal must not reset the fields.
   const [typed] = useState<Typed>(refused?.typed ?? { ...known, message: "" });
   useEffect(() => {
     const field = document.getElementById(IDS.email);
@@ -89,10 +89,10 @@ export function FeedbackInputs(props: FeedbackInputsProps) {
   );
 }
 
-// The page under a dialog may have fields of the same names.
+// Ids with a prefix, because the page behind the dialog may have fields with the same names.
 const IDS = { email: "feedback-email", type: "feedback-type", message: "feedback-message" };
 
-/** The sizes of screen and window, which only a script knows. */
+/** Hidden fields with the sizes of screen and window, which only a script can read. */
 function Sizes() {
   const screenField = useRef<HTMLInputElement>(null);
   const windowField = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ const isServer = typeof document === "undefined";
 
 interface Labelled {
   label: ReactNode;
-  /** Also the id, unless `id` is given; required when two forms of a page have a field of the same name. */
+  /** Name of the field, and its id unless `id` is given. Two forms of a page with the same field name need an `id`. */
   name: string;
   hint?: ReactNode;
   error?: string | undefined;
@@ -17,7 +17,7 @@ type Control<Tag extends "input" | "textarea" | "select"> = Labelled &
     keyof Labelled | "style" | "className" | "aria-describedby" | "aria-invalid"
   >;
 
-/** A one-line field; label, hint and error are tied to it by id. */
+/** A one-line field. Label, hint and error are connected to it by id. */
 export function TextField({ label, hint, error, type = "text", ...rest }: Control<"input">) {
   const id = rest.id ?? rest.name;
   return (
@@ -35,8 +35,8 @@ type TextAreaProps = Control<"textarea"> & {
 /** A field of several lines that keeps what was typed before hydration. */
 export function TextArea({ label, hint, error, defaultValue, above, ...rest }: TextAreaProps) {
   const id = rest.id ?? rest.name;
-  // React 18 resets a text area to its `defaultValue` when it hydrates, even if something was typed before: during hydration
-  // it is not given the server's text.
+  // React 18 resets a text area to `defaultValue` when it hydrates, even if something was typed before. So no `defaultValue` is
+  // passed during hydration.
   const isTakenOver = !useHydrated() && !isServer;
   const [standing] = useState(isTakenOver ? defaultValue : undefined);
   return (
@@ -72,7 +72,7 @@ export function Select({
   );
 }
 
-/** A checkbox with its label after it, which may hold links; its form value is "on" or missing. */
+/** A checkbox with its label after it, which may contain links. Its form value is "on", or missing if it is unchecked. */
 export function Checkbox({ label, hint, error, ...rest }: Omit<Control<"input">, "type">) {
   const id = rest.id ?? rest.name;
   return (

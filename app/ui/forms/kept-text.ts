@@ -1,5 +1,5 @@
-// Unsent text, kept in the session storage of the tab: leaving a page, for a login for instance, loses nothing that was typed
-// (WRITE-15). Feature detection by try and catch: a browser that refuses storage keeps nothing.
+// Unsent text in the session storage of the tab, so that leaving the page, for instance for a login, loses nothing that was typed
+// (WRITE-15). A browser that refuses storage throws, and then nothing is kept.
 
 /** Keeps the text under this key; an empty text deletes it. */
 export function keepText(key: string, text: string): void {
@@ -7,7 +7,7 @@ export function keepText(key: string, text: string): void {
     if (text) sessionStorage.setItem(key, text);
     else sessionStorage.removeItem(key);
   } catch {
-    // Storage is refused or full: the text is on the page only.
+    // Storage is refused or full: the text exists only on the page.
   }
 }
 
@@ -20,7 +20,7 @@ export function keptText(key: string): string {
   }
 }
 
-/** Deletes the kept texts under keys with this prefix that equal what was sent; a text that was typed on stays. */
+/** Deletes the texts under keys with this prefix that equal the sent text. A text that was edited after sending stays. */
 export function dropSent(prefix: string, sent: string): void {
   try {
     for (const key of Object.keys(sessionStorage)) {

@@ -19,7 +19,10 @@ interface ToggleFormProps {
   children: ReactNode;
 }
 
-/** A form of one button that sends the wanted state, so it is idempotent (VOTE-08); with scripts its answer is shown in place. */
+/**
+ * A form with one button that sends the wanted state, so sending it twice changes nothing (VOTE-08). With scripts its answer is
+ * shown in place.
+ */
 export function ToggleForm({
   fetcher,
   action,
@@ -49,7 +52,7 @@ export function ToggleForm({
   );
 }
 
-/** How long an answer is shown, after success and after a refusal (VOTE-07). */
+/** How long an answer is shown: after success, and after a refusal (VOTE-07). */
 const SHOWN_MS = { good: 3000, bad: 4000 };
 
 /**

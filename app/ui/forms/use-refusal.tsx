@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Jump } from "~/remix/link";
 import { useHydrated } from "~/remix/running-page";
 
-/** Answer to a refused form. */
+/** Action data of a refused form. */
 export interface Refused {
   /** Error of the form as a whole. */
   message?: string | null;

@@ -3,14 +3,15 @@ import { useDerived } from "~/ui/use-derived";
 import type { ReplyFetcher } from "./toggle-form";
 
 interface Saved {
-  /** The page data that it was saved after. */
+  /** The page data that were current when the server saved the toggle. */
   pageData: unknown;
   isOn: boolean;
 }
 
 /**
- * Whether a toggle is on: as wanted while its form is under way, then as saved until there is new page data, since a lost
- * form makes Remix abort the revalidation after another that was accepted.
+ * Returns whether a toggle is on. While its form is pending that is the wanted state; after it was saved, the saved state until
+ * new page data arrive. The page data alone would not do: a request that fails makes Remix abort the revalidation after an
+ * accepted one.
  */
 export function useToggle(fetcher: ReplyFetcher, what: string, isOn: boolean): boolean {
   const pageData = useLoaderData();

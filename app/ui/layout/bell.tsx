@@ -3,7 +3,7 @@ import { newerCount, unreadLabel, type UnreadCount } from "~/domain/notification
 import { Link } from "~/remix/link";
 import type { LiveBell } from "~/ui/notices/live-bell";
 
-/** The bell of a signed-in person: a link to the notices with the number of unread ones (NOTIF-01). */
+/** The bell in the header of a signed-in person: a link to the notices with the number of unread ones (NOTIF-01). */
 export function Bell({ viewer }: { viewer: UnreadCount }) {
   const item = useRef<HTMLDivElement>(null);
   const [received, setReceived] = useState(viewer);
@@ -12,7 +12,7 @@ export function Bell({ viewer }: { viewer: UnreadCount }) {
     (count: UnreadCount) => setReceived((known) => newerCount(known, count)),
     [],
   );
-  // Loads the live bell, which receives new counts and opens the latest notices in place.
+  // Loads the live bell, which updates the number and opens the latest notices in place.
   useEffect(() => {
     import("~/ui/notices/live-bell").then(
       (loaded) => setLive(() => loaded.LiveBell),

@@ -6,12 +6,12 @@ import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
 import { ContactAddress } from "./site-contact";
 
-/** The page of an error: the text of a refusal, of a 404, or of a failure with its id. */
+/** The error page: for a refusal its text, for a 404 a hint, for a failure its id. */
 export function ErrorPage({
   title = errorName(500),
   home = "Ir al inicio",
 }: {
-  /** Heading of a failed page and text of its link home. */
+  /** Heading of the page after a failure, and text of its link home. */
   title?: string;
   home?: string;
 }) {
@@ -55,7 +55,10 @@ function statusOf(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500;
 }
 
-/** Returns the text of our own refusal; the router's messages, English with route names, are for the log only. */
+/**
+ * Returns the text of a refusal that the app has thrown. Messages of the router are English and contain route names, so they are
+ * only logged.
+ */
 function refusalText(error: unknown): string {
   if (!isRouteErrorResponse(error) || typeof error.data !== "string") return "";
   return "internal" in error && error.internal === true ? "" : error.data;
@@ -63,7 +66,7 @@ function refusalText(error: unknown): string {
 
 function Broken({ title, home }: { title: string; home: string }) {
   const { errorId } = useDocument();
-  // No id for an error in the browser, which no server log contains.
+  // An error in the browser has no id, because no server log contains it.
   const id = lastErrorId() || errorId;
   return (
     <section className="state">

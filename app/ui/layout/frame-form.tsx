@@ -4,10 +4,13 @@ import { NOT_SAVED } from "~/domain/forms/script-fields";
 import { DialogLink } from "~/ui/dialog-link";
 import { focusPage } from "~/ui/focus-page";
 
-/** The id of the form that the buttons of header and footer submit, each with its own `formAction`. */
+/** Id of the form that the buttons in header and footer submit, each with another `formAction`. */
 export const FRAME_FORM = "f";
 
-/** The one form of the frame, above the page: with the question for consent while that is open (SHELL-03). */
+/**
+ * The form that the buttons in header and footer belong to. It stands above the page and contains the cookie strip while that is
+ * shown (SHELL-03).
+ */
 export function FrameForm({ isAsking }: { isAsking: boolean }) {
   const { pathname, search } = useLocation();
   const strip = isAsking ? { className: "cookies", "aria-label": "Cookies" } : {};
@@ -22,13 +25,13 @@ export function FrameForm({ isAsking }: { isAsking: boolean }) {
 const NECESSARY = "necesarias";
 
 /**
- * Says above the page, where it covers nothing, that there are necessary cookies alone, until that is agreed to or something
- * else is chosen in the settings (SHELL-03).
+ * The line above the page that tells that the site uses only necessary cookies. It disappears when the reader agrees or saves the
+ * settings of cookies (SHELL-03).
  */
 export function CookieStrip() {
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState("");
-  // Once something is chosen the strip goes: the page takes the focus that its controls had, or that its dialog gave back to them.
+  // After a choice the strip is removed. If the focus was in it, the page takes the focus.
   useLayoutEffect(
     () => () => {
       if (document.getElementById(FRAME_FORM)?.contains(document.activeElement)) focusPage();
@@ -56,6 +59,6 @@ export function CookieStrip() {
   );
 }
 
-/** For `DialogLink`: the settings of cookies. */
+/** Loads the dialog with the settings of cookies, for `DialogLink`. */
 export const loadConsent = async () =>
   (await import("~/ui/preferences/cookies-dialog")).loadCookies();

@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useConnectionLost } from "~/remix/lost-connection";
 
-/** Overlay while a story is loading (STORY-05), or while a navigation waits for the connection. */
+/** Overlay that is shown while a story is loading (STORY-05), or while a navigation waits for the connection. */
 export function Loading() {
   const { location } = useNavigation();
   const { pathname } = useLocation();

@@ -8,7 +8,7 @@ export interface LongTextProps {
   sections: readonly { title: string; body: ReactNode }[];
 }
 
-/** A long text in sections, whose table of contents stands beside it on a wide screen. */
+/** A long text in sections. On a wide screen its table of contents stands next to it. */
 export function LongText({ title, lead, sections }: LongTextProps) {
   return (
     <article className="long-text">
@@ -40,7 +40,7 @@ export function LongText({ title, lead, sections }: LongTextProps) {
   );
 }
 
-/** "Tu dirección IP" as "tu-direccion-ip". */
+/** Returns the id of a heading: "Tu dirección IP" becomes "tu-direccion-ip". */
 function idOf(title: string): string {
   const plain = title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, "-");

@@ -9,7 +9,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A menu of the head, a `<details>`: it needs no script. */
+/** A menu of the header. It is a `<details>`, so it works without scripts. */
 export function Menu({ label, className, children }: MenuProps) {
   return (
     <li>
@@ -21,7 +21,7 @@ export function Menu({ label, className, children }: MenuProps) {
   );
 }
 
-/** A link of the head in its list. */
+/** A link in a list of the header. */
 export function Item({ to, children }: { to: string; children: ReactNode }) {
   return (
     <li>
@@ -30,7 +30,7 @@ export function Item({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** The menu of help, with the feedback (SHELL-01). */
+/** The help menu of the header (SHELL-01). */
 export function HelpMenu() {
   return (
     <Menu label="Ayuda">
@@ -43,14 +43,14 @@ export function HelpMenu() {
   );
 }
 
-/** The menu of a signed-in person. */
+/** The account menu of the header. */
 export function UserMenu({ name }: { name: string }) {
   return (
     <Menu label={name} className="user-menu">
       <Item to="/profile">Perfil</Item>
       <Item to="/preferences">Preferencias</Item>
       <li>
-        {/* Kept texts (kept-text.ts) must not reach the next account of this tab; if storage throws the form is still sent. */}
+        {/* Unsent texts (kept-text.ts) must not reach the next account in this tab. If `clear` throws, the form is still sent. */}
         <form method="post" action="/logout" onSubmit={() => sessionStorage.clear()}>
           <button>Cerrar sesión</button>
         </form>
@@ -59,7 +59,9 @@ export function UserMenu({ name }: { name: string }) {
   );
 }
 
-/** Closes the menus of the header when another page comes; `remix/menus.ts` does for Escape and for a press elsewhere (SHELL-01). */
+/**
+ * Closes the menus of the header after a navigation. `remix/menus.ts` closes them by Escape and by a click elsewhere (SHELL-01).
+ */
 export function useMenus(head: RefObject<HTMLElement>): void {
   const { key } = useLocation();
   useEffect(() => {

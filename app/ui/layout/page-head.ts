@@ -20,17 +20,17 @@ export function rootOf(matches: readonly (Match | undefined)[]): Root | null {
 const siteNameOf = (matches: readonly (Match | undefined)[]) =>
   rootOf(matches)?.siteName ?? "Tintero";
 
-/** Returns the title of home, and of pages that have none of their own (SHELL-05). */
+/** Returns the title of home and of pages without their own title (SHELL-05). */
 export function defaultTitle(matches: readonly (Match | undefined)[]): string {
   return `${siteNameOf(matches)} - Tu nido creativo de escritura`;
 }
 
-/** Characters of a title that search results and tabs have room for. */
+/** Longest title in characters: search results and tabs cut longer ones. */
 const LONGEST_TITLE = 70;
 
 /**
- * Returns the title of a page with the site's name, "Escribir · Tintero" (SHELL-05); a long one stands alone, and is cut at a word
- * where it has more than 70 characters by itself.
+ * Returns a page's title followed by the site's name, "Escribir · Tintero" (SHELL-05). If both are longer than 70 characters,
+ * returns the title alone, cut at a word to 70.
  */
 export function pageTitle(text: string, matches: readonly (Match | undefined)[]): string {
   const whole = `${text} · ${siteNameOf(matches)}`;
@@ -38,15 +38,15 @@ export function pageTitle(text: string, matches: readonly (Match | undefined)[])
 }
 
 interface Head {
-  /** Without the site's name; null for home, which has the site's own. */
+  /** Title without the site's name; null on home, whose title is the site's. */
   title: string | null;
   /** One or two sentences for search results; cut at 155 characters. */
   description: string;
-  /** What networks show of a link in place of the description. */
+  /** Description for social networks, if it differs. */
   shared?: string;
-  /** Canonical path, without the parameters of the request. */
+  /** Path of the canonical link. */
   path: string;
-  /** What the page is of, as Open Graph names it; a page of the site unless it says more. */
+  /** Open Graph type of the page, "website" by default. */
   type?: "article" | "profile";
 }
 

@@ -1,11 +1,14 @@
 import { useDocument } from "~/remix/document-context";
 
-/** The name of the site, for texts that are made once for all requests. */
+/** The name of the site as a component, for texts that are created once for all requests. */
 export function SiteName() {
   return <>{useDocument().siteName}</>;
 }
 
-/** "a hola@…", the address of the site as a link, to stand behind «escríbenos»; the page of feedback where no address is set. */
+/**
+ * "a hola@…": the site's e-mail address as a link, to follow the word «escríbenos». Without an address, a link to the feedback
+ * page.
+ */
 export function ContactAddress() {
   const { supportEmail } = useDocument();
   return supportEmail ? (

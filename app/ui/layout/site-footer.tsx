@@ -5,7 +5,7 @@ import { useDocument } from "~/remix/document-context";
 import { FeedbackLink } from "~/ui/feedback/feedback-link";
 import { loadConsent, FRAME_FORM } from "./frame-form";
 
-/** The line of the footer in each phase (HOME-03). */
+/** Part of the footer's sentence, by phase (HOME-03). */
 const PHASE_TEXTS: Record<NonNullable<Navigation["phase"]> | "none", string> = {
   none: "leída con justicia",
   submission: "y ahora falta la tuya",
@@ -15,7 +15,7 @@ const PHASE_TEXTS: Record<NonNullable<Navigation["phase"]> | "none", string> = {
   unknown: "leída con justicia",
 };
 
-/** The foot of every page. */
+/** The footer of every page. */
 export function SiteFooter({ head }: { head: Navigation | null }) {
   const { siteName, supportEmail, hasScripts } = useDocument();
   return (

@@ -11,14 +11,14 @@ import { WriteItem } from "./write-item";
 
 interface SiteHeaderProps {
   viewer: ({ displayName: string; canAdminister: boolean } & UnreadCount) | null;
-  /** Without account, login and registration. */
+  /** Whether account menu, login and registration are left out. */
   isReduced: boolean;
-  /** Null where the root loader has failed. */
+  /** Null if the root loader has failed. */
   head: Navigation | null;
   theme: Theme | undefined;
 }
 
-/** The header of every page, one line at every width: on a phone 'Menú' shows what stands behind it (SHELL-01). */
+/** The header of every page. It is one line at every width; on a phone the links are behind 'Menú' (SHELL-01). */
 export function SiteHeader({ viewer, isReduced, head, theme }: SiteHeaderProps) {
   const { siteName } = useDocument();
   const line = useRef<HTMLElement>(null);

@@ -1,10 +1,10 @@
 import type { WriteLink } from "~/domain/navigation/navigation";
 import { Link } from "~/remix/link";
 
-/** The reason of a disabled link, after its text. */
+/** Reason why 'Escribir' is disabled, shown after its text: the reader has a story in all available contests. */
 const ENTERED = "en todos los retos disponibles";
 
-/** The header's link to the write page; for a visitor with scripts it opens the registration (product.md §2). */
+/** The header's link to the write page. For a visitor with scripts it opens the registration dialog (product.md §2). */
 export function WriteItem({
   link = { text: "Escribir", to: "/write" },
   isVisitor,
@@ -20,7 +20,7 @@ export function WriteItem({
           {text}
         </Link>
       ) : (
-        // Focus reaches it, and its reason stands in words: a tooltip is for a mouse alone.
+        // The disabled link can be focused, and its reason is text: a tooltip alone is for mouse users only.
         <a role="link" aria-disabled="true" tabIndex={0} title={`${text} ${ENTERED}`}>
           {text} <small>{ENTERED}</small>
         </a>

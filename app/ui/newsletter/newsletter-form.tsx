@@ -10,9 +10,9 @@ interface NewsletterFormProps {
   isAside?: boolean;
   /** Initial value: the viewer's e-mail, or the one typed into a refused form. */
   email?: string;
-  /** Answer to a refused form that was sent without scripts. */
+  /** Action data of a refused form that was sent without scripts. */
   refused?: NewsletterAnswer | undefined;
-  /** Content above the field. */
+  /** Content above the e-mail field. */
   children?: ReactNode;
 }
 

@@ -5,13 +5,13 @@ import { Time } from "~/ui/time";
 import { noticesPath } from "~/domain/notifications/notifications";
 import { markNoticesRead } from "./latest";
 
-/** The text in place of an empty list. */
+/** Text shown instead of an empty list. */
 export const NO_NOTICES =
   "Nada nuevo. Te avisaremos cuando alguien comente tu historia o ganes una insignia.";
 
 interface NoticeListProps {
   notices: readonly NoticeView[];
-  /** The page of the list that the form returns to. */
+  /** Number of the page of the list, to which the form returns. */
   page?: number;
   /** Called after an attempt to mark notices as read. */
   onMarked: (isDone: boolean) => void;
@@ -55,7 +55,9 @@ export function NoticeList({ notices, page, onMarked, onFollow }: NoticeListProp
   );
 }
 
-/** The button that marks all notices as read, except those that came after the page was rendered. */
+/**
+ * The button that marks all notices as read. It sends the time of the newest one, so that notices that came later stay unread.
+ */
 export function MarkAll({
   until,
   ...rest
@@ -78,7 +80,7 @@ function MarkForm({ fields, page = 1, onMarked, children }: MarkFormProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    // The button disappears once its notice is read: the focus moves to the notice, or to the head of the list.
+    // After a notice is read its button is removed: the focus moves to the notice's link, or to the head of the list.
     const target = form.closest("li")?.querySelector("a") ?? form.parentElement;
     target?.focus();
     void markNoticesRead(new FormData(form)).then(onMarked);

@@ -20,7 +20,9 @@ interface AppearanceFormProps {
   redirectTo: string;
 }
 
-/** The form for theme, reading size and 'Modo ligero'. A plain form instead of Remix's, since a new theme needs a new document. */
+/**
+ * The form for theme, reading size and 'Modo ligero'. A plain form instead of Remix's, because a new theme needs a new document.
+ */
 export function AppearanceForm({ appearance, redirectTo }: AppearanceFormProps) {
   const { theme, readingSize, isLight } = appearance;
   return (

@@ -23,12 +23,12 @@ const KINDS: readonly { kind: ConsentKind; label: string; hint: string }[] = [
 
 interface ConsentFormProps {
   consent: CookieConsent | null;
-  /** In a dialog, where the page may have these fields too. */
+  /** Prefix of the ids of the fields in a dialog, because the page behind may have the same fields. */
   idPrefix?: string;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** Choices of optional storage in this browser: nothing is kept that is not checked here (SHELL-03). */
+/** Checkboxes for optional storage in this browser. What is not checked is not stored (SHELL-03). */
 export function CookiesForm({ consent, idPrefix = "", onSubmit }: ConsentFormProps) {
   return (
     <form method="post" action="/cookie-policy" className="stack" onSubmit={onSubmit}>

@@ -8,14 +8,14 @@ import { LOST_EVENT, preloadRoute } from "~/remix/lost-connection";
 import { sendForm } from "~/remix/form";
 import { CookiesForm } from "./consent-form";
 
-/** Loads what the dialog asks its choices of, and returns its render function for `DialogLink`. */
+/** Preloads the route that the dialog loads its choices from, and returns the render function for `DialogLink`. */
 export async function loadCookies() {
-  // Remix loads the page anew when a route that a fetcher asks cannot be loaded.
+  // Remix would reload the page if the route of a fetcher could not be loaded.
   await preloadRoute("routes/cookie-policy");
   return (onClose: () => void) => <CookiesDialog onClose={onClose} />;
 }
 
-/** The settings of cookies over the page (SHELL-03). */
+/** The settings of cookies as a dialog (SHELL-03). */
 function CookiesDialog({ onClose }: { onClose: () => void }) {
   const { load, data } = useFetcher<{ consent: CookieConsent | null }>();
   const { revalidate } = useRevalidator();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Facts } from "~/ui/facts";
 import { Avatar } from "./avatar";
 
-/** The head of a profile: avatar, name, and short facts. 'Fundador' is only a label and unlocks nothing (PLAN-02). */
+/** The head of a profile: avatar, name and short facts. 'Fundador' is only a label and gives no rights (PLAN-02). */
 export function ProfileHead({
   id,
   name,

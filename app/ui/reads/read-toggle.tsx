@@ -4,8 +4,8 @@ import { ToggleForm } from "~/ui/forms/toggle-form";
 import { useToggle } from "~/ui/forms/use-toggle";
 
 /**
- * Marks a story as read or unread, optimistically; in a list, where `story` has a title, the badge itself is the
- * button (READ-01).
+ * Button that marks a story as read or unread, optimistically (READ-01). In a list, where `story` has a title, the badge 'Leída'
+ * is the button.
  */
 export function ReadToggle({
   story,
@@ -42,7 +42,7 @@ export function ReadToggle({
   );
 }
 
-/** Returns the mark of a story in the ballot, voted or read (READ-02); null for neither. */
+/** Returns the label of a story in the ballot, for a voted or a read one (READ-02); null for others. */
 export function readMark(isVoted: boolean, isRead: boolean): string | null {
   if (isVoted) return isRead ? "Votada • Leída" : "Tu voto";
   return isRead ? "Leída" : null;

@@ -7,13 +7,13 @@ import { REPORT_TITLES, ReportInputs, type RefusedReport } from "./report-inputs
 
 interface ReportDialogProps {
   what: "comment" | "story";
-  /** Address of the page with the same form; the report is sent there. */
+  /** URL of the page with the same form, to which the report is sent. */
   action: string;
   preview: string;
   onClose: () => void;
 }
 
-/** The form of a report as a dialog (REPORT-01, REPORT-03), which stays open to confirm that the report has arrived. */
+/** The report form as a dialog (REPORT-01, REPORT-03). After sending it stays open to confirm that the report has arrived. */
 export function ReportDialog({ what, action, preview, onClose }: ReportDialogProps) {
   usePreloadedRoute(what === "story" ? "routes/report" : "routes/report-comentario");
   const fetcher = useFetcher<RefusedReport & { thanks?: string }>();

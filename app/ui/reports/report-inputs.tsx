@@ -5,9 +5,9 @@ import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
-/** Answer to a refused report. */
+/** Action data of a refused report. */
 export interface RefusedReport extends Refused {
-  /** The typed fields, for a page without scripts; in a dialog they are still in the form. */
+  /** The typed fields, to render the page again without scripts. A dialog keeps its fields by itself. */
   typed?: { reason: string; description: string };
 }
 
@@ -27,7 +27,7 @@ interface ReportInputsProps {
 /** The fields of a report and its buttons, inside the form of a page or a dialog (REPORT-01, REPORT-03). */
 export function ReportInputs({ preview, refused, isSending, cancel }: ReportInputsProps) {
   const { errors = {} } = refused ?? {};
-  // The first render only: in a dialog a later refusal must not reset the fields.
+  // State that never changes: a later refusal in a dialog must not reset the fields.
   const [typed] = useState(refused?.typed);
   const refusal = useRefusal(isSending ? null : refused, { ids: { reason: "reason-spam" } });
   return (
@@ -62,7 +62,7 @@ function Reasons({ chosen, error }: { chosen: string | undefined; error: string 
   return (
     <fieldset aria-describedby={error ? "reason-error" : undefined}>
       <legend>¿Cuál es el problema?</legend>
-      {/* No `required`: the browser's own message would not be ours. */}
+      {/* Without `required`, so that the app's own message appears and not the browser's. */}
       {REPORT_REASONS.map(({ id, name }) => (
         <div className="field field-checkbox" key={id}>
           <input

@@ -3,12 +3,12 @@ import { DialogLink } from "~/ui/dialog-link";
 interface ReportLinkProps {
   what: "comment" | "story";
   id: string;
-  /** The beginning of what is reported. */
+  /** The beginning of the reported text. */
   preview: string;
   children: string;
 }
 
-/** Leads to the form of a report, or opens it over the page (REPORT-01, REPORT-03). */
+/** Link to the report form, which opens as a dialog if scripts run (REPORT-01, REPORT-03). */
 export function ReportLink({ what, id, preview, children }: ReportLinkProps) {
   const to = `/${what === "story" ? "story" : "comentario"}/${id}/denuncia`;
   return (

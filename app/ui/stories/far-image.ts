@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 import { isPlainClick } from "~/remix/link";
 import { FAR_IMAGE } from "~/domain/stories/far-images";
 
-/** Replaces a pressed link by the image of another site that it leads to; without scripts the link opens it (WRITE-06). */
+/** Replaces a clicked link by the image on another site that it leads to. Without scripts the link opens the image (WRITE-06). */
 export function showFarImage(event: MouseEvent<HTMLElement>): void {
   const { target } = event;
   const link = target instanceof Element && target.closest<HTMLAnchorElement>(`a[${FAR_IMAGE}]`);
@@ -11,7 +11,7 @@ export function showFarImage(event: MouseEvent<HTMLElement>): void {
   const image = document.createElement("img");
   image.alt = link.getAttribute(FAR_IMAGE) ?? "";
   image.referrerPolicy = "no-referrer";
-  // If loading fails, the link stays and can be pressed again.
+  // If the image cannot be loaded, the link comes back and can be clicked again.
   image.addEventListener("error", () => image.replaceWith(link));
   image.src = link.href;
   image.tabIndex = -1;

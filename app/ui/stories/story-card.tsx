@@ -15,7 +15,7 @@ import type { Density } from "~/domain/stories/list-view";
 const POPULAR_ABOVE = 50;
 
 export interface CardStory extends BlindCard {
-  /** Missing while the contest is blind, as are the votes. */
+  /** Missing while the contest is blind, like the votes. */
   author?: string | null;
   authorId?: string | null;
   votes?: number;
@@ -28,17 +28,17 @@ export interface CardStory extends BlindCard {
 interface StoryCardProps {
   story: CardStory;
   isBlind: boolean;
-  /** All of the list are by one author, whose name stands above it. */
+  /** Whether all stories of the list are by one author, who is then named above the list. */
   isByOne?: boolean;
-  /** Query of the story's address that sets its back link: "?from=historias". */
+  /** Query of the link to the story, which decides where the story's back link leads: "?from=historias". */
   from?: string;
   density?: Density;
-  /** The reader's mark on it: 'Leída'. */
+  /** Label that shows what the reader did with the story: 'Leída'. */
   mark?: string | null;
   children?: ReactNode;
 }
 
-/** A line of a table of contents, with the story's opening lines unless it is set densely; `children` are the reader's actions. */
+/** A story in a list: title, facts and, unless the list is dense, its opening lines. `children` are the reader's actions. */
 export function StoryCard({
   story,
   isBlind,
@@ -70,7 +70,8 @@ export function StoryCard({
               <Link to={address} aria-label={`Leer «${story.title}»`}>
                 Leer
               </Link>{" "}
-              {/* Links to the share buttons of the story page: five on each of twenty cards would weigh more than the cards. */}
+              {/* Links to the share buttons of the story page: five buttons on each of twenty cards would weigh more than the
+                  cards. */}
               <Link to={`${address}#compartir`} aria-label={`Compartir «${story.title}»`}>
                 Compartir
               </Link>{" "}
@@ -113,7 +114,10 @@ function CardFacts({
   );
 }
 
-/** A text whose dashes of dialogue stay in one line with their words; copied and searched it is the text alone. */
+/**
+ * A text in which CSS keeps each dialogue dash on the line of its word. The dashes are not changed, so copying and searching find
+ * the original text.
+ */
 function HeldDashes({ text }: { text: string }) {
   return pieces(text).map(({ text: piece, className }, index) =>
     className ? (

@@ -2,7 +2,7 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Support } from "./support";
 
-/** Draws the dialog of /apoyar for `DialogLink` (BADGE-04). */
+/** Returns the render function of the dialog of /apoyar, for `DialogLink` (BADGE-04). */
 export const drawSupport = (kofi: string) => (onClose: () => void) => (
   <Dialog title="Apoyar" onClose={onClose}>
     {(close) => (

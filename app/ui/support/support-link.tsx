@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useDocument } from "~/remix/document-context";
 import { DialogLink } from "~/ui/dialog-link";
 
-/** The way to the tip jar: a dialog, and without scripts its page. */
+/** Link to the tip jar, which opens as a dialog; without scripts it leads to the page. */
 export function SupportLink({ kofi, children }: { kofi: string; children?: ReactNode }) {
   const { siteName } = useDocument();
   const load = async () => {

@@ -1,4 +1,4 @@
-/** The seal of a published ledger: the drawing that `drawSeal` makes of its hash, and the hash as text below. */
+/** The seal of a published ledger: the drawing that `drawSeal` makes of the ledger's hash, with the hash as text below. */
 export function Seal({ svg, hash }: { svg: string; hash: string }) {
   return (
     <figure className="seal">

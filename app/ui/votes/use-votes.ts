@@ -12,7 +12,7 @@ type VoteFetcher = Pick<
   "key" | "state" | "formData" | "data"
 >;
 
-/** By story, whether the last answer was a vote. */
+/** Whether the last answer of the server was a vote (true) or a withdrawal, by story id. */
 type ByStory = ReadonlyMap<string, boolean>;
 
 interface Answers {

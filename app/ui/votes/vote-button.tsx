@@ -6,7 +6,7 @@ import { BALLOT_NOTE } from "./vote-counter";
 
 interface VoteButtonProps {
   story: { id: string; title?: string };
-  /** From `useVotes`, so optimistic. */
+  /** Whether the reader has voted for the story, by `useVotes`: pending votes count. */
   voted: boolean;
   isFull: boolean;
   /** Idempotency key of the form, made by the server (VOTE-08). */

@@ -7,7 +7,7 @@ export const BALLOT_NOTE = "papeleta";
 
 const TONES = ["blue", "blue", "yellow", "red"] as const;
 
-/** How many votes are used: blue, yellow at two, red at three (VOTE-07). A sentence tells that they can be changed. */
+/** The number of used votes: blue, yellow at two, red at three (VOTE-07). A sentence explains that votes can be changed. */
 export function VoteCounter({ used, note = BALLOT_NOTE }: { used: number; note?: string }) {
   return (
     <div role="status">
