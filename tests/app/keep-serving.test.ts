@@ -82,7 +82,7 @@ test("OPS-01 a first start that hangs is given up", async () => {
   await local.dispose();
 });
 
-test("OPS-01 work with a server that stops answering is given up, and what it comes to is passed on else", async () => {
+test("OPS-01 work with a server that stops answering is given up, otherwise its result is returned", async () => {
   const local = worker();
   const origin = await local.ready;
   const limits = { everyMs: 50, patienceMs: 500 };
@@ -96,7 +96,7 @@ test("OPS-01 work with a server that stops answering is given up, and what it co
   await local.dispose();
 });
 
-test("OPS-01 one that does not start again ends the process, as failed", async () => {
+test("OPS-01 a workerd that does not start again ends the process with an error code", async () => {
   const said = listen();
   const exit = vi.spyOn(process, "exit").mockImplementation((() => undefined) as never);
   // The first workerd is ready before the start limit applies. All later ones never become ready.

@@ -226,7 +226,7 @@ test("PHASE-03 dates that an admin moves, and a contest that is deleted, are gon
   await expect.poll(() => shown("El que sobra"), SOON).toEqual([false, false]);
 });
 
-test("LITE-01 the kept page with scripts is not the one without", async () => {
+test("LITE-01 pages with and without scripts are cached apart", async () => {
   await site.get("/");
   const light = await (await site.get("/", undefined, { "Save-Data": "on" })).text();
   expect(light).not.toContain("<script");

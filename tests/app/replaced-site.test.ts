@@ -41,7 +41,7 @@ test("OPS-01 a form that was lost with it is not sent again: it may have been ca
   await other.close();
 });
 
-test("OPS-01 one that stops again is closed, and says so: the tests that are left fail at once", async () => {
+test("OPS-01 a site that stops answering again is closed and says so: the remaining tests fail at once", async () => {
   hang();
   await expect(site.get("/privacy")).rejects.toThrow();
   expect(printed.join("")).toContain("closed: it stopped answering again");

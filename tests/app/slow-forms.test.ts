@@ -48,7 +48,7 @@ test("PHASE-02 a story whose form was begun before the deadline and ends after i
   expect(await storiesOf(user)).toEqual([]);
 });
 
-test("PHASE-02 so is a change of one", async () => {
+test("PHASE-02 a change of a story whose form ends after the deadline is refused", async () => {
   const { contest, user, as, story } = await inSubmission();
   const { id, title } = await story();
   const path = `/write/${contest.id}?edit=${id}`;
@@ -57,7 +57,7 @@ test("PHASE-02 so is a change of one", async () => {
   expect((await storiesOf(user)).map((one) => one.title)).toEqual([title]);
 });
 
-test("PHASE-02 and its deletion", async () => {
+test("PHASE-02 a deletion of a story whose form ends after the deadline is refused", async () => {
   const { contest, user, as, story } = await inSubmission();
   const { id } = await story();
   const answer = await sendAcross(contest, `/story/${id}/eliminar`, as, { confirmado: "on" });
@@ -74,7 +74,7 @@ test("PHASE-02 a form that takes its time and ends before the deadline is taken"
   expect(await storiesOf(user)).toHaveLength(1);
 });
 
-test("PHASE-02 a form without a body is decided too", async () => {
+test("PHASE-02 a deletion whose form has no body takes effect before the deadline", async () => {
   const { as, user, story } = await inSubmission();
   const { id } = await story();
   expect((await sendForm(origin, `/story/${id}/eliminar`, { as })).status).toBe(303);

@@ -141,7 +141,7 @@ describe.skipIf(!canRun)("MAIL-01 SMTP from workerd to a real server", () => {
     expect(taken).toEqual([]);
   });
 
-  test("tells a refusal for good from one for now, and from a server that is not there", async () => {
+  test("distinguishes a permanent refusal from a temporary one and from an unreachable server", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { port } = await openSmtp("plain");
     const url = `smtp://ana:secreto@127.0.0.1:${port}?tls=off`;

@@ -133,7 +133,7 @@ function insert(d1: D1Database, table: string, row: Row) {
     .bind(...Object.values(row).filter(isText));
 }
 
-/** Returns the text column with the highest limit, which reaches the row's limit first. */
+/** Returns the row's text column with the highest limit. Alone it can fill the row up to the limit of all texts. */
 function longest(row: Row): string {
   const texts = Object.entries(row).filter((pair): pair is [string, string] => {
     return typeof pair[1] === "string";

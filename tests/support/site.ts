@@ -21,7 +21,7 @@ export interface Site {
   db: Db;
   /** The instance that serves now. Read the property at each use, since a hanging instance is replaced. */
   readonly local: Miniflare;
-  /** Sends a request to an unnormalized address. Does not follow redirects. */
+  /** Sends a request to exactly this address, without normalizing it. Does not follow redirects. */
   ask(address: string, asked?: Asked): Promise<Response>;
   get(path: string, as?: As, headers?: Record<string, string>): Promise<Response>;
   /** Posts a form as a browser does from the same site. */

@@ -143,7 +143,8 @@ describe("AUTH-02 registering", () => {
     for (const alike of ["Amparo Redacción", "аmраrо  REDACCION", "Amp4ro Redacci0n"])
       expect(await take(alike)).toEqual(refused);
     expect(await take("Amparo Ruiz")).toMatchObject({ ok: true });
-    // The check before the hashing finds no such admin, so the database must refuse the row.
+    // The admin gets the name back while the password is hashed: the first check finds no such admin, so the database
+    // must refuse the row.
     const hidden = { name_skeleton: "of nobody" };
     const profile = db.updateTable("user_profiles").where("id", "=", admin.id);
     await profile.set(hidden).execute();

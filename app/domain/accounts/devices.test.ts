@@ -55,7 +55,7 @@ test.each([
   expect(known.length).toBeLessThan(300);
 });
 
-test("AUTH-07 neither another day, another id nor another secret passes", () => {
+test("AUTH-07 a device cookie with another day, id or secret is rejected", () => {
   const known = rememberDevice(env, "", ana, now);
   const [id, day, signed] = known.split(".");
   for (const forged of [

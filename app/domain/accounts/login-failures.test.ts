@@ -163,7 +163,7 @@ describe("AUTH-07 a device that was signed in before", () => {
     expect(await trial(email, { ...home, device: "other" })(at(0))).toEqual({ ok: true });
   });
 
-  test("AUTH-07 its failures are none of the account's hundred", async () => {
+  test("AUTH-07 its failures do not count towards the account's hundred", async () => {
     const email = "aislada@correo.test";
     const rows = () => db.selectFrom("throttle").selectAll().execute();
     const before = (await rows()).length;

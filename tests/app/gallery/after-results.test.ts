@@ -233,7 +233,7 @@ describe("CONTEST-09 the congratulation of a winner", () => {
     expect((await site.see("/", authors[0]?.as)).text).toContain(CONGRATULATION);
   });
 
-  test("is not used up by a HEAD", async () => {
+  test("is not marked as seen by a HEAD request", async () => {
     const { contest, authors, finish, path } = await votedContest();
     await finish();
     for (const page of ["/", path]) {

@@ -64,7 +64,7 @@ describe("MAIL-01 in local mode", () => {
     expect(html).not.toMatch(/<script|nonce=/);
   });
 
-  test("what is not kept is no page", async () => {
+  test("a mail that was not kept has no page", async () => {
     for (const path of ["/correo-local/no-hay", "/correo-local/no-hay/html"])
       expect((await see(path)).status).toBe(404);
   });

@@ -361,7 +361,7 @@ test("STORY-06 one address cannot count as many readers as it has names for itse
   expect(row).toEqual({ views_count: 20 });
 });
 
-test("STORY-01 a cookie that is no size of ours is none", async () => {
+test("STORY-01 a cookie with an unknown reading size is ignored", async () => {
   const { path } = await storyIn("results");
   const page = await site.see(path, "letra=%E0%A4%A");
   expect(page.status).toBe(200);

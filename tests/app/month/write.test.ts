@@ -36,7 +36,7 @@ const account = (redirectTo: string) => ({
   redirectTo,
 });
 
-/** Creates the writer's story in a contest that still takes entries. */
+/** Creates a writer with a story in a contest that still takes entries. */
 async function withEntry() {
   const { contest, writer } = await site.atTheWriteForm();
   const story = await site.story(contest, writer, { title: "Primera versión" });

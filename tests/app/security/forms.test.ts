@@ -91,7 +91,7 @@ describe("SEC-03 texts that the database could choke on", () => {
     expect(stored.title).toBe("Martes");
   });
 
-  refusing("SEC-03 a contest's title too", async () => {
+  refusing("SEC-03 a contest's title of NULs counts as empty", async () => {
     const form = formOf("admin/contest/new", world);
     const body = (title: string) => new URLSearchParams({ ...form.fields, title }).toString();
     const answer = await post(form.path, URLENCODED, body("\0"), world.as.admin);
@@ -282,14 +282,14 @@ describe("SEC-03 WRITE-18 a story that is too large", () => {
     expect(shown.split("palabra ").length - 1).toBe((300 * KIB) / 8);
   });
 
-  refusing("SEC-03 and is not read beyond that", async () => {
+  refusing("SEC-03 is not read beyond 1 MB", async () => {
     const answer = await put(large(KIB + 1));
     expect(answer.status).toBe(413);
     expect(answer.text).toContain("El envío es demasiado grande: se admite 1 MB como máximo.");
     expect(answer.html).not.toContain("palabra");
   });
 
-  test("SEC-03 a draft of 39 KB is no such case", async () => {
+  test("SEC-03 does not include a draft of 39 KB, which is accepted", async () => {
     expect((await put(large(39))).status).toBe(303);
   });
 });

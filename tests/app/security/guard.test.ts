@@ -115,7 +115,7 @@ test.each(PATTERNS)("AUTH-08 %s knows no methods but GET, HEAD and POST", async 
   expect(await snapshot(world.db)).toEqual(before);
 });
 
-test("AUTH-08 a POST in the clothes of a GET stays a GET", async () => {
+test("AUTH-08 a GET that claims by a header or field to be a POST stays a GET", async () => {
   const before = await snapshot(world.db);
   const { path, as } = formOf("story/:storyId/eliminar", world);
   for (const query of ["?_method=POST", "?_action=delete", "?method=DELETE"]) {

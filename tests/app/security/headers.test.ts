@@ -170,7 +170,7 @@ describe("SEC-01 files that no Worker serves", () => {
     });
   });
 
-  test("SEC-01 and the asset server obeys it", async () => {
+  test("SEC-01 the asset server sends the headers of public/_headers", async () => {
     const site = await openSite({}, { assets: true });
     const icon = await site.get("/favicon.svg");
     await site.close();

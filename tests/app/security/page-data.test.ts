@@ -69,7 +69,7 @@ function asStanding(data: unknown, html: string): unknown {
   return JSON.parse(JSON.stringify(data, read));
 }
 
-/** Writes self-closing tags in a drawing as the browser's parser serializes them. */
+/** Replaces self-closing tags of a drawing (`<path/>`) by pairs of tags, as the browser's parser serializes them. */
 const asParsed = (value: unknown) =>
   typeof value === "string" ? value.replace(/<(\w+)([^<>]*)\/>/g, "<$1$2></$1>") : value;
 

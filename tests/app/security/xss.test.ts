@@ -235,7 +235,7 @@ describe("SEC-02 drafts", () => {
     }
   });
 
-  test("SEC-02 what an address carries is no better", async () => {
+  test("SEC-02 payloads in the query of an address stay text too", async () => {
     const site = await open();
     const voting = await createContest(site.db, datesIn("voting", new Date()));
     const { id } = await createStory(site.db, { contest_id: voting.id });

@@ -67,7 +67,7 @@ test("COMMENT-03 a script gets the answer alone and stays where it is", async ()
   expect((await send({ quiere: "me-gusta", respuesta: "nada" })).status).toBe(400);
 });
 
-test("COMMENT-03 never one's own", async () => {
+test("COMMENT-03 nobody can like their own comment", async () => {
   const { story, reader, path } = await site.storyWithReader();
   const comment = await site.comment(story, reader);
   await unchanged(site.db, async () => {
