@@ -6,17 +6,17 @@ import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 /** The answer to a refused deletion. */
 export interface RefusedDeletion extends Refused {
-  /** The fate that was chosen. */
+  /** The chosen fate of the stories, as the form value. */
   historias?: string;
 }
 
 interface DeletionFormProps {
-  /** Whether there are stories to choose for. */
+  /** Whether the account has stories, whose fate can then be chosen. */
   hasChoice: boolean;
   refused: RefusedDeletion | undefined;
 }
 
-/** The form of /preferences/eliminar: what becomes of the stories, and the password. */
+/** The form of /preferences/eliminar, which asks for the fate of the stories and for the password. */
 export function DeletionForm({ hasChoice, refused }: DeletionFormProps) {
   const refusal = useRefusal(refused, { ids: { historias: "historias-anonimas" } });
   return (

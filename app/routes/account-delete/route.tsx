@@ -29,7 +29,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Eliminar tu cuenta", matches) },
 ];
 
-/** The simulation (AUTH-10). */
+/** Returns what a deletion of the viewer's account would erase and keep (AUTH-10). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request, context, PATH);
   const answer = await simulateDeletion(context.db, viewer.id, viewer, context.now);
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return answer.simulation;
 }
 
-/** Deletes one's own account; the password is asked for again, and counted as a login. */
+/** Deletes the viewer's account. The form asks for the password, and wrong attempts are throttled like logins. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const form = await readForm(request, DeletionFields);
@@ -54,12 +54,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   context.waitUntil(finishDeletion(env, db, viewer.id, now));
   const headers = new Headers({ "Set-Cookie": await clearSessionHeader(request) });
-  // Texts that the browser keeps of this account.
+  // Deletes the texts that the browser has stored for this account.
   headers.set("Clear-Site-Data", '"storage"');
   return redirectWithFlash("/", "account-deleted", headers);
 }
 
-/** The refusal of a password, which is tried and counted as at a login (AUTH-07), or null. */
+/** Checks the password, and counts the attempt as a login (AUTH-07). Returns the refusal, or null if the password is right. */
 async function refusedPassword(
   request: Request,
   context: AppLoadContext,

@@ -11,7 +11,7 @@ export function loader() {
   return redirect("/preferences/exportar", 303);
 }
 
-/** Downloads everything of one's own (AUTH-11), on a route without a page, so that refusals are plain pages. */
+/** Sends all data of the viewer's account as a file (AUTH-11). The route has no component, so refusals are plain error pages. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   try {

@@ -22,13 +22,13 @@ import { redirectWithFlash } from "~/http/flash";
 import { checkForm, incompleteForm, refusalOf, type Typed } from "~/http/read-form";
 import type { Refused } from "~/ui/forms/use-refusal";
 
-/** The answer to a refused form. `paso` tells which. */
+/** Action data of a refused form. `paso` names the form. */
 export interface RefusedAccountStep extends Refused {
   paso?: string;
   typed?: Typed;
 }
 
-/** Answers one of the page's three forms, which the field `paso` tells apart (AUTH-10, BADGE-01). */
+/** Handles the page's three forms, which the field `paso` distinguishes (AUTH-10, BADGE-01). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { admin, typed, refused } = await readAdminForm(request, context);
   if (refused) return refused;

@@ -12,7 +12,7 @@ import { DeleteForm, FindForm, SupporterForm } from "./forms";
 
 export const meta = adminMeta("Cuentas");
 
-/** The account of `?cuenta=`, with what its deletion would erase (AUTH-10). */
+/** Returns the account of `?cuenta=`, with what its deletion would erase (AUTH-10). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request, context);
   const { db, now } = context;
@@ -37,7 +37,7 @@ export default function AdminAccounts() {
   const account = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedAccountStep>();
   const refusedStep = (paso: string) => (refused?.paso === paso ? refused : undefined);
-  // Where the password has to be confirmed first, the answer names no form.
+  // If the password must be confirmed first, the action data name no form.
   const isWithoutStep = refused !== undefined && refused.paso === undefined;
   return (
     <section className="page-narrow stack">

@@ -12,7 +12,7 @@ import { refusalOf } from "~/http/read-form";
 import { dropSharedPages } from "~/remix/page-cache.server";
 import type { Refused } from "~/ui/forms/use-refusal";
 
-/** Deletes a contest that has not begun and that nobody has written for (ADMIN-01). */
+/** Deletes a contest that has not begun, and for which no story or draft exists (ADMIN-01). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const { admin, refused } = await readAdminForm(request, context);
@@ -24,12 +24,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ message: contestDeletionRefusal(found) } satisfies Refused, { status: 409 });
   }
   await dropSharedPages(context, pathsOfContest(id));
-  // Its room finds no row any more, and forgets dates and alarm.
+  // Makes the contest's room look for the contest's row: as the row is gone, the room deletes its dates and alarm.
   await announceContestChange(env, id);
   return redirectWithFlash("/admin", "contest-deleted");
 }
 
-/** Why a contest cannot be deleted. */
+/** Returns why a contest cannot be deleted, or null. */
 export function contestDeletionRefusal({
   stories,
   drafts,

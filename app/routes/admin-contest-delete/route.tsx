@@ -13,7 +13,7 @@ import { contestDeletionRefusal } from "./action.server";
 
 export const meta = adminMeta("Eliminar el reto");
 
-/** Whether the contest can be deleted, for the question before it (ADMIN-01). */
+/** Returns the contest, and whether it can be deleted, for the confirmation page (ADMIN-01). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request, context);
   const id = params.contestId ?? "";

@@ -13,7 +13,7 @@ interface FinalizeView {
   results: string | null;
 }
 
-/** The question whether to publish the results now, with the consequences. */
+/** Asks whether to publish the results now, and explains the consequences. */
 export function FinalizeQuestion({
   contest,
   stories,
@@ -61,7 +61,7 @@ export function FinalizeQuestion({
   );
 }
 
-/** Shown before counting and after the results. */
+/** Shown instead of the button before counting and after the results. */
 export function NothingToFinalize({ contest, isFinished, votingDeadline }: FinalizeView) {
   return (
     <section className="state">

@@ -12,7 +12,10 @@ import { FinalizeQuestion, NothingToFinalize } from "./question";
 
 export const meta = adminMeta("Publicar los resultados");
 
-/** What the question needs: number of stories, phase, and when the results would be published without it (PHASE-09). */
+/**
+ * Returns the data of the confirmation page: number of stories, phase, and when the results will be published automatically
+ * (PHASE-09).
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;

@@ -13,7 +13,7 @@ export interface RecountView {
 
 interface RecountPageProps {
   contest: { id: string; title: string };
-  /** Undefined before the button was pressed. */
+  /** Undefined until the recount has run. */
   recount: RecountView | undefined;
   refused: Refused | undefined;
 }

@@ -11,7 +11,7 @@ import { RecountPage, type RecountView } from "./recount";
 
 export const meta = adminMeta("Recontar los votos");
 
-/** The contest whose votes the button recounts (VOTE-09). */
+/** Returns the contest whose votes the button recounts (VOTE-09). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { id, title } = await requireContest(context, params.contestId);

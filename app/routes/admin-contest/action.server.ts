@@ -14,7 +14,7 @@ import { hasSessionEnded, requireAdmin } from "~/http/session";
 import { dropSharedPages } from "~/remix/page-cache.server";
 import type { Refused } from "~/ui/forms/use-refusal";
 
-/** The answer to a refused form, with the fields as they were typed. */
+/** Action data of a refused form, with the fields as they were typed. */
 export interface RefusedContest extends Refused {
   fields?: Typed;
 }

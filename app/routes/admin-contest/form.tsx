@@ -12,7 +12,7 @@ interface ContestFormProps {
   formKey: string;
   fields: Record<string, string | undefined>;
   refused: Refused | undefined;
-  /** The longest story that a writer may send. */
+  /** Largest number of words that a story may have in any contest. */
   mostWords: number;
 }
 
@@ -37,7 +37,7 @@ type FieldProps = (name: string) => {
 
 /** All fields of a contest. Dates are in Bogota's time. */
 export function ContestForm({ formKey, mostWords, refused, ...props }: ContestFormProps) {
-  // The first render's values: an answer must not overwrite what is typed.
+  // State that never changes: a later answer must not reset the fields.
   const [fields] = useState(props.fields);
   const { top, atButton } = useRefusal(refused);
   const fieldProps: FieldProps = (name) => ({
@@ -102,7 +102,7 @@ function Words({ fieldProps, mostWords }: { fieldProps: FieldProps; mostWords: n
       <TextField
         {...fieldProps("min_words")}
         label="Mínimo de palabras"
-        // Not type="number", which would send nothing instead of what was typed wrong.
+        // Without type="number", which sends an empty value for wrong input, so that the error message could not name it.
         inputMode="numeric"
         required
         hint={`De 1 a ${formatNumber(mostWords)}, solo con cifras.`}

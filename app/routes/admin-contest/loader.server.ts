@@ -9,12 +9,12 @@ import { requireContest } from "~/http/admin";
 import { newFormKey, type Typed } from "~/http/read-form";
 import { hasSessionEnded, requireAdmin } from "~/http/session";
 
-/** The form of a new contest, or of a stored one. */
+/** Returns the fields of a new contest, or of a stored one. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { contestId } = params;
   const { db, env, now } = context;
   const mostWords = await findMostWords(db, env);
-  // After the end of a session the page shows the fields that were sent, and nothing of the stored contest.
+  // After a POST with an ended session, the page shows the sent fields and loads nothing of the stored contest.
   if (context.isPost && (await hasSessionEnded(context))) {
     const key = contestId ? "" : newFormKey();
     return { id: contestId ?? null, fields: {}, key, mostWords, canDelete: false };
@@ -51,8 +51,8 @@ function fieldsOfContest(contest: Contest, zone: string): Typed {
 }
 
 /**
- * Proposed fields of a new contest, after the last one that is planned: 20 days of submission, 8 of voting, results a day later,
- * each at 19:00 in Bogota (PHASE-13).
+ * Returns proposed dates for a new contest, which begins when the last planned one ends: 20 days of submission, 8 of voting,
+ * results a day later, each at 19:00 in Bogota (PHASE-13).
  */
 async function newContest({ db, env, now }: AppLoadContext, mostWords: number): Promise<Typed> {
   const planned = (await listOpenContests(db)).map((contest) => Date.parse(contest.votingDeadline));

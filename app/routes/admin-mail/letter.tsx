@@ -10,7 +10,7 @@ export const ALL_LETTERS = "todos";
 interface LetterView {
   id: string;
   name: string;
-  /** The address, masked. */
+  /** The recipient's e-mail address, masked. */
   to: string;
   at: string;
   attempts: number;
@@ -19,7 +19,7 @@ interface LetterView {
   isExpired: boolean;
 }
 
-/** A mail whose sending was given up, with the reason. */
+/** A mail that could not be sent after all retries, with the reason. */
 export function DeadLetterEntry({ letter }: { letter: LetterView }) {
   return (
     <li className="entry">

@@ -9,7 +9,7 @@ import { requireAdmin } from "~/http/session";
 
 const PER_PAGE = 20;
 
-/** The state of the outbox, and a page of the mails whose sending was given up (MAIL-01). */
+/** Returns the state of the outbox, and a page of the mails that could not be sent after all retries (MAIL-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;

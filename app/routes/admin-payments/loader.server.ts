@@ -9,7 +9,10 @@ import {
 import { longDate } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 
-/** Payments reported by Ko-fi: those without an account, or with `?estado=entregados` those with one (BADGE-04). */
+/**
+ * Returns payments that Ko-fi has reported: those without an account, or with `?estado=entregados` those assigned to one
+ * (BADGE-04).
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env } = context;

@@ -11,7 +11,7 @@ interface ContestView {
   month: string;
   stories: number;
   phase: Phase;
-  /** The stored status lags behind the phase. */
+  /** Whether the stored status lags behind the phase. */
   isLate: boolean;
   role: string;
   submission: string | null;

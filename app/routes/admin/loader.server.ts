@@ -10,7 +10,7 @@ import { contestPhase } from "~/domain/contests/phases";
 import { longDate } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 
-/** All contests, and what waits for the admin. */
+/** Returns all contests, and the counts of what waits for the admin. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;

@@ -8,7 +8,7 @@ interface RoomAlarmView {
   recordSeq: number;
 }
 
-/** Contests whose room lacks votes that the database has (OPS-04). Renders nothing if there are none. */
+/** Lists contests whose room lacks votes that the database has (OPS-04). Renders nothing if there are none. */
 export function RoomAlarms({ alarms }: { alarms: readonly RoomAlarmView[] }) {
   if (alarms.length === 0) return null;
   return (

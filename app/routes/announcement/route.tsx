@@ -8,12 +8,12 @@ export function loader() {
   return redirect("/", 303);
 }
 
-/** Notes that the announcement was shown to a person, or dismissed by them; visitors have none (HOME-02). */
+/** Stores that the announcement was shown to or dismissed by a person (HOME-02). Visitors see no announcements. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, AnnouncementFields);
   if (!form.ok) throw incompleteForm();
   const { quiere, cual, redirectTo } = form.value;
-  // A page that was open across a deployment may close an older one.
+  // A page that was loaded before a deployment may send the id of an older announcement.
   if (cual === ANNOUNCEMENT.id) {
     const viewer = await context.viewer();
     const step = quiere === "cerrar" ? "dismissed" : "shown";

@@ -38,8 +38,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, error, matches }
 const UNKNOWN = "Usuario no encontrado";
 
 /**
- * The public page of a person, at /author/{id} and /profile/{id}; all of it comes from contests with results, so that it stays
- * the same as its author enters another (PROFILE-01, CONTEST-05).
+ * Returns the public profile of a person, for /author/{id} and /profile/{id}. It shows only contests with results: otherwise a
+ * change would reveal that its author has entered a contest that is still blind (PROFILE-01, CONTEST-05).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;

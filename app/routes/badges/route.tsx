@@ -56,7 +56,7 @@ export default function BadgesPage() {
   );
 }
 
-/** The table of points, and when the rankings change. */
+/** The points for each deed, and when the rankings change. */
 function KarmaPoints() {
   return (
     <section aria-labelledby="puntos">

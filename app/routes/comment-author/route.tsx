@@ -6,9 +6,10 @@ import { isBlind } from "~/domain/contests/phases";
 import { refusalOf } from "~/http/read-form";
 import { requireComment } from "~/http/require-story";
 
-// On the page of a story the id of each comment stands already, and those of their writers would be bytes that nothing
-// compresses.
-/** Leads from a comment to the page of its writer; where their name is not shown it is not found (COMMENT-06). */
+/**
+ * Redirects from a comment to the profile of its writer, or throws 404 if the writer's name is hidden (COMMENT-06). A story page
+ * links to this route by the comment's id, which the page contains anyway: the writers' ids would be bytes that do not compress.
+ */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { userId, isDeleted, story } = await requireComment(context, params.commentId);
   const isByStoryAuthor = userId === story.userId;

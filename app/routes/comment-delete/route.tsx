@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Eliminar comentario", matches) },
 ];
 
-/** The confirmation step; throws 404 for another's comment and for one that is deleted. */
+/** Returns the comment for the confirmation page. Throws 404 for another person's comment and for a deleted one. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request, context);
   const comment = await requireComment(context, params.commentId);
@@ -29,7 +29,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { preview: previewOf(comment.text), back: commentPath(comment.story.id, comment.id) };
 }
 
-/** Deletes one's own comment (COMMENT-02); every refusal is an error page, so that the loader has no say in it. */
+/**
+ * Deletes the viewer's comment (COMMENT-02). Refusals are error pages, since the loader would refuse too and the form could not
+ * be shown again.
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await readTyped(request);
   const comment = await requireComment(context, params.commentId);

@@ -26,25 +26,25 @@ export interface ShownLink {
   token: string;
   name: string;
   email: string;
-  /** Creation date of the account, in Spanish. */
+  /** Creation date of the account as Spanish text. */
   made: string;
-  /** The confirmation makes the account an admin. */
+  /** Whether the confirmation makes the account an admin. */
   becomesAdmin: boolean;
-  /** Only after its password, because this browser is not signed in to it. */
+  /** Whether the page asks for the account's password, because this browser is not signed in to the account. */
   asksPassword: boolean;
   /** Whether 'No he sido yo' is offered, because the e-mail was never confirmed. */
   canDisown: boolean;
 }
 
-/** The answer to a form of the page that was refused. */
+/** Action data of a refused form of the page. */
 export interface RefusedConfirmation extends Refused {
-  /** The link cannot be used any more. */
+  /** Whether the link is expired or used. */
   isDead?: boolean;
-  /** The link still works: its form is shown again. */
+  /** The link, if it still works: its form is shown again. */
   link?: ShownLink;
 }
 
-/** The account behind a link that still works, or null. */
+/** Returns the account that a valid link belongs to, or null. */
 export async function findLink(token: string, context: AppLoadContext): Promise<ShownLink | null> {
   const [account, viewer] = await Promise.all([
     findAccountToConfirm(context.db, context.env, token, context.now),
@@ -67,7 +67,7 @@ function shown(
   };
 }
 
-/** Action data of the page's forms. */
+/** Handles the page's forms and returns their action data. */
 export async function answerConfirmation(request: Request, context: AppLoadContext) {
   const form = await readForm(request, ConfirmSteps);
   if (!form.ok) return refuseDead();
@@ -111,7 +111,7 @@ async function confirm(
   return redirectWithFlash("/admin", "admin-confirmed", headers);
 }
 
-/** Tries the password of the link's account, which counts as a login (AUTH-07). */
+/** Checks the password of the link's account, and counts the attempt as a login (AUTH-07). */
 async function tryPassword(
   link: ShownLink,
   password: string,

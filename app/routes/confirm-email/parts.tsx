@@ -14,7 +14,9 @@ interface ConfirmFormProps {
   atButton: ReactNode;
 }
 
-/** Only a button consumes the token: mail programs open links by themselves (AUTH-08). */
+/**
+ * The form that confirms an e-mail. Only its button consumes the token, because mail programs open links by themselves (AUTH-08).
+ */
 export function ConfirmForm({ link, refused, top, atButton }: ConfirmFormProps) {
   const { token, name, email, made, becomesAdmin, asksPassword, canDisown } = link;
   return (
@@ -35,7 +37,7 @@ export function ConfirmForm({ link, refused, top, atButton }: ConfirmFormProps) 
         <input type="hidden" name="token" value={token} />
         {asksPassword ? (
           <>
-            {/* For password managers, which store a password beside its account. */}
+            {/* For password managers, which store a password together with its account. */}
             <input
               type="email"
               name="email"
@@ -64,7 +66,7 @@ export function ConfirmForm({ link, refused, top, atButton }: ConfirmFormProps) 
   );
 }
 
-/** Deletes the account that a stranger opened with this e-mail. */
+/** The form that deletes an account which a stranger has opened with the reader's e-mail. */
 function DisownForm({ token }: { token: string }) {
   return (
     <section aria-labelledby="no-he-sido-yo">
@@ -91,15 +93,15 @@ function NotYours() {
 }
 
 interface ResendProps {
-  /** Of the signed-in person, or null. */
+  /** E-mail of the signed-in person; null for a visitor. */
   email: string | null;
-  /** A confirmation link is of use to this account. */
+  /** Whether the account's e-mail is still unconfirmed, so that a new link can be requested. */
   canAsk: boolean;
-  /** Why the last form was not taken, beside its button or where it stood. */
+  /** Message about the last refused form. */
   atButton: ReactNode;
 }
 
-/** The ways to another link, for a page without one that works. */
+/** How to get another confirmation link, on a page whose link does not work. */
 export function Resend({ email, canAsk, atButton }: ResendProps) {
   if (email === null) {
     return (

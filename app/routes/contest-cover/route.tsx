@@ -6,7 +6,7 @@ import { coverKey } from "~/drawing/cover";
 import { etagged } from "~/http/documents";
 
 /**
- * The cover of a contest as an SVG image, in the shape that `forma` asks for. The address with the key of the current drawing is
+ * Sends a contest's cover as an SVG image, in the shape that `forma` names. A URL with the key of the current drawing is
  * immutable; any other is cached for five minutes.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     "Content-Type": "image/svg+xml; charset=utf-8",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Cache-Control": `public, ${isVersioned ? "max-age=31536000, immutable" : "max-age=300"}`,
-    // Feed readers and social networks embed it from their own origins.
+    // Feed readers and social networks embed the image in pages of their own origins.
     "Cross-Origin-Resource-Policy": "cross-origin",
   });
 }

@@ -9,20 +9,20 @@ interface IssueProps {
   id: string;
   title: string;
   month: string;
-  /** Address of its cover. */
+  /** URL of the cover image. */
   cover: string;
   places: readonly Place[];
   hasStories: boolean;
 }
 
-/** A finished contest in the history: its cover as a link, the winner's name, and all places folded. */
+/** A finished contest in the history: its cover as a link, the winner's name, and all places in a disclosure. */
 export function Issue({ contest }: { contest: IssueProps }) {
   const { id, title, month, cover, places, hasStories } = contest;
   const [first] = places;
   return (
     <li className="history-contest">
       <h2>
-        {/* The cover shows the title too, and covers this text once it has loaded. */}
+        {/* The cover image shows the title too, and hides this text once it has loaded. */}
         <Link to={`/contest/${id}`}>
           <span>{title}</span>
           <CoverImage src={cover} />

@@ -21,7 +21,7 @@ interface BannerProps {
   progress: { total: number; read: number; percentage: number } | null;
 }
 
-/** The banner of the phase, which tells a reader what to do (CONTEST-02). */
+/** The banner of the phase, which explains what a reader can do now (CONTEST-02). */
 export function PhaseBanner(props: BannerProps) {
   if (isBallot(props.phase) && props.totals.stories === 0) return <EmptyBallot {...props} />;
   switch (props.phase) {
@@ -36,7 +36,7 @@ export function PhaseBanner(props: BannerProps) {
   }
 }
 
-/** The banner in voting and counting if no story was sent (PHASE-14). */
+/** The banner in voting and counting of a contest without stories (PHASE-14). */
 function EmptyBallot({ phase, end }: Pick<BannerProps, "phase" | "end">) {
   return (
     <section className={`banner phase-${phase}`} aria-labelledby="sin-historias">

@@ -2,7 +2,7 @@ import { ErrorPage, errorTitle } from "~/ui/layout/error-page";
 
 const BROKEN = "Ups, algo salió mal";
 
-/** Title of the error page, and its heading. */
+/** Returns the title of the error page, which is also its heading. */
 export function contestErrorTitle(error: unknown): string {
   return errorTitle(error, BROKEN);
 }

@@ -25,7 +25,7 @@ interface HeadProps {
   contest: {
     id: string;
     title: string;
-    /** 'Número 3 · Noviembre'. */
+    /** Number and month of the contest as text: 'Número 3 · Noviembre'. */
     issue: string;
     category: string;
     description: string;
@@ -39,13 +39,13 @@ interface HeadProps {
   hasEntered: boolean;
   countdown: string;
   end: { at: string; text: string } | null;
-  /** For a contest after the next one: the ends of its later phases. */
+  /** For a contest after the next one: when voting and counting end. Empty for all others. */
   dates: readonly { phase: Phase; at: string; text: string }[];
-  /** No words while stories come in. */
+  /** Number of stories and of their words. `words` is null during submission. */
   totals: { stories: number; words: number | null };
 }
 
-/** The hint for a first visit, by phase; in voting and counting the banner gives it. */
+/** Hint for a reader's first visit, by phase. In voting and counting the banner has this text. */
 const GUIDES: Partial<Record<Phase, string>> = {
   submission: "Escribe tu historia sobre esta consigna y envíala antes del cierre.",
   results: "Empieza por las historias ganadoras; debajo están todas, ya con su autoría.",

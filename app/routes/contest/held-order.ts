@@ -1,8 +1,8 @@
-/** A story of the list, and whether the reader has read it. */
+/** A story of the list, with the reader's read mark. */
 export interface Listed {
   id: string;
   isRead: boolean;
-  /** Whether it has left the contest since the page first showed it. */
+  /** Whether the story has left the contest since the page first showed it. */
   isGone?: boolean;
 }
 

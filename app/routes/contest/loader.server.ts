@@ -15,7 +15,7 @@ import { longDate } from "~/domain/time/time";
 import { recordCongratulation, readerOf } from "~/http/readers";
 import { sharedPage } from "~/remix/shared-page";
 
-/** All that the page of a contest shows. */
+/** Returns all data of a contest's page. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const reader = await readerOf(request, context);
@@ -35,14 +35,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ...contestView(page, env.TIME_ZONE, now),
     ...listView(page),
     isSignedIn: reader.userId !== null,
-    // One idempotency key for all vote forms: it counts together with the story (VOTE-08).
+    // One idempotency key for all vote forms: the server uses the key together with the story's id (VOTE-08).
     voteKey: reader.userId && takesVotes(page.phase) ? newFormKey() : "",
   };
   const path = `/contest/${params.contestId ?? "current"}`;
   return data(shown, { headers: sharingOf(page, path, now) });
 }
 
-/** The contest, its phase and turn, and whether one can write for it now. */
+/** Returns the contest as the page shows it: phase, place in the cycle, and whether the reader can write for it. */
 function contestView(page: ContestPage, zone: string, now: Date) {
   const { contest, cycle, phase, totals, hasEntered, participants, places, celebration } = page;
   const end = phaseEnd(contest, phase);
@@ -70,7 +70,7 @@ function contestView(page: ContestPage, zone: string, now: Date) {
   };
 }
 
-/** The ends of the later phases, for a contest that still takes entries. */
+/** Returns when voting and counting of a contest end. */
 function laterDates(contest: ContestPage["contest"], zone: string) {
   return (["voting", "counting"] as const).flatMap((phase) => {
     const at = phaseEnd(contest, phase);
@@ -84,7 +84,10 @@ function listView({ list }: ContestPage) {
   return { stories, total, view, votes, progress, pages };
 }
 
-/** Headers that share the page between visitors. A blind list is not shared, because each visitor has another order. */
+/**
+ * Returns the cache headers of a page that all visitors share. A blind list is not shared, because each visitor sees another
+ * order.
+ */
 function sharingOf({ contest, phase, list }: ContestPage, path: string, now: Date) {
   const ends = { now, until: phaseEnd(contest, phase) };
   if (takesEntries(phase)) return sharedPage(path, { ...ends, isMovable: true });

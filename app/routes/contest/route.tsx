@@ -55,7 +55,7 @@ export default function OneContest() {
     );
   }
   const { contest, phase } = found;
-  // A contest to which no story was sent has nothing to read, to vote for or to search.
+  // A contest without stories has no list to read, vote for or search.
   const isListed = isReadable(phase) && found.totals.stories > 0;
   return (
     <>

@@ -17,7 +17,10 @@ export function RulesLink({ contest }: { contest: { id: string; wordLimit: strin
   );
 }
 
-/** The rules at the foot of the page, open while the contest takes entries. Following a link to the list inside opens them too. */
+/**
+ * The rules at the end of the page. They are open while the contest takes entries, and when the reader follows a link to the list
+ * inside.
+ */
 export function Rules({ wordLimit, isOpen }: { wordLimit: string; isOpen: boolean }) {
   return (
     <details className="rules" open={isOpen}>

@@ -12,7 +12,7 @@ import { BALLOT_NOTE } from "~/ui/votes/vote-counter";
 import { useDerived } from "~/ui/use-derived";
 import { holdOrder, showList } from "./held-order";
 
-/** A story with its relation to the reader. */
+/** A story with what the reader did with it: own, read, voted. */
 type MarkedStory = CardStory & {
   isOwn: boolean;
   isRead: boolean;
@@ -99,7 +99,10 @@ export function Stories(props: StoriesProps) {
   );
 }
 
-/** Replaces a story that was deleted or disqualified while the list was open, and takes over the focus if it was on the card. */
+/**
+ * Shown in place of a story that was deleted or disqualified while the list was open. It takes the focus if the focus was on the
+ * story's card.
+ */
 function GoneCard() {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -139,7 +142,7 @@ function Marks({
   switch (vote.kind) {
     case "own":
       return <OwnMark phase={phase} />;
-    // No button in the list: the banner links to the registration, and the page of the story has the vote button.
+    // The list has no vote button for visitors: the banner links to the registration, and the story's page has the button.
     case "signed-out":
     case "not-begun":
     case "ended":

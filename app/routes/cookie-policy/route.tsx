@@ -29,7 +29,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { consent: context.preferences.consent };
 }
 
-/** Keeps what somebody agrees to in a cookie of this browser (SHELL-03). */
+/** Stores the choice of cookies in a cookie of this browser (SHELL-03). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, CookiesFields);
   if (!form.ok) throw incompleteForm();
@@ -46,7 +46,7 @@ export default function CookiePolicy() {
       <h1>Cookies</h1>
       <CookiesText />
       <h2 id="elegir">Lo que eliges</h2>
-      {/* The boxes of another choice, once it is made over the page. */}
+      {/* The key resets the checkboxes when another choice was made in the dialog over the page. */}
       <CookiesForm key={consent?.timestamp} consent={consent} />
     </article>
   );

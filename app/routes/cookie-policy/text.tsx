@@ -2,7 +2,7 @@ import { COOKIES } from "~/domain/preferences/cookies";
 import { inWords } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 
-/** What the site keeps in a browser: the list of cookies, and what is none. */
+/** What the site stores in a browser: cookies, and storage without cookies. */
 export function CookiesText() {
   return (
     <>

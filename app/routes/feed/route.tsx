@@ -8,7 +8,7 @@ import { sharedXml } from "~/http/documents";
 
 const PATH = "/historias/feed.xml";
 
-/** The Atom feed of the stories of finished contests, with excerpts only, paged as in RFC 5005 (SEO-01). */
+/** Sends the Atom feed of stories of finished contests, with excerpts only, paged as in RFC 5005 (SEO-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const after = new URL(request.url).searchParams.get("tras");
   return sharedXml(request, context, {
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Address of the feed page that begins after a story; null: the first page. */
+/** Returns the URL of the feed page that begins after a story; for null that of the first page. */
 const pathAfter = (story: string | null) =>
   story === null ? PATH : `${PATH}?tras=${encodeURIComponent(story)}`;
 

@@ -11,7 +11,10 @@ import { safePath } from "~/http/paths";
 import { retryAfter } from "~/http/rate-limits";
 import type { RefusedFeedback } from "~/ui/feedback/feedback-inputs";
 
-/** Sends the message to the operator and returns to the page it is about; a refusal keeps what was typed (FEEDBACK-01). */
+/**
+ * Sends the message to the operator by mail, and redirects to the page that it is about. A refusal keeps the typed fields
+ * (FEEDBACK-01).
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const form = await readForm(request, FeedbackFields);
@@ -22,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const text = isMissing ? FEEDBACK_REFUSALS.missing.text : (form.errors.clave ?? null);
     return refuse({ errors: form.errors }, { status: 400, text });
   }
-  // Checked before the fields, people in an unusual browser would correct them one by one for nothing.
+  // Checked before the fields: otherwise people whose browser is refused would first correct their fields for nothing.
   if (isHeadless(request.headers)) return refuse({}, headlessRefusal(env));
   const viewer = await context.viewer();
   const path = safePath(form.value.desde);

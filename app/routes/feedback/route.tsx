@@ -31,7 +31,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The page of this site that linked here, without its query, which may hold a token; `/feedback` for any other. */
+/**
+ * Returns the path of the page that linked here (`Referer`), without its query, which may hold a token. Returns `/feedback` for
+ * other sites.
+ */
 function pageBefore({ url, headers }: Request): string {
   const referrer = headers.get("Referer") ?? "";
   if (!URL.canParse(referrer) || new URL(referrer).host !== new URL(url).host) return "/feedback";

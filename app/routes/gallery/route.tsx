@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   },
 ];
 
-/** All stories of finished contests (CONTEST-12). */
+/** Returns a page of all stories of finished contests (CONTEST-12). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = readListView(new URL(request.url).searchParams, ALL_STORIES);
   const shuffle = async () => {
@@ -105,7 +105,7 @@ export default function AllStories() {
   );
 }
 
-/** The page before the first results, without search and sort options. */
+/** Shown before the first results, without search and sort options. */
 function NoStories() {
   return (
     <section className="state">

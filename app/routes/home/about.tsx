@@ -33,7 +33,7 @@ export function HowItWorks() {
   );
 }
 
-/** Short sections about the monthly contest, the community, badges and writers' rights. */
+/** Short sections about the contest, the community, badges and writers' rights. */
 export function AboutSite({ kofi, hasPast }: { kofi: string | null; hasPast: boolean }) {
   return (
     <div className="about">

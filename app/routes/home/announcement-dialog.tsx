@@ -2,7 +2,7 @@ import type { Announcement } from "~/domain/announcements/announcement";
 import { Button, ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 
-/** The announcement as a dialog; following its link closes it too. */
+/** The announcement as a dialog. Following the announcement's link closes the dialog too. */
 export function AnnouncementDialog({
   announcement,
   onClose,

@@ -8,7 +8,7 @@ import { hasModals } from "~/ui/dialog-link";
 
 interface Props {
   announcement: Announcement;
-  /** Whether a login opens the dialog; false if it was shown before. */
+  /** Whether a login opens the dialog. False if the dialog was shown before. */
   isDue: boolean;
   /** Whether the person has just logged in. */
   hasSignedIn: boolean;
@@ -45,13 +45,13 @@ export function AnnouncementBanner({ announcement, ...login }: Props) {
   );
 }
 
-/** The dialog, opened a second and a half after a login, whether that led to this page or happened in a dialog over it. */
+/** Opens the dialog a second and a half after a login, whether the login page led here or the login dialog was over this page. */
 function useDialog(
   announcement: Announcement,
   { isDue, hasSignedIn }: Omit<Props, "announcement">,
 ) {
   const { submit } = useFetcher();
-  // State, because only the first page data after a login tell of it.
+  // State, because only the first page data after a login contain this.
   const [isAfterLogin] = useState(hasSignedIn);
   const [dialog, setDialog] = useState<ReactNode>(null);
   useEffect(() => {
@@ -69,7 +69,7 @@ function useDialog(
   return dialog;
 }
 
-/** Whether the person is typing or has another dialog open. */
+/** Whether a field is focused or another dialog is open. */
 function isBusy(): boolean {
   const { activeElement } = document;
   return (

@@ -1,12 +1,12 @@
 import type { Phase } from "~/domain/contests/phases";
 
 /**
- * The phase that home shows: that of the current contest. Without a current contest it is "results", or "none" if there never was
- * one. A contest to which no story was sent is "deserted-ballot" while it is in voting or counting, and "deserted" afterwards.
+ * The phase that home shows: that of the current contest. Without a current contest it is "results", or "none" if there was never
+ * a contest. For a contest without stories it is "deserted-ballot" in voting and counting, and "deserted" afterwards.
  */
 export type HomePhase = Phase | "none" | "deserted-ballot" | "deserted";
 
-/** Heading and first lines of home in each phase, which tell a first-time visitor what can be done now (HOME-03). */
+/** Heading and first lines of home by phase, which explain to a first-time visitor what can be done now (HOME-03). */
 export const HERO: Record<HomePhase, { title: string; text: string }> = {
   none: {
     title: "Una historia breve cada mes",

@@ -9,7 +9,7 @@ interface Last {
   title: string;
   month: string;
   cover: string;
-  /** The inline cover; null unless the poster above shows this contest, and with it the cover. */
+  /** The cover as inline SVG, if the poster at the top of the page shows this contest; else null. */
   band: string | null;
   places: readonly Place[];
   hasStories: boolean;

@@ -25,10 +25,10 @@ import { sharedPage } from "~/remix/shared-page";
 import type { HomePhase } from "./hero";
 import { socialLinks, tipJar } from "~/domain/support/social-links";
 
-/** The span of finished contests that home shows: only the last. */
+/** Range of the finished contests that home loads: only the last. */
 const LAST = { from: 0, count: 1 };
 
-/** All of home, in one trip to the database. */
+/** Returns all data of home, with one round trip to the database. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const { search, searchParams } = new URL(request.url);
@@ -67,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ranking: { ...ranking, size, isSignedIn: viewer !== null },
     celebration,
     announcement: announced && !announced.includes("dismissed") ? ANNOUNCEMENT : null,
-    // A congratulation goes first; the announcement waits for the next login.
+    // A congratulation has precedence: the announcement waits for the next login.
     isAnnouncementDue: announced !== null && !celebration && !announced.includes("shown"),
     hasSignedIn: (await takeFlash(request))?.flash === "signed-in",
   };
@@ -120,7 +120,7 @@ function nextOf(
   };
 }
 
-/** Address of the cover image and, for the contest at the top of the page, the cover as inline SVG. */
+/** Returns the URL of the cover image and, for the contest at the top of the page, the cover as inline SVG. */
 function coversOf(contest: ContestCover, isFirst: boolean) {
   return { cover: coverPath(contest), band: isFirst ? cachedCover(contest, "banda") : null };
 }

@@ -12,7 +12,7 @@ interface Issue {
   stories: number;
 }
 
-/** The name of the magazine, and the number, month and story count of the current issue. */
+/** The name of the magazine, with number, month and story count of the current contest. */
 export function Masthead({ issue, phase }: { issue: Issue | null; phase: Phase | null }) {
   const { siteName } = useDocument();
   return (
@@ -33,7 +33,7 @@ function storiesOf(stories: number, phase: Phase | null): string | null {
 
 const countOfPeople = (n: number) => counted(n, "persona", "personas");
 
-/** What can be done in this phase, and the totals of the community. */
+/** Heading and text for the phase, and the totals of the community. */
 export function Hero({ phase, totals }: { phase: HomePhase; totals: SiteTotals | null }) {
   const { title, text } = HERO[phase];
   return (

@@ -12,11 +12,11 @@ interface NextProps {
   description: string;
   prompt: string;
   cover: string;
-  /** Null while one cannot write for it. */
+  /** The button's action; null while the contest takes no entries. */
   step: Step | null;
 }
 
-/** The contest after the current one; its prompt and description are folded. */
+/** The contest after the current one, with prompt and description in a disclosure. */
 export function NextContest({ contest }: { contest: NextProps }) {
   const { title, month, step } = contest;
   return (

@@ -10,9 +10,9 @@ import { noteOf, pathOf, STEP_NAMES } from "./steps";
 interface PosterContest {
   id: string;
   title: string;
-  /** Address of the cover image. */
+  /** URL of the cover image. */
   cover: string;
-  /** The cover as inline SVG, in the shape of a band. */
+  /** The cover as inline SVG in a wide, low shape. */
   band: string | null;
 }
 
@@ -60,7 +60,7 @@ export function Poster({ contest, isVisitor }: { contest: CurrentProps; isVisito
   );
 }
 
-/** The title as a link. On a phone the cover shows the title already, and the style sheet lays this link over it. */
+/** The title as a link. On a phone the cover shows the title already, so CSS lays this link over the cover. */
 function TitleLink({ to }: { to: PosterContest }) {
   return (
     <Link to={`/contest/${to.id}`}>
@@ -69,7 +69,7 @@ function TitleLink({ to }: { to: PosterContest }) {
   );
 }
 
-/** The cover twice: inline as a band for phones, and as an image beside the text for wide screens. */
+/** The cover twice: inline, wide and low, for phones, and as an image next to the text for wide screens. */
 function Covers({ contest: { band, cover } }: { contest: PosterContest }) {
   return (
     <div className="poster-covers">

@@ -15,7 +15,7 @@ import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 
 interface RankingView extends Ranking {
-  /** How many people the address asks for. Null if it asks for none: the first five are shown without details. */
+  /** How many people the URL asks for. Null without a number: the first five are shown, without details. */
   size: number | null;
   isSignedIn: boolean;
 }
@@ -36,7 +36,7 @@ export function RankingsTab({ ranking }: { ranking: RankingView }) {
   );
 }
 
-/** The people with the most karma: five at first, more on demand, and one's own place (KARMA-02). */
+/** The people with the most karma: five, more on demand, and the viewer's own place (KARMA-02). */
 export function Rankings({ ranking }: { ranking: RankingView }) {
   const { total, own, size, isSignedIn } = ranking;
   const { shown, isLoading, go } = useShown(size ?? RANKING_STEP);
@@ -113,8 +113,8 @@ function ownPlace(own: RankingView["own"]): string {
 }
 
 /**
- * How many of the loaded people to show. 'Ver más' navigates without scrolling and shows the next five at least 300 ms after the
- * click. 'Ver menos' hides them at once.
+ * Returns how many of the loaded people to show. 'Ver más' navigates without scrolling, and shows the next five at least 300 ms
+ * after the click. 'Ver menos' hides them at once.
  */
 function useShown(size: number) {
   const navigate = useNavigate();

@@ -29,12 +29,12 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export { loader } from "./loader.server";
 
-/** Home: the sections of product.md §2, in its order (HOME-01). */
+/** Home, with the sections of product.md §2 in that order (HOME-01). */
 export default function Home() {
   const page = useLoaderData<typeof loader>();
   const { hero, current, next, last, ranking } = page;
   const isVisitor = !ranking.isSignedIn;
-  // A login in the dialog over the page brings no flash message: the page notices that its visitor now has a session.
+  // A login in a dialog over the page sets no flash message. The page notices it because its visitor now has a session.
   const [wasVisitor] = useState(isVisitor);
   useRecoveryHash();
   return (

@@ -4,14 +4,15 @@ import { isFromKofi, receivePayment } from "~/domain/support/payments.server";
 import { readPayment } from "~/domain/support/payment-fields";
 import { readTyped } from "~/http/read-form";
 
-/** There is no page here: only Ko-fi's servers come, with a POST. */
+/** Answers a GET as not found: only Ko-fi's servers use this route, with a POST. */
 export function loader(): never {
   throw new Response(null, { status: 404 });
 }
 
-// Ko-fi's servers send neither Origin nor Sec-Fetch-Site, so the guard lets them through by its rule for everybody, and not a
-// browser of another site. Whatever is not answered by 200 is sent again.
-/** Takes what Ko-fi tells of a payment (BADGE-04). */
+/**
+ * Receives Ko-fi's report of a payment (BADGE-04). Ko-fi repeats a report until the answer is 200. The CSRF guard accepts the
+ * request because it has neither Origin nor Sec-Fetch-Site: browsers send at least one of them with a POST.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   if (!env.KOFI_VERIFICATION_TOKEN) return plain(404);

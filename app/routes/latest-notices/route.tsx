@@ -3,7 +3,7 @@ import { countUnreadOf, listNotifications } from "~/domain/notifications/inbox.s
 import { noticeView } from "~/domain/notifications/notice-view";
 import type { LatestNotices } from "~/ui/notices/latest";
 
-/** JSON for the bell of an open page: how many are unread, and with `?lista` the last 20 (NOTIF-01). */
+/** Returns JSON for the bell of an open page: the number of unread notices, and with `?lista` the last 20 (NOTIF-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const session = await context.sessionHash();

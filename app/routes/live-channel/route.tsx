@@ -1,4 +1,4 @@
-/** Answers a page load of a live channel's address; `http/live-socket.ts` takes the WebSockets before Remix. */
+/** Answers page loads of a live channel's URL. WebSockets do not arrive here: `http/live-socket.ts` handles them before Remix. */
 export function loader() {
   return new Response(
     "Por esta dirección llegan avisos a las páginas abiertas: no es una página.",

@@ -10,7 +10,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: mail, matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** One mail as text and with its headers; its HTML is a document of its own (MAIL-01). */
+/** Returns one mail as text with its headers. Its HTML has another URL (MAIL-01). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   requireLocal(context);
   const id = params.mailId ?? "";

@@ -13,7 +13,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The mails that would have been sent; on a developer's machine only (MAIL-01). */
+/** Returns the mails that would have been sent. Only on a developer's machine (MAIL-01). */
 export async function loader({ context }: LoaderFunctionArgs) {
   requireLocal(context);
   const mails = await listLocalMail(context.db);

@@ -33,7 +33,10 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export const headers = secretAddressHeaders;
 
-/** Moves the token of a mailed link into a cookie and leads to the login; without one the page asks for a mail (AUTH-07). */
+/**
+ * Moves the token of a mailed link into a cookie and redirects to the login. Without a token, returns the form that asks for the
+ * mail (AUTH-07).
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const token = searchParams.get("token");
@@ -52,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The same answer for every e-mail, whether it has an account or not. */
+/** Mails a login link. The answer is the same whether or not the e-mail has an account. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const form = await readForm(request, AskResetFields);

@@ -1,4 +1,4 @@
-/** The purpose of a login by the path that it leads back to; the first match counts. */
+/** The purpose of a login, by the path to which the login returns. The first match counts. */
 const PURPOSES: readonly [path: RegExp, purpose: string][] = [
   [/^\/profile\/editar$/, "editar tu perfil"],
   [/^\/profile$/, "ver tu perfil"],
@@ -17,7 +17,7 @@ const PURPOSES: readonly [path: RegExp, purpose: string][] = [
   [/^\/admin(\/|$)/, "entrar en la administración"],
 ];
 
-/** The sentence that explains why a login is needed, by the path that it leads back to; null for public pages. */
+/** Returns the sentence that explains why a login is needed, by the path to which the login returns; null for public pages. */
 export function loginReason(redirectTo: string): string | null {
   const [path = ""] = redirectTo.split(/[?#]/);
   const purpose = PURPOSES.find(([pattern]) => pattern.test(path))?.[1];

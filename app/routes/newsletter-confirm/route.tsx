@@ -28,7 +28,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export const headers = secretAddressHeaders;
 
-/** Shows a button and changes nothing: mail programs open links by themselves (HOME-05). */
+/** Returns the data of the confirmation button. Changes nothing, because mail programs open links by themselves (HOME-05). */
 export function loader({ request }: LoaderFunctionArgs) {
   return { token: new URL(request.url).searchParams.get("token") };
 }

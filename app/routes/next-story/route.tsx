@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     end: { at: contest.votingDeadline, text: longDate(contest.votingDeadline, env.TIME_ZONE) },
     isSignedIn: reader.userId !== null,
     votesLeft: votes && VOTES_PER_CONTEST - votes.length,
-    // Null for a visitor, whose reads are not stored.
+    // Number of unread stories; null for a visitor, whose reads are not stored.
     unread: reader.userId === null ? null : unread,
   });
 }

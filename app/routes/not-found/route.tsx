@@ -1,4 +1,4 @@
-/** Every path that is no page of the product. */
+/** Answers every unknown path as not found. */
 export function loader(): never {
   throw new Response(null, { status: 404 });
 }

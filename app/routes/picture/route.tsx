@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findPicture } from "~/domain/pictures/find-picture.server";
 
 /**
- * A picture of a story or a draft, for those who may read it; to all others there is none (WRITE-06, STORY-02). It never changes: a
- * browser keeps what everybody may see, and asks again for what only its owner may.
+ * Sends a picture of a story or a draft to those who may read it, and 404 to all others (WRITE-06, STORY-02). A picture never
+ * changes: browsers cache a public one for good, and revalidate one that only its owner may see.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, now } = context;

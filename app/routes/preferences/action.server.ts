@@ -21,15 +21,15 @@ import { signIn } from "~/http/sign-in";
 import { retryAfter } from "~/http/rate-limits";
 import type { Refused } from "~/ui/forms/use-refusal";
 
-/** The answer to a form of the page that was refused. */
+/** Action data of a refused form of the page. */
 export interface RefusedStep extends Refused {
-  /** The form. */
+  /** Value of `paso`, which names the form. */
   paso?: string;
-  /** The name that was typed. */
+  /** The typed name. */
   name?: string;
 }
 
-/** Action data of the page's forms. */
+/** Handles the page's forms and returns their action data. */
 export async function answerStep(request: Request, context: AppLoadContext) {
   const typed = await readTyped(request);
   const viewer = await context.viewer();
@@ -52,12 +52,15 @@ export async function answerStep(request: Request, context: AppLoadContext) {
   }
 }
 
-/** Redirects to the login with the message that the change was not saved. */
+/** Redirects to the login, with the message that the change was not saved. */
 export function sendToLogin() {
   return redirectWithFlash(loginPath("/preferences"), "change-not-saved");
 }
 
-/** Refuses a form after the end of the session: forms with typed text get a message, buttons the login page. */
+/**
+ * Refuses a form whose session has ended. Forms with typed text get a message, forms with only a button are redirected to the
+ * login.
+ */
 async function refuseVisitor({ paso, name }: Typed, context: AppLoadContext) {
   if (paso !== "nombre" && paso !== "correos" && paso !== "contrasena") return sendToLogin();
   const { status, text } = await signInRefusal(context, ACCOUNT_REFUSALS["sign-in-again"]);

@@ -10,7 +10,7 @@ interface NameFormProps {
   refused: RefusedStep | undefined;
 }
 
-/** The name that others see (PROFILE-02). */
+/** The form for the display name (PROFILE-02). */
 export function NameForm({ name, refused }: NameFormProps) {
   const refusal = useRefusal(refused);
   return (

@@ -1,6 +1,6 @@
 import { Link } from "~/remix/link";
 
-/** The ways to one's own data: all of it in a file, and its end. */
+/** Links to the export and the deletion of the account. */
 export function OwnData() {
   return (
     <section aria-labelledby="datos">

@@ -10,7 +10,7 @@ interface PasswordFormProps {
   refused: RefusedStep | undefined;
 }
 
-/** The change of the password, for which the old one is asked (AUTH-04). */
+/** The form that changes the password, and asks for the old one (AUTH-04). */
 export function PasswordForm({ email, refused }: PasswordFormProps) {
   const refusal = useRefusal(refused);
   return (
@@ -20,7 +20,7 @@ export function PasswordForm({ email, refused }: PasswordFormProps) {
       <Form method="post" action="/preferences" className="stack" noValidate>
         {refusal.top}
         <input type="hidden" name="paso" value="contrasena" />
-        {/* For password managers, which store a password beside its account. */}
+        {/* For password managers, which store a password together with its account. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
           label="Contraseña actual"

@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Preferen
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, now } = context;
-  // Without scripts the answer to a form is this page, which is nothing without its account.
+  // After a POST without scripts this page is rendered with the refusal. Without a session it has nothing to show.
   if (context.isPost && !(await context.viewer())) throw await sendToLogin();
   const viewer = await requireViewer(request, context, "/preferences");
   const [mail, sessions] = await Promise.all([
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The forms of the page, each told by its `paso` (PROFILE-03). */
+/** Handles the forms of the page, which `paso` distinguishes (PROFILE-03). */
 export function action({ request, context }: ActionFunctionArgs) {
   return answerStep(request, context);
 }
@@ -55,7 +55,7 @@ const SECTIONS = [
   ["datos", "Tus datos"],
 ] as const;
 
-/** The table of contents for a phone; on a wide page the headings stand in a column of their own. */
+/** Table of contents for phones. On a wide page the headings have a column of their own. */
 function Contents() {
   return (
     <nav className="contents" aria-label="En esta página">
@@ -75,7 +75,7 @@ export default function PreferencesPage() {
   const refused = useActionData<RefusedStep>();
   const refusedAt = (...pasos: string[]) =>
     pasos.includes(refused?.paso ?? "") ? refused : undefined;
-  // Another session: the password was changed, and what was typed for it goes.
+  // Empties the password form after a successful change: the session in this browser was replaced.
   const session = devices.find(({ isThis }) => isThis)?.id;
   return (
     <div className="preferences">

@@ -5,18 +5,18 @@ import { Button } from "~/ui/button";
 import { TextArea, TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
-/** The answer to refused details; to those that did not reach the server, the message alone. */
+/** Action data of a refused form; if the request failed, only a message. */
 export interface RefusedDetails extends Refused {
   typed?: Record<string, string>;
 }
 
 interface FormProps {
-  /** Null after the end of the session. */
+  /** The stored details, and which of them the plan allows; null after the session has ended. */
   page: { details: Details; allowed: Record<Detail, boolean> } | null;
   refused: RefusedDetails | undefined;
 }
 
-/** The fields that the plan has, and for each that it lacks the message that says so (PLAN-01). */
+/** The form of bio, location and website. A field that the plan lacks is replaced by a message (PLAN-01). */
 export function DetailsForm({ page, refused }: FormProps) {
   const { top, atButton } = useRefusal(refused);
   const typed = refused?.typed ?? {};

@@ -6,7 +6,7 @@ interface DraftsProps {
   drafts: readonly {
     contestId: string;
     contest: string;
-    /** The contest takes no text any more. */
+    /** Whether the contest takes no more entries. */
     isClosed: boolean;
     title: string;
     date: string;

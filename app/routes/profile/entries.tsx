@@ -2,7 +2,7 @@ import { ButtonLink } from "~/ui/button";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
 import { Entry, type EntryProps } from "./entry";
 
-/** One's own entries, a page of them. */
+/** A page of the viewer's stories. */
 export function Entries({
   entries,
   page,
@@ -12,7 +12,7 @@ export function Entries({
   entries: readonly EntryProps[];
   page: number;
   pages: number;
-  /** The contest that can be written for. */
+  /** Which contest takes entries now: this month's, the next, or none. */
   open: "this-month" | "next" | null;
 }) {
   return (

@@ -18,7 +18,7 @@ import { requireViewer } from "~/http/session";
 
 const NOTICES_SHOWN = 5;
 
-/** All that one's own profile shows, in one trip to the database. */
+/** Returns all data of the viewer's own profile, with one round trip to the database. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const viewer = await requireViewer(request, context);

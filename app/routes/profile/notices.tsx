@@ -4,7 +4,7 @@ import { Link } from "~/remix/link";
 import { NO_NOTICES } from "~/ui/notices/notice-list";
 import { Time } from "~/ui/time";
 
-/** The newest notices, each with the way to what it is about, and the way to all of them. */
+/** The newest notices, each with a link to its subject, and a link to all of them. */
 export function Notices({ notices }: { notices: readonly NoticeView[] }) {
   return (
     <section aria-labelledby="avisos">

@@ -7,7 +7,7 @@ import type { loader } from "./loader.server";
 
 type LedgerPage = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** The stories of this page with their codes; those of one story alone where the address names it. */
+/** The stories of this page with the codes of their votes; only one story if the URL names it. */
 export function CodeList({
   rows,
   deleted,
@@ -54,7 +54,7 @@ export function CodeList({
   );
 }
 
-/** Address of a page of one story's codes. */
+/** Returns the URL of a page of one story's codes. */
 function restPath(path: string, story: string, page = 1): string {
   const query = new URLSearchParams({ historia: story });
   if (page > 1) query.set("pagina", String(page));
@@ -62,16 +62,16 @@ function restPath(path: string, story: string, page = 1): string {
 }
 
 interface CodesProps {
-  /** Null when the story is gone. */
+  /** Null if the story was deleted. */
   id: string | null;
   title: string;
   votes: number;
-  /** How many codes the story has; `codes` may hold only the first ones. */
+  /** Number of the story's codes. `codes` may contain only the first of them. */
   counted: number;
   codes: readonly string[];
   /** The code of the reader's own vote. */
   own: string | null;
-  /** Address of the page that lists all its codes; null on that page. */
+  /** URL of the page with all codes of the story; null on that page. */
   rest: string | null;
 }
 
@@ -108,7 +108,7 @@ function Codes({ id, title, votes, counted: all, codes, own, rest }: CodesProps)
 interface OwnVote {
   story: string;
   code: string;
-  /** Null when the story is gone. */
+  /** Null if the story was deleted. */
   place: { title: string; page: number } | null;
 }
 

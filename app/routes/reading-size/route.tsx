@@ -8,7 +8,7 @@ export function loader() {
   return redirect("/", 303);
 }
 
-/** Sets the size of stories' text for this browser. */
+/** Stores the text size of stories in a cookie of this browser. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, ReadingSizeFields);
   if (!form.ok) throw incompleteForm();

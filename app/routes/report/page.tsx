@@ -8,7 +8,7 @@ interface ReportPageProps {
   refused: RefusedReport | undefined;
 }
 
-/** The form of a report on a page of its own. */
+/** The page of the report form, for readers without scripts. */
 export function ReportPage({ page: { what, preview, back }, refused }: ReportPageProps) {
   return (
     <section className="page-narrow stack">

@@ -18,7 +18,7 @@ import { signIn } from "~/http/sign-in";
 import { retryAfter } from "~/http/rate-limits";
 import type { RefusedReset } from "~/ui/accounts/ask-reset-form";
 
-/** Asks for a reset mail. The answer is the same whether the e-mail has an account or not (AUTH-06). */
+/** Mails a reset link. The answer is the same whether or not the e-mail has an account (AUTH-06). */
 export async function askForMail(typed: Typed, request: Request, context: AppLoadContext) {
   const { db, env, now } = context;
   const email = typed.email ?? "";
@@ -60,7 +60,7 @@ export async function setNewPassword(typed: Typed, request: Request, context: Ap
   return signIn(request, context, user, "/", flash, { headers });
 }
 
-/** The display name of the signed-in account if the reset token belongs to another account; else null. */
+/** Returns the display name of the signed-in account if the reset token belongs to another account; else null. */
 export async function otherNameOf(
   request: Request,
   context: AppLoadContext,

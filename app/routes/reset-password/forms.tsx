@@ -5,7 +5,7 @@ import { NewPasswordFields } from "~/ui/accounts/account-fields";
 import { Button } from "~/ui/button";
 import { useRefusal } from "~/ui/forms/use-refusal";
 
-/** The form behind the link of a mail, for the new password. */
+/** The form for the new password, which a mailed link opens. */
 export function NewPasswordForm({ refused }: { refused: RefusedReset | undefined }) {
   const refusal = useRefusal(refused);
   return (
@@ -22,7 +22,7 @@ export function NewPasswordForm({ refused }: { refused: RefusedReset | undefined
   );
 }
 
-/** Asks before a session ends for the reset of another account: the link alone must not sign anybody out. */
+/** Asks before a reset of another account ends the session in this browser: a link alone must not sign anybody out. */
 export function OtherSession({ name }: { name: string }) {
   return (
     <Form method="post" action="/reset-password" className="stack">

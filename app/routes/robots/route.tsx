@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { etagged } from "~/http/documents";
 
-/** Personal pages and forms, which are useless to crawlers. */
+/** Paths that crawlers must not read: personal pages and forms. */
 const CLOSED = [
   "/admin",
   "/profile",

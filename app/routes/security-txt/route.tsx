@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { monthStart } from "~/domain/time/time";
 
-/** Of RFC 9116, which recommends less than a year. */
+/** Validity of the file; RFC 9116 recommends less than a year. */
 const VALID_MONTHS = 6;
 
-/** Where to write about a hole in the site's security (RFC 9116). */
+/** Sends security.txt, the contact for reports of vulnerabilities (RFC 9116). */
 export function loader({ context: { env, now } }: LoaderFunctionArgs) {
   const lines = [
     `Contact: mailto:${env.SUPPORT_EMAIL}`,
-    // The beginning of a month, so that the file is the same on each day.
+    // Rounded to the beginning of a month, so that the file does not change each day.
     `Expires: ${monthStart(now, env.TIME_ZONE, VALID_MONTHS)}`,
     "Preferred-Languages: es",
     `Canonical: ${new URL("/.well-known/security.txt", env.SITE_ORIGIN).href}`,

@@ -12,8 +12,8 @@ interface SitemapEntry {
 }
 
 /**
- * One sitemap (SEO-01): 'paginas' has the pages and contests; the id of a finished contest has its stories, and the authors whose
- * newest story is in it.
+ * Sends one sitemap (SEO-01): 'paginas' lists the pages and contests, the id of a finished contest lists its stories and the
+ * authors whose newest story is in that contest.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const part = params.part ?? "";

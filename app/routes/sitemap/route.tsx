@@ -3,7 +3,7 @@ import { listFinishedDates } from "~/domain/contests/winners.server";
 import { xml } from "~/domain/text/markup";
 import { sharedXml } from "~/http/documents";
 
-/** The sitemap index: one sitemap for the pages, and one for each finished contest's stories (SEO-01). */
+/** Sends the sitemap index: one sitemap for the pages, and one for the stories of each finished contest (SEO-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, env } = context;
   const part = (name: string, changed: string | null) =>

@@ -14,10 +14,10 @@ interface CommentPageProps {
   refused: RefusedComment | undefined;
 }
 
-/** The form of a comment on a page of its own, with what it answers and what was wrong with it. */
+/** The page of the comment form, with the comment that a reply answers and the refusal. */
 export function CommentPage({ page, refused }: CommentPageProps) {
   const { story, parent, isOpen, isSignedIn, key } = page;
-  // A refused comment comes back with its text, for any reason.
+  // A refused comment is shown again with its text, whatever the reason.
   const mayWrite = refused !== undefined || (isOpen && isSignedIn);
   const back = `/story/${story.id}#comentarios`;
   return (

@@ -31,7 +31,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The page of the form: of a reply, and of a comment that was refused. */
+/** Returns the data of the page with the form for a reply, or for a refused comment. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const story = await requireStory(context, params.storyId);
   const answered = parentIn(request);
@@ -68,7 +68,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   context.waitUntil(ringBells(env, answer.notified));
   return redirectWithFlash(commentPath(story, answer.id), "comment-added");
 
-  /** The page comes back with the text: nothing that was written is lost (WRITE-15); a hidden story has no such page. */
+  /**
+   * Renders the page again with the typed text, so that a refusal loses nothing (WRITE-15). For a hidden story, throws instead.
+   */
   async function refused(
     refusal: { status: number; text: string | null },
     headers: HeadersInit = {},
@@ -85,7 +87,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 const ask = failureAsMessage("Error al enviar el comentario");
 
-/** A comment that was taken leaves no half-typed copy behind, also where its form is no longer on the page. */
+/** Deletes the stored copy of an accepted comment's text, even if the form is no longer on the page. */
 export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
   const form = await args.request.clone().formData();
   const to = parentIn(args.request) ?? args.params.storyId ?? "";
@@ -102,7 +104,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   }
 }
 
-/** The comment that is answered stands in the address, so that the page of a refused reply still knows it. */
+/** Returns the id of the answered comment from the URL, where it also survives a refusal. */
 function parentIn(request: Request): string | null {
   return new URL(request.url).searchParams.get("respuesta")?.slice(0, 64) || null;
 }

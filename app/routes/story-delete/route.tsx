@@ -23,7 +23,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Eliminar historia", matches) },
 ];
 
-/** The question before a deletion. Throws 404 unless the story is the viewer's own or the viewer is an admin. */
+/** Returns the story for the confirmation page. Throws 404 unless the story is the viewer's own or the viewer is an admin. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request, context);
   const id = params.storyId ?? "";
@@ -50,11 +50,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     : { ok: false as const, reason: "login" as const };
   if (!answer.ok) {
     const { status, text } = deletionRefusal(answer);
-    // After other refusals the loader would throw too, so the form cannot be shown again.
+    // After other refusals the loader would throw, so the form cannot be shown again.
     if (answer.reason !== "not-in-submission") throw new Response(text, { status });
     return data({ message: text }, { status });
   }
-  // Awaited, so that the next page shows the returned votes. The cron retries a failure within a minute.
+  // Awaited, so that the next page shows the votes that were returned to their voters. If the room does not answer, the cron
+  // retries within a minute.
   await tellWithdrawals(env, db, now, id);
   return redirectWithFlash(
     viewer?.isAdmin ? `/contest/${answer.contest}` : "/profile",

@@ -19,7 +19,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   return redirect(pathOf(params.storyId), 303);
 }
 
-/** Marks a story as read or unread (READ-01). The form sends the wanted state, so that a double submit changes nothing. */
+/** Marks a story as read or unread (READ-01). The form sends the wanted state, so sending it twice changes nothing. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const story = params.storyId ?? "";
   const path = pathOf(story);
@@ -41,12 +41,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithFlash(back, flash);
 }
 
-/** Keeps the page of a fetcher whose mark is refused or whose connection is lost. */
+/** Returns a refusal or a lost connection as data, so that the page with the button stays. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return replyOrLost(serverAction, NOT_SAVED);
 }
 
-/** Encodes the id again: it comes decoded from the address, and a header allows no control characters. */
+/** Encodes the id again: Remix decodes it, and a header must not contain control characters. */
 function pathOf(story = ""): string {
   return `/story/${encodeURIComponent(story)}`;
 }

@@ -4,7 +4,10 @@ import { countOfStories, countOfVotes, formatNumber } from "~/domain/text/number
 const WIDTH = 480;
 const HEIGHT = 120;
 
-/** A bar chart of a contest's stories by their votes; the bar with the author's own story is filled. Text below gives the numbers. */
+/**
+ * A bar chart of a contest's stories by number of votes. The bar with the viewer's story is filled. The numbers stand as text
+ * below.
+ */
 export function VotePlot({ groups }: { groups: readonly Group[] }) {
   const most = Math.max(1, ...groups.map(({ stories }) => stories));
   const width = Math.floor((WIDTH - 2) / groups.length);
@@ -34,14 +37,14 @@ export function VotePlot({ groups }: { groups: readonly Group[] }) {
   );
 }
 
-/** "De 3 a 5 votos: 4 historias, entre ellas la tuya". */
+/** Returns a group of stories as text: "De 3 a 5 votos: 4 historias, entre ellas la tuya". */
 export function groupText({ from, to, stories, isOwn }: Group): string {
   const votes = from === to ? countOfVotes(from) : `De ${formatNumber(from)} a ${countOfVotes(to)}`;
   const own = stories === 1 ? ", la tuya" : ", entre ellas la tuya";
   return `${votes}: ${countOfStories(stories)}${isOwn ? own : ""}`;
 }
 
-/** How many other stories got fewer, as many, or more votes, as a sentence. */
+/** Returns a sentence with the number of other stories that got fewer, as many, or more votes. */
 export function standingText({ fewer, same, more }: VoteStanding): string {
   const others = fewer + same + more;
   if (others === 0) return "Tu historia fue la única de este reto.";

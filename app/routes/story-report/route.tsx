@@ -16,10 +16,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 const MISSING = "Informe no encontrado";
 
-/** The report of a story, for its author alone (PROFILE-04). */
+/** Returns the report of readings and votes of a story, only for its author (PROFILE-04). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await context.viewer();
-  // The same 404 for a visitor, for another author's story and for one that does not exist.
+  // The answer is the same 404 for a visitor, for another author's story and for an unknown one.
   if (!viewer && (await hasSessionEnded(context))) await requireViewer(request, context);
   if (!viewer) throw refusal(404, MISSING);
   const answer = await findStoryReport(context.db, params.storyId ?? "", viewer.id);
@@ -88,7 +88,7 @@ function Tile({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** "0,42"; a dash if the story has no reads. */
+/** Returns the votes per read as text, "0,42"; a dash if the story has no reads. */
 function ratio(votes: number, reads: number): string {
   return reads === 0 ? "—" : (votes / reads).toFixed(2).replace(".", ",");
 }

@@ -11,14 +11,14 @@ import { limitViewer, tooMany } from "~/http/rate-limits";
 import { newFormKey, readForm, refusalOf } from "~/http/read-form";
 import { hasSessionEnded } from "~/http/session";
 
-/** The form of a vote that may be sent again as it is. */
+/** Fields of a vote's form, to send the same request again. */
 export interface Retry {
   quiere: string;
   clave: string;
   redirectTo: string;
 }
 
-/** Casts or takes back a vote (VOTE-02). A visitor is sent to register or log in, and the vote is kept until then. */
+/** Casts or withdraws a vote (VOTE-02). A visitor is redirected to registration or login, and the vote is kept until then. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const form = await readForm(request, VoteFields);
@@ -32,13 +32,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const page = story ? `/story/${id}` : "/contest/current";
   const back = safePath(form.ok ? form.value.redirectTo : null, page);
   if (!viewer) {
-    // A logout in another tab has deleted the cookie: then only the form shows that the page had a session.
+    // After a logout in another tab the cookie is gone: only the form's data show that the page had a session.
     const hasEnded = (await hasSessionEnded(context)) || (form.ok && !form.value.visita);
     const headers = new Headers();
     if (form.ok) {
       const pending = pendingVote(id, form.value, hasEnded);
       headers.set("Set-Cookie", await pendingActionHeader(request, context, pending, back));
-      // In place, a visitor's page opens the registration dialog instead of following a redirect.
+      // A visitor's page that sends by script opens the registration dialog, so it gets no redirect.
       if (form.isInPlace && form.value.visita) {
         return data({ voted: null, message: "", isRefused: false, retry: null }, { headers });
       }
@@ -58,11 +58,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!answer.ok) {
     if (!story && want === "vote") throw refusalOf(NO_STORY);
     const refusal = voteRefusal(answer);
-    // The retry form keeps the idempotency key, so that sending it again is the same request.
+    // The retry form keeps the idempotency key, so the server recognises the same request.
     return refused(refusal, refusal.status === 503 ? { quiere, clave, redirectTo: back } : null);
   }
   const flash = story ? voteFlash(want, answer.voted) : "vote-returned";
-  // Also redirects a fetcher whose story was deleted, because its page cannot show the answer.
+  // Also redirects a fetcher if the story was deleted, because its page cannot show the answer.
   if (!form.isInPlace || !(story || redirectTo)) return redirectWithFlash(back, flash);
   const reply = { voted: answer.voted, message: FLASHES[flash].text, isRefused: false };
   return data({ ...reply, retry: null });
@@ -70,7 +70,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 const wantOf = (quiere: "voto" | "no-voto") => (quiere === "voto" ? "vote" : "no-vote");
 
-/** The vote to carry out after the login. It keeps the form's key, except for a visitor, whose shared page has none. */
+/**
+ * Returns the vote to carry out after the login. It has the form's idempotency key; a visitor's shared page has none, so a new
+ * key is made.
+ */
 function pendingVote(
   story: string,
   { quiere, clave }: { quiere: "voto" | "no-voto"; clave?: string | undefined },

@@ -10,13 +10,13 @@ export { action } from "./action.server";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Votar", matches) }];
 
-/** Redirects a GET to the story; after a POST the page shows the refusal. */
+/** Redirects a GET to the story. After a POST the page shows the refusal. */
 export function loader({ params, context }: LoaderFunctionArgs) {
   if (context.isPost) return null;
   throw redirect(`/story/${encodeURIComponent(params.storyId ?? "")}`, 303);
 }
 
-/** Keeps the page of a fetcher whose vote is refused or whose connection is lost. */
+/** Returns a refusal or a lost connection as data, so that the page with the button stays. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return replyOrLost(serverAction, "Error inesperado al votar. Revisa tu conexión.");
 }
@@ -31,7 +31,7 @@ interface VotePageProps {
   answer: { message: string; retry: Retry | null } | undefined;
 }
 
-/** The refusal of a vote, with links that lead on and, if it may be sent again, a form for that. */
+/** The page of a refused vote, with links and, if the vote may be sent again, a form for that. */
 function VotePage({ story, answer }: VotePageProps) {
   return (
     <section className="state" role="alert">

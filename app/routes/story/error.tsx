@@ -4,10 +4,10 @@ import { ButtonLink } from "~/ui/button";
 import { ErrorPage, errorTitle } from "~/ui/layout/error-page";
 import { isPlainClick } from "~/remix/link";
 
-/** Texts thrown by the page's loader; any other error is shown by the common error page. */
+/** Texts that the page's loader throws. All other errors are shown by the common error page. */
 const OWN_TEXTS: unknown[] = [HIDDEN_STORY.text, UNAVAILABLE_STORY.text];
 
-/** Title of the error page, and its heading. */
+/** Returns the title of the error page, which is also its heading. */
 export function storyErrorTitle(error: unknown): string {
   if (!isRouteErrorResponse(error) || !OWN_TEXTS.includes(error.data)) return errorTitle(error);
   return error.status === 404 ? NO_STORY.text : "Historia no disponible";

@@ -21,7 +21,7 @@ interface OpenFacts {
   likes: number;
 }
 
-/** The author with votes, views and wins; on a wide screen it stands beside the end of the story. */
+/** The author, with votes, views and wins. On a wide screen it stands next to the end of the story. */
 export function StoryBy({ authorId, author, badges, votes, views, wins, likes }: OpenFacts) {
   return (
     <aside className="story-by" aria-label="Autoría">

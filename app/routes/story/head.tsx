@@ -19,9 +19,9 @@ interface HeadProps {
     badges: readonly string[];
   } | null;
   isOwn: boolean;
-  /** `issue`: 'Número 3 · El último de la noche'. */
+  /** `issue` is number and title of the contest: 'Número 3 · El último de la noche'. */
   contest: { issue: string };
-  /** Its place in a finished contest as text. */
+  /** The story's place in a finished contest, as text. */
   banner?: string;
   back: { to: string; text: string };
 }

@@ -40,7 +40,7 @@ const REFUSALS: Record<NoStory["reason"], { status: number; text: string }> = {
   unavailable: UNAVAILABLE_STORY,
 };
 
-/** All that the page of a story shows. */
+/** Returns all data of a story's page. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now, isLight } = context;
   const viewer = await context.viewer();
@@ -61,11 +61,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const talk = talkView(comments, {
     ...{ phase, now, viewer: reader, storyAuthor: story.authorId, marked: asked.show },
   });
-  // Without scripts loading the page counts as a view; with scripts the page reports it after two seconds (STORY-06).
+  // Without scripts loading the page counts as a view. With scripts the page reports the view after two seconds (STORY-06).
   if (isLight) context.waitUntil(countView(request, context, id));
   const page = {
     ...storyView(story, env),
-    // Null for a visitor keeps the data of the shared page small.
+    // Null for a visitor, which keeps the data of the shared page small.
     marks: viewer && (await marksView(story, viewer, env)),
     back: backLink(url.searchParams, contest.id, reader, story.open?.authorId ?? null),
     size: context.preferences.readingSize,
@@ -78,7 +78,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data(page, { headers });
 }
 
-/** The part of the page that is the same for all readers. */
+/** Returns the part of the page that is the same for all readers. */
 function storyView(story: FoundStory, env: AppLoadContext["env"]) {
   const { phase, contest, isOwn, open } = story;
   const banner = placeBanner(open?.position ?? null, contest.month);
@@ -105,7 +105,7 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
   };
 }
 
-/** A signed-in reader's marks on the story, and their rights to it. */
+/** Returns a signed-in reader's vote and read marks on the story, and their rights to it. */
 async function marksView(story: FoundStory, viewer: Viewer, env: AppLoadContext["env"]) {
   const { phase, isOwn, isRead } = story;
   const standing = { phase, isOwn };
@@ -120,15 +120,15 @@ async function marksView(story: FoundStory, viewer: Viewer, env: AppLoadContext[
   };
 }
 
-/** The canonical address of the request, under which the page is shared. */
+/** Returns the canonical URL of the request, which is the cache key of the shared page. */
 function addressOfStory(id: string, query: URLSearchParams, page: number): string {
   if (page > 1) return `/story/${id}?comentarios=${page}`;
   return query.get("from") === "historias" ? `/story/${id}?from=historias` : `/story/${id}`;
 }
 
 /**
- * The target and text of the back link, by `from` and `authorId` in the address (STORY-04). It leads to a profile only if that
- * is the reader's or the author's, who is null while the contest is blind. Any other value leads to the contest.
+ * Returns target and text of the back link, by `from` and `authorId` in the URL (STORY-04). The link leads to a profile only if
+ * that is the reader's or the author's; during the blind phases there is no author. Any other value leads to the contest.
  */
 function backLink(
   query: URLSearchParams,
@@ -147,7 +147,7 @@ function backLink(
   return { to: contestId ? `/contest/${contestId}` : "/contest/current", text: "Volver al reto" };
 }
 
-/** Structured data of the story (schema.org), for a story whose author is public (CONTEST-05). */
+/** Returns the structured data (schema.org) of a story whose author is public (CONTEST-05). */
 function creativeWork(
   story: FoundStory,
   { author, authorId }: OpenFacts,
@@ -174,18 +174,18 @@ interface TalkContext {
   phase: Phase;
   storyAuthor: string | null;
   viewer: string | null;
-  /** The id of the comment that the address points at. */
+  /** Id of the comment that the URL names. */
   marked: string | null;
   now: Date;
 }
 
-/** The comments, and what the reader may do with them. */
+/** Returns the comments, and what the reader may do with them. */
 function talkView({ comments, page, pages }: CommentsPage, talk: TalkContext) {
   const { phase, marked, viewer } = talk;
   const threads = threadsOf(comments, { ...talk, isBlind: isBlind(phase) });
   const list = threads.map((comment) => withoutDefaults(comment, { isReply: false }));
   return {
-    // A visitor only reads them: the data leave out what already stands in the HTML.
+    // A visitor can only read comments. `$standing` leaves them out of the page data, because the HTML contains them already.
     thread: { list, ...(viewer === null && list.length > 0 && { $standing: THREAD }) },
     ...(pages > 1 && { page, pages }),
     ...(marked !== null && { marked }),
@@ -204,7 +204,7 @@ interface SentComment extends Pick<Comment, "id" | "text" | "author" | "at" | "a
   canAnswer?: true;
 }
 
-/** Leaves out of a comment what is false, 0 or empty, to keep the page's data small. */
+/** Returns a comment without fields that are false, 0 or empty, to keep the page data small. */
 function withoutDefaults(comment: Comment, { isReply }: { isReply: boolean }): SentComment {
   const { badges, isByStoryAuthor, isOwn, likes, isLiked, replies, ...all } = comment;
   return {

@@ -14,7 +14,7 @@ export function ReadingSizeMenu({ size }: { size: string }) {
   return (
     <details className="reading-size">
       <summary>Tamaño del texto</summary>
-      {/* The redirect leads to this id: a browser opens the details around a target. */}
+      {/* The redirect has this id as its fragment: browsers open the details around such a target. */}
       <Form id="letra" method="post" action="/tamano-de-letra" preventScrollReset>
         <input type="hidden" name="redirectTo" value={`${pathname}${search}#letra`} />
         {SIZES.map(([value, name]) => (

@@ -21,12 +21,12 @@ interface StoryMeta {
   description: string;
   /** Description for social networks. */
   shared: string;
-  /** Null while the contest is blind. */
+  /** The author's data; null while the contest is blind. */
   open: object | null;
   jsonLd?: Record<string, unknown>;
 }
 
-/** The head of the page; it asks search engines not to index a blind story (STORY-08). */
+/** Returns the `meta` of a story. A blind story is marked `noindex` (STORY-08). */
 function storyMeta(
   { story, description, shared, open, jsonLd }: StoryMeta,
   matches: Parameters<typeof pageHead>[1],
@@ -39,7 +39,7 @@ function storyMeta(
   ] as MetaDescriptor[];
 }
 
-/** The canonical address of the story, with its origin. */
+/** Returns the canonical URL of the story, with the origin. */
 function addressOf(
   { story }: { story: { id: string } },
   matches: Parameters<typeof rootOf>[0],
@@ -47,7 +47,7 @@ function addressOf(
   return `${rootOf(matches)?.origin ?? ""}/story/${story.id}`;
 }
 
-/** Marks and rights of a visitor, for whom the loader sends none. */
+/** Marks and rights of a visitor: the loader sends none. */
 const VISITOR = {
   ...{ votes: null, voteKey: "", isSignedIn: false, isOwn: false, isRead: false },
   ...{ canMarkRead: false, canDelete: false },

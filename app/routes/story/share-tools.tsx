@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 
-/** How long 'Enlace copiado' stays (product.md §9). */
+/** How long 'Enlace copiado' is shown (product.md §9). */
 const COPIED_MS = 2000;
 
-/** Copies the address or opens the system's share sheet. If that fails, shows the address selected, to be copied by hand. */
+/**
+ * Buttons that copy the story's URL or open the system's share sheet. If that fails, the URL is shown selected, to be copied by
+ * hand.
+ */
 export function ShareTools({ title, address }: { title: string; address: string }) {
   const [state, setState] = useState<"idle" | "copied" | "shown">("idle");
   const field = useRef<HTMLInputElement>(null);
@@ -23,7 +26,7 @@ export function ShareTools({ title, address }: { title: string; address: string 
   };
   const share = () =>
     navigator.share({ title, url: address }).catch((error: unknown) => {
-      // AbortError: the reader closed the sheet.
+      // AbortError: the reader has closed the share sheet.
       if (!(error instanceof DOMException && error.name === "AbortError")) setState("shown");
     });
   return (

@@ -17,7 +17,7 @@ function targetsOf(title: string, address: string) {
   ] as const;
 }
 
-/** Links to social networks, and with scripts buttons to copy or share the address (STORY-07). */
+/** Links to social networks, and with scripts buttons that copy or share the URL (STORY-07). */
 export function Share({ title, address }: { title: string; address: string }) {
   const { hasScripts } = useDocument();
   const [isOpen, setOpen] = useState(false);
@@ -26,12 +26,12 @@ export function Share({ title, address }: { title: string; address: string }) {
   const { key, hash } = useLocation();
   const isOpening = useNavigationType() === "POP";
   useEffect(() => {
-    // Navigation by script does not open the details around its target, as a page load does.
+    // A navigation by script does not open the details around its target, unlike a page load.
     if (hash !== `#${PLACE}` || isOpening || !details.current) return;
     details.current.open = true;
     details.current.scrollIntoView();
   }, [key, hash, isOpening]);
-  // Loaded lazily, when the sheet is opened; the plain links are the fallback.
+  // Loads the buttons when the details are opened. The plain links are the fallback.
   useEffect(() => {
     // The details may have been opened before hydration.
     if (!isOpen && !details.current?.open) return;
@@ -53,7 +53,7 @@ export function Share({ title, address }: { title: string; address: string }) {
           </li>
         ))}
       </ul>
-      {/* Rendered before its buttons have loaded, to reserve their space. */}
+      {/* Rendered before the buttons have loaded, to reserve their space. */}
       {hasScripts ? (
         <div className="share-tools">
           {Tools ? <Tools title={title} address={address} /> : null}

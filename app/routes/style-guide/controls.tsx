@@ -51,7 +51,7 @@ export function Controls() {
       </section>
       <section id="paginas">
         <h2>Páginas y pliegues</h2>
-        {/* One: two of a name would be two landmarks that nobody can tell apart. */}
+        {/* Only one `Paging`: two would be landmarks with the same name. */}
         <Paging page={2} pages={3} to={(page) => `?pagina=${page}#paginas`} />
         <details>
           <summary>Se despliega</summary>

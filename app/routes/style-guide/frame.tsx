@@ -26,7 +26,7 @@ export function Frame() {
   );
 }
 
-/** A menu that is shown open. */
+/** Renders the menu open. Pages never set the `open` attribute; only a click does. */
 function OpenMenu() {
   const item = Menu({
     label: "Abierto",

@@ -15,8 +15,8 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-// Empty in the browser, where `Pieces` is not loaded: otherwise the modules it shares with other pages would be split into chunks
-// that those pages had to load too. React keeps the server's HTML when it hydrates.
+// Empty in the browser, which does not load `Pieces`: otherwise the modules that it shares with other pages would be split into
+// chunks that those pages had to load too. React keeps the server's HTML when it hydrates.
 const standing = { __html: "" };
 
 /** All primitives in all their states, for developers, visual tests and axe. */

@@ -14,7 +14,7 @@ export function States() {
   const { css, nonce } = useDocument();
   return (
     <section id="estados">
-      {/* HTML has its `style` in the head alone, SVG everywhere. */}
+      {/* HTML allows `style` only in the head, SVG everywhere. */}
       <svg width="0" height="0" aria-hidden="true">
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: withStates(css) }} />
       </svg>
@@ -77,6 +77,6 @@ export function States() {
 
 /** Copies the style rules of states such as `:hover`, so that an attribute can show the state. */
 function withStates(css: string): string {
-  // The pattern must not match `(forced-colors: active)`, which is no state.
+  // The lookbehind skips `(forced-colors: active)`, which is a media feature and no state.
   return css.replaceAll(/(?<!forced-colors):(hover|focus-visible|active)\b/g, "[data-state=$1]");
 }

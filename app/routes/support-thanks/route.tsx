@@ -12,7 +12,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export const headers: HeadersFunction = () => sharedPage("/apoyar/gracias");
 
-/** Where Ko-fi sends people back to after a payment. */
+/** The page to which Ko-fi redirects after a payment. */
 export default function SupportThanks() {
   return (
     <article className="prose">

@@ -8,7 +8,7 @@ export function loader() {
   return redirect("/", 303);
 }
 
-/** Chooses the theme for this browser from the head of a page (SHELL-02). */
+/** Stores the theme that the button in the header has chosen (SHELL-02). */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, ThemeFields);
   if (!form.ok) throw incompleteForm();

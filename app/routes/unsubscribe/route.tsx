@@ -28,13 +28,13 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export const headers = secretAddressHeaders;
 
-/** Shows which mails the link stops, and changes nothing: mail programs open links by themselves (MAIL-01). */
+/** Returns which mails the link stops. Changes nothing, because mail programs open links by themselves (MAIL-01). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const link = requireLink(context, params.token);
   return { list: link.list, state: await findListState(context.db, link) };
 }
 
-/** Takes the link's subject off its list, or puts them back; whoever holds the link needs no session. */
+/** Unsubscribes the link's recipient from its list, or subscribes them again. The link is enough: no session is needed. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const link = requireLink(context, params.token);
   const form = await readForm(request, UnsubscribeFields);
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   } else {
     await leaveList(context.db, link, context.now);
   }
-  // Mail programs follow no redirect of a one-click POST (RFC 8058): theirs is answered with the page.
+  // Mail programs do not follow the redirect of a one-click POST (RFC 8058), so their request is answered by the page.
   return "quiere" in form.value ? redirect(new URL(request.url).pathname, 303) : null;
 }
 

@@ -2,7 +2,7 @@ import type { MailList } from "~/domain/mail/mail-kind";
 
 interface ListTexts {
   ask: string;
-  /** Which mails the button stops. */
+  /** Sentence that names the mails which the button stops. */
   stops: string;
   leave: string;
   done: string;
