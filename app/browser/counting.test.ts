@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 const MINUTE = 60_000;
 const DUE = Date.parse("2026-11-30T12:00:00.000Z");
 
-/** As much of a page in counting, at the instant of its results, as the script looks at. */
+/** Fake document of a page in counting, at the instant of its results. */
 const page = {
   counting: "c1 2026-11-30T12:00:00.000Z",
   search: { value: "", defaultValue: "" },
@@ -15,7 +15,7 @@ const page = {
   fetch: vi.fn(async () => Response.json({ phase: "results" })),
 };
 
-/** Runs the script on a page, with React or before it. */
+/** Runs the script on the fake page, after or before React has started. */
 async function run(at: Partial<typeof page.location>, hasReact = true) {
   vi.resetModules();
   vi.clearAllMocks();
@@ -40,31 +40,31 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  // In this order: the stub of a global keeps what fake timers had put there.
+  // Unstubs globals first: a stub remembers the fake timers as the original.
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-test("PHASE-07 CONTEST-10 results are not asked for again while their answer is under way", async () => {
+test("PHASE-07 CONTEST-10 results are not requested again while a request is pending", async () => {
   const { tintero } = page;
   await run({});
   tintero.revalidate.mockImplementation(() => (tintero.isRefreshing = true));
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
   expect(tintero.revalidate).toHaveBeenCalledTimes(1);
-  // It was lost: the page still counts.
+  // The refresh failed: the page is still in counting.
   tintero.isRefreshing = false;
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
   expect(tintero.revalidate).toHaveBeenCalledTimes(2);
 });
 
-test("PHASE-07 nor while another page is under way", async () => {
+test("PHASE-07 results are not requested while a navigation is pending", async () => {
   await run({});
   page.tintero.isBusy = true;
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
   expect(page.tintero.revalidate).not.toHaveBeenCalled();
 });
 
-test("PHASE-07 without React a page that loads anew is not begun again", async () => {
+test("PHASE-07 without React a page that is reloading is not reloaded again", async () => {
   await run({}, false);
   await vi.advanceTimersByTimeAsync(20 * MINUTE);
   expect(location.reload).toHaveBeenCalledTimes(1);

@@ -79,12 +79,12 @@ afterEach(() => {
 });
 
 describe("NOTIF-02 a page's channel", () => {
-  test("NOTIF-02 goes to this site, and names the instant up to which the page knows all", async () => {
+  test("NOTIF-02 connects to this site, and sends the instant up to which the page has all messages", async () => {
     await open();
     expect(socket().address.href).toBe(`wss://tintero.test/canal?desde=${MADE_AT}`);
   });
 
-  test("NOTIF-02 a page that is seconds old asks for nothing, an older one looks when it connects", async () => {
+  test("NOTIF-02 a page that is seconds old requests nothing when it connects, an older one catches up", async () => {
     await open();
     await pass(2 * SECOND);
     socket().opens();
@@ -95,7 +95,7 @@ describe("NOTIF-02 a page's channel", () => {
     expect(onGap).toHaveBeenCalledTimes(1);
   });
 
-  test("NOTIF-02 what it hears is told, what it does not know is not", async () => {
+  test("NOTIF-02 known messages are passed on, unknown ones are not", async () => {
     await open();
     socket().opens();
     for (const text of ['{"type":"notices"}', PONG, "{", '{"type":"other"}', '{"type":"phase"}']) {
@@ -104,7 +104,7 @@ describe("NOTIF-02 a page's channel", () => {
     expect(onMessage.mock.calls).toEqual([[{ type: "notices" }]]);
   });
 
-  test("NOTIF-02 reconnects with growing pauses, of which no two need be alike", async () => {
+  test("NOTIF-02 reconnects with growing random pauses", async () => {
     const random = vi.spyOn(Math, "random").mockReturnValue(1);
     await open();
     const pauses: number[] = [];
@@ -122,7 +122,7 @@ describe("NOTIF-02 a page's channel", () => {
     expect(FakeSocket.all.length).toBe(count + 1);
   });
 
-  test("NOTIF-02 one that accepts and closes at once is not asked more and more often", async () => {
+  test("NOTIF-02 a server that accepts and closes at once is not retried ever more often", async () => {
     await open();
     for (let n = 0; n < 6; n++) {
       socket().opens();
@@ -136,7 +136,7 @@ describe("NOTIF-02 a page's channel", () => {
     expect(FakeSocket.all.length).toBe(count);
   });
 
-  test("NOTIF-02 a line that is dead is noticed by a ping without an answer", async () => {
+  test("NOTIF-02 a dead connection is noticed by a ping without an answer", async () => {
     await open();
     const first = socket();
     first.opens();
@@ -149,7 +149,7 @@ describe("NOTIF-02 a page's channel", () => {
     expect(socket()).not.toBe(first);
   });
 
-  test("AUTH-04 where the session has ended it does not knock again", async () => {
+  test("AUTH-04 after the end of the session it does not reconnect", async () => {
     await open();
     socket().opens();
     socket().ends(4401);
@@ -158,7 +158,7 @@ describe("NOTIF-02 a page's channel", () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  test("NOTIF-02 a page that slept catches up when it is seen again", async () => {
+  test("NOTIF-02 a page that slept catches up when it is visible again", async () => {
     await open();
     socket().opens();
     socket().hears(PONG);
@@ -174,7 +174,7 @@ describe("NOTIF-02 a page's channel", () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  test("NOTIF-02 a glance at another tab costs nothing", async () => {
+  test("NOTIF-02 a short visit to another tab keeps the socket and requests nothing", async () => {
     await open();
     socket().opens();
     socket().hears(PONG);
@@ -187,7 +187,7 @@ describe("NOTIF-02 a page's channel", () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  test("NOTIF-02 without a channel the page looks when it is focused", async () => {
+  test("NOTIF-02 without a channel the page catches up when it is focused", async () => {
     await open();
     socket().ends();
     await pass(5 * SECOND);
@@ -208,7 +208,7 @@ describe("NOTIF-02 a page's channel", () => {
     expect(FakeSocket.all).toEqual([]);
   });
 
-  test("NOTIF-02 a page that is left gives its socket up, and takes it again when it comes back", async () => {
+  test("NOTIF-02 a page that is left closes its socket, and reconnects when it comes back", async () => {
     await open();
     socket().opens();
     happens("pagehide");
@@ -219,7 +219,7 @@ describe("NOTIF-02 a page's channel", () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  test("NOTIF-02 closed for good it stays closed", async () => {
+  test("NOTIF-02 a closed channel stays closed", async () => {
     const close = await open();
     socket().opens();
     close();

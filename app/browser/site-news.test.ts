@@ -45,7 +45,7 @@ test("PHASE-07 NOTIF-02 a page that waits for results asks for the phase within 
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test("NOTIF-02 it gives the channel up when there is nothing to wait for, and takes it again", async () => {
+test("NOTIF-02 the channel is closed when there is nothing to wait for, and opened again", async () => {
   await pass(2 * SECOND);
   page.waits = false;
   await pass(2 * SECOND);
@@ -66,7 +66,7 @@ test("PHASE-03 a page with a countdown follows dates that are moved within two s
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test("PHASE-03 WRITE-15 the write form asks for moved dates by itself: its page is not loaded anew", async () => {
+test("PHASE-03 WRITE-15 the write form requests moved dates itself: its page is not refreshed", async () => {
   Object.assign(page, { waits: false, writes: true });
   await pass(5 * SECOND);
   say({ type: "dates", contest: "c1" });
@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-test("PHASE-03 a channel whose script cannot be had is tried again", async () => {
+test("PHASE-03 a channel whose script cannot be loaded is tried again", async () => {
   Object.assign(page, { waits: false, counts: true });
   channel.open.mockImplementationOnce(() => {
     throw new TypeError("Failed to fetch dynamically imported module");
@@ -98,7 +98,7 @@ test("PHASE-03 a channel whose script cannot be had is tried again", async () =>
   expect(channel.open.mock.calls.length).toBeGreaterThan(1);
 });
 
-test("MAINT-01 NOTIF-02 on maintenance every page that listens asks for itself again", async () => {
+test("MAINT-01 NOTIF-02 on maintenance every page with a channel refreshes", async () => {
   await pass(2 * SECOND);
   say({ type: "maintenance" });
   await pass(8 * SECOND);

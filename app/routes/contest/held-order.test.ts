@@ -13,7 +13,7 @@ test("CONTEST-06 a story that was read stays where its reader pressed its button
   expect(stories).toEqual(list("visita", "abc", { read: "a" }).stories);
 });
 
-test("CONTEST-06 it stays too when it belongs on another page now", () => {
+test("CONTEST-06 a story that now belongs on another page stays", () => {
   const first = shown("visita", "abc", { total: 9 });
   const { stories } = holdOrder(first, list("visita", "bcd", { total: 9 }));
   expect(stories).toEqual(list("visita", "abc", { read: "a" }).stories);
@@ -33,13 +33,13 @@ test("CONTEST-06 a story that has left the contest is marked so, and stays so af
   ]);
 });
 
-test("CONTEST-06 where one of two missing stories has left and the other was read, the list is shown anew", () => {
+test("CONTEST-06 where one of two missing stories has left and the other was read, the list is shown in its new order", () => {
   const first = shown("visita", "abc", { total: 9 });
   const fresh = list("visita", "cde", { total: 8 });
   expect(holdOrder(first, fresh).stories).toBe(fresh.stories);
 });
 
-test("CONTEST-03 another visit, another phase and a first story show the list anew", () => {
+test("CONTEST-03 another visit, another phase and a first story show the list in its new order", () => {
   expect(holdOrder(shown("visita", "abc"), list("otra", "cba")).stories).toEqual(
     list("otra", "cba").stories,
   );

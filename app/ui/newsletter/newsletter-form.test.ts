@@ -24,7 +24,7 @@ test.each([
   expect(lostAnswer(error)).toEqual({ message, outcome: "failed" });
 });
 
-test("HOME-05 what the server says of a form that it did not take is shown as it is", () => {
+test("HOME-05 the server's message about a refused form is shown unchanged", () => {
   const message = "Demasiados intentos. Espera un momento antes de intentar nuevamente.";
   expect(lostAnswer(refusal(429, message))).toEqual({ message, outcome: "refused" });
 });
