@@ -34,7 +34,7 @@ once("counting", () => {
       tries = 0;
       wait(at);
     }
-    // Once its results are out, /contest/current shows the next contest: go to this one's own address.
+    // After the results, /contest/current shows the next contest: so the page is replaced by the contest's permanent URL.
     const isCurrent = location.pathname === "/contest/current";
     const canAsk = contest && !document.hidden && tries <= MOST_TRIES && Date.now() >= due;
     if (!canAsk || !canRefresh(isCurrent)) return;

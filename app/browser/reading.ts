@@ -4,8 +4,8 @@ const VIEW_AFTER_S = 2;
 const READ_AFTER_S = 15;
 
 /**
- * Reports a view of a story after 2 seconds, and a reading after 15 seconds in which the page was visible; what was lost on the way
- * is reported again 15 seconds later.
+ * Reports a view of a story after 2 seconds, and a reading after 15 seconds in which the page was visible. A report that fails is
+ * sent again 15 seconds later.
  */
 once("reading", () => {
   let story: string | undefined;

@@ -23,7 +23,7 @@ interface SendButtonProps extends ButtonProps {
   why?: string | false | null | undefined;
 }
 
-/** A submit button that is disabled for a reason, shown beside it. */
+/** A submit button with an optional reason why it is disabled, shown next to it. */
 export function SendButton({ why, disabled = false, ...rest }: SendButtonProps) {
   const id = useId();
   return (

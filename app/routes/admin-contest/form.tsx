@@ -37,7 +37,7 @@ type FieldProps = (name: string) => {
 
 /** All fields of a contest. Dates are in Bogota's time. */
 export function ContestForm({ formKey, mostWords, refused, ...props }: ContestFormProps) {
-  // State that never changes: a later answer must not reset the fields.
+  // State without a setter: the first values stay, so that a later answer does not reset the fields.
   const [fields] = useState(props.fields);
   const { top, atButton } = useRefusal(refused);
   const fieldProps: FieldProps = (name) => ({

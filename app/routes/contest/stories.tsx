@@ -33,7 +33,7 @@ interface StoriesProps {
 
 const kindIn = (phase: Phase) => (isBlind(phase) ? BLIND_LIST : OPEN_LIST);
 
-/** Search and sort options of the list, beside it on a wide screen. */
+/** Search and sort options of the list; on a wide screen they stand next to it. */
 export function StoryTools({
   contest,
   phase,

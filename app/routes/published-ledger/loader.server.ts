@@ -17,8 +17,8 @@ const REFUSALS: Record<NoLedger["reason"], { status: number; text: string }> = {
 };
 
 /**
- * A page of the 'Acta de escrutinio' of a finished contest and, on every page, the reader's own codes. Before the results there is
- * none, so that nobody can prove a vote in order to sell it (VOTE-09).
+ * Returns a page of the published ledger ('Acta de escrutinio') of a finished contest, with the reader's own vote codes on every
+ * page. Before the results the ledger is not published, so that voters cannot prove a vote in order to sell it (VOTE-09).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The layout of account pages: the form, and beside it how the contests work. */
+/** The layout of account pages: the form, with an explanation of the contests next to it. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="account-page">

@@ -31,7 +31,7 @@ interface LoginFormProps {
 export function LoginForm(props: LoginFormProps) {
   const { redirectTo, isRepeat = false, refused, dialog } = props;
   const { errors = {}, isRejected = false } = refused ?? {};
-  // Initial value only: the field is uncontrolled and keeps what was typed.
+  // Uncontrolled input: a new `defaultValue` after a refusal does not replace what was typed.
   const [email] = useState(props.email);
   const query = new URLSearchParams({ redirectTo });
   const registerHint = (

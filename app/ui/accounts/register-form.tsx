@@ -34,7 +34,7 @@ const NAMES = ["name", "email", "password", "confirmPassword", "terms"];
 
 /** The form of /register. */
 export function RegisterForm({ redirectTo, refused, dialog }: RegisterFormProps) {
-  // Initial values only: the fields are uncontrolled and keep what was typed.
+  // Uncontrolled inputs: new default values after a refusal do not replace what was typed.
   const [fields] = useState(refused?.fields ?? BLANK);
   const ids = Object.fromEntries(NAMES.map((name) => [name, fieldId(dialog, name)]));
   const help = refused?.isTaken ? <TakenHelp redirectTo={redirectTo} /> : null;

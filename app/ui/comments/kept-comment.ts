@@ -14,8 +14,8 @@ export interface CommentAnswer {
 }
 
 /**
- * Passes the answer of a sent comment to its form. Remix gives a form no answer when the action redirects, and React may skip the
- * render with the pending state while somebody types.
+ * Passes the answer of a sent comment to its form as an event. Remix gives a form no action data when the action redirects, and
+ * React may skip rendering the pending state while somebody types.
  */
 export function dispatchCommentAnswer(detail: CommentAnswer): void {
   dispatchEvent(new CustomEvent<CommentAnswer>(ANSWERED, { detail }));

@@ -11,8 +11,8 @@ export interface RefusedComment extends Refused {
 }
 
 /**
- * State of a comment form's text. The text is kept in the tab's session storage while it is typed; after the comment is accepted
- * only what was typed since sending is kept. `to` is the id of the story or of the answered comment.
+ * State of a comment form's text. The text is kept in the tab's session storage while it is typed. After the comment was
+ * accepted, only text typed after sending remains. `to` is the id of the story or of the answered comment.
  */
 export function useCommentText(
   fetcher: Pick<ReturnType<typeof useFetcher<RefusedComment>>, "state" | "data">,
@@ -40,7 +40,7 @@ export function useCommentText(
         if (!isAccepted || !area) return;
         nextKey.current = crypto.randomUUID();
         setOutdated(answer);
-        // What was typed while the comment was being sent stays in the field.
+        // Text that was typed while the comment was being sent stays in the field.
         if (area.value.startsWith(sent)) area.value = area.value.slice(sent.length);
         setText(area.value);
         keepText(keptAs, area.value);

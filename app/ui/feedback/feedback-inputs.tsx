@@ -41,7 +41,7 @@ const TYPES = [
 export function FeedbackInputs(props: FeedbackInputsProps) {
   const { known, ownEmail = "", refused, isSending, cancel } = props;
   const { errors = {} } = refused ?? {};
-  // State that never changes: a later refusal must not reset the fields.
+  // State without a setter: the first values stay, so that a later refusal does not reset the fields.
   const [typed] = useState<Typed>(refused?.typed ?? { ...known, message: "" });
   useEffect(() => {
     const field = document.getElementById(IDS.email);

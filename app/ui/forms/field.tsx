@@ -32,7 +32,7 @@ type TextAreaProps = Control<"textarea"> & {
   above?: ReactNode;
 };
 
-/** A field of several lines that keeps what was typed before hydration. */
+/** A field of several lines. Text that was typed before hydration stays. */
 export function TextArea({ label, hint, error, defaultValue, above, ...rest }: TextAreaProps) {
   const id = rest.id ?? rest.name;
   // React 18 resets a text area to `defaultValue` when it hydrates, even if something was typed before. So no `defaultValue` is

@@ -57,7 +57,7 @@ export type IconName =
   | "leaf"
   | "inkwell";
 
-/** An icon of the sprite in the current text colour. Hidden from screen readers: text beside it must carry the meaning. */
+/** An icon of the sprite in the current text colour. Hidden from screen readers: text next to it must carry the meaning. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {
   return (
     <svg className="icon" width={size} height={size} aria-hidden="true">

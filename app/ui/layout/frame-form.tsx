@@ -25,8 +25,8 @@ export function FrameForm({ isAsking }: { isAsking: boolean }) {
 const NECESSARY = "necesarias";
 
 /**
- * The line above the page that tells that the site uses only necessary cookies. It disappears when the reader agrees or saves the
- * settings of cookies (SHELL-03).
+ * The line above the page with the notice that the site uses only necessary cookies. It disappears when the reader agrees or
+ * saves the settings of cookies (SHELL-03).
  */
 export function CookieStrip() {
   const { revalidate } = useRevalidator();

@@ -1,6 +1,6 @@
 import { avatarOf } from "~/drawing/avatar";
 
-/** A person's initials on a coloured disc, as inline SVG. It is hidden from screen readers, because the name stands beside it (PROFILE-01). */
+/** A person's initials on a coloured disc, as inline SVG. It is hidden from screen readers, because the name stands next to it (PROFILE-01). */
 export function Avatar({ id, name }: { id: string; name: string }) {
   const { initials, hue } = avatarOf(id, name);
   return (

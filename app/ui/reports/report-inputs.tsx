@@ -27,7 +27,7 @@ interface ReportInputsProps {
 /** The fields of a report and its buttons, inside the form of a page or a dialog (REPORT-01, REPORT-03). */
 export function ReportInputs({ preview, refused, isSending, cancel }: ReportInputsProps) {
   const { errors = {} } = refused ?? {};
-  // State that never changes: a later refusal in a dialog must not reset the fields.
+  // State without a setter: the first values stay, so that a later refusal in the dialog does not reset the fields.
   const [typed] = useState(refused?.typed);
   const refusal = useRefusal(isSending ? null : refused, { ids: { reason: "reason-spam" } });
   return (

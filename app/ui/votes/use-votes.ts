@@ -48,7 +48,9 @@ function answersAfter(
   return answers.length === 0 ? known : { votes, byStory: new Map([...known.byStory, ...answers]) };
 }
 
-/** Adds the votes being sent to the answers. A refused or lost vote has no answer, and so is rolled back. */
+/**
+ * Adds the votes that are being sent to those the server has answered. A refused or lost vote is not added, so it is rolled back.
+ */
 function withPending(answered: ByStory, fetchers: readonly VoteFetcher[]): ByStory {
   const pending = fetchers
     .filter(({ state }) => state === "submitting")
