@@ -206,7 +206,7 @@ test("WRITE-07 when the editor fails the text area is back, with the text and th
   await letEditorCome();
   await expect(editorOf(page)).toBeFocused();
   await page.keyboard.press("ArrowLeft");
-  // Makes the text area ignore the first value that the editor writes into it.
+  // Makes the first write of the editor into the text area throw an error.
   await areaOf(page).evaluate((area) =>
     Object.defineProperty(area, "value", {
       configurable: true,
