@@ -6,7 +6,9 @@ export function violatesAdminName(error: unknown): boolean {
   );
 }
 
-/** Whether an error is D1's for this unique constraint; `columns` as SQLite names them: `table.column, table.column`. */
+/**
+ * Whether an error is D1's for the unique constraint on `columns`, written as SQLite names them: `table.column, table.column`.
+ */
 export function violatesUnique(error: unknown, columns: string): boolean {
   return error instanceof Error && error.message.includes(`UNIQUE constraint failed: ${columns}`);
 }

@@ -20,7 +20,9 @@ export type Db = Kysely<Tables> & {
   batch<const Queries extends readonly CompiledQuery<unknown>[]>(
     queries: Queries,
   ): Promise<Outcomes<Queries>>;
-  /** Runs a write in the batch of a request's concurrent reads (shared-trips.ts); alone if this `Db` shares no trips. */
+  /**
+   * Adds a write to the batch of the request's concurrent reads (shared-trips.ts). A `Db` without that batching runs it alone.
+   */
   alongside<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
 };
 

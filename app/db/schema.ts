@@ -23,9 +23,12 @@ export interface Tables {
     email: string;
     name: string;
     display_name: string;
-    /** `fold(display_name)`; every write of `display_name` must set it too. */
+    /** Value of `fold(display_name)`. Every write of `display_name` must set this column too. */
     name_folded: Generated<string>;
-    /** `skeletonOf(display_name)`, set like `name_folded`; empty until the backfill of every minute has computed it for an old account. */
+    /**
+     * Value of `skeletonOf(display_name)`. Every write of `display_name` must set this column too. Empty for an old account until
+     * the backfill has computed it.
+     */
     name_skeleton: Generated<string>;
     avatar_url: string | null;
     bio: string | null;
@@ -97,7 +100,7 @@ export interface Tables {
       "contest_open" | "newsletter" | "last_day_to_submit" | "voting_open" | "last_day_to_vote";
     begun_at: Instant;
     deadline: Instant;
-    /** Not used any more: an older Worker wrote it. `after_id` is the cursor now. */
+    /** Cursor of an older Worker, no longer used. `after_id` has replaced it. */
     after_row: Generated<number>;
     after_id: Generated<string>;
     done_at: Instant | null;
@@ -110,7 +113,7 @@ export interface Tables {
     source: string;
     content: string;
     excerpt: string;
-    /** `fold` of title and excerpt; every write of those must set these too. */
+    /** Values of `fold` of title and excerpt. Every write of title or excerpt must set these columns too. */
     title_folded: Generated<string>;
     excerpt_folded: Generated<string>;
     word_count: number;
@@ -146,7 +149,7 @@ export interface Tables {
     source: string;
     story_category: Generated<string>;
     revision: Generated<number>;
-    /** The open page that wrote it: named before a desk meant the form, and kept so that a deployment needs no other column. */
+    /** Id of the open page that saved the draft. The column keeps its old name, so that a deployment needs no migration. */
     desk: Generated<string>;
     updated_at: Instant;
   };
@@ -160,7 +163,7 @@ export interface Tables {
     written_at: Instant;
   };
   pictures: {
-    /** Contains width and height as well. */
+    /** The id also contains the picture's width and height. */
     id: string;
     /** Null if the author's account was deleted. */
     user_id: string | null;
@@ -185,7 +188,7 @@ export interface Tables {
     at: Instant;
   };
   celebrations: { user_id: string; contest_id: string; position: number; seen_at: Instant };
-  /** A single row: the deployment that owns the database. */
+  /** Single row: the deployment that the database belongs to. */
   deployment: { id: Generated<number>; name: string; rooms: string; since: Instant };
   room_alarms: {
     contest_id: string;

@@ -1,4 +1,4 @@
-/** For the case that the types rule out: the compiler complains where one is missing, and at run time it is an error. */
+/** Exhaustiveness check: a case that is not handled is a compile error, and throws at run time. */
 export function assertNever(value: never): never {
   throw new Error(`A case is missing: ${JSON.stringify(value)}`);
 }

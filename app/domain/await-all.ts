@@ -1,4 +1,4 @@
-/** Like `Promise.all`, but lets every part finish first. Logs each failure, then throws an AggregateError. */
+/** Like `Promise.all`, but waits until every promise has settled. Logs each failure, then throws an AggregateError. */
 export async function awaitAll(parts: readonly Promise<unknown>[]): Promise<void> {
   const failures = (await Promise.allSettled(parts)).flatMap((part) =>
     part.status === "rejected" ? [part.reason as unknown] : [],

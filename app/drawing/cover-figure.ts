@@ -6,7 +6,7 @@ import type { Scene } from "./cover-sky";
 export interface Figure {
   /** Filled with the background colour, so that it hides what is behind. */
   outline: string;
-  /** Parts with light in them, such as windows. */
+  /** Parts that are lit, such as windows. */
   lit?: string;
 }
 

@@ -3,7 +3,7 @@ import type { Random } from "./random";
 import { BOAT, HOUSE, LAMP, LIGHTHOUSE, NIB, TREE, type Figure } from "./cover-figure";
 import type { Draw, Scene } from "./cover-sky";
 
-/** Fills the area below the horizon, over what the sky has drawn there. */
+/** Fills the area below the horizon, and so covers what the sky has drawn there. */
 const plain = ({ width, height, horizon, ground }: Scene) =>
   `<path fill="${ground}" d="${d`M-9 ${horizon}h${width + 18}V${height + 9}H-9z`}"/>`;
 

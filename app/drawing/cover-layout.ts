@@ -18,7 +18,7 @@ export interface Box {
   height: number;
 }
 
-/** Where the parts of a cover stand. */
+/** Positions of the parts of a cover. */
 export interface CoverLayout {
   label: { x: number; y: number; end: number };
   title: SetTitle & { x: number; y: number };

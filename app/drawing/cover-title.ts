@@ -1,4 +1,4 @@
-/** A title set in lines. */
+/** A title broken into lines, with its font size. */
 export interface SetTitle {
   size: number;
   lines: readonly string[];
@@ -7,7 +7,7 @@ export interface SetTitle {
 /** The limits that a title has to fit into. */
 export interface Measure {
   width: number;
-  /** Font sizes, largest first, each with the lines that it may take. */
+  /** Font sizes, largest first, each with its maximum number of lines. */
   sizes: readonly (readonly [size: number, lines: number])[];
 }
 
@@ -40,7 +40,7 @@ export function setTitle(title: string, { width, sizes }: Measure): SetTitle {
   return { size, lines: cut(lines, most + 1, width / size) };
 }
 
-/** The first `most` lines, ending in an ellipsis if there were more. */
+/** Returns the first `most` lines. They end in an ellipsis if there were more. */
 function cut(lines: readonly string[], most: number, width: number): readonly string[] {
   if (lines.length <= most) return lines;
   const kept = graphemes(lines[most - 1] ?? "");

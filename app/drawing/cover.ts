@@ -21,12 +21,12 @@ export type CoverPhase = "submission" | "voting" | "counting" | "results" | "unk
 export interface Cover {
   /** The seed of the drawing. */
   id: string;
-  /** Chooses layout, colour, sky and ground, so that neighbouring numbers differ. */
+  /** Number of the contest. It chooses layout, colour, sky and ground, so that neighbouring contests differ. */
   number: number;
   title: string;
   /** Null draws no moon. */
   phase: CoverPhase | null;
-  /** The small line above the title. */
+  /** The small text above the title. */
   label: string;
 }
 
@@ -45,7 +45,7 @@ export const GROUNDS = [
   "#7d2d1c",
 ] as const;
 
-/** Cache buster: count it up when the drawing changes, since covers are cached for a year. */
+/** Cache buster: increment it when the drawing changes, because covers are cached for a year. */
 const EDITION = 1;
 
 /** Draws a cover as a whole SVG document. */
@@ -105,7 +105,7 @@ function drawMoon(phase: CoverPhase, { end, y }: CoverLayout["label"]): string {
   return `<circle cx="${x}" cy="${middle}" r="7" fill="none" stroke="${INK}"/>${lit[phase] ? `<path d="${lit[phase]}"/>` : ""}`;
 }
 
-/** A version key of the drawing for its address: any change of what is drawn gives another key. */
+/** Version key of the drawing for its URL. Any change of the drawn values gives another key. */
 export function coverKey({ id, number, title, phase }: Omit<Cover, "label">): string {
   return seedOf([EDITION, id, number, title, phase].join("\0")).toString(36);
 }

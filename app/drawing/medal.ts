@@ -5,7 +5,7 @@ export type MedalIcon =
 /** A line drawing in a metal. */
 export interface MedalDesign {
   icon: MedalIcon;
-  /** The metal, from the plainest up. */
+  /** The metal: 1 bronze, 2 silver, 3 gold. */
   tier: 1 | 2 | 3;
 }
 
@@ -27,7 +27,7 @@ const LINES: Record<MedalIcon, string> = {
     '<path d="M4 10h13v6a4.5 4.5 0 0 1-4.5 4.5h-4A4.5 4.5 0 0 1 4 16zM17 11.5h1.5a2.5 2.5 0 0 1 0 5H17"/><path stroke-width="1.2" d="M7.5 7c-1-1.5 1-2.5 0-4M12.5 7c-1-1.5 1-2.5 0-4"/><path stroke-width=".9" d="M7 13v3.5M9.5 13v4.5"/>',
 };
 
-/** The inner rim of each metal: none, a second ring, beads. It tells the metals apart without colour. */
+/** The inner rim of each metal: none, a second ring, or beads. It distinguishes the metals without colour. */
 const RIMS: Record<MedalDesign["tier"], string> = {
   1: "",
   2: '<circle stroke-width=".9" cx="20" cy="20" r="16.5"/>',
@@ -45,8 +45,8 @@ export function drawMedal(medal: MedalDesign): string {
 }
 
 /**
- * Draws a sprite of medals: one SVG document with a group per medal, whose id is the icon's name.
- * Groups and no symbols, so that a page may show the middle of a coin without knowing the size of the whole.
+ * Draws a sprite of medals: one SVG document with a group per medal, whose id is the icon's name. Uses groups instead of symbols,
+ * so that a page can show the middle of a coin without knowing the size of the whole coin.
  */
 export function drawMedalSprite(medals: readonly MedalDesign[]): string {
   const groups = medals.map((medal) => `<g id="${medal.icon}">${coin(medal)}</g>\n`);

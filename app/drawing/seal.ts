@@ -50,7 +50,7 @@ function wreath({ count, away, out, along }: Wreath): string {
   });
 }
 
-/** A ring with one stroke or gap per digit, in turn; its length is the digit's value plus 2. */
+/** Draws a ring with one stroke or gap per digit, alternating. The length of each is the digit's value plus 2. */
 function edge(digits: readonly number[]): string {
   const lengths = digits.map((digit) => digit + 2);
   const length = lengths.reduce((sum, one) => sum + one, 0);

@@ -1,4 +1,4 @@
-/** Path data with whole numbers and without optional spaces: d`M${x} ${y}h${w}`. */
+/** Template tag for path data: rounds numbers and removes optional spaces, as in d`M${x} ${y}h${w}`. */
 export function d(parts: TemplateStringsArray, ...values: (number | string)[]): string {
   const texts = values.map((value) =>
     typeof value === "number" ? String(Math.round(value)) : value,
@@ -6,7 +6,7 @@ export function d(parts: TemplateStringsArray, ...values: (number | string)[]): 
   return String.raw({ raw: parts }, ...texts).replaceAll(/ (?=[-a-zA-Z])/g, "");
 }
 
-/** Joins `count` pieces of path data or markup. */
+/** Joins `count` pieces of path data or markup, each drawn from its index. */
 export function repeat(count: number, draw: (index: number) => string): string {
   return Array.from({ length: Math.max(0, Math.round(count)) }, (_, index) => draw(index)).join("");
 }

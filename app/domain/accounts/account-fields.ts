@@ -5,7 +5,7 @@ import { emailField, mailableEmailField } from "~/domain/forms/text-fields";
 
 const PASSWORD_MAX = 256;
 
-/** A missing field counts as an empty one and gets the same message. */
+/** Text field of a form. A missing field counts as an empty one and gets the same message. */
 const text = v.optional(v.string(), "");
 const checkbox = v.pipe(
   text,
@@ -34,7 +34,7 @@ const newPassword = { password: Password, confirmPassword: text };
 const areEqual = (typed: { password: string; confirmPassword: string }) =>
   typed.password === typed.confirmPassword;
 
-/** Characters that no name may hold. Tested after NFKC, because wide and ornamental variants look the same. */
+/** Characters that no name may contain. Tested after NFKC, because wide and ornamental variants look the same. */
 const NOT_IN_NAMES = /[<>{}[\]\\/]|(?![()«»“”„‟‘’‚‛])[\p{Ps}\p{Pe}]/u;
 
 /**

@@ -12,10 +12,15 @@ import { issueToken } from "./tokens.server";
 const WELCOME_LIFE = 7 * DAY;
 const PASSWORD_CHANGED_LIFE = 7 * DAY;
 
-/** The name in a greeting: null for an unconfirmed e-mail, which anybody can have registered under any name. */
+/**
+ * SQL value: the name for a mail's greeting. Null for an unconfirmed e-mail, because a stranger may have registered it under any
+ * name.
+ */
 const GREETED_NAME = sql`iif(email_confirmed_at IS NULL, NULL, display_name)`;
 
-/** Statements that store a new confirmation token with its mail, and delete an older mail that is not sent yet. */
+/**
+ * Statements that store a new confirmation token with its mail, and delete an older confirmation mail that has not been sent yet.
+ */
 export function confirmationStatements(
   db: Db,
   env: { SESSION_SECRET: string },
@@ -31,7 +36,10 @@ export function confirmationStatements(
   ];
 }
 
-/** Writes the welcome mail of the account that `owner` selects, if there is one and it wants mail. */
+/**
+ * Statement that writes the welcome mail to the account that `owner` selects. Writes nothing without an account, or if the
+ * account wants no mail.
+ */
 export function welcomeMailStatement(
   db: Db,
   owner: Expression<{ user_id: string }>,
@@ -51,7 +59,7 @@ interface MailedLink {
   expiresAt: Date;
 }
 
-/** Writes a mail with a link to the account of that e-mail, if there is one. */
+/** Statement that writes a mail with a link to the account with that e-mail. Writes nothing without such an account. */
 export function linkMailStatement(
   db: Db,
   kind: "reset_password" | "login_link",
@@ -62,7 +70,10 @@ export function linkMailStatement(
   return enqueueMailStatement(db, kind, { display_name: GREETED_NAME, seed }, to, now);
 }
 
-/** Writes the mail with a reset link to the account of that e-mail, if there is one; older ones that still wait are deleted (AUTH-06). */
+/**
+ * Statements that write the mail with a reset link to the account with that e-mail, if it exists, and delete older reset mails
+ * that have not been sent yet (AUTH-06).
+ */
 export function resetMailStatements(db: Db, link: MailedLink, now: Date): CompiledQuery<unknown>[] {
   return [
     sql`DELETE FROM mail_outbox WHERE kind = 'reset_password' AND sent_at IS NULL
@@ -71,7 +82,7 @@ export function resetMailStatements(db: Db, link: MailedLink, now: Date): Compil
   ];
 }
 
-/** Writes the mail that warns of a changed password to the account that `owner` selects, if there is one (AUTH-04). */
+/** Statement that writes the mail about a changed password to the account that `owner` selects, if it exists (AUTH-04). */
 export function passwordChangedMailStatement(
   db: Db,
   owner: Expression<{ user_id: string }>,

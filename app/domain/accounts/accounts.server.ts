@@ -91,7 +91,8 @@ export async function logIn(
   caller: LoginCaller,
   now: Date,
 ): Promise<LogInAnswer> {
-  // A known device is counted by account instead of by address, which it may share with strangers. Limits come before hashing.
+  // Rate limits come before hashing. A login from a known device counts by account, because its address may be shared with
+  // strangers.
   const isOwnCounter = caller.address !== null && countsForBrowser(caller);
   const subject = isOwnCounter ? `device of ${email}` : caller.address;
   const allowed = await throttle(db, env, "login", subject, now);
@@ -108,7 +109,7 @@ export async function logIn(
   const link = caller.device ? null : caller.link;
   if (link) statements.push(consumeLoginLinkStatement(db, link));
   const outcomes = await db.batch(statements);
-  // A concurrent login has used up the link, so this one has to wait.
+  // A concurrent login has consumed the login link, so this login has to wait.
   if (link && outcomes.at(-1)?.changes === 0) {
     return { ok: false, reason: "too-many", retryAfter: MINUTE / SECOND };
   }
@@ -135,12 +136,15 @@ export async function renewSession(
   }
 }
 
-/** Whether the e-mail is under `.example`, the domain of demo accounts with public passwords, outside local mode (SEC-04). */
+/**
+ * Whether the e-mail ends in `.example` outside local mode. That domain is reserved for demo accounts, whose passwords are public
+ * (SEC-04).
+ */
 export function isReservedEmail(email: string, env: AccountEnv): boolean {
   return env.ENVIRONMENT !== "local" && /[@.]example$/.test(email);
 }
 
-/** The first reason to refuse a registration that needs no database, or null. */
+/** Returns the first reason to refuse a registration that can be found without the database, or null. */
 function reasonAgainst(
   { displayName, email, password, acceptsTerms }: Registration,
   env: AccountEnv,
@@ -176,7 +180,7 @@ function accountStatements(
   return [profile.compile(), credentials.compile()];
 }
 
-/** The refusal if the e-mail has an account or the name looks like an admin's; else null. */
+/** Returns the refusal if the e-mail already has an account or the name looks like an admin's; else null. */
 async function findTaken(
   db: Db,
   email: string,

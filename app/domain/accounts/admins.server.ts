@@ -6,7 +6,10 @@ import { canonicalEmail } from "~/domain/text/email-address";
 /** The actor of an operator's command in the audit log. */
 export const OPERATOR = "operator";
 
-/** Makes the account with this confirmed e-mail an admin, for an operator's command; returns its name, or null if there is none (ADMIN-04). */
+/**
+ * Operator's command: makes the account with this confirmed e-mail an admin. Returns its display name, or null if there is no
+ * such account (ADMIN-04).
+ */
 export async function grantAdmin(db: Db, email: string, now: Date): Promise<string | null> {
   const at = now.toISOString();
   const found = await db

@@ -32,7 +32,7 @@ export async function changePassword(
     return login.reason === "credentials" ? { ok: false, reason: "wrong-password" } : login;
   }
   const passwordHash = await hashPassword(password);
-  // A password reset that came in between has ended the session, and its password wins.
+  // A concurrent password reset has ended the session. The password of the reset stays, and this change is refused.
   const isSignedIn = sql<boolean>`EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${viewer.sessionHash})`;
   const [stored] = await db.batch(
     setPasswordStatements(db, { userId: viewer.id, passwordHash }, now, isSignedIn),
@@ -42,8 +42,9 @@ export async function changePassword(
 }
 
 /**
- * Statements that store a password if the condition holds for its row. If so they also end all sessions, delete the links of mails,
- * and write the mail that reports the change. The first statement changes a row if the password was stored.
+ * Statements that store a new password if the SQL condition holds for the account's row. They then also end all its sessions,
+ * delete its mailed links, and write the mail that reports the change. The first statement changes a row only if the password was
+ * stored.
  */
 export function setPasswordStatements(
   db: Db,

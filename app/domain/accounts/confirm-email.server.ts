@@ -47,7 +47,7 @@ export interface AccountToConfirm {
   becomesAdmin: boolean;
 }
 
-/** The account of a live confirmation link, or null; consumes nothing (AUTH-05). */
+/** Returns the account of a live confirmation link, or null. Does not consume the link (AUTH-05). */
 export async function findAccountToConfirm(
   db: Db,
   env: ConfirmEnv,

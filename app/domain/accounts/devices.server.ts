@@ -6,9 +6,12 @@ interface DeviceEnv {
   SESSION_SECRET: string;
 }
 
-/** Most accounts for which one browser is a known device; the oldest login is dropped first. */
+/** Maximum number of accounts for which one browser is a known device. The account with the oldest login is dropped first. */
 const MOST_ACCOUNTS = 5;
-/** An entry of the cookie: random id, day of the login, signature. The e-mail is only in the signed text, so the cookie names nobody. */
+/**
+ * An entry of the cookie: random id, day of the login, signature. The signature also covers the e-mail, which the cookie does not
+ * contain.
+ */
 const ENTRY = /^([\w-]{22})\.([0-9]{1,6})\.([\w-]{22})$/;
 
 /**
@@ -38,7 +41,10 @@ export function rememberDevice(env: DeviceEnv, cookie: string, email: string, no
   return [own, ...others].slice(0, MOST_ACCOUNTS).join("~");
 }
 
-/** All well-formed entries. Signatures cannot be checked without the e-mails, and a forged entry is worth nothing, so it may stay. */
+/**
+ * Returns all well-formed entries of the cookie. Their signatures cannot be checked without the e-mails. A forged entry grants
+ * nothing, so it may stay.
+ */
 function entriesOf(cookie: string): string[] {
   return cookie.split("~", MOST_ACCOUNTS).filter((entry) => ENTRY.test(entry));
 }

@@ -5,11 +5,11 @@ import { throttleKey, type Throttled } from "./throttle.server";
 
 /** The source of a login. */
 export interface LoginCaller {
-  /** From `clientAddress`; null on the developer's own machine. */
+  /** The client address from `clientAddress`; null on the developer's own machine. */
   address: string | null;
   /** The browser's id from `knownDevice`, or null. */
   device: string | null;
-  /** The hash of a login link of this account in the browser: for one login it counts like a known device. */
+  /** Hash of a login link that this browser has opened for the account. For one login it counts like a known device. */
   link?: string | null;
 }
 
@@ -19,13 +19,18 @@ export function countsForBrowser({ device, link }: LoginCaller): boolean {
 }
 
 interface Rule {
-  /** Failures without a wait, within this window in milliseconds. */
+  /** Number of failures that cause no wait, and the window in milliseconds in which they are counted. */
   free: number;
   window: number;
-  /** Exponential back-off after that: each wait is twice the one before, between these two, in milliseconds. */
+  /**
+   * Exponential back-off after the free failures: each wait is twice the previous one. Shortest and longest wait in milliseconds.
+   */
   firstWait: number;
   longestWait: number;
-  /** Milliseconds without a try that reset the counter; longer than the longest wait, which would reset it otherwise. */
+  /**
+   * Milliseconds without an attempt after which the counter is reset. Longer than the longest wait, or that wait would reset the
+   * counter.
+   */
   forgottenAfter: number;
 }
 
@@ -38,7 +43,7 @@ const BY_CALLER: Rule = {
   forgottenAfter: HOUR,
 };
 
-/** Counter of one account over all addresses, against distributed guessing; its waits are too short to lock the owner out. */
+/** Counter of one account over all addresses, against distributed guessing. Its waits are too short to lock the owner out. */
 const BY_ACCOUNT: Rule = {
   free: 100,
   window: HOUR,
@@ -65,8 +70,8 @@ export async function countLogin(
     { key: own, ...BY_CALLER },
     ...(shared ? [{ key: shared, ...BY_ACCOUNT }] : []),
   ];
-  // One row per counter. window_start is the first failure while failures are free, later the last one. A single statement checks
-  // and increments all counters, so that the second of two concurrent attempts sees the first.
+  // One row per counter. `window_start` is the first failure while failures are free, later the last failure. A single statement
+  // checks and increments all counters, so that the second of two concurrent attempts sees the first.
   const rules = sql`(SELECT value ->> 'key' AS key, value ->> 'free' AS free, value ->> 'window' AS window,
       value ->> 'firstWait' AS first_wait, value ->> 'longestWait' AS longest_wait,
       value ->> 'forgottenAfter' AS forgotten_after
@@ -113,7 +118,10 @@ export function forgiveLoginStatements(
   return [forget, takeBack.where("key", "=", shared).compile()];
 }
 
-/** Keys of the counters of an attempt; known devices and login links do not use the shared one. */
+/**
+ * Returns the keys of the counters of a login attempt. Known devices and login links skip the counter that an account's addresses
+ * share.
+ */
 function keysOf(env: { SESSION_SECRET: string }, email: string, caller: LoginCaller) {
   const { address, device, link } = caller;
   const key = (by: string) => throttleKey(env, "login-failures", `${email} ${by}`);

@@ -34,7 +34,7 @@ export async function isLiveLoginLink(db: Db, token: string, now: Date): Promise
   return (await liveLink(db, token, now).executeTakeFirst()) !== undefined;
 }
 
-/** The hash of a login link that still works for the account of this e-mail, or null. */
+/** Returns the hash of a login link if it still works for the account with this e-mail; else null. */
 export async function findLoginLink(
   db: Db,
   token: string,

@@ -1,6 +1,6 @@
 /**
- * Characters that look like one of a to z (confusables), beyond what case folding and Unicode's compatibility forms already map.
- * Each line begins with those of Unicode's list (UTS #39); after a space follow signs that decorate names.
+ * Characters that look like a letter from a to z (confusables), beyond those that case folding and Unicode's compatibility forms
+ * map. Each line holds the characters of Unicode's list (UTS #39), then a space, then decorative signs.
  */
 const LOOK_ALIKES = {
   a: "ɑαаᎪᗅꓮ𖽀𐊠 ᴀɐΛλΔДд4@∀",
@@ -57,14 +57,14 @@ export function skeletonOf(name: string): string {
     .replace(/[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point}/gu, "")
     .replace(/rn/g, "m")
     .replace(/vv/g, "w");
-  // A name of signs alone has no letters to compare: its own text is its skeleton.
+  // A name without letters and digits is its own skeleton.
   return skeleton || name.normalize("NFKC").toLowerCase();
 }
 
-/** Words for the site's staff or for the author of a story; SITE_NAME is added to them. */
+/** Words that stand for the site's staff or for the author of a story. SITE_NAME counts as one too. */
 const STAFF_WORDS =
   "admin administrador administradora administración administrator moderador moderadora moderación moderator mod equipo staff soporte redacción organización dirección sistema webmaster autor autora autoría anónimo anónima";
-/** Words that do not make a staff word another name, such as articles. */
+/** Words such as articles: a staff word combined with them is still reserved. */
 const FILLER_WORDS =
   "el la lo los las un una de del y en esta este tu mi the of oficial official verificado verificada historia reto";
 /** Words that no name may contain. */
@@ -88,7 +88,7 @@ const fillers = skeletons(FILLER_WORDS);
 
 /** Whether the name could pass for the staff, or for a text that pages show in place of a name (COMMENT-06). */
 export function isReservedName(name: string, siteName: string): boolean {
-  // Twice: with its digits read as letters ("4dmin"), and without them ("Admin 2").
+  // Checks the name twice: with its digits read as letters ("4dmin"), and without its digits ("Admin 2").
   return [name, name.normalize("NFKC").replace(/\p{Nd}+/gu, "")].some((text) => {
     const whole = skeletonOf(text);
     if (placeholders.has(whole) || isMadeOf(whole, siteName)) return true;
@@ -101,7 +101,7 @@ export function isReservedName(name: string, siteName: string): boolean {
 /** Whether a skeleton, which has no spaces, can be split into staff words and fillers, with at least one staff word. */
 function isMadeOf(whole: string, siteName: string): boolean {
   const staffWords = [...staff, skeletonOf(siteName)];
-  // By position: undefined if no split ends there, else whether one of the splits holds a staff word.
+  // Index: a position in `skeleton`. Undefined if no split ends there, else whether one of the splits contains a staff word.
   const reached: (boolean | undefined)[] = [false];
   const reach = (from: number, words: readonly string[], hasStaff: boolean) => {
     for (const word of words)

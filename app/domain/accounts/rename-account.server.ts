@@ -7,8 +7,8 @@ import type { CompiledQuery } from "kysely";
 import { isCleanLine, showsLetter } from "~/domain/text/clean";
 
 /**
- * Changes the display name of an account, also on texts that it has published; refuses a reserved name or an admin's (PROFILE-02,
- * COMMENT-06).
+ * Changes the display name of an account, and with it the author's name on the texts that the account has published. Refuses a
+ * reserved name and the name of an admin (PROFILE-02, COMMENT-06).
  */
 export async function renameAccount(
   db: Db,
@@ -16,7 +16,7 @@ export async function renameAccount(
   { id, displayName }: Viewer,
   name: string,
 ): Promise<{ ok: true } | { ok: false; reason: "reserved-name" }> {
-  // Sending the own name again is no change, even if it has become reserved since.
+  // Sending the current name again changes nothing and is accepted, even if the name has become reserved since.
   if (name === displayName) return { ok: true };
   if (isReservedName(name, env.SITE_NAME)) return { ok: false, reason: "reserved-name" };
   const names = { name, display_name: name, name_folded: fold(name) };
@@ -34,7 +34,7 @@ export async function renameAccount(
   return { ok: true };
 }
 
-/** Accounts of one batch of the backfill. */
+/** Maximum number of accounts in one batch of the backfill. */
 const AT_ONCE = 30;
 
 interface OldAccount {

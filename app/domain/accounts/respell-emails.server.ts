@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { canonicalEmail } from "~/domain/text/email-address";
 
-/** Most addresses of one run. */
+/** Maximum number of addresses per run. */
 const RESPELLED_AT_ONCE = 200;
 
 /**

@@ -4,11 +4,14 @@ import { isLiveAt, type Viewer } from "./sessions.server";
 
 /** A live session in the list of devices, by which its owner recognises it. */
 interface ListedSession {
-  /** The beginning of the token's hash: it names one of twenty sessions, and opens none. */
+  /**
+   * Beginning of the hash of the session's token. It identifies the session among the account's twenty and cannot be used to log
+   * in.
+   */
   id: string;
-  /** "Firefox en Windows". */
+  /** Name of browser and system, such as "Firefox en Windows". */
   browser: string;
-  /** Spanish name of the country of its network, or null if unknown. */
+  /** Spanish name of the country of the session's network, or null if unknown. */
   country: string | null;
   /** ISO text, UTC; updated at most once an hour. */
   lastSeenAt: string;
@@ -17,7 +20,7 @@ interface ListedSession {
 
 const sessionId = sql<string>`substr(token_hash, 1, 16)`;
 
-/** The live sessions of an account: this one first, then by last use (AUTH-04, PROFILE-03). */
+/** Lists the live sessions of an account: the viewer's session first, then the others by last use (AUTH-04, PROFILE-03). */
 export async function listSessions(
   db: Db,
   { id, sessionHash }: Viewer,
@@ -63,7 +66,7 @@ export async function endOtherSessions(db: Db, { id, sessionHash }: Viewer): Pro
     .execute();
 }
 
-// In this order, because a browser's User-Agent also names the browsers that it descends from.
+// The order matters: a browser's User-Agent also contains the names of the browsers that it descends from.
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPiOS|Opera)\b/, "Opera"],

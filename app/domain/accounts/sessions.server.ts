@@ -4,7 +4,7 @@ import type { Db } from "~/db/db";
 import { DAY, HOUR } from "~/domain/time/durations";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./limits";
 
-/** Most sessions of an account; a login beyond this ends the oldest. */
+/** Maximum number of sessions of an account. A login beyond it ends the oldest session. */
 const SESSIONS_PER_USER = 20;
 /** Debounce: last_seen_at is written at most once in this time, so that page views cost no writes. */
 const SEEN_EVERY = HOUR;
@@ -64,12 +64,12 @@ export async function findViewer(db: Db, sessionHash: string, now: Date): Promis
   };
 }
 
-/** SQL condition: the session with this hash, if it is live. */
+/** SQL condition on `sessions`: the row has this token hash and is live. */
 export function isLive(sessionHash: string, now: Date) {
   return sql<SqlBool>`sessions.token_hash = ${sessionHash} AND ${isLiveAt(now)}`;
 }
 
-/** SQL condition: all live sessions. */
+/** SQL condition on `sessions`: the row is live. */
 export function isLiveAt(now: Date) {
   return sql<SqlBool>`sessions.expires_at > ${now.toISOString()} AND sessions.last_seen_at > ${idleSince(now)}`;
 }
@@ -123,7 +123,7 @@ export async function startSession(
   return token;
 }
 
-/** The instant at which a session ends if it is not used again, at most 30 days after its start. */
+/** Returns the instant at which a session ends if it is not used again, at most 30 days after its start. */
 export function endOfSession({
   signedInAt,
   lastSeenAt,
@@ -132,7 +132,7 @@ export function endOfSession({
   return new Date(Math.min(idle, signedInAt.getTime() + SESSION_DAYS * DAY));
 }
 
-/** The live ones of these sessions, each with the instant at which it ends. */
+/** Returns those of the given sessions that are live, each with the instant at which it ends. */
 export async function listLiveSessions(
   db: Db,
   hashes: readonly string[],

@@ -6,10 +6,14 @@ import { isLive } from "./sessions.server";
 
 /** Rate limits by name, each counted by account or by client address (AUTH-07, design: trust). */
 export const LIMITS = {
-  /** By address; for known devices by account. Failed logins have further counters (login-failures.server.ts). */
+  /**
+   * Logins, counted by address, or by account for known devices. Failed logins have further counters (login-failures.server.ts).
+   */
   login: [{ most: 60, windowMs: HOUR }],
   register: [{ most: 20, windowMs: HOUR }],
-  /** By e-mail, from any address: limits mails to an address whose account is deleted and registered again. */
+  /**
+   * Registrations of one e-mail from any address: limits the mails to an e-mail whose account is deleted and registered again.
+   */
   "register-email": [{ most: 3, windowMs: HOUR }],
   "confirmation-email": [{ most: 3, windowMs: HOUR }],
   "reset-account": [{ most: 3, windowMs: HOUR }],
@@ -17,7 +21,7 @@ export const LIMITS = {
   "login-link-address": [{ most: 10, windowMs: HOUR }],
   "reset-address": [{ most: 10, windowMs: HOUR }],
   newsletter: [{ most: 5, windowMs: HOUR }],
-  /** By e-mail, from any address, so that strangers cannot flood a mailbox. */
+  /** Newsletter requests for one e-mail from any address, so that strangers cannot flood a mailbox. */
   "newsletter-email": [{ most: 3, windowMs: HOUR }],
   feedback: [{ most: 5, windowMs: HOUR }],
   comment: [
@@ -132,8 +136,8 @@ export function throttleKey(
 }
 
 /**
- * The client address for rate limits: from `CF-Connecting-IP` alone, an IPv6 address cut to its /64. Outside production it is null
- * for loopback and for no address.
+ * Returns the client address for rate limits, read only from `CF-Connecting-IP`. An IPv6 address is cut to its /64. Outside
+ * production a loopback or missing address gives null.
  */
 export function clientAddress(
   headers: Headers,

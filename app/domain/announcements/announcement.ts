@@ -2,9 +2,9 @@ export interface Announcement {
   id: string;
   title: string;
   text: string;
-  /** The address of its link. */
+  /** Target of the announcement's link. */
   to: string;
-  /** The label of its link. */
+  /** Label of the announcement's link. */
   action: string;
 }
 

@@ -2,7 +2,10 @@ import * as v from "valibot";
 import type { Db } from "~/db/db";
 import { ANNOUNCEMENT, type AnnouncementStep } from "./announcement";
 
-/** `cual` is the id of the announcement that the page showed; a newer one may have replaced it since. */
+/**
+ * Form fields of a step with an announcement. `cual` is the id of the announcement that the page showed; a newer one may have
+ * replaced it since.
+ */
 export const AnnouncementFields = v.object({
   quiere: v.picklist(["cerrar", "vista"]),
   cual: v.string(),
@@ -20,7 +23,7 @@ export async function listAnnounced(db: Db, user: string): Promise<AnnouncementS
   return rows.map(({ step }) => step);
 }
 
-/** Notes, once for each step, that the current announcement was shown to the person or dismissed by them. */
+/** Records that the current announcement was shown to the person or dismissed by them. Stores each step once. */
 export async function noteAnnounced(
   db: Db,
   user: string,

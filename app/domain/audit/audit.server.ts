@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 
-/** Who did what to which object. */
+/** A line of the audit log: who did what to which object. */
 interface AuditLine {
   actor: string;
   action: string;
@@ -10,8 +10,8 @@ interface AuditLine {
 }
 
 /**
- * Statement that adds a line to the audit log, for the batch of the action itself. `happened` is an SQL condition: without it
- * nothing is logged, for actions that had no effect (ADMIN-02).
+ * Statement that adds a line to the audit log, for the batch of the action itself. If the SQL condition `condition` is false, as
+ * for an action without effect, nothing is logged (ADMIN-02).
  */
 export function auditStatement(
   db: Db,

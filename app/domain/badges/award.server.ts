@@ -5,7 +5,7 @@ import { noticeStatements } from "~/domain/notifications/notify.server";
 import { WINS_OF_A_VETERAN, WRITER_BADGES } from "./definitions";
 
 /**
- * Statements that give a writer the badges for their number of stories, with a notice each. They belong into the batch of a new
+ * Statements that give a writer the badges for their number of stories, with a notice each. They belong in the batch of a new
  * story, after its insert. Idempotent (BADGE-02).
  */
 export function awardWriterStatements(db: Db, userId: string, now: Date): CompiledQuery[] {
@@ -49,9 +49,7 @@ export function awardContestStatements(db: Db, contestId: string, at: string): C
   return [places.compile(db), veterans.compile(db), ...noticeStatements(db, earned, at)];
 }
 
-/**
- * Statements that give an account the supporter's badge once, with a notice, if the SQL condition `happens` holds (BADGE-04).
- */
+/** Statements that give an account the supporter's badge once, with a notice, if the SQL condition holds (BADGE-04). */
 export function awardSupporterStatements(
   db: Db,
   userId: string,

@@ -10,8 +10,8 @@ const storiesNeeded = sql.join(
 const isWriterBadge = sql`user_badges.badge_id IN (${sql.join(WRITER_BADGES.map(({ id }) => sql.lit(id)))})`;
 
 /**
- * Condition on `user_badges`: others than the holder may see the badge. A writer's badge is public once the stories of finished
- * contests alone would earn it. Shown earlier, it would betray who takes part in an open contest (CONTEST-05).
+ * SQL condition on `user_badges`: people other than the holder may see the badge. A writer's badge is public once the stories of
+ * finished contests alone would earn it. Earlier, the badge would betray who takes part in an open contest (CONTEST-05).
  */
 export const isPublicBadge: RawBuilder<SqlBool> = sql`(NOT ${isWriterBadge} OR
   (SELECT count(*) FROM stories AS told
@@ -32,7 +32,7 @@ export interface OwnBadge {
   description: string;
 }
 
-/** A person's badges as they see them, by priority. */
+/** Lists a person's badges as their owner sees them, by priority. */
 export async function listBadges(db: Db, userId: string): Promise<OwnBadge[]> {
   return db
     .selectFrom("user_badges")

@@ -43,13 +43,13 @@ export const WRITER_BADGES = [
 /** Number of first places that earns the veteran's badge. */
 export const WINS_OF_A_VETERAN = 2;
 
-/** Number of badges in a list before the rest is folded away (BADGE-03). */
+/** Number of badges that a list shows before it folds the rest away (BADGE-03). */
 export const BADGES_LISTED = 4;
 
 /** Maximum number of badges on a card (BADGE-03). */
 const BADGES_PER_CARD = 2;
 
-/** Names of a person's badges with the highest priority. `joined` is the value of `badgeIds` (BADGE-03). */
+/** Returns the names of a person's badges with the highest priority. `joined` is the value of `badgeIds` (BADGE-03). */
 export function firstBadges(joined: string | null, most = BADGES_PER_CARD): string[] {
   const ids = new Set(joined?.split(","));
   return BADGES.filter(({ id }) => ids.has(id))

@@ -1,4 +1,4 @@
-/** Limits of a cache; without `bytes` only its entries are counted. */
+/** Limits of a cache. Without `bytes` the cache counts only its entries. */
 interface Limits<Value> {
   entries?: number;
   bytes?: number;
@@ -20,10 +20,10 @@ export class BoundedCache<Value> {
     return this.values.get(key)?.value;
   }
 
-  /** Keeps a value as the newest entry; one that is larger than the whole cache is not kept. */
+  /** Stores a value as the newest entry. A value larger than the whole cache is not stored. */
   set(key: string, value: Value): void {
     this.delete(key);
-    // A character takes two bytes at most.
+    // In memory a character takes at most two bytes.
     const size = this.limits.sizeOf(value) + 2 * key.length;
     if (size > this.limits.bytes) return;
     this.values.set(key, { value, size });
@@ -45,7 +45,7 @@ export class BoundedCache<Value> {
   }
 }
 
-/** Bounded cache whose entries expire, each at the instant that it was set with. */
+/** Bounded cache in which each entry has an instant at which it expires. */
 export class ExpiringCache<Value> {
   private readonly cache: BoundedCache<{ value: Value; until: number }>;
 
@@ -61,7 +61,7 @@ export class ExpiringCache<Value> {
     return undefined;
   }
 
-  /** Keeps a value until an instant in epoch milliseconds. */
+  /** Stores a value until an instant in epoch milliseconds. */
   set(key: string, value: Value, until: number): void {
     this.cache.set(key, { value, until });
   }

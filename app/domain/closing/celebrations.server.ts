@@ -3,7 +3,10 @@ import type { Db } from "~/db/db";
 import { isRevealed, type ContestId } from "~/domain/contests/phases.server";
 import type { Win } from "~/domain/contests/places";
 
-/** The latest place of a person that they have not been congratulated on, in one contest or (null) in any (CONTEST-09). */
+/**
+ * Finds the person's latest place that they have not been congratulated on: in one contest, or in any if `contest` is null
+ * (CONTEST-09).
+ */
 export async function findCelebration(
   db: Db,
   user: string,

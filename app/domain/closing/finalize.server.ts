@@ -19,9 +19,9 @@ export interface ContestResult {
   at: string;
   /** Best first. */
   stories: { story: string; votes: number }[];
-  /** How evenly the stories were read during voting (READ-04). Missing in results that older versions stored. */
+  /** How evenly the stories were read during voting (READ-04). Missing in results stored by older versions. */
   spread?: ReadingSpread | null;
-  /** The admin who published the results by hand. Null if they were published at their date. */
+  /** Id of the admin who published the results by hand. Null if they were published at their date. */
   by?: string | null;
 }
 
@@ -32,7 +32,7 @@ const VOTERS_PER_BATCH = 5000;
 /** Name of this action in the audit log. */
 const FINALIZED = "contest.finalize";
 
-/** The stories of a contest as the ranking needs them, without their votes, which only the room knows. */
+/** Lists the stories of a contest as the ranking needs them, without votes: only the contest's room knows the votes. */
 export async function listContenders(
   db: Db,
   contestId: string,
@@ -73,7 +73,7 @@ export async function publishResult(
   now: Date,
 ): Promise<string[]> {
   const { at, by } = result;
-  // One batch, so that nobody sees half a result.
+  // One batch, so that no page shows a half-published result.
   const outcomes = await db.batch([
     clearPlaces(db, contestId),
     ...slices(result.stories, STORIES_PER_STATEMENT).map((stories) =>
@@ -96,7 +96,10 @@ export async function publishResult(
   return notifiedBy(outcomes);
 }
 
-/** The admin or operator who published a contest's results by hand. Null if they came at their date or are not public (PHASE-09). */
+/**
+ * Returns who published a contest's results by hand: an admin or the operator. Null if the results came at their date or are not
+ * public (PHASE-09).
+ */
 export async function findFinalizer(db: Db, contestId: string): Promise<string | null> {
   const line = await db
     .selectFrom("audit_log")
@@ -109,8 +112,8 @@ export async function findFinalizer(db: Db, contestId: string): Promise<string |
 }
 
 /**
- * Sets the date of the results to now, on an operator's word. The contest's room then publishes them within the minute. False
- * unless the contest is in counting (PHASE-09).
+ * Operator's command: sets the date of a contest's results to now. The contest's room then publishes them within a minute.
+ * Returns false unless the contest is in counting (PHASE-09).
  */
 export async function callResults(
   db: Db,
@@ -134,10 +137,13 @@ export async function callResults(
   return called.rows.length > 0;
 }
 
-/** Condition: the contest is not finished. A second run after publication must not change counts and places any more. */
+/** SQL condition: the contest is not finished. A second run after publication must not change counts and places. */
 const isOpen = (contestId: string) => sql`${contestIf(contestId, isUnfinished)} IS NOT NULL`;
 
-/** Runs before `writePlaces`: places are unique, so two stories cannot swap theirs in one update. */
+/**
+ * Removes all places of a contest. Runs before `writePlaces`, because places are unique: one update cannot swap the places of two
+ * stories.
+ */
 function clearPlaces(db: Db, contestId: string): CompiledQuery {
   return sql`
     UPDATE stories SET is_winner = 0, winner_position = NULL
@@ -155,7 +161,7 @@ function writeCounts(db: Db, contestId: string, stories: ContestResult["stories"
   );
 }
 
-/** Gives places 1 to 3 to the best stories with votes that still exist: a story deleted since the decision leaves no gap. */
+/** Gives places 1 to 3 to the best stories with votes. Skips stories deleted since the decision, so that no place stays empty. */
 function writePlaces(db: Db, contestId: string, { stories }: ContestResult): CompiledQuery {
   const voted = stories.filter(({ votes }) => votes > 0).map(({ story }) => story);
   return sql`

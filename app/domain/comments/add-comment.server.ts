@@ -12,9 +12,9 @@ interface NewComment {
   story: string;
   user: string;
   text: string;
-  /** The comment that this one answers, or null. */
+  /** Id of the comment that this reply answers. Null for a new thread. */
   parent: string | null;
-  /** Idempotency key of its form. */
+  /** Idempotency key of the form. */
   key: string;
 }
 
@@ -29,9 +29,9 @@ interface Place extends PhaseRow {
   parent_found: number;
 }
 
-/** Stores a comment or a reply and its notices in one batch, once for each form key and text (COMMENT-01). */
+/** Stores a comment or a reply and its notices in one batch. The same form key and text are stored only once (COMMENT-01). */
 export async function addComment(db: Db, comment: NewComment, now: Date): Promise<CommentAnswer> {
-  // The INSERT repeats these checks: the story is readable, and replies are one level deep.
+  // These checks choose the refusal. The INSERT checks again that the story is readable and that replies are one level deep.
   const place = await findPlace(db, comment);
   if (!place) return { ok: false, reason: "no-story" };
   if (!canTalk(contestPhase(phaseDates(place), now))) return { ok: false, reason: "not-open" };
@@ -50,15 +50,15 @@ export async function addComment(db: Db, comment: NewComment, now: Date): Promis
     ...noticeStatements(db, event, now.toISOString()),
   ]);
   const row = stored.rows[0];
-  // The answered comment was deleted between the two batches.
+  // Nothing was stored: the answered comment was deleted between the check and the INSERT.
   if (!row) return { ok: false, reason: "no-parent" };
   if (row.deleted_at) return { ok: false, reason: "withdrawn" };
   return { ok: true, id, notified: notifiedBy(notices) };
 }
 
 /**
- * The id of a comment, hashed from its form's key and its text, so that a double submit finds the first row. The text is part of it,
- * because a form restored by the back button may be used for another comment.
+ * Returns the id of a comment: a hash of its form's key and its text, so that a double submit finds the first row. The text is
+ * included, because a form restored by the back button may be used for another comment.
  */
 function idOf({ user, story, parent, key, text }: NewComment): string {
   const content = JSON.stringify([user, story, parent, key, text]);

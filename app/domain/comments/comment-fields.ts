@@ -3,7 +3,7 @@ import { asProse, isVisible } from "~/domain/text/clean";
 import { COMMENT_REFUSALS } from "./refusals";
 import { asWritten, COMMENT_MAX, lengthOf } from "./comment-rules";
 
-/** A comment or a reply; `clave` is made by the server for this form. */
+/** Fields of the form of a comment or reply. `clave` is the idempotency key that the server made for the form. */
 export const CommentFields = v.object({
   content: v.pipe(
     v.optional(v.string(), ""),
@@ -14,7 +14,7 @@ export const CommentFields = v.object({
   clave: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)),
 });
 
-/** The like of a comment: the state that is wanted, so that a double submit is one. */
+/** Field of the like button: the wanted state instead of a toggle, so that a double submit changes nothing. */
 export const LikeFields = v.object({
   quiere: v.picklist(["me-gusta", "no-me-gusta"]),
 });

@@ -1,8 +1,8 @@
-/** Most characters of a comment, counted as a person counts them (COMMENT-01). */
+/** Maximum length of a comment, in characters as a person counts them (COMMENT-01). */
 export const COMMENT_MAX = 2000;
-/** Threads on one page of a story's comments; replies are not counted. */
+/** Number of threads on one page of a story's comments. Replies are not counted. */
 export const COMMENTS_PER_PAGE = 20;
-/** Most characters of a comment in a preview (product.md §9). */
+/** Maximum length of a comment's preview in characters (product.md §9). */
 const PREVIEW_MAX = 100;
 
 /** The texts that ask for confirmation before a comment is deleted (COMMENT-02). */
@@ -11,7 +11,7 @@ export const DELETION = {
   consequence: "No se puede deshacer. Las respuestas que tenga se quedan donde están.",
 } as const;
 
-/** Line breaks as one character, as the browser counts them; never more than two blank lines in a row. */
+/** Turns each line break into one character, as browsers count them, and allows at most two blank lines in a row. */
 export function asWritten(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
@@ -19,12 +19,12 @@ export function asWritten(text: string): string {
     .trim();
 }
 
-/** Characters as a person counts them. */
+/** Number of characters as a person counts them. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** The beginning of a comment in one line, at most 100 characters and an ellipsis. */
+/** Returns the beginning of a comment in one line: at most 100 characters, then an ellipsis. */
 export function previewOf(text: string): string {
   const letters = [...text.replace(/\s+/g, " ").trim()];
   return letters.length <= PREVIEW_MAX
@@ -32,17 +32,17 @@ export function previewOf(text: string): string {
     : `${letters.slice(0, PREVIEW_MAX).join("")}…`;
 }
 
-/** Whether they may delete the comment: their own, while it is not deleted (COMMENT-02). */
+/** Whether the viewer may delete the comment: they wrote it, and it is not deleted yet (COMMENT-02). */
 export function canDeleteComment(comment: { isOwn: boolean; isDeleted: boolean }): boolean {
   return comment.isOwn && !comment.isDeleted;
 }
 
-/** Whether they may like the comment: another's, while it is not deleted (COMMENT-03). */
+/** Whether the viewer may like the comment: somebody else wrote it, and it is not deleted (COMMENT-03). */
 export function canLikeComment(comment: { isOwn: boolean; isDeleted: boolean }): boolean {
   return !comment.isOwn && !comment.isDeleted;
 }
 
-/** Whether the comment can be answered: replies are one level deep (COMMENT-01). */
+/** Whether the comment can be answered: it is not deleted, and not itself a reply (COMMENT-01). */
 export function canAnswer(comment: { isReply: boolean; isDeleted: boolean }): boolean {
   return !comment.isReply && !comment.isDeleted;
 }

@@ -16,20 +16,20 @@ export interface CommentRow extends Pick<Row<"comments">, CommentColumn> {
   liked: number;
 }
 
-/** A stored comment, with its author's name in every phase; `threadsOf` removes what may not be shown. */
+/** A stored comment with its author's name in every phase. `threadsOf` removes what the viewer may not see. */
 interface StoredComment {
   id: string;
-  /** The comment that it answers. */
+  /** Id of the comment that this reply answers. Null for the first comment of a thread. */
   parentId: string | null;
   text: string;
   isDeleted: boolean;
-  /** Null when the account is gone, as the name. */
+  /** Null for a deleted account, like `author`. */
   userId: string | null;
   author: string | null;
-  /** The first badges of the author, by name. */
+  /** Names of the author's badges with the highest priority. */
   badges: string[];
   likes: number;
-  /** Whether the viewer likes it. */
+  /** Whether the viewer has liked the comment. */
   isLiked: boolean;
   /** ISO text, UTC. */
   createdAt: string;
@@ -57,24 +57,24 @@ export interface CommentsPage {
   pages: number;
 }
 
-/** A comment as it is shown: `author` is null for a deleted account, and for the story's own author while they are hidden. */
+/** A comment as a page shows it. `author` is null for a deleted account, and for the story's own author in blind phases. */
 export interface Comment {
   id: string;
   text: string | null;
   author: string | null;
   badges: string[];
   isByStoryAuthor: boolean;
-  /** The viewer's own: it can be deleted, and neither liked nor reported. */
+  /** Whether the viewer wrote the comment. They can delete it, but neither like nor report it. */
   isOwn: boolean;
   likes: number;
-  /** Whether the viewer likes it. */
+  /** Whether the viewer has liked the comment. */
   isLiked: boolean;
   at: string;
   ago: string;
   replies: Comment[];
 }
 
-/** The requested comments of a story: a page from 1, or the page with the comment `show`. */
+/** Which comments of a story to list: page `page`, from 1, or the page that contains the comment `show`. */
 interface CommentsAsked {
   story: string;
   viewer: string | null;
@@ -91,13 +91,13 @@ export function askedIn(query: URLSearchParams): Pick<CommentsAsked, "page" | "s
   };
 }
 
-/** A page of a story's threads, newest first, with all their replies; a page past the end gives the last one. */
+/** Lists one page of a story's threads, newest first, with all replies. A page past the end gives the last page. */
 export async function listComments(
   db: Db,
   { story, viewer, page, show }: CommentsAsked,
 ): Promise<CommentsPage> {
-  // A deleted comment counts only while it has replies.
-  // A literal, because D1 binds numbers as reals, and the division needs integers.
+  // A thread whose first comment is deleted counts only while it has replies. The page size is a literal, because D1 binds
+  // numbers as reals and the division needs integers.
   const size = sql.lit(COMMENTS_PER_PAGE);
   const isLiked = viewer
     ? sql`EXISTS (SELECT 1 FROM comment_likes
@@ -127,10 +127,13 @@ export async function listComments(
   };
 }
 
-/** One shared empty list, which the page data serialize once. */
+/** Shared empty list, so that the page data contain it only once. */
 const NONE: never[] = [];
 
-/** Whether the writer's name of a comment is hidden: it is deleted, or written by the story's hidden author (COMMENT-06). */
+/**
+ * Whether the name of the comment's author is hidden: the comment is deleted, or the story's author wrote it in a blind phase
+ * (COMMENT-06).
+ */
 export function isNameless(comment: {
   isDeleted: boolean;
   isByStoryAuthor: boolean;
@@ -140,8 +143,8 @@ export function isNameless(comment: {
 }
 
 /**
- * Threads of comments, newest first, each with its replies, oldest first. The name of the story's author is removed in blind phases,
- * and the text of deleted comments always (COMMENT-02, COMMENT-06).
+ * Builds the threads of a page, newest first, each with its replies, oldest first. Removes the name of the story's author in
+ * blind phases, and the text of deleted comments always (COMMENT-02, COMMENT-06).
  */
 export function threadsOf(
   comments: readonly StoredComment[],
@@ -166,7 +169,7 @@ export function threadsOf(
       isOwn: userId !== null && userId === viewer,
       likes: comment.likes,
       isLiked: comment.isLiked,
-      // Cut to the minute: seconds are not shown, and they compress badly.
+      // Cut to the minute: pages show no seconds, and seconds compress badly.
       at: `${createdAt.slice(0, 16)}Z`,
       ago: timeAgo(createdAt, now),
       replies: replies.length > 0 ? replies.map(shown).reverse() : NONE,

@@ -4,10 +4,10 @@ import type { TalkComment } from "./find-comment.server";
 import { canDeleteComment } from "./comment-rules";
 import { isCommentDeletableBy } from "./rights.server";
 
-/** The text stored in place of a deleted comment's; pages show a line of theirs (COMMENT-02). */
+/** Replaces the stored text of a deleted comment. Pages show a line of their own instead (COMMENT-02). */
 export const DELETED_TEXT = "Comentario eliminado";
 
-/** Deletes the person's own comment. Idempotent; its replies stay below 'Comentario eliminado' (COMMENT-02). */
+/** Deletes the person's own comment. Idempotent. Its replies stay, below the line 'Comentario eliminado' (COMMENT-02). */
 export async function deleteComment(
   db: Db,
   comment: TalkComment,
@@ -19,7 +19,7 @@ export async function deleteComment(
     return isOwn ? { ok: true } : { ok: false, reason: "not-yours" };
   }
   const at = now.toISOString();
-  // The text of a reported comment stays: the admins need it to decide.
+  // A reported comment keeps its text: the admins need the text to decide about the report.
   await sql`
     UPDATE comments SET deleted_at = ${at}, updated_at = ${at}, content = CASE
       WHEN EXISTS (SELECT 1 FROM reports WHERE reported_comment_id = comments.id) THEN content

@@ -36,7 +36,7 @@ interface TalkCommentRow
 const STORY = sql`stories.id AS story_id, stories.title, stories.user_id AS story_author,
   contests.submission_deadline, contests.voting_deadline, contests.finalized_at`;
 
-/** The story with its current phase, or null. */
+/** Finds a story with its current phase; null for an unknown id. */
 export async function findTalkStory(db: Db, id: string, now: Date): Promise<TalkStory | null> {
   const { rows } = await sql<TalkStoryRow>`
     SELECT ${STORY} FROM stories JOIN contests ON contests.id = stories.contest_id
@@ -44,7 +44,7 @@ export async function findTalkStory(db: Db, id: string, now: Date): Promise<Talk
   return rows[0] ? storyOf(rows[0], now) : null;
 }
 
-/** The comment, even if it is deleted; null for an unknown id. */
+/** Finds a comment with its story, even if the comment is deleted; null for an unknown id. */
 export async function findComment(db: Db, id: string, now: Date): Promise<TalkComment | null> {
   const { rows } = await sql<TalkCommentRow>`
     SELECT comments.id, comments.content, comments.user_id, comments.parent_id, comments.deleted_at, ${STORY}

@@ -5,7 +5,9 @@ import type { TalkComment } from "./find-comment.server";
 import { canLikeComment } from "./comment-rules";
 import { isLikeableBy } from "./rights.server";
 
-/** Likes a comment or takes the like back. Idempotent; refuses the person's own comment and a deleted one (COMMENT-03). */
+/**
+ * Stores or removes the person's like of a comment. Idempotent. Refuses the person's own comment and a deleted one (COMMENT-03).
+ */
 export async function likeComment(
   db: Db,
   comment: TalkComment,

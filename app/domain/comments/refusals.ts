@@ -2,7 +2,7 @@ import { NO_STORY } from "~/domain/stories/refusals";
 import { formatNumber } from "~/domain/text/numbers";
 import { COMMENT_MAX } from "./comment-rules";
 
-/** Refusals of talking under a story as their status and Spanish text; the one table of them (product.md §5 and §8). */
+/** Status and Spanish text of each refusal of the comment forms (product.md §5 and §8). */
 export const COMMENT_REFUSALS = {
   login: { status: 401, text: "Debes iniciar sesión para comentar" },
   empty: { status: 400, text: "El comentario no puede estar vacío" },

@@ -13,6 +13,6 @@ export function pathsOfContest(id: string): string[] {
  */
 export async function announceContestChange(env: Rooms & Channels, contest: string): Promise<void> {
   clearCachedDates();
-  // A room that cannot be reached reads the dates from D1 at its next call or at the cron's sweep.
+  // A room that cannot be reached reads the new dates from D1 at its next call, or when the cron wakes it.
   await Promise.all([configureRoom(env, contest), announce(env, { type: "dates", contest })]);
 }

@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { hasNotBegun } from "~/domain/contests/phases.server";
 
-/** A contest in the question whether to delete it. */
+/** What the page that confirms a contest's deletion shows. */
 interface Deletion {
   title: string;
   stories: number;
@@ -12,7 +12,9 @@ interface Deletion {
   canDelete: boolean;
 }
 
-/** Finds whether this admin can delete a contest now, and what prevents it. Null for an unknown contest (ADMIN-01). */
+/**
+ * Returns whether this admin can delete a contest now, and what prevents the deletion. Null for an unknown contest (ADMIN-01).
+ */
 export async function findContestDeletion(
   db: Db,
   id: string,
@@ -30,8 +32,8 @@ export async function findContestDeletion(
 }
 
 /**
- * Deletes a contest and logs it. Only a contest that has not begun, has no story and no draft of others can be deleted; for any
- * other the answer is false (ADMIN-01, ADMIN-02).
+ * Deletes a contest and logs the deletion. Returns false if the contest has begun, has a story, or has a draft of somebody else
+ * (ADMIN-01, ADMIN-02).
  */
 export async function deleteContest(
   db: Db,
@@ -61,7 +63,10 @@ function canBeDeleted(adminId: string, now: Date) {
     AND NOT EXISTS (SELECT 1 FROM drafts WHERE ${isDraftOfOthers(adminId)}))`;
 }
 
-/** A draft with text by someone else. Deleting the contest would delete it too. */
+/**
+ * SQL condition: somebody other than the admin has a draft with text for the contest. Deleting the contest would delete that
+ * draft too.
+ */
 const isDraftOfOthers = (adminId: string) =>
   sql`drafts.contest_id = contests.id AND drafts.user_id IS NOT ${adminId}
     AND (drafts.title || drafts.source) <> ''`;

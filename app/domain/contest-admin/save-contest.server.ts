@@ -17,7 +17,9 @@ type SaveAnswer =
 const PAST = "Esa fecha ya pasó";
 const FIXED = "Esa fecha ya se cumplió y no se puede mover";
 
-/** Adds a contest, whose deadlines must all be ahead. `key` identifies the form: sending it twice adds one contest. */
+/**
+ * Adds a contest. All its deadlines must lie in the future. `key` identifies the form: sending the form twice adds one contest.
+ */
 export async function addContest(
   db: Db,
   fields: ContestFields,
@@ -48,7 +50,7 @@ export async function addContest(
   return { ok: true, id };
 }
 
-/** Changes a contest. Refuses to move a deadline that has passed, and to move one into the past (PHASE-13). */
+/** Changes a contest. Refuses to change a deadline that has passed, and to move a deadline into the past (PHASE-13). */
 export async function updateContest(
   db: Db,
   id: string,
@@ -98,13 +100,16 @@ export async function updateContest(
 const findRow = (db: Db, id: string) =>
   db.selectFrom("contests").where("id", "=", id).selectAll().executeTakeFirst();
 
-/** Whether the row already has these values. Form fields are named like the columns. */
+/** Whether the row already has the values of the form. Form fields are named like the columns. */
 function isStored(row: object | undefined, fields: ContestFields): boolean {
   const stored = new Map<string, unknown>(Object.entries(row ?? {}));
   return Object.entries(fields).every(([name, value]) => stored.get(name) === value);
 }
 
-/** The stored instant if the typed one is the same to the second: the form shows no milliseconds. */
+/**
+ * Returns the stored instant if the typed instant is the same to the second, because the form shows no milliseconds; else the
+ * typed one.
+ */
 function unlessMoved<Instant extends string | null>(stored: Instant, typed: Instant): Instant {
   return stored?.slice(0, 19) === typed?.slice(0, 19) ? stored : typed;
 }

@@ -18,42 +18,42 @@ import { findBallot, findOrder, type Rooms } from "~/domain/votes/room-client.se
 export interface PageRequest {
   db: Db;
   env: Rooms & Pick<Env, "SESSION_SECRET">;
-  /** Null: the contest of now. */
+  /** Id of the requested contest. Null requests the current contest. */
   id: string | null;
   query: URLSearchParams;
   reader: Reader;
   now: Date;
 }
 
-/** A contest's stories in voting or counting; nothing in it is private to a reader. */
+/** The stories of a contest in voting or counting. They are the same for every reader, so they may be cached. */
 interface Ballot {
   contest: string;
   stories: readonly BallotStory[];
 }
 
 /**
- * What a page assumes of a ballot before the database has answered: its cards then come with the first trip, and the statements
- * of other phases are left out (docs/design/performance.md). `verifyBallot` checks it by that trip before any of it is shown.
- *
- * - `ballot` holds if the trip finds the same contest, in voting or counting, with as many stories. Their number is enough:
- *   during a ballot stories are only deleted, and adding one takes a moved deadline, which ends the ballot. A ballot that does
- *   not hold leaves the cache, and the page is asked for again without a guess.
- * - `page` holds if it was made of as many stories and reads of the reader as the trip counts. Otherwise only the order is asked
- *   for again.
+ * Optimistic guess of a ballot from the cache, made before the database answers. The cards of the page then come with the first
+ * round trip, and the statements of other phases are skipped (docs/design/performance.md). `verifyBallot` checks the guess
+ * against the first round trip before a page shows any of it.
+ * - `ballot` is right if the database has the same contest, in voting or counting, with as many stories. The number is enough:
+ *   during a ballot stories can only be deleted. Adding a story needs a later deadline, which ends the ballot. A wrong ballot is
+ *   removed from the cache, and the page is computed again without a guess.
+ * - `page` is right if it was computed from as many stories and reads as the database counts. If `page` is wrong, only the order
+ *   is requested again.
  */
 export interface BallotGuess {
   ballot: Ballot;
-  /** Null for a search and the alphabetical order, and while the room does not answer. */
+  /** Null for a search, for the alphabetical order, and if the contest's room does not answer. */
   page: OrderedPage | null;
 }
 
-/** What the first trip finds of a ballot; no stories and no reads outside voting and counting. */
+/** What the first round trip returns about a ballot. Outside voting and counting it has no stories and no reads. */
 interface BallotFacts {
   contest: Contest | null;
   totals: { stories: number };
-  /** Those of the guess, if there is one. */
+  /** The stories of the guess, or those of the database if there is no guess. */
   stories: readonly BallotStory[];
-  /** Ids found by a search, or all in alphabetical order; null where every story is listed in the reader's order. */
+  /** Ids that a search has found, or all ids in alphabetical order. Null if the page lists all stories in the reader's order. */
   matches: readonly string[] | null;
   /** Ids of the stories that the reader has read; none for a visitor. */
   reads: readonly string[];
@@ -61,17 +61,17 @@ interface BallotFacts {
 
 /** One page of a ballot, as it is shown. */
 export interface BallotPage {
-  /** Ids of its stories. */
+  /** Ids of the stories on the page. */
   page: readonly string[];
-  /** The reader's votes; null for a visitor, and where the room does not answer. */
+  /** Ids of the stories that the reader votes for. Null for a visitor, and if the contest's room does not answer. */
   votes: readonly string[] | null;
 }
 
-/** How many stories an order was made of, and how many reads of its reader. */
+/** From how many stories, and how many reads of its reader, an order was computed. */
 type OrderCounts = Pick<OrderAnswer, "stories" | "reads">;
 type OrderedPage = BallotPage & OrderCounts;
 
-/** Guesses the page from this isolate's cache; null if it has not seen the ballot. */
+/** Guesses ballot and page from this isolate's cache. Null if the cache does not hold the ballot. */
 export async function guessBallot(request: PageRequest): Promise<BallotGuess | null> {
   const { env, id, query, reader } = request;
   const ballot = cachedBallot(id);
@@ -80,7 +80,10 @@ export async function guessBallot(request: PageRequest): Promise<BallotGuess | n
   return ballot && { ballot, page };
 }
 
-/** Gives the page as of the first trip; null if the contest has no ballot now, or another one than was guessed. */
+/**
+ * Returns the page after checking the guess against the first round trip. Null if the contest has no ballot now, or if the guess
+ * was wrong.
+ */
 export async function verifyBallot(
   request: PageRequest,
   guess: BallotGuess | null,
@@ -104,13 +107,13 @@ export async function verifyBallot(
     : orderedPage(ballot, part, record);
 }
 
-/** Whether a blind list shows every story, in the reader's order of the day. */
+/** Whether the page lists all stories in the reader's order of the day: no search, and no other sort order. */
 export function listsAll({ sort, q }: Pick<ListView, "sort" | "q">): boolean {
   return sort === "azar" && q === "";
 }
 
 const BALLOTS_BYTES = 12 * 1024 * 1024;
-/** A story's object with the texts of its two ids. */
+/** Estimated size of a cached story: its object with the texts of its two ids. */
 const STORY_BYTES = 200;
 
 const ballots = new BoundedCache<Ballot>({
@@ -118,7 +121,7 @@ const ballots = new BoundedCache<Ballot>({
   sizeOf: ({ stories }) => stories.length * STORY_BYTES,
 });
 
-/** The key of a ballot in the cache, by the contest that is asked for; null: the contest of now. */
+/** Cache key of a ballot: the id of the requested contest, or `current` for null. */
 const keyOf = (id: string | null) => id ?? "current";
 
 /** The ballot as this isolate last read it, or null. */
@@ -130,32 +133,32 @@ export function cacheBallot(id: string | null, ballot: Ballot): void {
   ballots.set(keyOf(id), ballot);
 }
 
-/** A ballot, and the reader in whose order its stories are put. */
+/** A ballot with the reader whose order its stories are listed in. */
 export interface ReaderBallot extends Ballot {
   env: Rooms & Pick<Env, "SESSION_SECRET">;
   reader: Reader;
 }
 
-/** The part of an order that a page shows. */
+/** Selects the part of an order that a page shows. */
 interface Part {
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
-  /** Ids of the only stories to list, as a search found them; null: all. */
+  /** Ids that a search has found: only these are listed. Null lists all stories. */
   only: readonly string[] | null;
 }
 
-/** What the database has of a ballot and a reader. */
+/** The number of a ballot's stories and the reader's reads, as the database has them. */
 interface BallotRecord {
   stories: number;
   reads: readonly string[];
 }
 
-/** Whether an order was made of as many stories and reads as the database has. */
+/** Whether an order was computed from as many stories and reads as the database has. */
 function isFresh(order: OrderCounts, record: BallotRecord): boolean {
   return order.stories === record.stories && order.reads === record.reads.length;
 }
 
-/** Asks a contest's room. A stale answer is asked for once more, with the reads by which the room corrects itself. */
+/** Asks a contest's room. If the answer is stale, asks once more and sends the reads, with which the room corrects its copy. */
 export async function askUntilFresh<Answer extends OrderCounts>(
   ask: (known: OrderRequest["known"]) => Promise<Answer | null>,
   record: BallotRecord,
@@ -164,7 +167,10 @@ export async function askUntilFresh<Answer extends OrderCounts>(
   return answer && !isFresh(answer, record) ? ask({ reads: record.reads }) : answer;
 }
 
-/** Asks for a page in the reader's order: the room for an account (READ-04), the keys of the day for a visitor (CONTEST-06). */
+/**
+ * Returns a page in the reader's order. For an account the contest's room computes the order (READ-04), for a visitor the keys of
+ * the day do (CONTEST-06).
+ */
 export async function askOrder(
   ballot: ReaderBallot,
   part: Part,
@@ -181,7 +187,7 @@ export async function askOrder(
   });
 }
 
-/** A page in the reader's order, by the keys of the day where the room does not answer. */
+/** Returns a page in the reader's order. Falls back to the keys of the day if the contest's room does not answer. */
 async function orderedPage(
   ballot: ReaderBallot,
   part: Part,
@@ -192,7 +198,7 @@ async function orderedPage(
   return answer ?? { page: pageOf(fallback(), part), votes: null };
 }
 
-/** A page in alphabetical order, with the reader's votes. */
+/** Returns a page in alphabetical order, with the reader's votes. */
 async function alphabeticalPage(ballot: ReaderBallot, part: Part): Promise<BallotPage> {
   const { env, reader, contest } = ballot;
   const answer = reader.userId ? await findBallot(env, contest, reader.userId) : null;
@@ -200,7 +206,7 @@ async function alphabeticalPage(ballot: ReaderBallot, part: Part): Promise<Ballo
   return { page, votes: answer?.ok ? answer.stories : null };
 }
 
-/** Which stories the reader has written or read. */
+/** Returns two predicates: whether the reader has written a story, and whether the reader has read it. */
 export function marksOf({ reader, stories }: ReaderBallot, reads: readonly string[]) {
   const read = new Set(reads);
   const written = stories.filter(({ author }) => author !== null && author === reader.userId);
@@ -208,9 +214,12 @@ export function marksOf({ reader, stories }: ReaderBallot, reads: readonly strin
   return { isRead: (id: string) => read.has(id), isOwn: (id: string) => own.has(id) };
 }
 
-/** An isolate has 128 MB, and 300 orders of 20,000 stories would take more. */
+/** Limit of the cache of orders. An isolate has 128 MB, and 300 orders of 20,000 stories would take more. */
 const ORDERS_BYTES = 12 * 1024 * 1024;
-/** An id in an order: its text, where the order outlives its ballot, and the place in the list. */
+/**
+ * Estimated size of an id in a cached order: its text, because an order may outlive its ballot in the cache, and its place in the
+ * list.
+ */
 const ID_BYTES = 64;
 
 const orders = new BoundedCache<readonly string[]>({
@@ -218,7 +227,10 @@ const orders = new BoundedCache<readonly string[]>({
   sizeOf: (order) => order.length * ID_BYTES,
 });
 
-/** All stories by the reader's keys of the day, cached because 2,000 keyed hashes cost some milliseconds. */
+/**
+ * Returns the ids of all stories, ordered by the reader's keys of the day. Cached, because 2,000 keyed hashes take some
+ * milliseconds.
+ */
 export function keyOrder({ env, reader, contest, stories }: ReaderBallot): readonly string[] {
   const name = [contest, reader.day, reader.key, stories.length].join("\0");
   const cached = orders.get(name);

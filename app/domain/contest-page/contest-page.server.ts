@@ -39,18 +39,18 @@ export interface ContestPage {
   contest: Contest;
   cycle: Cycle<Contest>;
   phase: Phase;
-  /** No words while stories come in. */
+  /** `words` is null while stories come in. */
   totals: { stories: number; words: number | null };
   hasEntered: boolean;
-  /** Names, while it takes entries. */
+  /** Names of the participants while the contest takes entries; else empty. */
   participants: readonly Participant[];
-  /** Once it is finished. */
+  /** The places of a finished contest; else empty. */
   places: readonly Place[];
   celebration: Win | null;
   list: StoryList;
 }
 
-/** A story's relation to the reader: written or read by them. */
+/** Whether the reader has written or read a story. */
 interface Marks {
   isOwn: boolean;
   isRead: boolean;
@@ -59,27 +59,27 @@ interface Marks {
 /** One page of a contest's stories, blind or open. */
 interface StoryList {
   view: ListView;
-  /** Stories of all pages. */
+  /** Number of stories on all pages together. */
   total: number;
   stories: readonly (
     (BlindCard & Marks) | (Omit<OpenStory, "contestId" | "contestTitle"> & Marks)
   )[];
-  /** The reader's own ballot; null for a visitor and where there is none. */
+  /** The reader's own votes. Null for a visitor, and outside voting and counting. */
   votes: Votes | null;
   progress: ReadingProgress | null;
 }
 
 /**
- * The page of one contest, or null when there is none: guesses the ballot from the cache, asks the database, and verifies the
- * guess by the answer. That is one trip to the database, and one call of the room while there is a ballot. A wrong guess, a trial
- * run and a shuffled list cost another trip.
+ * Returns all data of a contest's page, or null for an unknown contest. Guesses the ballot from the cache, queries the database,
+ * and verifies the guess. This takes one round trip to the database, and one call of the room during a ballot. A wrong guess, a
+ * trial run or a shuffled list costs another round trip.
  */
 export async function findContestPage(request: PageRequest): Promise<ContestPage | null> {
   const guess = await guessBallot(request);
   const facts = await findFacts(request, guess);
   const ballot = await verifyBallot(request, guess, facts);
   const { contest, cycle, totals, participants, places, celebration, own } = facts;
-  // A trial run goes before the contest that SQL takes for the one of now.
+  // `contestOfNow` ignores trial runs in SQL, but a trial run is the current contest.
   const current = request.id === null ? cycle.current : contest;
   const id = current && current.id !== contest?.id ? current.id : request.id;
   const isWrong = guess !== null && ballot === null;
@@ -88,7 +88,8 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
   const phase = contestPhase(contest, request.now);
   return {
     ...{ contest, cycle, phase, participants, places, celebration },
-    // While names come in, the words that each adds would tell in the ballot which story is whose (CONTEST-05).
+    // Hidden while stories come in: the words that each new participant adds would reveal during voting which story is theirs
+    // (CONTEST-05).
     totals: takesEntries(phase) ? { ...totals, words: null } : totals,
     hasEntered: own !== null,
     list: ballot
@@ -100,8 +101,8 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
 type Facts = Awaited<ReturnType<typeof findFacts>>;
 
 /**
- * All that a contest's page is made of, in one trip for all phases: the conditions stand in the SQL, and what belongs to another
- * phase comes back empty. With a guess only the ballot is asked for.
+ * Queries everything that a contest's page shows, for all phases in one round trip. SQL conditions leave the data of other phases
+ * empty. With a guess only the ballot is queried.
  */
 async function findFacts(request: PageRequest, guess: BallotGuess | null) {
   const { db, id, query, reader, now } = request;
@@ -115,7 +116,7 @@ async function findFacts(request: PageRequest, guess: BallotGuess | null) {
     user ? findEntry(db, user, contest) : null,
     user ? listReadStories(db, user, contest, now) : [],
     guess?.ballot.stories ?? listBallotStories(db, contest, now),
-    // Those of the guessed page, or the first few of the ballot.
+    // The cards of the guessed page, or the first cards of the ballot.
     listBlindCards(db, contest, guess?.page?.page ?? null, now),
     listsAll(view) ? null : searchBallot(db, contest, view.q, now),
     guess ? BALLOT_ONLY : findOtherPhases(request, inCycle),
@@ -154,14 +155,14 @@ async function findOtherPhases(
   return { participants, places, celebration, open };
 }
 
-/** The page of a ballot with the reader's own marks (CONTEST-06). */
+/** Returns one page of a ballot, with marks for the stories that the reader has written or read (CONTEST-06). */
 async function blindList(
   { db, query, reader, now }: PageRequest,
   { contest, own, totals, matches, ...facts }: Facts & { contest: Contest },
   { page, votes }: BallotPage,
 ): Promise<StoryList> {
   const cards = new Map(facts.cards.map((card) => [card.id, card]));
-  // The database is asked again only when the first trip lacks a card of the page.
+  // Queries the database again only if the first round trip lacks a card of the page.
   if (page.some((id) => !cards.has(id))) {
     for (const card of await listBlindCards(db, contest.id, page, now)) cards.set(card.id, card);
   }
@@ -178,7 +179,7 @@ async function blindList(
   };
 }
 
-/** One page of a finished contest's stories; empty while it takes entries. */
+/** Returns one page of a finished contest's stories. Empty while the contest takes entries. */
 function openList({ query }: PageRequest, { open, own }: Facts): StoryList {
   return {
     view: readListView(query, OPEN_LIST),

@@ -25,8 +25,8 @@ export interface Participant {
 }
 
 /**
- * The participants of a contest that takes entries, in alphabetical order: the order of sending could later reveal who wrote which
- * story.
+ * Lists the participants of a contest that takes entries, in alphabetical order: the order of sending could later reveal who
+ * wrote which story.
  */
 export async function listParticipants(
   db: Db,

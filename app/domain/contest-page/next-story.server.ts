@@ -17,31 +17,31 @@ import { countStories } from "./entrants.server";
 
 interface NextStoryRequest extends Omit<PageRequest, "id" | "query"> {
   contest: string;
-  /** The story that the reader comes from; null: from the list. */
+  /** Id of the story that the reader comes from. Null if they come from the list. */
   after: string | null;
 }
 
 /** The target of 'Siguiente sin leer'. */
 interface NextStory {
   contest: Contest;
-  /** Null at the end of the order. */
+  /** Id of the next story. Null at the end of the order. */
   next: string | null;
-  /** Stories that the reader can read and has not. */
+  /** Number of stories that the reader can still read: unread, and not their own. */
   unread: number;
-  /** The reader's votes; null for a visitor, and where the room does not answer. */
+  /** Ids of the stories that the reader votes for. Null for a visitor, and if the contest's room does not answer. */
   votes: readonly string[] | null;
 }
 
 /**
- * The reader's next unread story in their own order of the day (READ-05); "closed" outside voting, null for no contest. It marks
- * nothing as read.
+ * Finds the reader's next unread story in their order of the day (READ-05). Marks nothing as read. Returns "closed" outside
+ * voting, and null for an unknown contest.
  */
 export async function findNextStory(
   request: NextStoryRequest,
 ): Promise<NextStory | "closed" | null> {
   const { db, env, contest: id, after, reader, now } = request;
   const user = reader.userId;
-  // The room orders for an account: its stories are asked for only if the room does not answer.
+  // For an account the contest's room computes the order. Its stories are queried only if the room does not answer.
   const first = user === null ? cachedBallot(id)?.stories : [];
   const [contest, totals, found, reads] = await Promise.all([
     findContest(db, id),

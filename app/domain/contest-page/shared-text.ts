@@ -4,18 +4,18 @@ import { longDate } from "~/domain/time/time";
 import { phaseEnd, type Phase, type PhaseDates } from "~/domain/contests/phases";
 import { DESERTED, type Place } from "~/domain/contests/places";
 
-/** The facts that the description of a shared link needs. */
+/** The facts of a contest that the description of a shared link needs. */
 interface Described {
   contest: PhaseDates & { prompt: string; description: string; resultsAt: string | null };
   phase: Phase;
-  /** How many stories there are. */
+  /** Number of stories. */
   stories: number;
-  /** None before the results. */
+  /** The places of a finished contest; empty before the results. */
   places: readonly Pick<Place, "position" | "title" | "author">[];
 }
 
 /**
- * The description of a contest's page for social networks, by phase. Before the results it names neither authors nor votes
+ * Describes a contest's page for social networks, by phase. Before the results the text contains neither authors nor votes
  * (CONTEST-05).
  */
 export function sharedContestText(

@@ -7,7 +7,7 @@ const drawings = new BoundedCache<string>({ entries: 50 });
 /** `drawContestCover` behind a per-isolate cache: home and the contest pages show the same drawing (docs/design/performance.md). */
 export function cachedCover(contest: ContestCover, shape: CoverShape): string {
   const { id, number, title, phase } = contest;
-  // All that a cover is drawn from.
+  // The cache key contains everything that the drawing depends on.
   const key = JSON.stringify([shape, id, number, title, phase]);
   const cached = drawings.get(key);
   if (cached !== undefined) return cached;

@@ -3,7 +3,7 @@ import { ExpiringCache } from "~/domain/cache/bounded-cache";
 import { SECOND } from "~/domain/time/durations";
 import { findContest, listOpenContests, type Contest } from "./contests.server";
 
-/** Rows that phase and turn of a contest are computed from. */
+/** A contest and all open contests, from which the contest's phase and role in the cycle are computed. */
 interface Dates {
   contest: Contest;
   open: readonly Contest[];
@@ -11,15 +11,15 @@ interface Dates {
 
 const dates = new ExpiringCache<Dates>({ entries: 20 });
 
-/** Empties this isolate's cache of dates after a contest was saved; the caches of others are a second old at most. */
+/** Clears this isolate's cache of dates after a contest was saved. The caches of other isolates are at most a second old. */
 export function clearCachedDates(): void {
   dates.clear();
 }
 
 /**
- * The dates of a contest and of all open ones, read at most once a second per isolate, because every open page asks for them
- * when a deadline passes. Null when there is no such contest, which is not cached. The rows are cached and not the phase, so
- * that a phase begins on time.
+ * Returns the dates of a contest and of all open contests. Queries them at most once a second per isolate, because every open
+ * page asks for them when a deadline passes. Null for an unknown contest, which is not cached. The cache holds rows instead of
+ * phases, so that a phase begins on time.
  */
 export async function cachedDates(db: Db, id: string, now: Date): Promise<Dates | null> {
   const cached = dates.get(id, now);
@@ -27,7 +27,7 @@ export async function cachedDates(db: Db, id: string, now: Date): Promise<Dates 
   const [open, contest] = await Promise.all([listOpenContests(db), findContest(db, id)]);
   if (!contest) return null;
   const found = { contest, open };
-  // The second counts from the request, so that a slow answer is not kept longer.
+  // The second starts with the request, so that a slow query does not extend it.
   dates.set(id, found, now.getTime() + SECOND);
   return found;
 }

@@ -18,7 +18,7 @@ export interface Contest extends CycleContest {
   minWords: number;
   status: ContestRow["status"];
   votingDeadline: string;
-  /** When the results are published. Null: by hand. */
+  /** When the results are published. Null if an admin publishes them by hand. */
   resultsAt: string | null;
   endDate: string | null;
   finalizedAt: string | null;
@@ -31,13 +31,13 @@ export interface Contest extends CycleContest {
 type ContestRow = Row<"contests"> & { number: number };
 
 /**
- * The number of a contest, from 1, as a value in SQL beside its row: its rank by submission deadline, by id where two are equal.
- * An index makes it a range count (migration 0015).
+ * SQL value: the number of the contest in the surrounding row, from 1. The number is its rank by submission deadline, and by id
+ * among equal deadlines. With an index it is a range count (migration 0015).
  */
 export const contestNumber = sql<number>`(SELECT count(*) FROM contests AS earlier
   WHERE (earlier.submission_deadline, earlier.id) <= (contests.submission_deadline, contests.id))`;
 
-/** Query for rows of contests that `toContest` takes. */
+/** Query for the contest rows that `toContest` converts. */
 export const selectContests = (db: Db) =>
   db.selectFrom("contests").selectAll("contests").select(contestNumber.as("number"));
 
@@ -64,14 +64,14 @@ export function toContest(row: ContestRow): Contest {
 }
 
 /**
- * SQL value: id of the contest of `/contest/current`, the first unfinished one, else the newest. It ignores trial runs, which
- * `contestCycle` puts first (PHASE-04).
+ * SQL value: id of the contest at `/contest/current`, the first unfinished contest, else the newest. Ignores trial runs, which
+ * `contestCycle` prefers (PHASE-04).
  */
 export const contestOfNow: RawBuilder<string> = sql`coalesce(
   (SELECT contests.id FROM contests WHERE ${isUnfinished} ORDER BY contests.submission_deadline, contests.id LIMIT 1),
   (SELECT contests.id FROM contests ORDER BY contests.created_at DESC LIMIT 1))`;
 
-/** The unfinished contests, from which `contestCycle` chooses the current and the next one. */
+/** Lists the unfinished contests, from which `contestCycle` chooses the current and the next contest. */
 export async function listOpenContests(db: Db): Promise<Contest[]> {
   const rows = await selectContests(db)
     .where(isUnfinished)
@@ -90,7 +90,7 @@ export async function findContest(db: Db, id: ContestId): Promise<Contest | null
   return found ? toContest(found) : null;
 }
 
-/** Finds a contest, and the current and the next one, in one statement. */
+/** Finds a contest together with the current and the next contest, in one statement. */
 export async function findContestInCycle(
   db: Db,
   id: ContestId,
@@ -104,7 +104,7 @@ export async function findContestInCycle(
   return { contest: asked ? toContest(asked) : null, cycle: contestCycle(rows.map(toContest)) };
 }
 
-/** The numbers of all contests by id, for lists: one scan of the index instead of a count per row. */
+/** Returns the numbers of all contests by id, for lists: one scan of the index instead of a count per row. */
 export async function listContestNumbers(db: Db): Promise<Map<string, number>> {
   const contests = await db
     .selectFrom("contests")

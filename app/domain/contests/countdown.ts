@@ -16,7 +16,10 @@ function durationInWords(left: number): string {
   return words.length > 0 ? `${words.join(", ")} y ${last}` : last;
 }
 
-/** The text of the countdown to a phase's deadline (PHASE-11). Outside submission and voting it says that the contest is closed. */
+/**
+ * Returns the text of the countdown to a phase's deadline (PHASE-11). Outside submission and voting the text is that the contest
+ * is closed.
+ */
 export function countdownText(phase: Phase, deadline: string | null, now: Date): string {
   if (!isBeforeClose(phase)) return "Reto cerrado";
   const left = Date.parse(deadline ?? "") - now.getTime();
@@ -24,7 +27,7 @@ export function countdownText(phase: Phase, deadline: string | null, now: Date):
   return durationInWords(left);
 }
 
-/** Value of the attribute that app/browser/counting.ts reads: contest id and deadline. */
+/** Value of the HTML attribute that app/browser/counting.ts reads: contest id and deadline. */
 export function countingOf(contest: string, at: string | null | undefined): string {
   return `${contest} ${at ?? ""}`;
 }

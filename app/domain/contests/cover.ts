@@ -17,13 +17,13 @@ export function drawContestCover(contest: ContestCover, shape: CoverShape): stri
   return drawCover({ id, number, title, phase, label: numberName(number) }, shape);
 }
 
-/** The address of a cover as an image. It changes with the drawing, so the image may be cached for good. */
+/** Path of a cover as an image. The path changes with the drawing, so the image may be cached forever. */
 export function coverPath(contest: ContestCover, shape: CoverShape = "retrato"): string {
   const query = shape === "retrato" ? "" : `&forma=${shape}`;
   return `/contest/${contest.id}/portada.svg?v=${coverKey(contest)}${query}`;
 }
 
-/** The shape that the query field `forma` asks for; any other value gives the portrait. */
+/** Reads the shape of a cover from the query field `forma`. Any other value gives the portrait. */
 export function readCoverShape(field: string | null): CoverShape {
   return field === "banda" || field === "social" ? field : "retrato";
 }

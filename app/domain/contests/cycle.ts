@@ -14,21 +14,21 @@ export interface Cycle<Contest> {
 }
 
 /**
- * A contest's place in the cycle. future: in submission, after the next one. running: unfinished and past submission although it
- * is not the current one, which happens beside a trial run. historical: finished.
+ * A contest's role in the cycle. future: in submission, after the next contest. running: unfinished and past submission, but not
+ * current, which happens while a trial run is current. historical: finished.
  */
 export type ContestRole = "current" | "next" | "future" | "running" | "historical";
 
 const TRIAL = /(?<![\p{L}\p{N}])(test|demo|prueba)(?![\p{L}\p{N}])/iu;
 
-/** Whether a contest is a trial run: its title has the word test, demo or prueba (PHASE-04). */
+/** Whether a contest is a trial run: its title contains the word test, demo or prueba (PHASE-04). */
 export function isTrial({ title }: Pick<CycleContest, "title">): boolean {
   return TRIAL.test(title);
 }
 
 /**
  * Chooses the current and the next contest. Current is a trial run, else the unfinished contest with the earliest submission
- * deadline; next is the one with the deadline after it (PHASE-04, PHASE-05).
+ * deadline. Next is the contest with the following deadline (PHASE-04, PHASE-05).
  */
 export function contestCycle<Contest extends CycleContest>(
   contests: readonly Contest[],
@@ -74,14 +74,14 @@ export const ROLE_LABELS: Record<ContestRole, string> = {
 export const FUTURE_TEXT = "Todavía no se puede escribir para este reto: antes van otros.";
 
 /**
- * Whether stories can be sent. open: now. not-yet: once it is this contest's turn. closed: no longer, or never without a current
- * contest.
+ * Whether stories can be sent. open: now. not-yet: later, when it is this contest's turn. closed: no longer, or there is no
+ * current contest.
  */
 export type Writability = "open" | "not-yet" | "closed";
 
 /**
- * Whether stories can be sent to a contest at `now`. The current contest takes them during its submission, the next one as soon as
- * the current one is in voting or counting (WRITE-03, PHASE-06).
+ * Whether stories can be sent to a contest at `now`. The current contest takes stories during its submission. The next contest
+ * takes them as soon as the current one is in voting or counting (WRITE-03, PHASE-06).
  */
 export function writability(
   contest: CycleContest,

@@ -11,8 +11,8 @@ type Rooms = Pick<Env, "CONTEST_ROOM">;
 const recentlyWoken = new ExpiringCache<true>({ entries: 20 });
 
 /**
- * Wakes a contest's room if its stored status lags behind the clock, at most once a second per isolate. This check on
- * read catches an alarm that never fired (PHASE-03). Never throws.
+ * Wakes a contest's room if its stored status lags behind the clock, at most once a second per isolate. Catches an alarm that
+ * never fired (PHASE-03). Never throws.
  */
 export async function wakeRoomIfLate(env: Rooms, contest: Contest, now: Date): Promise<void> {
   if (!isPhaseStepDue(contest, now)) return;
@@ -22,13 +22,13 @@ export async function wakeRoomIfLate(env: Rooms, contest: Contest, now: Date): P
   await wakeRoom(env, contest.id);
 }
 
-/** Wakes all rooms whose alarm is late or was dropped, in the work of every minute (PHASE-03). */
+/** Wakes all rooms whose alarm is late or lost. Runs every minute (PHASE-03). */
 export async function wakeLateRooms(env: Rooms, db: Db, now: Date): Promise<void> {
   const ids = await listLateContests(db, now);
   await Promise.all(ids.map((id) => wakeRoom(env, id)));
 }
 
-/** Has the room set its alarm again; a failure is logged and not thrown. */
+/** Makes the contest's room set its alarm again. Logs a failure instead of throwing. */
 async function wakeRoom(env: Rooms, contest: string): Promise<void> {
   try {
     await env.CONTEST_ROOM.get(env.CONTEST_ROOM.idFromName(contest)).ensureAlarm(contest);

@@ -17,13 +17,16 @@ export interface StoredMailSituation extends MailSituation {
   written: Map<Mailing, MailingState>;
 }
 
-/** Reads a contest and its mailings so far, in one round trip; null if there is no such contest. */
+/** Reads a contest and the state of its mailings in one round trip; null for an unknown contest. */
 export async function findMailSituation(db: Db, id: string): Promise<StoredMailSituation | null> {
   const found = await readSituations(db, id);
   return found.find(({ contest }) => contest.id === id) ?? null;
 }
 
-/** Lists the contests with a phase step or mailing that is due: the alarm of their room was late or lost (PHASE-03, MAIL-01). */
+/**
+ * Lists the ids of contests with an overdue phase step or mailing, because the alarm of their room was late or lost (PHASE-03,
+ * MAIL-01).
+ */
 export async function listLateContests(db: Db, now: Date): Promise<string[]> {
   const open = await readSituations(db, null);
   return open
@@ -31,7 +34,7 @@ export async function listLateContests(db: Db, now: Date): Promise<string[]> {
     .map(({ contest }) => contest.id);
 }
 
-/** Reads the unfinished contests, and the one with that id. */
+/** Reads the mail situations of all unfinished contests, and of the contest with that id. */
 async function readSituations(db: Db, id: string | null): Promise<StoredMailSituation[]> {
   const [contests, mailings] = await db.batch([
     selectContests(db)

@@ -1,7 +1,7 @@
 import { isTrial, type Cycle, type CycleContest } from "./cycle";
 import { firstAfter, isFinished, lastDayFrom } from "./phases";
 
-/** The mails that a contest sends to everybody they concern, each at an instant that its dates give (MAIL-01). */
+/** The mailings of a contest. Each goes to all its recipients, at an instant computed from the contest's dates (MAIL-01). */
 export const MAILINGS = [
   "contest_open",
   "newsletter",
@@ -11,12 +11,12 @@ export const MAILINGS = [
 ] as const;
 export type Mailing = (typeof MAILINGS)[number];
 
-/** How far a mailing has got. */
+/** Progress of a mailing. */
 export interface MailingState {
   begunAt: string;
-  /** The contest's deadline that its mails name. */
+  /** The contest's deadline that the mails contain. */
   deadline: string;
-  /** The id up to which recipients have been looked at; empty before the first. */
+  /** Cursor: id of the last recipient that was processed. Empty before the first. */
   afterId: string;
   isDone: boolean;
 }
@@ -35,24 +35,24 @@ export interface MailSituation {
 interface Window {
   mailing: Mailing;
   from: number;
-  /** The last instant at which it is still true, and worth writing. */
+  /** The last instant, in epoch milliseconds, at which the mail is still worth writing. */
   until: number;
 }
 
-/** The mailings to be written at an instant; what was missed for too long is never written. */
+/** Returns the mailings that are due now. A mailing that was missed for too long is never sent. */
 export function dueMailings(situation: MailSituation, now: Date): Mailing[] {
   return openWindows(situation, now)
     .filter(({ from }) => from <= now.getTime())
     .map(({ mailing }) => mailing);
 }
 
-/** The instant, in epoch milliseconds, of the next mailing; past when one is due, null when none is to come. */
+/** Returns the instant of the next mailing in epoch milliseconds. In the past if a mailing is due, null if none is left. */
 export function nextMailingAt(situation: MailSituation, now: Date): number | null {
   const starts = openWindows(situation, now).map(({ from }) => from);
   return starts.length > 0 ? Math.min(...starts) : null;
 }
 
-/** The deadline of the contest that a mailing names. */
+/** Returns the deadline of the contest that the mails of a mailing contain. */
 export function deadlineOf(mailing: Mailing, contest: MailedContest): string {
   const isOfVotes = mailing === "voting_open" || mailing === "last_day_to_vote";
   return isOfVotes ? contest.votingDeadline : contest.submissionDeadline;
@@ -81,7 +81,8 @@ function windows({ contest, cycle, written }: MailSituation): Window[] {
       { mailing: "newsletter", from: opens, until: entries },
     );
   }
-  // A mail of the opening that is written in the last day names the deadline: a reminder would repeat it.
+  // Reminders of the last day. An opening mail sent during the last day already contains the deadline, so its reminder is
+  // skipped.
   const lastDayAfter = (opening: Mailing, mailing: Mailing) => {
     const deadline = deadlineOf(mailing, contest);
     const from = lastDayFrom(deadline);
@@ -93,21 +94,24 @@ function windows({ contest, cycle, written }: MailSituation): Window[] {
   return list;
 }
 
-/** When a contest takes its first entry (`writability`): it may do so already, or another has to be voted on first. */
+/**
+ * Returns when a contest takes its first entry, in epoch milliseconds: 0 for the current contest, the end of the current
+ * contest's submission for the next one, else null.
+ */
 function opensAt(contest: MailedContest, cycle: Cycle<CycleContest>): number | null {
   const { current, next } = cycle;
   if (contest.id === current?.id) return 0;
   return current && contest.id === next?.id ? firstAfter(current.submissionDeadline) : null;
 }
 
-/** Whether nothing is left to write; the last day of another date is another last day. */
+/** Whether all mails of a mailing are written. A reminder of the last day has to be written again if its deadline has moved. */
 function isWritten(mailing: Mailing, { contest, written }: MailSituation): boolean {
   const state = written.get(mailing);
   if (!state?.isDone) return false;
   return !isOfLastDay(mailing) || state.deadline === deadlineOf(mailing, contest);
 }
 
-/** Whether the mailing has to be written again when its date moves. */
+/** Whether the mailing is a reminder of the last day, which is written again if its deadline moves. */
 export function isOfLastDay(mailing: Mailing): boolean {
   return mailing === "last_day_to_submit" || mailing === "last_day_to_vote";
 }

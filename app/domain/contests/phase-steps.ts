@@ -23,22 +23,22 @@ export function nextPhaseStepAt(contest: DueContest): number | null {
   return known.length > 0 ? Math.min(...known) : null;
 }
 
-/** Whether a deadline has passed whose step was not carried out yet. */
+/** Whether a deadline has passed whose phase step has not been carried out yet. */
 export function isPhaseStepDue(contest: DueContest, now: Date): boolean {
   return isReached(nextPhaseStepAt(contest), now);
 }
 
-/** Whether an instant in epoch milliseconds has come; null never comes. */
+/** Whether an instant in epoch milliseconds has been reached. Null is never reached. */
 export function isReached(step: number | null, now: Date): boolean {
   return step !== null && step <= now.getTime();
 }
 
-/** Whether the results should be public by now, and are not (PHASE-09). */
+/** Whether the results should be public by now, but are not (PHASE-09). */
 export function isResultDue(contest: Omit<DueContest, "status">, now: Date): boolean {
   return !isFinished(contest) && isReached(resultStep(contest), now);
 }
 
-/** When the result is published: at its date, but never before the ballot is closed. */
+/** Returns when the result is published: at its date, but never before voting is closed. */
 function resultStep({ resultsAt, votingDeadline }: Omit<DueContest, "status">): number | null {
   return resultsAt === null ? null : Math.max(Date.parse(resultsAt), firstAfter(votingDeadline));
 }

@@ -22,21 +22,21 @@ export function phaseDates(row: PhaseRow) {
 // phases.server.test.ts checks that both versions agree.
 type Condition = RawBuilder<SqlBool>;
 
-/** The results are public. A trigger keeps status `results` and `finalized_at` in step (migration 0008). */
+/** SQL condition: the results are public. A trigger keeps status `results` and `finalized_at` in step (migration 0008). */
 export const isFinished: Condition = sql`contests.finalized_at IS NOT NULL`;
 export const isUnfinished: Condition = sql`contests.finalized_at IS NULL`;
 
-/** Authors and votes may be shown: the opposite of `isBlind` (CONTEST-05). */
+/** SQL condition: authors and votes may be shown. The opposite of `isBlind` (CONTEST-05). */
 export const isRevealed: Condition = isFinished;
 
-/** Stories may be sent, edited and withdrawn, up to and including the submission deadline. */
+/** SQL condition: stories may be sent, edited and withdrawn, up to and including the submission deadline. */
 export function isTakingEntries(now: Date): Condition {
   return sql`(contests.submission_deadline >= ${now.toISOString()} AND ${isUnfinished})`;
 }
 
 /**
- * Nobody can write for the contest yet, because an earlier one is still in submission. Ignores trial runs: one counts as not begun,
- * although its title makes it the current contest.
+ * SQL condition: the contest has not begun, because an earlier contest is still in submission. Ignores trial runs: a trial run
+ * counts as not begun, although its title makes it the current contest.
  */
 export function hasNotBegun(now: Date): Condition {
   return sql`(${isTakingEntries(now)}
@@ -45,32 +45,32 @@ export function hasNotBegun(now: Date): Condition {
         AND (earlier.submission_deadline, earlier.id) < (contests.submission_deadline, contests.id)))`;
 }
 
-/** Everybody may read the stories: submission is over. */
+/** SQL condition: everybody may read the stories, because submission is over. */
 export function isReadable(now: Date): Condition {
   return wasReadableAt(sql`${now.toISOString()}`);
 }
 
-/** `isReadable` at an instant given as an SQL value, such as a column. */
+/** Like `isReadable`, at an instant given as an SQL value, such as a column. */
 export function wasReadableAt(instant: RawBuilder<string>): Condition {
   return sql`contests.submission_deadline < ${instant}`;
 }
 
-/** In voting or counting: the stories are listed without authors. */
+/** SQL condition: the contest is in voting or counting, and lists its stories without authors. */
 export function isBallot(now: Date): Condition {
   return sql`(${isReadable(now)} AND ${isUnfinished})`;
 }
 
-/** Votes are accepted, up to and including the voting deadline. */
+/** SQL condition: votes are accepted, up to and including the voting deadline. */
 export function isTakingVotes(now: Date): Condition {
   return sql`(${isBallot(now)} AND contests.voting_deadline >= ${now.toISOString()})`;
 }
 
-/** In the last 24 hours of submission. */
+/** SQL condition: submission ends within 24 hours. */
 export function isLastDayOfEntries(now: Date): Condition {
   return sql`(${isTakingEntries(now)} AND contests.submission_deadline <= ${inOneDay(now)})`;
 }
 
-/** In the last 24 hours of voting. */
+/** SQL condition: voting ends within 24 hours. */
 export function isLastDayOfVotes(now: Date): Condition {
   return sql`(${isTakingVotes(now)} AND contests.voting_deadline <= ${inOneDay(now)})`;
 }
@@ -79,31 +79,34 @@ function inOneDay(now: Date): string {
   return new Date(now.getTime() + DAY).toISOString();
 }
 
-/** Voting is not over, as in `isBeforeClose`. A story deleted before that returns its votes to the voters. */
+/** SQL condition: voting is not over, as in `isBeforeClose`. A story deleted before the end returns its votes to the voters. */
 export function isBallotOpen(now: Date): Condition {
   return sql`(contests.voting_deadline >= ${now.toISOString()} AND ${isUnfinished})`;
 }
 
-/** In counting: voting is over and the results are not public. */
+/** SQL condition: voting is over and the results are not public. */
 export function isCounting(now: Date): Condition {
   return sql`(contests.voting_deadline < ${now.toISOString()} AND ${isUnfinished})`;
 }
 
-/** The stored status is one from before this phase. It lags behind until the room updates it (PHASE-03). */
+/**
+ * SQL condition: the stored status is earlier than this phase. The status lags behind until the contest's room updates it
+ * (PHASE-03).
+ */
 export function isStatusBefore(phase: "voting" | "counting"): Condition {
   return sql`contests.status IN (${sql.join(STATUSES_BEFORE[phase])})`;
 }
 
-/** The dates that an admin may change until they are reached (PHASE-13). */
+/** The dates of a contest that an admin may change until they are reached (PHASE-13). */
 type MovableDate = "submission_deadline" | "voting_deadline" | "results_at";
 
-/** A date of the contest may still be changed, as in `canMove`: it lies ahead, and the contest is not finished. */
+/** SQL condition: the date may still be changed, as in `canMove`. It lies ahead, and the contest is not finished. */
 export function isMovable(date: MovableDate, now: Date): Condition {
   const at = sql.ref(`contests.${date}`);
   return sql`(${isUnfinished} AND (${at} IS NULL OR ${at} > ${now.toISOString()}))`;
 }
 
-/** The id of a contest, or an SQL value that is one. */
+/** The id of a contest, as text or as an SQL value. */
 export type ContestId = string | RawBuilder<string>;
 
 /**

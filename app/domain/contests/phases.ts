@@ -1,6 +1,6 @@
 import { DAY } from "~/domain/time/durations";
 
-/** submission = envíos, voting = votación, counting = recuento, results = resultados. */
+/** The phases of a contest. In Spanish: submission = envíos, voting = votación, counting = recuento, results = resultados. */
 export type Phase = "submission" | "voting" | "counting" | "results" | "unknown";
 
 /** The fields that determine the phase of a contest. Instants are ISO texts. */
@@ -61,7 +61,7 @@ export function takesVotes(phase: Phase): boolean {
   return phase === "voting";
 }
 
-/** Whether voting is not over. With an invalid date it counts as over. */
+/** Whether voting is not over. With an invalid date voting counts as over. */
 export function isBeforeClose(phase: Phase): boolean {
   return phase === "submission" || phase === "voting";
 }
@@ -71,7 +71,9 @@ export function isCounting(phase: Phase): boolean {
   return phase === "counting";
 }
 
-/** Whether the stored status is one from before this phase. It lags behind until the room updates it (PHASE-03). */
+/**
+ * Whether the stored status is earlier than this phase. The status lags behind until the contest's room updates it (PHASE-03).
+ */
 export function isStatusBefore(status: string, phase: "voting" | "counting"): boolean {
   return STATUSES_BEFORE[phase].includes(status);
 }
@@ -81,7 +83,7 @@ export const STATUSES_BEFORE: Record<"voting" | "counting", readonly string[]> =
   counting: ["active", "submission", "voting"],
 };
 
-/** Whether an admin may still change a date of the contest: it lies ahead, and the contest is not finished (PHASE-13). */
+/** Whether an admin may still change a date of the contest: the date lies ahead, and the contest is not finished (PHASE-13). */
 export function canMove(
   contest: Pick<PhaseDates, "finalizedAt">,
   date: string | null,
@@ -90,7 +92,7 @@ export function canMove(
   return !isFinished(contest) && (date === null || isAhead(date, now));
 }
 
-/** Whether a date lies ahead. New deadlines must. */
+/** Whether a date lies ahead, as all deadlines of a new contest must. */
 export function isAhead(date: string, now: Date): boolean {
   return date > now.toISOString();
 }
@@ -117,7 +119,7 @@ export const END_NAMES: Record<Phase, string> = {
   unknown: "",
 };
 
-/** When the phase ends, as ISO text. Null if no date ends it. */
+/** Returns when the phase ends, as ISO text. Null if no date ends it. */
 export function phaseEnd(
   contest: PhaseDates & { resultsAt?: string | null },
   phase: Phase,

@@ -12,7 +12,7 @@ export const PLACE_NAMES: Record<Position | 4, string> = {
 export const FINALIST_PLACES = "segundo o tercer lugar";
 export const FINALISTS_PLACES = "segundos o terceros lugares";
 
-/** The line above a story in one of the first three places. Null for any other story. */
+/** Returns the line above a story in one of the first three places. Null for any other story. */
 export function placeBanner(position: number | null, month: string): string | null {
   if (position === 1) return `Historia Ganadora del Reto de ${month}`;
   if (position !== 2 && position !== 3) return null;
@@ -24,7 +24,7 @@ export function thePlace(position: Position): string {
   return `el ${PLACE_NAMES[position].toLowerCase()}`;
 }
 
-/** Why a contest ends without a winner (PHASE-14). */
+/** The texts that explain why a contest ended without a winner (PHASE-14). */
 export const DESERTED = {
   "no-stories": "Desierto: no llegó ninguna historia.",
   "no-votes": "Desierto: ninguna historia recibió votos.",
@@ -39,7 +39,7 @@ export interface Place {
   author: string | null;
   votes: number;
   position: 1 | 2 | 3 | 4;
-  /** Whether the place was decided by the time of submission, because another story has as many votes. */
+  /** Whether the time of submission decided the place, because another story has as many votes. */
   tied: boolean;
 }
 

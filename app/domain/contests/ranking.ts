@@ -2,7 +2,7 @@
 export interface Contender {
   story: string;
   votes: number;
-  /** ISO text, UTC, as `createdAt`. */
+  /** ISO texts in UTC. */
   publishedAt: string;
   createdAt: string;
 }
@@ -10,11 +10,13 @@ export interface Contender {
 export type Position = 1 | 2 | 3;
 
 interface Ranked extends Contender {
-  /** 1 to 3 for the winners, otherwise null; a story without a vote never wins (PHASE-14). */
+  /** 1 to 3 for the winners, otherwise null. A story without votes never wins (PHASE-14). */
   position: Position | null;
-  /** A winner or the mention whose neighbour has as many votes: 'Empate resuelto por hora de envío'. */
+  /**
+   * Whether a winner or honorary mention has as many votes as a neighbour. Pages then show 'Empate resuelto por hora de envío'.
+   */
   isTieSettled: boolean;
-  /** The fourth with as many votes as the third (PHASE-10). */
+  /** Whether it is the fourth story and has as many votes as the third (PHASE-10). */
   isHonoraryMention: boolean;
 }
 
@@ -39,7 +41,7 @@ export function rankStories(stories: readonly Contender[]): Ranked[] {
   });
 }
 
-// Not localeCompare: the order is to be the database's own, byte by byte.
+// Compares byte by byte, like the database. localeCompare would sort differently.
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/db";
 import { isBallot, isCounting, isStatusBefore } from "./phases.server";
 
-/** Closes submissions, never early and never back: sets the status to voting, idempotently (PHASE-03). */
+/** Sets the status of a contest to voting once submission is over. Idempotent. Never replaces a later status (PHASE-03). */
 export async function closeSubmissions(db: Db, contestId: string, now: Date): Promise<void> {
   await db
     .updateTable("contests")
@@ -12,7 +12,7 @@ export async function closeSubmissions(db: Db, contestId: string, now: Date): Pr
     .execute();
 }
 
-/** Closes voting: sets the status to counting, never early, never back (PHASE-03). */
+/** Sets the status of a contest to counting once voting is over. Idempotent. Never replaces a later status (PHASE-03). */
 export async function closeVoting(db: Db, contestId: string, now: Date): Promise<void> {
   await db
     .updateTable("contests")

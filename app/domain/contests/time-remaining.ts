@@ -3,11 +3,14 @@ import { DAY, HOUR, MINUTE } from "~/domain/time/durations";
 import { contestRole, writability, type ContestRole, type Cycle } from "./cycle";
 import type { CycleContest, Writability } from "./cycle";
 
-/** From when and until when a contest can be written for: what the write form's clock shows, apart from the current time. */
+/** The facts from which the write form's countdown is computed, apart from the current time. */
 export interface SubmissionWindow {
   role: ContestRole;
   writability: Writability;
-  /** When `writability` ends: at this contest's submission deadline while it is open, before that at the current contest's. */
+  /**
+   * When `writability` changes. For an open contest its own submission deadline, before that the current contest's, and null if
+   * closed.
+   */
   until: string | null;
 }
 
@@ -25,11 +28,11 @@ export function submissionWindow(
   };
 }
 
-/** The text of the write form's clock: how long the contest can still be written for (WRITE-02). */
+/** Returns the text of the write form's countdown: how long stories can still be sent (WRITE-02). */
 export function timeRemaining({ role, writability, until }: SubmissionWindow, now: Date): string {
   if (writability === "not-yet") return "No disponible aún";
   const left = Date.parse(until ?? "") - now.getTime();
-  // At the deadline itself it is still open. `left` is NaN without a deadline.
+  // At the deadline itself the contest is still open. `left` is NaN without a deadline.
   if (!(left >= 0)) return role === "current" ? "Período de envío cerrado" : "Concurso cerrado";
   const isNear = left < HOUR;
   const amount = isNear ? minutes(left) : daysAndHours(left);

@@ -73,7 +73,7 @@ interface PlaceRow extends Pick<Row<"stories">, PlaceColumn> {
 const BEST_FOUR = sql`SELECT story.rowid FROM stories AS story WHERE story.contest_id = contests.id
   ORDER BY story.likes_count DESC, story.published_at, story.created_at, story.id LIMIT 4`;
 
-/** The four stories with the most votes of each contest for which `which` holds. */
+/** Lists the four stories with the most votes of each contest for which `condition` holds. */
 async function listBestStories(db: Db, which: RawBuilder<unknown>): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     SELECT stories.contest_id, stories.id AS story_id, stories.title, stories.user_id AS author_id,
@@ -88,7 +88,7 @@ async function listBestStories(db: Db, which: RawBuilder<unknown>): Promise<Plac
   return rows;
 }
 
-/** The winners in order. If the fourth story has as many votes as the third, it follows as position 4 (PHASE-10). */
+/** Returns the winners in order. A fourth story with as many votes as the third follows as position 4 (PHASE-10). */
 function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
   const best = rows.filter((row) => row.contest_id === contest);
   const ranked = rankStories(

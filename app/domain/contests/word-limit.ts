@@ -7,7 +7,7 @@ const RANGE = new RegExp(`(?:\\bde\\s+)?(${NUMBER})\\s*[-–—]\\s*(${NUMBER})`
 
 const valueOf = (digits: string) => Number(digits.replace(/[^0-9]/g, ""));
 
-/** The numbers in a text, in order: 100 and 1000 in "100-1.000 palabras". */
+/** Returns the numbers in a text in order: 100 and 1000 in "100-1.000 palabras". */
 function numbersIn(text: string): number[] {
   return (text.match(NUMBERS) ?? []).map(valueOf);
 }
@@ -21,14 +21,14 @@ export function wordLimitInSentence(text: string): string {
 }
 
 /**
- * Checks the free text that tells writers how long a story may be, and returns an error or null. It need not contain numbers, but
- * those in it must agree with the limits `min` and `max`.
+ * Checks the free text that tells writers how long a story may be. Returns an error or null. The text needs no numbers, but
+ * numbers in it must agree with the limits `min` and `max`.
  */
 export function wordLimitProblem(
   text: string,
   { min, max }: { min: number; max: number },
 ): string | null {
-  // The field of the minimum shows that error.
+  // The form shows that error at the field of the minimum.
   if (min < 1 || min > max) return null;
   const numbers = numbersIn(text);
   const [first = min, last = max] = numbers;

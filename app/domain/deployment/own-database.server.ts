@@ -5,24 +5,24 @@ import { auditStatement } from "~/domain/audit/audit.server";
 /** The bindings that tell one deployment from another. */
 export type DeploymentEnv = Pick<Env, "DB" | "CONTEST_ROOM" | "DEPLOYMENT" | "ENVIRONMENT">;
 
-/** Databases that this isolate has found to be its own. */
+/** Databases that this isolate has already verified. */
 const checked = new WeakSet<D1Database>();
 
-// Two Workers over one database race to publish: the rooms of the second know no votes. `wrangler deploy --env staging`
-// without that environment in wrangler.toml makes such a Worker, with the variables of production.
 /**
- * Refuses with words to work over the database of another deployment: one of another name, or with other contest rooms.
- * The first Worker of a database gives it its name. One query per isolate; a refusal or a failure is not cached. Local
- * servers may look at a copy of any database.
+ * Throws if the database belongs to another deployment: one of another name, or with other contest rooms. Two Workers over one
+ * database would both publish results, and the rooms of the second know no votes. `wrangler deploy --env staging` without that
+ * environment in wrangler.toml makes such a Worker, with the variables of production.
+ * The first Worker that runs over a database claims it. One query per isolate; a refusal or a failure is not cached. Local
+ * servers may use a copy of any database.
  */
 export async function requireOwnDatabase(env: DeploymentEnv, now: Date): Promise<void> {
   if (env.ENVIRONMENT === "local" || checked.has(env.DB)) return;
   await compareDeployment(dbOf(env.DB), env, now);
-  // Not the promise: a request must not wait for what another one has begun.
+  // Caches the outcome instead of the promise: a request must not wait for I/O that another request has started.
   checked.add(env.DB);
 }
 
-/** Throws when the database belongs to another deployment; asks it each time. */
+/** Claims a database without an owner. Throws if the database belongs to another deployment. Queries the database each time. */
 export async function compareDeployment(db: Db, env: DeploymentEnv, now: Date): Promise<void> {
   const name = env.DEPLOYMENT ?? "production";
   const rooms = env.CONTEST_ROOM.idFromName("deployment").toString();
@@ -40,7 +40,10 @@ export async function compareDeployment(db: Db, env: DeploymentEnv, now: Date): 
 
 const short = (id: string | undefined) => (id ? `${id.slice(0, 8)}…` : "of nobody");
 
-/** Forgets which deployment the database belongs to: the next Worker that runs over it takes it. Returns the name that it had. */
+/**
+ * Operator's command: deletes the record of the database's deployment, so that the next Worker that runs over it claims it.
+ * Returns the name of the former deployment, or null.
+ */
 export async function releaseDatabase(db: Db, by: string, now: Date): Promise<string | null> {
   const owner = await db.selectFrom("deployment").select("name").executeTakeFirst();
   if (!owner) return null;

@@ -3,11 +3,11 @@ import type { Db } from "~/db/db";
 import { TEXT_COLUMNS } from "./drafts.server";
 
 /**
- * Gives a visitor's drafts to the account that they have just signed in to; of two for one contest the later text is
- * the draft, the other a version (WRITE-14).
+ * Moves a visitor's drafts to the account that they have just signed in to. If both have a draft for one contest, the later text
+ * becomes the draft and the other a version (WRITE-14).
  */
 export async function claimDrafts(db: Db, visitor: string, user: string): Promise<void> {
-  // No version is kept if one text continues the other, as after a session that ended while its page stayed open.
+  // No version is kept if the winning text begins with the other one, as after a session that ended while its page stayed open.
   const both = sql`
     theirs.visitor_hash = ${visitor} AND drafts.user_id = ${user} AND drafts.contest_id = theirs.contest_id`;
   const isOther = sql`(drafts.title <> theirs.title OR drafts.source <> theirs.source)`;

@@ -12,7 +12,7 @@ export interface SavedDraft {
   source: string;
   category: string;
   revision: number;
-  /** Id of the open page that wrote it. */
+  /** Id of the open page that saved the draft. */
   page: string;
   /** ISO text, UTC. */
   updatedAt: string;
@@ -28,7 +28,7 @@ export interface DraftVersion {
   writtenAt: string;
 }
 
-/** The owner's draft for the contest with its other versions, the latest first; or null. */
+/** Returns the owner's draft for the contest with its other versions, latest first; or null. */
 export async function findDraft(
   db: Db,
   owner: DraftOwner,
@@ -41,7 +41,7 @@ export async function findDraft(
   return draft ? { ...draft, versions } : null;
 }
 
-/** The reads of a draft and its other versions, to end the batch of a write. */
+/** Statements that read a draft and its other versions, for the end of a batch that writes. */
 export function findDraftStatements(db: Db, owner: DraftOwner, contest: string) {
   return [
     selectDraft(db, owner, contest).compile(),
@@ -49,7 +49,7 @@ export function findDraftStatements(db: Db, owner: DraftOwner, contest: string) 
   ] as const;
 }
 
-/** Of the owner's draft for the contest. */
+/** Query: the owner's draft for the contest. */
 function selectDraft(db: Db, owner: DraftOwner, contest: string) {
   return db
     .selectFrom("drafts")
@@ -59,7 +59,7 @@ function selectDraft(db: Db, owner: DraftOwner, contest: string) {
     .select(["desk as page", "updated_at as updatedAt"]);
 }
 
-/** Of the draft's other versions, the latest first. */
+/** Query: the other versions of a draft, latest first. */
 function selectVersions(db: Db, owner: DraftOwner, contest: string) {
   return db
     .selectFrom("draft_versions as version")
@@ -76,7 +76,7 @@ function selectVersions(db: Db, owner: DraftOwner, contest: string) {
     ]);
 }
 
-/** Whether the owner has a draft that is not empty, for whichever contest. */
+/** Whether the owner has a draft with text for any contest. */
 export async function hasDraft(db: Db, owner: DraftOwner): Promise<boolean> {
   const found = await db
     .selectFrom("drafts")
@@ -88,17 +88,17 @@ export async function hasDraft(db: Db, owner: DraftOwner): Promise<boolean> {
   return found !== undefined;
 }
 
-/** A draft as its writer's profile lists it; `updatedAt` as ISO text, UTC. */
+/** A draft in its writer's profile. `updatedAt` is ISO text in UTC. */
 interface ListedDraft {
   title: string;
   updatedAt: string;
   contestId: string;
   contestTitle: string;
-  /** The contest takes no text any more. */
+  /** Whether the contest no longer takes entries. */
   isClosed: boolean;
 }
 
-/** The writer's drafts with the contests they are for, the newest first. */
+/** Lists the writer's drafts with their contests, newest first. */
 export async function listDrafts(db: Db, user: string, now: Date): Promise<ListedDraft[]> {
   const rows = await db
     .selectFrom("drafts")
@@ -148,7 +148,10 @@ export async function sweepVisitorDrafts(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Deletes the writer's draft for the contest if the story was stored: for its batch, after its insert (WRITE-11). */
+/**
+ * Statement that deletes the writer's draft for the contest if the story was stored. Runs in the batch of the story, after its
+ * insert (WRITE-11).
+ */
 export function clearDraftStatement(
   db: Db,
   { writer, contest, storyId }: { writer: string; contest: string; storyId: string },

@@ -14,7 +14,7 @@ import {
 /** A text to save, with the revision that its page is based on. */
 export interface DraftSave {
   text: { title: string; content: string; story_category: string };
-  /** The revision that the page has read; 0 if there was no draft. */
+  /** The revision that the page read last; 0 if there was no draft. */
   known: number;
   /** Id of the open page. Its own saves never conflict with each other, whatever revision it knows. */
   page: string;
@@ -23,8 +23,8 @@ export interface DraftSave {
 }
 
 /**
- * Saves a draft, one per owner and contest, and gives the draft that counts now with the versions to decide about;
- * null when there is no such contest (WRITE-13).
+ * Saves a text as the owner's draft for the contest. Returns the draft and the versions that the writer has to decide about; null
+ * for an unknown contest (WRITE-13).
  */
 export async function saveDraft(
   db: Db,
@@ -32,8 +32,7 @@ export async function saveDraft(
   contest: string,
   save: DraftSave,
 ): Promise<{ draft: SavedDraft; versions: DraftVersion[]; isDraft: boolean } | null> {
-  // On a conflict with another page the text that was changed last becomes the draft, unless it is empty, and the other a
-  // version.
+  // On a conflict with another page the later text becomes the draft, unless it is empty. The other text becomes a version.
   const sent = sentDraft(owner, contest, save);
   const [, , , draft, versions] = await db.batch([
     keepStored(sent).compile(db),
@@ -62,7 +61,7 @@ function sentDraft(
   return {
     ...{ title, source, story_category, at, hasText },
     isOwn: sql`${isOwnedBy(owner)} AND drafts.contest_id = ${contest}`,
-    /** The text continues the stored draft: no conflict. */
+    /** No conflict: the text is based on the stored draft, or comes from the same page. */
     isNext: sql`(drafts.revision = ${known} OR drafts.desk = ${page})`,
     isLater: sql`(drafts.updated_at <= ${at} AND ${hasText})`,
     isOther: sql`(drafts.title <> ${title} OR drafts.source <> ${source})`,

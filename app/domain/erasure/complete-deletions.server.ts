@@ -6,7 +6,7 @@ import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { lastCompletable } from "./delete-account.server";
 import { idStatements } from "./erase-statements.server";
 
-/** Rows handled in one run. The rest waits for the next run, a minute later. */
+/** Maximum number of rows per run. The rest waits for the next run, a minute later. */
 const ROWS_PER_RUN = 100;
 
 /**
@@ -51,7 +51,7 @@ async function forgetInRoom(env: Rooms, db: Db, { user_id, contest_id, due_at }:
     .execute();
 }
 
-/** Erases what late requests have written for accounts without pending rooms, then the record of the deletion. */
+/** Deletes what late requests have written for accounts without pending rooms, then the record of the deletion. */
 async function eraseRemains(db: Db, now: Date): Promise<void> {
   const completable = await db
     .selectFrom("account_deletions")
@@ -77,8 +77,8 @@ async function eraseRemains(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Spreads a deletion that has just been committed: returns votes, closes the account's live channel, and makes the rooms forget.
- * What fails here the cron completes within a minute (AUTH-10).
+ * Spreads a deletion that has just been committed: returns votes, closes the account's live channel, and makes the rooms forget
+ * the account. The cron completes failed steps within a minute (AUTH-10).
  */
 export async function finishDeletion(
   env: Rooms & Channels & Parameters<typeof tellWithdrawals>[0],

@@ -15,8 +15,8 @@ import {
 } from "./erase-statements.server";
 
 /**
- * Longer than any request lives. When it has passed since the deletion, no request that began before it can write for the account
- * any more.
+ * Grace period after a deletion, longer than any request runs. After it, no request from before the deletion can still write for
+ * the account.
  */
 const REQUESTS_END_AFTER = 10 * MINUTE;
 
@@ -69,8 +69,8 @@ export async function deleteAccount(
 }
 
 /**
- * Queues a request to the room of every contest, since a room may know voters who left no trace in D1. Rooms of unfinished
- * contests get a second request later, for votes that were on their way during the deletion.
+ * Queues a request to the room of every contest, because a room may know voters without a row in D1. Rooms of unfinished contests
+ * get a second request later, for votes that were on their way during the deletion.
  */
 function queueRooms(db: Db, user: string, now: Date) {
   const isRequested = sql`EXISTS (SELECT 1 FROM account_deletions WHERE user_id = ${user})`;
@@ -83,7 +83,7 @@ function queueRooms(db: Db, user: string, now: Date) {
     ON CONFLICT DO NOTHING`.compile(db);
 }
 
-/** Deletions requested before this instant can be completed: no request from before them is still running. */
+/** Deletions requested before this instant can be completed: no request from before the deletion is still running. */
 export function lastCompletable(now: Date): string {
   return new Date(now.getTime() - REQUESTS_END_AFTER).toISOString();
 }
@@ -105,7 +105,7 @@ export async function disownAccount(db: Db, token: string, now: Date): Promise<D
   if (userId === undefined) return { ok: false, reason: "dead-token" };
   const by = { id: userId, isAdmin: false };
   const answer = await deleteAccount(db, { user: userId, stories: "borradas", by }, now);
-  // "not-found": somebody has deleted it meanwhile, which is as good.
+  // "not-found" is no error: somebody has deleted the account in the meantime.
   if (!answer.ok && answer.reason !== "not-found") throw new Error(answer.reason);
   return { ok: true, userId };
 }

@@ -9,8 +9,8 @@ import type { StoryFate } from "./deletion-fields";
 export const DELETED_ID = "deleted";
 
 /**
- * Deletes or keeps the account's stories. Those of contests whose voting is not over at `now` are always deleted. The others follow
- * `fate`; a story that is kept loses its author when the profile is deleted.
+ * Statements that delete or keep the account's stories. Stories of contests whose voting is not over at `now` are always deleted.
+ * The others follow `fate`: a story that is kept loses its author when the profile is deleted.
  */
 export function storyStatements(
   db: Db,
@@ -30,12 +30,12 @@ export function storyStatements(
 }
 
 /**
- * Erases the account's comments, reports and likes. Comments lose their text but keep their rows, so that replies stay in their
- * threads.
+ * Statements that erase the account's comments, reports and likes. Comments lose their text but keep their rows, so that replies
+ * stay in their threads.
  */
 export function talkStatements(db: Db, user: string, now: Date): CompiledQuery<unknown>[] {
   const at = now.toISOString();
-  // Comments lose their text even if they were reported. Reports keep their reason, which is about somebody else's text.
+  // Comments lose their text even if they were reported. Reports keep their reason, which is about another person's text.
   return compiled(db, [
     sql`UPDATE comments SET likes_count =
         (SELECT count(*) FROM comment_likes WHERE comment_id = comments.id AND user_id <> ${user})
@@ -51,10 +51,10 @@ export function talkStatements(db: Db, user: string, now: Date): CompiledQuery<u
   ]);
 }
 
-/** Erases rows that refer to the account by e-mail, name or ranking position. Must run before the profile is deleted. */
+/** Statements that erase rows with the account's e-mail, name or ranking position. Must run before the profile is deleted. */
 export function profileStatements(db: Db, user: string): CompiledQuery<unknown>[] {
   const email = sql`(SELECT email FROM user_profiles WHERE id = ${user})`;
-  // Only a confirmed e-mail: an account may be registered with somebody else's, whose rows must stay.
+  // Matches only a confirmed e-mail: an unconfirmed one may be somebody else's, whose rows must stay.
   const ownEmail = sql`(SELECT email FROM user_profiles
     WHERE id = ${user} AND email_confirmed_at IS NOT NULL)`;
   const quotedName = sql`(SELECT json_quote(display_name) FROM user_profiles WHERE id = ${user})`;
@@ -77,8 +77,8 @@ export function profileStatements(db: Db, user: string): CompiledQuery<unknown>[
 }
 
 /**
- * Erases the account's id from columns without a foreign key. Runs with the deletion, and once more when it completes, for what
- * concurrent requests have written meanwhile.
+ * Statements that erase the account's id from columns without a foreign key. They run with the deletion, and again when it
+ * completes, for rows that concurrent requests have written in the meantime.
  */
 export function idStatements(db: Db, user: string): CompiledQuery<unknown>[] {
   return compiled(db, [
@@ -94,7 +94,7 @@ export function idStatements(db: Db, user: string): CompiledQuery<unknown>[] {
   ]);
 }
 
-/** Uses instr, since D1 limits a LIKE pattern to 50 bytes. */
+/** SQL condition: a text contains a part. Uses `instr`, because D1 limits a LIKE pattern to 50 bytes. */
 function contains(text: RawBuilder<unknown>, part: RawBuilder<unknown> | string) {
   return sql`instr(${text}, ${part}) > 0`;
 }

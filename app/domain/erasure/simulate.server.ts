@@ -8,19 +8,19 @@ import {
 } from "~/domain/contests/phases.server";
 import { canDeleteAccount } from "./delete-account.server";
 
-/** Dry run of the deletion of an account: how much it would erase. */
+/** Dry run of an account's deletion: the numbers of what it would erase. */
 export interface Simulation {
-  /** Stories of contests whose voting is not over. They are deleted, and their voters get the votes back. */
+  /** Number of stories in contests whose voting is not over. They are deleted, and their voters get the votes back. */
   withdrawn: number;
-  /** How many of the withdrawn stories are in contests still in submission, so without votes. */
+  /** How many of the withdrawn stories have no votes yet, because their contests are still in submission. */
   unvoted: number;
-  /** Stories of contests whose voting is over. The owner chooses whether they stay. */
+  /** Number of stories in contests whose voting is over. The owner chooses whether they stay. */
   chosen: number;
   /** How many of the chosen stories wait for the results of their contest. */
   counting: number;
   comments: number;
   votes: number;
-  /** Votes in contests that still take votes. They are taken back. */
+  /** Number of votes in contests that still take votes. The deletion takes these votes back. */
   openVotes: number;
   badges: number;
   notifications: number;

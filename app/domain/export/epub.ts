@@ -13,7 +13,7 @@ interface Book {
   author: string;
   siteName: string;
   stories: AsyncIterable<ExportedStory>;
-  /** All pictures of the stories; the book may hold others too. */
+  /** The pictures of the stories. Pictures that no story uses are allowed. */
   pictures: readonly (OwnPicture & { parts: AsyncIterable<Uint8Array> })[];
 }
 

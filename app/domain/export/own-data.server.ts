@@ -23,7 +23,7 @@ export async function findOwnData(db: Db, user: string): Promise<Record<string, 
 
 type Query = (user: string) => RawBuilder<unknown>;
 
-/** Sections with a single row. */
+/** Sections of `datos.json` with a single row. */
 const ONE: Record<string, Query> = {
   cuenta: (user) => sql`
     SELECT id, email, display_name AS nombre, bio, location AS lugar, website AS web, avatar_url AS imagen, plan,
@@ -42,11 +42,11 @@ const ONE: Record<string, Query> = {
     FROM cached_rankings WHERE user_id = ${user}`,
 };
 
-/** The account's e-mail if it is confirmed: an unconfirmed one may be somebody else's. */
+/** SQL value: the account's e-mail if it is confirmed. An unconfirmed e-mail may be somebody else's. */
 const emailOf = (user: string) =>
   sql`(SELECT email FROM user_profiles WHERE id = ${user} AND email_confirmed_at IS NOT NULL)`;
 
-/** Sections with any number of rows. */
+/** Sections of `datos.json` with any number of rows. */
 const MANY: Record<string, Query> = {
   insignias: (user) => sql`
     SELECT name AS insignia, description AS por, earned_at AS desde, metadata ->> 'contest_title' AS reto

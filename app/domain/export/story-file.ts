@@ -5,7 +5,7 @@ import { countOfWords } from "~/domain/text/numbers";
 import { shortDate } from "~/domain/time/time";
 import type { ExportedStory } from "./own-stories.server";
 
-/** The name of a story's file: its number, and its title reduced to characters that every file system accepts. */
+/** Returns the file name of a story: its number, and its title reduced to characters that every file system accepts. */
 export function storyFileName({ number, title }: Pick<ExportedStory, "number" | "title">): string {
   const slug = fold(title)
     .replaceAll("ñ", "n")

@@ -18,13 +18,13 @@ const CONTENT: Partial<Record<string, Content>> = {
 };
 const INLINE = new Set(["strong", "em", "a", "br", "img"]);
 const DROPPED = new Set(["script", "style", "template", "title", "textarea", "iframe", "noscript"]);
-/** Path of a picture in the book. No address in a story can look like it. */
+/** Path of a picture file in the book. Addresses in stories never match this pattern. */
 const PICTURE_FILE = /^imagenes\/[\w.-]+$/;
 const LINKS = new Set(["http:", "https:", "mailto:", "tel:", "sms:"]);
 
 /**
- * Converts the HTML of a story to well-formed XHTML with only the elements of our renderer, whatever is stored. `files` maps
- * addresses of pictures to their files in the book; other images become links.
+ * Converts the HTML of a story to well-formed XHTML. Drops elements that the Markdown renderer does not produce, even if the
+ * stored HTML has them. `files` maps addresses of pictures to their files in the book; other images become links.
  */
 export function xhtmlOf(html: string, files: ReadonlyMap<string, string> = new Map()): Xml {
   const inBook = html.replace(/(?<=<img src=")[^"]*/g, (address) => files.get(address) ?? address);

@@ -36,7 +36,7 @@ export async function* zipOf(
   yield* chunks.splice(0);
 }
 
-/** A file with this text. */
+/** Returns a file of an archive with this text. */
 export function textFile(name: string, text: string, isStored = false): ZipFile {
   return { name, isStored, parts: once(text) };
 }

@@ -11,11 +11,11 @@ interface KarmaLine {
   points: number;
 }
 
-/** A person's karma, and what it is made of: the kinds of deeds of which there are any, the heaviest first. */
+/** A person's karma and its parts: one line for each kind of deed with a count above zero, most points first. */
 export interface KarmaBreakdown {
   total: number;
   lines: KarmaLine[];
-  /** Points that their stories in contests without results will bring. */
+  /** Points that the person's stories in contests without results will bring. */
   awaited: number;
 }
 
@@ -31,7 +31,10 @@ interface DeedsRow {
   waiting: number;
 }
 
-/** Computes the karma of a person as the ranking does, of this instant; for the person alone, since `awaited` tells what they have entered (KARMA-01). */
+/**
+ * Computes a person's karma as of now, by the rules of the ranking. Show it to that person only: `awaited` reveals that they take
+ * part in an open contest (KARMA-01).
+ */
 export async function karmaOf(db: Db, userId: string): Promise<KarmaBreakdown> {
   const { rows } = await sql<DeedsRow>`
     WITH ${countedDeeds(userId)}

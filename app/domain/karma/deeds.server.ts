@@ -2,11 +2,15 @@ import { sql, type RawBuilder } from "kysely";
 import { contestsWhere, isRevealed } from "~/domain/contests/phases.server";
 import { KARMA } from "./points";
 
-// Of contests without results only comments given count, which stand under their writer's name: stories would tell who takes
-// part, votes the tally, and a comment received who wrote the story it stands under (CONTEST-05, docs/design/reading.md).
+// In contests without results only comments given count, because they appear under their writer's name. Counted earlier, stories
+// would reveal who takes part, votes given would reveal the tally, and comments received would reveal a story's author
+// (CONTEST-05, docs/design/reading.md).
 const revealed = contestsWhere(isRevealed);
 
-/** The tables of a WITH that ends in `counted`: the deeds that count, by account; of all accounts with null (KARMA-01). */
+/**
+ * SQL of a WITH clause. Its last table, `counted`, has the deeds that count for karma, one row per account: for `user` alone, or
+ * for all accounts if null (KARMA-01).
+ */
 export function countedDeeds(user: string | null): RawBuilder<unknown> {
   const is = (column: string) =>
     user === null ? sql`${sql.ref(column)} IS NOT NULL` : sql`${sql.ref(column)} = ${user}`;
@@ -41,7 +45,7 @@ export function countedDeeds(user: string | null): RawBuilder<unknown> {
       WHERE ${is("user_profiles.id")})`;
 }
 
-/** The karma of a row of `counted`. */
+/** SQL value: the karma of a row of `counted`. */
 export const karmaOfRow = sql`${KARMA.story} * stories + ${KARMA.likeReceived} * likes + ${KARMA.voteGiven} * votes
   + ${KARMA.commentGiven} * given + ${KARMA.commentReceived} * received + ${KARMA.winner} * wins
   + ${KARMA.finalist} * finals + ${KARMA.supporter} * supports`;

@@ -1,6 +1,6 @@
 import { FINALIST_PLACES } from "~/domain/contests/places";
 
-/** Points of KARMA-01; winner and finalist are one award per story, never both. */
+/** Points of each deed (KARMA-01). A story gets the award for winner or for finalist, never both. */
 export const KARMA = {
   story: 15,
   likeReceived: 2,

@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { SUPPORTER } from "~/domain/badges/definitions";
 
-/** A place of the ranking as everybody sees it. */
+/** A place in the ranking as all readers see it. */
 export interface Rank {
   id: string;
   name: string;
@@ -11,16 +11,16 @@ export interface Rank {
   karma: number;
   stories: number;
   wins: number;
-  /** The names of those badges that the ranking shows: the supporter's frame. */
+  /** Names of the badges that the ranking shows: the supporter's badge, which frames the name, or none. */
   badges: string[];
 }
 
-/** The first people of the ranking, with the place of who asks. */
+/** The first people of the ranking, and the viewer's own place. */
 export interface Ranking {
   ranks: Rank[];
-  /** How many people have a place. */
+  /** Number of people in the ranking. */
   total: number;
-  /** The viewer's own place; null for visitors and for those who have no points yet. */
+  /** The viewer's own place. Null for visitors and for people without points. */
   own: Pick<Rank, "place" | "karma"> | null;
 }
 
@@ -32,7 +32,7 @@ interface RankRow extends Pick<Row<"cached_rankings">, RankColumn> {
   total: number;
 }
 
-/** The first `shown` people of the ranking as it was last computed, under the names that they have now (KARMA-02). */
+/** Returns the first `shown` people of the ranking as last computed, with their current names (KARMA-02). */
 export async function findRanking(
   db: Db,
   shown: number,
@@ -72,7 +72,7 @@ async function findOwnRank(
   return row ?? null;
 }
 
-/** When the ranking was last computed and of how many people; null before the first time. */
+/** Returns when the ranking was last computed, and for how many people. Null before the first time. */
 export async function findRankingState(db: Db): Promise<{ at: string; total: number } | null> {
   const row = await db
     .selectFrom("ranking_metadata")

@@ -4,17 +4,17 @@ export const RANKING_STEP = 5;
 /** Delay before 'Ver más' shows more people (product.md §9). */
 export const RANKING_DELAY_MS = 300;
 
-/** Upper limit of `?ranking=` and of 'Ver más': a page of this many still loads in one go. */
+/** Upper limit of `?ranking=` and of 'Ver más': one page can still show this many people. */
 const MOST_SHOWN = 100;
 
-/** How many people `?ranking=` asks for, in whole steps; null where it asks for nothing. */
+/** Reads from `?ranking=` how many people to show, rounded up to whole steps. Null without the parameter. */
 export function rankingSize(asked: string | null): number | null {
   if (asked === null) return null;
   const steps = /^\d{1,4}$/.test(asked) ? Math.ceil(Number(asked) / RANKING_STEP) : 1;
   return Math.min(Math.max(steps, 1) * RANKING_STEP, MOST_SHOWN);
 }
 
-/** The address of home with that many people in the ranking. */
+/** Path of the home page with that many people in the ranking. */
 export function rankingPath(shown: number): string {
   return `/?ranking=${shown}#rankings`;
 }

@@ -5,22 +5,22 @@ import { isFinished } from "~/domain/contests/phases.server";
 import { HOUR } from "~/domain/time/durations";
 import { countedDeeds, karmaOfRow } from "./deeds.server";
 
-/** Recomputes the ranking when the last one is an hour old: part of the work of every minute (KARMA-02). */
+/** Recomputes the ranking if it is an hour old. Runs every minute (KARMA-02). */
 export async function refreshRankings(db: Db, now: Date): Promise<void> {
   const made = await db.selectFrom("ranking_metadata").select("last_updated").executeTakeFirst();
   const isFresh = made && now.getTime() - Date.parse(made.last_updated) < HOUR;
   if (!isFresh) await recomputeRankings(db, now);
 }
 
-/** Recomputes the ranking because an admin asked for it, with a line in the audit log (KARMA-02, ADMIN-02). */
+/** Recomputes the ranking at an admin's request, and logs the request in the audit log (KARMA-02, ADMIN-02). */
 export async function recomputeByHand(db: Db, admin: string, now: Date): Promise<void> {
   const line = { actor: admin, action: "rankings.recompute", subject: "rankings" };
   await recomputeRankings(db, now, admin, [auditStatement(db, line, now.toISOString())]);
 }
 
 /**
- * Computes the karma of all accounts and replaces the ranking, in one batch with the `extra` statements. Ties go to the
- * earlier account; `admin` is the admin who asked for it (KARMA-02).
+ * Computes the karma of all accounts and replaces the ranking, in one batch with the `extra` statements. Of accounts with equal
+ * karma the older one ranks first. `admin` is the admin who requested the ranking, or null (KARMA-02).
  */
 export async function recomputeRankings(
   db: Db,
@@ -44,7 +44,7 @@ export async function recomputeRankings(
   ]);
 }
 
-/** When the ranking was made, of how many and by whom. */
+/** Statement that stores when the ranking was computed, for how many people, and at which admin's request. */
 function sign(now: Date, admin: string | null): RawBuilder<unknown> {
   return sql`
     INSERT INTO ranking_metadata (id, last_updated, contest_period, total_users, updated_by_admin)
