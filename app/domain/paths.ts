@@ -1,18 +1,28 @@
-/** The address of a story's page. */
+/** The path of a story's page. */
 export function storyPath(story: string): string {
   return `/story/${encodeURIComponent(story)}`;
 }
 
-/** The address of the page of a story's comments that holds this one, with the fragment that scrolls to it. */
+/** The path of a comment: the page of its story's comments that contains it, with the fragment that scrolls to it. */
 export function commentPath(story: string, comment: string): string {
   const id = encodeURIComponent(comment);
   return `${storyPath(story)}?comentario=${id}#comment-${id}`;
 }
 
-/** The address of the admin page that finds an account. */
+/** The path of an author's public page (PROFILE-01). */
+export function authorPath(id: string): string {
+  return `/author/${encodeURIComponent(id)}`;
+}
+
+/** The path of an author's public page, or null for a deleted account. */
+export function pathOfAuthor(id: string | null | undefined): string | null {
+  return id ? authorPath(id) : null;
+}
+
+/** The path of the admin page that finds an account. */
 export const ADMIN_ACCOUNTS = "/admin/cuentas";
 
-/** The address of the admin page that shows this account. */
+/** The path of the admin page that shows this account. */
 export function adminAccountPath(id: string): string {
   return `${ADMIN_ACCOUNTS}?cuenta=${encodeURIComponent(id)}`;
 }

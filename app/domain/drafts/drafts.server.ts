@@ -3,7 +3,7 @@ import { isTakingEntries } from "~/domain/contests/phases.server";
 import { createHmac } from "node:crypto";
 import type { Db } from "~/db/db";
 import { DAY } from "~/domain/time/durations";
-import { VISITOR_DRAFT_DAYS } from "./lifetimes";
+import { VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
 
 /** A stored draft: the text is Markdown. */
 export interface SavedDraft {

@@ -1,6 +1,8 @@
 import { DEVICE_DAYS, SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/limits";
-import { VISITOR_DRAFT_DAYS } from "~/domain/drafts/lifetimes";
 import { DAY, MINUTE, SECOND, spanText } from "~/domain/time/durations";
+
+/** Days until a visitor's draft and the cookie that leads to it expire. Drafts of accounts stay (WRITE-14). */
+export const VISITOR_DRAFT_DAYS = 30;
 
 interface CookieRow {
   name: string;

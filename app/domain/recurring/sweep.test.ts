@@ -4,7 +4,7 @@ import { createContest, createStory, createUser } from "../../../scripts/seed/ro
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/limits";
 import { findViewer, hashToken, startSession } from "~/domain/accounts/sessions.server";
 import { LIMITS, throttle, type LimitName } from "~/domain/accounts/throttle.server";
-import { VISITOR_DRAFT_DAYS } from "~/domain/drafts/lifetimes";
+import { VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
 import { READ_NOTICE_DAYS } from "~/domain/notifications/inbox.server";
 import { recordView } from "~/domain/stories/views.server";
 import { sweepExpired } from "./sweep.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { authorPath } from "~/domain/accounts/author-page";
+import { authorPath } from "~/domain/paths";
 import { findAccount } from "~/domain/accounts/find-account.server";
 import { simulateDeletion } from "~/domain/erasure/simulate.server";
 import { requireAdmin } from "~/http/session";

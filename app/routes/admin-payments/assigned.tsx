@@ -1,4 +1,4 @@
-import { authorPath } from "~/domain/accounts/author-page";
+import { authorPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
 import { Moment } from "~/ui/time";

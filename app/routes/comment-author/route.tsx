@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { authorPath } from "~/domain/accounts/author-page";
+import { authorPath } from "~/domain/paths";
 import { isNameless } from "~/domain/comments/comments.server";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { isBlind } from "~/domain/contests/phases";

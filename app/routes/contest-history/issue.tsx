@@ -1,4 +1,4 @@
-import { pathOfAuthor } from "~/domain/accounts/author-page";
+import { pathOfAuthor } from "~/domain/paths";
 import type { Place } from "~/domain/contests/places";
 import { Link } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";

@@ -1,4 +1,4 @@
-import { authorPath } from "~/domain/accounts/author-page";
+import { authorPath } from "~/domain/paths";
 import type { Participant } from "~/domain/contest-page/entrants.server";
 import { Link } from "~/remix/link";
 import type { Writability } from "~/domain/contests/cycle";

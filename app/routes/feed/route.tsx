@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { authorPath } from "~/domain/accounts/author-page";
+import { authorPath } from "~/domain/paths";
 import { coverPath } from "~/domain/contests/cover";
 import { categoryName } from "~/domain/contests/categories";
 import { findFeedPage, type FeedPage, type FeedStory } from "~/domain/stories/feed.server";

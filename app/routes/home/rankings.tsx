@@ -7,7 +7,7 @@ import {
   RANKING_STEP,
   rankingPath,
 } from "~/domain/karma/ranking-size";
-import { authorPath } from "~/domain/accounts/author-page";
+import { authorPath } from "~/domain/paths";
 import { counted, countOfStories, formatNumber } from "~/domain/text/numbers";
 import { Link, isPlainClick } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { authorPath } from "~/domain/accounts/author-page";
+import { authorPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
 import { pageTitle } from "~/ui/layout/page-head";

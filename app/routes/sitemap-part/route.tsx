@@ -1,5 +1,5 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { authorPath } from "~/domain/accounts/author-page";
+import { authorPath } from "~/domain/paths";
 import { findCycle } from "~/domain/contests/contests.server";
 import { listFinishedDates } from "~/domain/contests/winners.server";
 import { listNewestAuthors, listPublicStories } from "~/domain/stories/feed.server";

@@ -1,4 +1,4 @@
-import { authorPath } from "~/domain/accounts/author-page";
+import { authorPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
 import { ReportLink } from "~/ui/reports/report-link";
 import { Share } from "./share";

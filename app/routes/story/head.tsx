@@ -1,6 +1,6 @@
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
-import { pathOfAuthor } from "~/domain/accounts/author-page";
+import { pathOfAuthor } from "~/domain/paths";
 import { Name } from "~/ui/accounts/name";
 import { countOfWords, readingMinutes } from "~/domain/text/numbers";
 import { categoryName } from "~/domain/contests/categories";

@@ -1,5 +1,5 @@
 import { data, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { authorPath } from "~/domain/accounts/author-page";
+import { authorPath } from "~/domain/paths";
 import { canAnswer } from "~/domain/comments/comment-rules";
 import { THREAD } from "~/ui/comments/comments";
 import type { Viewer } from "~/domain/accounts/sessions.server";

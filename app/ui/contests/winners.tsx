@@ -2,7 +2,7 @@ import { PHASE_NAMES } from "~/domain/contests/phases";
 import { DESERTED, PLACE_NAMES, type Place } from "~/domain/contests/places";
 import { countOfVotes } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
-import { pathOfAuthor } from "~/domain/accounts/author-page";
+import { pathOfAuthor } from "~/domain/paths";
 import { Name } from "~/ui/accounts/name";
 
 /** Returns the heading above the winners, in the singular for one; without winners it is the name of the results phase. */

@@ -1,7 +1,7 @@
 import { pieces } from "~/domain/text/dashes";
 import { Facts } from "~/ui/facts";
 import { Link } from "~/remix/link";
-import { pathOfAuthor } from "~/domain/accounts/author-page";
+import { pathOfAuthor } from "~/domain/paths";
 import { Name } from "~/ui/accounts/name";
 import { Fragment, type ReactNode } from "react";
 import { countOfVotes, countOfWords, readingMinutes } from "~/domain/text/numbers";
