@@ -1,9 +1,9 @@
 /** Template tag for path data: rounds numbers and removes optional spaces, as in d`M${x} ${y}h${w}`. */
 export function d(parts: TemplateStringsArray, ...values: (number | string)[]): string {
-  const texts = values.map((value) =>
+  const rounded = values.map((value) =>
     typeof value === "number" ? String(Math.round(value)) : value,
   );
-  return String.raw({ raw: parts }, ...texts).replaceAll(/ (?=[-a-zA-Z])/g, "");
+  return String.raw({ raw: parts }, ...rounded).replaceAll(/ (?=[-a-zA-Z])/g, "");
 }
 
 /** Joins `count` pieces of path data or markup, each drawn from its index. */

@@ -1,9 +1,9 @@
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import {
   findComment,
-  findTalkStory,
-  type TalkComment,
-  type TalkStory,
+  findCommentedStory,
+  type CommentWithStory,
+  type CommentedStory,
 } from "~/domain/comments/find-comment.server";
 import { canRead } from "~/domain/stories/rights";
 import { HIDDEN_STORY } from "~/domain/stories/refusals";
@@ -11,22 +11,22 @@ import type { RequestContext } from "./context";
 import { refusalOf } from "./read-form";
 
 /** The story with this id if the viewer may read it; throws 404, and 403 for another author's story in submission. */
-export async function requireStory(context: RequestContext, id = ""): Promise<TalkStory> {
-  const story = await findTalkStory(context.db, id, context.now);
+export async function requireStory(context: RequestContext, id = ""): Promise<CommentedStory> {
+  const story = await findCommentedStory(context.db, id, context.now);
   if (!story) throw refusalOf(COMMENT_REFUSALS["no-story"]);
   await requireReadable(context, story);
   return story;
 }
 
 /** The comment with this id, deleted or not, if the viewer may read its story; throws 404 and 403. */
-export async function requireComment(context: RequestContext, id = ""): Promise<TalkComment> {
+export async function requireComment(context: RequestContext, id = ""): Promise<CommentWithStory> {
   const comment = await findComment(context.db, id, context.now);
   if (!comment) throw refusalOf(COMMENT_REFUSALS.gone);
   await requireReadable(context, comment.story);
   return comment;
 }
 
-async function requireReadable(context: RequestContext, story: TalkStory): Promise<void> {
+async function requireReadable(context: RequestContext, story: CommentedStory): Promise<void> {
   const { phase, userId } = story;
   if (canRead({ phase, isOwn: false })) return;
   const viewer = await context.viewer();

@@ -10,7 +10,7 @@ import { publishResult } from "~/domain/closing/finalize.server";
 import { findCelebration } from "~/domain/closing/celebrations.server";
 import { addComment } from "~/domain/comments/add-comment.server";
 import { listComments } from "~/domain/comments/comments.server";
-import { findComment, findTalkStory } from "~/domain/comments/find-comment.server";
+import { findComment, findCommentedStory } from "~/domain/comments/find-comment.server";
 import { likeComment } from "~/domain/comments/like-comment.server";
 import { findContestDeletion } from "~/domain/contest-admin/delete-contest.server";
 import { countStories, listParticipants } from "~/domain/contest-page/entrants.server";
@@ -223,7 +223,7 @@ async function callAll() {
     now,
   );
   // Comments and notices.
-  await findTalkStory(db, stories.won.id, now);
+  await findCommentedStory(db, stories.won.id, now);
   const comment = await findComment(db, world.comment.id, now);
   if (comment) await likeComment(db, comment, { user: luis.id, want: "like" }, now);
   const said = {

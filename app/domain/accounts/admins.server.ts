@@ -12,20 +12,20 @@ export const OPERATOR = "operator";
  */
 export async function grantAdmin(db: Db, email: string, now: Date): Promise<string | null> {
   const at = now.toISOString();
-  const found = await db
+  const account = await db
     .selectFrom("user_profiles")
     .where("email", "=", canonicalEmail(email) ?? "")
     .where("email_confirmed_at", "is not", null)
     .select(["id", "display_name"])
     .executeTakeFirst();
-  if (!found) return null;
-  const isNew = sql`EXISTS (SELECT 1 FROM user_profiles WHERE id = ${found.id} AND is_admin = 0)`;
-  const line = { actor: OPERATOR, action: "admin.grant", subject: found.id };
+  if (!account) return null;
+  const isNew = sql`EXISTS (SELECT 1 FROM user_profiles WHERE id = ${account.id} AND is_admin = 0)`;
+  const line = { actor: OPERATOR, action: "admin.grant", subject: account.id };
   await db.batch([
     auditStatement(db, line, at, isNew),
-    db.updateTable("user_profiles").set({ is_admin: 1 }).where("id", "=", found.id).compile(),
+    db.updateTable("user_profiles").set({ is_admin: 1 }).where("id", "=", account.id).compile(),
   ]);
-  return found.display_name;
+  return account.display_name;
 }
 
 /** Whether this is ADMIN_EMAIL, the operator's address: its confirmed account becomes an admin (ADMIN-04). */

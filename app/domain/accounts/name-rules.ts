@@ -32,7 +32,7 @@ const LOOK_ALIKES = {
 
 const LETTER = new Map<string, string>();
 for (const [letter, alike] of Object.entries(LOOK_ALIKES))
-  for (const one of alike.replaceAll(" ", "")) LETTER.set(one, letter);
+  for (const character of alike.replaceAll(" ", "")) LETTER.set(character, letter);
 // Letters in black squares and circles, and the halves of flags, have no compatibility form.
 for (const first of [0x1f150, 0x1f170, 0x1f1e6])
   for (let n = 0; n < 26; n++)
@@ -90,8 +90,8 @@ const fillers = skeletons(FILLER_WORDS);
 export function isReservedName(name: string, siteName: string): boolean {
   // Checks the name twice: with its digits read as letters ("4dmin"), and without its digits ("Admin 2").
   return [name, name.normalize("NFKC").replace(/\p{Nd}+/gu, "")].some((text) => {
-    const whole = skeletonOf(text);
-    if (placeholders.has(whole) || isMadeOf(whole, siteName)) return true;
+    const skeleton = skeletonOf(text);
+    if (placeholders.has(skeleton) || isMadeOf(skeleton, siteName)) return true;
     return [...text.split(/\s+/), ...text.split(/[\s\p{P}]+/u)].some((word) =>
       forbidden.has(skeletonOf(word)),
     );
@@ -99,19 +99,19 @@ export function isReservedName(name: string, siteName: string): boolean {
 }
 
 /** Whether a skeleton, which has no spaces, can be split into staff words and fillers, with at least one staff word. */
-function isMadeOf(whole: string, siteName: string): boolean {
+function isMadeOf(skeleton: string, siteName: string): boolean {
   const staffWords = [...staff, skeletonOf(siteName)];
   // Index: a position in `skeleton`. Undefined if no split ends there, else whether one of the splits contains a staff word.
   const reached: (boolean | undefined)[] = [false];
   const reach = (from: number, words: readonly string[], hasStaff: boolean) => {
     for (const word of words)
-      if (whole.startsWith(word, from)) reached[from + word.length] ||= hasStaff;
+      if (skeleton.startsWith(word, from)) reached[from + word.length] ||= hasStaff;
   };
-  for (let from = 0; from < whole.length; from++) {
+  for (let from = 0; from < skeleton.length; from++) {
     const hasStaff = reached[from];
     if (hasStaff === undefined) continue;
     reach(from, fillers, hasStaff);
     reach(from, staffWords, true);
   }
-  return reached[whole.length] === true;
+  return reached[skeleton.length] === true;
 }

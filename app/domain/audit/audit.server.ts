@@ -17,11 +17,11 @@ export function auditStatement(
   db: Db,
   { actor, action, subject, detail = {} }: AuditLine,
   at: string,
-  happened: RawBuilder<unknown> = sql`TRUE`,
+  condition: RawBuilder<unknown> = sql`TRUE`,
 ): CompiledQuery<unknown> {
   return sql`
     INSERT INTO audit_log (actor_id, action, subject, detail, at)
-    SELECT ${actor}, ${action}, ${subject}, ${JSON.stringify(detail)}, ${at} WHERE ${happened}`.compile(
+    SELECT ${actor}, ${action}, ${subject}, ${JSON.stringify(detail)}, ${at} WHERE ${condition}`.compile(
     db,
   );
 }

@@ -53,14 +53,14 @@ export function awardContestStatements(db: Db, contestId: string, at: string): C
 export function awardSupporterStatements(
   db: Db,
   userId: string,
-  happens: RawBuilder<SqlBool>,
+  condition: RawBuilder<SqlBool>,
   now: Date,
 ): CompiledQuery[] {
   const at = now.toISOString();
   const award = sql`
     INSERT INTO user_badges (id, user_id, badge_id, scope, metadata, earned_at)
     SELECT lower(hex(randomblob(16))), user_profiles.id, 'kofi_supporter', '', '{}', ${at}
-    FROM user_profiles WHERE user_profiles.id = ${userId} AND ${happens}
+    FROM user_profiles WHERE user_profiles.id = ${userId} AND ${condition}
     ON CONFLICT (user_id, badge_id, scope) DO NOTHING`;
   const earned = { kind: "badges-earned", whose: { user: userId } } as const;
   return [award.compile(db), ...noticeStatements(db, earned, at)];

@@ -122,10 +122,10 @@ export async function callResults(
   now: Date,
 ): Promise<boolean> {
   const at = now.toISOString();
-  const happens = sql`${contestIf(contestId, isCounting(now))} IS NOT NULL`;
+  const isInCounting = sql`${contestIf(contestId, isCounting(now))} IS NOT NULL`;
   const line = { actor: by, action: FINALIZED, subject: contestId };
   const [, called] = await db.batch([
-    auditStatement(db, line, at, happens),
+    auditStatement(db, line, at, isInCounting),
     db
       .updateTable("contests")
       .set((eb) => ({ results_at: at, dates_version: eb("dates_version", "+", 1) }))

@@ -128,7 +128,7 @@ export async function listComments(
 }
 
 /** Shared empty list, so that the page data contain it only once. */
-const NONE: never[] = [];
+const EMPTY: never[] = [];
 
 /**
  * Whether the name of the comment's author is hidden: the comment is deleted, or the story's author wrote it in a blind phase
@@ -164,7 +164,7 @@ export function threadsOf(
       id,
       text: isDeleted ? null : comment.text,
       author: isHidden ? null : comment.author,
-      badges: isHidden || comment.badges.length === 0 ? NONE : comment.badges,
+      badges: isHidden || comment.badges.length === 0 ? EMPTY : comment.badges,
       isByStoryAuthor: isByStoryAuthor && !isDeleted,
       isOwn: userId !== null && userId === viewer,
       likes: comment.likes,
@@ -172,7 +172,7 @@ export function threadsOf(
       // Cut to the minute: pages show no seconds, and seconds compress badly.
       at: `${createdAt.slice(0, 16)}Z`,
       ago: timeAgo(createdAt, now),
-      replies: replies.length > 0 ? replies.map(shown).reverse() : NONE,
+      replies: replies.length > 0 ? replies.map(shown).reverse() : EMPTY,
     };
   };
   return comments.filter(({ parentId }) => parentId === null).map(shown);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import type { TalkComment } from "./find-comment.server";
+import type { CommentWithStory } from "./find-comment.server";
 import { canDeleteComment } from "./comment-rules";
 import { isCommentDeletableBy } from "./rights.server";
 
@@ -10,7 +10,7 @@ export const DELETED_TEXT = "Comentario eliminado";
 /** Deletes the person's own comment. Idempotent. Its replies stay, below the line 'Comentario eliminado' (COMMENT-02). */
 export async function deleteComment(
   db: Db,
-  comment: TalkComment,
+  comment: CommentWithStory,
   user: string,
   now: Date,
 ): Promise<{ ok: true } | { ok: false; reason: "not-yours" }> {

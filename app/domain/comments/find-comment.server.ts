@@ -5,7 +5,7 @@ import { contestPhase, type Phase } from "~/domain/contests/phases";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 
 /** The facts of a story that its comments depend on. */
-export interface TalkStory {
+export interface CommentedStory {
   id: string;
   title: string;
   userId: string | null;
@@ -13,40 +13,44 @@ export interface TalkStory {
 }
 
 /** A comment with its story. */
-export interface TalkComment {
+export interface CommentWithStory {
   id: string;
   text: string;
   userId: string | null;
   isReply: boolean;
   isDeleted: boolean;
-  story: TalkStory;
+  story: CommentedStory;
 }
 
-interface TalkStoryRow extends PhaseRow {
+interface StoryRow extends PhaseRow {
   story_id: string;
   title: string;
   story_author: string | null;
 }
 
-interface TalkCommentRow
+interface CommentStoryRow
   extends
-    TalkStoryRow,
+    StoryRow,
     Pick<Row<"comments">, "id" | "content" | "user_id" | "parent_id" | "deleted_at"> {}
 
 const STORY = sql`stories.id AS story_id, stories.title, stories.user_id AS story_author,
   contests.submission_deadline, contests.voting_deadline, contests.finalized_at`;
 
 /** Finds a story with its current phase; null for an unknown id. */
-export async function findTalkStory(db: Db, id: string, now: Date): Promise<TalkStory | null> {
-  const { rows } = await sql<TalkStoryRow>`
+export async function findCommentedStory(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<CommentedStory | null> {
+  const { rows } = await sql<StoryRow>`
     SELECT ${STORY} FROM stories JOIN contests ON contests.id = stories.contest_id
     WHERE stories.id = ${id}`.execute(db);
   return rows[0] ? storyOf(rows[0], now) : null;
 }
 
 /** Finds a comment with its story, even if the comment is deleted; null for an unknown id. */
-export async function findComment(db: Db, id: string, now: Date): Promise<TalkComment | null> {
-  const { rows } = await sql<TalkCommentRow>`
+export async function findComment(db: Db, id: string, now: Date): Promise<CommentWithStory | null> {
+  const { rows } = await sql<CommentStoryRow>`
     SELECT comments.id, comments.content, comments.user_id, comments.parent_id, comments.deleted_at, ${STORY}
     FROM comments JOIN stories ON stories.id = comments.story_id
       JOIN contests ON contests.id = stories.contest_id
@@ -64,7 +68,7 @@ export async function findComment(db: Db, id: string, now: Date): Promise<TalkCo
     : null;
 }
 
-function storyOf(row: TalkStoryRow, now: Date): TalkStory {
+function storyOf(row: StoryRow, now: Date): CommentedStory {
   return {
     id: row.story_id,
     title: row.title,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { noticeStatements, notifiedBy } from "~/domain/notifications/notify.server";
-import type { TalkComment } from "./find-comment.server";
+import type { CommentWithStory } from "./find-comment.server";
 import { canLikeComment } from "./comment-rules";
 import { isLikeableBy } from "./rights.server";
 
@@ -10,7 +10,7 @@ import { isLikeableBy } from "./rights.server";
  */
 export async function likeComment(
   db: Db,
-  comment: TalkComment,
+  comment: CommentWithStory,
   { user, want }: { user: string; want: "like" | "no-like" },
   now: Date,
 ): Promise<{ ok: true; notified: string[] } | { ok: false; reason: "gone" | "own-like" }> {

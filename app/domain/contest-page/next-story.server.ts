@@ -42,11 +42,11 @@ export async function findNextStory(
   const { db, env, contest: id, after, reader, now } = request;
   const user = reader.userId;
   // For an account the contest's room computes the order. Its stories are queried only if the room does not answer.
-  const first = user === null ? cachedBallot(id)?.stories : [];
-  const [contest, totals, found, reads] = await Promise.all([
+  const cachedStories = user === null ? cachedBallot(id)?.stories : [];
+  const [contest, totals, loadedStories, reads] = await Promise.all([
     findContest(db, id),
     countStories(db, id),
-    first ?? listBallotStories(db, id, now),
+    cachedStories ?? listBallotStories(db, id, now),
     user ? listReadStories(db, user, id, now) : [],
   ]);
   if (!contest) return null;
@@ -56,8 +56,8 @@ export async function findNextStory(
     findNext(env, { contest: id, viewer, day: reader.day, after, known });
   const answer = user === null ? null : await askUntilFresh(ask(user), record);
   if (answer) return { contest, ...answer };
-  const isComplete = found.length === totals.stories;
-  const stories = isComplete ? found : await listBallotStories(db, id, now);
+  const isComplete = loadedStories.length === totals.stories;
+  const stories = isComplete ? loadedStories : await listBallotStories(db, id, now);
   const ballot = { contest: id, stories };
   cacheBallot(id, ballot);
   const marks = marksOf({ env, reader, ...ballot }, reads);

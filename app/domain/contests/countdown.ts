@@ -11,9 +11,9 @@ function durationInWords(left: number): string {
     [Math.floor((left % MINUTE) / SECOND), "segundo", "segundos"],
   ] as const;
   const first = parts.findIndex(([n]) => n > 0);
-  const words = parts.slice(first < 0 ? 3 : first).map(([n, one, many]) => counted(n, one, many));
-  const last = words.pop() ?? "";
-  return words.length > 0 ? `${words.join(", ")} y ${last}` : last;
+  const amounts = parts.slice(first < 0 ? 3 : first).map(([n, one, many]) => counted(n, one, many));
+  const last = amounts.pop() ?? "";
+  return amounts.length > 0 ? `${amounts.join(", ")} y ${last}` : last;
 }
 
 /**

@@ -74,14 +74,14 @@ const BEST_FOUR = sql`SELECT story.rowid FROM stories AS story WHERE story.conte
   ORDER BY story.likes_count DESC, story.published_at, story.created_at, story.id LIMIT 4`;
 
 /** Lists the four stories with the most votes of each contest for which `condition` holds. */
-async function listBestStories(db: Db, which: RawBuilder<unknown>): Promise<PlaceRow[]> {
+async function listBestStories(db: Db, condition: RawBuilder<unknown>): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     SELECT stories.contest_id, stories.id AS story_id, stories.title, stories.user_id AS author_id,
       user_profiles.display_name AS author,
       stories.likes_count, stories.winner_position, stories.published_at, stories.created_at
     FROM contests JOIN stories ON stories.rowid IN (${BEST_FOUR})
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
-    WHERE ${which}
+    WHERE ${condition}
     ORDER BY stories.contest_id, stories.likes_count DESC, stories.published_at, stories.created_at, stories.id`.execute(
     db,
   );

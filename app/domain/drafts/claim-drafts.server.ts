@@ -7,37 +7,37 @@ import { TEXT_COLUMNS } from "./drafts.server";
  * becomes the draft and the other a version (WRITE-14).
  */
 export async function claimDrafts(db: Db, visitor: string, user: string): Promise<void> {
-  // No version is kept if the winning text begins with the other one, as after a session that ended while its page stayed open.
-  const both = sql`
+  const isSameContest = sql`
     theirs.visitor_hash = ${visitor} AND drafts.user_id = ${user} AND drafts.contest_id = theirs.contest_id`;
   const isOther = sql`(drafts.title <> theirs.title OR drafts.source <> theirs.source)`;
   const isLater = sql`(theirs.updated_at >= drafts.updated_at AND theirs.title || theirs.source <> '')`;
   const isOnePage = sql`(drafts.desk = theirs.desk AND drafts.desk <> '')`;
-  const keep = (loser: "drafts" | "theirs", condition: RawBuilder<unknown>) => {
-    const of = (column: string) => sql.ref(`${loser}.${column}`);
-    const winner = (column: string) =>
-      sql.ref(`${loser === "drafts" ? "theirs" : "drafts"}.${column}`);
-    const isHeld = sql`(${of("title")} IN ('', ${winner("title")})
-      AND substr(${winner("source")}, 1, length(${of("source")})) = ${of("source")})`;
+  const keepVersion = (lostTable: "drafts" | "theirs", condition: RawBuilder<unknown>) => {
+    const lost = (column: string) => sql.ref(`${lostTable}.${column}`);
+    const won = (column: string) =>
+      sql.ref(`${lostTable === "drafts" ? "theirs" : "drafts"}.${column}`);
+    // The winning text begins with the lost one, as after a session that ended while its page stayed open.
+    const isContained = sql`(${lost("title")} IN ('', ${won("title")})
+      AND substr(${won("source")}, 1, length(${lost("source")})) = ${lost("source")})`;
     return sql`
       INSERT INTO draft_versions (id, draft_id, desk, ${TEXT_COLUMNS}, written_at)
-      SELECT lower(hex(randomblob(16))), drafts.id, lower(hex(randomblob(16))), ${of("title")}, ${of("source")},
-        ${of("story_category")}, ${of("updated_at")}
+      SELECT lower(hex(randomblob(16))), drafts.id, lower(hex(randomblob(16))), ${lost("title")}, ${lost("source")},
+        ${lost("story_category")}, ${lost("updated_at")}
       FROM drafts, drafts AS theirs
-      WHERE ${both} AND ${isOther} AND ${condition} AND ${of("title")} || ${of("source")} <> ''
-        AND NOT ${isOnePage} AND NOT ${isHeld}`.compile(db);
+      WHERE ${isSameContest} AND ${isOther} AND ${condition} AND ${lost("title")} || ${lost("source")} <> ''
+        AND NOT ${isOnePage} AND NOT ${isContained}`.compile(db);
   };
   await db.batch([
-    keep("drafts", isLater),
-    keep("theirs", sql`NOT ${isLater}`),
+    keepVersion("drafts", isLater),
+    keepVersion("theirs", sql`NOT ${isLater}`),
     sql`
       UPDATE OR REPLACE draft_versions SET draft_id = drafts.id
       FROM drafts, drafts AS theirs
-      WHERE ${both} AND draft_versions.draft_id = theirs.id`.compile(db),
+      WHERE ${isSameContest} AND draft_versions.draft_id = theirs.id`.compile(db),
     sql`
       UPDATE drafts SET title = theirs.title, source = theirs.source, story_category = theirs.story_category,
         revision = drafts.revision + 1, desk = theirs.desk, updated_at = theirs.updated_at
-      FROM drafts AS theirs WHERE ${both} AND ${isLater} AND ${isOther}`.compile(db),
+      FROM drafts AS theirs WHERE ${isSameContest} AND ${isLater} AND ${isOther}`.compile(db),
     sql`
       DELETE FROM drafts WHERE visitor_hash = ${visitor}
         AND contest_id IN (SELECT contest_id FROM drafts WHERE user_id = ${user})`.compile(db),

@@ -12,37 +12,37 @@ const revealed = contestsWhere(isRevealed);
  * for all accounts if null (KARMA-01).
  */
 export function countedDeeds(user: string | null): RawBuilder<unknown> {
-  const is = (column: string) =>
+  const isOf = (column: string) =>
     user === null ? sql`${sql.ref(column)} IS NOT NULL` : sql`${sql.ref(column)} = ${user}`;
   return sql`
     written AS (
       SELECT user_id, count(*) AS stories, sum(likes_count) AS likes, sum(winner_position IS 1) AS wins,
         sum(coalesce(winner_position, 0) IN (2, 3)) AS finals
-      FROM stories WHERE ${is("user_id")} AND contest_id IN ${revealed} GROUP BY user_id),
+      FROM stories WHERE ${isOf("user_id")} AND contest_id IN ${revealed} GROUP BY user_id),
     voted AS (
       SELECT user_id, count(*) AS n FROM votes
-      WHERE active = 1 AND ${is("user_id")} AND contest_id IN ${revealed} GROUP BY user_id),
-    said AS (
+      WHERE active = 1 AND ${isOf("user_id")} AND contest_id IN ${revealed} GROUP BY user_id),
+    comments_given AS (
       SELECT comments.user_id, count(*) AS n FROM comments JOIN stories ON stories.id = comments.story_id
-      WHERE comments.deleted_at IS NULL AND ${is("comments.user_id")}
+      WHERE comments.deleted_at IS NULL AND ${isOf("comments.user_id")}
         AND stories.user_id IS NOT comments.user_id GROUP BY comments.user_id),
-    heard AS (
+    comments_received AS (
       SELECT stories.user_id, count(*) AS n FROM comments JOIN stories ON stories.id = comments.story_id
-      WHERE comments.deleted_at IS NULL AND ${is("stories.user_id")}
+      WHERE comments.deleted_at IS NULL AND ${isOf("stories.user_id")}
         AND stories.contest_id IN ${revealed}
         AND stories.user_id IS NOT comments.user_id GROUP BY stories.user_id),
     counted AS (
       SELECT user_profiles.id, display_name, created_at, coalesce(stories, 0) AS stories, coalesce(likes, 0) AS likes,
         coalesce(wins, 0) AS wins, coalesce(finals, 0) AS finals, coalesce(voted.n, 0) AS votes,
-        coalesce(said.n, 0) AS given, coalesce(heard.n, 0) AS received,
+        coalesce(comments_given.n, 0) AS given, coalesce(comments_received.n, 0) AS received,
         EXISTS (SELECT 1 FROM user_badges WHERE user_badges.user_id = user_profiles.id
           AND badge_id = 'kofi_supporter') AS supports
       FROM user_profiles
       LEFT JOIN written ON written.user_id = user_profiles.id
       LEFT JOIN voted ON voted.user_id = user_profiles.id
-      LEFT JOIN said ON said.user_id = user_profiles.id
-      LEFT JOIN heard ON heard.user_id = user_profiles.id
-      WHERE ${is("user_profiles.id")})`;
+      LEFT JOIN comments_given ON comments_given.user_id = user_profiles.id
+      LEFT JOIN comments_received ON comments_received.user_id = user_profiles.id
+      WHERE ${isOf("user_profiles.id")})`;
 }
 
 /** SQL value: the karma of a row of `counted`. */

@@ -7,8 +7,11 @@ import { countedDeeds, karmaOfRow } from "./deeds.server";
 
 /** Recomputes the ranking if it is an hour old. Runs every minute (KARMA-02). */
 export async function refreshRankings(db: Db, now: Date): Promise<void> {
-  const made = await db.selectFrom("ranking_metadata").select("last_updated").executeTakeFirst();
-  const isFresh = made && now.getTime() - Date.parse(made.last_updated) < HOUR;
+  const previous = await db
+    .selectFrom("ranking_metadata")
+    .select("last_updated")
+    .executeTakeFirst();
+  const isFresh = previous && now.getTime() - Date.parse(previous.last_updated) < HOUR;
   if (!isFresh) await recomputeRankings(db, now);
 }
 
@@ -39,13 +42,13 @@ export async function recomputeRankings(
   await db.batch([
     db.deleteFrom("cached_rankings").compile(),
     rank.compile(db),
-    sign(now, admin).compile(db),
+    metadataStatement(now, admin).compile(db),
     ...extra,
   ]);
 }
 
 /** Statement that stores when the ranking was computed, for how many people, and at which admin's request. */
-function sign(now: Date, admin: string | null): RawBuilder<unknown> {
+function metadataStatement(now: Date, admin: string | null): RawBuilder<unknown> {
   return sql`
     INSERT INTO ranking_metadata (id, last_updated, contest_period, total_users, updated_by_admin)
     SELECT 1, ${now.toISOString()},
