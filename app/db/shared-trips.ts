@@ -13,8 +13,8 @@ import type { Tables } from "./schema";
 
 /**
  * The `Db` of one request: batches and deduplicates the SELECTs of one turn of the event loop, so that parallel loaders share a
- * round trip. Writes run alone and at once, so that a violated constraint cannot fail the reads; `alongside` adds a write that no
- * constraint can refuse to the batch.
+ * round trip. Writes run alone and at once, so that a violated constraint cannot fail the reads. `alongside` adds a write to the
+ * batch of reads; no constraint may be able to refuse that write.
  */
 export function sharedTrips(db: Db): Db {
   let queued: CompiledQuery<unknown>[] = [];

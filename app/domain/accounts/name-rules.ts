@@ -33,7 +33,7 @@ const LOOK_ALIKES = {
 const LETTER = new Map<string, string>();
 for (const [letter, alike] of Object.entries(LOOK_ALIKES))
   for (const character of alike.replaceAll(" ", "")) LETTER.set(character, letter);
-// Letters in black squares and circles, and the halves of flags, have no compatibility form.
+// Letters in black squares and circles, and the halves of flags, have no compatibility form, so they are mapped here.
 for (const first of [0x1f150, 0x1f170, 0x1f1e6])
   for (let n = 0; n < 26; n++)
     LETTER.set(String.fromCodePoint(first + n), fromTable(String.fromCharCode(97 + n)));

@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync, timingSafeEqual, type ScryptOptions } from "node:crypto";
 
-/** Parameters of scrypt: about 120 ms of CPU. Workers refuse PBKDF2 with enough rounds (AUTH-03). */
+/** Parameters of scrypt: about 120 ms of CPU. Not PBKDF2, because Workers limit its rounds too low (AUTH-03). */
 const COST = { N: 2 ** 14, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;

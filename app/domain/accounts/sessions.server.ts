@@ -173,7 +173,7 @@ export async function endSession(db: Db, sessionHash: string): Promise<string | 
   return ended?.user_id ?? null;
 }
 
-/** Updates last_seen_at, at most once an hour. */
+/** Updates the session's `last_seen_at`, at most once an hour. */
 export async function touchSession(db: Db, viewer: Viewer, now: Date): Promise<void> {
   if (now.getTime() - viewer.lastSeenAt.getTime() < SEEN_EVERY) return;
   await db

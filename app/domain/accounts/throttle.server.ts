@@ -31,11 +31,11 @@ export const LIMITS = {
   vote: [{ most: 30, windowMs: MINUTE }],
   like: [{ most: 60, windowMs: MINUTE }],
   report: [{ most: 20, windowMs: DAY }],
-  /** Views of one story by visitors of one address: enough for an office, too few for a script (STORY-06). */
+  /** Limit of views of one story by visitors of one address: enough for an office, too few for a script (STORY-06). */
   view: [{ most: 20, windowMs: DAY }],
   submission: [{ most: 10, windowMs: HOUR }],
   draft: [{ most: 60, windowMs: MINUTE }],
-  /** All forms of the write page and all previews of its editor together, by account or address. */
+  /** One limit for all forms of the write page and all previews of its editor together, by account or address. */
   writing: [{ most: 60, windowMs: MINUTE }],
   preview: [{ most: 60, windowMs: MINUTE }],
   /** Uploads of new images. */

@@ -88,7 +88,7 @@ export async function publishResult(
     enqueueContestWonStatement(db, contestId, at),
     enqueueResultsForWritersStatement(db, contestId, at),
   ]);
-  // Idempotent by a unique key, so that a retry sends no mail twice.
+  // Each mail has a unique key, so that a retry sends no mail twice.
   for (const slice of slices(voters, VOTERS_PER_BATCH)) {
     await db.batch([enqueueResultsForVotersStatement(db, contestId, slice, at)]);
   }

@@ -67,7 +67,7 @@ export interface BallotPage {
   votes: readonly string[] | null;
 }
 
-/** From how many stories, and how many reads of its reader, an order was computed. */
+/** The numbers of stories and of the reader's reads from which an order was computed. */
 type OrderCounts = Pick<OrderAnswer, "stories" | "reads">;
 type OrderedPage = BallotPage & OrderCounts;
 

@@ -27,7 +27,7 @@ export async function cachedDates(db: Db, id: string, now: Date): Promise<Dates 
   const [open, contest] = await Promise.all([listOpenContests(db), findContest(db, id)]);
   if (!contest) return null;
   const found = { contest, open };
-  // The second starts with the request, so that a slow query does not extend it.
+  // The cache lifetime of a second starts with the request, so that a slow query does not extend it.
   dates.set(id, found, now.getTime() + SECOND);
   return found;
 }
