@@ -35,8 +35,9 @@ export const LIMITS = {
   view: [{ most: 20, windowMs: DAY }],
   submission: [{ most: 10, windowMs: HOUR }],
   draft: [{ most: 60, windowMs: MINUTE }],
-  /** One limit for all forms of the write page and all previews of its editor together, by account or address. */
+  /** All forms of the write page together, by account or address. */
   writing: [{ most: 60, windowMs: MINUTE }],
+  /** All previews of the editor together, by account or address. */
   preview: [{ most: 60, windowMs: MINUTE }],
   /** Uploads of new images. */
   picture: [{ most: 30, windowMs: DAY }],
