@@ -11,8 +11,8 @@ const Contest = {
 };
 
 /**
- * The winning story and its author, whose name is null when the account is gone; null when no story won. Read when the mail is
- * claimed for sending, and never stored with it.
+ * The winning story and its author. Null when no story won; `name` is null when the account is gone. Read when the mail is
+ * claimed for sending, never stored with it.
  */
 const Winner = v.optional(
   v.nullable(v.object({ name: v.nullable(v.string()), story: v.string() })),
@@ -28,7 +28,7 @@ export const CONTEST_KINDS = {
     name: "Empieza un reto",
     data: v.object({
       ...Contest,
-      /** Present in the mail to a subscriber without an account. */
+      /** 1 in the mail to subscribers of the newsletter; absent in the mail to accounts. */
       is_newsletter: v.optional(v.literal(1)),
       prompt: v.optional(v.string()),
       submission_deadline: v.optional(v.string()),
@@ -84,7 +84,7 @@ export const CONTEST_KINDS = {
     data: v.object({
       ...Contest,
       voting_deadline: v.string(),
-      /** Read when the mail is claimed for sending, and never stored with it. */
+      /** Votes that the recipient has left. Read when the mail is claimed for sending, never stored with it. */
       votes_left: v.optional(v.number()),
     }),
     isUrgent: false,
@@ -144,7 +144,7 @@ export const CONTEST_KINDS = {
   }),
 };
 
-/** The lines about the winner; none where the data do not hold one. */
+/** The lines about the winner; none if the mail's data have no `winner`. */
 function winnerLines(winner: Winner): string[] {
   if (winner === undefined) return [];
   if (winner === null) return ["El reto quedó desierto: ninguna historia recibió votos."];

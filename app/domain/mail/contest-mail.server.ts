@@ -12,7 +12,7 @@ import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import type { MailKind } from "./kinds.server";
 import { enqueueMailStatement, type NewMailData } from "./outbox.server";
 
-/** The results of a contest are news for three days. */
+/** Mails about the results of a contest expire after three days. */
 const RESULTS_LIFE = 3 * DAY;
 
 // The mails of a contest. Each goes at most once to a person: the key `kind:contest:user` is unique. Every statement holds its own
@@ -21,9 +21,9 @@ const RESULTS_LIFE = 3 * DAY;
 
 type Some = RawBuilder<SqlBool>;
 const EVERYBODY: Some = sql`TRUE`;
-/** Id of a row of a statement that writes many. */
+/** SQL value: a random id for each row of a statement that writes many mails. */
 const RANDOM_ID = sql<string>`lower(hex(randomblob(16)))`;
-/** As much of the prompt, or else of the description, as the mail may quote. */
+/** SQL value: the first 300 characters of the prompt, or of the description if the prompt is empty. */
 const PROMPT = sql`substr(coalesce(nullif(contests.prompt, ''), contests.description), 1, 300)`;
 /** The fields of every mail of a contest. */
 const CONTEST = {
@@ -50,7 +50,10 @@ export function enqueueContestOpenStatement(
   });
 }
 
-/** 'The contest is open' to the confirmed subscribers of the newsletter, except those who get it as an account (HOME-05). */
+/**
+ * 'The contest is open' to the confirmed subscribers of the newsletter, except subscribers whose account gets this mail
+ * (HOME-05).
+ */
 export function enqueueContestOpenForSubscribersStatement(
   db: Db,
   contestId: string,
@@ -133,7 +136,7 @@ export function enqueueLastDayToVoteStatement(
   });
 }
 
-/** 'The results are out' to everybody who wrote for the contest except its winners, only once they are public. */
+/** 'The results are out' to everybody who wrote for the contest except its winners, only once the results are public. */
 export function enqueueResultsForWritersStatement(
   db: Db,
   contestId: string,
@@ -164,7 +167,8 @@ export function enqueueContestWonStatement(db: Db, contestId: string, at: string
   return enqueueContestMail(db, "contest_won", data, new Date(at), {
     contestId,
     join: sql`JOIN stories ON stories.contest_id = contests.id AND stories.user_id = user_profiles.id`,
-    // The list repeats the join, because CROSS JOIN would otherwise read every account first.
+    // The list of winners repeats the condition of the join: because of the CROSS JOIN, SQLite would otherwise read every account
+    // first.
     where: sql`${isRevealed} AND stories.is_winner = 1 AND user_profiles.id IN (${winnersOf(contestId)})`,
     expiresAt: resultsExpiry(at),
   });
@@ -192,9 +196,9 @@ function winnersOf(contestId: string): RawBuilder<unknown> {
 
 interface ContestMail {
   contestId: string;
-  /** A join of tables that the data or the condition read. */
+  /** JOIN clause for tables that the data or the condition read. */
   join?: RawBuilder<unknown>;
-  /** Which of the accounts that want contest mail get it, and when. */
+  /** Condition on the contest and the account. Accounts that do not want contest mail are left out anyway. */
   where: RawBuilder<SqlBool>;
   expiresAt: RawBuilder<unknown> | Date;
 }
@@ -224,7 +228,10 @@ function enqueueContestMail<Kind extends MailKind>(
   );
 }
 
-/** One of these accounts, with a confirmed e-mail: typing somebody's address into a form must not send them mail each month. */
+/**
+ * SQL condition: `some` holds and the account's e-mail is confirmed. Otherwise an address that somebody else typed into a form
+ * would get mail each month.
+ */
 function isReachable(some: Some): Some {
   return sql`(${some} AND user_profiles.email_confirmed_at IS NOT NULL)`;
 }
@@ -232,8 +239,8 @@ function isReachable(some: Some): Some {
 const wantsContestMail = sql<SqlBool>`user_profiles.email_notifications = 1 AND user_profiles.contest_notifications = 1`;
 
 /**
- * Whether the outbox has a mail with this key. A person who registers or subscribes between two runs may have the same mail under
- * the key of the other role.
+ * SQL condition: the outbox has a mail with this key. A subscriber who registers between two runs, or an account that subscribes,
+ * may already have the same mail under the other key.
  */
 function hasMail(key: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`EXISTS (SELECT 1 FROM mail_outbox AS written WHERE written.dedupe_key = ${key})`;

@@ -13,7 +13,7 @@ export interface DeadLetter {
   lastError: string | null;
   /** An expired mail cannot be sent again. */
   isExpired: boolean;
-  /** Whether it may have gone out, because the answer of the mailer is missing. */
+  /** Whether the mail may have been sent, because no answer of the mailer arrived. */
   isUncertain: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function listDeadLetters(
 /** The form that sends one dead letter again by its id, or all by `ALL_LETTERS`. */
 export const ResendFields = v.object({ correo: v.pipe(v.string(), v.nonEmpty()) });
 
-/** Refusals of sending again as their status and Spanish text. */
+/** Refusals of a resend as their status and Spanish text. */
 export const RESEND_REFUSALS = {
   "nothing-to-resend": {
     status: 409,
@@ -58,8 +58,8 @@ export const RESEND_REFUSALS = {
 } as const;
 
 /**
- * Makes dead letters due again, those with these ids or all, except expired ones; returns how many. With an admin in `by` it is noted
- * in the audit log.
+ * Makes dead letters due again: those with these ids, or all. Expired mails stay dead. Returns how many are due. If an admin
+ * asked (`by`), the resend is logged in the audit log.
  */
 export async function resendDeadLetters(
   db: Db,

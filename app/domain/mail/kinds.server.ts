@@ -13,10 +13,10 @@ export type MailData<Kind extends MailKind> = v.InferOutput<Schemas[Kind]>;
 /** A kind together with the data that belongs to it. */
 export type MailContent = { [Kind in MailKind]: { kind: Kind; data: MailData<Kind> } }[MailKind];
 
-/** The same table, typed so that a kind that is known only at run time finds the row for its data. */
+/** The table of kinds, typed for a kind that is known only at run time. */
 export const MAIL_KINDS: { [Kind in MailKind]: MailKindRow<Schemas[Kind]> } = TABLE;
 
-/** The kinds that no list stops: somebody asked for them by their own form, or they warn the owner of an account. */
+/** Kinds of mail without an unsubscribe list: somebody asked for them with a form, or they warn the owner of an account. */
 export const UNLISTED = Object.keys(MAIL_KINDS)
   .filter(isMailKind)
   .filter((kind) => MAIL_KINDS[kind].list === null);
@@ -25,12 +25,12 @@ function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(MAIL_KINDS, kind);
 }
 
-/** The Spanish name of a row's kind, or the kind itself where this version does not know it. */
+/** The Spanish name of a kind of mail; the kind itself if this version does not know it. */
 export function mailName(kind: string): string {
   return isMailKind(kind) ? MAIL_KINDS[kind].name : kind;
 }
 
-/** The list that a mail is sent to, or null for one of `UNLISTED` (RFC 8058 has nothing to unsubscribe there). */
+/** The unsubscribe list of a mail; null for the kinds in `UNLISTED` (RFC 8058). */
 export function listOf({ kind, data }: MailContent): MailList | null {
   if (kind === "contest_open" && data.is_newsletter) return "newsletter";
   return MAIL_KINDS[kind].list;
@@ -44,7 +44,7 @@ export function mailText<Kind extends MailKind>(
   return MAIL_KINDS[kind].text(data, env);
 }
 
-/** Reads a row of the outbox; throws for an unknown kind, and for data that its schema does not take. */
+/** Parses kind and data of an outbox row. Throws for an unknown kind, and for data that the kind's schema refuses. */
 export function parseMail(kind: string, data: string): MailContent {
   if (!isMailKind(kind)) throw new Error(`Unknown kind of mail: ${kind}`);
   // The schema has just proved that the data belongs to this kind.

@@ -8,7 +8,7 @@ import type { Undelivered } from "./mailer";
 import { isWaiting } from "./outbox.server";
 import { leftOn, type QuotaDay } from "./quota.server";
 
-/** Duration of a lease: longer than a run takes for a hundred mails, five at a time, ten seconds each at most. */
+/** Duration of a lease: longer than a run takes for a hundred mails, five at a time, 25 seconds each at most. */
 export const LEASE = 10 * MINUTE;
 /** Attempts before a mail becomes a dead letter; with the back-off below this takes 20 hours. */
 export const MAX_ATTEMPTS = 12;
@@ -29,7 +29,7 @@ const votesGiven = sql`(SELECT count(*) FROM votes WHERE votes.user_id = mail_ou
 
 interface Claim {
   mails: ClaimedMail[];
-  /** Ids of mails that another run holds, with the instant at which its lease expires. */
+  /** Mails leased by another run: their ids, with the instant at which each lease expires. */
   held: Map<string, string>;
 }
 
@@ -94,7 +94,10 @@ function dropNeedlessStatement(db: Db, isFree: RawBuilder<unknown>): CompiledQue
       OR kind = 'last_day_to_vote' AND ${votesGiven} >= ${VOTES_PER_CONTEST})`.compile(db);
 }
 
-/** Marks free mails as dead letters if they have expired, had too many attempts, or are uncertain for longer than `KEY_LIFE`. */
+/**
+ * Marks mails without a live lease as dead letters if they have expired, had `MAX_ATTEMPTS`, or are uncertain for longer than
+ * `KEY_LIFE`.
+ */
 function giveUpStatement(db: Db, isFree: RawBuilder<unknown>, now: Date): CompiledQuery {
   const at = now.toISOString();
   const forgotten = new Date(now.getTime() - KEY_LIFE).toISOString();
@@ -109,7 +112,7 @@ function giveUpStatement(db: Db, isFree: RawBuilder<unknown>, now: Date): Compil
   );
 }
 
-/** Notes that a mail went out. */
+/** Marks a mail as sent and ends its lease. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable("mail_outbox")
@@ -122,8 +125,8 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
 }
 
 /**
- * Stores why a mail was not sent and releases its lease. Returns after how many seconds the queue must deliver it again, or null if
- * it is a dead letter or left to the outbox. `grace` milliseconds later the cron may enqueue it again.
+ * Stores why a mail was not sent and releases its lease. Returns the queue's retry delay in seconds, or null if the mail is a
+ * dead letter or the mailer was busy. The cron may enqueue the mail again `grace` milliseconds after that delay.
  */
 export async function markFailed(
   db: Db,
@@ -132,7 +135,7 @@ export async function markFailed(
   { day, grace = 0 }: { day: string; grace?: number },
   now: Date,
 ): Promise<number | null> {
-  // A busy provider counts neither as an attempt nor as a delivery of the queue: the mail waits in the outbox.
+  // A busy provider: the attempt is not counted, and the mail is retried from the outbox instead of the queue.
   const isBusy = failure.how === "busy";
   const isDead = failure.how === "refused" || (!isBusy && attempts >= MAX_ATTEMPTS);
   // A mail that was certainly not sent is returned to the quota of its day.
@@ -147,7 +150,7 @@ export async function markFailed(
         next_attempt_at: next,
         attempts: eb("attempts", "-", isBusy ? 1 : 0),
         dead_at: isDead ? now.toISOString() : null,
-        // An earlier attempt may still have gone out.
+        // Stays uncertain since an earlier attempt, which may still have sent the mail.
         uncertain_since: isCertain
           ? sql<string | null>`nullif(uncertain_since, ${now.toISOString()})`
           : eb.ref("uncertain_since"),

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** What a mailed link does; part of its token, so that one for a reset confirms nothing. */
+/** The purpose of a mailed link. The token depends on it, so that the token of a reset cannot confirm an e-mail. */
 export type LinkKind = "confirm" | "reset" | "login" | "newsletter";
 
 /**

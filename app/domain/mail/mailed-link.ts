@@ -1,6 +1,6 @@
 import { HOUR, spanText } from "~/domain/time/durations";
 
-/** A link that confirms, resets or logs in works for so many milliseconds after its mail was written (AUTH-06). */
+/** Lifetime of a mailed link that confirms, resets or logs in, in milliseconds from the writing of its mail (AUTH-06). */
 export const MAILED_LINK_MS = HOUR;
-/** The same in Spanish: "una hora". */
+/** The same lifetime in Spanish: "una hora". */
 export const MAILED_LINK_SPAN = spanText(MAILED_LINK_MS);

@@ -8,7 +8,7 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
-  /** The address of its button. */
+  /** URL of the mail's button. */
   link: string;
   /** The origin of the site, whose host ends the Message-ID. */
   origin: string;

@@ -5,17 +5,17 @@ import { quotaDay, sentOn, urgentSentOn, type QuotaEnv } from "./quota.server";
 
 /** The number of mails by state, and of mails sent today. */
 interface OutboxState {
-  /** An attempt is due. */
+  /** Mails with an attempt due. */
   due: number;
-  /** In the queue, or waiting for a later attempt or the next day. */
+  /** Mails in the queue, or waiting for a later attempt or the next day. */
   later: number;
-  /** Leased by a run that is sending them. */
+  /** Mails leased by a run that is sending them. */
   sending: number;
   dead: number;
   /** Dead letters that have not expired. */
   resendable: number;
   sentToday: number;
-  /** The urgent ones of `sentToday`. */
+  /** Urgent mails among `sentToday`. */
   urgentToday: number;
   /** Most mails of a day; null without a quota. */
   quota: number | null;

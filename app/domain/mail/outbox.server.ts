@@ -7,7 +7,7 @@ import { MAIL_KINDS, type MailData, type MailKind } from "./kinds.server";
 /** How long a mail stays in the table after it was sent or expired. */
 const KEPT_FOR = 30 * DAY;
 
-/** A value, or an SQL expression that reads it from the tables of `from`. */
+/** A value, or an SQL expression over the tables of `Recipients.from`. */
 type ValueOrSql<Value> = Value | RawBuilder<unknown>;
 
 /** The data of a kind, each field a value or an SQL expression. */
@@ -19,9 +19,9 @@ export type NewMailData<Kind extends MailKind> = {
 export interface Recipients {
   userId: ValueOrSql<string | null>;
   email: ValueOrSql<string>;
-  /** Tables and WHERE clause; without it one mail is written. */
+  /** FROM tables and WHERE clause that select the recipients. Without them one mail is written. */
   from?: RawBuilder<unknown>;
-  /** The id of the mail; an SQL expression where `from` may give several rows. */
+  /** The id of the mail. Must be an SQL expression if `from` may select several rows. */
   id?: RawBuilder<string>;
 }
 
@@ -32,7 +32,10 @@ interface NewMail extends Recipients {
   expiresAt: ValueOrSql<Date>;
 }
 
-/** Writes a mail to the outbox, or one to each recipient; belongs in the batch of its cause (MAIL-01). */
+/**
+ * Statement that writes a mail to the outbox, or one to each recipient. Belongs in the batch of the change that causes the mail
+ * (MAIL-01).
+ */
 export function enqueueMailStatement<Kind extends MailKind>(
   db: Db,
   kind: Kind,
@@ -51,7 +54,10 @@ export function enqueueMailStatement<Kind extends MailKind>(
     ON CONFLICT (dedupe_key) DO NOTHING`.compile(db);
 }
 
-/** The accounts for which a condition on `user_profiles` holds, at most one. */
+/**
+ * Recipient: the account that meets a condition on `user_profiles`. The condition may match one account at most, because all rows
+ * would get the same mail id.
+ */
 export function accountWhere(condition: RawBuilder<SqlBool>): Recipients {
   return {
     userId: sql`user_profiles.id`,
@@ -67,10 +73,10 @@ function asJson(data: object): ValueOrSql<string> {
   return sql`json_object(${sql.join(pairs)})`;
 }
 
-/** Neither sent nor given up. */
+/** SQL condition: the mail is neither sent nor given up. */
 export const isWaiting: RawBuilder<SqlBool> = sql`(sent_at IS NULL AND dead_at IS NULL)`;
 
-/** Waiting, with an attempt due; it may have expired meanwhile. */
+/** SQL condition: the mail waits and an attempt is due. It may have expired meanwhile. */
 export function isDueMail(at: string): RawBuilder<SqlBool> {
   return sql`(${isWaiting} AND next_attempt_at <= ${at})`;
 }

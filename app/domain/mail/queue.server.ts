@@ -15,20 +15,22 @@ import {
 /** The names of the queues in wrangler.toml; a test compares them. */
 export const QUEUES = { mail: "tintero-mail", dead: "tintero-mail-dead" } as const;
 
-/** Most mails enqueued by one cron run, which costs 51 of its 1,000 calls on the paid plan. */
+/** Most mails that one cron run enqueues. They cost 51 of the 1,000 subrequests that the paid plan allows a run. */
 export const ENQUEUED_PER_RUN = 5_000;
 /** Most messages that `sendBatch` takes. */
 const MESSAGES_PER_CALL = 100;
 /** A mail that the queue has not sent or given up after this time is enqueued again. */
 const QUEUE_PATIENCE = 2 * HOUR;
-/** Concurrency of a consumer: a Worker may hold six connections. */
+/** Mails that a queue consumer sends concurrently: a Worker may hold six open connections. */
 export const LANES = 5;
-/** Longest delay of a message, in seconds: every plan allows 12 hours. */
+/** Longest delay of a queue message, in seconds: every plan allows 12 hours. */
 const LONGEST_DELAY = (12 * HOUR) / SECOND;
 
 type QueueEnv = MailEnv & { MAIL_QUEUE?: Pick<Queue<string>, "sendBatch"> };
 
-/** Sends urgent mails that are due, and enqueues the others; without a queue it sends them too. Runs every minute (MAIL-01). */
+/**
+ * Sends urgent mails that are due, and enqueues the others. Without a queue the others are sent too. Runs every minute (MAIL-01).
+ */
 export async function sendDueMail(env: QueueEnv, db: Db, now: Date): Promise<void> {
   const { MAIL_QUEUE: queue } = env;
   if (!queue) return sendWithoutQueue(env, db, now);
@@ -49,7 +51,7 @@ async function enqueueDueMail(
     quota.most === null
       ? sql`${ENQUEUED_PER_RUN}`
       : sql`min(${ENQUEUED_PER_RUN}, ${leftOn(quota)})`;
-  // The same statement buries expired mails: a search for them alone would read every due row.
+  // The same statement marks expired mails as dead letters: a separate search for them would read every due row.
   const taken = await sql<{ id: string; dead_at: string | null }>`
     UPDATE mail_outbox SET
       next_attempt_at = ${new Date(now.getTime() + QUEUE_PATIENCE).toISOString()},
@@ -102,7 +104,8 @@ export async function takeMail(batch: MailBatch, env: MailEnv, db: Db, now: Date
       else message?.retry({ delaySeconds: Math.min(seconds, LONGEST_DELAY) });
     });
   });
-  // The rest was sent before, given up, deleted, or waits for the next day: the outbox keeps that state, so the messages can go.
+  // The other mails were sent before, given up, deleted, or wait for the next day. The outbox keeps that state, so their messages
+  // can be acknowledged.
   for (const message of messages.values()) message.ack();
 }
 

@@ -79,7 +79,7 @@ describe("MAIL-01 the cron with a queue", () => {
       expect(left.n).toBe(100_000 - (run + 1) * ENQUEUED_PER_RUN);
       expect(calls).toEqual([]);
     }
-    // No mail is enqueued again before the queue has had its time.
+    // No mail is enqueued again while the queue may still send it.
     counted.usage();
     await sendDueMail(env, counted.db, later(21));
     expect(calls).toEqual([]);

@@ -12,13 +12,13 @@ export interface QuotaDay {
   next: string;
   /** Most mails of the day, or null without a quota. */
   most: number | null;
-  /** The part of them that is reserved for urgent mails; 0 without a quota. */
+  /** The part of `most` that is reserved for urgent mails; 0 without a quota. */
   urgentQuota: number;
   /** Whether the quota is for urgent mails or for mails of a contest. */
   isUrgent: boolean;
 }
 
-/** The reserved part if MAIL_URGENT_QUOTA is not set. */
+/** Share of the daily quota that is reserved for urgent mails if MAIL_URGENT_QUOTA is not set. */
 const URGENT_SHARE = 0.1;
 
 /**

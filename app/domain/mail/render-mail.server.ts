@@ -8,7 +8,7 @@ interface RenderedMail {
   subject: string;
   text: string;
   html: string;
-  /** The address of its button. */
+  /** URL of the mail's button. */
   link: string;
   /** The address to which one POST unsubscribes the recipient from the mail's list, or null. */
   unsubscribe: string | null;

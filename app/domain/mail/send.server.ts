@@ -10,15 +10,18 @@ import { quotaDay, type QuotaEnv } from "./quota.server";
 import { oneLine, renderMail } from "./render-mail.server";
 import type { MailTextEnv } from "./mail-kind";
 
-/** Most mails of one run without a queue. A run comes every minute and may make 50 calls; each mail costs one call and one write. */
+/**
+ * Most mails of one run without a queue, which comes every minute. The free plan allows a run 50 subrequests; each mail costs
+ * two, to send it and to store the outcome.
+ */
 export const MAILS_PER_RUN = 20;
 
-/** Timeout of one mail, so short that a run hands over all claimed mails before their leases end. */
+/** Timeout of one mail, in milliseconds. It lets a run hand over all claimed mails before their leases end. */
 export const LONGEST_SEND = 25 * SECOND;
 
 export type MailEnv = MailerEnv & MailTextEnv & QuotaEnv & Pick<Env, "SUPPORT_EMAIL" | "MAIL_FROM">;
 
-/** Most mails of a run after a request: the platform ends such a run half a minute after the response. */
+/** Most mails that a request sends with `waitUntil`, which the platform ends half a minute after the response. */
 export const MAILS_PER_REQUEST = 3;
 
 /** Sends urgent mails, such as a confirmation or a reset, which never go through the queue (MAIL-01). */
@@ -108,7 +111,7 @@ async function sendSome(
   return mails.length;
 }
 
-/** Sends a claimed mail and stores the outcome; returns after how many seconds a queue must deliver it again, or null. */
+/** Sends a claimed mail and stores the outcome. Returns the queue's retry delay in seconds, or null for no retry by the queue. */
 export async function sendClaimed(
   env: MailEnv,
   db: Db,

@@ -7,12 +7,12 @@ import { MAILED_LINK_SPAN } from "./mailed-link";
 
 const ONCE_AND_SOON = `El enlace sirve una sola vez y caduca en ${MAILED_LINK_SPAN}.`;
 
-/** The name is null for an e-mail that is not confirmed. */
+/** `display_name` is null if the e-mail is not confirmed. */
 const Named = { display_name: v.nullable(v.string()) };
-/** The token of the link is derived from the seed. */
+/** The seed from which the token of the mailed link is derived. */
 const Seed = { seed: v.string() };
 
-/** The kinds of mail that one person waits for. */
+/** The urgent kinds of mail: one person waits for each. */
 export const URGENT_KINDS = {
   confirm_email: mailKind({
     name: "Confirmación de email",
@@ -136,7 +136,7 @@ export const URGENT_KINDS = {
     }),
   }),
 
-  /** To the operator, with the parameters of product.md §7. */
+  /** A feedback message to the operator, with the parameters of product.md §7. */
   feedback: mailKind({
     name: "Mensaje al equipo",
     data: v.object({

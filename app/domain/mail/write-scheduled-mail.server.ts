@@ -25,13 +25,13 @@ import {
   enqueueVotingOpenStatement,
 } from "./contest-mail.server";
 
-/** Recipients of one batch, which takes D1 half a second at most. */
+/** Recipients of one batch, so few that D1 writes the batch within half a second. */
 export const RECIPIENTS_PER_BATCH = 5000;
 
-/** How a mailing is written. */
+/** Statement, period and recipients of a mailing. */
 interface Rule {
   enqueue: typeof enqueueContestOpenStatement;
-  /** The period in which the mail is true, as a condition in SQL; `enqueue` holds the same condition. */
+  /** SQL condition: the contest is in the period in which the mail is true. `enqueue` holds the same condition. */
   isInTime: (now: Date) => RawBuilder<SqlBool>;
   recipients: "user_profiles" | "email_subscribers";
 }
@@ -65,7 +65,7 @@ const RULES: Record<Mailing, Rule> = {
 };
 
 /**
- * Writes the mailings of a contest that are due to the outbox, in pages of recipients; may be killed anywhere, and run again or
+ * Writes the due mailings of a contest to the outbox, in pages of recipients. Safe to kill at any point, to repeat, and to run
  * twice at once (MAIL-01).
  */
 export async function writeDueMailings(db: Db, contestId: string, now: Date): Promise<void> {
@@ -94,7 +94,10 @@ async function writeMailing(
   while (after !== null) after = await writePage(db, contest.id, mailing, after, now);
 }
 
-/** Notes that a mailing has begun, for the deadline of now; again only if that of the last day has moved. */
+/**
+ * Stores that a mailing has begun, with the current deadline. If the deadline has moved since, a 'last day' mailing begins again;
+ * other mailings do not.
+ */
 function beginStatement(db: Db, contestId: string, mailing: Mailing, now: Date): CompiledQuery {
   const at = now.toISOString();
   const deadline = sql.ref(`contests.${DEADLINE_COLUMNS[mailing]}`);
@@ -123,7 +126,7 @@ async function writePage(
   const { enqueue, isInTime, recipients } = RULES[mailing];
   const people = sql.table(recipients);
   const ids = sql`SELECT id FROM ${people} WHERE id > ${after} ORDER BY id LIMIT ${RECIPIENTS_PER_BATCH}`;
-  // False if another run has written the page.
+  // SQL condition: no other run has written this page yet.
   const isAt = sql<SqlBool>`(contest_id = ${contestId} AND mailing = ${mailing} AND after_id = ${after} AND done_at IS NULL)`;
   const page = sql<SqlBool>`(${sql.ref(`${recipients}.id`)} IN (${ids})
     AND EXISTS (SELECT 1 FROM contest_mailings WHERE ${isAt}))`;
@@ -174,7 +177,7 @@ function redate(db: Db, contestId: string, kind: DatedKind): CompiledQuery {
     WHERE ${namesAnotherDate(contestId, kind)}`.compile(db);
 }
 
-/** Whether a mail of that kind names another deadline and is untouched: not sent, not leased, not uncertain. */
+/** SQL condition: a mail of that kind has an outdated deadline and is untouched: not sent, not leased, not uncertain. */
 function namesAnotherDate(contestId: string, kind: DatedKind): RawBuilder<SqlBool> {
   const path = `$.${DEADLINE_COLUMNS[kind]}`;
   return sql`dedupe_key >= ${`${kind}:${contestId}:`} AND dedupe_key < ${`${kind}:${contestId};`}

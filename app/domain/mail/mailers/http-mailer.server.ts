@@ -62,7 +62,10 @@ function deliveryOf(response: Response, answer: string): Delivery {
   };
 }
 
-/** A 4xx is retried, because it may be a wrong secret that an operator corrects. After another 5xx the mail may have been sent. */
+/**
+ * 429 and 503 mean busy. After another 5xx, 408 or 409 the mail may have been sent. Another 4xx is retried, because the cause may
+ * be a wrong secret that an operator corrects.
+ */
 function howOf(status: number): Undelivered["how"] {
   if (status === 429 || status === 503) return "busy";
   return status >= 500 || status === 408 || status === 409 ? "uncertain" : "failed";

@@ -9,7 +9,7 @@ export interface LocalMail {
   headers: string;
   text: string;
   html: string;
-  /** The address of its button. */
+  /** URL of the mail's button. */
   link: string;
 }
 

@@ -13,7 +13,7 @@ export async function toMime(message: Message): Promise<string> {
     text: message.text,
     html: message.html,
     textEncoding: "quoted-printable",
-    // Without it nodemailer keeps the line ends of the two parts as they are.
+    // CRLF. Without this option nodemailer keeps the line ends of the two parts as they are.
     newline: "windows",
     // Suppresses automatic replies (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(message) },
@@ -24,7 +24,7 @@ export async function toMime(message: Message): Promise<string> {
   return (await composer.compile().build()).toString();
 }
 
-/** `<id@host>`, the same at every attempt, so that servers and clients can drop a duplicate. */
+/** The Message-ID `<id@host>`, the same at every attempt, so that servers and clients can drop a duplicate. */
 function messageId({ id, origin }: Message): string {
   return `<${id}@${new URL(origin).hostname}>`;
 }

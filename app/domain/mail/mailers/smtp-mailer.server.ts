@@ -5,12 +5,12 @@ import type { Delivery, Undelivered, Mailer, Message } from "../mailer";
 import { toMime } from "./mime.server";
 
 const TIMEOUT = 10_000;
-/** nodemailer sets the socket's timeout more than ten times, which Node would warn about as a leak. */
+/** Listener limit of a socket: nodemailer sets the timeout more than ten times, and Node would warn about a leak. */
 const LISTENERS = 50;
 
 /** Sends to an SMTP server, `smtps://user:password@host:465` or `smtp://user:password@host:587`, which must offer STARTTLS. */
 export function smtpMailer(server: URL, env: Pick<Env, "ENVIRONMENT">): Mailer {
-  // Only for tests.
+  // Without TLS: only for tests, in local mode.
   const isPlain = server.searchParams.get("tls") === "off" && env.ENVIRONMENT === "local";
   // Connections are reused within a run.
   const idle: SMTPConnection[] = [];
@@ -87,7 +87,10 @@ function howOf(error: unknown): Undelivered["how"] {
 
 type Done = (error?: Error | null) => void;
 
-/** Runs one step of the protocol. It also fails on the connection's 'error' and 'end', of which nodemailer does not tell the step. */
+/**
+ * Runs one step of the SMTP protocol. Rejects also on the connection's 'error' and 'end' events, for which nodemailer does not
+ * call the step's callback.
+ */
 async function step(connection: SMTPConnection, call: (done: Done) => void): Promise<void> {
   let fail: Done = () => undefined;
   const hungUp = () => fail(new Error("The SMTP server has hung up"));
