@@ -4,10 +4,9 @@ import { markdown } from "./markdown.server";
 import { JOINT, normalizeSource } from "./source";
 
 /**
- * Renders the HTML of `renderStory` with source offsets, so that the editor opens with the caret where it was in the text
- * area (WRITE-07). Characters that are adjacent in the source share a `<span>` with the offset of the first. An empty
- * `<span>` follows markup that no text, or an escaped character, follows. Blocks that may be empty have the offset of their
- * first line.
+ * Renders the HTML of `renderStory` with source offsets, so that the editor opens with the caret where it was in the text area
+ * (WRITE-07). Characters that are adjacent in the source share a `<span>` with the offset of the first. After markup there is an
+ * empty `<span>` if no text, or an escaped character, comes next. Blocks that may be empty have the offset of their first line.
  */
 export function renderLocated(source: string): string {
   const normal = normalizeSource(source);
@@ -18,13 +17,13 @@ export function renderLocated(source: string): string {
   for (const [index, token] of tokens.entries()) {
     const first = token.map?.[0] ?? 0;
     if (token.type === "inline") {
-      // Each line of a paragraph ends a line of the source; before it there are only block markers.
+      // Each line of a paragraph is the end of a source line: only block markers such as `> ` precede it.
       const contents = token.content.split("\n").map((content, nth) => ({
         content,
         start: (starts[first + nth] ?? 0) + (lines[first + nth]?.length ?? 0) - content.length,
       }));
       const children = stretches(token, contents.flatMap(offsetsOf));
-      // Without the span, the editor would drop leading white space.
+      // A list item without `<p>`: without the span, the editor would drop its leading white space.
       token.children = tokens[index - 1]?.hidden ? inSpan(ITEM_TEXT, "", children) : children;
     } else if (["list_item_open", "blockquote_open", "hr"].includes(token.type)) {
       token.attrSet(SOURCE_OFFSET, String(starts[first]));
@@ -50,7 +49,7 @@ function stretches({ content, children }: Token, offsets: readonly number[]): To
     isBare = false;
   };
   let at = 0;
-  // Whether the last token pushed is no run of text.
+  // Whether no run of text has followed the last markup yet.
   let isBare = true;
   for (const token of children ?? []) {
     if (token.type === "text") {

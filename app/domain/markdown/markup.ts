@@ -1,4 +1,4 @@
-// What the renderer of stories and the editor share: which addresses are allowed, and the attributes of the HTML.
+// Shared by the renderer of stories and the editor: the allowed addresses, and the attributes of the HTML.
 
 const LINK = /^(https?|mailto|tel|sms):/i;
 const IMAGE = /^(https?:|data:image\/(png|jpeg|gif|webp);base64,)/i;
@@ -13,7 +13,7 @@ export const isImageAddress = (url: string): boolean =>
 /** The address from which an image is loaded: https in place of http, which the Content-Security-Policy refuses (SEC-02). */
 export const imageAddress = (url: string): string => url.replace(/^http:/i, "https:");
 
-/** Attribute with an image's address as its writer typed it, where the image is loaded from another. */
+/** Attribute with an image's address as its writer typed it; set only if the image is loaded from another address. */
 export const WRITTEN_ADDRESS = "data-written";
 
 /** Attribute with the offset in the source at which an element's text begins; only the editor gets it. */

@@ -8,9 +8,9 @@ import { utf8Bytes } from "~/domain/text/bytes";
 export const JOINT = "\u2060";
 
 /**
- * The normal form in which a story's Markdown source is stored; idempotent (WRITE-07). It has one kind of line end and no
- * control characters, direction marks or double spaces. A line that begins with '-' or '--' is dialogue and gets '—'. A line
- * of only three or more '-', '*' or '_' is a pause between scenes, '***'.
+ * The normal form in which a story's Markdown source is stored; idempotent (WRITE-07). It has one kind of line end and no control
+ * characters, direction marks or double spaces. A line that begins with one to three hyphens is dialogue and gets '—' in their
+ * place. A line of only three or more '-', '*' or '_' is a pause between scenes, '***'.
  */
 export function normalizeSource(text: string): string {
   return withoutControls(text.replace(/\r\n?|[\u2028\u2029]/g, "\n"))
@@ -33,7 +33,7 @@ export const STORY_BYTES = 256 * 1024;
 /** Most bytes of a story's source (WRITE-18). Triggers of migration 0017 enforce it too. A thousand words have about 6,000. */
 export const SOURCE_BYTES = 40_000;
 
-/** The refusal of a longer text, which stays in the form. */
+/** Error message for a text longer than `SOURCE_BYTES`; the text stays in the form. */
 export const SOURCE_TOO_LONG =
   "Tu texto supera los 40 KB y no cabe. Sigue aquí: acórtalo para guardarlo o enviarlo.";
 

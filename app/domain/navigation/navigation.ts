@@ -18,7 +18,7 @@ export interface WriteLink {
 
 interface OpenContest extends CycleContest {
   month: string;
-  /** Whether the viewer has a story in it; always false for visitors. */
+  /** Whether the viewer has a story in the contest; always false for visitors. */
   isEntered: boolean;
 }
 

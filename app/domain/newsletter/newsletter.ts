@@ -5,15 +5,15 @@ export const NEWSLETTER_ERRORS = {
   failed: "Hubo un error inesperado. Inténtalo de nuevo en unos minutos.",
 } as const;
 
-/** The answer of the form. */
+/** The answer to the form of the newsletter. */
 export interface NewsletterAnswer {
   message: string;
-  /** `refused`: by the server, for another reason than the address. `failed`: no answer arrived, or an error. */
+  /** `refused`: the server refused it for another reason than the e-mail. `failed`: no answer arrived, or an unexpected error. */
   outcome: "done" | "invalid" | "refused" | "failed";
 }
 
-/** For how many milliseconds an answer is shown where scripts run (product.md §8); "invalid" is shown until the next try. */
+/** How long an answer is shown where scripts run, in milliseconds (product.md §8). 'invalid' is shown until the next try. */
 export const SHOWN_MS = { done: 8000, refused: 5000, failed: 8000 } as const;
 
-/** Days that a subscriber who has left is kept, so that the button on the page of the unsubscribe link can undo it. */
+/** Days that a subscriber is kept after unsubscribing, so that the button on the page of the unsubscribe link can undo it. */
 export const LEFT_DAYS = 30;

@@ -47,8 +47,8 @@ export async function requestSubscription(
 }
 
 /**
- * Writes the mail with the link of a subscription; older ones that still wait are deleted. No mail is written where the token was
- * not stored, because the e-mail is subscribed already (HOME-05).
+ * Enqueues the mail with the confirmation link and deletes older ones that still wait. Enqueues nothing if the token was not
+ * stored, because the e-mail is subscribed already (HOME-05).
  */
 function confirmationMailStatements(
   db: Db,

@@ -6,10 +6,13 @@ export type Channels = Pick<Env, "LIVE_CHANNEL">;
 const MOST_DIRECT = 20;
 /** Recipients of one relay: half of the thousand calls that an invocation may make. */
 export const PER_RELAY = 500;
-/** Concurrent calls. */
+/** Most concurrent calls to channels. */
 const AT_ONCE = 50;
 
-/** Tells the open pages of these people to reload their notices; call it after the batch that wrote them. Never throws (NOTIF-02). */
+/**
+ * Sends the open pages of these people a message to reload their notices. Call it after the batch that stored the notices. Never
+ * throws (NOTIF-02).
+ */
 export async function ringBells(env: Channels, people: readonly string[]): Promise<void> {
   if (people.length <= MOST_DIRECT) return ringEach(env, people);
   const parts = Array.from({ length: Math.ceil(people.length / PER_RELAY) }, (_, n) =>
@@ -18,7 +21,7 @@ export async function ringBells(env: Channels, people: readonly string[]): Promi
   await eachOf(parts, async (part, n) => channelOf(env, `relay:${n}`).relay(part));
 }
 
-/** Tells the open pages of these people without relays, for at most `PER_RELAY` people. */
+/** Sends the open pages of at most `PER_RELAY` people the message to reload their notices, without relays. */
 export async function ringEach(env: Channels, people: readonly string[]): Promise<void> {
   await eachOf(people, (id) => ownChannel(env, id).tell({ type: "notices" }));
 }

@@ -12,7 +12,7 @@ export type NoticeEvent =
       kind: "commented";
       comment: string;
       story: { id: string; title: string; author: string | null };
-      /** The comment that this one answers. */
+      /** The comment that the new one answers, or null. */
       answered: { id: string; author: string | null } | null;
       by: string;
     }
@@ -21,7 +21,7 @@ export type NoticeEvent =
   /** The places of the contest are read from `stories`. */
   | { kind: "contest-finished"; contest: string };
 
-/** A notice to one person about the deed of another. */
+/** A notice to one person about the comment or like of another. */
 export interface Notice {
   /** The recipient; null if the account was deleted, and then there is no notice. */
   to: string | null;
@@ -30,7 +30,7 @@ export interface Notice {
   type: NotificationType;
   title: string;
   message: string;
-  /** The texts of a notice that stands for several deeds of the last 24 hours. */
+  /** The texts of a merged notice, which stands for several comments or likes of the last 24 hours. */
   merged: MergedTexts;
   data: NotificationData;
   /** Part of the deduplication key: two notices of one type with the same cause and recipient are identical. */
@@ -42,7 +42,7 @@ export interface Notice {
   raisedBy: "every-time" | "each-person";
 }
 
-/** A text with a number in it. */
+/** The text before a number, and the text after it. */
 type AroundNumber = readonly [before: string, after: string];
 
 interface MergedTexts {
@@ -106,7 +106,7 @@ function noticeToAnswered({ by: actor, comment, story, answered }: Commented): N
 function noticeToStoryAuthor({ by: actor, comment, story, answered }: Commented): Notice {
   const { title } = story;
   return {
-    // An author whose own comment is answered gets the other notice alone.
+    // An author whose own comment is answered gets only the notice of the reply.
     to: story.author === (answered?.author ?? null) ? null : story.author,
     actor,
     type: "comment_received",

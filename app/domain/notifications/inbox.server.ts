@@ -25,7 +25,7 @@ export interface ReceivedNotification {
   /** JSON, as it was stored. */
   data: string;
   isRead: boolean;
-  /** Whether its story was deleted. */
+  /** Whether the story of the notification was deleted. */
   isGone: boolean;
   /** ISO text, UTC; when it was last raised. */
   createdAt: string;

@@ -7,7 +7,7 @@ export interface NoticeView {
   id: string;
   title: string;
   message: string;
-  /** The page that it links to; null if its story was deleted. */
+  /** Path of the page that the notification links to; null if its story was deleted. */
   path: string | null;
   isRead: boolean;
   at: string;

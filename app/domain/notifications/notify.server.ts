@@ -7,7 +7,7 @@ import { isRevealed } from "~/domain/contests/phases.server";
 import { DAY } from "~/domain/time/durations";
 import { noticesOfTalk, type Notice, type NoticeEvent } from "./events";
 
-/** A row that a statement for notices returns: the id of a person who got something new. */
+/** Row that a notice statement returns: the id of a person who got a new or raised notice. */
 interface Notified {
   notified: string;
 }
@@ -71,7 +71,8 @@ export function notifyStatements(
   if (to === null || to === actor) return [];
   const at = now.toISOString();
   const key = `${type}:${cause}:${to}`;
-  // The key holds the instant of the first notice: 24 hours after that a new notice starts, even if this one was raised meanwhile.
+  // The key holds the instant of the first notice. A new notice starts 24 hours after that instant, even if the first one was
+  // raised meanwhile.
   const identical = identicalSince(to, key, now);
   const isKnown = sql`EXISTS (SELECT 1 FROM notification_actors
     WHERE notification_actors.dedupe_key = notifications.dedupe_key AND notification_actors.user_id = ${actor})`;
@@ -113,7 +114,7 @@ function identicalSince(to: string, key: string, now: Date): RawBuilder<string |
     AND dedupe_key > ${`${key}@${since}`} AND dedupe_key <= ${`${key}@${now.toISOString()}`} LIMIT 1)`;
 }
 
-/** One notice for each badge that was earned at the instant `at`; older badges have had theirs (BADGE-02). */
+/** One notice for each badge that was earned at the instant `at`; older badges already have their notices (BADGE-02). */
 function badgesStatement(
   db: Db,
   whose: { user: string } | { contest: string },

@@ -1,4 +1,4 @@
-// A file of its own, because the header of every page needs only this of the notices.
+// Separate module: the header of every page imports only this part of the notices.
 
 /** Unread notices are counted up to here: from this number on the bell says '99+'. */
 export const MOST_COUNTED = 100;
