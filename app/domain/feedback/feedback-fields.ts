@@ -6,10 +6,13 @@ import { MESSAGE_MAX } from "./limits";
 import { FEEDBACK_TYPES } from "~/domain/mail/feedback-types";
 
 const text = v.optional(v.string(), "");
-/** "1280x720", as a script says it; without one nothing is. */
+/** A size in pixels such as "1280x720", filled in by a script; empty without scripts. */
 const size = v.optional(v.pipe(v.string(), v.regex(/^(\d{1,5}x\d{1,5})?$/)), "");
 
-/** The form of /feedback; `clave` makes sending it twice harmless, the last three say where it was written. */
+/**
+ * Fields of the form of /feedback. `clave` is the idempotency key, `desde` the path of the page that the message is about,
+ * `pantalla` and `ventana` are the sizes of screen and window.
+ */
 export const FeedbackFields = v.object({
   email: mailableEmailField("Escribe tu email", "Por favor ingresa un email válido"),
   type: v.pipe(

@@ -21,7 +21,10 @@ interface Feedback {
   message: string;
   /** Idempotency key of the form: a double submit is one message. */
   key: string;
-  /** Where it was written: a path of ours, what the browser calls itself, and "1280x720" or nothing. */
+  /**
+   * Path of the page that the message is about. `userAgent` is the browser's header. `screen` and `viewport` are sizes such as
+   * "1280x720", or empty.
+   */
   path: string;
   userAgent: string;
   screen: string;
@@ -38,12 +41,12 @@ type FeedbackAnswer =
   { ok: false; reason: "not-configured" | "no-template" | "blocked" } | Throttled;
 
 const AGENT_MAX = 300;
-/** The path comes from the form and may be as long as the form. */
+/** Longest page URL in the mail, in characters. The path comes from a form field without a length limit. */
 const PAGE_URL_MAX = 1000;
 
 /**
- * Keeps a message and writes its mail to the operator; refuses it while that has no address or template, e-mails on the
- * operator's list, and more than five an hour from an address (FEEDBACK-01).
+ * Stores a message and enqueues its mail to the operator. Refuses it if the operator's address or the provider's template is not
+ * configured, if the sender's e-mail is on the blocklist, and after five messages an hour from an IP address (FEEDBACK-01).
  */
 export async function sendFeedback(
   db: Db,
@@ -81,13 +84,16 @@ export async function sendFeedback(
   return { ok: true };
 }
 
-/** Deletes messages that have been kept long enough. */
+/** Deletes messages older than `FEEDBACK_DAYS`. */
 export async function sweepFeedback(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - FEEDBACK_DAYS * DAY).toISOString();
   await db.deleteFrom("feedback_requests").where("created_at", "<=", oldest).execute();
 }
 
-/** The setting that is missing before mail can reach the operator, or null; without any mailer it waits in the outbox. */
+/**
+ * The missing setting without which no mail can reach the operator; null if all are set. A missing mailer is no refusal, because
+ * mail then waits in the outbox.
+ */
 function missingSetting(env: FeedbackEnv): "not-configured" | "no-template" | null {
   if (!env.SUPPORT_EMAIL) return "not-configured";
   const isProvider = !env.EMAIL && env.MAIL_API_ORIGIN;
@@ -101,7 +107,7 @@ function idOf({ key, email, type, message }: Feedback): string {
     .digest("hex");
 }
 
-/** The parameters of product.md §7. */
+/** The template parameters of the mail (product.md §7). */
 function paramsOf(feedback: Feedback, env: FeedbackEnv, now: Date) {
   // The path of an unsubscribe page is a secret that does not expire, so the operator does not get it.
   const path = isUnsubscribePath(feedback.path) ? "/baja" : feedback.path;
@@ -117,5 +123,5 @@ function paramsOf(feedback: Feedback, env: FeedbackEnv, now: Date) {
   };
 }
 
-/** The sizes of screen and window without scripts. */
+/** Text in place of the sizes of screen and window, which are unknown without scripts. */
 const UNKNOWN = "sin datos";

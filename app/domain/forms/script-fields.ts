@@ -1,10 +1,10 @@
 /**
- * Hidden field with which a script asks for data instead of a redirect, because it shows the answer in place of the form. A request
- * for `.data` does not say so: Remix makes one for forms that lead to another page too.
+ * Hidden field with which a script asks for data instead of a redirect, because it shows the answer in place of the form. The
+ * `.data` suffix of a request cannot be the sign: Remix also adds it to forms that lead to another page.
  */
 export const IN_PLACE = { name: "respuesta", value: "datos" } as const;
 
-/** Hidden field of a login dialog that must not run a vote or like which waits in this browser (http/pending-action.ts). */
+/** Hidden field of a login dialog: the login must not run the pending vote or like of this browser (http/pending-action.ts). */
 export const SKIP_PENDING_ACTION = { name: "pendiente", value: "no" } as const;
 
 /** Message for a change that could not be stored, most likely because the connection was lost. */

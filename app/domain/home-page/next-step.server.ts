@@ -3,12 +3,12 @@ import { readingProgress } from "~/domain/reads/reads.server";
 
 /** A person's or a visitor's progress in an unfinished contest. */
 export interface Participation {
-  /** All stories of the contest. */
+  /** Number of all stories of the contest. */
   stories: number;
-  /** The id of their own story, or null. */
+  /** The id of the person's own story, or null. */
   entry: string | null;
   hasDraft: boolean;
-  /** Stories of the ballot that they have read. */
+  /** Number of stories of the ballot that the person has read. */
   read: number;
 }
 

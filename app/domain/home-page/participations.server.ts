@@ -15,8 +15,8 @@ interface ParticipationRow {
 const NO_PARTICIPATION: Participation = { stories: 0, entry: null, hasDraft: false, read: 0 };
 
 /**
- * Returns a lookup from a contest's id to the participation of the owner of drafts; null: a visitor without drafts. It reads all
- * unfinished contests with one statement.
+ * Returns a lookup from a contest's id to the participation of an owner of drafts. A null owner is a visitor without drafts.
+ * Reads all unfinished contests with one statement.
  */
 export async function findParticipations(
   db: Db,

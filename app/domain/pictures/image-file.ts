@@ -34,7 +34,7 @@ function readPng(bytes: Uint8Array): ImageFile | null {
   const view = viewOf(bytes);
   const kept = [bytes.subarray(0, PNG.length)];
   for (let at = PNG.length; at + 12 <= bytes.length;) {
-    // Length, name, data, checksum.
+    // A chunk: length, name, data, checksum.
     const end = at + 12 + view.getUint32(at);
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     if (end > bytes.length || (at === PNG.length) !== (name === "IHDR")) return null;

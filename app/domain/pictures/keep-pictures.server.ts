@@ -9,7 +9,7 @@ import { DAY } from "~/domain/time/durations";
 import { isTooWide, readImageFile, type ImageFile } from "./image-file";
 import { PICTURE_BYTES, PICTURE_SIDE } from "./picture";
 
-/** Refusals of pictures, and of a text because of them, in Spanish. */
+/** Refusals of pictures, and of a text because of its pictures, as their status and Spanish text. */
 export const PICTURE_REFUSALS = {
   kind: { status: 400, text: "Solo se admiten imágenes PNG o JPEG" },
   "too-large": {
@@ -111,7 +111,10 @@ export async function hasPictures(
   return rows[0]?.n === ids.length;
 }
 
-/** Assigns pictures of the account to its story and deletes the former ones; for the batch that stores the story. */
+/**
+ * Assigns pictures of the account to its story and deletes the story's former pictures. Belongs in the batch that stores the
+ * story.
+ */
 export function tiePicturesStatements(
   db: Db,
   { user, story, ids }: { user: string; story: string; ids: readonly string[] },

@@ -7,5 +7,5 @@ export const PICTURE_SIDE = 3000;
 /** Most pictures of one story. */
 export const PICTURES_PER_STORY = 2;
 
-/** The refusal of a text with more of them. */
+/** Error message for a text with more than `PICTURES_PER_STORY` pictures. */
 export const TOO_MANY_PICTURES = `Tu historia puede llevar ${PICTURES_PER_STORY} imágenes tuyas como máximo: quita alguna`;

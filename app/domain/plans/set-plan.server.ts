@@ -15,7 +15,7 @@ export const PlanFields = v.object({
   ),
 });
 
-/** Refusals as status, Spanish text and field. */
+/** Refusals of setting a plan as status, Spanish text and field. */
 export const PLAN_REFUSALS = {
   "no-user": { status: 404, text: NO_ACCOUNT, field: "email" },
   "no-plan": { status: 400, text: "Elige un plan", field: "plan" },

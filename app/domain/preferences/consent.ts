@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Optional storage of the frame: none of it before consent (SHELL-03). */
+/** Kinds of optional browser storage. Nothing of a kind is stored before consent to it (SHELL-03). */
 export type ConsentKind = "analytics" | "marketing" | "personalization";
 
 /** Consent as given in this browser, with the instant as ISO text. */
@@ -15,7 +15,7 @@ export type CookieConsent = v.InferOutput<typeof CookieConsent>;
 
 const checkbox = v.optional(v.literal("on"));
 
-/** `elegidas` are those whose box is checked. */
+/** Fields of the form of cookie consent. 'elegidas' accepts the kinds whose boxes are checked. */
 export const CookiesFields = v.object({
   cookies: v.picklist(["todas", "necesarias", "elegidas"]),
   analytics: checkbox,

@@ -6,11 +6,11 @@ export const VISITOR_DRAFT_DAYS = 30;
 
 interface CookieRow {
   name: string;
-  /** Milliseconds that the browser keeps it. */
+  /** Milliseconds that the browser keeps the cookie. */
   lifetime: number;
-  /** Its use, as a Spanish clause that follows the name and a colon. */
+  /** Use of the cookie, as a Spanish clause after its name and a colon. */
   purpose: string;
-  /** The event that sets it, as a Spanish sentence. */
+  /** The event that sets the cookie, as a Spanish sentence. */
   set: string;
   /** The lifetime in Spanish; follows 'Dura'. */
   duration: string;

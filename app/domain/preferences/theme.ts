@@ -8,16 +8,16 @@ export const SCHEMES = { sistema: "light dark", claro: "light", oscuro: "dark" }
 
 const BLOCKS = /:root\{[^}]*\}/g;
 
-/** The colours of a chosen theme, to stand behind the site's CSS, which follows the system; nothing for the system's. */
+/** The CSS of a chosen theme, to be appended to the site's CSS, which follows the system's theme. Empty for 'sistema'. */
 export function themeCss(css: string, theme: Theme): string {
   if (theme === "sistema") return "";
-  // The blocks of tokens.css: all colours in their light form, then those that dark changes.
+  // The `:root` blocks of tokens.css: first all colours of the light theme, then those that the dark theme changes.
   const [light = "", dark = ""] = css.match(BLOCKS) ?? [];
   const block = theme === "claro" ? light : dark;
   return block.replace(/\{(color-scheme:[^;]*;)?/, `{color-scheme:${SCHEMES[theme]};`);
 }
 
-/** The CSS of a page with the colours of another theme in place of those that were chosen before. */
+/** Replaces the chosen theme in a page's CSS with another theme. */
 export function withTheme(css: string, theme: Theme): string {
   const chosen = css.match(BLOCKS)?.[2] ?? "";
   return css.replace(chosen, "") + themeCss(css, theme);

@@ -11,7 +11,7 @@ interface Author {
   id: string;
   name: string;
   isFounder: boolean;
-  /** Only those that the person's plan includes. */
+  /** Only the details that the person's plan includes. */
   details: Details;
   badges: ShownBadge[];
 }

@@ -17,7 +17,7 @@ export function canMarkRead({ phase, isOwn }: { phase: Phase; isOwn: boolean }):
 /** Fields of the form that marks a story as read or unread. It sends the wanted state, so a double submit is harmless. */
 export const ReadFields = v.object({
   quiere: v.picklist(["leida", "no-leida"]),
-  /** "auto": sent by the page's script after 15 seconds, without a page as its answer. */
+  /** "auto": sent by the page's script after 15 seconds; answered with data instead of a redirect. */
   como: v.optional(v.picklist(["auto"])),
   /** Where to redirect to; the story's page if missing. */
   redirectTo: v.optional(v.string()),

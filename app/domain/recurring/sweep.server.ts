@@ -15,7 +15,10 @@ import { sweepRoomRequests } from "~/domain/votes/room-requests.server";
 import { sweepWithdrawals } from "~/domain/votes/withdrawals.server";
 import { awaitAll } from "../await-all";
 
-/** Daily cleanup: deletes expired rows of each topic, and normalizes e-mail addresses that were stored before the rule existed (OPS-03). */
+/**
+ * Daily cleanup: deletes expired rows of each topic, and normalizes e-mail addresses that were stored before addresses were
+ * normalized (OPS-03).
+ */
 export async function sweepExpired(db: Db, now: Date): Promise<void> {
   await awaitAll([
     sweepSessions(db, now),

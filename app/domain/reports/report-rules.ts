@@ -1,6 +1,6 @@
 import { formatNumber } from "~/domain/text/numbers";
 
-/** Why a comment or a story can be reported (REPORT-01). */
+/** Reasons for reporting a comment or a story (REPORT-01). */
 export const REPORT_REASONS = [
   { id: "spam", name: "Spam o publicidad" },
   { id: "inappropriate", name: "Contenido inapropiado" },
