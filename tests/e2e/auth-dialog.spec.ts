@@ -37,7 +37,9 @@ async function aStory(page: Page, email: string): Promise<string> {
   return /action="(\/story\/[\w-]+)\/voto/.exec(list)?.[1] ?? "";
 }
 
+/** Fills and sends the login form of the dialog, once the dialog has switched to it from the form of registration. */
 async function logIn(page: Page, { email, password }: { email: string; password: string }) {
+  await expect(dialog(page)).toHaveAccessibleName("Iniciar sesión");
   await dialog(page).getByLabel("Email").fill(email);
   await dialog(page).getByLabel("Contraseña").fill(password);
   await dialog(page).getByRole("button", { name: "Iniciar sesión" }).click();
