@@ -12,7 +12,7 @@ import type { BlindCard } from "./list-view";
 
 // The list of a contest in voting or counting. In other phases its queries return no rows.
 
-/** What the blind order needs of a story. */
+/** The fields of a story from which its place in a ballot's order is computed. */
 export interface BallotStory {
   id: string;
   /** Null when the account is gone. */
@@ -48,10 +48,13 @@ export async function searchBallot(
   return rows.map(({ id }) => id);
 }
 
-/** Most cards that are read speculatively, in the round trip in which the order is not known yet. */
+/**
+ * Limit of cards per query. While the order is unknown, so many are read speculatively: if the page's cards are among them, that
+ * saves a round trip.
+ */
 const CARDS_AT_ONCE = 60;
 
-/** Cards of a ballot, unordered: those of `ids`, or with null up to `CARDS_AT_ONCE` of them. */
+/** Reads cards of a ballot, unordered: those of `ids`, or with null any of them. Returns at most `CARDS_AT_ONCE`. */
 export async function listBlindCards(
   db: Db,
   contest: ContestId,

@@ -1,6 +1,6 @@
 import { holdDashesInHtml } from "~/domain/text/dashes";
 
-/** Least characters of a first paragraph with a drop cap, which is three lines high. */
+/** Minimum length in characters of a first paragraph with a drop cap, which is three lines high. */
 const LEAST_OPENING = 140;
 
 /** A story's HTML in the typography of a book; `hasDropCap` if its first paragraph is long enough. */
@@ -15,7 +15,7 @@ export function bookPage(stored: string): BookPage {
   const [, opening = ""] = /^<p[^>]*>(.*?)<\/p>/su.exec(html) ?? [];
   const text = opening.replace(/<[^>]*>/g, "");
   const hasDropCap = text.length >= LEAST_OPENING && /^[—¿¡«“"‘'(\s]*(&quot;)?\p{L}/u.test(text);
-  // The dash gets a `<span>` that is taken out of the flow: `::first-letter` is then the letter after it.
+  // Takes the dash out of the flow (CSS float), so that `::first-letter` matches the letter after it.
   const dash = '<p class="speech"><span class="dash">—</span>';
   return { html: hasDropCap ? html.replace(/^<p class="speech">—/, dash) : html, hasDropCap };
 }

@@ -6,7 +6,7 @@ import { NO_STORY } from "./refusals";
 import { canAskToDelete, canDelete } from "./rights";
 import { isDeletableBy, isEditableBy } from "./rights.server";
 
-/** A story that is to be deleted, with the rights of the one who asks. */
+/** A story to delete, with the viewer's rights to it. */
 interface Deletion {
   title: string;
   contest: string;
@@ -46,8 +46,8 @@ type DeleteAnswer =
   | { ok: false; reason: "not-in-submission"; phase: Phase };
 
 /**
- * Deletes a story with its votes, comments, reads and likes, if `canDelete` (WRITE-17). A trigger records the withdrawal for
- * `tellWithdrawals`.
+ * Deletes a story with its votes, comments, reads and likes, if `canDelete` (WRITE-17). A trigger stores the withdrawal, and
+ * `tellWithdrawals` sends it to the contest's room.
  */
 export async function deleteStory(
   db: Db,
@@ -59,7 +59,8 @@ export async function deleteStory(
   const story = await findDeletion(db, storyId, by, now);
   if (!story) return { ok: false, reason: "not-found" };
   const deletion = sql`DELETE FROM stories WHERE id = ${storyId} AND ${isDeletableBy(by, now)}`;
-  // Logged before the deletion, while the title exists. Deleting as an admin includes one's own story after its phase.
+  // Audit log of a deletion by admin right: of another person's story, or of the admin's own after submission. Written before the
+  // deletion, while the title exists.
   const audit = sql`
     INSERT INTO audit_log (actor_id, action, subject, detail, at)
     SELECT ${by.id}, 'story.delete', ${storyId}, json_object('contest', contest_id, 'title', title), ${at}

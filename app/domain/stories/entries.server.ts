@@ -18,14 +18,14 @@ interface OwnEntry {
   publishedAt: string;
   contest: { id: string; title: string; month: string };
   phase: Phase;
-  /** Null before the contest has results, as is the position. */
+  /** Votes and position are null before the contest has results. */
   votes: number | null;
   position: Position | null;
 }
 
 const ENTRIES_PER_PAGE = 10;
 
-/** A page, from 1, of a writer's own entries with their contests, the newest first; `pages` is how many there are. */
+/** A page of a writer's entries with their contests, newest first. `page` counts from 1, `pages` is the number of pages. */
 export async function listEntries(
   db: Db,
   writer: string,

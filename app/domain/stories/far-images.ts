@@ -1,13 +1,13 @@
 import { escapeHtml } from "~/domain/text/markup";
 
-/** Attribute of a link to an image of another site. A script replaces the link by the image when it is pressed. */
+/** Attribute of a link that stands for an image of another site. On a click a script replaces the link by the image. */
 export const FAR_IMAGE = "data-imagen";
 
 const TAGS = /<a [^>]*>|<\/a>|<img src="(https?:[^"]*)" alt="([^"]*)"[^>]*>/gi;
 
 /**
- * Replaces each image of another site by a link that names the site, or inside a link by its text (WRITE-06). Loading such an
- * image would tell its owner who reads, and it could change during the vote.
+ * Replaces each image of another site by a link that names the site, or by plain text if the image is inside a link (WRITE-06).
+ * Loading the image would tell that site who reads, and the site could change the image during the vote.
  */
 export function withFarImages(html: string): string {
   let isInLink = false;

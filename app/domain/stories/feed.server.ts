@@ -14,7 +14,7 @@ export interface FeedStory extends BlindCard {
   authorId: string | null;
   author: string | null;
   contest: { id: string; number: number; title: string };
-  /** When everybody could read it with its author, which is with the results of its contest; ISO text, UTC. */
+  /** Instant of the contest's results, when the story became public with its author; ISO text, UTC. */
   finalizedAt: string;
 }
 
@@ -25,22 +25,23 @@ interface FeedRow extends CardRow, Pick<Row<"stories">, "contest_id"> {
   finalized_at: string;
 }
 
-/** A page of the feed. `next` is the id of its last story, which the next page starts after; null on the last page. */
+/** A page of the feed. `next` is the cursor of the next page: the id of this page's last story; null on the last page. */
 export interface FeedPage {
   stories: FeedStory[];
   next: string | null;
 }
 
 /**
- * A page of the stories of finished contests, the newest contest first and each in the order of its ranking (CONTEST-05): the
- * first, or the one behind the story `after`; null if that is not in the feed.
+ * A page of stories of finished contests: newest contest first, each in the order of its ranking (CONTEST-05). `after` is the
+ * cursor, the last story of the page before; null for the first page. Returns null if that story is not in the feed.
  */
 export async function findFeedPage(db: Db, after: string | null): Promise<FeedPage | null> {
   const last = after === null ? null : await findPlace(db, after);
   if (after !== null && last === null) return null;
   const order = sql`contests.finalized_at DESC, contests.id, stories.likes_count DESC, stories.published_at, stories.id`;
-  // Contests come first, by the index of their results: SQLite stops at the contest that fills the page. One more than it shows says
-  // that there is a next one. The page is found first: sorting whole rows would read every text.
+  // CROSS JOIN makes SQLite read the contests first, by the index of their results, and stop at the contest that fills the page.
+  // One row more than the page shows whether there is a next page. The subquery finds the page by rowids, because sorting whole
+  // rows would read every text.
   const query = sql<FeedRow>`
     SELECT stories.id, stories.title, stories.excerpt, stories.word_count, stories.is_mature, stories.story_category,
       stories.user_id AS author_id, user_profiles.display_name AS author,
@@ -75,7 +76,7 @@ async function findPlace(db: Db, story: string): Promise<FeedPlace | null> {
   return rows[0] ?? null;
 }
 
-// The first condition is implied by the second, but lets SQLite search an index.
+// SQL condition: the row comes after this place. The first condition is implied by the second, but lets SQLite search an index.
 function isBehind({ finalized_at, contest, likes, published_at, story }: FeedPlace) {
   return sql`AND contests.finalized_at <= ${finalized_at}
     AND (contests.finalized_at < ${finalized_at} OR contests.id > ${contest} OR (contests.id = ${contest}
@@ -95,7 +96,7 @@ function toFeedStory(row: FeedRow, numbers: ReadonlyMap<string, number>): FeedSt
   };
 }
 
-/** Every story of a finished contest, for its sitemap; none while it has no results (CONTEST-05). */
+/** Every story of a finished contest, for its sitemap; none before the results (CONTEST-05). */
 export async function listPublicStories(
   db: Db,
   contest: string,
@@ -107,7 +108,10 @@ export async function listPublicStories(
   return rows;
 }
 
-/** The authors of a finished contest who have published in none since, for its sitemap: each stands in one. */
+/**
+ * The authors of a finished contest, for its sitemap. Leaves out those with a story in a later finished contest: each author is
+ * in one sitemap.
+ */
 export async function listNewestAuthors(db: Db, contest: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT stories.user_id AS id FROM contests JOIN stories ON stories.contest_id = contests.id

@@ -12,7 +12,7 @@ import { findOpenPage } from "./open-list.server";
 const FINISHED = 150;
 const EACH = 30;
 const ALL = FINISHED * EACH;
-/** Number of stories of a contest in voting. They are the newest ones and must be in no list. */
+/** Number of stories of a contest in voting. They are the newest stories, and no list may contain them. */
 const BLIND = 40;
 const NOW = new Date();
 

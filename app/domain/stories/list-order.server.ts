@@ -27,8 +27,8 @@ export function orderKey({ secret, contest, day, viewer }: OrderOwner): (story: 
 }
 
 /**
- * The order in which a viewer meets the stories of a contest on a day: unread ones first, one's own last, each group
- * by the viewer's keys (CONTEST-06).
+ * Sorts a contest's stories for a viewer and a day: unread ones first, the viewer's own last, each group by the viewer's keys
+ * (CONTEST-06).
  */
 export function blindOrder<Story extends OrderedStory>(
   stories: readonly Story[],

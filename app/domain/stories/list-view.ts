@@ -21,19 +21,19 @@ export interface ListKind {
   hasCategories: boolean;
 }
 
-/** A finished contest. */
+/** Options for the list of one finished contest. */
 export const OPEN_LIST: ListKind = {
   sorts: ["populares", "recientes", "alfabetico", "autor", "azar", "vistas"],
   hasCategories: false,
 };
-/** All finished contests together. */
+/** Options for the list of all finished contests together. */
 export const ALL_STORIES: ListKind = {
   sorts: ["recientes", "populares", "alfabetico", "autor", "azar", "vistas"],
   hasCategories: true,
 };
 /**
- * A contest in voting or counting. It cannot be sorted by votes, views, authors or time (CONTEST-07): the list of
- * participants grew in public, so the time of sending would reveal the author.
+ * Options for the list of a contest in voting or counting. It has no sort by votes, views, authors or time (CONTEST-07): the list
+ * of participants grew in public, so the time of sending would reveal the author.
  */
 export const BLIND_LIST: ListKind = { sorts: ["azar", "alfabetico"], hasCategories: false };
 
@@ -60,7 +60,7 @@ export interface ListView {
   page: number;
 }
 
-/** How densely a list is set; the first is its default. */
+/** Layouts of a list: with excerpts, or titles alone. The first is the default. */
 export const DENSITIES = ["extractos", "indice"] as const;
 export type Density = (typeof DENSITIES)[number];
 
@@ -92,7 +92,10 @@ export function pagePath(path: string, view?: { page: number }): string {
   return view && view.page > 1 ? `${path}?pagina=${view.page}` : path;
 }
 
-/** Whether the page may be cached: it is the same for all readers, and the number of such addresses is finite. */
+/**
+ * Whether the page may be stored in the shared page cache: all readers get the same content, and the number of such URLs is
+ * finite.
+ */
 export function isSameForAll({ q, sort, page }: ListView, pages: number): boolean {
   return q === "" && sort !== "azar" && (page === 1 || page <= pages);
 }

@@ -17,21 +17,21 @@ import { containsText, titleOrder, toCard, type CardRow } from "./cards.server";
 import { CARDS_PER_PAGE, type ListView, type Sort, type BlindCard } from "./list-view";
 import { shuffledOrder, type ShuffleOwner } from "./list-order.server";
 
-/** A list of stories whose authors and votes are public: of one finished contest, or of all of them (null). */
+/** A list of stories whose authors and votes are public: of one finished contest, or of all (`contest` null). */
 interface OpenList {
   contest: ContestId | null;
-  /** One author alone. */
+  /** Restricts the list to this author. */
   author?: string;
   view: ListView;
 }
 
-/** A story of such a list. */
+/** A story whose author and votes are public. */
 export interface OpenStory extends BlindCard {
-  /** Null when the account is gone, as the name. */
+  /** Null, like `author`, if the account was deleted. */
   authorId: string | null;
   author: string | null;
   votes: number;
-  /** The first badges of its author, by name. */
+  /** Names of the author's first badges. */
   badges: string[];
   place: Position | null;
   contestId: string;
@@ -45,8 +45,8 @@ export interface OpenPage {
 }
 
 /**
- * The page of a list that its view asks for, empty for a contest without results; `shuffle` gives the owner of the
- * order 'azar' (CONTEST-05). The total of a large archive may be a minute old.
+ * Returns the page of a list that its view asks for; empty for a contest without results (CONTEST-05). `shuffle` returns the seed
+ * of the order 'azar' and is called for that order alone. The total of a large archive comes from a cache, up to a minute old.
  */
 export async function findOpenPage(
   db: Db,
@@ -91,20 +91,21 @@ const ORDERS: Record<Exclude<Sort, "azar">, RawBuilder<unknown>> = {
   vistas: sql`stories.views_count DESC, stories.published_at, stories.id`,
 };
 
-/** Sorts of all stories that an index provides (migration 0025). */
+/** Sorts of the list of all stories that an index provides (migration 0025). */
 const INDEXED: readonly Sort[] = ["recientes", "populares"];
 
 const isUnfiltered = ({ contest, author, view }: OpenList) =>
   contest === null && author === undefined && view.q === "" && view.category === "";
 
-// Restricts to contests with results.
+// SQL from the tables to the last condition: the stories of a list, of contests with results only.
 function inFinished(list: OpenList) {
   const { contest, author, view } = list;
   const finished = contestsWhere(isRevealed);
   const scope =
     contest !== null
       ? sql`stories.contest_id = ${contestIf(contest, isRevealed)}`
-      : // With the sign SQLite asks each story in the order of an index, instead of collecting those of each contest to sort them.
+      : // The unary plus keeps SQLite from using the index by contest: it reads stories in the order of a sort's index instead of
+        // sorting those of all contests.
         isUnfiltered(list) && INDEXED.includes(view.sort)
         ? sql`+stories.contest_id IN ${finished}`
         : sql`stories.contest_id IN ${finished}`;
@@ -139,12 +140,12 @@ async function sortedRows(db: Db, list: OpenList, order: RawBuilder<unknown>): P
   return rows;
 }
 
-/** Totals of a large archive by category: to count it reads all of it, for a number that changes once a month. */
+/** Cache of the totals of a large archive by category: counting reads every story, and the number changes once a month. */
 const totals = new ExpiringCache<number>({ entries: 20 });
 const LARGE = 1000;
 
 async function totalOf(db: Db, list: OpenList, now: Date): Promise<number> {
-  // Searches are not cached: each is a text that somebody typed.
+  // Totals of searches are not cached: each search is a text that somebody typed.
   const isArchive = list.contest === null && list.author === undefined && list.view.q === "";
   if (!isArchive) return countStories(db, list);
   const cached = totals.get(list.view.category, now);

@@ -10,5 +10,5 @@ export const UNAVAILABLE_STORY = {
   text: "Esta historia puede haber sido eliminada o no está disponible.",
 } as const;
 
-/** The refusal of an address or a form with the id of no story. */
+/** The refusal of an address or a form with the id of an unknown story. */
 export const NO_STORY = { status: 404, text: "Historia no encontrada" } as const;

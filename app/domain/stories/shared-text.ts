@@ -14,7 +14,10 @@ interface SharedStory {
 /** Least characters of an excerpt that is worth showing. */
 const SHORTEST_BEGINNING = 30;
 
-/** What networks show of a link to a story: its contest while that is blind, and later its beginning and its author (CONTEST-05). */
+/**
+ * The description that social networks show of a link to a story: its contest while that is blind, afterwards its excerpt, title
+ * and author (CONTEST-05).
+ */
 export function sharedStoryText({ title, excerpt, words, contest, open }: SharedStory): string {
   const minutes = counted(readingMinutes(words), "minuto", "minutos");
   if (!open) {

@@ -15,9 +15,9 @@ import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import { hasRead } from "~/domain/reads/reads.server";
 import { canRead } from "./rights";
 
-/** What is shown of a story only once authors and tallies are public (STORY-03). */
+/** Facts of a story that are shown only once authors and tallies are public (STORY-03). */
 export interface OpenFacts {
-  /** Null when the account is gone, as the name. */
+  /** Null, like `author`, if the account was deleted. */
   authorId: string | null;
   author: string | null;
   badges: string[];
@@ -44,7 +44,7 @@ export interface FoundStory {
   isRead: boolean;
   /** Null in blind phases. */
   open: OpenFacts | null;
-  /** `endsAt`: of its phase, if it ends by itself. */
+  /** `endsAt` is the end of the current phase; null if no date ends it. */
   contest: {
     id: string;
     number: number;
@@ -56,13 +56,16 @@ export interface FoundStory {
   phase: Phase;
 }
 
-/** Why there is no story for this reader: it does not exist, or takes part in a contest whose stories nobody reads yet. */
+/**
+ * Why a reader gets no story. 'gone': it does not exist. 'hidden': in submission only its author reads it. 'unavailable': the
+ * phase of its contest is unknown.
+ */
 export interface NoStory {
   ok: false;
   reason: "gone" | "hidden" | "unavailable";
 }
 
-/** Finds a story for a reader; null is a visitor (STORY-02). */
+/** Finds a story if the reader may read it (STORY-02). `reader` is null for a visitor. */
 export async function findStory(
   db: Db,
   id: string,

@@ -21,9 +21,9 @@ export async function recordView(
   ]);
 }
 
-/** Deletes rows of views that are two days old. The count is a column of the story. */
+/** Deletes rows of views older than two days. They only deduplicate views; the count is a column of the story. */
 export async function sweepViews(db: Db, now: Date): Promise<void> {
-  // A row only deduplicates the views of its day. Two days, since a day ends later in the business's zone than in UTC.
+  // Two days, since a day ends later in the business's zone than in UTC.
   const oldest = new Date(now.getTime() - 2 * DAY).toISOString().slice(0, 10);
   await db.deleteFrom("story_views").where("day", "<", oldest).execute();
 }

@@ -22,11 +22,11 @@ export const WRITING_REFUSALS = {
   unconfirmed: ACCOUNT_REFUSALS.unconfirmed,
   "too-many": ACCOUNT_REFUSALS["too-many"],
   consent: { status: 400, text: CONSENT_MISSING },
-  /** Without a text of its own: the errors stand at the fields. */
+  /** Has no text: the errors are shown at the fields. */
   text: { status: 400, text: null },
 } as const;
 
-/** The refusal for a reason; that of the monthly limit says from which day another story can be sent. */
+/** The refusal for a reason. The one for the monthly limit names the day from which another story can be sent. */
 export function writingRefusal(
   reason: keyof typeof WRITING_REFUSALS | "monthly-limit",
   target: { monthlyLimit: string | null; limits: { contestsPerMonth: number | null } },

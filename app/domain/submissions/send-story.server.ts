@@ -15,10 +15,10 @@ import { submissionRefusal, type SubmissionRefusal } from "./submission-checks";
 import { wordLimits, type SubmissionTarget } from "./target.server";
 import { countWords, wordCountProblem, type WordLimits } from "./word-limits";
 
-/** A refusal of a text that refers to a picture that is gone, another account's, or another story's. */
+/** Refusal of a text with a picture that was deleted, or that belongs to another account or story. */
 const NO_PICTURE = "Una de las imágenes ya no está: quítala o vuelve a ponerla";
 
-/** A refusal of an embedded image that `extractImages` did not recognize: no limit would count its bytes. */
+/** Refusal of an embedded image (data URL) that `extractImages` did not recognize: no limit would count its bytes. */
 const EMBEDDED_OTHERWISE =
   "Una imagen está escrita dentro del texto de un modo que no se puede guardar: quítala y ponla con el botón de imagen";
 
@@ -31,7 +31,7 @@ export interface Submitted {
   target: SubmissionTarget;
   /** The story that the text is to replace; null for a new one. */
   edits: { id: string; isOwn: boolean } | null;
-  /** The checked fields; `content` is the text even where they are wrong. */
+  /** The checked fields; `content` is the text even if fields are invalid. */
   text: {
     content: string;
     fields: { ok: true; value: StoryFields } | { ok: false; errors: Record<string, string> };
@@ -47,14 +47,14 @@ export type StoryRefused = { ok: false; words: number; errors: Record<string, st
 
 type SubmissionEnv = Pick<Env, "REQUIRE_CONFIRMED_EMAIL" | "SESSION_SECRET" | "TIME_ZONE">;
 
-/** Checks a text before its writer is asked for the consent; stores nothing (WRITE-10). */
+/** Checks a text before the consent step, without storing it (WRITE-10). */
 export function reviewStory(db: Db, env: SubmissionEnv, submitted: Submitted, now: Date) {
   return checkStory(db, env, submitted, null, now);
 }
 
 /**
- * Checks a text with its consent, and stores it as a new story or in the place of one's own (WRITE-10, WRITE-12).
- * `notified` are the ids of the people who got a notice.
+ * Checks a text and its consent, and stores it as a new story or replaces the writer's own story (WRITE-10, WRITE-12). `notified`
+ * holds the ids of the people who got a notice.
  */
 export async function sendStory(
   db: Db,
@@ -112,7 +112,10 @@ async function checkStory(
     : { ok: false, reason: reason ?? "visitor", words: story.words, errors };
 }
 
-/** Renders and counts a story; `problem` is the Spanish message when it is too short or too long (WRITE-08, WRITE-18). */
+/**
+ * Renders a story and counts its words. `problem` is the Spanish message if the story is too short, too long or too large
+ * (WRITE-08, WRITE-18).
+ */
 export function prepareStory(
   fields: StoryFields,
   limits: WordLimits,
@@ -131,7 +134,9 @@ export function prepareStory(
   return { story, problem: sizeProblem(story) ?? wordCountProblem(words, limits) };
 }
 
-/** The message for a story with too many pictures, or whose row does not fit into a statement of an export; or null. */
+/**
+ * The message for a story with too many pictures, or with a row too large for one SQL statement of a database export; else null.
+ */
 function sizeProblem(story: PreparedStory): string | null {
   const { title, source, html, excerpt, pictures } = story;
   if (pictures.length > PICTURES_PER_STORY) return TOO_MANY_PICTURES;

@@ -27,7 +27,7 @@ export interface PreparedStory {
   category: string;
 }
 
-/** What a writer has confirmed that differs between stories; the four required confirmations are checked before. */
+/** Facts of a consent that differ between stories. The four required confirmations are checked before. */
 export interface Consent {
   isMature: boolean;
   userAgent: string | null;
@@ -48,14 +48,14 @@ type PublishAnswer =
   | {
       ok: true;
       storyId: string;
-      /** Ids of the people who got a notice, of a badge. */ notified: string[];
+      /** Ids of the people who got a notice of a badge. */ notified: string[];
     }
   | { ok: false; reason: "already-entered" | "closed" | "no-contest" }
   | { ok: false; reason: "monthly-limit"; limit: number };
 
 /**
  * Stores a story and its consent in one batch, clears the draft and awards badges (WRITE-10). The caller has checked
- * that the contest is the one in turn (`writability`).
+ * `writability`, which depends on the other contests.
  */
 export async function publishStory(db: Db, entry: NewEntry, now: Date): Promise<PublishAnswer> {
   // The INSERT checks the deadline and the monthly limit. A unique constraint allows one story per contest (WRITE-09).
@@ -136,7 +136,10 @@ export async function editStory(
   return { ok: false, reason: own ? "closed" : "edit-not-found" };
 }
 
-/** Stores the consent to the story for which `isStored` holds: the one that the same batch has inserted or changed (WRITE-10). */
+/**
+ * Statement that stores a story's consent (WRITE-10). The SQL condition `isStored` holds only if the same batch has inserted or
+ * changed the story.
+ */
 function storeConsentStatement(
   db: Db,
   consent: Consent,

@@ -28,7 +28,7 @@ export const story_category = v.optional(
   "ficcion",
 );
 
-/** The fields of a story, in the order of the page, which is that of the error summary. */
+/** The fields of a story, in the order of the page and of the error summary. */
 export const StoryFields = v.object({ title, story_category, content });
 export type StoryFields = v.InferOutput<typeof StoryFields>;
 
@@ -71,7 +71,7 @@ export const DraftFields = v.object({
   ),
   content: v.optional(v.string(), ""),
   story_category: v.fallback(story_category, "ficcion"),
-  /** The revision that the page is based on, the id of the page, and the milliseconds since the last change. */
+  /** `revision` that the page is based on, `pagina` (id of the page) and `hace` (milliseconds since the last change). */
   revision: wholeNumber,
   pagina: v.fallback(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), ""),
   hace: wholeNumber,

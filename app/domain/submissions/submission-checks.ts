@@ -32,7 +32,7 @@ export type SubmissionRefusal =
 
 interface Check {
   name: string;
-  /** The reason, if this check fails. */
+  /** The reason of the refusal, or null if the check passes. */
   refuses(submission: Submission): SubmissionRefusal | null;
   requirement: string;
 }
@@ -40,8 +40,8 @@ interface Check {
 const refuse = (when: boolean, reason: SubmissionRefusal) => (when ? reason : null);
 
 /**
- * The checks of a text, in order: the writer is told the first that fails. The statement that stores the story repeats those
- * that concurrent requests could break.
+ * The checks of a sent text, in order; the first that fails gives the message. The statement that stores the story repeats those
+ * that a race between requests could break.
  */
 export const SUBMISSION_CHECKS: readonly Check[] = [
   {

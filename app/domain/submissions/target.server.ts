@@ -8,7 +8,7 @@ import { listEntriesIn, countSentThisMonth } from "~/domain/stories/entries.serv
 import type { WordLimits } from "./word-limits";
 import { monthlyLimitText } from "./refusals";
 
-/** The contest that one writes for, and what decides whether a story may be sent to it now. */
+/** The contest that a story is written for, with the facts that decide whether it can be sent now. */
 export interface SubmissionTarget {
   contest: Contest;
   cycle: Cycle<Contest>;
@@ -16,12 +16,12 @@ export interface SubmissionTarget {
   limits: WriterLimits;
   /** The id of the writer's story in the contest, or null. */
   entryId: string | null;
-  /** The message of a writer who has sent all stories that a month allows, with the day from which they can send again; or null. */
+  /** Message that the monthly limit is reached, with the day from which the writer can send again; else null. */
   monthlyLimit: string | null;
 }
 
 interface TargetQuery {
-  /** Undefined asks for the contest that can be written for now. */
+  /** If undefined, the contest that takes stories now, else the current one. */
   contestId: string | undefined;
   /** Null for a visitor. */
   writer: { id: string; plan: string } | null;

@@ -29,7 +29,7 @@ export function wordCountProblem(words: number, limits: WordLimits): string | nu
   return null;
 }
 
-/** The mention of the premium limit where a text is too long (PLAN-01). */
+/** Addition to the message for a text that is too long: the premium plan's limit. Empty if none is offered (PLAN-01). */
 function orPremium({ premium }: WordLimits): string {
   return premium ? `; el plan premium admite hasta ${countOfWords(premium)}` : "";
 }
@@ -38,7 +38,7 @@ export const TITLE_MISSING = "Debes escribir un título para tu historia";
 
 export const CONSENT_MISSING = "Acepta todas las confirmaciones para continuar";
 
-/** Why a text cannot be sent, as far as the browser can tell. `words` is null while they are being counted. */
+/** Why a text cannot be sent, as far as the browser can check, or null. `words` is null while the words are being counted. */
 export function sendProblem(
   hasTitle: boolean,
   words: number | null,
@@ -66,7 +66,7 @@ export function passedText(from: Stretch, to: Stretch, { min, max }: WordLimits)
   return from === "short" ? `Has llegado al mínimo de ${countOfWords(min)}` : "";
 }
 
-/** The counter's hint and colour: red outside the limits, yellow above 90 % of the most, green between. */
+/** The counter's hint and colour: red outside the limits, yellow above 90 % of the maximum, else green. */
 export function wordCountState(
   words: number,
   limits: WordLimits,
