@@ -16,7 +16,7 @@ export const KofiPayment = v.object({
   message_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   /** 'Donation', 'Subscription', 'Commission' or 'Shop Order'. */
   type: line(40),
-  /** In its canonical spelling, as accounts store theirs; as it came if it is not an address. */
+  /** In its canonical spelling, as accounts store theirs; unchanged if it is no valid address. */
   email: v.pipe(
     line(254),
     v.transform((email) => canonicalEmail(email) ?? email),
@@ -47,7 +47,7 @@ export function isSupport({ amount }: Pick<KofiPayment, "amount">): boolean {
   return Number(amount) > 0;
 }
 
-/** The form that assigns a waiting payment to the account with an e-mail. */
+/** The form with which an admin assigns a waiting payment to the account that has this e-mail. */
 export const AssignPaymentFields = v.object({
   pago: v.pipe(v.string(), v.nonEmpty()),
   email: v.pipe(

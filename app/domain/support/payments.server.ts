@@ -8,7 +8,7 @@ import { DAY } from "~/domain/time/durations";
 import { isSupport, type KofiPayment } from "./payment-fields";
 import { PAYMENT_DAYS } from "./payments";
 
-/** Most accounts that get their badge in one run; the others wait for the next. */
+/** Limit of accounts that get their badge in one run; the others get it in a later run. */
 const ACCOUNTS_PER_RUN = 50;
 
 /** Whether a payment carries the secret that Ko-fi sends with each webhook; compares in constant time. */
@@ -18,8 +18,8 @@ export function isFromKofi({ verification_token }: KofiPayment, secret: string):
 }
 
 /**
- * Stores a payment once by its message id, gives the supporter's badge to the confirmed account with its e-mail, if there is one, and
- * returns who got a notice. A payment of 0 is ignored (BADGE-04).
+ * Stores a payment, once per message id. Gives the supporter's badge to the confirmed account with the payment's e-mail, if there
+ * is one. Returns the ids of the people who got a notice. Ignores a payment of 0 (BADGE-04).
  */
 export async function receivePayment(
   db: Db,
@@ -46,8 +46,8 @@ export async function receivePayment(
 }
 
 /**
- * Assigns waiting payments to the confirmed accounts with their e-mails, gives each its badge, and returns who got a notice. It runs
- * every minute, so that a person who pays first and registers later gets the badge too (BADGE-04).
+ * Assigns waiting payments to the confirmed accounts with their e-mails, and gives each account the badge. Returns the ids of the
+ * people who got a notice. Runs every minute, so that a person who pays first and registers later gets the badge too (BADGE-04).
  */
 export async function assignWaitingPayments(db: Db, now: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -62,15 +62,15 @@ export async function assignWaitingPayments(db: Db, now: Date): Promise<readonly
 
 const isWaiting: RawBuilder<SqlBool> = sql`kofi_payments.settled_at IS NULL`;
 
-/** The payment waits, and its e-mail is the confirmed e-mail of that account. */
+/** SQL condition: the payment is waiting, and its e-mail is the confirmed e-mail of this account. */
 function isOfConfirmed(userId: string): RawBuilder<SqlBool> {
   return sql`(${isWaiting} AND kofi_payments.email =
     (SELECT email FROM user_profiles WHERE id = ${userId} AND email_confirmed_at IS NOT NULL))`;
 }
 
 /**
- * Assigns payments to an account, writes its badge and notice, and returns who got a notice. Idempotent: the payments wait no longer
- * afterwards.
+ * Assigns payments to an account, gives it the badge, and returns the ids of the people who got a notice. Idempotent, because
+ * assigned payments are no longer waiting.
  */
 async function assign(
   db: Db,
@@ -91,7 +91,7 @@ async function assign(
   return notifiedBy(outcomes);
 }
 
-/** A payment whose e-mail no confirmed account has. */
+/** A payment that is not assigned to an account, because no confirmed account has its e-mail. */
 interface WaitingPayment {
   id: string;
   type: string;
@@ -168,7 +168,9 @@ export async function countPayments(db: Db): Promise<{ waiting: number; assigned
 type AssignAnswer =
   { ok: true; notified: readonly string[] } | { ok: false; reason: "no-payment" | "no-account" };
 
-/** Assigns a waiting payment to the account with that e-mail, confirmed or not, for an admin; noted in the audit log (BADGE-04). */
+/**
+ * Assigns a waiting payment for an admin, to the account with this e-mail, confirmed or not. Writes to the audit log (BADGE-04).
+ */
 export async function assignPayment(
   db: Db,
   { payment, email }: { payment: string; email: string },

@@ -7,10 +7,12 @@ const NAMES: Record<string, string> = {
   "x.com": "X",
   "youtube.com": "YouTube",
 };
-/** Home has room for this many (product.md §2). */
+/** Limit of links, for which home has room (product.md §2). */
 const LINKS_SHOWN = 2;
 
-/** The operator's pages on social networks, read from addresses separated by spaces; others than https are ignored (SHELL-04). */
+/**
+ * The operator's pages on social networks, read from addresses separated by spaces. Ignores addresses without https (SHELL-04).
+ */
 export function socialLinks(addresses = ""): { name: string; address: string }[] {
   const urls = addresses.split(/\s+/).filter(isHttps);
   return urls.slice(0, LINKS_SHOWN).map((address) => {

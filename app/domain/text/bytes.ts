@@ -1,6 +1,7 @@
 /**
- * Limit of all texts of a row together, in `sqlBytes`. A database export writes each row as one statement, and D1 accepts statements
- * up to 100,000 bytes (WRITE-18); the other columns need the difference. The triggers of migration 0017 hold the same number.
+ * Limit for all texts of a row together, measured by `sqlBytes` (WRITE-18). A database export writes each row as one statement,
+ * and D1 accepts statements up to 100,000 bytes; the difference is for the other columns. The triggers of migration 0017 have the
+ * same limit.
  */
 export const ROW_BYTES = 89_000;
 

@@ -42,13 +42,16 @@ export function withoutControls(text: string): string {
   );
 }
 
-/** Normalises a text of several lines for storage: removes direction marks, control characters and lone surrogates, which come invisibly with pasted text. */
+/**
+ * Normalises a text of several lines for storage: removes direction marks, control characters and lone surrogates, which come
+ * invisibly with pasted text.
+ */
 export function asProse(text: string): string {
   const lines = text.replace(/\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g, "\n");
   return withoutControls(lines).replace(/[\p{Cs}\p{Noncharacter_Code_Point}]/gu, "");
 }
 
-/** `asProse`, trimmed, and empty if nothing of it is visible; for the fields of a form. */
+/** `asProse` for the fields of a form: trimmed, and empty if no character of it is visible. */
 export function asShownProse(text: string): string {
   const prose = asProse(text).trim();
   return isVisible(prose) ? prose : "";

@@ -33,7 +33,7 @@ export function pieces(text: string): Piece[] {
   return found;
 }
 
-/** Wraps each dash in HTML that belongs to a word in a `<span>`; a dash that opens a paragraph needs none. */
+/** Wraps each dash that belongs to a word in a `<span>`, in HTML; a dash that opens a paragraph needs none. */
 export function holdDashesInHtml(html: string): string {
   // Matches whole tags as well, so that a dash in an attribute stays as it is.
   return html.replace(/<[^>]*>|—/g, (part, at: number) => {

@@ -1,4 +1,4 @@
-/** Most characters of an address (RFC 5321, 4.5.3.1), and of what stands before its '@'. */
+/** Maximum characters of an address (RFC 5321, 4.5.3.1), and of its local part before the '@'. */
 const EMAIL_MAX = 254;
 const LOCAL_MAX = 64;
 
@@ -8,9 +8,9 @@ const SHAPE = new RegExp(`^[^${OUT}]+@[^${OUT}]+$`, "u");
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The canonical spelling of an e-mail address, as it is stored and compared: trimmed, in lower case, its domain in ASCII (punycode,
- * IDNA). Null for what is no address: no domain with a dot, or longer than SMTP takes. What stands before the '@' may still be one
- * that no server takes: `isMailable` says so.
+ * The canonical spelling of an e-mail address, as it is stored and compared: trimmed, in lower case, its domain in ASCII
+ * (punycode, IDNA). Null if the address is invalid, has no dot in its domain, or is longer than SMTP allows. The local part may
+ * be one that few servers accept: see `isMailable`.
  */
 export function canonicalEmail(typed: string): string | null {
   const email = typed.trim().normalize("NFC").toLowerCase();
@@ -27,16 +27,16 @@ export function isMailable(email: string): boolean {
   return /^[\x21-\x7e]+$/.test(email);
 }
 
-/** The address with its domain in ASCII, as SMTP takes it; what is no address stays as it is. */
+/** The address with its domain in ASCII, as SMTP needs it; unchanged if it is no valid address. */
 export function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = asciiDomain(email.slice(at + 1).toLowerCase());
   return domain === null ? email : email.slice(0, at + 1) + domain;
 }
 
-/** A domain of two labels or more in ASCII, or null; the last label is no number, or it would be an IP address. */
+/** Returns a domain in ASCII, or null if it is invalid, has no dot, or ends in a number like an IP address. */
 function asciiDomain(domain: string): string | null {
-  // A domain that is in ASCII already may hold a label of punycode that is none, or that is not in its canonical form.
+  // Converts ASCII with punycode too: a label 'xn--…' may be invalid, or not in its canonical form.
   const ascii = /^[a-z0-9.-]*$/.test(domain) && !domain.includes("xn--") ? domain : toAscii(domain);
   const labels = ascii.split(".");
   const isDomain =
@@ -46,9 +46,9 @@ function asciiDomain(domain: string): string | null {
   return isDomain ? ascii : null;
 }
 
-/** By the IDNA of the URL parser (UTS 46); empty for what is no host name. */
+/** Converts a domain to ASCII by the IDNA of the URL parser (UTS 46); empty if it is no host name. */
 function toAscii(domain: string): string {
-  // A path, a port or an escape would be cut off or decoded.
+  // The URL parser would cut off a path or port, and decode an escape.
   if (/[/?#:%\\]/.test(domain)) return "";
   const address = `https://${domain}`;
   return URL.canParse(address) ? new URL(address).hostname : "";

@@ -1,4 +1,7 @@
-/** Folds a text for searching: without case and accents, so that 'cancion' finds 'Canción'. ñ stays a letter: 'ano' does not find 'año' (CONTEST-16). */
+/**
+ * Folds a text for searching: removes case and accents, so that 'cancion' finds 'Canción'. ñ stays a letter: 'ano' does not find
+ * 'año' (CONTEST-16).
+ */
 export function fold(text: string): string {
   return text
     .normalize("NFD")

@@ -14,8 +14,8 @@ const UNITS = [
 ] as const;
 
 /**
- * "un minuto", "diez minutos", "30 días": a span in Spanish, in the largest unit that divides it. Numbers up to ten are written as
- * words. The span has to be whole minutes.
+ * Formats a span in Spanish, in the largest unit that divides it: "un minuto", "diez minutos", "30 días". Numbers up to ten are
+ * written as words. The span has to be whole minutes.
  */
 export function spanText(span: number): string {
   const [unit, one, many] = UNITS.find(([size]) => span % size === 0) ?? UNITS[3];

@@ -75,27 +75,27 @@ export function toLocal(instant: string | Date, zone: string): string {
   return text.endsWith(":00") ? text.slice(0, 16) : text;
 }
 
-/** "2026-11-21": the day in the zone. */
+/** The local day in the zone, such as "2026-11-21". */
 export function localDay(now: Date, zone: string): string {
   return toLocal(now, zone).slice(0, 10);
 }
 
-/** The instant at which the month of `now` began in the zone, or a month that many months later. */
+/** The instant at which the month of `now` begins in the zone, or the month `months` later; ISO text, UTC. */
 export function monthStart(now: Date, zone: string, months = 0): string {
   const [year = 1970, month = 1] = localDay(now, zone).split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
   return fromLocal(`${first}T00:00`, zone) ?? now.toISOString();
 }
 
-/** 19:00 in the zone, that many days after `now`: the usual end of voting (PHASE-13). */
+/** The instant of 19:00 in the zone, `days` days after `now`: the usual end of voting (PHASE-13). */
 export function eveningAfter(now: Date, days: number, zone: string): string {
   const day = localDay(new Date(now.getTime() + days * DAY), zone);
   return fromLocal(`${day}T19:00`, zone) ?? now.toISOString();
 }
 
 /**
- * "20 de noviembre de 2026 a las 19:00 (hora de Bogotá)". Date and time are formatted apart, because runtimes join them with
- * different words.
+ * Formats date and time: "20 de noviembre de 2026 a las 19:00 (hora de Bogotá)". Both are formatted apart, because runtimes join
+ * them with different words.
  */
 export function longDate(instant: string | Date, zone: string): string {
   const at = new Date(instant);
@@ -108,19 +108,19 @@ function zoneName(zone: string): string {
   return zone === "America/Bogota" ? "hora de Bogotá" : zone;
 }
 
-/** "19:05" in the zone; the zone's name follows if the reader's UTC offset, in minutes, is another. */
+/** Formats the time of day in the zone: "19:05". The zone's name follows if the reader's UTC offset, in minutes, differs. */
 export function clockTime(instant: Date, zone: string, readerOffset: number): string {
   const time = toLocal(instant, zone).slice(11, 16);
   const isSame = offset(instant.getTime(), zone) === readerOffset * MINUTE;
   return isSame ? time : `${time} (${zoneName(zone)})`;
 }
 
-/** "21/11/2026". */
+/** Formats a date: "21/11/2026". */
 export function shortDate(instant: string | Date, zone: string): string {
   return formatter("short", zone).format(new Date(instant));
 }
 
-/** "1 de diciembre". */
+/** Formats a day: "1 de diciembre". */
 export function dayAndMonth(instant: string | Date, zone: string): string {
   return formatter("dayAndMonth", zone).format(new Date(instant));
 }

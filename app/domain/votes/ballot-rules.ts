@@ -2,9 +2,9 @@ import { contestPhase, type Phase } from "~/domain/contests/phases";
 import { voteRefusalReason } from "./rights";
 import type { VoteAnswer, VoteRequest } from "./room-protocol";
 
-/** What the room knows when it decides a request. */
+/** The state of a ballot from which the room decides a vote request. */
 export interface BallotState {
-  /** The same request was accepted before. */
+  /** Whether the same request was accepted before (same idempotency key). */
   isRepeated: boolean;
   submissionDeadline: string;
   votingDeadline: string;

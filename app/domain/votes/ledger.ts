@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { VOTES_PER_CONTEST } from "./room-protocol";
 
-/** Ledger entry: an accepted vote ('+') or removal ('-'). Its hash covers the entry before it, so none can be changed later. */
+/**
+ * Ledger entry: an accepted vote ('+') or removal ('-'). A hash chain: its hash covers the entry before it, so a later change is
+ * found.
+ */
 export interface LedgerEntry {
   seq: number;
   op: "+" | "-";

@@ -8,12 +8,12 @@ import { findPublishedLedger, listVoteCodes, type Rooms } from "./room-client.se
 
 /** Stories on one page of the 'Acta de escrutinio'. */
 const LEDGER_PAGE = 25;
-/** Codes of each story there; what is more stands on pages of the story's own. */
+/** Limit of codes per story on that page; pages of one story list all its codes. */
 const CODES_OF_STORY = 100;
 /** Codes on a page of one story. */
 const CODES_PAGE = 2000;
 
-/** A story of the acta with the codes of its votes; `own` is the reader's. */
+/** A story of the acta with the codes of its votes; `own` is the code of the reader's vote. */
 interface LedgerRow {
   id: string;
   title: string;
@@ -24,7 +24,7 @@ interface LedgerRow {
   own: string | null;
 }
 
-/** One of the reader's own votes, with where its story stands; null when the story is gone. */
+/** One of the reader's own votes, with the page of the acta that its story is on; `place` is null if the story was deleted. */
 interface OwnVote extends VoteCode {
   place: Place | null;
 }
@@ -40,16 +40,16 @@ interface LedgerPage {
   contest: { id: string; number: number; title: string; month: string };
   rows: LedgerRow[];
   mine: OwnVote[];
-  /** Whose codes these are; null: those of all stories. */
+  /** The story whose codes the page lists; null for all stories. */
   story: string | null;
-  /** Stories that were deleted after the count: they are in the ledger for good, without their titles. */
+  /** Stories that were deleted after the count: their codes stay in the ledger, but their titles are gone. */
   deleted: StoryCodes[];
   totals: { stories: number; votes: number; voters: number };
   head: string;
   pages: number;
 }
 
-/** There is no acta before the results, and none to see while the room does not answer. */
+/** Why there is no acta: unknown contest or story, no results yet, or a room that does not answer. */
 export interface NoLedger {
   ok: false;
   reason: "no-contest" | "no-story" | "not-published" | "unreachable";
@@ -98,7 +98,7 @@ export async function findLedgerPage(
     Math.ceil(story === null ? count.all / LEDGER_PAGE : counted / CODES_PAGE),
   );
   const places = await findPlaces(db, id, storiesOf(mine));
-  // The end of the acta, and only when the ledger knows of more: usually nothing is asked for.
+  // Deleted stories are listed on the last page. They are queried only if the ledger has more stories with votes than D1.
   const isEnd = story === null && page === pages && ledger.voted > count.voted;
   return {
     ok: true,
@@ -157,14 +157,14 @@ async function countStories(db: Db, contest: string) {
   return rows[0] ?? { all: 0, voted: 0 };
 }
 
-/** On which page of the acta some stories stand; nothing for those that are gone. */
+/** The title of each of these stories and its page of the acta; deleted stories are missing. */
 async function findPlaces(
   db: Db,
   contest: string,
   stories: readonly string[],
 ): Promise<Map<string, Place>> {
   if (stories.length === 0) return new Map();
-  // Written out, not bound: D1 binds numbers as reals, and the division has to be one of integers.
+  // A literal, because D1 binds numbers as reals and this is an integer division.
   const size = sql.lit(LEDGER_PAGE);
   const { rows } = await sql<{ id: string; title: string; page: number }>`
     SELECT id, title, page FROM

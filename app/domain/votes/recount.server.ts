@@ -14,8 +14,8 @@ export interface HandRecount {
 }
 
 /**
- * Recounts a contest's votes in D1 and in its room's ledger for the admin `by`, and logs it (VOTE-09). Before the results
- * mismatches do not tell numbers of votes: admins may take part in contests.
+ * Recounts a contest's votes in D1 and in its room's ledger for the admin `by`, and logs it (VOTE-09). Before the results the
+ * mismatches leave out numbers of votes, because admins may take part in contests.
  */
 export async function recountByHand(
   env: Rooms,
@@ -42,7 +42,7 @@ const withoutNumbers = (mismatch: string) => mismatch.replace(/: \d.*$/, "");
 interface RecordCount {
   stories: number;
   votes: number;
-  /** Descriptions of stories with different numbers. */
+  /** Descriptions of stories whose numbers differ. */
   mismatches: string[];
 }
 

@@ -6,7 +6,7 @@ import { fullText, OWN_STORY } from "./vote-state";
 export interface RefusalMessage {
   text: string;
   status: number;
-  /** Seconds, for the header of the same name. */
+  /** Seconds for the Retry-After header. */
   retryAfter?: number;
 }
 

@@ -2,7 +2,7 @@ import { takesEntries, takesVotes } from "~/domain/contests/phases";
 import type { Standing } from "~/domain/stories/rights";
 import { VOTES_PER_CONTEST, type VoteRefusal } from "./room-protocol";
 
-/** What a vote or its removal is decided by, besides phase and ownership. */
+/** Facts that decide a vote or its removal, besides phase and ownership. */
 interface Wish {
   /** True for a vote, false for the removal of one. */
   wantsVote: boolean;
@@ -16,7 +16,7 @@ interface Wish {
 
 export const FIRST_VOTE: Wish = { wantsVote: true, isWithdrawn: false, hasVote: false, used: 0 };
 
-/** Returns why a vote or its removal is refused, or null (VOTE-02 to VOTE-05). Without details it is somebody's first vote. */
+/** Returns why a vote or its removal is refused, or null (VOTE-02 to VOTE-05). Without a second argument, checks a first vote. */
 export function voteRefusalReason(
   { phase, isOwn }: Standing,
   { wantsVote, isWithdrawn, hasVote, used }: Wish = FIRST_VOTE,

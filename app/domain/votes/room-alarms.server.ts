@@ -36,7 +36,7 @@ export async function raiseRoomAlarm(
   );
 }
 
-/** Deletes a room's warning, when its ledger has every vote of D1 again. */
+/** Deletes a room's warning. Called when the room's ledger has every vote of D1 again. */
 export async function clearRoomAlarm(db: Db, contest: string): Promise<void> {
   await db.deleteFrom("room_alarms").where("contest_id", "=", contest).execute();
 }

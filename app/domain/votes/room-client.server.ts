@@ -72,12 +72,15 @@ export async function noteRead(
   await orUnreachable(askRoom(env, contest, (room) => room.noteRead(contest, user, story, isRead)));
 }
 
-/** Tells the room that its contest's dates changed. Never throws: a room that misses it reads them at its next call. */
+/**
+ * Tells the room that its contest's dates changed. Never throws: a room that misses this call compares the dates' version at its
+ * next vote.
+ */
 export async function configureRoom(env: Rooms, contest: string): Promise<void> {
   await orUnreachable(askRoom(env, contest, (room) => room.configure(contest)));
 }
 
-/** Closes the ballot and publishes the result, once (PHASE-09); `by` is the admin who asked for it. */
+/** Closes the ballot and publishes the result, idempotently (PHASE-09). `by` is the admin who asked for it. */
 export async function finalizeContest(
   env: Rooms,
   contest: string,

@@ -17,7 +17,7 @@ export interface VoteRequest {
   key: string;
 }
 
-/** 'behind': the room lacks votes that D1 has, and takes none until it is rebuilt (OPS-04). */
+/** Why a vote is refused. 'behind': the room lacks votes that D1 has, and accepts none until it is rebuilt (OPS-04). */
 export type VoteRefusal =
   "not-begun" | "ended" | "own-story" | "limit" | "other-contest" | "no-story" | "behind";
 
@@ -70,7 +70,7 @@ export interface CodeRange {
   count: number;
 }
 
-/** The code of one's own vote, as the Acta lists it. */
+/** The code of a person's own vote, as the Acta lists it. */
 export interface VoteCode {
   story: string;
   code: string;
@@ -82,14 +82,14 @@ export interface OrderRequest {
   viewer: string;
   /** In the business's zone; a later day has another order. */
   day: string;
-  /** Of the list: from 0. */
+  /** Index of the page's first story in the list, from 0. */
   from: number;
   count: number;
-  /** Only these stories, as a search found them; null: all. */
+  /** Restricts the list to these stories, such as the results of a search; null for all stories. */
   only: readonly string[] | null;
   /**
-   * The viewer's reads in D1, when D1 is known to differ from the room's last answer; if set, the room reads the stories from
-   * D1 again.
+   * The viewer's reads in D1, if the room's last answer is known to differ from D1; else null. If set, the room reads the stories
+   * from D1 again.
    */
   known: { reads: readonly string[] } | null;
 }
@@ -97,34 +97,37 @@ export interface OrderRequest {
 export interface OrderAnswer {
   /** Ids of the page's stories. */
   page: string[];
-  /** Stories of the ballot, and of them those that the viewer has read, as the room knows them. */
+  /** Number of stories of the ballot, and number that the viewer has read, as the room knows them. */
   stories: number;
   reads: number;
   /** The viewer's own votes, as `ballotOf` gives them. */
   votes: string[];
 }
 
-/** Asks for the story that a viewer goes on to (READ-05). */
+/** Asks for the viewer's next unread story (READ-05). */
 export interface NextRequest extends Pick<OrderRequest, "contest" | "viewer" | "day" | "known"> {
-  /** The story that they come from; null: from the list. */
+  /** The story that the viewer comes from; null if they come from the list. */
   after: string | null;
 }
 
 export interface NextAnswer extends Pick<OrderAnswer, "stories" | "reads" | "votes"> {
-  /** Id of the story; null at the end of the order. */
+  /** Id of the next unread story; null at the end of the order. */
   next: string | null;
-  /** Stories of the ballot that the viewer has not read and can read. */
+  /** Number of unread stories of the ballot, without the viewer's own. */
   unread: number;
 }
 
 export interface ContestRoomProtocol {
   castVote(request: VoteRequest): Promise<VoteAnswer>;
   ballotOf(contest: string, user: string): Promise<Ballot>;
-  /** A page of the ballot for one signed-in viewer, and their votes; null once the results are out. */
+  /**
+   * Returns a page of the ballot for one signed-in viewer, and their votes. Null once the results are out, or while the room
+   * lacks votes that D1 has.
+   */
   orderFor(request: OrderRequest): Promise<OrderAnswer | null>;
-  /** The story that a signed-in viewer goes on to; null once the results are out. */
+  /** Returns the next unread story for a signed-in viewer, and their votes. Null like `orderFor`. */
   nextFor(request: NextRequest): Promise<NextAnswer | null>;
-  /** Notes that somebody has read a story, or has taken the mark away; idempotent per person and story (READ-04). */
+  /** Records that a person has marked a story as read or unread; idempotent per person and story (READ-04). */
   noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void>;
   /** Reads the contest's dates from D1 again and arms the alarm for the next one. */
   configure(contest: string): Promise<void>;
@@ -149,8 +152,8 @@ export interface ContestRoomProtocol {
    */
   resend(contest: string): Promise<ResendAnswer>;
   /**
-   * Returns the published ledger with a range of the codes of these stories, 5,000 in all at most. With `stories` null it
-   * lists all stories without codes. Null before the results, when a code would be a proof of a vote that could be sold.
+   * Returns the published ledger with a range of the codes of these stories, 5,000 in all at most. With `stories` null it lists
+   * all stories without codes. Null before the results, because a code would prove a vote, which could then be sold.
    */
   publishedLedger(
     contest: string,

@@ -7,8 +7,8 @@ import type { Recount, ResendAnswer } from "./room-protocol";
 import { askRoom, type Rooms } from "./room-client.server";
 
 /**
- * Requests to a room that go through the database, since the operator's command line reaches D1 but not the Worker. The
- * cron of every minute passes them to the room and stores its answer.
+ * Kinds of requests to a room that are queued in the database, because the operator's command line reaches D1 but not the Worker.
+ * The cron passes them to the room every minute and stores its answer.
  */
 export type RoomRequestKind = "recount" | "resend";
 

@@ -13,7 +13,7 @@ export const VoteFields = v.pipe(
   v.object({
     quiere: v.picklist(["voto", "no-voto"]),
     clave: v.optional(Key),
-    /** Instead of a key on cached pages that all visitors share: a shared key would make their votes one. */
+    /** Sent instead of a key by a visitor's page, which is cached and shared: the server then makes the key. */
     visita: v.optional(v.literal("si")),
     /** Where to redirect to; the story's page if missing. */
     redirectTo: v.optional(v.string()),
@@ -21,17 +21,20 @@ export const VoteFields = v.pipe(
   v.check(({ clave, visita }) => clave !== undefined || visita !== undefined),
 );
 
-/** A story as a vote for it needs it. */
+/** Facts of a story that a vote for it needs. */
 interface VotedStory {
   contest: string;
   datesVersion: number;
   /** Null if the author's account was deleted. */
   author: string | null;
-  /** Whether the session's account has marked it as read. */
+  /** Whether the session's account has marked the story as read. */
   isRead: boolean;
 }
 
-/** Finds the story that a vote is for, or null; takes the session's hash, so it can run beside the session's lookup. */
+/**
+ * Finds the story that a vote is for, or null. Takes the session's hash, so that the query runs in parallel with the session's
+ * lookup.
+ */
 export async function findVotedStory(
   db: Db,
   story: string,

@@ -2,7 +2,7 @@ import type { Standing } from "~/domain/stories/rights";
 import { FIRST_VOTE, isFull, voteRefusalReason } from "./rights";
 import { VOTES_PER_CONTEST } from "./room-protocol";
 
-/** A reader's own ballot as a page knows it. */
+/** A reader's own votes as a page knows them. `reachable` is false if the room did not answer. */
 export interface Votes {
   stories: readonly string[];
   reachable: boolean;
@@ -24,7 +24,10 @@ interface Shown extends Standing {
   story: string;
 }
 
-/** Returns the state of a vote control, by the rule that the room decides by. One's own story is labelled in every phase. */
+/**
+ * Returns the state of a vote control, by the same rule as the room (`voteRefusalReason`). The reader's own story is 'own' in
+ * every phase.
+ */
 export function voteState({ phase, isOwn, isSignedIn, votes, story }: Shown): VoteState {
   if (isOwn) return { kind: "own" };
   const given = votes?.stories ?? [];
@@ -46,15 +49,15 @@ export function fullText(used: number): string {
 }
 
 /**
- * Computes the optimistic ballot: the stories with votes once all pending requests are accepted. `underWay` tells for
- * each story whether a vote is wanted.
+ * Computes the optimistic ballot: the stories with votes once all pending requests are accepted. `underWay` maps each story with
+ * a pending request to whether a vote is wanted.
  */
 export function ballotAfter(
   stories: readonly string[],
   underWay: ReadonlyMap<string, boolean>,
 ): string[] {
   const ballot = new Set(stories);
-  // Removals first, since they free votes. A vote beyond the limit waits for the server's answer.
+  // Removals first, since they free votes. A vote beyond the limit is not shown until the server answers.
   for (const [story, voted] of underWay) if (!voted) ballot.delete(story);
   for (const [story, voted] of underWay) {
     if (voted && !isFull(ballot.size)) ballot.add(story);

@@ -6,14 +6,14 @@ import { askRoom, castVote, type Rooms, type Unreachable } from "./room-client.s
 /** Limit of withdrawals per run; the rest waits for the next minute. */
 const AT_ONCE = 200;
 
-/** Tells the rooms of all deleted stories, or of one, so that its voters can vote again. Never throws. */
+/** Sends deleted stories, all or one, to their contests' rooms, so that the voters can vote again. Never throws. */
 export async function tellWithdrawals(
   env: Rooms,
   db: Db,
   now: Date,
   story: string | null = null,
 ): Promise<void> {
-  // A trigger writes a row for each deleted story. It is retried every minute until the room acknowledges it.
+  // Outbox: a trigger writes a row for each deleted story. The cron retries it every minute until the room acknowledges it.
   try {
     const untold = await listUntold(db, story);
     const told = await Promise.allSettled(untold.map((one) => tell(env, db, one, now)));
@@ -48,8 +48,8 @@ async function tell(env: Rooms, db: Db, { contest_id, story_id }: Withdrawal, no
 }
 
 /**
- * Removes a vote for a deleted story, whose contest is known from the row of its withdrawal. Answers 'no-story' if
- * there is no such row, as after the results.
+ * Removes a vote for a deleted story, whose contest is stored with its withdrawal. Answers 'no-story' if there is no withdrawal,
+ * as after the results.
  */
 export async function takeBackFromWithdrawn(
   env: Rooms,
