@@ -2,7 +2,10 @@ import { ScrollRestoration, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useHydrated } from "./running-page";
 
-/** Sets scroll position and focus after a navigation, other than a search, as a browser does for a document. */
+/**
+ * Restores the scroll position after a client navigation and moves the focus, as a browser does for a new document. The focus
+ * stays in a search form.
+ */
 export function ClientNavigation() {
   const { pathname, hash, key } = useLocation();
   const last = useRef({ pathname, key });
@@ -14,16 +17,16 @@ export function ClientNavigation() {
     const main = document.getElementById("contenido");
     const { activeElement } = document;
     if (activeElement?.closest("[role=search]")) return;
-    // Do not interrupt typing: the text of a sent form may be followed by another.
+    // Keeps the focus in a text area with text: somebody may be typing the next text after a sent form.
     if (activeElement instanceof HTMLTextAreaElement && activeElement.value) return;
-    // The focused element may still exist: the answer of a form can have another address and the same fields.
+    // Keeps the focus if the focused element is still on the page: a form's answer can have another address but the same fields.
     const isLost = isOtherPage && !main?.contains(activeElement);
     const target = document.getElementById(hash.slice(1)) ?? (isLost ? main : null);
     if (!target || target.contains(activeElement)) return;
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
   }, [pathname, hash, key]);
-  // The key contains the document: late hydration must not restore the scroll position of an earlier one.
+  // The key contains the document's start time: late hydration must not restore the scroll position of an earlier document.
   return isHydrated ? (
     <ScrollRestoration getKey={(location) => `${performance.timeOrigin}/${location.key}`} />
   ) : null;

@@ -1,9 +1,9 @@
 import type { HeadersFunction, ServerBuild } from "@remix-run/cloudflare";
 
 /**
- * Remix's build with a default for the `headers` of pages: those that a loader or an action gives with its `data()`, such as
- * `sharedPage` or Retry-After, which Remix drops unless each route hands them on. Routes without a page have no such default: the
- * headers of a file are not those of its `.data`.
+ * Adds a default `headers` export to each route with a page. The default passes on the headers that a loader or an action returns
+ * with `data()`, such as those of `sharedPage` or Retry-After: Remix drops them from routes without a `headers` export. Routes
+ * without a page get no default, because the headers of a file are not those of its `.data`.
  */
 export function withDefaultHeaders(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {

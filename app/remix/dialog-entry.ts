@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * State of a history entry, as the router writes it; `isDialogs` marks the entry that a dialog adds above its page's. That entry has
- * the same address and index, and the router is not told of it: a navigation would reload all data and drop a form's answer.
+ * State of a history entry, as the router writes it. `isDialogs` marks the entry that an open dialog adds above its page's entry,
+ * with the same address and index. The router does not know of this entry: a navigation would reload all data and drop a form's
+ * answer.
  */
 interface EntryState {
   idx?: number;
@@ -12,12 +13,13 @@ interface EntryState {
 
 const stateNow = () => history.state as EntryState | null;
 
-/** Closes the open dialog, and returns false if it cannot be closed now; null when none is open. */
+/** Closes the open dialog, and returns false if the dialog cannot be closed now. Null if no dialog is open. */
 let closeOpen: (() => boolean) | null = null;
 
 /**
- * Makes 'Back' close a dialog and stay on its page. Call it before the router listens to the history. A page has at most one entry
- * for dialogs. It outlives its dialog: the next navigation replaces it, and 'Back' skips it.
+ * Makes the browser's 'Back' button close a dialog and stay on its page. Must be called before the router listens to the history.
+ * A page has at most one history entry for dialogs. The entry outlives its dialog: the next navigation replaces it, and 'Back'
+ * skips it.
  */
 export function watchDialogEntries(): void {
   const { pushState, replaceState } = history;
@@ -42,7 +44,7 @@ export function watchDialogEntries(): void {
       if (!isSamePage) return;
       event.stopImmediatePropagation();
       if (here.state?.isDialogs) return;
-      // The page's address may have changed since the dialog opened.
+      // Copies address and state to the page's entry, since the address may have changed while the dialog was open.
       const { isDialogs: _, ...state } = left ?? {};
       history.replaceState(state, "", href);
       if (!closeOpen) history.back();
@@ -52,13 +54,13 @@ export function watchDialogEntries(): void {
   );
 }
 
-/** Adds the entry of a dialog above that of its page, unless it is there. */
+/** Pushes a history entry for dialogs above the page's entry, unless there is one already. */
 function addEntry(): void {
   const state = stateNow();
   if (!state?.isDialogs) history.pushState({ ...state, isDialogs: true }, "");
 }
 
-/** Lets 'Back' close a dialog while it is rendered; `close` returns false if it cannot be closed now. */
+/** Lets 'Back' close a dialog while the dialog is rendered. `close` returns false if the dialog cannot be closed now. */
 export function useBackCloses(close: () => boolean): void {
   const latest = useRef(close);
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { createContext, useContext } from "react";
 
 /**
- * Values of the response as a whole. They are a context and not loader data, which are missing on 404 pages and after errors of
- * actions. The browser sets the context from the page's data.
+ * Values of the whole response, as a React context: loader data would be missing on 404 pages and after errors of actions. The
+ * browser sets the context from the page's data.
  */
 interface DocumentValues extends PublicValues {
   nonce: string;
   css: string;
-  /** Addresses of the sheets in `css`, separated by spaces. */
+  /** Addresses of the style sheets that are inlined in `css`, separated by spaces. */
   inlined: string;
-  /** Whether sheets are linked instead: in 'Modo ligero', and in the browser for the next pages. */
+  /** Whether style sheets are linked instead of inlined: in 'Modo ligero', and in the browser for the next pages. */
   hasLinks: boolean;
-  /** Address of the CSS without the theme, which pages without scripts link; known on the server only. */
+  /** Address of the style sheet of all pages, without the theme, which pages without scripts link. Known on the server only. */
   sheet: string;
   /** CSS and `color-scheme` of the chosen theme. */
   themeCss: string;

@@ -1,15 +1,15 @@
-/** All fields of the page; text areas and selects share the properties that are used here. */
+/** Returns all fields of the page, typed as inputs: text areas and selects have the properties that are used here too. */
 const allFields = () => [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")];
 
-/** Whether any field in `root` holds other text than the server wrote into it. */
+/** Whether somebody has typed into a field in `root`: its text differs from what the server rendered. */
 export function hasTyped(root: Pick<ParentNode, "querySelectorAll"> = document): boolean {
   const fields = root.querySelectorAll<HTMLInputElement>("input, textarea");
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
 /**
- * Remembers the fields of the page, and returns a function that copies their values and the focus to a document that React has
- * rebuilt, as it does where an extension of the browser has changed the page.
+ * Remembers the form fields before hydration. Returns a function that copies their values and the focus to the new fields if
+ * React has rebuilt the document, as it does when a browser extension has changed the page.
  */
 export function rememberFields(): () => void {
   const before = allFields();
@@ -20,7 +20,7 @@ export function rememberFields(): () => void {
     removeEventListener("focusin", noteFocus);
     const after = allFields();
     for (const old of before) {
-      // A field that an extension has inserted has no counterpart.
+      // A field that a browser extension has inserted has no counterpart in the rebuilt document.
       const field = after.find(
         ({ name, form }) => name === old.name && hasSameAction(form, old.form),
       );

@@ -14,7 +14,10 @@ declare global {
   }
 }
 
-/** Loads a module. One that fails, as each does when the page is left meanwhile, leaves the page without React. */
+/**
+ * Loads a module and ignores an error: without the module the page goes on without React. Each load fails if the page is left
+ * meanwhile.
+ */
 const load = (module: string) => import(module).catch(() => undefined);
 
 // Late hydration: when idle after load; on a slow connection at the first touch, key or focus; never with Save-Data.
@@ -24,7 +27,7 @@ function hydrate(): void {
   started = true;
   const data = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!data) return;
-  // In parallel: entry.client waits for the others by itself.
+  // Starts all downloads in parallel: entry.client would request the other modules only after it has loaded.
   const { entry, manifest, routes }: PageData = JSON.parse(data);
   [entry, manifest, ...Object.values(routes)].forEach(load);
   setTimeout(() => {
@@ -44,7 +47,8 @@ if (!saveData) {
   }
 }
 
-// Double submits: a form that is being sent is not sent again, by the browser or by React. Returning to the page resets it.
+// Prevents double submits: a form that is being sent cannot be sent again, by the browser or by React. A page that is shown
+// again, as after 'Back', releases its forms.
 function release(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-sending]")) {
     delete form.dataset.sending;
@@ -61,8 +65,8 @@ addEventListener(
       return;
     }
     form.dataset.sending = "";
-    // With React the form is reset as soon as nothing is pending. No event reports a load that was stopped or never ends: the
-    // timeout is 30 seconds, after which the server no longer waits for the form either.
+    // Polls until the form may be sent again: with React as soon as nothing is pending, otherwise after 30 seconds. No event
+    // reports a page load that was stopped or never ends, and after 30 seconds the server no longer waits for the form either.
     let tries = 300;
     const wait = setInterval(() => {
       if (tries-- && (!event.defaultPrevented || window.tintero?.isBusy)) return;
@@ -73,7 +77,8 @@ addEventListener(
   { capture: true },
 );
 addEventListener("pageshow", release);
-// Drops the second press of a double click: if the first was answered already, the button of a toggle means the opposite now.
+// Ignores the second click of a double click on a submit button: if the first was answered already, the second would toggle the
+// state back.
 addEventListener(
   "click",
   (event) => {

@@ -10,13 +10,13 @@ import { readPageData, type PageData } from "./page-data";
 import { giveState } from "./remix-state";
 import { withSheets } from "./sheets";
 
-/** Hydrates the page of this document, and calls `onHydrated` when it is done. A page without data is left as it is. */
+/** Hydrates the page of this document and then calls `onHydrated`. A page without a data block stays as it is. */
 export function hydratePage(onHydrated: () => void): void {
   const page = readPageData(document);
   if (!page) return;
-  // With the late sheet, so that nothing that React renders is shown without its styles.
+  // Waits for the late style sheet too, so that nothing that React renders is shown unstyled.
   const ready = [loadModules(page), giveState(page.state), linkLateSheet()];
-  // Where a module fails, as when the page is left while it loads, the page goes on without React.
+  // If a module cannot be loaded, as when the page is left meanwhile, the page goes on without React.
   Promise.all(ready).then(
     () => hydrate(page, onHydrated),
     () => undefined,
@@ -30,14 +30,14 @@ async function loadModules({ manifest, routes }: PageData): Promise<void> {
   window.__remixRouteModules = Object.fromEntries(loaded);
 }
 
-/** Links the style sheet of what only a script shows; resolves when it is loaded, or has failed. */
+/** Links the late style sheet, which styles what only scripts show. Resolves when the sheet has loaded or failed. */
 function linkLateSheet(): Promise<void> {
   return new Promise((resolve) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = lateSheet;
     link.onload = link.onerror = () => resolve();
-    // After all that React knows in the head: there it ignores what it did not render.
+    // Appended behind the elements of the head that React hydrates: React ignores later elements that it did not render.
     document.head.appendChild(link);
   });
 }
@@ -45,7 +45,7 @@ function linkLateSheet(): Promise<void> {
 function hydrate({ values }: PageData, onHydrated: () => void): void {
   retryPageData();
   watchDialogEntries();
-  // Nonce and CSS that the server inlined, for when an error makes React rebuild the whole document.
+  // Keeps the nonce and the CSS that the server inlined: React needs both if an error makes it rebuild the whole document.
   const style = document.querySelector("style");
   const { nonce = "", textContent, dataset } = style ?? {};
   const inlined = { nonce, css: textContent ?? "", inlined: dataset?.sheets ?? "", hasLinks: true };
@@ -54,7 +54,8 @@ function hydrate({ values }: PageData, onHydrated: () => void): void {
   const fillFields = rememberFields();
   const look = { ...inlined, sheet: "", themeCss: "", scheme: "" };
   const value = { ...values, ...look, hasScripts: true, now: 0 };
-  // A transition: React works in slices of 5 ms, and a key or a click in between makes it finish at once.
+  // A transition hydrates in slices of 5 ms, between which the browser handles input. A key or a click makes React finish at
+  // once.
   startTransition(() => {
     hydrateRoot(
       document,
@@ -62,7 +63,7 @@ function hydrate({ values }: PageData, onHydrated: () => void): void {
         <Page onHydrated={onHydrated} />
       </DocumentContext.Provider>,
       {
-        // React has rebuilt the whole document, without what it did not render.
+        // React has rebuilt the whole document: typed text and the late style sheet are lost and have to be restored.
         onRecoverableError(error) {
           console.error(error);
           fillFields();
@@ -78,7 +79,8 @@ function Page({ onHydrated }: { onHydrated: () => void }) {
     const { dataset } = document.documentElement;
     dataset.hydrated = "";
     onHydrated();
-    // For a page that fails React rebuilds the whole document, without what it did not render.
+    // Restores the `data-` attributes of `<html>` and the late style sheet if React rebuilds the whole document, as for an error
+    // page.
     const rebuilt = new MutationObserver(() => {
       Object.assign(document.documentElement.dataset, dataset);
       void linkLateSheet();

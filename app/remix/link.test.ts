@@ -12,7 +12,7 @@ const render = (element: ReactElement) =>
       router: createMemoryRouter([{ path: "*", element }], { initialEntries: ["/story/a?from=x"] }),
     }),
   );
-/** The element's attributes in an order of their own. */
+/** Returns the attributes of an element, sorted. */
 const attributes = (html: string) =>
   /<\w+ ([^>]*)>/
     .exec(html)?.[1]

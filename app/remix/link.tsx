@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from "react";
 
 const isServer = typeof document === "undefined";
 
-/** Attributes of an `<a>`; `preventScrollReset` is for the script alone. */
+/** Attributes of an `<a>`. `preventScrollReset` works with React only and is left out on the server. */
 interface Props extends Omit<
   LinkProps,
   "relative" | "reloadDocument" | "replace" | "state" | "viewTransition"
@@ -12,8 +12,8 @@ interface Props extends Omit<
 }
 
 /**
- * A link to a page of this site. On the server it is the plain element that Remix's link becomes, because Remix resolves the path of
- * each link, which costs a tenth of a list's page.
+ * A link to a page of this site. The server renders a plain `<a>` with the attributes that Remix's `Link` would give it: Remix
+ * resolves the path of each link, which takes a tenth of the CPU time of a list page.
  */
 export function Link(props: Props) {
   const { to, preventScrollReset: _, ...rest } = props;
@@ -22,7 +22,7 @@ export function Link(props: Props) {
 }
 
 /**
- * A link to an element of the same page that also moves the focus. The router would navigate, which drops a form's answer.
+ * A link to an element of the same page, which also gets the focus. A link of the router would navigate and drop a form's answer.
  */
 export function Jump({ to, ...rest }: { to: string; className?: string; children: ReactNode }) {
   const jump = (event: MouseEvent) => {

@@ -4,7 +4,7 @@ import { BUILD_HEADER } from "./page-data";
 
 const SECOND = 1000;
 
-/** A window without a connection that counts its listeners. */
+/** Stub of a browser window that is offline. Counts its event listeners. */
 class OfflineWindow extends EventTarget {
   listeners = 0;
   fetch = vi.fn(async (_input: unknown, init?: RequestInit): Promise<Response> => {
@@ -23,7 +23,7 @@ class OfflineWindow extends EventTarget {
 }
 
 afterEach(() => {
-  // In this order: the stub of a global keeps what fake timers had put there.
+  // The order matters: unstubbing restores the globals as they were when they were stubbed, which was under fake timers.
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -58,7 +58,7 @@ describe("requests for page data", () => {
     const ended = expect(page.fetch(DATA, newer)).rejects.toThrow("aborted");
     await vi.advanceTimersByTimeAsync(SECOND);
     newer.abort();
-    // Not by the timer of the retry: no time passes.
+    // The abort ends the wait, not the timer of the retry: the fake clock stands still here.
     await ended;
     expect(page.listeners).toBe(0);
   });
@@ -115,7 +115,7 @@ describe("data of another build", () => {
 
 test("VOTE-07 CONTEST-06 after a refusal that was thrown the page asks for its data again, and after a lost form not", async () => {
   const LOST = "Error inesperado al votar. Revisa tu conexión.";
-  /** As Remix throws what a loader or an action has thrown. */
+  /** The object that Remix throws for a response that a loader or an action has thrown. */
   const refusal = { status: 404, statusText: "", internal: false, data: "La historia no existe" };
   const gone = await replyOrLost(() => Promise.reject(refusal), LOST);
   expect(await gone.json()).toEqual({ message: "La historia no existe", isRefused: true });

@@ -71,8 +71,8 @@ async function connectionOrTimeout(signal: AbortSignal | null | undefined): Prom
 }
 
 /**
- * Loads the document instead of its data if they come from another build, and returns whether it does: after a deployment the
- * old components could not read them. A page that would be reloaded although text was typed into it stays.
+ * Reloads the whole document if page data come from another build, and returns whether it does: after a deployment the old
+ * components could not read the new data. The page stays if it would reload itself and somebody has typed into it.
  */
 export function loadOtherBuild({ headers }: Response, { pathname, search }: URL): boolean {
   const build = headers.get(BUILD_HEADER);
@@ -83,7 +83,10 @@ export function loadOtherBuild({ headers }: Response, { pathname, search }: URL)
   return true;
 }
 
-/** Returns whether the pending navigation is waiting for a connection; "link" includes the redirect after an accepted form. */
+/**
+ * Returns whether the pending navigation of a search or a link is waiting for a connection. "link" includes the redirect after an
+ * accepted form.
+ */
 export function useConnectionLost(kind: "search" | "link"): boolean {
   const { location, formMethod } = useNavigation();
   const [lostLocation, setLostLocation] = useState<typeof location>();
@@ -97,8 +100,8 @@ export function useConnectionLost(kind: "search" | "link"): boolean {
 }
 
 /**
- * Whether Remix failed to get data because of the connection: `fetch` throws a TypeError, and for a gateway's page in place of
- * data Remix throws an Error that only its message identifies.
+ * Whether an error of Remix means that the connection is lost. `fetch` throws a TypeError. If a gateway sends a page instead of
+ * data, Remix throws an Error that only its message identifies.
  */
 export function isConnectionLost(error: unknown): boolean {
   return (
@@ -107,8 +110,8 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * A `clientAction` that turns a refusal, a lost connection and a server error into a message, so that the page keeps what was
- * typed. On a page with several forms the reply repeats the `field` that tells them apart.
+ * Makes a `clientAction` that turns a refusal, a lost connection or a server error into a message, so that the page keeps the
+ * typed text. On a page with several forms the reply repeats `field`, the form field that tells the forms apart.
  */
 export function failureAsMessage(failed: string, field?: string) {
   return async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
@@ -121,7 +124,10 @@ export function failureAsMessage(failed: string, field?: string) {
   };
 }
 
-/** Calls the server's action; if it fails, the reply is what `replyTo` makes of the error. */
+/**
+ * Calls the server's action. If it fails, returns the reply that `replyTo` makes of the error, with a status that prevents
+ * revalidation.
+ */
 export async function replyOnFailure(
   serverAction: () => Promise<unknown>,
   replyTo: (error: unknown) => unknown,
@@ -136,8 +142,9 @@ export async function replyOnFailure(
 }
 
 /**
- * The `clientAction` of a button. The page revalidates after a reply, and after a refusal too, since its cause is something the
- * page does not know yet. Without a reply the page stays as it is, with the message `lost`.
+ * The `clientAction` of a button that is answered on the same page. The page revalidates after a reply, and after a refusal too,
+ * whose cause the page does not show yet. After a lost connection or a server error it does not revalidate and shows the message
+ * `lost`.
  */
 export async function replyOrLost(
   serverAction: () => Promise<unknown>,
@@ -176,8 +183,9 @@ export function refusalMessage(error: unknown): string | null {
 
 /**
  * The `shouldRevalidate` of pages with forms: no revalidation after a refused or lost form, since a loader that fails would
- * replace the page and the typed text. None after an intermediate step either, which has changed nothing (WRITE-15). Single fetch
- * has the first rule built in for navigations only: after a fetcher it asks every loader whose route exports no such function.
+ * replace the page and the typed text. None after an intermediate step either, which has changed nothing (WRITE-15). Remix's
+ * single fetch has the first rule built in for navigations only: after a fetcher it revalidates every route without a
+ * `shouldRevalidate`.
  */
 export const keepWhenRefused: ShouldRevalidateFunction = ({ actionStatus = 200, actionResult }) =>
   actionStatus < 400 && !(actionResult as { step?: string } | undefined)?.step;
@@ -189,7 +197,7 @@ export function usePreloadedRoute(route: string): void {
   }, [route]);
 }
 
-/** Loads the module of a route. It rejects offline, where the router would load the document instead. */
+/** Loads the module of a route. Rejects offline, while the router would load the document instead. */
 export async function preloadRoute(route: string): Promise<void> {
   const module = window.__remixManifest.routes[route]?.module;
   if (module) await import(module);

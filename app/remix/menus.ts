@@ -1,9 +1,9 @@
-/** The header; on a phone its menu opens the controls that follow it. */
+/** The site's header. On a phone its menu opens the controls, which are siblings of the menu. */
 const HEAD = ".site-header";
 
 /**
- * Closes the menus of the header on Escape, and when something else is pressed or focused (SHELL-01). Not a part of React, because a
- * menu may be open before it runs.
+ * Closes the menus of the header on Escape, and when something else is pressed or focused (SHELL-01). Works without React,
+ * because a menu may be opened before hydration.
  */
 export function watchMenus(): void {
   // Not on pointerdown: a menu that closes above the pressed element would move it away before the click.
@@ -12,7 +12,7 @@ export function watchMenus(): void {
   addEventListener("keydown", (event) => {
     const head = document.querySelector(HEAD);
     const summary = head?.querySelector<HTMLElement>("[open] > summary");
-    // A dialog that was opened from a menu closes first, and returns the focus to the menu's link.
+    // Escape first closes a dialog that was opened from a menu. The dialog returns the focus to the menu's link.
     const isDialogs = event.defaultPrevented || document.querySelector("dialog[open]");
     if (event.key !== "Escape" || !head || !summary || isDialogs) return;
     if (head.contains(document.activeElement)) summary.focus();
@@ -22,7 +22,7 @@ export function watchMenus(): void {
 
 /** Closes the menus that the pressed or focused element does not belong to. */
 function closeFor(place: EventTarget | null): void {
-  // A dialog returns to the menu that it was opened from.
+  // Keeps the menu open while a dialog is used: the dialog returns the focus to the menu that it was opened from.
   if (!(place instanceof Element) || place.closest("dialog,[role=dialog]")) return;
   for (const menu of document.querySelectorAll<HTMLDetailsElement>(`${HEAD} details[open]`)) {
     // On a phone the menu's controls are its siblings in the header.

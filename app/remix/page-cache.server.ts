@@ -37,7 +37,7 @@ export async function findSharedPage(
   const name = nameOf(request, context);
   const page = hotPages.get(name, now) ?? (await findStored(name, keyOf(env, name, build), now));
   if (!page) return null;
-  // Each response has a nonce of its own, since the one that was cached is no secret, and its own time.
+  // Replaces the cached nonce, which is no secret any more, and the cached time by those of this response.
   const html = page.html
     .replaceAll(page.nonce, nonce)
     .replace(/data-now="\d+"/, `data-now="${now.getTime()}"`);
@@ -50,7 +50,7 @@ export async function findSharedPage(
 async function findStored(name: string, key: Request, now: Date): Promise<CachedPage | null> {
   const stored = await pageCache().match(key);
   const nonce = stored?.headers.get(NONCE);
-  // The Cache API counts from when a page was put, this instant from when it was asked for.
+  // The Cache API counts `max-age` from when the page was stored. This instant counts from the page's request, which was earlier.
   const until = Number(stored?.headers.get(UNTIL));
   if (!stored || !nonce || until <= now.getTime()) return null;
   const page = { html: await stored.text(), nonce };
@@ -58,7 +58,10 @@ async function findStored(name: string, key: Request, now: Date): Promise<Cached
   return page;
 }
 
-/** Stores a page in the Cache API if its `s-maxage` allows it to be shared, for as long as that says. */
+/**
+ * Stores a page in the Cache API for as long as its `s-maxage` allows, and returns the response to send. A page without it is not
+ * stored.
+ */
 export function keepSharedPage(
   request: Request,
   response: Response,
@@ -112,7 +115,10 @@ function isShareable(request: Request): boolean {
 const VARIANTS = ["full", "light", "full-asking", "light-asking"] as const;
 type Variant = (typeof VARIANTS)[number];
 
-/** The name of a page in the cache. It ends with the whole address, so that no parameter can make it another page's. */
+/**
+ * Returns the name of a page in the cache. The name ends with the whole address, so that no parameter can make it equal to
+ * another page's.
+ */
 function nameOf(
   request: Request,
   { isLight, preferences }: Pick<RequestContext, "isLight" | "preferences">,
@@ -121,12 +127,12 @@ function nameOf(
   return `${variant}${pathAndQuery(request)}`;
 }
 
-/** The key of a page in the Cache API. Each build has its own pages, since they name its scripts. */
+/** Returns the key of a page in the Cache API. The key contains the build, since a page names the scripts of its build. */
 function keyOf(env: Env, name: string, build: string): Request {
   return new Request(`${env.SITE_ORIGIN}/pages/${encodeURIComponent(build)}/${name}`);
 }
 
-/** The Worker's own cache, which the browser's type of `caches` lacks. */
+/** Returns the Worker's default cache. The browser's type of `caches` lacks `default`, hence the cast. */
 function pageCache(): Cache {
   return (caches as unknown as { default: Cache }).default;
 }

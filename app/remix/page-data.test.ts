@@ -11,7 +11,7 @@ const dataWith = (state: unknown) => ({
   state,
 });
 
-/** A document with the block of data, and elements by id with their HTML. */
+/** Stub of a document with the page's data block and with elements, given as HTML by id. */
 const documentOf = (json: string, elements: Record<string, string> = {}) =>
   ({
     getElementById: (id: string) => {

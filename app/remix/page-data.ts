@@ -5,7 +5,7 @@ export const ERROR_ID_HEADER = "X-Error-Id";
 /** Response header of page data: the build that made them, as in Remix's manifest. */
 export const BUILD_HEADER = "X-Build";
 
-/** Data of a page for React in the browser: one block of JSON at its end (docs/decisions/0013). */
+/** Data of a page for React in the browser: one JSON block at the end of the page (docs/decisions/0013). */
 export interface PageData {
   /** Addresses of the modules that the browser starts with: its entry, and the manifest of all routes. */
   entry: string;
@@ -19,20 +19,23 @@ export interface PageData {
 
 export const PAGE_DATA_ID = "page-data";
 
-/** Marks data that the page holds as the HTML of the element with that id: the browser reads it from there. */
+/** Placeholder in the data for HTML that the page already contains: the browser reads it from the element with this id. */
 interface OnPage {
   $standing: string;
 }
 
-/** Stands in the data for the text of the text area with that id. */
+/** Placeholder in the data for the text of the text area with this id. */
 interface TextOnPage {
   $text: string;
 }
 
-/** Shortest text, in characters, that is looked for in the text areas of the page. */
+/** Shortest text, in characters, that the placeholder of a text area replaces. */
 const LONG = 200;
 
-/** Writes the data as JSON that may stand in a `<script>`, without what the page holds as HTML or as the text of a text area. */
+/**
+ * Serializes the data as JSON that is safe inside a `<script>`. Leaves out what the page already contains as HTML or as the text
+ * of a text area.
+ */
 export function writePageData(data: PageData, page: string): string {
   const areas = textAreasOf(page);
   const json = JSON.stringify(data, (_, value: unknown) => {
@@ -44,7 +47,10 @@ export function writePageData(data: PageData, page: string): string {
   return json.replaceAll("<", "\\u003c");
 }
 
-/** The ids of a page's text areas, by their long texts as HTML. A text that comes back may have 256 KB: it is sent once (WRITE-18). */
+/**
+ * Returns the ids of a page's text areas by their long texts, as escaped in the HTML. A form that is shown again may contain 256
+ * KB of text, which is then sent only once (WRITE-18).
+ */
 function textAreasOf(page: string): Map<string, string> {
   const areas = new Map<string, string>();
   if (!page.includes("<textarea")) return areas;
@@ -52,13 +58,13 @@ function textAreasOf(page: string): Map<string, string> {
     /<textarea\b([^>]*)>([^<]*)<\/textarea>/g,
   )) {
     const id = / id="([\w-]+)"/.exec(attributes)?.[1];
-    // React writes a line end in front, because browsers drop the first one.
+    // React inserts a line break in front, because browsers drop the first one in a text area.
     if (id && text.length >= LONG) areas.set(text.replace(/^\n/, "").replaceAll("\r\n", "\n"), id);
   }
   return areas;
 }
 
-/** A text as React escapes it, with the line ends of a browser. */
+/** Escapes a text as React does, with the line breaks that a browser reads from a text area. */
 function escapeText(text: string): string {
   return text.replace(/\r\n|[&<>"']/g, (sign) => ESCAPED[sign] ?? sign);
 }
@@ -72,13 +78,16 @@ const ESCAPED: Record<string, string> = {
   "'": "&#x27;",
 };
 
-/** Reads the data of the page, before anything changes its HTML; null if it has none. */
+/**
+ * Reads the page's data block; null if there is none. Must run before anything changes the page's HTML, from which placeholders
+ * are filled.
+ */
 export function readPageData(document: Document): PageData | null {
   const block = document.getElementById(PAGE_DATA_ID);
   if (!block) return null;
   return JSON.parse(block.textContent ?? "", (_, value: unknown) => {
     if (isOnPage(value)) return document.getElementById(value.$standing)?.innerHTML;
-    // The default value: somebody may be typing already.
+    // Reads the default value, since somebody may already have typed into the field.
     if (isTextOnPage(value)) return defaultValueOf(document.getElementById(value.$text));
     return value;
   });

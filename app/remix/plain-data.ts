@@ -1,8 +1,8 @@
 type Method = (...args: never[]) => unknown;
 
 /**
- * The same type, with `never` where JSON loses something: dates, maps, sets and functions, which have methods, and a required
- * `undefined`. An optional property may be undefined. NaN cannot be found by its type.
+ * Maps a type to itself, with `never` where JSON would lose something: dates, maps, sets, functions and other objects with
+ * methods, and a required `undefined`. An optional property may be undefined. NaN cannot be detected by its type.
  */
 export type Plain<T> = 0 extends 1 & T
   ? never

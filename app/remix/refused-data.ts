@@ -2,7 +2,10 @@ import type { RequestContext } from "~/http/context";
 import { isReading, type Refusal } from "~/http/guard";
 import { plainPage } from "~/http/plain-page";
 
-/** Answers a request that is refused before Remix: with a page, or with data if Remix's script has sent the form. */
+/**
+ * Returns the response to a request that is refused before Remix handles it: a page, or data if Remix's script in the browser
+ * sent the form.
+ */
 export function refusalAnswer(
   request: Request,
   refusal: Refusal,
@@ -13,9 +16,12 @@ export function refusalAnswer(
   return isData ? refusedData(refusal) : plainPage(status, message, context, headers);
 }
 
-/** A refusal as an ErrorResponse in the format of single fetch (turbo-stream), which Remix's script reads. */
+/**
+ * Serializes a refusal as an ErrorResponse in the format of single fetch (turbo-stream), which Remix's script in the browser
+ * reads.
+ */
 function refusedData({ status, message, headers = {} }: Refusal): Response {
-  // The numbers are indexes into this array.
+  // In turbo-stream numbers are indexes into the array itself.
   const values = [{ _1: 2 }, "error", ["ErrorResponse", 3, 4, 5], message, status, ""];
   return new Response(`${JSON.stringify(values)}\n`, {
     status,

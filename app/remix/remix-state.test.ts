@@ -4,7 +4,9 @@ import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { giveState } from "./remix-state";
 
-/** As much of a browser as Remix asks for before it renders: where the page is, and one route that shows its data. */
+/**
+ * Stubs the browser globals that Remix reads before it renders: the location, and a manifest with one route that shows its data.
+ */
 function openPage() {
   const Title = () => createElement("h1", null, useLoaderData<{ title: string }>().title);
   const browser: Record<string, unknown> = {
@@ -27,9 +29,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("LITE-01 once Remix has its state, the first render of the page shows it and waits for nothing", async () => {
   openPage();
-  // Of its layout effects, which no server runs.
+  // React logs that layout effects do not run on a server.
   vi.spyOn(console, "error").mockImplementation(() => {});
   await giveState({ loaderData: { root: { title: "Érase una vez" } } });
-  // A render that may not suspend, as that of a key which is pressed meanwhile: error 345 in the browser.
+  // Renders synchronously, where suspending throws, as a key press during hydration makes React do: error 345 in the browser.
   expect(renderToString(createElement(RemixBrowser))).toContain("<h1>Érase una vez</h1>");
 });

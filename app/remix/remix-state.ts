@@ -8,9 +8,9 @@ import { future } from "./future.js";
  * visits in which somebody typed).
  */
 export async function giveState(state: unknown): Promise<void> {
-  // The component is called once outside of React. It throws the promise before its first hook, and remembers in its module
-  // that it has decoded. It decodes an empty object, which the page's data then replace. If a later version of Remix does this
-  // differently, the first render suspends again, and remix-state.test.ts fails.
+  // Calls the component once outside of React, with a stream of an empty object. The component throws the promise of decoding
+  // before its first hook, and its module remembers that decoding is done. Then the page's data replace the empty object. If a
+  // later version of Remix does this differently, the first render suspends again, and remix-state.test.ts fails.
   const stream = new Response("[{}]").body;
   Object.assign(window, { __remixContext: { future, stream } });
   try {

@@ -32,14 +32,14 @@ export function renderPage(
     <DocumentContext.Provider
       value={{ ...values, ...look, nonce, hasScripts: !isLight, now: now.getTime() }}
     >
-      {/* Without its stream, in which Remix would send the data a second time. */}
+      {/* Without Remix's stream, in which the data would be sent a second time. */}
       <RemixServer
         context={{ ...remix, manifest, serverHandoffStream: undefined }}
         url={request.url}
       />
     </DocumentContext.Provider>,
   );
-  // At the end of the body, where React ignores what it did not render.
+  // Scripts go to the end of the body: React ignores elements there that it did not render.
   const scripts = isLight ? "" : scriptsOf(page, values, remix, context);
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${page.slice(0, -END.length)}${scripts}${END}`, {
@@ -49,8 +49,8 @@ export function renderPage(
 }
 
 /**
- * The CSS that the page inlines: with the sheet of its kind, and that of signed-in readers. In development a sheet may be newer than
- * the Worker's build: then all are linked.
+ * Returns the CSS to inline: the rules of all pages, of the page's kind and, for signed-in readers, theirs. The sheet of the kind
+ * is linked instead in 'Modo ligero', and in development when it is newer than the Worker's build.
  */
 function inlineSheets(remix: EntryContext, { css, sheets, themeCss, isLight }: AppLoadContext) {
   const hrefs = sheetsOf(remix);
@@ -65,14 +65,14 @@ function inlineSheets(remix: EntryContext, { css, sheets, themeCss, isLight }: A
   };
 }
 
-/** Addresses of the sheets of a page's kind; none for an error page, which every page shows alike. */
+/** Returns the addresses of the style sheets of a page's kind; none for an error page, which looks the same on every page. */
 function sheetsOf({ staticHandlerContext: { matches, errors } }: EntryContext): string[] {
-  // The sheet of a page that is hidden would tell it from an address that does not exist (SEC-05).
+  // The style sheet of a hidden page would reveal that the page exists (SEC-05).
   if (errors) return [];
   return matches.flatMap(({ route }) => sheetOf(route.id) ?? []);
 }
 
-/** The page's data and its inline script, in place of `<Scripts>` of Remix (docs/decisions/0013). */
+/** Returns the page's data block and inline script, which replace Remix's `<Scripts>` (docs/decisions/0013). */
 function scriptsOf(
   page: string,
   values: PublicValues,
@@ -103,7 +103,10 @@ function scriptsOf(
   );
 }
 
-/** The form from which `<RemixBrowser>` makes errors again. It tells the browser nothing about a bug. */
+/**
+ * Serializes errors in the form that `<RemixBrowser>` reads. An unexpected error becomes a generic message, so that no detail of
+ * a bug reaches the browser.
+ */
 function serializeErrors(errors: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(errors).map(([id, error]) => {
@@ -113,7 +116,7 @@ function serializeErrors(errors: Record<string, unknown>): Record<string, unknow
   );
 }
 
-/** The scripts of app/browser that have an attribute on the page, each once. */
+/** Returns the scripts of app/browser whose `data-` attribute occurs on the page, each once. */
 function pageScriptsOf(page: string, pageScripts: AppLoadContext["pageScripts"]): string {
   const attributes = page.matchAll(/ data-(countdown|counting|view|autoread)="/g);
   const names = Array.from(attributes, ([, name]) => name as keyof typeof pageScripts);

@@ -10,9 +10,9 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 declare global {
   interface Window {
     /**
-     * State of the page and ways to reload its data, for scripts that run without React (app/browser) and for handlers that
-     * outlive a render, such as the bell's. Set while React runs; `__remixRouter` of Remix is there before that, and is idle before
-     * React has rendered an answer.
+     * State of the page and functions to reload its data, for scripts that run without React (app/browser) and for handlers that
+     * outlive a render, such as the bell's. Undefined until React runs. Remix's `__remixRouter` is no substitute: it exists
+     * earlier, and is idle before React has rendered an answer.
      */
     tintero?: {
       /** Whether a navigation or a form is pending. */

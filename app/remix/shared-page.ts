@@ -1,12 +1,12 @@
 const SHARED_SECONDS = 60;
-/** For pages with dates that an admin may move: caches of other data centres and isolates cannot be purged. */
+/** Cache lifetime of pages with dates that an admin may move: caches of other data centres and isolates cannot be purged. */
 const MOVABLE_SECONDS = 2;
 
 interface Ends {
   now: Date;
   /** The instant, as ISO text, at which the page changes. */
   until: string | null;
-  /** Whether it shows dates of an open contest. */
+  /** Whether the page shows dates of an open contest, which an admin may move. */
   isMovable?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function sharedPage(address: string, ends?: Ends): Record<string, string>
   return { "Cache-Control": `public, s-maxage=${seconds}`, "Content-Location": address };
 }
 
-/** One second less than what is left, since a page is cached when it is ready, not when it is requested. */
+/** Returns the whole seconds until an instant, minus one: a page is cached when it is ready, which is later than its request. */
 function secondsLeft(now: Date, until: string): number {
   return Math.floor((Date.parse(until) - now.getTime()) / 1000) - 1;
 }

@@ -36,8 +36,8 @@ const SHEETS = {
 } satisfies Record<NonNullable<(typeof ROUTES)[number]["kind"]>, string>;
 
 /**
- * Address of the sheet that a signed-in reader's pages carry behind that of their kind. The late sheet has the same rules, for who
- * signs in later.
+ * Address of the style sheet for signed-in readers, inlined after the sheet of the page's kind. The late sheet has the same
+ * rules, for readers who sign in on an open page.
  */
 export const SIGNED_IN_SHEET = signedIn;
 
@@ -49,9 +49,9 @@ const SHEET_OF_ROUTE = new Map(
 export const sheetOf = (routeId: string): string | undefined => SHEET_OF_ROUTE.get(routeId);
 
 /**
- * Routes of Remix's manifest with the sheet of their kind as `css`, the field of Remix's Vite builds: `<Links>` links it, and
- * client navigation loads it before the page is shown. The sheets that the server has inlined in this document are left out
- * (docs/design/performance.md).
+ * Adds to each route of Remix's manifest the style sheet of its kind as `css`, the field of Remix's Vite builds: `<Links>` links
+ * it, and client navigation loads it before the page is shown. The sheets that the server has inlined in this document are left
+ * out (docs/design/performance.md).
  */
 export function withSheets<Route extends { id: string }>(
   routes: Record<string, Route>,
