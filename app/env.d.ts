@@ -7,52 +7,52 @@ declare global {
   interface Env {
     DB: D1Database;
     CONTEST_ROOM: DurableObjectNamespace<ContestRoom>;
-    /** One for each person with an open page, and one for the site. */
+    /** Durable Object of the live WebSockets: one for each person with an open page, and one for the site. */
     LIVE_CHANNEL: DurableObjectNamespace<LiveChannel>;
     POST_LIMIT: RateLimit;
-    /** Of what is made for one request: no cache has answered it. */
+    /** Rate limit for requests that no cache has answered. */
     PAGE_LIMIT: RateLimit;
     SITE_NAME: string;
-    /** Where links in mails lead; never taken from the Host header. */
+    /** Origin of absolute links, such as those in mails; never taken from the Host header. */
     SITE_ORIGIN: string;
-    /** In the footer, where answers to mail go, and whom feedback is sent to. */
+    /** Contact address: in the footer, as Reply-To of mails, and as recipient of feedback. */
     SUPPORT_EMAIL: string;
-    /** E-mails and domains that no feedback is taken from, between commas or spaces. */
+    /** E-mails and domains whose feedback is refused, separated by commas or spaces. */
     FEEDBACK_BLOCKLIST?: string;
-    /** IANA name of the zone that deadlines are shown in. */
+    /** IANA name of the time zone of deadlines and days. */
     TIME_ZONE: string;
     /** "local" only where `npm start`, `npm run dev` or a test says so. */
     ENVIRONMENT: "production" | "local";
-    /** Name of this deployment, which the database knows: "production" unless it says otherwise. */
+    /** Name of this deployment, compared with the one that the database stores; "production" if unset. */
     DEPLOYMENT?: string;
     REQUIRE_CONFIRMED_EMAIL: "on" | "off";
     /** "off" while nobody may register. */
     REGISTRATION?: "on" | "off";
-    /** Whether plans other than the free one hold (PLAN-01). */
+    /** Whether premium plans are switched on (PLAN-01). */
     PREMIUM_PLANS: "on" | "off";
-    /** Secret: keys the orders of voting and signs cookies; at least 32 characters. */
+    /** Secret: key of all HMACs, such as those of story orders, signed cookies and mail links; at least 32 characters. */
     SESSION_SECRET: string;
     /** Secret: the account with this confirmed e-mail is an admin (ADMIN-04). */
     ADMIN_EMAIL?: string;
-    /** Address of the tip jar at Ko-fi; empty: the site names none. */
+    /** Address of the tip jar at Ko-fi; if empty, no page shows it. */
     KOFI_URL: string;
-    /** Addresses of the site on social networks, apart by blanks; home names the first two. */
+    /** Addresses of the site on social networks, separated by spaces; home shows the first two. */
     SOCIAL_URLS?: string;
-    /** Secret: what Ko-fi sends with each payment; without one the webhook is not there (BADGE-04). */
+    /** Secret: verification token that Ko-fi sends with each payment; if unset, the webhook answers 404 (BADGE-04). */
     KOFI_VERIFICATION_TOKEN?: string;
-    /** The queue that mails of a contest leave through; without it the cron sends a few a minute. */
+    /** Queue for the mails of a contest; if unset, the cron sends a few mails a minute. */
     MAIL_QUEUE?: Queue<string>;
-    /** Most mails that leave on a day of the business's zone; unset: no limit. */
+    /** Daily quota of mails, by the day of the business's zone; if unset, there is no limit. */
     MAIL_DAILY_QUOTA?: string;
-    /** How many of those are kept for mails that one person waits for; unset: a tenth. */
+    /** Part of the daily quota that is reserved for urgent mails; if unset, a tenth. */
     MAIL_URGENT_QUOTA?: string;
-    /** Sender of all mail; SUPPORT_EMAIL when unset. */
+    /** Sender of all mail; if unset, SUPPORT_EMAIL. */
     MAIL_FROM?: string;
-    /** Cloudflare's own mail; the first of the mailers that are configured sends. */
+    /** Cloudflare's mail binding. The first configured mailer sends: this binding, the provider's API, the SMTP server. */
     EMAIL?: SendEmail;
-    /** Secret: `smtps://user:password@host:465`, of an operator's mail server. */
+    /** Secret: SMTP server of an operator, `smtps://user:password@host:465`. */
     MAIL_SMTP_URL?: string;
-    /** Secrets of the mail provider; without any mailer mail waits in the outbox. */
+    /** Secrets of the mail provider's API. Without any mailer, mails wait in the outbox. */
     MAIL_API_ORIGIN?: string;
     MAIL_SERVICE_ID?: string;
     MAIL_TEMPLATE_ID?: string;

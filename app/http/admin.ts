@@ -5,8 +5,8 @@ import { readTyped, refusalOf } from "./read-form";
 import { passwordRefusal, requireAdmin } from "./session";
 
 /**
- * Reads a form that an admin sent. If they have to confirm their password first, `refused` is the response to return. Its link comes
- * back to `returnPath`, by default the page that was posted to.
+ * Reads an admin's form. If the admin has to confirm the password first, `refused` is the response to return. Its link leads back
+ * to `returnPath`, by default the path of this request.
  */
 export async function readAdminForm(
   request: Request,

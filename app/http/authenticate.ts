@@ -17,7 +17,10 @@ type TriedLogIn = { typed: Typed } & (
   | { isComplete: true; email: string; answer: LogInAnswer }
 );
 
-/** Tries the e-mail and password of a login form with remix-auth's form strategy; throws a Response (400, 413, 415) for a body that is no form. */
+/**
+ * Checks the e-mail and password of a login form with remix-auth's form strategy. Throws a Response (400, 413, 415) for a body
+ * that is no form.
+ */
 export async function authenticate(request: Request, context: LogInContext): Promise<TriedLogIn> {
   requireFormBody(request);
   let isForm = false;

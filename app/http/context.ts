@@ -17,7 +17,7 @@ import { readSessionToken } from "./session";
 export type RequestContext = BuildParts &
   RequestSession & {
     env: Env;
-    /** The database for domain verbs; reads of the same turn share a round trip (db/shared-trips.ts). */
+    /** The database. Parallel SELECTs of one turn of the event loop share a round trip (db/shared-trips.ts). */
     db: Db;
     /** The instant at which the whole request had arrived; all its rules are decided at this instant (PHASE-02). */
     now: Date;
@@ -51,7 +51,7 @@ type BuildParts = {
   sheets: Readonly<Record<string, string>>;
   /** The script of app/remix/first-script.ts, to be inlined. */
   firstScript: string;
-  /** Scripts of app/browser/ that are inlined after it on pages with the attribute `data-{key}`. */
+  /** Scripts of app/browser/ that are inlined after `firstScript`, on pages with the attribute `data-{key}`. */
   pageScripts: Readonly<Record<"countdown" | "counting" | "view" | "autoread", string>>;
   /** The country of the client's network as ISO 3166-1 alpha-2, or null if unknown. A function, because only logins need it. */
   country(): string | null;
@@ -60,11 +60,11 @@ type BuildParts = {
 type RequestSession = {
   /** SHA-256 of the session token that the browser sent, live or not; null if it sent none, or if this request ends it. */
   sessionHash(): Promise<string | null>;
-  /** The same hash, also of a session that this request ends. */
+  /** SHA-256 of the session token that the browser sent, even if this request ends the session. */
   sentSessionHash(): Promise<string | null>;
   /** Whether this request navigates away from a started password reset (AUTH-06). */
   isLeavingReset: boolean;
-  /** Whether it thereby ends the session: the abandoned reset is of the session's own account. */
+  /** Whether this request ends the session, because it leaves a password reset of the session's own account. */
   endsSession(): Promise<boolean>;
   /** The signed-in person or null; looked up once per request. */
   viewer(): Promise<Viewer | null>;

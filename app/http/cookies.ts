@@ -40,7 +40,8 @@ export function asToken(value: unknown): string | null {
   return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : null;
 }
 
-// No page reads the device's cookie, and the page cache keeps both variants of a page: with and without the cookie strip.
+// Cookies that do not bypass the page cache: no page reads the device's cookie, and the cache keeps each page with and without
+// the cookie strip.
 const SAME_PAGE: readonly CookieName[] = ["dispositivo", "consentimiento"];
 const NAMES = COOKIES.map(({ name }) => name).filter((name) => !SAME_PAGE.includes(name));
 const CHANGES_PAGE = new RegExp(`(?:^|;)\\s*(?:__Host-)?(?:${NAMES.join("|")})\\s*=`);

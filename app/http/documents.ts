@@ -54,7 +54,7 @@ export async function sharedXml(
   });
 }
 
-/** Streams a file for download; each part is made when the client has taken the one before. */
+/** Streams a file for download with backpressure: each part is made when the client has taken the part before. */
 export function streamDownload(
   parts: AsyncGenerator<Uint8Array, void>,
   { name, type }: { name: string; type: string },

@@ -35,7 +35,7 @@ export async function hasWaitingText(request: Request, { db }: RequestContext): 
   return visitor !== null && hasDraft(db, visitor);
 }
 
-/** Makes the visitor's drafts those of the account that has just signed in. Returns the Set-Cookie that deletes the token, or null. */
+/** Gives the visitor's drafts to the account that has just signed in. Returns the Set-Cookie that deletes the token, or null. */
 export async function claimVisitorDrafts(
   request: Request,
   { db, errorId }: RequestContext,
@@ -46,7 +46,7 @@ export async function claimVisitorDrafts(
   try {
     await claimDrafts(db, hashToken(token), user);
   } catch (error) {
-    // The sign-in continues without them. The cookie stays, so that the next sign-in tries again.
+    // The sign-in continues without the drafts. The cookie stays, so that the next sign-in retries.
     console.error(`[${errorId}] drafts of a visitor`, error);
     return null;
   }

@@ -1,6 +1,6 @@
 import type { RequestContext } from "./context";
 
-/** Throws without a real session secret: the code has no default, and a local one must not run deployed (SEC-04). */
+/** Throws if the session secret is missing, too short, or a local one outside a developer's machine (SEC-04). */
 export function requireDeployable(env: Env): void {
   if (!env.SESSION_SECRET || env.SESSION_SECRET.length < 32) {
     throw new Error("SESSION_SECRET is missing or short: wrangler secret put SESSION_SECRET");
@@ -10,7 +10,7 @@ export function requireDeployable(env: Env): void {
   }
 }
 
-/** Throws 404 everywhere but on a developer's machine. */
+/** Throws 404 unless the app runs locally, on a developer's machine. */
 export function requireLocal({ env }: Pick<RequestContext, "env">): void {
   if (env.ENVIRONMENT !== "local") throw new Response(null, { status: 404 });
 }

@@ -4,13 +4,13 @@ import { IN_PLACE } from "~/domain/forms/script-fields";
 import { createSiteCookie } from "./cookies";
 import type { Typed } from "./read-form";
 
-// The cookie holds the name of a message and not its text, so that a forged one cannot put words on the page.
+// The cookie holds the name of a message instead of its text, so that a forged cookie cannot put a text on the page.
 const cookie = createSiteCookie("aviso");
 
-/** Of a login, and of the deed that it carried out. */
+/** Limit of flashes at once: one of a login, and one of the pending action that the login ran. */
 const MOST_FLASHES = 2;
 
-/** A 303 to `to` whose page shows the flash once, or several in one. */
+/** Redirects (303) to a page that shows the flash once. Several flashes are shown as one message. */
 export async function redirectWithFlash(
   to: string,
   flash: Flash | readonly Flash[],
@@ -20,7 +20,7 @@ export async function redirectWithFlash(
   return redirect(to, { status: 303, headers });
 }
 
-/** The end of a form that was taken: its message as data where a script asked for that, else the page at `to` with it. */
+/** Answers an accepted form with a flash: as data if a script asked for data (`IN_PLACE`), else by a redirect to `to`. */
 export async function sayDone(
   typed: Typed,
   to: string,
@@ -32,14 +32,17 @@ export async function sayDone(
   return redirectWithFlash(to, flash, headers);
 }
 
-/** Several flashes as one message, which is bad news if one of them is. */
+/** Joins several flashes into one message. Its tone is "bad" if that of one flash is. */
 function messageOf(flashes: readonly Flash[]): { tone: "good" | "bad"; text: string } {
   const all = flashes.map((flash) => FLASHES[flash]);
   const tone = all.some((one) => one.tone === "bad") ? "bad" : "good";
   return { tone, text: all.map(({ text }) => text).join(" ") };
 }
 
-/** The flash that waits for this page, the first of several, with their message; and the header that takes it away. */
+/**
+ * Reads the flash cookie: its first flash, the message of all its flashes, and the Set-Cookie that deletes it. Null without a
+ * flash.
+ */
 export async function takeFlash(request: Request): Promise<{
   flash: Flash;
   message: { tone: "good" | "bad"; text: string };

@@ -52,7 +52,7 @@ function isSameOrigin(request: Request): boolean {
   return URL.canParse(origin) && new URL(origin).host === new URL(request.url).host;
 }
 
-/** The request without the headers by which Remix checks the origin itself: a mismatch would be a bare 500. */
+/** Returns the request without the headers of Remix's own origin check, which answers a mismatch with a bare 500. */
 export function withoutOrigin(request: Request): Request {
   if (!request.headers.has("Origin") && !request.headers.has("X-Forwarded-Host")) return request;
   const headers = new Headers(request.headers);

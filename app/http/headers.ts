@@ -3,7 +3,7 @@ import type { HeadersFunction } from "@remix-run/cloudflare";
 /** Adds the security headers of `design/trust.md` to a response (SEC-01), and keeps it out of caches by default (SEC-06). */
 export function secureHeaders(response: Response, nonce: string, isHttps: boolean): Response {
   const headers = new Headers(response.headers);
-  // Documents that are no page of the site, such as a mail, set their own policy.
+  // Documents outside the site's pages, such as a shown mail, set their own policy.
   if (!headers.has("Content-Security-Policy")) {
     headers.set("Content-Security-Policy", pagePolicy(nonce));
   }
@@ -50,7 +50,7 @@ export function compress(response: Response, sent: Request): void {
   const type = response.headers.get("Content-Type") ?? "";
   if (response.body === null || !UNCOMPRESSED.test(type)) return;
   response.headers.append("Vary", "Accept-Encoding");
-  // Cloudflare replaces the request's own header, and keeps the browser's here.
+  // Cloudflare overwrites the header Accept-Encoding; `clientAcceptEncoding` keeps the browser's.
   const accepted = sent.cf?.clientAcceptEncoding ?? sent.headers.get("Accept-Encoding");
   if (/\bgzip\b/.test(String(accepted))) response.headers.set("Content-Encoding", "gzip");
 }

@@ -4,7 +4,10 @@ import { CLOSED, KNOWN_UNTIL, LIVE_PATHS } from "~/domain/notifications/live-pro
 import type { RequestContext } from "./context";
 import { plainPage } from "./plain-page";
 
-/** Headers that the Worker adds for the channel to a socket's request: its session, when that ends, and what the page knows. */
+/**
+ * Headers that the Worker adds to a WebSocket request for the channel: the session's hash, when the session ends, and when the
+ * page was rendered.
+ */
 export const SOCKET_HEADERS = {
   session: "X-Session",
   ends: "X-Session-Ends",
@@ -28,14 +31,14 @@ export async function liveSocket(
   if (known > 0) headers.set(SOCKET_HEADERS.known, String(known));
   if (!isOwn) return siteChannel(context.env).fetch("https://canal/", { headers });
   const viewer = await context.viewer();
-  // By a code, since a page cannot read the status of a handshake.
+  // Accepts the socket and closes it with a code, since a page cannot read the status of a refused handshake.
   if (!viewer) return closedSocket(CLOSED.signedOut);
   headers.set(SOCKET_HEADERS.session, viewer.sessionHash);
   headers.set(SOCKET_HEADERS.ends, String(endOfSession(viewer).getTime()));
   return ownChannel(context.env, viewer.id).fetch("https://canal/", { headers });
 }
 
-// A browser sends the cookie along from whichever page asks, and always names that page's origin.
+// Prevents cross-site WebSocket hijacking: a browser sends the cookie from any site's page, but always names that page's origin.
 function isFromThisSite({ headers, url }: Request): boolean {
   const site = headers.get("Sec-Fetch-Site");
   if (site && site !== "same-origin") return false;

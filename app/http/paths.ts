@@ -1,6 +1,9 @@
 const ANY_ORIGIN = "https://tintero.invalid";
 
-/** `to` if it is a path of this site, else the fallback: no other host, no scheme, no control characters (AUTH-09). */
+/**
+ * Prevents open redirects: returns `to` if it is a path of this site, else the fallback. Refuses other hosts, schemes and control
+ * characters (AUTH-09).
+ */
 export function safePath(to: unknown, fallback = "/"): string {
   if (typeof to !== "string" || to.length > 2000) return fallback;
   if (!to.startsWith("/") || to[1] === "/" || to[1] === "\\") return fallback;

@@ -43,8 +43,9 @@ export async function isResetOfOwnAccount(
 }
 
 /**
- * Deletes the reset token of a browser that has left the reset page. If the browser's session belongs to the same account, ends it
- * with its sockets. Sessions of other accounts stay: anybody can send somebody a reset link of their own account.
+ * Deletes the reset token of a browser that has left the reset page. If the browser's session belongs to the same account, ends
+ * the session and closes its sockets. Sessions of other accounts stay, so that nobody can end another person's session by sending
+ * them a reset link.
  */
 export async function leaveReset(
   request: Request,

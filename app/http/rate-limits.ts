@@ -21,7 +21,10 @@ export function retryAfter(refused: {
   return refused.retryAfter ? { "Retry-After": String(refused.retryAfter) } : {};
 }
 
-/** Counts one more use of a limit by an account or address (AUTH-07). Null, the developer's own machine, is not counted. */
+/**
+ * Counts one more use of a limit by an account or address (AUTH-07). `actor` is null on the developer's own machine, where
+ * nothing is counted.
+ */
 export function limitActor(
   { db, env, now }: RequestContext,
   name: LimitName,
@@ -61,8 +64,8 @@ export const OVER_LIMIT: Refusal = {
 };
 
 /**
- * Coarse limit before anything else: 120 POSTs a minute and address, and as many sockets. Exact counters stand behind it
- * (AUTH-07).
+ * Coarse rate limit, checked before anything else: 120 POSTs a minute and address, and as many sockets. Exact counters in D1
+ * follow (AUTH-07).
  */
 export async function isOverCoarseLimit(request: Request, env: Env): Promise<boolean> {
   const isSocket = request.headers.has("Upgrade");
@@ -73,8 +76,8 @@ export async function isOverCoarseLimit(request: Request, env: Env): Promise<boo
 }
 
 /**
- * Coarse limit for what no cache has answered: 600 pages, data requests and documents a minute and address. Phase requests have
- * another 600, because all open countdowns send one at the same moment (PHASE-12).
+ * Coarse rate limit for requests that no cache has answered: 600 pages, data requests and documents a minute and address. Phase
+ * requests have another 600, because all open countdowns send one at the same moment (PHASE-12).
  */
 export async function isOverReadingLimit(request: Request, env: Env): Promise<boolean> {
   if (!isReading(request) || env.ENVIRONMENT === "local") return false;
@@ -102,7 +105,10 @@ async function isOver(
   }
 }
 
-/** The key of a POST's counter: a signed one-click unsubscribe counts by its link, since a mail provider sends them all from few addresses (RFC 8058). */
+/**
+ * The rate limit's key for a POST. A signed one-click unsubscribe counts by its link, since a mail provider sends all of them
+ * from few addresses (RFC 8058).
+ */
 function postKey({ url }: Request, env: Env, address: string): string {
   const { pathname } = new URL(url);
   return isSignedUnsubscribePath(env, pathname) ? pathname : address;

@@ -61,7 +61,7 @@ export async function readTyped(request: Request, limit = FORM_LIMIT): Promise<T
   return typedOf(form);
 }
 
-/** Throws a Response (413, 415) for a body that no form of the site sends, before it is parsed. */
+/** Throws a Response (413, 415) for a body of a wrong type or over the limit, before the body is parsed. */
 export function requireFormBody({ headers }: Request, limit = FORM_LIMIT): void {
   const type = headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) {
@@ -81,7 +81,7 @@ export function typedOf(form: FormData): Typed {
     if (++fields > MOST_FIELDS) throw refusal(400, "El formulario trae demasiados campos.");
     if (typeof value !== "string") throw refusal(400, "Aquí no se envían archivos.");
     if (Object.hasOwn(typed, name)) throw refusal(400, "El formulario trae un campo repetido.");
-    // SQLite measures a text up to its first NUL, so a limit checked here and one in the database would disagree.
+    // Removes NUL: SQLite measures a text up to its first NUL, so a limit checked here and one in the database would disagree.
     const text = value.replaceAll("\0", "");
     Object.defineProperty(typed, name, { value: text, enumerable: true, configurable: true });
   }
@@ -106,7 +106,7 @@ export function refusal(status: number, message: string, headers?: HeadersInit):
   return new Response(message, { status, headers });
 }
 
-/** A random key for one form on one page, which makes sending it twice idempotent. */
+/** A random idempotency key for one form on one page, so that sending the form twice counts once. */
 export function newFormKey(): string {
   return newId();
 }

@@ -35,7 +35,9 @@ export async function countView(
   await recordView(db, story, reader, now);
 }
 
-/** Records that this page congratulates its viewer on a win, unless the page is only prefetched (docs/design/forms.md). */
+/**
+ * Records that this page congratulates its viewer on a win, unless the page is not shown (prefetch, HEAD) (docs/design/forms.md).
+ */
 export async function recordCongratulation(
   context: RequestContext,
   win: Win | null,

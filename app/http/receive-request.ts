@@ -3,7 +3,10 @@ import { CROSS_SITE, guardRequest, isReading, withoutOrigin, type Refusal } from
 import { isOverCoarseLimit, OVER_LIMIT } from "./rate-limits";
 import { INCOMPLETE, MOST_BODY } from "./read-form";
 
-/** A body over the limit is read up to here and dropped, so that its sender gets the refusal instead of a connection reset. */
+/**
+ * Limit of bytes read from a body that is too large. They are dropped, so that the sender gets the refusal instead of a
+ * connection reset.
+ */
 const MOST_DROPPED = 8 * MOST_BODY;
 const BODY_MS = 30_000;
 
@@ -35,7 +38,7 @@ export async function receiveRequest(request: Request, env: Env): Promise<Receiv
   if (!mayBeOneClick) return { request: whole, refusal: null };
   const type = request.headers.get("Content-Type") ?? "";
   if (!(await isOneClick(type, body.bytes))) return { request, refusal: CROSS_SITE };
-  // A cross-site form acts without the session.
+  // Deletes the cookies, so that a cross-site form acts without the session.
   whole.headers.delete("Cookie");
   return { request: whole, refusal: null };
 }

@@ -46,9 +46,9 @@ export async function requireViewer(
 }
 
 /**
- * The admin who sent the request, by the rights that the database has at this moment. Throws 404 for others on a page, and 403 for
- * an account that is no admin on a call (ADMIN-01, ADMIN-03). Redirects to the login after the end of a session, and where an
- * admin's session is too old.
+ * Returns the admin who sent the request, by the rights that the database has at this moment (ADMIN-01, ADMIN-03). Throws 404 for
+ * others on a page and for visitors, and 403 for an account that posts without being an admin. Redirects to the login if the
+ * session has ended, and on a page also if an admin's session is too old.
  */
 export async function requireAdmin(request: Request, context: RequestContext): Promise<Viewer> {
   const viewer = await context.viewer();
@@ -60,7 +60,7 @@ export async function requireAdmin(request: Request, context: RequestContext): P
     }
     return viewer;
   }
-  // The session that has ended may have been an admin's.
+  // An ended session may have been an admin's: asks for a login instead of answering 404.
   if (await hasSessionEnded(context)) {
     throw redirect(loginPath(isPage ? pathname + search : "/admin"), 303);
   }
