@@ -64,7 +64,7 @@ export const OVER_LIMIT: Refusal = {
 };
 
 /**
- * Coarse rate limit, checked before anything else: 120 POSTs a minute and address, and as many sockets. Exact counters in D1
+ * Coarse rate limit, checked before a body is read: 120 POSTs a minute and address, and as many sockets. Exact counters in D1
  * follow (AUTH-07).
  */
 export async function isOverCoarseLimit(request: Request, env: Env): Promise<boolean> {
