@@ -4,9 +4,10 @@ import hooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
 /**
- * Which folder may import which (docs/decisions/0001): routes → http, domain, ui, remix, browser, drawing · workers → domain, http,
- * db, remix · remix → http, drawing, pure domain files · http → domain, db · ui → remix, browser, drawing, pure domain files ·
- * browser → remix, pure domain files · domain → db, drawing, other topics · db and drawing → nothing of ours.
+ * Forbids imports in one folder. Which folder may import which (docs/decisions/0001): routes → http, domain, ui, remix, browser,
+ * drawing · workers → domain, http, db, remix · remix → http, drawing, pure domain files · http → domain, db · ui → remix, browser,
+ * drawing, pure domain files · browser → remix, pure domain files · domain → db, drawing, other topics · db and drawing → nothing
+ * of ours.
  * tests/support/lint.test.ts shows that each rule matches.
  * @param {string} folder or files
  * @param {RegExp[]} sources of imports, static and dynamic ones
@@ -33,7 +34,7 @@ const forbid = (folder, sources, why, syntax = []) => ({
 });
 
 /**
- * Imports from folders of app/, by the alias and by a relative path out of one's own.
+ * Matches imports from folders of app/: by the alias `~`, or by a relative path out of the importing file's folder.
  * @param {string} folders as a regular expression
  * @param {string} files
  */
@@ -44,7 +45,7 @@ const REMIX = /^@remix-run\//;
 const KYSELY = /^kysely$/;
 const SERVER = /\.server$/;
 
-/** A request's `db` is for domain verbs: what pages would ask it themselves, as calls of these names. */
+/** Methods of Kysely and of `db` that query the database. Pages must not call them: they pass `db` to functions of the domain. */
 const ASKING =
   "selectFrom|selectNoFrom|insertInto|replaceInto|mergeInto|updateTable|deleteFrom|batch|alongside|compile|executeQuery";
 const ASKING_CALL = {
@@ -80,16 +81,16 @@ export default tseslint.config(
     files: ["app/**/*.{ts,tsx}"],
     plugins: { "react-hooks": hooks },
     rules: {
-      // With what React's compiler finds: refs, maps and module state that are written while rendering, above all.
+      // Includes the rules of React's compiler, above all against writing refs, maps and module state while rendering.
       ...hooks.configs.recommended.rules,
-      // Effects here take over what the page was given from outside, such as text that was typed before React ran.
+      // Off: effects here copy values from outside of React into state, such as text that was typed before hydration.
       "react-hooks/set-state-in-effect": "off",
-      // Of the compiler's own work, which is not used.
+      // Off: the rule is about the output of React's compiler, which is not used.
       "react-hooks/preserve-manual-memoization": "off",
     },
   },
   { files: ["**/*.{test,spec}.ts", "tests/**", "scripts/**"], rules: { "no-console": "off" } },
-  // Types of libraries are opened with an empty interface that extends another.
+  // Off: types of libraries are augmented by an empty interface that extends another (declaration merging).
   { files: ["**/*.d.ts"], rules: { "@typescript-eslint/no-empty-object-type": "off" } },
   {
     files: ["app/domain/**", "app/db/**", "app/ui/**"],

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 
 /**
- * The path of the first of these programs that is on the PATH, or null.
+ * Returns the path of the first of these programs that is on the PATH, or null.
  * @param {readonly string[]} names
  */
 export function findProgram(names) {
@@ -13,7 +13,8 @@ export function findProgram(names) {
 }
 
 /**
- * Path that `find` gives, now or after installing Debian's package or trying the other command; null if neither helps.
+ * Returns the path of a browser that `find` looks up. Without one it first installs Debian's package, or else runs the command
+ * `other`. Null if there is still no browser.
  * @param {() => string | null} find
  * @param {string} packageName
  * @param {[string, ...string[]]} [other]

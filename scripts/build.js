@@ -27,7 +27,7 @@ await buildInline("browser/slow-start");
 const slowStart = publish("slow-start", "js", readFileSync("build/slow-start.txt"));
 await buildInline("remix/first-script", { SLOW_START: JSON.stringify(slowStart) });
 for (const timer of ["countdown", "counting", "reading"]) await buildInline(`browser/${timer}`);
-// Every file in this folder is loaded, also what an older build has left.
+// Deletes an earlier build: every file in this folder becomes a part of the Worker.
 rmSync("build/worker", { recursive: true, force: true });
 await run("wrangler", ["deploy", "--dry-run", "--outdir", "build/worker"]);
 

@@ -1,9 +1,12 @@
 import { parseArgs } from "node:util";
 import { isInstalled, run, step } from "./run.js";
 
+/**
+ * `npm run chaos`: kills the server while people vote, and checks that no acknowledged vote is lost (VOTE-06). Uses only 127.0.0.1
+ * and separate data.
+ */
 const USAGE = `npm run chaos -- [--seconds N] [--kills N] [--votes N] [--skip-build]`;
 
-/** Breaks a voting contest on purpose and counts what is left of it (VOTE-06). Loopback only, data of its own. */
 function readFlags() {
   try {
     const { values } = parseArgs({

@@ -4,7 +4,7 @@ import { findProgram, install } from "./browsers.js";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** The path of a Chromium: CHROMIUM, one on the PATH, or Playwright's own; null when there is none. */
+/** Returns the path of Chromium: the variable CHROMIUM, one on the PATH, or Playwright's build. Null if there is none. */
 export function findChromium() {
   const found = process.env.CHROMIUM || findProgram(NAMES);
   if (found) return found;
@@ -13,20 +13,20 @@ export function findChromium() {
 }
 
 /**
- * The path of what journeys run in: CHROMIUM, or a headless shell, Chromium's engine without windows, tabs and an address bar,
- * which opens a page for half the CPU; null when there is none.
+ * Returns the path of the browser for Playwright's tests: the variable CHROMIUM, or a headless shell on the PATH. A headless
+ * shell is Chromium's engine without windows and opens a page for half the CPU time. Null if there is none.
  */
 export function findHeadlessShell() {
   return process.env.CHROMIUM || findProgram(["chromium-headless-shell", "chrome-headless-shell"]);
 }
 
-/** Finds a headless shell or installs Debian's package; where there is none a whole Chromium takes its place. */
+/** Finds a headless shell or installs Debian's package. Falls back to a whole Chromium. */
 export function requireHeadlessShell() {
   const found = install(findHeadlessShell, "chromium-headless-shell", undefined, 2);
   return found ?? requireChromium();
 }
 
-/** Finds a Chromium or installs one: Debian's package, else Playwright's build. */
+/** Finds Chromium or installs it: Debian's package, else Playwright's build. Throws if both fail. */
 function requireChromium() {
   const found = install(findChromium, "chromium", ["npx", "playwright", "install", "chromium"]);
   if (found) return found;

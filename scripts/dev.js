@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { isInstalled, run, step } from "./run.js";
 
-/** `remix watch` beside `wrangler dev`: real workerd, reload on save, the data of `npm start`. */
+/** Development server: `remix watch` beside `wrangler dev`, with reload on save and the data of `npm start`. */
 if (!isInstalled()) await step("Installing packages from the lock file", () => run("npm", ["ci"]));
 if (!existsSync(".dev.vars")) {
   const secret = `local-${randomBytes(32).toString("base64url")}`;
@@ -16,7 +16,7 @@ await step("Building once", () => run("node", ["scripts/build.js"]));
 await step("Applying the migrations to the local database", () =>
   run("wrangler", ["d1", "migrations", "apply", "DB", "--local"]),
 );
-// Pages without scripts link the file of the first build, and show its CSS until the next start.
+// Pages without scripts link the style sheet of the first build: they show later changes of the CSS only after the next start.
 const sheet = [
   "app/styles/index.css",
   "--bundle",

@@ -1,11 +1,11 @@
 import { findProgram, install } from "./browsers.js";
 
-/** The path of a Firefox: FIREFOX, or one on the PATH; null when there is none. */
+/** Returns the path of Firefox: the variable FIREFOX, or one on the PATH. Null if there is none. */
 export function findFirefox() {
   return process.env.FIREFOX || findProgram(["firefox-esr", "firefox"]);
 }
 
-/** Finds a Firefox or installs Debian's package; null, and loud, when there is none: its tests are skipped. */
+/** Finds Firefox or installs Debian's package. If both fail, returns null and prints a warning that its tests are skipped. */
 export function offerFirefox() {
   const found = install(findFirefox, "firefox-esr");
   if (!found) {

@@ -7,11 +7,14 @@ import { rollup } from "rollup";
 const FOLDER = "public/build";
 const SERVER = "build/index.js";
 const LICENSES = "licenses.txt";
-/** The pages that are read and written most. */
+/** The most visited pages: modules are merged by which of these pages import them. */
 const HOT = ["home", "contest", "story", "gallery", "write", "profile", "preferences"];
-/** A module that so many hot pages import is in the file that all pages load. */
+/** Number of hot pages from which on a module that they import goes into the file that all pages load. */
 const MANY = 4;
-/** Characters; of all that the root route imports only the module with React and the router is larger. */
+/**
+ * Size in characters above which a module goes into the file of libraries. Of all that the root route imports, only the module
+ * with React and the router is larger.
+ */
 const LARGE = 100_000;
 
 /**
@@ -20,8 +23,9 @@ const LARGE = 100_000;
  */
 
 /**
- * Merges the scripts that Remix has built, minifies them, and writes the licenses of libraries into one file. esbuild makes a
- * chunk for each set of modules that the same pages import, so that a story starts with 36 files, most of them of 300 bytes.
+ * Merges the scripts that Remix has built, minifies them, and writes the licenses of libraries into one file. Without merging, a
+ * story page starts with 36 files, most of them of 300 bytes: esbuild makes a chunk for each set of modules that the same pages
+ * import.
  */
 export async function mergeScripts() {
   const scripts = readScripts();
@@ -50,7 +54,7 @@ export async function mergeScripts() {
   );
   for (const part of partsOf(manifest)) {
     part.module = renamed.get(part.module) ?? part.module;
-    // Only links that prefetch read them.
+    // Only prefetching links read the imports in the manifest, and no link prefetches.
     delete part.imports;
   }
   const name = `manifest-${createHash("sha256").update(JSON.stringify(manifest)).digest("hex").slice(0, 8)}.js`;
@@ -61,8 +65,8 @@ export async function mergeScripts() {
 }
 
 /**
- * Merges modules that the same hot pages import by Rollup, which also names each file after its new text: a browser's copy of an
- * older build must not import what is gone.
+ * Merges modules that the same hot pages import, by Rollup. Each file's name gets a hash of the merged content: a file that a
+ * browser has cached from an older build would import files that are gone.
  * @param {Map<string, string>} scripts code by name below `/build/`
  * @param {Manifest} manifest
  */
@@ -85,7 +89,7 @@ async function mergeModules(scripts, manifest) {
       },
     ],
     onwarn(warning) {
-      // Routes without a page have nothing in the browser.
+      // Routes without a page have an empty module in the browser's build.
       if (warning.code !== "EMPTY_BUNDLE") throw new Error(warning.message);
     },
   });
@@ -107,8 +111,8 @@ async function mergeModules(scripts, manifest) {
 }
 
 /**
- * The name of the file for each module that several hot pages import: "libraries" for React and the router with all that they
- * import, "common" for what all pages load, else one for each set of pages.
+ * Returns the file name for each module that several hot pages import: "libraries" for React and the router with all that they
+ * import, "common" for what all pages load, else one name for each set of pages.
  * @param {{ entry: string, root: string, pages: string[] }} starts
  * @param {(name: string) => { imports: readonly string[], isLarge: boolean }} lookUp
  */
@@ -131,7 +135,7 @@ function groupsOf({ entry, root, pages }, lookUp) {
   }
   for (const name of [...loadedBy(entry), ...loadedBy(root)]) groups.set(name, "common");
   const libraries = [...loadedBy(root)].filter((name) => lookUp(name).isLarge);
-  // With their imports: otherwise the two files would import each other.
+  // Imports of a library go into the same file: otherwise the two files would import each other.
   for (const name of libraries.flatMap((library) => [...loadedBy(library)])) {
     groups.set(name, "libraries");
   }
@@ -141,7 +145,7 @@ function groupsOf({ entry, root, pages }, lookUp) {
 /** @param {Manifest} manifest */
 const partsOf = ({ entry, routes }) => [entry, ...Object.values(routes)];
 
-/** Code by name below `/build/`. */
+/** Returns the code of all built scripts by their names below `/build/`. */
 function readScripts() {
   const names = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
   const scripts = names.filter((name) => name.endsWith(".js"));
@@ -149,7 +153,7 @@ function readScripts() {
 }
 
 /**
- * The server's build names the modules that a page starts with.
+ * Replaces the old addresses of scripts in the server's build, which names the modules that each page starts with.
  * @param {Map<string, string>} renamed
  */
 function renameInServer(renamed) {

@@ -11,9 +11,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Runs a tool of node_modules/.bin to its end, or for `minutes`, after which it is killed with every process that it started.
- * Signals that end this process are passed on, so that no server is left behind. Output is printed if the tool fails; with `show` as
- * it comes, with `show: "at the end"` in one piece.
+ * Runs a tool of node_modules/.bin. Resolves when it ends, and rejects if it fails. After a timeout of `minutes` it is killed
+ * with every process that it started. Signals that end this process are forwarded, so that no server is left running. Output is
+ * printed only if the tool fails; with `show: true` it is printed as it comes, with `show: "at the end"` in one piece.
  * @param {string} tool
  * @param {string[]} args
  * @param {{ show?: boolean | "at the end", env?: Record<string, string>, minutes?: number }} [options]
@@ -43,10 +43,10 @@ export function run(tool, args, { show = false, env = {}, minutes } = {}) {
     let asked = null;
     const pass = (/** @type {NodeJS.Signals} */ signal) => {
       asked = signal;
-      // Ctrl-C reaches the child by itself: both are in the terminal's group.
+      // Ctrl-C is not forwarded: the child is in the same process group of the terminal and gets SIGINT itself.
       if (signal !== "SIGINT") child.kill(signal);
     };
-    // Before a listener that ends this process.
+    // Prepended: another listener may end this process before the signal is forwarded.
     for (const signal of SIGNALS) process.prependListener(signal, pass);
     child.on("error", fail);
     child.on("close", (code) => {
@@ -62,8 +62,8 @@ export function run(tool, args, { show = false, env = {}, minutes } = {}) {
 }
 
 /**
- * Kills a process and its descendants. Not by process group, since a browser has its own, and by SIGKILL, since a workerd that hangs
- * ignores other signals.
+ * Kills a process and its descendants. Not by process group, because a browser starts a separate one. With SIGKILL, because a
+ * hanging workerd ignores other signals.
  * @param {import("node:child_process").ChildProcess} child
  */
 function killTree(child) {
@@ -87,13 +87,13 @@ function killTree(child) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   }
 }
 
 /**
- * Whether every package that package.json names is there in the version of the lock file.
+ * Whether every package that package.json names is installed in the version of the lock file.
  * @param {string} folder
  */
 export function isInstalled(folder = root) {

@@ -3,17 +3,17 @@ import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } f
 import { constants as os, hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A folder that Linux keeps in memory. */
+/** Folder of Linux's file system in memory (tmpfs). */
 const MEMORY = "/dev/shm";
-/** In bytes: the least free space there, and the least memory of a container, for data to be kept in memory. */
+/** Smallest free space in MEMORY, and smallest memory limit of a container, with which data are kept in memory. In bytes. */
 const LEAST_FREE = 1e9;
 const LEAST_MEMORY = 4e9;
-/** Mark of this container in names of folders: containers may share MEMORY, and cannot see each other's processes. */
+/** Mark of this container in folder names: containers may share MEMORY, but cannot see each other's processes. */
 const HOST = createHash("sha256").update(hostname()).digest("hex").slice(0, 6);
 
 /**
- * A new folder for the data of a run, in memory where the machine has room (docs/design/performance.md), and deleted when this process
- * ends; folders that killed runs have left are deleted too.
+ * Creates a temporary folder for the data of a run, in memory if there is room (docs/design/performance.md). The folder is
+ * deleted when this process ends. Also deletes the folders that killed runs have left behind.
  * @param {string} name
  * @returns {{ folder: string, isInMemory: boolean }}
  */
@@ -30,7 +30,8 @@ export function makeScratch(name) {
 }
 
 /**
- * Deletes a folder, into which others may still write; one that belongs to another user stays.
+ * Deletes a folder, with retries because another process may still write into it. A folder that cannot be deleted, such as
+ * another user's, is reported and stays.
  * @param {string} folder
  */
 function remove(folder) {
@@ -42,7 +43,7 @@ function remove(folder) {
 }
 
 /**
- * Folders of runs of this host whose process has ended.
+ * Returns the folders that ended runs on this host have left behind.
  * @param {string} parent
  */
 function abandoned(parent) {

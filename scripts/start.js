@@ -2,9 +2,9 @@ import { createServer } from "node:net";
 import { parseArgs } from "node:util";
 import { isInstalled, run, step } from "./run.js";
 
+/** `npm start`: installs the packages, builds the Worker and serves it, from a fresh clone on (scripts/serve). */
 const USAGE = `npm start -- [--port N] [--state DIR] [--seed demo|empty|large] [--phase submission|voting|counting|results]`;
 
-/** Everything that a fresh clone needs to serve the product: packages, build, then scripts/serve. */
 function readFlags() {
   try {
     const { values } = parseArgs({

@@ -4,8 +4,8 @@ import { stripVTControlCharacters } from "node:util";
 /** @typedef {{ name: string, why: string }} Failure */
 
 /**
- * Reads a JSON report of Vitest or Playwright: how many tests passed and failed, and each failure with the first lines of its
- * message; one failure without a name where the report is not there.
+ * Reads a JSON report of Vitest or Playwright. Returns how many tests passed and failed, and each failure with the first lines of
+ * its message. A missing report counts as one failure.
  * @param {string} file
  */
 export function readReport(file) {
@@ -23,7 +23,7 @@ function ofVitest(found) {
     const failed = file.assertionResults.filter(
       (/** @type {any} */ one) => one.status === "failed",
     );
-    // A file that could not be loaded has no tests.
+    // A test file that could not be loaded fails without a failed test.
     if (file.status === "failed" && failed.length === 0) return [failure(file.name, file.message)];
     return failed.map((/** @type {any} */ one) => failure(one.fullName, one.failureMessages[0]));
   });

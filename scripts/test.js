@@ -7,14 +7,14 @@ import { makeScratch } from "./scratch.js";
 import { readReport } from "./test-report.js";
 
 /**
- * Every ring of tests, from a fresh clone on: `npm test`. `npm test -- --only unit,app` runs some;
- * `--skip-build` keeps the build that is there.
+ * `npm test`: installs the packages, builds the Worker and runs every ring of tests. `--only unit,app` runs some rings,
+ * `--skip-build` keeps the existing build.
  */
 const { values: flags } = parseArgs({
   options: { only: { type: "string" }, "skip-build": { type: "boolean", default: false } },
 });
 const results = mkdtempSync(join(tmpdir(), "tintero-results-"));
-/** Rings that need no build, and run while it is made. */
+/** Rings that need no build and run while the build is made. */
 const UNBUILT = ["unit", "workers"];
 /** Temporary folder of sites, databases and browsers that the rings start. */
 const { folder: TMPDIR } = makeScratch("tests");
@@ -81,7 +81,7 @@ let failed = 0;
 const failures = [];
 
 /**
- * Runs rings one after the other until none is left to take, and counts.
+ * Runs rings one after another from a shared queue until it is empty, and counts the results.
  * @param {string[]} waiting
  * @param {boolean} isAlone
  */
@@ -96,7 +96,7 @@ async function runRings(waiting, isAlone) {
     const report = join(results, `${name}.json`);
     const begun = Date.now();
     console.log(`\n— ${name} —`);
-    // The output of rings that run beside the journeys is printed in one piece.
+    // The output of rings that run in parallel with the browser tests is printed in one piece.
     const ended = await RINGS[name]?.(report, isAlone || name === "e2e" ? true : "at the end").then(
       () => true,
       () => false,
@@ -118,7 +118,8 @@ async function runRings(waiting, isAlone) {
   }
 }
 
-// Two rings run in parallel, since journeys in a browser mostly wait and rules compute. The one that ends first takes the next ring.
+// Two runners work through the rings in parallel, since browser tests mostly wait and other tests compute. The runner that is
+// free first takes the next ring.
 const isParallel = names.includes("e2e") && names.length > 1;
 if (!isParallel) await buildError;
 const waiting = isParallel ? ["e2e", ...names.filter((name) => name !== "e2e")] : names;

@@ -1,4 +1,4 @@
-/** Whether a local server answers within so many milliseconds. */
+/** Whether a local server answers within `patience` milliseconds. */
 export async function answers(origin: URL, patience: number): Promise<boolean> {
   try {
     const response = await fetch(new URL("/robots.txt", origin), {

@@ -4,29 +4,32 @@ import { request as open, type IncomingMessage } from "node:http";
 export interface Asked {
   method?: string;
   headers?: Record<string, string>;
-  /** A stream is sent in chunks, without its length. */
+  /** A stream is sent in chunks, without Content-Length. */
   body?: BodyInit;
 }
 
-/** Where a request goes, and how long its answer may take. */
+/** Target of a request. `patience` is the timeout of its answer in milliseconds. */
 interface To {
   origin: URL;
   address: string;
   patience: number;
 }
 
-/** Answers without a body, also an empty one. */
+/** Statuses whose response must not have a body, not even an empty one. */
 const BODILESS = [101, 204, 205, 304];
-/** Carries the stack of what a Worker threw and did not catch. */
+/** Response header that Miniflare sets if the Worker threw an error and did not catch it. The body is then the error as JSON. */
 const THROWN = "mf-experimental-error-stack";
 
-/** The answer of a local server to a request for an address, whole; redirects are not followed. */
+/**
+ * Sends a request to a local server and returns the complete answer. Does not follow redirects. Rejects on a timeout, and if the
+ * Worker threw an error.
+ */
 export async function ask({ origin, address, patience }: To, asked: Asked): Promise<Response> {
   const { url, method, headers, body } = await requestOf(address, asked);
   return new Promise((done, fail) => {
     const { pathname, search } = new URL(url);
     const sent = open({
-      // A kept connection may be closed by its server at the moment when the next request is sent.
+      // No keep-alive: the server may close a kept connection at the moment when the next request is sent.
       agent: false,
       host: origin.hostname,
       port: origin.port,
@@ -50,7 +53,7 @@ export async function ask({ origin, address, patience }: To, asked: Asked): Prom
   });
 }
 
-/** The request as `fetch` reads it: the type of a body, and an address without its "..". */
+/** Normalizes a request as `fetch` does: sets the Content-Type of the body and resolves ".." in the address. */
 async function requestOf(address: string, { method, headers, body }: Asked) {
   const request = new Request(address, { method, headers, body, ...{ duplex: "half" } });
   const bytes = Buffer.from(await request.arrayBuffer());

@@ -2,7 +2,7 @@ import type { Miniflare, WorkerOptions } from "miniflare";
 import { patience } from "./patient-wait";
 import { ask } from "./ask";
 
-/** The database of wrangler.toml: its id gives its file the name. */
+/** Id of the database in wrangler.toml, from which Miniflare derives the name of its file. */
 const D1_ID = "00000000-0000-0000-0000-000000000000";
 const NAME = "d1-endpoint";
 const NO_ANSWER = "D1 has not answered";
@@ -20,9 +20,10 @@ const SCRIPT = `export default {
   },
 };`;
 
-// The D1 that Miniflare gives to Node makes three calls of each statement, each of which holds the thread: eight
-// times the work.
-/** A worker beside the others of a Miniflare that runs the statements of a request on its D1. */
+/**
+ * Worker in a Miniflare that runs the SQL statements of a request on its D1. The D1 that Miniflare itself gives to Node makes
+ * three calls for each statement, each of which blocks the thread: eight times the work.
+ */
 export const D1_ENDPOINT: WorkerOptions = {
   name: NAME,
   modules: true,
@@ -40,8 +41,7 @@ interface Statement {
 }
 
 /**
- * The D1 of a Miniflare that has the endpoint; after an answer that is too late, which calls `onGivenUp`, each
- * statement fails at once.
+ * Returns a D1 client for a Miniflare with the endpoint. A timeout calls `onGivenUp`, and every later statement fails at once.
  */
 export async function connectD1(
   local: Miniflare,
@@ -86,7 +86,7 @@ interface Prepared {
   first(): Promise<unknown>;
 }
 
-/** D1 refuses a value that it does not know; JSON would make it null. */
+/** Throws for a value whose type D1 refuses: JSON would turn such a value into null. */
 function checkValue(value: unknown): void {
   if (value !== null && !["string", "number", "boolean"].includes(typeof value))
     throw new Error(`D1_TYPE_ERROR: Type '${typeof value}' not supported for value '${value}'`);

@@ -3,13 +3,13 @@ import type { Miniflare } from "miniflare";
 import { answers } from "./answers";
 import { onGivenUp } from "./patient-wait";
 
-/** How often the server is asked whether it lives, and how long it may take to answer, or to start. */
+/** Interval of the health check, and timeouts of an answer and of a start, in milliseconds. */
 const LIMITS = { everyMs: 2_000, patienceMs: 10_000, startMs: 120_000 };
-/** While rows are written by the thousand one answer may take longer. */
+/** Longer timeout for migrations and seeds: while thousands of rows are written, an answer may take longer. */
 const WORK_LIMITS = { everyMs: 2_000, patienceMs: 30_000 };
-/** Answers that may fail to come, one after the other. */
+/** Number of failed health checks in a row after which a server counts as hanging. */
 const MOST_FAILURES = 2;
-/** Starts without an answer in between after which it is given up. */
+/** Number of restarts without an answer in between after which the process gives up. */
 const MOST_STARTS = 3;
 
 export interface Kept {
@@ -18,10 +18,9 @@ export interface Kept {
   stop(): Promise<void>;
 }
 
-// workerd can fall into V8's sweeper for ever, at 100 % of a core.
 /**
- * Serves, and restarts a server whose workerd has died or hangs; ends the process when restarts do not help, and
- * rejects when the first start fails.
+ * Serves, and restarts a server whose workerd has died or hangs: workerd can loop for ever in V8's sweeper, at 100 % of a core.
+ * Ends the process if restarts do not help. Rejects if the first start fails.
  */
 export async function keepServing(
   open: () => Miniflare,
@@ -67,7 +66,7 @@ export async function keepServing(
   };
 }
 
-/** The address of a server when it has started; rejects when that takes too long. */
+/** Returns the address of a server once it has started. Rejects after a timeout. */
 export async function started(local: Miniflare, startMs = LIMITS.startMs): Promise<URL> {
   const late = pause(startMs, undefined, { ref: false }).then(() => {
     throw new Error("The server did not start.");
@@ -75,7 +74,7 @@ export async function started(local: Miniflare, startMs = LIMITS.startMs): Promi
   return Promise.race([local.ready, late]);
 }
 
-/** Result of `work` with a server; rejects when the server stops answering before it ends. */
+/** Returns the result of `work`. Rejects if the server stops answering before the work ends. */
 export async function whileAnswering<T>(
   origin: URL,
   work: Promise<T>,
@@ -85,7 +84,7 @@ export async function whileAnswering<T>(
   const watch = async (): Promise<never> => {
     for (let failures = 0; failures < MOST_FAILURES;) {
       await pause(everyMs, undefined, { ref: false });
-      // The work has settled the race: what is said here is not heard.
+      // The work has already settled the race, so the error below is ignored.
       if (isDone) break;
       failures = (await answers(origin, patienceMs)) ? 0 : failures + 1;
     }

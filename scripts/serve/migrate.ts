@@ -1,7 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 
 const MIGRATIONS = new URL("../../migrations/", import.meta.url);
-/** As wrangler makes it, which applies them to the deployed database and may look at a local one. */
+/**
+ * The table of applied migrations, as wrangler creates it: wrangler migrates the deployed database, and may also read a local
+ * one.
+ */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
@@ -23,11 +26,13 @@ export async function migrate(d1: Pick<D1Database, "prepare" | "batch">): Promis
   }
 }
 
-/** The statements of a migration: comments gone, and a trigger whole with the semicolons of its body. */
+/**
+ * Splits a migration into its statements, without comments. A trigger stays one statement in spite of the semicolons in its body.
+ */
 function splitStatements(script: string): string[] {
   const statements: string[] = [];
   let statement = "";
-  // A text in quotes, a comment, a semicolon, or any other character.
+  // Matches a quoted text, a comment, a semicolon, or any other character.
   for (const [part] of script.matchAll(/'(?:[^']|'')*'|--[^\n]*|;|[^]/g)) {
     if (part.startsWith("--")) continue;
     if (part !== ";") {

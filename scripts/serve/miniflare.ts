@@ -8,22 +8,22 @@ import "./patient-wait";
 import { passOn } from "./runtime-log";
 
 export interface LocalOptions {
-  /** Folder of the local data; the `--local` commands of wrangler see the same under the default. */
+  /** Folder of the local data. In the default folder the `--local` commands of wrangler use the same data. */
   state: string;
   port?: number;
-  /** Variables over those of wrangler.toml. */
+  /** Variables that override those of wrangler.toml. */
   vars?: Record<string, string>;
-  /** Serve the files of public/ too; off for measuring pages alone. */
+  /** Whether the files of public/ are served too. Off for measuring pages alone. */
   assets?: boolean;
-  /** Whether the Cache API keeps anything; tests that change rows behind the pages go without. */
+  /** Whether the Cache API stores anything. Off in tests that change rows without purging cached pages. */
   cache?: boolean;
-  /** Takes each line that the Worker and its runtime print; by default it goes to the error output. */
+  /** Receives each log line of the Worker and its runtime. By default the lines go to the error output. */
   log?: (line: string) => void;
   /** Workers that run beside the site, for seeds and tests. */
   beside?: WorkerOptions[];
 }
 
-/** The built Worker on plain Miniflare: the proxy of `wrangler dev` costs four to seven times. */
+/** Starts the built Worker on plain Miniflare: through the proxy of `wrangler dev` requests cost four to seven times as much. */
 export function openLocal(options: LocalOptions): Miniflare {
   return new Miniflare(localOptions(options));
 }
@@ -73,7 +73,7 @@ function builtModules() {
   const folder = join(root, "build/worker");
   if (!existsSync(join(folder, "app.js"))) throw new Error("No build: run `npm run build` first");
   const files = readdirSync(folder).filter((name) => /\.(js|css|txt)$/.test(name));
-  // The entry comes first.
+  // Miniflare takes the first module as the Worker's entry.
   files.sort((a, b) => Number(b === "app.js") - Number(a === "app.js"));
   return files.map((name) => ({
     type: name.endsWith(".js") ? ("ESModule" as const) : ("Text" as const),
@@ -82,7 +82,10 @@ function builtModules() {
   }));
 }
 
-/** A secret of this folder of data, made on first use; its prefix keeps it from running deployed (SEC-04). */
+/**
+ * Returns the session secret of this folder of data, generated on first use. A deployed Worker refuses a secret with this prefix
+ * (SEC-04).
+ */
 export function localSecret(state: string): string {
   const folder = resolve(root, state);
   const file = join(folder, "session-secret");

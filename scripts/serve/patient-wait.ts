@@ -1,24 +1,29 @@
-// A workerd that hangs would hold this process's only thread with it, and its timers.
-/** How long a wait for workerd may take, in milliseconds: as long as the two tries of the tests' watchdog. */
+/**
+ * Timeout of a wait for workerd, in milliseconds: as long as the two tries of the tests' watchdog. Without a timeout a hanging
+ * workerd would block this process's only thread, and its timers.
+ */
 export const patience = { ms: 60_000 };
 
 const NO_ANSWER = "workerd has not answered";
-/** Arrays that Miniflare waits on, one for each instance, whose wait was given up. */
+/** Shared arrays of Miniflare instances whose wait has timed out. Each instance waits on one array. */
 const givenUp = new WeakSet<Int32Array>();
 const listeners = new Set<() => void>();
 
-/** Calls `react` when a wait of any instance of this process is given up, and returns a function that removes it. */
+/**
+ * Calls `react` when a wait of any Miniflare instance of this process times out. Returns a function that removes the listener.
+ */
 export function onGivenUp(react: () => void): () => void {
-  // That instance is of no more use: the late answer stays in its port, where Miniflare would take it for that of the
-  // next call.
+  // The instance is then of no more use: the late answer stays in its message port, and Miniflare would take it for the answer to
+  // the next call.
   listeners.add(react);
   return () => void listeners.delete(react);
 }
 
 /**
- * Miniflare's proxy to D1 asks a thread of its own and waits for its signal. On a busy machine the signal of the call before
- * may come late: it is then taken for the new answer, and from there on every call fails ("false == true"). Here a wait that
- * was woken while nothing has changed goes on waiting.
+ * The original `Atomics.wait`, which is patched below against spurious wake-ups. Miniflare's proxy to D1 asks another thread and
+ * waits for its signal. On a busy machine the signal of the previous call may come late: Miniflare takes it for the new answer,
+ * and from there on every call fails ("false == true"). The patched function goes on waiting if it was woken while the value is
+ * unchanged.
  */
 const wait = Atomics.wait.bind(Atomics) as (
   array: Int32Array,

@@ -2,13 +2,16 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
 /**
- * Reports of workerd, with a stack of addresses, on clients whose HTTP is broken, which were answered with 400 already, and on
- * sockets whose page is gone.
+ * Matches reports of workerd about clients that sent broken HTTP, which were already answered with 400, and about sockets whose
+ * page is gone. A stack of addresses follows each report.
  */
 const OF_CLIENTS =
   /error: .*(kj\/compat\/http\.c\+\+:\d+: failed: invalid (HTTP chunk|Content-Length)|disconnected: ::write\(.*Broken pipe)/;
 
-/** A handler of Miniflare's for the output of workerd: passes lines on, but for those that any client could fill a log with. */
+/**
+ * Returns a handler for the output of workerd that forwards each line to `say`. Drops the reports with which any client could
+ * flood a log.
+ */
 export function passOn(
   say: (line: string) => void = console.error,
 ): (out: Readable, err: Readable) => void {

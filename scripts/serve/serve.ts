@@ -3,7 +3,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../seed/accounts";
 import { prepareState, serveState } from "./site";
 import { lockState } from "./state-lock";
 
-/** Migrates, seeds when the database is empty, and serves until Ctrl-C. */
+/** Migrates the local database, seeds it if it is empty, and serves until Ctrl-C. */
 const { values: flags } = parseArgs({
   options: {
     port: { type: "string", default: "8787" },
@@ -13,7 +13,7 @@ const { values: flags } = parseArgs({
   },
 });
 
-// It listens only once it is seeded: a page that is asked for before would stay half empty in the cache.
+// Seeds before the server listens: a page that is requested earlier would stay half empty in the page cache.
 try {
   lockState(flags.state);
   const { seed = "demo", phase = "voting" } = flags;

@@ -8,7 +8,7 @@ import { keepServing, started, whileAnswering, type Kept } from "./keep-serving"
 import { migrate } from "./migrate";
 import { openLocal, type LocalOptions } from "./miniflare";
 
-/** Migrates a folder of local data, and seeds it when it is empty; returns whether it did seed. */
+/** Migrates a folder of local data, and seeds it if it is empty. Returns whether it was seeded. */
 export async function prepareState(state: string, options: SeedOptions): Promise<boolean> {
   const local = openLocal({ state, beside: [D1_ENDPOINT] });
   try {
@@ -38,7 +38,7 @@ export async function prepareState(state: string, options: SeedOptions): Promise
   }
 }
 
-/** Serves a folder of local data that is prepared, and rings its crons, which Miniflare does not. */
+/** Serves a prepared folder of local data and runs its cron jobs, which Miniflare does not trigger. */
 export async function serveState(
   options: Pick<LocalOptions, "state" | "port" | "log" | "vars" | "beside">,
 ): Promise<Kept> {

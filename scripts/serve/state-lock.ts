@@ -16,16 +16,16 @@ import { root } from "../run.js";
 interface Holder {
   pid: number;
   host: string;
-  /** When the process began, by the kernel's clock: another process may get the same id later. "" where that is unknown. */
+  /** Start time of the process by the kernel's clock, because a later process may get the same id. "" if it is unknown. */
   began: string;
 }
 
 const fileOf = (state: string) => join(resolve(root, state), "server.lock");
 
 /**
- * Locks a folder of local data for this process until it ends, and returns a function that unlocks it. Two servers on one
- * SQLite file overwrite each other's rooms. Throws with words while another process holds it; a lock that a dead process
- * has left is taken over, by one process where several try at once.
+ * Locks a folder of local data for this process until it ends, and returns a function that unlocks it. Throws while another
+ * process holds the lock: two servers on one SQLite file would overwrite each other's rooms. A stale lock of a dead process is
+ * taken over, by only one process if several try at once.
  */
 export function lockState(state: string): () => void {
   const file = fileOf(state);
@@ -54,7 +54,7 @@ export function lockState(state: string): () => void {
   return unlock;
 }
 
-/** Puts a whole file at an address that is free; false where there is one. */
+/** Creates `file` with the content of `draft` in one step. Returns false if `file` already exists. */
 function placeNew(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
@@ -62,7 +62,7 @@ function placeNew(draft: string, file: string): boolean {
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
   }
-  // A file system without hard links.
+  // Fallback for a file system without hard links.
   try {
     copyFileSync(draft, file, constants.COPYFILE_EXCL);
     return true;
@@ -72,7 +72,7 @@ function placeNew(draft: string, file: string): boolean {
   }
 }
 
-/** Removes a lock that was found to be stale; one that another process has placed since is put back. */
+/** Removes a stale lock. If another process has replaced it meanwhile, the new lock is put back. */
 function removeStale(file: string, stale: string): void {
   const moved = `${file}.${process.pid}.stale`;
   try {
@@ -109,12 +109,15 @@ function holderIn(text: string): Holder | null {
   try {
     return JSON.parse(text) as Holder;
   } catch {
-    // Cut off in the middle: its process died while it wrote.
+    // The file is incomplete: its process died while writing it.
     return null;
   }
 }
 
-/** On another machine that shares the folder nothing can be asked: such a lock is taken for a living one. */
+/**
+ * Whether the process of a lock is running. A lock of another machine that shares the folder cannot be checked and counts as
+ * running.
+ */
 function isAlive({ pid, host, began }: Holder): boolean {
   if (host !== hostname()) return true;
   try {
@@ -125,11 +128,11 @@ function isAlive({ pid, host, began }: Holder): boolean {
   return began === "" || began === beganAt(pid);
 }
 
-/** Field 22 of /proc/<pid>/stat; "" where there is no /proc. */
+/** Returns the start time of a process: field 22 of /proc/<pid>/stat. "" without /proc. */
 function beganAt(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name of the process, in brackets, may hold blanks.
+    // The process name, in parentheses, may contain spaces.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
   } catch {
     return "";
