@@ -35,7 +35,7 @@ const pages = withDefaultHeaders(build as unknown as ServerBuild);
 const handle = handleInSections(pages);
 const pageScripts = { countdown, counting, view: reading, autoread: reading };
 const sheets: Record<string, string> = JSON.parse(pageSheets);
-// Both: the version of the scripts does not change with the CSS.
+// Version of the whole build: the version of Remix's scripts alone does not change with the CSS.
 const version = `${pages.assets.version} ${sheet}`;
 
 export default {
@@ -62,7 +62,7 @@ export default {
       if (await isOverReadingLimit(request, env))
         return refusalAnswer(request, OVER_LIMIT, context);
       const response = await handle(request, context);
-      // Remix says it in English, with the names of routes.
+      // Replaces Remix's answer, which is in English and contains names of routes.
       if (response.status === 405) return refusalAnswer(request, TAKES_NO_FORM, context);
       if (context.isLeavingReset) return leaveReset(request, response, context);
       return keepSharedPage(request, response, context);
@@ -75,14 +75,14 @@ export default {
         context,
       );
     });
-    // A copy of the answer would lose the socket.
+    // Returned without a copy: a copy of the response would lose the WebSocket.
     if (response.webSocket) return response;
     const answer = secureHeaders(response, context.nonce, isHttps);
     if (new URL(request.url).pathname.endsWith(".data")) {
       answer.headers.set(BUILD_HEADER, pages.assets.version);
     }
     compress(answer, sent);
-    // Data and images have no place for it in their answer.
+    // The log id as a header: answers with data or images have no place for it in their body.
     if (answer.status >= 500) answer.headers.set(ERROR_ID_HEADER, context.errorId);
     return answer;
   },

@@ -4,7 +4,7 @@ import { keepServing, whileAnswering, type Kept } from "../../scripts/serve/keep
 import { patience } from "../../scripts/serve/patient-wait";
 import { childrenOf } from "../support/processes";
 
-/** The patience is that of the product. Only a workerd that a test has stopped takes longer to answer. */
+/** Uses the product's timeout of an answer: only a workerd that a test has stopped exceeds it. */
 const LIMITS = { everyMs: 50, patienceMs: 10_000, startMs: 60_000 };
 const worker = () =>
   new Miniflare({

@@ -6,8 +6,7 @@ import { openSite } from "../support/site";
 /** Opens a site with a function that stops its workerd, so that the process lives but answers no request. */
 async function openHanging() {
   let stopped = 0;
-  // The short patience applies only while the stopped workerd is running. A busy machine never looks like a hanging
-  // one.
+  // The short timeout applies only while the stopped workerd is running: a busy machine must not look like a hanging one.
   const patience = () => (childrenOf(process.pid, "workerd").includes(stopped) ? 500 : 60_000);
   const site = await openSite({}, { patience });
   const hang = () => {

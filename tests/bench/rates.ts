@@ -14,7 +14,7 @@ import { cellsOf, type Row } from "./table";
 import type { Voter } from "../support/voters";
 
 const ROUND_MS = 1500;
-/** Names of the targets whose storage work is the floor of the budgets. */
+/** Names of the targets that measure storage work alone, the lower bound of a page's and a vote's time. */
 const FLOORS = { query: "query", vote: "bare vote" };
 export const IN_FLIGHT = 200;
 /** A cookie without meaning. A request with any cookie bypasses the page cache, so the page is rendered. */

@@ -30,7 +30,7 @@ export class Watchdog {
     this.forget = onGivenUp(() => this.giveUp());
   }
 
-  /** Replaces the workerd even if it answers again, because the answer that was late may still arrive. */
+  /** Replaces the workerd even if it answers again: the late answer may still arrive and be taken for a newer one. */
   giveUp(): void {
     this.isGivenUp = true;
     void this.look();

@@ -131,7 +131,7 @@ describe("OPS-04 a room that lacks votes which D1 has", () => {
   test("and that was never compared takes no vote while D1 is away", async () => {
     const { contest, ana, story } = await votedContest();
     const room = await loseRoom(contest.id);
-    // The room has loaded its contest, as after a refused vote.
+    // The room has read its contest from D1, as after a refused vote.
     await room.configure(contest.id);
     await runInDurableObject(room, (_, state) => {
       state.storage.sql.exec("DELETE FROM meta WHERE k = 'missing'");

@@ -125,7 +125,7 @@ test("MAIL-01 PHASE-06 the next contest is told of when the current one is voted
   const nextRoom = roomOf(next.id);
   await nextRoom.configure(next.id);
   expect(await alarmOf(next.id)).toBe(later(SUBMISSION_ENDS, 1));
-  // The current contest is extended by two days. The room of the next contest learns that when its alarm fires.
+  // The current contest is extended by two days. The room of the next contest reads the new date from D1 when its alarm fires.
   await move(contest, { submission_deadline: later(SUBMISSION_ENDS, 2 * DAY) });
   await room.configure(contest.id);
   setClock(SUBMISSION_ENDS, 1);

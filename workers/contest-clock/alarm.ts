@@ -70,14 +70,14 @@ export class TaskAlarm {
     return this.tasks.some((task) => isReached(task.dueAt(now), now));
   }
 
-  /** Runs all due tasks at the same time when the alarm has fired, and sets it for what is left; never throws. */
+  /** Runs all due tasks in parallel when the alarm has fired, and sets the alarm for what is left; never throws. */
   async ring(contest: string | null, requireDatabase: () => Promise<void>): Promise<void> {
     this.at = null;
     const isDue = (task: Task) => isReached(task.dueAt(new Date()), new Date());
     const due = this.tasks.filter(isDue);
     const attempt = (task: Task) => this.attempt(task, contest, requireDatabase);
     await Promise.all(due.map(attempt));
-    // Tasks that came due by the work of another: newer dates make the mail schedule stale.
+    // Runs tasks that another task made due: newer dates make the mail schedule stale.
     const rest = this.tasks.filter((task) => !due.includes(task));
     await Promise.all(rest.filter(isDue).map(attempt));
     for (const task of rest) if (!isDue(task)) this.meta.clearFailures(task.name);
@@ -121,7 +121,7 @@ export class TaskAlarm {
 
   private async setNoLaterThan(next: number | null, now: Date): Promise<void> {
     const set = this.at ?? null;
-    // An alarm in the past was lost.
+    // An alarm whose time has passed was lost, so it is set again.
     if (next === null || (set !== null && set <= next && set >= now.getTime())) return;
     this.at = next;
     await this.storage.setAlarm(next);

@@ -18,8 +18,8 @@ export interface ClockedRoom {
 }
 
 /**
- * Does what a contest's deadlines ask for: stored status, publication, mailings, announcements (PHASE-03, MAIL-01).
- * Votes are decided by the dates alone and never wait for it.
+ * Carries out what is due at a contest's deadlines: stored status, publication of the result, mailings, and messages to open
+ * pages (PHASE-03, MAIL-01). Votes are decided by the dates alone and never wait for this clock.
  */
 export class ContestClock {
   private readonly mailings: Mailings;
@@ -54,13 +54,16 @@ export class ContestClock {
     await this.alarm.ring(contest, () => requireOwnDatabase(this.env, new Date()));
   }
 
-  /** Tells the open pages of a published result: of these people that they have notices, of all that the phase changed. */
+  /**
+   * Notifies open pages of a published result: rings the channels of `people`, who have new notices, and announces the new phase
+   * to all.
+   */
   announceResult(people: readonly string[]): void {
     this.ctx.waitUntil(ringBells(this.env, people));
     this.announcePhase();
   }
 
-  /** Has open pages of the contest ask for its phase again (NOTIF-02). */
+  /** Broadcasts that the contest's phase has changed, so that its open pages request the phase again (NOTIF-02). */
   private announcePhase(): void {
     const contest = this.meta.contest?.id;
     if (contest) this.ctx.waitUntil(announce(this.env, { type: "phase", contest }));

@@ -29,7 +29,7 @@ export class Deadlines implements Task {
       await this.close(contest, new Date()).finally(() => this.announcePhase());
       await this.room.contest.read(id);
     }
-    // Counts as a failure, so that the alarm backs off: it would fire again at once.
+    // Throws so that the alarm backs off: otherwise it would fire again at once.
     if (isReached(this.dueAt(), new Date())) throw new Error("A deadline is still due");
   }
 

@@ -26,7 +26,7 @@ export class Mailings implements Task {
     await this.room.mirrorVotes(id);
     await writeDueMailings(this.db, id, new Date());
     await this.refresh(id);
-    // Counts as a failure, so that the alarm backs off: it would fire again at once.
+    // Throws so that the alarm backs off: otherwise it would fire again at once.
     if (isReached(this.dueAt(), new Date())) throw new Error("A mailing is still due");
   }
 

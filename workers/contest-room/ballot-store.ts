@@ -44,7 +44,7 @@ export class BallotStore {
     return [...found].length > 0;
   }
 
-  /** Stores the idempotency key of a request that changed nothing; the ledger has the others. */
+  /** Stores the idempotency key of a request that changed nothing. The ledger has the keys of requests that changed something. */
   keepIdleKey(key: string): void {
     this.sql.exec("INSERT INTO idle_keys VALUES (?)", key);
   }

@@ -39,10 +39,13 @@ export class ContestCopy {
     return found;
   }
 
-  /** Stores a row of D1. With `keepOlder` also older dates than the stored ones, which a restored database has. */
+  /**
+   * Stores a contest as read from D1. With `keepOlder` it also stores dates older than the present ones, which a restored
+   * database has.
+   */
   keep(found: RoomContest | null, { keepOlder = false }: { keepOlder?: boolean } = {}): void {
     const known = this.stored;
-    // Reads may finish out of order.
+    // Ignores older dates, since reads of D1 may finish out of order.
     if (!keepOlder && found && known && found.datesVersion < known.datesVersion) return;
     this.meta.contest = found;
     if (!found) return;

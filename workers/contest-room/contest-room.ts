@@ -133,7 +133,8 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     if (!found) throw new Error(`There is no contest ${contest}`);
     if (await record.compare(contest)) return { ok: false, reason: "behind" };
     await mirror.restart();
-    // Before the first batch: the alarm goes on after a crash, or when this call may make no more requests.
+    // Sets the alarm before the first batch: it goes on with the work after a crash, or when this call has reached its limit of
+    // subrequests.
     await alarm.arm(new Date());
     await mirror.now();
     const { meta, ledger } = this.store;
@@ -162,7 +163,8 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   private async remove(id: string, change: (now: Date) => void): Promise<void> {
     this.requireOwn(id);
     const { contest, record, alarm, mirror } = this.parts;
-    // Votes are withdrawn before the deadline only, which may have moved without a call to `configure`.
+    // Reads the dates again if voting seems to be over: votes are withdrawn only before the deadline, which may have moved
+    // without a call to `configure`.
     const isOpen = contest.stored && isBeforeClose(contestPhase(contest.stored, new Date()));
     if (!isOpen) await contest.read(id);
     await record.requireComplete(id);
@@ -171,7 +173,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     mirror.soon();
   }
 
-  /** Runs work that may withdraw votes of deleted stories; null if the room lacks votes. */
+  /** Runs work that may withdraw votes of deleted stories, and mirrors those changes. Returns null if the room lacks votes. */
   private async ifComplete<Answer>(
     contest: string,
     work: () => Promise<Answer>,

@@ -85,7 +85,7 @@ export class LedgerStore {
     return [...rows].map(toEntry);
   }
 
-  /** Yields all entries in order from a cursor: an array of 300,000 takes 227 MB, and a room has 128. */
+  /** Yields all entries in order from a cursor: an array of 300,000 entries takes 227 MB, and a Durable Object has 128 MB. */
   *entries(): Generator<LedgerEntry> {
     for (const row of this.sql.exec<LedgerRow>("SELECT * FROM ledger ORDER BY seq"))
       yield toEntry(row);

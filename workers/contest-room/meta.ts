@@ -2,7 +2,7 @@ import type { ContestResult } from "~/domain/closing/finalize.server";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import type { RoomContest } from "./contest-copy";
 
-/** Keys of the table. */
+/** Keys of the table `meta`. */
 type Name =
   | "contest"
   | "head"
@@ -32,7 +32,7 @@ export interface SealedTotals {
   head: string;
 }
 
-/** JSON of a contest in the table, with the names of its columns. */
+/** A contest as its JSON is stored in the table `meta`, with the column names of D1. */
 interface StoredContest extends PhaseRow {
   id: string;
   status: RoomContest["status"];

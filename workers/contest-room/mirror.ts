@@ -13,7 +13,7 @@ const PER_BATCH = 200;
  */
 export class VoteMirror implements Task {
   readonly name = "mirror";
-  // The attempt after the answer usually needs less time.
+  // Delay of the alarm in milliseconds: the attempt after the response usually finishes earlier.
   readonly delayMs = 300;
   private flushing: Promise<void> | undefined;
 
@@ -55,7 +55,7 @@ export class VoteMirror implements Task {
       console.error("Votes wait for D1", error);
       return;
     }
-    // Takes the alarm of these votes back. Checked and set in one turn: a vote that comes next sets it again.
+    // Cancels the alarm of these votes. Nothing is awaited between check and write, so the next vote sets the alarm again.
     if (!this.isComplete) return;
     this.store.meta.clearFailures(this.name);
     await this.alarm.relax(new Date());
@@ -70,7 +70,7 @@ export class VoteMirror implements Task {
 
   /** Marks the whole ledger as pending, from its first entry. */
   async restart(): Promise<void> {
-    // A running flush would store its own progress over the new start.
+    // Waits for a running flush, which would overwrite the reset with its own progress.
     while (this.flushing) await this.flushing.catch(() => undefined);
     this.store.meta.mirrored = 0;
   }

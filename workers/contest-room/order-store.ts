@@ -2,7 +2,7 @@ import { arrange, fairOrder, nextUnread, type ViewersStories } from "~/domain/re
 import type { PendingReads } from "./pending-reads";
 import type { ReadsStore, RoomStory } from "./reads-store";
 
-/** Whose order on which day; `keyOf` breaks ties between stories. */
+/** Identifies an order by its viewer and day; `keyOf` breaks ties between stories. */
 export interface OrderKey {
   viewer: string;
   day: string;
@@ -22,7 +22,7 @@ export class OrderStore {
     return arrange(this.orderOf(order, now), this.viewersStories(order.viewer)).map(({ id }) => id);
   }
 
-  /** Returns the story that the viewer goes on to after `after`, and how many unread stories there are. */
+  /** Returns the next unread story of the viewer after the story `after`, and how many unread stories there are. */
   nextAfter(
     after: string | null,
     order: OrderKey,
@@ -75,7 +75,7 @@ export class OrderStore {
     const fair = fairOrder(missing, keyOf, (one) => !mine.isOwn(one) && !mine.isRead(one));
     const numbers = [...(stored ?? []), ...fair.order.map(({ n }) => n)];
     this.storeOrder(viewer, day, numbers);
-    // Appended stories stand at the end of the order, where nobody reads them soon: they are no pending reads.
+    // Only a new order makes pending reads: appended stories stand at the end, where nobody reads them soon.
     if (stored === null && fair.top.length > 0) {
       // A reader counts once: a story that was read and unmarked again does not become a pending read.
       const top = fair.top.map(({ n, id }) => (counted.has(id) ? null : n));
@@ -84,7 +84,7 @@ export class OrderStore {
     return numbers;
   }
 
-  /** Returns the stories without a place, with the numbers that decide it. */
+  /** Returns the stories without a place in the order, with the reads and pending reads that decide the place. */
   private storiesToPlace(placed: ReadonlySet<number>, now: Date) {
     const pending = this.pending.count(now);
     const reads = this.reads.readCounts();

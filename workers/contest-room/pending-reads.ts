@@ -7,7 +7,7 @@ import { countPending, PENDING_READ_MS } from "~/domain/reads/fair-order";
 export class PendingReads {
   constructor(private readonly sql: SqlStorage) {}
 
-  /** Counts the pending reads of each story by place, and deletes expired ones; stories by their numbers. */
+  /** Deletes expired pending reads, and returns for each story, by its number, how many are left at each place of the order. */
   count(now: Date): Map<number, number[]> {
     this.sql.exec("DELETE FROM handed_out WHERE at <= ?", now.getTime() - PENDING_READ_MS);
     const rows = this.sql.exec<{ numbers: string }>("SELECT numbers FROM handed_out");

@@ -67,7 +67,7 @@ export class PublishedLedgerCache {
   private withCodes(stories: StoryCodes[], from: number, count: number): StoryCodes[] {
     let left = MOST_CODES;
     return stories.map(({ story, votes }) => {
-      // By code, since the order of the ledger would link the votes of one voter.
+      // Sorted by code, since the order of the ledger would link the votes of one voter.
       const rows = this.storage.sql.exec<{ code: string }>(
         "SELECT code FROM sealed_votes WHERE story_id = ? ORDER BY code LIMIT ? OFFSET ?",
         ...[story, Math.min(count, left), from],

@@ -41,7 +41,10 @@ export class ReadsStore {
     this.sql.exec("DELETE FROM reading WHERE story_id = ?", story);
   }
 
-  /** Stores that a user has marked or unmarked a story as read, idempotently. A story counts one read per user for good. */
+  /**
+   * Stores that a user has marked or unmarked a story as read, idempotently. A story counts at most one read per user, and
+   * unmarking does not take the read back.
+   */
   note(user: string, story: string, isRead: boolean): void {
     const isNew =
       isRead &&

@@ -54,11 +54,11 @@ export class RecordCheck {
   /** Compares now and returns whether the room is behind; rejects if D1 is unavailable. */
   async compare(contest: string): Promise<boolean> {
     const recordSeq = await findRecordSeq(this.db, contest);
-    // Read after D1: the room has each entry before D1 has it.
+    // Reads the ledger after D1: the room has each entry before D1 has it.
     const ledgerSeq = this.store.ledger.lastSeq();
     const wasBehind = this.isBehind;
     const isBehind = recordSeq > ledgerSeq;
-    // Cleared first: if D1 fails here, the room still counts as behind and the next call clears the warning.
+    // Clears the admins' warning first: if D1 fails here, the room still counts as behind and the next call tries again.
     if (wasBehind && !isBehind) await clearRoomAlarm(this.db, contest);
     this.store.meta.missingUpTo = isBehind ? recordSeq : 0;
     if (isBehind) {

@@ -30,7 +30,7 @@ export async function recount(
 }
 
 async function recountOnce(store: BallotStore, db: Db, contest: string): Promise<Recount> {
-  // The room's own state without an await: a vote could interleave.
+  // Reads the room's own state without an await: otherwise a vote could interleave.
   const audit = auditLedger(contest, store.ledger.entries());
   const counted = new Map<string, number>();
   for (const { story } of audit.votes) counted.set(story, (counted.get(story) ?? 0) + 1);

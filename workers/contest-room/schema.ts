@@ -1,11 +1,13 @@
-// One that has been deployed is never changed: append the next. A migration may hold several statements.
-/** Migrations of a contest room's own SQLite, each run once per room, in this order. */
+/**
+ * Migrations of the SQLite of a contest's room, each run once per room, in this order. A deployed migration is never changed:
+ * append a new one. A migration may hold several statements.
+ */
 const STEPS: readonly string[] = [
-  // IF NOT EXISTS for rooms that are older than the version note; later migrations need none.
-  // `vote` names a pair of voter and story through all its entries: it is the id of the row in D1, and what still ties '+'
-  // to '-' when the voter is forgotten. `answered` also keeps what changed nothing, which the ledger does not hold.
-  // In `reading` a story has a number: an order of 2,000 of them is then kept in 10 KB instead of 80. `read_by` makes a
-  // read count once per reader and story; `marked` is 0 when the reader took the mark away, which does not undo the exposure.
+  // IF NOT EXISTS for rooms that are older than the schema version; later migrations need none.
+  // `vote` is one id for all ledger entries of a voter and a story, and the id of the row in D1. It still links '+' with '-' when
+  // the voter's name was removed. `answered` also has the requests that changed nothing, which the ledger lacks.
+  // In `reading` a story has a number: an order of 2,000 stories then takes 10 KB instead of 80. `read_by` makes a read count
+  // once per reader and story. `marked` is 0 after the reader has unmarked the story, whose read still counts.
   `CREATE TABLE IF NOT EXISTS ballot (user_id TEXT NOT NULL, story_id TEXT NOT NULL, seq INTEGER NOT NULL,
      PRIMARY KEY (user_id, story_id)) WITHOUT ROWID;
    CREATE TABLE IF NOT EXISTS ledger (seq INTEGER PRIMARY KEY, op TEXT NOT NULL CHECK (op IN ('+', '-')), user_id TEXT,
@@ -22,10 +24,11 @@ const STEPS: readonly string[] = [
      PRIMARY KEY (user_id, story_id)) WITHOUT ROWID;
    CREATE TABLE IF NOT EXISTS viewer_order (viewer TEXT PRIMARY KEY, day TEXT NOT NULL, numbers TEXT NOT NULL) WITHOUT ROWID;
    CREATE INDEX IF NOT EXISTS viewer_order_by_day ON viewer_order (day);`,
-  // The first stories of a new order, by their numbers; `at` in milliseconds since 1970. Rows live for half an hour.
+  // Pending reads: the first stories of a reader's new order, by their numbers. `at` is in epoch milliseconds. Rows live for half
+  // an hour.
   `CREATE TABLE handed_out (viewer TEXT PRIMARY KEY, at INTEGER NOT NULL, numbers TEXT NOT NULL) WITHOUT ROWID`,
-  // Idempotency needs only the keys of requests, and the ledger has those that changed something. Data that only voting needs
-  // are deleted with the results; this migration deletes them in rooms that have published theirs.
+  // Keeps only the idempotency keys of requests that changed nothing, since the ledger has the others. Data that only voting
+  // needs are deleted with the results; this migration deletes them in rooms that have already published theirs.
   `CREATE TABLE idle_keys (key TEXT PRIMARY KEY) WITHOUT ROWID;
    INSERT INTO idle_keys SELECT key FROM answered
      WHERE key NOT IN (SELECT key FROM ledger WHERE key IS NOT NULL)
@@ -34,17 +37,17 @@ const STEPS: readonly string[] = [
    DELETE FROM read_by WHERE EXISTS (SELECT 1 FROM meta WHERE k = 'published');
    DELETE FROM viewer_order WHERE EXISTS (SELECT 1 FROM meta WHERE k = 'published');
    DELETE FROM handed_out WHERE EXISTS (SELECT 1 FROM meta WHERE k = 'published');`,
-  // The votes of a finished contest as the acta lists them. `seq` tells two apart whose codes are the same.
+  // Cache of the published ledger: the votes of a finished contest. `seq` tells votes with the same code apart.
   `CREATE TABLE sealed_votes (story_id TEXT NOT NULL, code TEXT NOT NULL, seq INTEGER NOT NULL,
      PRIMARY KEY (story_id, code, seq)) WITHOUT ROWID`,
 ];
 
-// The version is a row of the notes, since Durable Objects forbid writing `PRAGMA user_version`.
+// The schema version is a row of `meta`, since Durable Objects forbid writing `PRAGMA user_version`.
 const NOTES = "CREATE TABLE IF NOT EXISTS meta (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID";
 
 /**
- * Migrates a room's tables to the newest version in one transaction, before any other access; newer tables, of a
- * deployment that was rolled back, stay as they are.
+ * Migrates a room's tables to the newest version in one transaction, before any other access. Newer tables, of a deployment that
+ * was rolled back, stay as they are.
  */
 export function migrateRoom(storage: DurableObjectStorage): void {
   const { sql } = storage;

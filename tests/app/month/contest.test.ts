@@ -180,7 +180,7 @@ test("PHASE-05 a historical contest offers nothing to write", async () => {
   expect(page.text).not.toContain("Escribir mi historia");
 });
 
-/** Creates three open contests. The third waits behind the next one. */
+/** Creates three open contests: the current one, the next one, and a future one, which is returned. */
 async function waiting() {
   await site.contest("submission", { submission_deadline: inHours(24) });
   await site.contest("submission", { submission_deadline: inHours(48) });
