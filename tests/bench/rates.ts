@@ -17,8 +17,8 @@ const ROUND_MS = 1500;
 /** Names of the targets that measure storage work alone, the lower bound of a page's and a vote's time. */
 const FLOORS = { query: "query", vote: "bare vote" };
 export const IN_FLIGHT = 200;
-/** A cookie without meaning. A request with any cookie bypasses the page cache, so the page is rendered. */
-const UNKEPT = "medida=1";
+/** Adds a parameter without meaning: only a page's canonical address is cached, so the page is rendered. */
+const uncached = (path: string) => `${path}${path.includes("?") ? "&" : "?"}medida=1`;
 
 /** Origins of the running servers. */
 interface Servers {
@@ -45,8 +45,8 @@ export async function findRates(
     ...{ name: "vote", origin: servers.demo, status: 303 },
     next: votesOf(voters, story),
   };
-  const get = (name: string, origin: URL, path: string, cookie?: string): Target => {
-    return { name, origin, status: 200, next: () => ({ path, cookie }) };
+  const get = (name: string, origin: URL, path: string): Target => {
+    return { name, origin, status: 200, next: () => ({ path }) };
   };
   const kept = pages.filter(({ isKept }) => isKept);
   const rates = await measureRates(
@@ -54,9 +54,9 @@ export async function findRates(
       get("bare", servers.bare, "/"),
       get("query", servers.query, "/"),
       { ...vote, name: "bare vote", origin: servers.vote, next: votesOf(voters, story) },
-      ...pages.map(({ name, site, path }) => get(name, servers[site], path, UNKEPT)),
+      ...pages.map(({ name, site, path }) => get(name, servers[site], uncached(path))),
       ...kept.map(({ name, site, path }) => get(`kept ${name}`, servers[site], path)),
-      get("contest 20", servers.large, contest20, UNKEPT),
+      get("contest 20", servers.large, uncached(contest20)),
       vote,
     ],
     ROUND_MS,

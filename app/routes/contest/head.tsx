@@ -16,7 +16,7 @@ import { countOfStories, countOfWords } from "~/domain/text/numbers";
 import { wordLimitInSentence } from "~/domain/contests/word-limit";
 import { categoryName } from "~/domain/contests/categories";
 import { Countdown } from "~/ui/contests/countdown";
-import { InlineCover } from "~/ui/contests/cover";
+import { InlineCover, type InlineDrawing } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
 import { RulesLink } from "./rules";
@@ -32,7 +32,7 @@ interface HeadProps {
     prompt: string;
     wordLimit: string;
   };
-  cover: string;
+  cover: InlineDrawing;
   phase: Phase;
   role: ContestRole;
   writability: Writability;
@@ -66,7 +66,7 @@ export function ContestHead({ contest, cover, phase, role, countdown, end, ...re
   const isEmpty = isReadable(phase) && totals.stories === 0;
   return (
     <header className={`contest-head phase-${phase}`}>
-      <InlineCover svg={cover} />
+      <InlineCover drawing={cover} />
       <div>
         <Facts
           className="contest-labels label"

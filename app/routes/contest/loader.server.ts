@@ -4,6 +4,7 @@ import { NO_CONTEST } from "~/domain/contests/refusals";
 import { refusalOf, newFormKey } from "~/http/read-form";
 import { findContestPage, type ContestPage } from "~/domain/contest-page/contest-page.server";
 import { cachedCover } from "~/domain/contests/cached-cover.server";
+import { inlineDrawing } from "~/ui/contests/cover";
 import { countdownText } from "~/domain/contests/countdown";
 import { sharedContestText } from "~/domain/contest-page/shared-text";
 import { contestRole, writability } from "~/domain/contests/cycle";
@@ -57,7 +58,7 @@ function contestView(page: ContestPage, zone: string, now: Date) {
       prompt: contest.prompt,
       wordLimit: contest.wordLimit,
     },
-    cover: cachedCover({ ...contest, phase }, "banda"),
+    cover: inlineDrawing(cachedCover({ ...contest, phase }, "banda")),
     phase,
     role,
     dates: role === "future" ? laterDates(contest, zone) : [],

@@ -1,7 +1,7 @@
 import { monthInSentence } from "~/domain/contests/names";
 import type { Place } from "~/domain/contests/places";
 import { Link } from "~/remix/link";
-import { CoverImage } from "~/ui/contests/cover";
+import { CoverImage, type InlineDrawing } from "~/ui/contests/cover";
 import { Winners, winnersTitle } from "~/ui/contests/winners";
 
 interface Last {
@@ -10,7 +10,7 @@ interface Last {
   month: string;
   cover: string;
   /** The cover as inline SVG, if the poster at the top of the page shows this contest; else null. */
-  band: string | null;
+  band: InlineDrawing | null;
   places: readonly Place[];
   hasStories: boolean;
 }

@@ -22,6 +22,7 @@ import type { RequestContext } from "~/http/context";
 import { visitorOfDrafts } from "~/http/draft-cookie";
 import { takeFlash } from "~/http/flash";
 import { sharedPage } from "~/remix/shared-page";
+import { inlineDrawing } from "~/ui/contests/cover";
 import type { HomePhase } from "./hero";
 import { socialLinks, tipJar } from "~/domain/support/social-links";
 
@@ -122,5 +123,8 @@ function nextOf(
 
 /** Returns the URL of the cover image and, for the contest at the top of the page, the cover as inline SVG. */
 function coversOf(contest: ContestCover, isFirst: boolean) {
-  return { cover: coverPath(contest), band: isFirst ? cachedCover(contest, "banda") : null };
+  return {
+    cover: coverPath(contest),
+    band: isFirst ? inlineDrawing(cachedCover(contest, "banda")) : null,
+  };
 }

@@ -2,7 +2,7 @@ import { END_NAMES, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import type { Step } from "~/domain/home-page/next-step.server";
 import { Link } from "~/remix/link";
 import { Countdown } from "~/ui/contests/countdown";
-import { CoverImage, InlineCover } from "~/ui/contests/cover";
+import { CoverImage, InlineCover, type InlineDrawing } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
 import { noteOf, pathOf, STEP_NAMES } from "./steps";
@@ -13,7 +13,7 @@ interface PosterContest {
   /** URL of the cover image. */
   cover: string;
   /** The cover as inline SVG in a wide, low shape. */
-  band: string | null;
+  band: InlineDrawing | null;
 }
 
 interface CurrentProps extends PosterContest {
@@ -73,7 +73,7 @@ function TitleLink({ to }: { to: PosterContest }) {
 function Covers({ contest: { band, cover } }: { contest: PosterContest }) {
   return (
     <div className="poster-covers">
-      {band ? <InlineCover svg={band} /> : null}
+      {band ? <InlineCover drawing={band} /> : null}
       <CoverImage src={cover} />
     </div>
   );

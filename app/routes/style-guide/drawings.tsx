@@ -89,7 +89,7 @@ export function Drawings() {
           {SHAPES.map((shape) => (
             <div key={shape} className={`cover-${shape}`}>
               <p className="label">{`${shape}, ${COVER_SIZES[shape].join(" por ")}`}</p>
-              <InlineCover svg={drawCover(COVER, shape)} id={`portada-${shape}`} />
+              <InlineCover drawing={drawCover(COVER, shape)} id={`portada-${shape}`} />
             </div>
           ))}
         </div>

@@ -16,11 +16,17 @@ export function CoverImage({ src, alt = "" }: { src: string; alt?: string }) {
   );
 }
 
-/**
- * A contest's cover as inline SVG, so that a phone shows it with the first paint. The loader draws `svg`. The page data leave the
- * drawing out: React takes it from the element with this `id`, which must be unique on the page.
- */
-export function InlineCover({ svg, id = "portada" }: { svg: string; id?: string }) {
+const COVER_ID = "portada";
+
+/** A drawing for `InlineCover`: from a loader an object, which page data replace by the HTML of the element that shows it. */
+export type InlineDrawing = string | { $standing: string; svg: string };
+
+/** Marks a drawing as standing on the page, so that page data do not send it a second time (app/remix/page-data.ts). */
+export const inlineDrawing = (svg: string): InlineDrawing => ({ $standing: COVER_ID, svg });
+
+/** A contest's cover as inline SVG, so that a phone shows it with the first paint. A page has at most one with the default `id`. */
+export function InlineCover({ drawing, id = COVER_ID }: { drawing: InlineDrawing; id?: string }) {
+  const svg = typeof drawing === "string" ? drawing : drawing.svg;
   return (
     <div className="cover" aria-hidden="true">
       <div id={id} dangerouslySetInnerHTML={{ __html: svg }} />

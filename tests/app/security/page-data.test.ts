@@ -60,7 +60,7 @@ function asStanding(data: unknown, html: string): unknown {
   const elements = [...elementsOf(parse(html))];
   const read = (_: string, value: unknown) => {
     if (typeof value !== "object" || value === null || !("$standing" in value)) return value;
-    const { $standing, list } = value as { $standing: string; list: { id: string }[] };
+    const { $standing, list = [] } = value as { $standing: string; list?: { id: string }[] };
     const holder = elements.find((one) => attributesOf(one).id === $standing);
     const standing = holder ? htmlIn(holder) : "";
     for (const { id } of list) expect(standing).toContain(`id="comment-${id}"`);
