@@ -86,7 +86,7 @@ interface Prepared {
   first(): Promise<unknown>;
 }
 
-/** Throws for a value whose type D1 refuses: JSON would turn such a value into null. */
+/** Throws D1's type error for a value that JSON would change silently, such as undefined or bytes. */
 function checkValue(value: unknown): void {
   if (value !== null && !["string", "number", "boolean"].includes(typeof value))
     throw new Error(`D1_TYPE_ERROR: Type '${typeof value}' not supported for value '${value}'`);
