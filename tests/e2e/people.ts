@@ -1,7 +1,10 @@
-import type { Browser, BrowserContextOptions, Page, Route } from "@playwright/test";
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../scripts/seed/accounts";
 import { ACCOUNT_PASSWORD, ask } from "./ask";
+import { hold, watchScripts } from "./requests";
 import { currentSite, expect } from "./server";
+
+export { hold } from "./requests";
 
 interface Account {
   email: string;
@@ -103,6 +106,7 @@ export async function endPhase(
 
 /** Opens the page and waits for hydration. */
 export async function open(page: Page, path: string): Promise<void> {
+  watchScripts(page);
   await page.goto(path);
   await hydrated(page);
 }
@@ -234,22 +238,6 @@ export function complaints(page: Page): string[] {
   });
   page.on("pageerror", (error) => all.push(error.message));
   return all;
-}
-
-/** Holds back all requests to these URLs. The returned function lets them through. */
-export async function hold(page: Page, where: string | RegExp): Promise<() => Promise<void>> {
-  let go = () => {};
-  const called = new Promise<void>((done) => (go = done));
-  const answers: Promise<void>[] = [];
-  const answer = (route: Route) => {
-    answers.push(called.then(() => route.continue()));
-  };
-  await page.route(where, answer);
-  return async () => {
-    go();
-    await Promise.all(answers);
-    await page.unroute(where, answer);
-  };
 }
 
 /**

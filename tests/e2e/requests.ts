@@ -1,0 +1,103 @@
+import type { Page, Request, Response, Route } from "@playwright/test";
+
+/** Which requests of a page are meant. */
+export type RequestFilter = (request: Request) => boolean;
+
+export const isScript: RequestFilter = (request) => request.resourceType() === "script";
+
+/** Remix in the browser appends this to a page's path to load its data or to send its form. No other file of the tests names it. */
+const DATA = /(\/_root)?\.data$/;
+
+/** Returns the path of the page to which a request goes, whether the browser or Remix made it. */
+export function pathOf(request: Request): string {
+  return new URL(request.url()).pathname.replace(DATA, "") || "/";
+}
+
+/**
+ * Matches the requests by which Remix loads a page's data or sends a form: those to a path, to paths that match a pattern, or all.
+ * Full loads, reports and scripts do not match.
+ */
+export const fetchOf =
+  (path: string | RegExp = /^/): RequestFilter =>
+  (request) => {
+    if (request.resourceType() !== "fetch" || !DATA.test(new URL(request.url()).pathname))
+      return false;
+    return typeof path === "string" ? pathOf(request) === path : path.test(pathOf(request));
+  };
+
+/** Matches the responses to these requests, for `page.waitForResponse`. */
+export const answerTo = (which: RequestFilter) => (response: Response) => which(response.request());
+
+/** Handles these requests with `handle` from now on. The returned function ends that. */
+export async function intercept(
+  page: Page,
+  which: RequestFilter,
+  handle: (route: Route) => unknown,
+): Promise<() => Promise<void>> {
+  const handler = (route: Route) => (which(route.request()) ? handle(route) : route.fallback());
+  await page.route("**/*", handler);
+  return () => page.unroute("**/*", handler);
+}
+
+/** Holds back these requests from now on. The returned function lets them through. */
+export async function hold(
+  page: Page,
+  which: RequestFilter | string | RegExp,
+): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const continued: Promise<void>[] = [];
+  const wait = (route: Route) => {
+    continued.push(released.then(() => route.continue()));
+  };
+  const isUrl = typeof which !== "function";
+  if (isUrl) await page.route(which, wait);
+  const stop = isUrl ? () => page.unroute(which, wait) : await intercept(page, which, wait);
+  return async () => {
+    release();
+    await Promise.all(continued);
+    await stop();
+  };
+}
+
+/** Aborts these requests from now on, as on a lost line. The returned function ends that. */
+export const lose = (page: Page, which: RequestFilter) =>
+  intercept(page, which, (route) => route.abort());
+
+/** Answers these requests from now on with a status and a text of no use, as a broken server does. The returned function ends that. */
+export const breakServer = (page: Page, which: RequestFilter, status = 500) =>
+  intercept(page, which, (route) =>
+    route.fulfill({ status, contentType: "text/html", body: "<h1>Ay</h1>" }),
+  );
+
+/** Holds back every script that the page requests from now on. The returned function lets them load. */
+export const holdScripts = (page: Page) => hold(page, isScript);
+
+/** Aborts every script that the page requests from now on. The returned function ends that. */
+export const loseScripts = (page: Page) => lose(page, isScript);
+
+const requestedScripts = new WeakMap<Page, Set<string>>();
+
+/** Collects the addresses of the scripts that each document of this page requests from now on, for `scriptsRun`. */
+export function watchScripts(page: Page): void {
+  if (requestedScripts.has(page)) return;
+  const scripts = new Set<string>();
+  requestedScripts.set(page, scripts);
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) scripts.clear();
+    if (isScript(request)) scripts.add(request.url());
+  });
+}
+
+/**
+ * Waits until all scripts that the open document has requested have run, also those that it preloads for its forms. Without them
+ * a form would cause a full load.
+ */
+export async function scriptsRun(page: Page): Promise<void> {
+  const scripts = requestedScripts.get(page);
+  if (!scripts) throw new Error("watchScripts was not called on this page");
+  // React may request a preload only after the paint that shows a part.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => done(undefined))));
+  // A module that has been imported before is not run again: the promise resolves when it has run.
+  await page.evaluate((all) => Promise.all(all.map((script) => import(script))), [...scripts]);
+}
