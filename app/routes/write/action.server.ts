@@ -30,7 +30,7 @@ import { loginPath } from "~/http/paths";
 import { hasSessionEnded } from "~/http/session";
 import { limitActor, limitSender, retryAfter } from "~/http/rate-limits";
 import { formAnswer, stepOf, writePath, type Answer } from "./answer";
-import { readWriteForm, type WriteForm } from "./intent";
+import { readWriteForm, type DraftIntent, type WriteForm } from "./intent";
 
 /** Carries out what the write form asks for. Every refusal and every failure shows the typed text again (WRITE-15). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -99,27 +99,11 @@ async function carryOut(writing: Writing) {
   const { request, context, typed, form, viewer, target, edits } = writing;
   const { db, env, now } = context;
   const { intent, text } = form;
-  const path = writePath(target.contest.id, null);
   switch (intent.verb) {
-    case "save": {
-      const kept = await keepDraft(writing);
-      if (!kept.ok) return tooMany(typed, kept);
-      const flash = kept.versions > 0 ? "draft-conflict" : "draft-saved";
-      return redirectWithFlash(path, flash, kept.headers);
-    }
-    // The typed text is saved by then, so that neither choice loses it.
-    case "use-version": {
-      const kept = await keepDraft(writing);
-      if (!kept.ok) return tooMany(typed, kept);
-      await takeVersion(db, kept.owner, intent.version, now);
-      return redirectWithFlash(path, "version-used", kept.headers);
-    }
-    case "discard-version": {
-      const kept = await keepDraft(writing);
-      if (!kept.ok) return tooMany(typed, kept);
-      await discardVersion(db, kept.owner, intent.version);
-      return redirectWithFlash(path, "version-discarded", kept.headers);
-    }
+    case "save":
+    case "use-version":
+    case "discard-version":
+      return answerDraft(writing, intent);
     case "back":
       return showForm(typed, null, { words: countSourceWords(text.content) });
     case "review": {
@@ -141,6 +125,23 @@ async function carryOut(writing: Writing) {
     default:
       return assertNever(intent);
   }
+}
+
+/** Saves the text as a draft, then carries out the choice between two versions: neither choice loses the typed text. */
+async function answerDraft(writing: Writing, intent: DraftIntent) {
+  const { context, typed, target } = writing;
+  const { db, now } = context;
+  const kept = await keepDraft(writing);
+  if (!kept.ok) return tooMany(typed, kept);
+  if (intent.verb === "use-version") await takeVersion(db, kept.owner, intent.version, now);
+  if (intent.verb === "discard-version") await discardVersion(db, kept.owner, intent.version);
+  const saved = kept.versions > 0 ? "draft-conflict" : "draft-saved";
+  const flashes = {
+    save: saved,
+    "use-version": "version-used",
+    "discard-version": "version-discarded",
+  } as const;
+  return redirectWithFlash(writePath(target.contest.id, null), flashes[intent.verb], kept.headers);
 }
 
 /**

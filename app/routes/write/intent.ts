@@ -9,11 +9,14 @@ import {
 } from "~/domain/submissions/story-fields";
 import { checkForm, type Typed } from "~/http/read-form";
 
-/** What the button of the write form asks for that its writer pressed. */
+/** An intent that saves the draft. `version` is the id of one of two versions, if the draft was written in two places (WRITE-13). */
+export type DraftIntent =
+  { verb: "save" } | { verb: "use-version" | "discard-version"; version: string };
+
+/** The intent of the write form, by the button that was pressed. */
 export type WriteIntent =
-  | { verb: "save" | "review" | "back" }
-  /** One of the two versions of a draft that was written in two places, by its id (WRITE-13). */
-  | { verb: "use-version" | "discard-version"; version: string }
+  | DraftIntent
+  | { verb: "review" | "back" }
   | { verb: "send"; consent: { ok: true; value: ConsentFields } | { ok: false } };
 
 /** The write form, parsed once. */
