@@ -16,7 +16,7 @@ await build({
   outfile: "build/styles.css",
 });
 writeFileSync("build/sheet.txt", publish("styles", "css", readFileSync("build/styles.css")));
-// The sheets of kinds of pages by address, which the server inlines.
+// Page-specific style sheets by URL path, which the server inlines.
 const assets = readdirSync("public/build/_assets").filter((name) => name.endsWith(".css"));
 const pageSheets = assets.map((name) => [
   `/build/_assets/${name}`,
@@ -27,7 +27,7 @@ await buildInline("browser/slow-start");
 const slowStart = publish("slow-start", "js", readFileSync("build/slow-start.txt"));
 await buildInline("remix/first-script", { SLOW_START: JSON.stringify(slowStart) });
 for (const timer of ["countdown", "counting", "reading"]) await buildInline(`browser/${timer}`);
-// Deletes an earlier build: every file in this folder becomes a part of the Worker.
+// Deletes an earlier build: every file left in build/worker would become a part of the Worker.
 rmSync("build/worker", { recursive: true, force: true });
 await run("wrangler", ["deploy", "--dry-run", "--outdir", "build/worker"]);
 
@@ -44,7 +44,7 @@ async function buildInline(script, define = {}) {
 }
 
 /**
- * Writes a file that browsers may cache for ever, and returns its address.
+ * Writes a file with a hash in its name, which browsers may cache for ever, into public/build. Returns its URL path.
  * @param {string} name
  * @param {string} extension
  * @param {Buffer} text

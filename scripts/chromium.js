@@ -4,7 +4,10 @@ import { findProgram, install } from "./browsers.js";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** Returns the path of Chromium: the variable CHROMIUM, one on the PATH, or Playwright's build. Null if there is none. */
+/**
+ * Returns the path of Chromium: the value of the variable CHROMIUM, a program on the PATH, or Playwright's build. Null if there
+ * is none.
+ */
 export function findChromium() {
   const found = process.env.CHROMIUM || findProgram(NAMES);
   if (found) return found;
@@ -13,8 +16,8 @@ export function findChromium() {
 }
 
 /**
- * Returns the path of the browser for Playwright's tests: the variable CHROMIUM, or a headless shell on the PATH. A headless
- * shell is Chromium's engine without windows and opens a page for half the CPU time. Null if there is none.
+ * Returns the path of the browser for Playwright's tests: the value of the variable CHROMIUM, or a headless shell on the PATH. A
+ * headless shell is Chromium's engine without windows and opens a page for half the CPU time. Null if there is none.
  */
 export function findHeadlessShell() {
   return process.env.CHROMIUM || findProgram(["chromium-headless-shell", "chrome-headless-shell"]);

@@ -16,7 +16,8 @@ await step("Building once", () => run("node", ["scripts/build.js"]));
 await step("Applying the migrations to the local database", () =>
   run("wrangler", ["d1", "migrations", "apply", "DB", "--local"]),
 );
-// Pages without scripts link the style sheet of the first build: they show later changes of the CSS only after the next start.
+// Pages in 'Modo ligero' link the published copy of the first build's style sheet: they show later changes of the CSS only after
+// a restart of this server.
 const sheet = [
   "app/styles/index.css",
   "--bundle",

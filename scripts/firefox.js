@@ -1,11 +1,14 @@
 import { findProgram, install } from "./browsers.js";
 
-/** Returns the path of Firefox: the variable FIREFOX, or one on the PATH. Null if there is none. */
+/** Returns the path of Firefox: the value of the variable FIREFOX, or a program on the PATH. Null if there is none. */
 export function findFirefox() {
   return process.env.FIREFOX || findProgram(["firefox-esr", "firefox"]);
 }
 
-/** Finds Firefox or installs Debian's package. If both fail, returns null and prints a warning that its tests are skipped. */
+/**
+ * Finds Firefox or installs Debian's package. If both fail, returns null and prints a warning that the tests in Firefox are
+ * skipped.
+ */
 export function offerFirefox() {
   const found = install(findFirefox, "firefox-esr");
   if (!found) {

@@ -7,9 +7,9 @@ import { rollup } from "rollup";
 const FOLDER = "public/build";
 const SERVER = "build/index.js";
 const LICENSES = "licenses.txt";
-/** The most visited pages: modules are merged by which of these pages import them. */
+/** The most visited pages. Modules that the same of these pages import are merged into one file. */
 const HOT = ["home", "contest", "story", "gallery", "write", "profile", "preferences"];
-/** Number of hot pages from which on a module that they import goes into the file that all pages load. */
+/** Number of these pages that must import a module for it to go into the file "common", which all pages load. */
 const MANY = 4;
 /**
  * Size in characters above which a module goes into the file of libraries. Of all that the root route imports, only the module
@@ -54,7 +54,7 @@ export async function mergeScripts() {
   );
   for (const part of partsOf(manifest)) {
     part.module = renamed.get(part.module) ?? part.module;
-    // Only prefetching links read the imports in the manifest, and no link prefetches.
+    // Remix reads the imports in the manifest only to prefetch links, and no link here prefetches.
     delete part.imports;
   }
   const name = `manifest-${createHash("sha256").update(JSON.stringify(manifest)).digest("hex").slice(0, 8)}.js`;
@@ -65,8 +65,8 @@ export async function mergeScripts() {
 }
 
 /**
- * Merges modules that the same hot pages import, by Rollup. Each file's name gets a hash of the merged content: a file that a
- * browser has cached from an older build would import files that are gone.
+ * Merges modules that the same hot pages import, by Rollup. Each file's name gets a hash of the merged content: under an
+ * unchanged name, a browser would use its cached file of an older build, whose imports no longer exist.
  * @param {Map<string, string>} scripts code by name below `/build/`
  * @param {Manifest} manifest
  */
@@ -153,7 +153,7 @@ function readScripts() {
 }
 
 /**
- * Replaces the old addresses of scripts in the server's build, which names the modules that each page starts with.
+ * Replaces the old addresses of scripts in the server's build, which lists the modules that each page loads first.
  * @param {Map<string, string>} renamed
  */
 function renameInServer(renamed) {

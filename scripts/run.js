@@ -46,7 +46,7 @@ export function run(tool, args, { show = false, env = {}, minutes } = {}) {
       // Ctrl-C is not forwarded: the child is in the same process group of the terminal and gets SIGINT itself.
       if (signal !== "SIGINT") child.kill(signal);
     };
-    // Prepended: another listener may end this process before the signal is forwarded.
+    // `prependListener`: another listener may end this process before the signal is forwarded.
     for (const signal of SIGNALS) process.prependListener(signal, pass);
     child.on("error", fail);
     child.on("close", (code) => {
@@ -93,7 +93,7 @@ function killTree(child) {
 }
 
 /**
- * Whether every package that package.json names is installed in the version of the lock file.
+ * Returns whether every package that package.json names is installed in the version of the lock file.
  * @param {string} folder
  */
 export function isInstalled(folder = root) {
@@ -109,7 +109,7 @@ export function isInstalled(folder = root) {
 }
 
 /**
- * Prints what is being done and how long it took.
+ * Runs `work` and prints its name and how long it took.
  * @param {string} name
  * @param {() => Promise<unknown>} work
  */

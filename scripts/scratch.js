@@ -5,10 +5,13 @@ import { join } from "node:path";
 
 /** Folder of Linux's file system in memory (tmpfs). */
 const MEMORY = "/dev/shm";
-/** Smallest free space in MEMORY, and smallest memory limit of a container, with which data are kept in memory. In bytes. */
+/**
+ * Thresholds for keeping a run's data in memory, in bytes: the free space that MEMORY must have, and the memory limit that a
+ * container must have.
+ */
 const LEAST_FREE = 1e9;
 const LEAST_MEMORY = 4e9;
-/** Mark of this container in folder names: containers may share MEMORY, but cannot see each other's processes. */
+/** Hash of the host name, in folder names: containers may share MEMORY, but cannot see each other's processes. */
 const HOST = createHash("sha256").update(hostname()).digest("hex").slice(0, 6);
 
 /**

@@ -2,7 +2,10 @@ import { createServer } from "node:net";
 import { parseArgs } from "node:util";
 import { isInstalled, run, step } from "./run.js";
 
-/** `npm start`: installs the packages, builds the Worker and serves it, from a fresh clone on (scripts/serve). */
+/**
+ * `npm start`: installs the packages, builds the Worker and serves it. Works in a fresh clone. The server itself is in
+ * scripts/serve.
+ */
 const USAGE = `npm start -- [--port N] [--state DIR] [--seed demo|empty|large] [--phase submission|voting|counting|results]`;
 
 function readFlags() {

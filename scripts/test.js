@@ -14,14 +14,14 @@ const { values: flags } = parseArgs({
   options: { only: { type: "string" }, "skip-build": { type: "boolean", default: false } },
 });
 const results = mkdtempSync(join(tmpdir(), "tintero-results-"));
-/** Rings that need no build and run while the build is made. */
+/** Rings that need no build and can run during it. */
 const UNBUILT = ["unit", "workers"];
-/** Temporary folder of sites, databases and browsers that the rings start. */
+/** Temporary folder for the sites, databases and browsers that the rings start. */
 const { folder: TMPDIR } = makeScratch("tests");
 
 /**
- * How each ring runs, with a timeout far above its usual time: a workerd that hangs can block the thread that checks the timeouts
- * of tests.
+ * Command of each ring, with a timeout far above its usual time: a workerd that hangs can block the thread that checks the
+ * timeouts of tests.
  * @type {Record<string, (report: string, show: true | "at the end") => Promise<unknown>>}
  */
 const RINGS = {
@@ -69,7 +69,7 @@ const build =
   flags["skip-build"] || names.every((name) => UNBUILT.includes(name))
     ? Promise.resolve()
     : step("Building the Worker", () => run("node", ["scripts/build.js"]));
-/** The error of a failed build, or null. */
+/** Promise of the error of a failed build, or of null. */
 const buildError = build.then(
   () => null,
   (/** @type {Error} */ error) => error,
@@ -126,7 +126,7 @@ const waiting = isParallel ? ["e2e", ...names.filter((name) => name !== "e2e")] 
 await Promise.all(
   isParallel ? [runRings(waiting, false), runRings(waiting, false)] : [runRings(waiting, true)],
 );
-// Printed at the end, since rings that run in parallel mix thousands of lines.
+// Failures are printed at the end, since rings that run in parallel mix thousands of lines.
 for (const { name, why } of failures) console.log(`\n✗ ${name}\n${why}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

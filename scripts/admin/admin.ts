@@ -17,7 +17,10 @@ const USAGE = [
   ...Object.entries(VERBS).map(([name, verb]) => usageOf(name, verb)),
 ].join("\n");
 
-/** Parses the command line of the operator's commands, which reach the database through wrangler (OPS-02). Exits on a wrong one. */
+/**
+ * Parses the command line of `npm run admin`, whose verbs reach the database through wrangler (OPS-02). Exits the process on
+ * invalid arguments.
+ */
 function readCommand() {
   try {
     const { values, positionals } = parseArgs({
@@ -37,7 +40,7 @@ function readCommand() {
     }
     const swallowed = swallowedFlags(process.env);
     if (swallowed.length > 0) {
-      // npm removes --state but leaves its folder as an argument.
+      // npm removes the flag `--state` from the arguments but leaves its value, the folder.
       const line = process.argv.slice(2, verb?.takes === null ? 3 : 4).join(" ");
       const flags = swallowed.map((flag) => (flag === "--state" ? "--state DIR" : flag));
       throw new Error(
@@ -60,7 +63,7 @@ function readCommand() {
   }
 }
 
-/** Asks the operator to type a word. False for any other input, and without a terminal. */
+/** Asks the operator to type a word. Returns false for any other input, and if there is no terminal. */
 async function types(word: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin });
   console.log(`Type "${word}" to go on (--yes in scripts):`);

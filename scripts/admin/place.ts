@@ -2,15 +2,15 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { root } from "../run.js";
 
-/** The deployed database, or the one in a local folder. */
+/** Which database a command uses: the deployed one, or the one in a local folder. */
 export type DatabasePlace = { remote: true } | { remote: false; state: string };
 
-/** Flags that npm takes for its own if no `--` precedes them. */
+/** Names of flags that npm consumes as its own configuration if no `--` precedes them. */
 const SWALLOWED = ["remote", "local", "state"];
 
 /**
- * Returns the flags that npm took for its own, as in `npm run admin finalize x --remote` without `--`. They would be ignored
- * silently.
+ * Returns the flags that npm consumed instead of passing them on, as in `npm run admin finalize x --remote` without `--`. Without
+ * a check the command would silently run without them.
  */
 export function swallowedFlags(env: Record<string, string | undefined>): string[] {
   return SWALLOWED.filter((name) => env[`npm_config_${name}`] !== undefined).map(

@@ -22,14 +22,17 @@ const EVERY_MS = 5000;
 /** Enough for three runs of the cron that passes requests to rooms every minute. */
 const TRIES = 36;
 
-/** Makes the room of a contest recount its votes. Throws if it does not answer. */
+/** Makes the room of a contest recount its votes. Throws if the room does not answer. */
 export async function recountByRoom(db: Db, contest: string, operator: Operator): Promise<Recount> {
   const reply = await replyOf(db, contest, "recount", operator);
   if (reply.kind !== "recount") throw new Error("The room gave another answer.");
   return reply.recount;
 }
 
-/** Makes the room of a contest send its whole ledger to D1 again. Returns a sentence about it. Throws if nothing was sent. */
+/**
+ * Makes the room of a contest send its whole ledger to D1 again. Returns a sentence with the number of entries sent. Throws if
+ * nothing was sent.
+ */
 export async function resendByRoom(db: Db, contest: string, operator: Operator): Promise<string> {
   const reply = await replyOf(db, contest, "resend", operator);
   if (reply.kind !== "resend") throw new Error("The room gave another answer.");
@@ -43,7 +46,7 @@ export async function resendByRoom(db: Db, contest: string, operator: Operator):
   return `The room has sent its ${entries} ledger entries again.${rest}`;
 }
 
-/** Queues a request for a room in the database and polls for the reply, which comes within a minute by the cron. */
+/** Inserts a request for a contest room into D1 and polls for the room's reply, which the cron fetches within a minute. */
 async function replyOf(
   db: Db,
   contest: string,

@@ -11,11 +11,11 @@ import { recountByRoom, resendByRoom, type Operator } from "./room-answers";
 
 /** A command of the operator. `run` returns a sentence about the outcome, and throws if nothing was done. */
 export interface Verb {
-  /** Name of its argument. Null without one. */
+  /** Name of the verb's argument; null if it has none. */
   takes: string | null;
   /** Description for `--help`. */
   does: string;
-  /** Confirmation before something irreversible: a question, and the word that confirms it. Throws if nothing would happen. */
+  /** Confirmation before something irreversible: a question, and the word to type. Throws if `run` would do nothing. */
   asks?(db: Db, argument: string, now: Date): Promise<{ text: string; word: string }>;
   run(db: Db, argument: string, operator: Operator): Promise<string>;
 }

@@ -49,7 +49,7 @@ function messageIn(printed: string): string {
   }
 }
 
-/** Writes the values into a statement, because `wrangler d1 execute` cannot bind any. */
+/** Replaces the placeholders of a SQL statement by literal values, because `wrangler d1 execute` cannot bind any. */
 export function withValues(query: string, values: readonly unknown[]): string {
   const rest = values.values();
   // Matches a quoted text, a quoted name, a comment, a placeholder, or any single character.

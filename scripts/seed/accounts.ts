@@ -1,4 +1,7 @@
-/** Accounts to try the product with. Nobody can own a `.example` domain, and a deployed Worker refuses it at login. */
+/**
+ * Password and list of the demo accounts. Nobody can own a `.example` domain, and a deployed Worker refuses such an e-mail at
+ * login.
+ */
 export const DEMO_PASSWORD = "tinta-y-papel-2026";
 
 export const DEMO_ACCOUNTS = [

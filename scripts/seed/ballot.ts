@@ -15,11 +15,11 @@ import type { ContestRow, StoryRow, UserRow } from "./rows";
 type Deadlines = Pick<ContestRow, "submission_deadline" | "voting_deadline" | "results_at">;
 
 /**
- * Seeds the votes of a past contest through its room, so that no result has to be written by hand. The deadlines lie in the future
- * while the votes are cast; then they are moved into the past, and the room finalizes the contest.
+ * Seeds the votes of a past contest through its room, which computes the result. The deadlines lie in the future while the votes
+ * are cast; then they are moved into the past, and the room finalizes the contest.
  */
 export class SeedBallot {
-  /** Deadlines with which a contest is in voting now. */
+  /** Deadlines that put a contest into the voting phase now. */
   readonly openDates: Deadlines;
 
   constructor(
@@ -80,7 +80,7 @@ export class SeedBallot {
   async finalize(contest: string, finalizedAt: string): Promise<void> {
     const answer = await finalizeContest(await this.rooms(), contest);
     if (!answer.ok) throw new Error(`The seed could not finalize ${contest}: ${answer.reason}`);
-    // The room has dated the result today: backdate it to the contest's time.
+    // The room has stored today as the time of the result: backdates the contest and its badges.
     await this.db.batch([
       this.db
         .updateTable("contests")

@@ -21,7 +21,7 @@ interface Dates {
   results_at: string;
 }
 
-/** Returns the three deadlines, given in days from now; voting closes at 19:00. */
+/** Returns the three deadlines, which are given in days from now. Each lies at 19:00 in Bogotá. */
 function datesAt(now: Date, submission: number, voting: number, results: number): Dates {
   return {
     submission_deadline: eveningAfter(now, submission, ZONE),
@@ -32,7 +32,7 @@ function datesAt(now: Date, submission: number, voting: number, results: number)
 
 /** Returns deadlines that put the current contest in a phase now. */
 function currentDates(phase: string, now: Date): Dates {
-  // Whole minutes, as the admin's form has them.
+  // Times without seconds, as the admin's date fields have them.
   const minute = Math.floor(now.getTime() / MINUTE) * MINUTE;
   const ago = (hours: number) => new Date(minute - hours * HOUR).toISOString();
   switch (phase) {
@@ -55,7 +55,9 @@ function currentDates(phase: string, now: Date): Dates {
   }
 }
 
-/** Votes of each story by contest, in the order of submission. The numbers of octubre give a tie and an honorary mention. */
+/**
+ * Number of votes of each story by contest, in the order of submission. Those of octubre produce a tie and an honorary mention.
+ */
 const TALLIES: Record<string, readonly number[]> = {
   septiembre: [3, 7, 2, 5, 4, 0],
   octubre: [3, 6, 1, 6, 3, 2],

@@ -38,7 +38,7 @@ export async function createUser(
     .executeTakeFirstOrThrow();
 }
 
-/** Gives an account a password by its hash. Tests hash a password once for all accounts, because hashing takes time. */
+/** Stores a password hash for an account. Tests hash one password once for all accounts, because hashing takes time. */
 export async function givePassword(
   db: Db,
   user: { id: string; created_at: string },
@@ -50,7 +50,7 @@ export async function givePassword(
     .execute();
 }
 
-/** Deadlines with which a contest is in this phase at `now`, with days to spare on both sides. */
+/** Returns deadlines that put a contest into this phase at `now`, days away from the phase's start and end. */
 export function datesIn(phase: Exclude<Phase, "unknown">, now: Date) {
   const day = (offset: number) => new Date(now.getTime() + offset * DAY).toISOString();
   const from = (submission: number) => ({

@@ -9,13 +9,16 @@ import { seedLarge } from "./large";
 import { seedMonths } from "./months";
 
 export interface SeedOptions {
-  /** demo: a community with finished contests. empty: only the demo accounts. large: the data of the bench. */
+  /**
+   * demo: a community with finished contests. empty: only the demo accounts. large: thousands of stories and comments for the
+   * bench.
+   */
   kind: string;
-  /** The phase of the current contest. */
+  /** The phase in which the current contest is seeded. */
   phase: string;
 }
 
-/** Fills an empty local database. It takes a Miniflare and so cannot reach a deployed database. */
+/** Fills an empty local database. The Miniflare parameter makes it impossible to pass a deployed database. */
 export async function seedCommunity(local: Miniflare, db: Db, options: SeedOptions): Promise<void> {
   const now = new Date();
   const passwordHash = await hashPassword(DEMO_PASSWORD);

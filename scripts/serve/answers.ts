@@ -1,4 +1,4 @@
-/** Whether a local server answers within `patience` milliseconds. */
+/** Returns whether a local server responds to a request within `patience` milliseconds. */
 export async function answers(origin: URL, patience: number): Promise<boolean> {
   try {
     const response = await fetch(new URL("/robots.txt", origin), {

@@ -4,11 +4,11 @@ import { request as open, type IncomingMessage } from "node:http";
 export interface Asked {
   method?: string;
   headers?: Record<string, string>;
-  /** A stream is sent in chunks, without Content-Length. */
+  /** Body of the request. A stream is sent in chunks, without Content-Length. */
   body?: BodyInit;
 }
 
-/** Target of a request. `patience` is the timeout of its answer in milliseconds. */
+/** Target of a request. `patience` is the timeout of the response in milliseconds. */
 interface To {
   origin: URL;
   address: string;
@@ -17,19 +17,22 @@ interface To {
 
 /** Statuses whose response must not have a body, not even an empty one. */
 const BODILESS = [101, 204, 205, 304];
-/** Response header that Miniflare sets if the Worker threw an error and did not catch it. The body is then the error as JSON. */
+/**
+ * Response header that Miniflare sets if the Worker threw an error and did not catch it. The response body is then the error as
+ * JSON.
+ */
 const THROWN = "mf-experimental-error-stack";
 
 /**
- * Sends a request to a local server and returns the complete answer. Does not follow redirects. Rejects on a timeout, and if the
- * Worker threw an error.
+ * Sends a request to a local server and returns the complete response. Does not follow redirects. Rejects on a timeout, and if
+ * the Worker threw an error.
  */
 export async function ask({ origin, address, patience }: To, asked: Asked): Promise<Response> {
   const { url, method, headers, body } = await requestOf(address, asked);
   return new Promise((done, fail) => {
     const { pathname, search } = new URL(url);
     const sent = open({
-      // No keep-alive: the server may close a kept connection at the moment when the next request is sent.
+      // No keep-alive: the server may close an idle connection at the moment when the next request is sent over it.
       agent: false,
       host: origin.hostname,
       port: origin.port,

@@ -21,8 +21,8 @@ const SCRIPT = `export default {
 };`;
 
 /**
- * Worker in a Miniflare that runs the SQL statements of a request on its D1. The D1 that Miniflare itself gives to Node makes
- * three calls for each statement, each of which blocks the thread: eight times the work.
+ * Worker that runs the SQL statements of an HTTP request on D1, in the same Miniflare as the site. The D1 binding that Miniflare
+ * itself offers to Node makes three calls for each statement, each of which blocks the thread: eight times the work.
  */
 export const D1_ENDPOINT: WorkerOptions = {
   name: NAME,
@@ -41,7 +41,8 @@ interface Statement {
 }
 
 /**
- * Returns a D1 client for a Miniflare with the endpoint. A timeout calls `onGivenUp`, and every later statement fails at once.
+ * Returns a D1 client that calls the D1 endpoint of a Miniflare. A timeout calls `onGivenUp`, and every later statement fails
+ * without a request.
  */
 export async function connectD1(
   local: Miniflare,
@@ -77,7 +78,7 @@ export async function connectD1(
   return { prepare, batch } as unknown as D1Database;
 }
 
-/** The part of a prepared statement that the tests and Kysely use. */
+/** The methods of D1's prepared statement that the tests and Kysely use. */
 interface Prepared {
   statement: Statement;
   bind(...values: unknown[]): Prepared;

@@ -3,24 +3,27 @@ import type { Miniflare } from "miniflare";
 import { answers } from "./answers";
 import { onGivenUp } from "./patient-wait";
 
-/** Interval of the health check, and timeouts of an answer and of a start, in milliseconds. */
+/** Interval of the health check, timeout of its response, and timeout of a server's start, in milliseconds. */
 const LIMITS = { everyMs: 2_000, patienceMs: 10_000, startMs: 120_000 };
-/** Longer timeout for migrations and seeds: while thousands of rows are written, an answer may take longer. */
+/**
+ * Interval and longer timeout of the health check during migrations and seeds: while thousands of rows are inserted, a response
+ * may take longer.
+ */
 const WORK_LIMITS = { everyMs: 2_000, patienceMs: 30_000 };
 /** Number of failed health checks in a row after which a server counts as hanging. */
 const MOST_FAILURES = 2;
-/** Number of restarts without an answer in between after which the process gives up. */
+/** Number of consecutive restarts, with no successful health check between them, after which the process ends. */
 const MOST_STARTS = 3;
 
 export interface Kept {
-  /** The instance that is serving now. */
+  /** Returns the Miniflare instance that is serving now. */
   local(): Miniflare;
   stop(): Promise<void>;
 }
 
 /**
- * Serves, and restarts a server whose workerd has died or hangs: workerd can loop for ever in V8's sweeper, at 100 % of a core.
- * Ends the process if restarts do not help. Rejects if the first start fails.
+ * Starts a server, and restarts it whenever its workerd has died or hangs: workerd can loop for ever in V8's sweeper, at 100 % of
+ * a core. Ends the process if restarts do not help. Rejects if the first start fails.
  */
 export async function keepServing(
   open: () => Miniflare,
@@ -84,7 +87,7 @@ export async function whileAnswering<T>(
   const watch = async (): Promise<never> => {
     for (let failures = 0; failures < MOST_FAILURES;) {
       await pause(everyMs, undefined, { ref: false });
-      // The work has already settled the race, so the error below is ignored.
+      // `work` has already settled the race, so the error below is ignored.
       if (isDone) break;
       failures = (await answers(origin, patienceMs)) ? 0 : failures + 1;
     }

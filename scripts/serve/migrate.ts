@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 
 const MIGRATIONS = new URL("../../migrations/", import.meta.url);
 /**
- * The table of applied migrations, as wrangler creates it: wrangler migrates the deployed database, and may also read a local
- * one.
+ * SQL of the table of applied migrations, as wrangler creates it: wrangler migrates the deployed database, and may also read a
+ * local one.
  */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -8,18 +8,18 @@ import "./patient-wait";
 import { passOn } from "./runtime-log";
 
 export interface LocalOptions {
-  /** Folder of the local data. In the default folder the `--local` commands of wrangler use the same data. */
+  /** Folder of the local data. The default folder is also that of wrangler's `--local` commands. */
   state: string;
   port?: number;
-  /** Variables that override those of wrangler.toml. */
+  /** Environment variables that override those of wrangler.toml. */
   vars?: Record<string, string>;
-  /** Whether the files of public/ are served too. Off for measuring pages alone. */
+  /** Whether the files of public/ are served too. False when only the Worker's pages are measured. */
   assets?: boolean;
-  /** Whether the Cache API stores anything. Off in tests that change rows without purging cached pages. */
+  /** Whether the Cache API stores anything. False in tests that change rows without purging cached pages. */
   cache?: boolean;
-  /** Receives each log line of the Worker and its runtime. By default the lines go to the error output. */
+  /** Receives each log line of the Worker and of workerd. By default the lines go to the error output. */
   log?: (line: string) => void;
-  /** Workers that run beside the site, for seeds and tests. */
+  /** Workers that run in the same Miniflare as the site, for seeds and tests. */
   beside?: WorkerOptions[];
 }
 
@@ -28,7 +28,7 @@ export function openLocal(options: LocalOptions): Miniflare {
   return new Miniflare(localOptions(options));
 }
 
-/** Miniflare's options for the Worker. */
+/** Returns Miniflare's options for the built Worker. */
 export function localOptions({
   state,
   port,
@@ -73,7 +73,7 @@ function builtModules() {
   const folder = join(root, "build/worker");
   if (!existsSync(join(folder, "app.js"))) throw new Error("No build: run `npm run build` first");
   const files = readdirSync(folder).filter((name) => /\.(js|css|txt)$/.test(name));
-  // Miniflare takes the first module as the Worker's entry.
+  // Miniflare starts the first module of the list as the Worker's entry point.
   files.sort((a, b) => Number(b === "app.js") - Number(a === "app.js"));
   return files.map((name) => ({
     type: name.endsWith(".js") ? ("ESModule" as const) : ("Text" as const),
@@ -83,8 +83,8 @@ function builtModules() {
 }
 
 /**
- * Returns the session secret of this folder of data, generated on first use. A deployed Worker refuses a secret with this prefix
- * (SEC-04).
+ * Returns the session secret of a folder of local data, generated on first use. A deployed Worker refuses a secret with the
+ * prefix "local-" (SEC-04).
  */
 export function localSecret(state: string): string {
   const folder = resolve(root, state);

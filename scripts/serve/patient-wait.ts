@@ -1,6 +1,6 @@
 /**
- * Timeout of a wait for workerd, in milliseconds: as long as the two tries of the tests' watchdog. Without a timeout a hanging
- * workerd would block this process's only thread, and its timers.
+ * Timeout of a blocking wait for workerd's answer, in milliseconds: as long as both health checks of the tests' watchdog. Without
+ * a timeout a hanging workerd would block this process's only thread, and with it its timers.
  */
 export const patience = { ms: 60_000 };
 
@@ -13,8 +13,8 @@ const listeners = new Set<() => void>();
  * Calls `react` when a wait of any Miniflare instance of this process times out. Returns a function that removes the listener.
  */
 export function onGivenUp(react: () => void): () => void {
-  // The instance is then of no more use: the late answer stays in its message port, and Miniflare would take it for the answer to
-  // the next call.
+  // The Miniflare instance cannot be used after a timeout: the late answer stays in its message port, and Miniflare would take it
+  // for the answer to the next call.
   listeners.add(react);
   return () => void listeners.delete(react);
 }

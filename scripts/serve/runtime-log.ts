@@ -2,15 +2,15 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
 /**
- * Matches reports of workerd about clients that sent broken HTTP, which were already answered with 400, and about sockets whose
- * page is gone. A stack of addresses follows each report.
+ * Matches two errors of workerd: clients that sent broken HTTP, which were already answered with 400, and sockets whose page is
+ * gone. A stack of addresses follows each error.
  */
 const OF_CLIENTS =
   /error: .*(kj\/compat\/http\.c\+\+:\d+: failed: invalid (HTTP chunk|Content-Length)|disconnected: ::write\(.*Broken pipe)/;
 
 /**
- * Returns a handler for the output of workerd that forwards each line to `say`. Drops the reports with which any client could
- * flood a log.
+ * Returns a handler for the output of workerd that forwards each line to `say`. Drops the errors matched above, with which any
+ * client could flood a log.
  */
 export function passOn(
   say: (line: string) => void = console.error,

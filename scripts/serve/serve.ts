@@ -13,7 +13,7 @@ const { values: flags } = parseArgs({
   },
 });
 
-// Seeds before the server listens: a page that is requested earlier would stay half empty in the page cache.
+// Seeds before the server listens: a page requested during the seeding would stay half empty in the page cache.
 try {
   lockState(flags.state);
   const { seed = "demo", phase = "voting" } = flags;

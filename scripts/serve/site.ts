@@ -38,7 +38,7 @@ export async function prepareState(state: string, options: SeedOptions): Promise
   }
 }
 
-/** Serves a prepared folder of local data and runs its cron jobs, which Miniflare does not trigger. */
+/** Serves an already migrated folder of local data and triggers the crons of wrangler.toml, which Miniflare does not. */
 export async function serveState(
   options: Pick<LocalOptions, "state" | "port" | "log" | "vars" | "beside">,
 ): Promise<Kept> {

@@ -12,11 +12,14 @@ import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { root } from "../run.js";
 
-/** The process that serves a folder of local data. */
+/** The process that holds the lock of a folder of local data. */
 interface Holder {
   pid: number;
   host: string;
-  /** Start time of the process by the kernel's clock, because a later process may get the same id. "" if it is unknown. */
+  /**
+   * Start time of the process by the kernel's clock, because a later process may get the same id. "" if the start time is
+   * unknown.
+   */
   began: string;
 }
 
@@ -72,7 +75,7 @@ function placeNew(draft: string, file: string): boolean {
   }
 }
 
-/** Removes a stale lock. If another process has replaced it meanwhile, the new lock is put back. */
+/** Removes a stale lock file. If another process has replaced the file meanwhile, the new one is put back. */
 function removeStale(file: string, stale: string): void {
   const moved = `${file}.${process.pid}.stale`;
   try {
@@ -85,7 +88,7 @@ function removeStale(file: string, stale: string): void {
   rmSync(moved, { force: true });
 }
 
-/** The id of the living process that serves a folder of local data, or null. */
+/** Returns the id of the living process that serves a folder of local data, or null. */
 export function stateHolder(state: string): number | null {
   const held = readHolder(fileOf(state));
   return held && isAlive(held) ? held.pid : null;
@@ -109,14 +112,14 @@ function holderIn(text: string): Holder | null {
   try {
     return JSON.parse(text) as Holder;
   } catch {
-    // The file is incomplete: its process died while writing it.
+    // The lock file is incomplete: its process died while writing it.
     return null;
   }
 }
 
 /**
- * Whether the process of a lock is running. A lock of another machine that shares the folder cannot be checked and counts as
- * running.
+ * Returns whether the process of a lock is running. A lock of another machine that shares the folder cannot be checked and counts
+ * as running.
  */
 function isAlive({ pid, host, began }: Holder): boolean {
   if (host !== hostname()) return true;
