@@ -30,12 +30,12 @@ import { handleInSections } from "../app/remix/sections.server";
 export { ContestRoom } from "./contest-room/contest-room";
 export { LiveChannel } from "./live-channel";
 
-// The cast is needed since Remix writes the build as plain JavaScript.
+// The cast is needed since Remix writes its build as plain JavaScript.
 const pages = withDefaultHeaders(build as unknown as ServerBuild);
 const handle = handleInSections(pages);
 const pageScripts = { countdown, counting, view: reading, autoread: reading };
 const sheets: Record<string, string> = JSON.parse(pageSheets);
-// Version of the whole build: the version of Remix's scripts alone does not change with the CSS.
+// Version of the whole build: the version of Remix's scripts alone stays the same when only the CSS changes.
 const version = `${pages.assets.version} ${sheet}`;
 
 export default {
@@ -62,7 +62,7 @@ export default {
       if (await isOverReadingLimit(request, env))
         return refusalAnswer(request, OVER_LIMIT, context);
       const response = await handle(request, context);
-      // Replaces Remix's answer, which is in English and contains names of routes.
+      // Replaces Remix's 405 response, which is in English and contains names of routes.
       if (response.status === 405) return refusalAnswer(request, TAKES_NO_FORM, context);
       if (context.isLeavingReset) return leaveReset(request, response, context);
       return keepSharedPage(request, response, context);
@@ -75,14 +75,14 @@ export default {
         context,
       );
     });
-    // Returned without a copy: a copy of the response would lose the WebSocket.
+    // The response to a WebSocket upgrade is returned as it is: a copy would lose the WebSocket.
     if (response.webSocket) return response;
     const answer = secureHeaders(response, context.nonce, isHttps);
     if (new URL(request.url).pathname.endsWith(".data")) {
       answer.headers.set(BUILD_HEADER, pages.assets.version);
     }
     compress(answer, sent);
-    // The log id as a header: answers with data or images have no place for it in their body.
+    // The log id is a header, because a response with data or images has no place for it in its body.
     if (answer.status >= 500) answer.headers.set(ERROR_ID_HEADER, context.errorId);
     return answer;
   },

@@ -5,11 +5,11 @@ import { ringEach } from "~/domain/notifications/channel.server";
 import { SOCKET_HEADERS } from "~/http/live-socket";
 import { CLOSED, PING, PONG, type LiveMessage } from "~/domain/notifications/live-protocol";
 
-/** Limit of open sockets per person; one more closes the oldest. */
+/** Limit of open sockets per person; opening one more closes the oldest. */
 const MOST_OWN = 20;
 /** Limit of open sockets of the site's channel; further ones are refused. */
 const MOST_OF_SITE = 30_000;
-/** Tolerance for clock skew between two machines: a message may be sent twice, but is never lost. */
+/** Tolerance for clock skew between two machines, in milliseconds: a message may be sent twice, but is never lost. */
 const MARGIN_MS = 3_000;
 
 /** Data attached to a socket, which survive hibernation. */
@@ -23,22 +23,25 @@ interface Attached {
 
 /** Holds the WebSockets of one person's open pages, or of the site's channel, and hibernates between messages (NOTIF-02). */
 export class LiveChannel extends DurableObject<Env> {
-  /** Last message of each type, replayed to sockets that connect just after it; lost with hibernation. */
+  /** Last message of each type, sent again to sockets that connect just after it; lost with hibernation. */
   private readonly recent = new Map<LiveMessage["type"], { at: number; text: string }>();
 
-  /** Upper bound of the open sockets, since not every end is reported. Counted, because listing 30,000 takes long. */
+  /**
+   * Upper bound of the number of open sockets, since not every disconnect is reported. Counted, because listing 30,000 sockets
+   * takes long.
+   */
   private openSockets: number;
   /** Closed sockets that are already subtracted from the count. */
   private readonly uncounted = new WeakSet<WebSocket>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    // Sockets survive hibernation, fields do not.
+    // WebSockets survive hibernation, fields of this object do not.
     this.openSockets = this.listOpen().length;
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
 
-  /** Accepts a socket; the Worker has checked its origin and session. */
+  /** Accepts a WebSocket; the Worker has checked its origin and session. */
   override async fetch({ headers }: Request): Promise<Response> {
     const session = headers.get(SOCKET_HEADERS.session);
     const ends = Number(headers.get(SOCKET_HEADERS.ends)) || Infinity;
@@ -53,14 +56,14 @@ export class LiveChannel extends DurableObject<Env> {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Broadcasts to all open sockets, and keeps the message for late joiners. */
+  /** Broadcasts to all open sockets, and stores the message in memory for late joiners. */
   async tell(message: LiveMessage): Promise<void> {
     const text = JSON.stringify(message);
     this.recent.set(message.type, { at: Date.now(), text });
     for (const socket of this.ctx.getWebSockets()) send(socket, text);
   }
 
-  /** Fans out to many people for a caller, since each invocation has its own limit of subrequests. */
+  /** Rings the channels of many people on behalf of a caller, since each invocation has its own limit of subrequests. */
   async relay(people: readonly string[]): Promise<void> {
     await ringEach(this.env, people);
   }
@@ -98,13 +101,13 @@ export class LiveChannel extends DurableObject<Env> {
     }
   }
 
-  /** Closes a socket that sends anything but the ping, which the platform answers. */
+  /** Closes a socket that sends any message but the ping, which the platform answers. */
   override webSocketMessage(socket: WebSocket): void {
     close(socket, 1008);
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    // Reserved close codes cannot be sent back.
+    // Reserved close codes must not be sent.
     close(socket, code === 1000 || code >= 3000 ? code : 1000);
     this.discount(socket);
     const isLast = this.ctx.getWebSockets().every((other) => other === socket);
@@ -125,7 +128,7 @@ export class LiveChannel extends DurableObject<Env> {
     this.openSockets -= 1;
   }
 
-  /** Whether there is room for one more socket; in a person's channel the oldest is closed for it. */
+  /** Returns whether one more socket may be opened; in a person's channel the oldest is closed for it. */
   private hasRoom(session: string | null): boolean {
     if (this.openSockets < (session === null ? MOST_OF_SITE : MOST_OWN)) return true;
     // The count may be too high: list the sockets before refusing one.
@@ -139,7 +142,7 @@ export class LiveChannel extends DurableObject<Env> {
     return true;
   }
 
-  /** Sets the alarm to this instant, unless it fires earlier. */
+  /** Sets the alarm to this instant, unless it is already set to an earlier one. */
   private async arm(at: number): Promise<void> {
     if (at === Infinity) return;
     const armed = await this.ctx.storage.getAlarm();
@@ -157,7 +160,7 @@ function attachedTo(socket: WebSocket): Attached {
   return socket.deserializeAttachment() as Attached;
 }
 
-/** Sends a text; closes the socket if its other end is gone, which makes `send` throw. */
+/** Sends a message; closes the socket if its other end is gone, which makes `send` throw. */
 function send(socket: WebSocket, text: string): void {
   try {
     socket.send(text);
@@ -170,6 +173,6 @@ function close(socket: WebSocket, code: number): void {
   try {
     socket.close(code);
   } catch {
-    // Already closed.
+    // The socket is already closed.
   }
 }

@@ -4,7 +4,7 @@ import type { RoomMeta, TaskName } from "../contest-room/meta";
 /** A kind of work that the alarm runs. Each task has its own retries, so that a failing task never delays another. */
 export interface Task {
   readonly name: TaskName;
-  /** Pause before the first run of due work, in milliseconds. */
+  /** Pause before the first attempt once the task is due, in milliseconds. */
   readonly delayMs?: number;
   /** When the task is due, in epoch milliseconds; null if it has nothing to do. */
   dueAt(now: Date): number | null;
@@ -17,7 +17,7 @@ const LAST_RETRY_MS = 60_000;
 
 /** Sets the one alarm that a Durable Object has to the earliest run of several tasks. */
 export class TaskAlarm {
-  /** Cached instant of the alarm in epoch milliseconds; null without alarm, undefined before it is read from storage. */
+  /** Cached instant of the alarm in epoch milliseconds; null if no alarm is set, undefined before it is read from storage. */
   private at: number | null | undefined;
   private tasks: readonly Task[] = [];
 
@@ -26,12 +26,12 @@ export class TaskAlarm {
     private readonly meta: RoomMeta,
   ) {}
 
-  /** Sets the tasks that share the alarm; must be called once, before any other method. */
+  /** Stores the list of tasks that share the alarm; must be called once, before any other method. */
   register(tasks: readonly Task[]): void {
     this.tasks = tasks;
   }
 
-  /** Reads the alarm from storage once, so that `armFor` can set it later without an await first. */
+  /** Caches the alarm's instant from storage, so that `armFor` can set the alarm later without an await first. */
   async load(): Promise<void> {
     if (this.at === undefined) this.at = await this.storage.getAlarm();
   }
@@ -41,7 +41,7 @@ export class TaskAlarm {
     await this.setNoLaterThan(this.nextRun(task, now), now);
   }
 
-  /** Makes the alarm fire in time for the earliest task. */
+  /** Makes the alarm fire in time for the task that is due first. */
   async arm(now: Date): Promise<void> {
     await this.load();
     await this.setNoLaterThan(this.earliestRun(now), now);
@@ -54,7 +54,7 @@ export class TaskAlarm {
     await (next === null ? this.storage.deleteAlarm() : this.storage.setAlarm(next));
   }
 
-  /** Like `reset`, but writes only if the instant changes. */
+  /** Like `reset`, but sets the alarm only if its instant changes. */
   async relax(now: Date): Promise<void> {
     await this.load();
     if (this.at !== this.earliestRun(now)) await this.reset(now);
@@ -70,14 +70,14 @@ export class TaskAlarm {
     return this.tasks.some((task) => isReached(task.dueAt(now), now));
   }
 
-  /** Runs all due tasks in parallel when the alarm has fired, and sets the alarm for what is left; never throws. */
+  /** Runs all due tasks in parallel when the alarm has fired, and sets the alarm for the next run of any task; never throws. */
   async ring(contest: string | null, requireDatabase: () => Promise<void>): Promise<void> {
     this.at = null;
     const isDue = (task: Task) => isReached(task.dueAt(new Date()), new Date());
     const due = this.tasks.filter(isDue);
     const attempt = (task: Task) => this.attempt(task, contest, requireDatabase);
     await Promise.all(due.map(attempt));
-    // Runs tasks that another task made due: newer dates make the mail schedule stale.
+    // Runs tasks that have become due through another task: if the deadlines have new dates, the mail schedule is stale.
     const rest = this.tasks.filter((task) => !due.includes(task));
     await Promise.all(rest.filter(isDue).map(attempt));
     for (const task of rest) if (!isDue(task)) this.meta.clearFailures(task.name);

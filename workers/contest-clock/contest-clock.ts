@@ -7,12 +7,12 @@ import type { TaskAlarm, Task } from "./alarm";
 import { Deadlines } from "./deadlines";
 import { Mailings } from "./mailings";
 
-/** The contest room as its clock uses it. */
+/** What the contest's clock uses of its contest room. */
 export interface ClockedRoom {
   readonly contest: ContestCopy;
-  /** Whether a result is stored that is not fully published. */
+  /** Whether the room has stored a result that is not fully published. */
   readonly isPublishing: boolean;
-  /** Sends all votes to D1; rejects if D1 does. */
+  /** Sends all pending votes to D1; rejects if D1 fails. */
   mirrorVotes(contest: string): Promise<void>;
   finalize(contest: string): Promise<unknown>;
 }
@@ -44,7 +44,7 @@ export class ContestClock {
 
   /** Sets an alarm that is missing or late. */
   async ensureAlarm(contest: string): Promise<void> {
-    // The caller found something due. If the room knows of nothing due, its copy of the dates is stale.
+    // The caller found in D1 that something is due. If the room knows of nothing due, its copy of the dates is stale.
     if (!this.alarm.isAnyDue(new Date())) await this.refresh(contest);
     await this.alarm.revive(new Date());
   }

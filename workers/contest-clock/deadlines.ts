@@ -16,20 +16,20 @@ export class Deadlines implements Task {
   ) {}
 
   dueAt(): number | null {
-    // A stored result that is not fully published yet is due at once.
+    // A stored result that is not fully published yet is due immediately.
     if (this.room.isPublishing) return 0;
     const contest = this.room.contest.stored;
     return contest && nextPhaseStepAt(contest);
   }
 
   async run(id: string): Promise<void> {
-    // Reads the contest first: its dates may have changed without a call to `configure`.
+    // Reads the contest from D1 first: its dates may have changed without a call to `configure`.
     const contest = await this.room.contest.read(id);
     if (contest) {
       await this.close(contest, new Date()).finally(() => this.announcePhase());
       await this.room.contest.read(id);
     }
-    // Throws so that the alarm backs off: otherwise it would fire again at once.
+    // Throws, so that the alarm retries with backoff: otherwise it would fire again immediately.
     if (isReached(this.dueAt(), new Date())) throw new Error("A deadline is still due");
   }
 

@@ -7,7 +7,7 @@ import type { RoomMeta } from "../contest-room/meta";
 import type { Task } from "./alarm";
 import type { ClockedRoom } from "./contest-clock";
 
-/** Writes a contest's scheduled mailings to the mail outbox (MAIL-01). */
+/** Enqueues a contest's scheduled mailings in the mail outbox (MAIL-01). */
 export class Mailings implements Task {
   readonly name = "mailings";
 
@@ -22,15 +22,15 @@ export class Mailings implements Task {
   }
 
   async run(id: string): Promise<void> {
-    // Recipients with votes left are found in D1, which must have all votes for that.
+    // 'Last day to vote' goes to people with votes left. They are looked up in D1, so D1 must have all votes first.
     await this.room.mirrorVotes(id);
     await writeDueMailings(this.db, id, new Date());
     await this.refresh(id);
-    // Throws so that the alarm backs off: otherwise it would fire again at once.
+    // Throws, so that the alarm retries with backoff: otherwise it would fire again immediately.
     if (isReached(this.dueAt(), new Date())) throw new Error("A mailing is still due");
   }
 
-  /** Reads the contest and computes when its next mailing is due; returns whether the contest exists. */
+  /** Reads the contest from D1 and computes when its next mailing is due; returns whether the contest exists. */
   async refresh(id: string): Promise<boolean> {
     const situation = await findMailSituation(this.db, id);
     this.room.contest.keep(situation?.contest ?? null);

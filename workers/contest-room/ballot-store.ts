@@ -3,7 +3,7 @@ import type { Ballot } from "~/domain/votes/room-protocol";
 import { LedgerStore, type NewEntry } from "./ledger-store";
 import { RoomMeta } from "./meta";
 
-/** Number of votes of a story; `seq` is the ledger entry that last changed it. */
+/** A story's number of votes; `seq` is the number of the ledger entry that last changed it. */
 type Tally = { story: string; n: number; seq: number };
 
 /** Ballots and tallies of one contest, with its ledger. All methods are synchronous; those that write must run in a transaction. */
@@ -16,7 +16,7 @@ export class BallotStore {
     this.ledger = new LedgerStore(sql, this.meta);
   }
 
-  /** Returns the state that a decision about one request depends on, except the dates. */
+  /** Returns the stored facts on which the decision about a vote request depends; the dates are not among them. */
   ballotState(
     request: { user: string; story: string },
     key: string,
@@ -49,7 +49,7 @@ export class BallotStore {
     this.sql.exec("INSERT INTO idle_keys VALUES (?)", key);
   }
 
-  /** Deletes the idempotency keys, which are not needed after the results. */
+  /** Deletes these idempotency keys, which are not needed after the results. */
   dropIdleKeys(): void {
     this.sql.exec("DELETE FROM idle_keys");
   }
@@ -60,7 +60,7 @@ export class BallotStore {
     const { op, user, story } = entry;
     if (op === "+") this.sql.exec("INSERT INTO ballot VALUES (?, ?, ?)", user, story, seq);
     else this.sql.exec("DELETE FROM ballot WHERE user_id = ? AND story_id = ?", user, story);
-    // Insert first: an upsert of -1 would violate the check on n.
+    // Inserts the tally before the update: an upsert of -1 would violate the check on `n`.
     this.sql.exec("INSERT OR IGNORE INTO tally VALUES (?, 0, ?)", story, seq);
     this.sql.exec(
       "UPDATE tally SET n = n + ?, seq = ? WHERE story_id = ?",
@@ -84,7 +84,7 @@ export class BallotStore {
     return new Set([...rows].map((row) => row.story_id));
   }
 
-  /** Returns the stories that have votes and whose votes have not changed since ledger entry `asOf`. */
+  /** Returns the stories that have votes and whose votes have not changed since the ledger entry number `asOf`. */
   votedStories(asOf: number): string[] {
     const rows = this.sql.exec<{ story_id: string }>(
       "SELECT story_id FROM tally WHERE n > 0 AND seq <= ?",
@@ -101,7 +101,7 @@ export class BallotStore {
     return [...rows].map((row) => row.user_id);
   }
 
-  /** Removes a voter's ballot, and the voter's name from the ledger; tallies stay as they are. */
+  /** Deletes a voter's ballot, and the voter's id from the ledger; tallies do not change. */
   forget(user: string): void {
     if (this.ballotOf(user).stories.length > 0) this.meta.forgottenVoters += 1;
     this.sql.exec("DELETE FROM ballot WHERE user_id = ?", user);
@@ -113,12 +113,12 @@ export class BallotStore {
     return [...rows].map((row) => row.user_id);
   }
 
-  /** Counts the people with active votes, without deleted accounts. */
+  /** Counts the people with active votes; deleted accounts do not count. */
   countVoters(): number {
     return this.sql.exec<{ n: number }>("SELECT count(DISTINCT user_id) AS n FROM ballot").one().n;
   }
 
-  /** Yields the ledger entry of each vote in the ballots; null if the ledger has no such vote. */
+  /** Yields for each vote in the ballots the number of its ledger entry; null if the ledger has no such vote. */
   *ballotEntries(): Generator<number | null> {
     const rows = this.sql.exec<{ seq: number | null }>(
       `SELECT ledger.seq FROM ballot LEFT JOIN ledger ON ledger.seq = ballot.seq AND ledger.op = '+'

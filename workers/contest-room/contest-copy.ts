@@ -3,7 +3,7 @@ import { findContest, type Contest } from "~/domain/contests/contests.server";
 import { isFinished } from "~/domain/contests/phases";
 import type { RoomMeta } from "./meta";
 
-/** The columns of a contest that its room keeps a copy of. */
+/** The columns of its contest's row that a room stores a copy of. */
 export type RoomContest = Pick<
   Contest,
   | "id"
@@ -15,10 +15,10 @@ export type RoomContest = Pick<
   | "finalizedAt"
 >;
 
-/** Value of `nextMailingAt` while the mail schedule has to be computed again: due at once. */
+/** Value of `nextMailingAt` while the mail schedule is stale: due immediately, and the run computes the schedule. */
 const UNKNOWN = 0;
 
-/** The room's stored copy of its contest's row: deadlines must be known while D1 is unavailable. */
+/** The room's stored copy of its contest's row: the room must know the deadlines while D1 is unavailable. */
 export class ContestCopy {
   constructor(
     private readonly db: Db,
@@ -26,12 +26,12 @@ export class ContestCopy {
     private readonly armAlarm: () => Promise<void>,
   ) {}
 
-  /** The copy as last read from D1; null before that, or if there is no such contest. */
+  /** The contest as last read from D1; null before the first read, or if there is no such contest. */
   get stored(): RoomContest | null {
     return this.meta.contest;
   }
 
-  /** Reads the contest from D1 and arms the alarm for its deadlines; null if there is no such contest. */
+  /** Reads the contest from D1, stores it and arms the alarm for its deadlines; returns null if there is no such contest. */
   async read(id: string, options: { keepOlder?: boolean } = {}): Promise<RoomContest | null> {
     const found = await findContest(this.db, id);
     this.keep(found, options);
@@ -40,8 +40,8 @@ export class ContestCopy {
   }
 
   /**
-   * Stores a contest as read from D1. With `keepOlder` it also stores dates older than the present ones, which a restored
-   * database has.
+   * Stores a contest as read from D1. With `keepOlder` it also stores dates older than the stored ones, which a restored database
+   * has.
    */
   keep(found: RoomContest | null, { keepOlder = false }: { keepOlder?: boolean } = {}): void {
     const known = this.stored;

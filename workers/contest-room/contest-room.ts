@@ -55,7 +55,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     return decision?.answer ?? foreign;
   }
 
-  /** Decides a vote and stores it; null if the room has no contest. */
+  /** Decides on a vote request and stores the outcome; returns null if the room has no contest. */
   private decide(request: VoteRequest, now: Date): Decision | null {
     const { user, story } = request;
     const contest = this.parts.contest.stored;
@@ -133,7 +133,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     if (!found) throw new Error(`There is no contest ${contest}`);
     if (await record.compare(contest)) return { ok: false, reason: "behind" };
     await mirror.restart();
-    // Sets the alarm before the first batch: it goes on with the work after a crash, or when this call has reached its limit of
+    // Sets the alarm before the first batch: the alarm goes on sending after a crash, or when this call has reached its limit of
     // subrequests.
     await alarm.arm(new Date());
     await mirror.now();
@@ -149,7 +149,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     range: CodeRange,
   ): Promise<PublishedLedger | null> {
     this.requireOwn(contest);
-    // Not before the results: a voter could sell a proof of the vote (VOTE-09).
+    // No codes before the results: with one, a voter could sell a proof of the vote (VOTE-09).
     if (!this.store.meta.isPublished) return null;
     return this.parts.ledgerCache.read(contest, stories, range);
   }
@@ -159,11 +159,11 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     return codesOf(this.store, user);
   }
 
-  /** Changes ballots after a deletion, and mirrors the change. */
+  /** Runs `change` after the deletion of a story or account, and mirrors withdrawn votes to D1. */
   private async remove(id: string, change: (now: Date) => void): Promise<void> {
     this.requireOwn(id);
     const { contest, record, alarm, mirror } = this.parts;
-    // Reads the dates again if voting seems to be over: votes are withdrawn only before the deadline, which may have moved
+    // Reads the dates again if voting seems to be over: votes are withdrawn only before the deadline, which may have been moved
     // without a call to `configure`.
     const isOpen = contest.stored && isBeforeClose(contestPhase(contest.stored, new Date()));
     if (!isOpen) await contest.read(id);
@@ -173,7 +173,9 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     mirror.soon();
   }
 
-  /** Runs work that may withdraw votes of deleted stories, and mirrors those changes. Returns null if the room lacks votes. */
+  /**
+   * Runs work that may withdraw votes of deleted stories, and mirrors those changes to D1. Returns null if the room lacks votes.
+   */
   private async ifComplete<Answer>(
     contest: string,
     work: () => Promise<Answer>,

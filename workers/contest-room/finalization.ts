@@ -9,15 +9,15 @@ import type { ReadsStore } from "./reads-store";
 import type { RecordCheck } from "./record-check";
 import type { Removals } from "./removals";
 
-/** What finalization needs of the room around it. */
+/** What finalization uses of the contest room. */
 interface Surroundings {
   storage: DurableObjectStorage;
   contest: ContestCopy;
-  /** Sets the alarm, so that it resumes the work after a crash. */
+  /** Sets the alarm, so that it resumes the publication after a crash. */
   armAlarm(): Promise<void>;
   /** Mirrors the votes to D1; never rejects. */
   mirrorVotes(): Promise<void>;
-  /** Tells open pages of the result; `people` have new notices. */
+  /** Notifies open pages of the result; `people` are the ids of the accounts that have new notices. */
   announceResult(people: readonly string[]): void;
 }
 
@@ -45,8 +45,8 @@ export class Finalization {
     const { meta } = this.store;
     const contest = await this.room.contest.read(id);
     if (!contest) throw new Error(`There is no contest ${id}`);
-    // A published result is published again if D1 was restored to a state before it. An imported contest was finished
-    // before this room existed, so D1 is right.
+    // If D1 was restored to a state before the results, the published result is published again. If the contest was imported as
+    // finished, this room has no result, and D1 is right.
     if (isFinished(contest) && (meta.isPublished || !meta.isDecided)) return { ok: true };
     if (!meta.isDecided && isBeforeClose(contestPhase(contest, new Date())))
       return { ok: false, reason: "not-counting" };
@@ -61,7 +61,7 @@ export class Finalization {
     return { ok: true };
   }
 
-  /** Stores the result unless there is one; false if the ballot was reopened while the stories were being read. */
+  /** Stores the result unless one is stored; returns false if the ballot was reopened while the stories were being read. */
   private decide(
     contenders: Awaited<ReturnType<typeof listContenders>>,
     asOf: number,

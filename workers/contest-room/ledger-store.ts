@@ -14,7 +14,7 @@ type LedgerRow = {
   hash: string;
 };
 
-/** A vote or its removal, to be appended; `key` is the idempotency key of its request. */
+/** A vote or its removal, as input for a new ledger entry; `key` is the idempotency key of its request. */
 export interface NewEntry {
   op: "+" | "-";
   user: string;
@@ -29,7 +29,7 @@ export class LedgerStore {
     private readonly meta: RoomMeta,
   ) {}
 
-  /** Returns the number of the newest entry; 0 for an empty ledger. */
+  /** Returns the number of the newest ledger entry; 0 if the ledger is empty. */
   lastSeq(): number {
     return this.sql.exec<{ n: number }>("SELECT coalesce(max(seq), 0) AS n FROM ledger").one().n;
   }
@@ -57,7 +57,7 @@ export class LedgerStore {
     return seq;
   }
 
-  /** Removes a voter's name, salts and keys; leaves and chain stay as they are. */
+  /** Deletes a voter's id, salts and idempotency keys from the ledger; leaves and hash chain do not change. */
   forget(user: string): void {
     this.sql.exec(
       "UPDATE ledger SET user_id = NULL, salt = NULL, key = NULL WHERE user_id = ?",
@@ -65,7 +65,7 @@ export class LedgerStore {
     );
   }
 
-  /** Returns the leaf of each of a voter's active votes. */
+  /** Returns each of a voter's active votes with the leaf of its ledger entry. */
   leavesOf(user: string): { story: string; leaf: string }[] {
     const rows = this.sql.exec<{ story_id: string; leaf: string }>(
       `SELECT ledger.story_id, ledger.leaf FROM ballot JOIN ledger ON ledger.seq = ballot.seq
@@ -75,7 +75,7 @@ export class LedgerStore {
     return [...rows].map((row) => ({ story: row.story_id, leaf: row.leaf }));
   }
 
-  /** Returns the entries after `seq` in order, at most `limit`. */
+  /** Returns the entries with a higher number than `seq` in order, at most `limit`. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] {
     const rows = this.sql.exec<LedgerRow>(
       "SELECT * FROM ledger WHERE seq > ? ORDER BY seq LIMIT ?",

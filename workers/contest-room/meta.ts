@@ -2,7 +2,7 @@ import type { ContestResult } from "~/domain/closing/finalize.server";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import type { RoomContest } from "./contest-copy";
 
-/** Keys of the table `meta`. */
+/** Keys of the room's key-value table `meta`. */
 type Name =
   | "contest"
   | "head"
@@ -23,10 +23,10 @@ interface Failures {
   retryAt: number;
 }
 
-/** Totals of a finished contest's published ledger, which never change. */
+/** Totals of a finished contest's published ledger; they never change. */
 export interface SealedTotals {
   votes: number;
-  /** Stories that have votes. */
+  /** Number of stories that have votes. */
   voted: number;
   voters: number;
   head: string;
@@ -38,11 +38,11 @@ interface StoredContest extends PhaseRow {
   status: RoomContest["status"];
   results_at: string | null;
   dates_version: number;
-  /** Epoch milliseconds; missing if no mailing is to come. */
+  /** Instant of the next mailing in epoch milliseconds; missing if none is to come. */
   next_mailing_at?: number;
 }
 
-/** Single values of the room, persisted in its table `meta`. */
+/** Single values of a contest room, each a row of its key-value table `meta`. */
 export class RoomMeta {
   constructor(private readonly sql: SqlStorage) {}
 
@@ -60,11 +60,11 @@ export class RoomMeta {
   }
 
   private get storedContest(): StoredContest | null {
-    // The cast is safe: only the setters below write it.
+    // The cast is safe: only the setters below write this value.
     return JSON.parse(this.read("contest") ?? "null") as StoredContest | null;
   }
 
-  /** The contest as last read from D1; null before that, or if there is no such contest. */
+  /** The contest as last read from D1; null before the first read, or if there is no such contest. */
   get contest(): RoomContest | null {
     const stored = this.storedContest;
     return (
@@ -108,7 +108,7 @@ export class RoomMeta {
   set result(result: ContestResult | null) {
     this.write("result", JSON.stringify(result));
   }
-  /** Removes a deleted account from the result, if it is the admin who published it. */
+  /** Removes a deleted account's id from the result, if the account is the admin who published it. */
   forgetAdmin(user: string): void {
     const { result } = this;
     if (result?.by === user) this.result = { ...result, by: null };
@@ -133,7 +133,7 @@ export class RoomMeta {
     this.write("head", hash);
   }
 
-  /** Number of the newest entry that was mirrored to D1. */
+  /** Number of the newest ledger entry that was mirrored to D1. */
   get mirrored(): number {
     return Number(this.read("mirrored") ?? 0);
   }
@@ -141,7 +141,7 @@ export class RoomMeta {
     this.write("mirrored", String(seq));
   }
 
-  /** Totals of the published ledger, cached by its first request. */
+  /** Totals of the published ledger, cached by the first request for it; null before that. */
   get sealed(): SealedTotals | null {
     return JSON.parse(this.read("sealed") ?? "null") as SealedTotals | null;
   }
@@ -149,7 +149,7 @@ export class RoomMeta {
     this.write("sealed", JSON.stringify(totals));
   }
 
-  /** Number of the newest ledger entry of D1 if the room lacks it, otherwise 0. */
+  /** Number of the newest ledger entry that D1 has, if the room's ledger lacks it; otherwise 0. */
   get missingUpTo(): number {
     return Number(this.read("missing") ?? 0);
   }
@@ -174,7 +174,7 @@ export class RoomMeta {
     if (this.failuresOf(task)) this.setFailures(task, undefined);
   }
 
-  /** Number of voters whose accounts were deleted after the ballot closed. Their votes still count, without a name. */
+  /** Number of voters whose accounts were deleted after the ballot closed. Their votes still count, without an account. */
   get forgottenVoters(): number {
     return Number(this.read("forgotten") ?? 0);
   }

@@ -7,13 +7,13 @@ import type { BallotStore } from "./ballot-store";
 const PER_BATCH = 200;
 
 /**
- * Mirrors the ledger to D1: after each vote, and by the alarm as long as entries are left (VOTE-06). Batches are
- * idempotent: rows carry the number of their ledger entry, an older entry never overwrites a newer one, and tallies are
- * absolute. A vote whose story was deleted from D1 is skipped, a vote of a deleted account has no name there.
+ * Mirrors the ledger to D1: after each vote, and by the alarm as long as entries are pending (VOTE-06). Batches are idempotent:
+ * rows carry the number of their ledger entry, an older entry never overwrites a newer one, and tallies are absolute. A vote for
+ * a story that was deleted from D1 is skipped. The vote of a deleted account gets no account id in D1.
  */
 export class VoteMirror implements Task {
   readonly name = "mirror";
-  // Delay of the alarm in milliseconds: the attempt after the response usually finishes earlier.
+  // Delay of the alarm in milliseconds: usually the flush after the response finishes before it.
   readonly delayMs = 300;
   private flushing: Promise<void> | undefined;
 
@@ -37,14 +37,14 @@ export class VoteMirror implements Task {
     return this.flush(contest);
   }
 
-  /** Flushes after the answer. The alarm is the fallback if this attempt, or the whole machine, fails. */
+  /** Flushes after the response. The alarm is the fallback if this flush, or the whole machine, fails. */
   soon(): void {
     if (this.isComplete) return;
     // Not awaited: write coalescing stores the alarm atomically with the ledger entry of the same turn.
     this.waitUntil(Promise.all([this.alarm.armFor(this, new Date()), this.now()]));
   }
 
-  /** Flushes to D1; does not reject if D1 is unavailable. */
+  /** Sends all pending entries to D1; does not reject if D1 is unavailable. */
   async now(): Promise<void> {
     const contest = this.store.meta.contest;
     if (!contest) return;
@@ -55,15 +55,15 @@ export class VoteMirror implements Task {
       console.error("Votes wait for D1", error);
       return;
     }
-    // Cancels the alarm of these votes. Nothing is awaited between check and write, so the next vote sets the alarm again.
+    // Cancels the alarm for the entries sent. Nothing is awaited between check and write, so the next vote sets the alarm again.
     if (!this.isComplete) return;
     this.store.meta.clearFailures(this.name);
     await this.alarm.relax(new Date());
   }
 
-  /** Sends all pending entries, single-flight; rejects if D1 does. */
+  /** Sends all pending entries to D1, single-flight; rejects if D1 fails. */
   flush(contest: string): Promise<void> {
-    // `finally` runs after this assignment even if `send` fails at once, so a failed flight never stays in the field.
+    // `finally` runs after this assignment even if `send` fails immediately, so a failed flush never stays in the field.
     this.flushing ??= this.send(contest).finally(() => (this.flushing = undefined));
     return this.flushing;
   }
@@ -95,7 +95,7 @@ export class VoteMirror implements Task {
 }
 
 function mirrorVotes(contest: string, votes: readonly object[]) {
-  // ON CONFLICT without a target covers the id and (user_id, story_id), which name the same pair.
+  // ON CONFLICT without a target covers both unique keys, the id and (user_id, story_id), which identify the same vote.
   return sql`
     INSERT INTO votes (id, contest_id, story_id, user_id, active, seq, created_at)
     SELECT v.value ->> 'vote', ${contest}, v.value ->> 'story',

@@ -2,14 +2,14 @@ import { arrange, fairOrder, nextUnread, type ViewersStories } from "~/domain/re
 import type { PendingReads } from "./pending-reads";
 import type { ReadsStore, RoomStory } from "./reads-store";
 
-/** Identifies an order by its viewer and day; `keyOf` breaks ties between stories. */
+/** Identifies a reading order by its viewer and day; `keyOf` breaks ties between stories. */
 export interface OrderKey {
   viewer: string;
   day: string;
   keyOf: (story: string) => string;
 }
 
-/** Each viewer's order of the ballot's stories, fixed for a day (READ-04); all methods are synchronous. */
+/** Each viewer's reading order of the ballot's stories, fixed for a day (READ-04); all methods are synchronous. */
 export class OrderStore {
   constructor(
     private readonly sql: SqlStorage,
@@ -37,13 +37,13 @@ export class OrderStore {
     };
   }
 
-  /** Deletes a viewer's order. */
+  /** Deletes a viewer's reading order and pending reads. */
   forget(viewer: string): void {
     this.sql.exec("DELETE FROM viewer_order WHERE viewer = ?", viewer);
     this.pending.forget(viewer);
   }
 
-  /** Deletes all orders, which are not needed after the results. */
+  /** Deletes all reading orders and pending reads, which are not needed after the results. */
   clear(): void {
     this.sql.exec("DELETE FROM viewer_order");
     this.pending.clear();
@@ -66,7 +66,9 @@ export class OrderStore {
     return numbers.flatMap((n) => stories.get(n) ?? []);
   }
 
-  /** Stores the viewer's order with all stories that `stored` lacks; a new order if it is null. */
+  /**
+   * Appends the ballot's stories that `stored` lacks to the viewer's order and stores it. If `stored` is null, the order is new.
+   */
   private extend(stored: readonly number[] | null, order: OrderKey, now: Date): number[] {
     const { viewer, day, keyOf } = order;
     const mine = this.viewersStories(viewer);
@@ -77,14 +79,14 @@ export class OrderStore {
     this.storeOrder(viewer, day, numbers);
     // Only a new order makes pending reads: appended stories stand at the end, where nobody reads them soon.
     if (stored === null && fair.top.length > 0) {
-      // A reader counts once: a story that was read and unmarked again does not become a pending read.
+      // A reader counts once per story: a story that was read and unmarked again does not become a pending read.
       const top = fair.top.map(({ n, id }) => (counted.has(id) ? null : n));
       this.pending.replace(viewer, top, now);
     }
     return numbers;
   }
 
-  /** Returns the stories without a place in the order, with the reads and pending reads that decide the place. */
+  /** Returns the stories that are not in the order yet, with the reads and pending reads that decide where they are put. */
   private storiesToPlace(placed: ReadonlySet<number>, now: Date) {
     const pending = this.pending.count(now);
     const reads = this.reads.readCounts();
@@ -104,7 +106,7 @@ export class OrderStore {
       viewer,
       day,
     );
-    // The cast is safe: only `storeOrder` writes it.
+    // The cast is safe: only `storeOrder` writes this column.
     return row ? (JSON.parse(row.numbers) as number[]) : null;
   }
 

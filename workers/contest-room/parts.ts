@@ -15,7 +15,7 @@ import { Removals } from "./removals";
 
 export type RoomParts = ReturnType<typeof createParts>;
 
-/** Creates the parts of a contest's room over its storage and D1, and connects them. */
+/** Creates the stores, tasks and services of a contest room over its storage and D1, and connects them. */
 export function createParts(ctx: DurableObjectState, env: Env) {
   const { storage } = ctx;
   const db = createDb(env.DB);

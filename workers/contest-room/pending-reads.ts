@@ -7,14 +7,19 @@ import { countPending, PENDING_READ_MS } from "~/domain/reads/fair-order";
 export class PendingReads {
   constructor(private readonly sql: SqlStorage) {}
 
-  /** Deletes expired pending reads, and returns for each story, by its number, how many are left at each place of the order. */
+  /**
+   * Deletes expired pending reads. Returns for each story, by its number, how many pending reads are left at each position of the
+   * readers' orders.
+   */
   count(now: Date): Map<number, number[]> {
     this.sql.exec("DELETE FROM handed_out WHERE at <= ?", now.getTime() - PENDING_READ_MS);
     const rows = this.sql.exec<{ numbers: string }>("SELECT numbers FROM handed_out");
     return countPending([...rows].map(({ numbers }) => parse(numbers)));
   }
 
-  /** Replaces a viewer's pending reads by the first stories of an order, with null for those that do not count. */
+  /**
+   * Replaces a viewer's pending reads by the numbers of an order's first stories. Null stands for a story that does not count.
+   */
   replace(viewer: string, numbers: readonly (number | null)[], now: Date): void {
     this.sql.exec(
       "INSERT OR REPLACE INTO handed_out (viewer, at, numbers) VALUES (?, ?, ?)",
@@ -22,7 +27,7 @@ export class PendingReads {
     );
   }
 
-  /** Removes a story that the viewer has read, which counts as a read from now on. The others keep their places. */
+  /** Removes a viewer's pending read of a story that the viewer has now read. The other pending reads keep their positions. */
   remove(viewer: string, number: number): void {
     const [row] = this.sql.exec<{ numbers: string }>(
       "SELECT numbers FROM handed_out WHERE viewer = ?",
@@ -48,7 +53,7 @@ export class PendingReads {
   }
 }
 
-/** Parses numbers written by `replace` or `remove` above, so the cast is safe. */
+/** Parses a column that only `replace` and `remove` above write, so the cast is safe. */
 function parse(numbers: string): (number | null)[] {
   return JSON.parse(numbers) as (number | null)[];
 }

@@ -3,12 +3,12 @@ import type { PublishedLedger, StoryCodes, VoteCode } from "~/domain/votes/room-
 import type { SealedTotals } from "./meta";
 import type { BallotStore } from "./ballot-store";
 
-/** Limit of codes in one answer: half a megabyte. */
+/** Limit of vote codes in one response: half a megabyte. */
 const MOST_CODES = 5000;
 
 /**
- * The 'Acta de escrutinio' of a finished contest, whose ledger never changes: the first request caches it in a table. It is
- * computed in SQL, because the entries of 300,000 votes would take 227 MB as objects.
+ * The published ledger ('Acta de escrutinio') of a finished contest, which never changes: the first request caches it in a table.
+ * It is computed in SQL, because the entries of 300,000 votes would take 227 MB as objects.
  */
 export class PublishedLedgerCache {
   constructor(
@@ -17,8 +17,8 @@ export class PublishedLedgerCache {
   ) {}
 
   /**
-   * Returns the totals with `count` codes of each of these stories, starting at `from` (VOTE-09). With `stories` null it
-   * lists all stories, without codes.
+   * Returns the totals, and for each of these stories its number of votes and `count` of its vote codes, starting at `from`
+   * (VOTE-09). With `stories` null it lists all stories, without codes.
    */
   read(
     contest: string,
@@ -30,13 +30,13 @@ export class PublishedLedgerCache {
     return { stories: stories ? this.withCodes(counts, from, count) : counts, ...totals };
   }
 
-  /** Fills the table and stores the totals. */
+  /** Fills the table of the cache and stores the totals. */
   private seal(contest: string): SealedTotals {
     const { sql } = this.storage;
     const { store } = this;
     return this.storage.transactionSync(() => {
       sql.exec("DELETE FROM sealed_votes");
-      // The newest entry of each vote: beside max(), SQLite takes the other columns from its row.
+      // Selects the newest ledger entry of each vote: with max(), SQLite returns the other columns from the same row.
       sql.exec(
         `INSERT INTO sealed_votes (story_id, code, seq)
          SELECT story_id, substr(leaf, 1, ${CODE_LENGTH}), seq
@@ -67,7 +67,7 @@ export class PublishedLedgerCache {
   private withCodes(stories: StoryCodes[], from: number, count: number): StoryCodes[] {
     let left = MOST_CODES;
     return stories.map(({ story, votes }) => {
-      // Sorted by code, since the order of the ledger would link the votes of one voter.
+      // Sorted by code: in ledger order, one voter's votes would stand together.
       const rows = this.storage.sql.exec<{ code: string }>(
         "SELECT code FROM sealed_votes WHERE story_id = ? ORDER BY code LIMIT ? OFFSET ?",
         ...[story, Math.min(count, left), from],
@@ -79,7 +79,7 @@ export class PublishedLedgerCache {
   }
 }
 
-/** Returns the codes of a person's own votes; none before the results. */
+/** Returns the codes of a voter's own votes; none before the results. */
 export function codesOf(store: BallotStore, user: string): VoteCode[] {
   if (!store.meta.isPublished) return [];
   return store.ledger.leavesOf(user).map(({ story, leaf }) => ({ story, code: codeOf(leaf) }));

@@ -11,7 +11,7 @@ import type { OrderKey, OrderStore } from "./order-store";
 import type { ReadsStore } from "./reads-store";
 import type { Removals, StoriesRead } from "./removals";
 
-/** Answers in which order a viewer reads the ballot's stories, so that every story gets its share of readers (READ-04). */
+/** Computes in which order a viewer reads the ballot's stories, so that every story gets its share of readers (READ-04). */
 export class ReadingOrder {
   constructor(
     private readonly db: Db,
@@ -37,19 +37,20 @@ export class ReadingOrder {
     return this.answer(request, (order, now) => this.orders.nextAfter(request.after, order, now));
   }
 
-  /** Answers with a part of the viewer's order, and with the counts and votes that every answer has. */
+  /** Returns a part of the viewer's order, together with the counts and votes that every response has. Null after the results. */
   private async answer<Part>(
     { contest, viewer, day, known }: Pick<OrderRequest, "contest" | "viewer" | "day" | "known">,
     partOf: (order: OrderKey, now: Date) => Part,
   ): Promise<(Part & Pick<OrderAnswer, "stories" | "reads" | "votes">) | null> {
-    // A stale page may ask after the results, when orders are deleted.
+    // A stale page may still request its order after the results, when all orders are deleted.
     if (this.store.meta.isPublished) return null;
     const stories = await this.readStories(contest, known !== null);
     return this.storage.transactionSync(() => {
       const now = new Date();
       if (stories) this.removals.replaceStories(stories, now);
       if (known) this.reads.replaceReads(viewer, known.reads);
-      // The same key as in the fallback without the room, so that an outage changes the order as little as possible.
+      // The same key as in the order that is used when the room is unavailable, so that an outage changes the order as little as
+      // possible.
       const keyOf = orderKey({ secret: this.secret, contest, day, viewer: `u:${viewer}` });
       return {
         ...partOf({ viewer, day, keyOf }, now),
@@ -63,14 +64,14 @@ export class ReadingOrder {
   async noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void> {
     const stories = await this.readStories(contest);
     this.storage.transactionSync(() => {
-      // Reads after the result cannot influence votes.
+      // Reads after the result is stored cannot influence votes.
       if (this.store.meta.isDecided) return;
       if (stories) this.removals.replaceStories(stories, new Date());
       this.reads.note(user, story, isRead);
     });
   }
 
-  /** Reads the ballot's stories from D1 if the room has none, or if its own are known to be stale; otherwise null. */
+  /** Returns the ballot's stories as read from D1 if the room has none or its own are known to be stale; otherwise null. */
   private async readStories(contest: string, isStale = false): Promise<StoriesRead | null> {
     if (!isStale && this.reads.size() > 0) return null;
     const asOf = this.store.ledger.lastSeq();

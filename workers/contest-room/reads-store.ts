@@ -3,7 +3,7 @@ import type { PendingReads } from "./pending-reads";
 
 export interface RoomStory {
   id: string;
-  /** Null if the author's account was deleted. */
+  /** Account id of the author; null if the account was deleted. */
   author: string | null;
 }
 
@@ -21,7 +21,7 @@ export class ReadsStore {
     return this.stories().size;
   }
 
-  /** Makes the ballot's stories equal to this list. */
+  /** Makes the stored stories of the ballot equal to this list. */
   replaceStories(stories: readonly RoomStory[]): void {
     this.cached = null;
     const list = JSON.stringify(stories);
@@ -64,7 +64,7 @@ export class ReadsStore {
     }
   }
 
-  /** Makes a user's marks equal to those of D1. */
+  /** Replaces which stories a user has marked as read by this list from D1. */
   replaceReads(user: string, stories: readonly string[]): void {
     const marked = this.readBy(user);
     const wanted = new Set(stories);
@@ -78,7 +78,7 @@ export class ReadsStore {
     return new Set(marks.flatMap(([story, isMarked]) => (isMarked ? story : [])));
   }
 
-  /** Returns the stories that count a read of this user, and whether each is still marked as read. */
+  /** Returns the stories that have counted a read of this user, and whether the user still marks each as read. */
   marksOf(user: string): Map<string, boolean> {
     const rows = this.sql.exec<{ story_id: string; marked: number }>(
       "SELECT story_id, marked FROM read_by WHERE user_id = ?",
@@ -87,7 +87,7 @@ export class ReadsStore {
     return new Map([...rows].map(({ story_id, marked }) => [story_id, marked === 1]));
   }
 
-  /** Returns the stories by number, from a cache: a ballot may have 2,000, too many to read at each visit. */
+  /** Returns the ballot's stories by their numbers, from a cache: a ballot may have 2,000, too many to select at each visit. */
   stories(): ReadonlyMap<number, RoomStory> {
     if (!this.cached) {
       const rows = this.sql.exec<{ n: number; story_id: string; author: string | null }>(
@@ -100,7 +100,7 @@ export class ReadsStore {
     return this.cached;
   }
 
-  /** Returns the number of reads of each story, by its number. */
+  /** Returns how many reads each story has, by the story's number. */
   readCounts(): Map<number, number> {
     const rows = this.sql.exec<{ n: number; reads: number }>("SELECT n, reads FROM reading");
     return new Map([...rows].map(({ n, reads }) => [n, reads]));
@@ -112,14 +112,14 @@ export class ReadsStore {
     return spreadOf([...rows].map(({ reads }) => reads));
   }
 
-  /** Removes a deleted account. Its reads still count, without a name. */
+  /** Removes a deleted account's id from reads and stories. Its reads still count. */
   forget(user: string): void {
     this.cached = null;
     this.sql.exec("DELETE FROM read_by WHERE user_id = ?", user);
     this.sql.exec("UPDATE reading SET author = NULL WHERE author = ?", user);
   }
 
-  /** Deletes who has read what, which is not needed after the results. */
+  /** Deletes the rows of who has read which story, which are not needed after the results. */
   clear(): void {
     this.sql.exec("DELETE FROM read_by");
   }

@@ -23,8 +23,8 @@ export class RecordCheck {
   }
 
   /**
-   * Compares once per life of the object in memory, and at each call while the room is behind. If D1 is unavailable it
-   * rejects in a room that was never compared; other rooms go on without D1 (VOTE-06).
+   * Compares once per life of the object in memory, and at each call while the room is behind. If D1 is unavailable, it rejects
+   * in a room that was never compared; other rooms go on without D1 (VOTE-06).
    */
   async ensure(contest: string): Promise<void> {
     const known = this.store.meta.contest;
@@ -40,7 +40,7 @@ export class RecordCheck {
     this.isCurrent = true;
   }
 
-  /** Compares only in a room that was never compared: of a new contest, or over a restored database. */
+  /** Compares only in a room that was never compared: that of a new contest, or one over a restored database. */
   async ensureOnce(contest: string): Promise<void> {
     if (!this.store.meta.isCompared) await this.ensure(contest);
   }
@@ -54,11 +54,11 @@ export class RecordCheck {
   /** Compares now and returns whether the room is behind; rejects if D1 is unavailable. */
   async compare(contest: string): Promise<boolean> {
     const recordSeq = await findRecordSeq(this.db, contest);
-    // Reads the ledger after D1: the room has each entry before D1 has it.
+    // Reads the ledger after D1: each entry is in the room before it is in D1.
     const ledgerSeq = this.store.ledger.lastSeq();
     const wasBehind = this.isBehind;
     const isBehind = recordSeq > ledgerSeq;
-    // Clears the admins' warning first: if D1 fails here, the room still counts as behind and the next call tries again.
+    // Deletes the warning for admins first: if D1 fails here, the room still counts as behind and the next call tries again.
     if (wasBehind && !isBehind) await clearRoomAlarm(this.db, contest);
     this.store.meta.missingUpTo = isBehind ? recordSeq : 0;
     if (isBehind) {

@@ -20,7 +20,7 @@ export async function recount(
   db: Db,
   contest: string,
 ): Promise<Recount> {
-  // D1 is read after the ledger, so a vote in between looks like a mismatch: retry until none came in between.
+  // D1 is read after the ledger, so a vote in between looks like a mismatch: retries until no vote came in between.
   for (let attempt = 1; ; attempt++) {
     await mirror.now();
     const counted = await recountOnce(store, db, contest);
@@ -30,7 +30,7 @@ export async function recount(
 }
 
 async function recountOnce(store: BallotStore, db: Db, contest: string): Promise<Recount> {
-  // Reads the room's own state without an await: otherwise a vote could interleave.
+  // Reads the ledger, ballots and tallies without an await: otherwise a vote could interleave.
   const audit = auditLedger(contest, store.ledger.entries());
   const counted = new Map<string, number>();
   for (const { story } of audit.votes) counted.set(story, (counted.get(story) ?? 0) + 1);
@@ -59,7 +59,7 @@ async function recountOnce(store: BallotStore, db: Db, contest: string): Promise
   };
 }
 
-/** Returns the first hundred mismatches: after the loss of a table every vote would be one. */
+/** Returns the first hundred mismatches: after the loss of a table every vote would be a mismatch. */
 function firstOf(mismatches: readonly string[]): string[] {
   const more = mismatches.length - MOST_MISMATCHES;
   const first = mismatches.slice(0, MOST_MISMATCHES);

@@ -6,14 +6,14 @@ import type { ReadsStore, RoomStory } from "./reads-store";
 /** The ballot's stories as read from D1. */
 export interface StoriesRead {
   stories: readonly RoomStory[];
-  /** The ledger's newest entry before the read: stories with later votes may be newer than this list. */
+  /** Number of the ledger's newest entry before these stories were read: a story with later votes may be newer than this list. */
   asOf: number;
 }
 
 /**
- * Removes deleted stories and accounts from the ballots. While the ballot is open, their votes are withdrawn. After it
- * has closed they stay in the ledger, since the voters could not vote again, and a deleted story is not ranked.
- * All methods are synchronous and must run in a transaction.
+ * Removes deleted stories and accounts from the ballots. While the ballot is open, their votes are withdrawn. After it has closed
+ * the votes stay in the ledger, since the voters could not vote again, and a deleted story is not ranked. All methods are
+ * synchronous and must run in a transaction.
  */
 export class Removals {
   constructor(
@@ -29,7 +29,7 @@ export class Removals {
     for (const user of this.store.votersOf(story)) this.withdrawVote(user, story, now);
   }
 
-  /** Removes a deleted account (AUTH-10). */
+  /** Removes a deleted account's votes, reads, orders and id from the room (AUTH-10). */
   forgetVoter(user: string, now: Date): void {
     for (const story of this.store.ballotOf(user).stories) this.withdrawVote(user, story, now);
     this.store.forget(user);
@@ -41,7 +41,7 @@ export class Removals {
   /** Replaces the ballot's stories by those of D1, and withdraws stories that were deleted without a call to this room. */
   replaceStories({ stories, asOf }: StoriesRead, now: Date): void {
     const withdrawn = this.store.withdrawn();
-    // The list may have been read before a withdrawal arrived.
+    // The stories may have been read from D1 before a withdrawal arrived.
     this.reads.replaceStories(stories.filter(({ id }) => !withdrawn.has(id)));
     const present = new Set(stories.map(({ id }) => id));
     for (const story of this.store.votedStories(asOf)) {

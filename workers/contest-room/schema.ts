@@ -24,8 +24,8 @@ const STEPS: readonly string[] = [
      PRIMARY KEY (user_id, story_id)) WITHOUT ROWID;
    CREATE TABLE IF NOT EXISTS viewer_order (viewer TEXT PRIMARY KEY, day TEXT NOT NULL, numbers TEXT NOT NULL) WITHOUT ROWID;
    CREATE INDEX IF NOT EXISTS viewer_order_by_day ON viewer_order (day);`,
-  // Pending reads: the first stories of a reader's new order, by their numbers. `at` is in epoch milliseconds. Rows live for half
-  // an hour.
+  // Pending reads: the numbers of the first stories of a reader's new order. `at` is when the order was made, in epoch
+  // milliseconds. Rows expire after half an hour.
   `CREATE TABLE handed_out (viewer TEXT PRIMARY KEY, at INTEGER NOT NULL, numbers TEXT NOT NULL) WITHOUT ROWID`,
   // Keeps only the idempotency keys of requests that changed nothing, since the ledger has the others. Data that only voting
   // needs are deleted with the results; this migration deletes them in rooms that have already published theirs.
@@ -37,7 +37,7 @@ const STEPS: readonly string[] = [
    DELETE FROM read_by WHERE EXISTS (SELECT 1 FROM meta WHERE k = 'published');
    DELETE FROM viewer_order WHERE EXISTS (SELECT 1 FROM meta WHERE k = 'published');
    DELETE FROM handed_out WHERE EXISTS (SELECT 1 FROM meta WHERE k = 'published');`,
-  // Cache of the published ledger: the votes of a finished contest. `seq` tells votes with the same code apart.
+  // Cache of the published ledger: the votes of a finished contest. `seq` distinguishes votes with the same code.
   `CREATE TABLE sealed_votes (story_id TEXT NOT NULL, code TEXT NOT NULL, seq INTEGER NOT NULL,
      PRIMARY KEY (story_id, code, seq)) WITHOUT ROWID`,
 ];
