@@ -11,8 +11,8 @@ const Contest = {
 };
 
 /**
- * The winning story and its author. Null when no story won; `name` is null when the account is gone. Read when the mail is
- * claimed for sending, never stored with it.
+ * Data of a mail about results: the winning story's title and its author's name. Null if no story won; `name` is null if the
+ * author's account was deleted. Queried when the mail is claimed for sending, never stored in the outbox.
  */
 const Winner = v.optional(
   v.nullable(v.object({ name: v.nullable(v.string()), story: v.string() })),
@@ -22,13 +22,13 @@ type Winner = v.InferOutput<typeof Winner>;
 /** Longest prompt, in characters: with more the mail could weigh more than 8 KB. */
 const PROMPT_LENGTH = 150;
 
-/** The kinds of mail that a contest sends. */
+/** Kinds of mail about a contest, such as its opening or its results. */
 export const CONTEST_KINDS = {
   contest_open: mailKind({
     name: "Empieza un reto",
     data: v.object({
       ...Contest,
-      /** 1 in the mail to subscribers of the newsletter; absent in the mail to accounts. */
+      /** 1 marks the mail to a newsletter subscriber; absent in the mail to an account. */
       is_newsletter: v.optional(v.literal(1)),
       prompt: v.optional(v.string()),
       submission_deadline: v.optional(v.string()),
@@ -84,14 +84,14 @@ export const CONTEST_KINDS = {
     data: v.object({
       ...Contest,
       voting_deadline: v.string(),
-      /** Votes that the recipient has left. Read when the mail is claimed for sending, never stored with it. */
+      /** Number of votes that the recipient has left. Queried when the mail is claimed for sending, never stored in the outbox. */
       votes_left: v.optional(v.number()),
     }),
     isUrgent: false,
     list: "contests",
     text: (data, env) => {
       const { contest_title: title, voting_deadline: deadline, votes_left: left } = data;
-      // The number of votes stays out of the subject, which shows on a locked screen.
+      // The number of votes is left out of the subject line, which a locked screen shows.
       return contestText(data, `Se cierra la votación de «${title}»`, "Leer y votar", [
         `La votación de «${title}» termina el ${longDate(deadline, env.TIME_ZONE)}.`,
         ...(left === undefined
@@ -144,7 +144,7 @@ export const CONTEST_KINDS = {
   }),
 };
 
-/** The lines about the winner; none if the mail's data have no `winner`. */
+/** Paragraphs about the winner of the contest; none if the mail's data have no `winner`. */
 function winnerLines(winner: Winner): string[] {
   if (winner === undefined) return [];
   if (winner === null) return ["El reto quedó desierto: ninguna historia recibió votos."];
@@ -152,7 +152,7 @@ function winnerLines(winner: Winner): string[] {
   return [name === null ? `Ganó «${story}».` : `${name} ganó con «${story}».`];
 }
 
-/** A mail whose button leads to its contest. */
+/** Text of a mail whose button links to the contest's page. */
 function contestText(
   { contest_id }: { contest_id: string },
   subject: string,

@@ -15,9 +15,10 @@ import { enqueueMailStatement, type NewMailData } from "./outbox.server";
 /** Mails about the results of a contest expire after three days. */
 const RESULTS_LIFE = 3 * DAY;
 
-// The mails of a contest. Each goes at most once to a person: the key `kind:contest:user` is unique. Every statement holds its own
-// condition on the dates, so an alarm that rings early, late, twice or after the dates have moved sends nothing wrong. Scheduled
-// mails take one more condition, `some`, on the rows of their recipients: write-scheduled-mail.server.ts writes them in pages.
+// Statements that enqueue the mails of a contest. Each mail goes at most once to a person: the key `kind:contest:user` is unique.
+// Every statement has its own condition on the contest's dates, so an alarm that fires early, late, twice or after the dates have
+// moved enqueues no wrong mail. Scheduled mails have one more condition, `some`, that selects a page of recipients:
+// write-scheduled-mail.server.ts enqueues them page by page.
 
 type Some = RawBuilder<SqlBool>;
 const EVERYBODY: Some = sql`TRUE`;
@@ -25,7 +26,7 @@ const EVERYBODY: Some = sql`TRUE`;
 const RANDOM_ID = sql<string>`lower(hex(randomblob(16)))`;
 /** SQL value: the first 300 characters of the prompt, or of the description if the prompt is empty. */
 const PROMPT = sql`substr(coalesce(nullif(contests.prompt, ''), contests.description), 1, 300)`;
-/** The fields of every mail of a contest. */
+/** Data fields of every mail of a contest, as SQL values. */
 const CONTEST = {
   contest_id: sql`contests.id`,
   contest_title: sql`contests.title`,
@@ -34,7 +35,7 @@ const CONTEST = {
 const SUBMISSION_DEADLINE = sql`contests.submission_deadline`;
 const VOTING_DEADLINE = sql`contests.voting_deadline`;
 
-/** 'The contest is open' to everybody who has not written for it, only while it takes entries. */
+/** Enqueues the mail 'The contest is open' to the accounts without a story in the contest, only while it takes stories. */
 export function enqueueContestOpenStatement(
   db: Db,
   contestId: string,
@@ -51,7 +52,7 @@ export function enqueueContestOpenStatement(
 }
 
 /**
- * 'The contest is open' to the confirmed subscribers of the newsletter, except subscribers whose account gets this mail
+ * Enqueues the mail 'The contest is open' to the confirmed subscribers of the newsletter, except subscribers whose account gets it
  * (HOME-05).
  */
 export function enqueueContestOpenForSubscribersStatement(
@@ -85,7 +86,10 @@ export function enqueueContestOpenForSubscribersStatement(
   );
 }
 
-/** 'Last day to submit' to everybody who has not submitted, only in the last 24 hours of the submissions. */
+/**
+ * Enqueues the mail 'Last day to submit' to the accounts without a story in the contest, only in the last 24 hours of its
+ * submission phase.
+ */
 export function enqueueLastDayToSubmitStatement(
   db: Db,
   contestId: string,
@@ -100,7 +104,7 @@ export function enqueueLastDayToSubmitStatement(
   });
 }
 
-/** 'Voting is open' to everybody, only while the contest is in voting. */
+/** Enqueues the mail 'Voting is open' to all accounts, only while the contest is in voting. */
 export function enqueueVotingOpenStatement(
   db: Db,
   contestId: string,
@@ -116,8 +120,8 @@ export function enqueueVotingOpenStatement(
 }
 
 /**
- * 'Last day to vote' to everybody with votes left, only in the last 24 hours of the voting. Votes are counted in `votes`, D1's mirror
- * of the room's ledger.
+ * Enqueues the mail 'Last day to vote' to the accounts with votes left, only in the last 24 hours of voting. Votes are counted in
+ * the table `votes`, D1's mirror of the contest room's ledger.
  */
 export function enqueueLastDayToVoteStatement(
   db: Db,
@@ -136,7 +140,10 @@ export function enqueueLastDayToVoteStatement(
   });
 }
 
-/** 'The results are out' to everybody who wrote for the contest except its winners, only once the results are public. */
+/**
+ * Enqueues the mail 'The results are out' to everybody who wrote for the contest except its winners, only once the results are
+ * public.
+ */
 export function enqueueResultsForWritersStatement(
   db: Db,
   contestId: string,
@@ -146,7 +153,10 @@ export function enqueueResultsForWritersStatement(
   return enqueueResults(db, contestId, writers, at);
 }
 
-/** 'The results are out' to these voters. The caller passes a few thousand at a time, because D1 takes texts of at most 2 MB. */
+/**
+ * Enqueues the mail 'The results are out' to these voters, except winners. The caller passes a few thousand voters at a time,
+ * because D1 takes texts of at most 2 MB.
+ */
 export function enqueueResultsForVotersStatement(
   db: Db,
   contestId: string,
@@ -157,7 +167,7 @@ export function enqueueResultsForVotersStatement(
   return enqueueResults(db, contestId, list, at);
 }
 
-/** 'You won' to the writers of the three winning stories, only once the results are public. */
+/** Enqueues the mail 'You won' to the writers of the three winning stories, only once the results are public. */
 export function enqueueContestWonStatement(db: Db, contestId: string, at: string): CompiledQuery {
   const data = {
     ...CONTEST,
@@ -182,7 +192,7 @@ function enqueueResults(
 ): CompiledQuery {
   return enqueueContestMail(db, "results", CONTEST, new Date(at), {
     contestId,
-    // Winners get 'You won' instead, which tells the results too.
+    // Winners get the mail 'You won' instead, which tells the results too.
     where: sql`${isRevealed} AND user_profiles.id IN (${readers}) AND user_profiles.id NOT IN (${winnersOf(contestId)})`,
     expiresAt: resultsExpiry(at),
   });
@@ -196,14 +206,14 @@ function winnersOf(contestId: string): RawBuilder<unknown> {
 
 interface ContestMail {
   contestId: string;
-  /** JOIN clause for tables that the data or the condition read. */
+  /** JOIN clause for tables that the mail's data or its condition refers to. */
   join?: RawBuilder<unknown>;
-  /** Condition on the contest and the account. Accounts that do not want contest mail are left out anyway. */
+  /** SQL condition on the contest and the account. Accounts that do not want contest mail are always left out. */
   where: RawBuilder<SqlBool>;
   expiresAt: RawBuilder<unknown> | Date;
 }
 
-/** Writes a contest's mail of a kind to the accounts that want contest mail and meet the condition. */
+/** Enqueues a contest's mail to the accounts that want contest mail and meet the condition `where`. */
 function enqueueContestMail<Kind extends MailKind>(
   db: Db,
   kind: Kind,
@@ -229,8 +239,8 @@ function enqueueContestMail<Kind extends MailKind>(
 }
 
 /**
- * SQL condition: `some` holds and the account's e-mail is confirmed. Otherwise an address that somebody else typed into a form
- * would get mail each month.
+ * SQL condition: the account is in the page of recipients (`some`), and its e-mail is confirmed. Otherwise an address that somebody
+ * else typed into a form would get mail each month.
  */
 function isReachable(some: Some): Some {
   return sql`(${some} AND user_profiles.email_confirmed_at IS NOT NULL)`;
@@ -239,8 +249,8 @@ function isReachable(some: Some): Some {
 const wantsContestMail = sql<SqlBool>`user_profiles.email_notifications = 1 AND user_profiles.contest_notifications = 1`;
 
 /**
- * SQL condition: the outbox has a mail with this key. A subscriber who registers between two runs, or an account that subscribes,
- * may already have the same mail under the other key.
+ * SQL condition: the outbox has a mail with this key, which ends with an e-mail for a subscriber and with an id for an account. A
+ * subscriber who registers between two runs, or an account that subscribes, may already have the same mail under the other key.
  */
 function hasMail(key: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`EXISTS (SELECT 1 FROM mail_outbox AS written WHERE written.dedupe_key = ${key})`;

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
 
-/** A mail that was given up, as an operator sees it. */
+/** A dead letter: a mail of the outbox that was given up and that an operator may send again. */
 export interface DeadLetter {
   id: string;
   kind: string;
@@ -11,7 +11,7 @@ export interface DeadLetter {
   attempts: number;
   deadAt: string;
   lastError: string | null;
-  /** An expired mail cannot be sent again. */
+  /** Whether the mail has expired: then it cannot be sent again. */
   isExpired: boolean;
   /** Whether the mail may have been sent, because no answer of the mailer arrived. */
   isUncertain: boolean;
@@ -58,8 +58,8 @@ export const RESEND_REFUSALS = {
 } as const;
 
 /**
- * Makes dead letters due again: those with these ids, or all. Expired mails stay dead. Returns how many are due. If an admin
- * asked (`by`), the resend is logged in the audit log.
+ * Makes dead letters due again, those with these ids or all, so that the next run sends them. Expired mails stay dead. Returns the
+ * number of mails made due. If an admin asked (`by`), the resend is logged in the audit log.
  */
 export async function resendDeadLetters(
   db: Db,
@@ -67,7 +67,8 @@ export async function resendDeadLetters(
   now: Date,
   by: string | null = null,
 ): Promise<number> {
-  // The id stays the same, and with it the idempotency key: a provider that took the mail after all does not send it twice.
+  // The mail's id stays the same, and with it the idempotency key: a provider that accepted the mail at an earlier attempt does not
+  // send it twice.
   const at = now.toISOString();
   const subject = ids === "all" ? "all" : ids.join(" ");
   const [{ changes }] = await db.batch([

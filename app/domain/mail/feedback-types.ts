@@ -1,4 +1,4 @@
-/** The types of feedback (product.md §3). The name begins the subject of its mail. */
+/** The types of feedback message (product.md §3). The subject of its mail begins with the type's name. */
 export const FEEDBACK_TYPES = [
   { id: "bug", name: "Error" },
   { id: "suggestion", name: "Sugerencia" },
@@ -8,7 +8,7 @@ export const FEEDBACK_TYPES = [
 
 export type FeedbackType = (typeof FEEDBACK_TYPES)[number]["id"];
 
-/** The type with that id, as a query may give it; null for any other id. */
+/** The type of feedback with this id, as a URL's query may contain it; null for any other id. */
 export function feedbackType(id: string | null): FeedbackType | null {
   return FEEDBACK_TYPES.find((type) => type.id === id)?.id ?? null;
 }

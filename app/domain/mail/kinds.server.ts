@@ -10,10 +10,10 @@ export type MailKind = keyof typeof TABLE;
 type Schemas = { [Kind in MailKind]: (typeof TABLE)[Kind]["data"] };
 export type MailData<Kind extends MailKind> = v.InferOutput<Schemas[Kind]>;
 
-/** A kind together with the data that belongs to it. */
+/** A kind of mail together with data of that kind. */
 export type MailContent = { [Kind in MailKind]: { kind: Kind; data: MailData<Kind> } }[MailKind];
 
-/** The table of kinds, typed for a kind that is known only at run time. */
+/** The table of mail kinds, typed for a kind that is known only at run time. */
 export const MAIL_KINDS: { [Kind in MailKind]: MailKindRow<Schemas[Kind]> } = TABLE;
 
 /** Kinds of mail without an unsubscribe list: somebody asked for them with a form, or they warn the owner of an account. */
@@ -25,7 +25,7 @@ function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(MAIL_KINDS, kind);
 }
 
-/** The Spanish name of a kind of mail; the kind itself if this version does not know it. */
+/** The Spanish name of a kind of mail; the kind's id if this version does not know it. */
 export function mailName(kind: string): string {
   return isMailKind(kind) ? MAIL_KINDS[kind].name : kind;
 }

@@ -8,16 +8,22 @@ import type { Undelivered } from "./mailer";
 import { isWaiting } from "./outbox.server";
 import { leftOn, type QuotaDay } from "./quota.server";
 
-/** Duration of a lease: longer than a run takes for a hundred mails, five at a time, 25 seconds each at most. */
+/**
+ * Duration of the lease with which a run claims mails: longer than it takes to send a hundred mails, five at a time, 25 seconds
+ * each at most.
+ */
 export const LEASE = 10 * MINUTE;
 /** Attempts before a mail becomes a dead letter; with the back-off below this takes 20 hours. */
 export const MAX_ATTEMPTS = 12;
 /** Longest delay, in minutes, of the exponential back-off (1, 2, 4 …). */
 const LONGEST_BACK_OFF = 6 * 60;
-/** How long providers remember an idempotency key. An uncertain mail older than this is not retried, because it could arrive twice. */
+/**
+ * How long providers remember an idempotency key. A mail whose sending has been uncertain for longer is not retried, because it
+ * could arrive twice.
+ */
 const KEY_LIFE = DAY;
 
-/** A mail that only this run may send until the lease expires. */
+/** A claimed mail: only the run that claimed it may send it until its lease expires. */
 export type ClaimedMail = Pick<
   Row<"mail_outbox">,
   "id" | "user_id" | "recipient" | "kind" | "data" | "attempts"
@@ -74,8 +80,9 @@ export async function claimMail(
 }
 
 /**
- * The data of a mail with its current facts: the winner of the contest, or the votes that the recipient has left. They are not stored
- * with the mail, because it may wait for a day, and a name, an account or votes may change meanwhile.
+ * SQL value: a mail's data with facts that are queried when it is claimed: the winner of the contest, or the votes that the
+ * recipient has left. They are not stored in the outbox, because a mail may wait there for a day while a name, an account or votes
+ * change.
  */
 const currentData = sql`CASE
   WHEN kind IN ('results', 'contest_won') THEN json_set(data, '$.winner', json(
@@ -138,7 +145,7 @@ export async function markFailed(
   // A busy provider: the attempt is not counted, and the mail is retried from the outbox instead of the queue.
   const isBusy = failure.how === "busy";
   const isDead = failure.how === "refused" || (!isBusy && attempts >= MAX_ATTEMPTS);
-  // A mail that was certainly not sent is returned to the quota of its day.
+  // A mail that was certainly not sent no longer counts in the quota of its day.
   const isCertain = failure.how !== "uncertain";
   const seconds = Math.max(backOff(attempts), failure.retryAfter ?? 0);
   const next = new Date(now.getTime() + seconds * SECOND + (isBusy ? 0 : grace)).toISOString();
@@ -150,7 +157,7 @@ export async function markFailed(
         next_attempt_at: next,
         attempts: eb("attempts", "-", isBusy ? 1 : 0),
         dead_at: isDead ? now.toISOString() : null,
-        // Stays uncertain since an earlier attempt, which may still have sent the mail.
+        // Keeps the `uncertain_since` of an earlier attempt, which may have sent the mail.
         uncertain_since: isCertain
           ? sql<string | null>`nullif(uncertain_since, ${now.toISOString()})`
           : eb.ref("uncertain_since"),

@@ -3,7 +3,10 @@ import type { Db } from "~/db/db";
 import { UNLISTED, type MailKind } from "./kinds.server";
 import type { UnsubscribeLink } from "./unsubscribe.server";
 
-/** Whether the subject gets mails of the list; "unknown" if the account or the subscription no longer exists. */
+/**
+ * Whether the account or e-mail of an unsubscribe link gets mails of the link's list; "unknown" if the account or the subscription
+ * no longer exists.
+ */
 export async function findListState(
   db: Db,
   { list, subject }: UnsubscribeLink,
@@ -24,7 +27,10 @@ interface Row {
   is_on: 0 | 1;
 }
 
-/** Unsubscribes the subject from the list and deletes its waiting mails of that list. Idempotent (MAIL-01, HOME-05). */
+/**
+ * Unsubscribes the account or e-mail of an unsubscribe link from its list and deletes the waiting mails of that list. Idempotent
+ * (MAIL-01, HOME-05).
+ */
 export async function leaveList(
   db: Db,
   { list, subject }: UnsubscribeLink,
@@ -43,17 +49,19 @@ export async function leaveList(
   await db.batch(statements);
 }
 
-/** Ends the newsletter of an account or an e-mail and deletes its waiting mails (HOME-05). */
+/** Statements that unsubscribe an account or an e-mail from the newsletter and delete its waiting mails (HOME-05). */
 export function leaveNewsletterStatements(
   db: Db,
   subject: string,
   now: Date,
 ): CompiledQuery<unknown>[] {
-  // The mails are deleted first, because they are found through the subscription.
   return [...dropMailOfSubscriber(db, subject), endSubscription(db, subject, now)];
 }
 
-/** Subscribes the subject to the list again. For `mail` this restores the account's mail, not the newsletter. */
+/**
+ * Undoes `leaveList`: subscribes the account or e-mail of an unsubscribe link to its list. The list `mail` restores the account's
+ * mail, not the newsletter.
+ */
 export async function rejoinList(db: Db, { list, subject }: UnsubscribeLink): Promise<void> {
   if (list === "newsletter") {
     await sql`UPDATE email_subscribers SET unsubscribed_at = NULL
@@ -68,7 +76,7 @@ export async function rejoinList(db: Db, { list, subject }: UnsubscribeLink): Pr
     .execute();
 }
 
-/** Whether a row of `email_subscribers` belongs to the subject, which is an account or an e-mail. */
+/** SQL condition: a row of `email_subscribers` belongs to `subject`, the id of an account or an e-mail. */
 function isSubscriberOf(subject: string): RawBuilder<SqlBool> {
   return sql`email_subscribers.email IN (${emailsOf(subject)})`;
 }
@@ -80,7 +88,7 @@ function emailsOf(subject: string): RawBuilder<unknown> {
         UNION SELECT email FROM user_profiles WHERE id = ${subject}`;
 }
 
-/** Ends the subscription and invalidates an open confirmation link. */
+/** Ends the newsletter subscription of an account or e-mail and invalidates an unused confirmation link. */
 function endSubscription(db: Db, subject: string, now: Date): CompiledQuery<unknown> {
   return sql`UPDATE email_subscribers
     SET unsubscribed_at = coalesce(unsubscribed_at, ${now.toISOString()}), token_hash = NULL, token_expires_at = NULL
@@ -103,7 +111,7 @@ export function dropMailOfAccountStatement(
     .compile();
 }
 
-/** Deletes a subscriber's waiting mails. They are found by key and urgency, because `recipient` has no index. */
+/** Deletes a newsletter subscriber's waiting mails, selected by `dedupe_key` and `is_urgent`, because `recipient` has no index. */
 function dropMailOfSubscriber(db: Db, subject: string): CompiledQuery<unknown>[] {
   const emails = emailsOf(subject);
   return [

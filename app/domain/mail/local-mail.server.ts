@@ -30,7 +30,7 @@ export async function listLocalMail(
   }));
 }
 
-/** A mail of local mode, or null. */
+/** The stored mail of local mode with this id, or null. */
 export async function findLocalMail(db: Db, id: string): Promise<LocalMail | null> {
   const row = await db
     .selectFrom("mail_outbox")

@@ -16,20 +16,20 @@ export interface MailText {
   after: string[];
 }
 
-/** A row of the table of kinds. */
+/** A kind of mail: a row of the table in kinds.server.ts. */
 export interface MailKindRow<Schema extends v.GenericSchema<object>> {
-  /** The name that administrators read. */
+  /** Spanish name of the kind of mail, for the admin pages. */
   name: string;
   /** The schema of the data that the mail is made from. The outbox keeps the data as JSON until the mail is sent. */
   data: Schema;
-  /** Whether one person waits for the mail: it is sent at once, and never queues behind the mails of a contest. */
+  /** Whether one person waits for the mail: then it is sent immediately, and never queues behind the mails of a contest. */
   isUrgent: boolean;
-  /** The list that the mail belongs to; null for a mail without an unsubscribe link. */
+  /** The unsubscribe list that the mail belongs to; null for a mail without an unsubscribe link. */
   list: MailList | null;
   text: (data: v.InferOutput<Schema>, env: MailTextEnv) => MailText;
 }
 
-/** Returns the row as it is; infers the type of the data that `text` gets from the schema. */
+/** Identity function for a kind of mail: infers from its schema the type of the data that its function `text` gets. */
 export function mailKind<Schema extends v.GenericSchema<object>>(
   row: MailKindRow<Schema>,
 ): MailKindRow<Schema> {
@@ -37,8 +37,8 @@ export function mailKind<Schema extends v.GenericSchema<object>>(
 }
 
 /**
- * The first line of a mail. An unconfirmed address is greeted without a name: anybody can register somebody else's e-mail under a
- * name of their choice.
+ * The greeting line of a mail. `name` is null for an unconfirmed address, which is greeted without a name: anybody can register
+ * somebody else's e-mail under a name of their choice.
  */
 export function greeting(name: string | null): string {
   return name === null ? "Hola:" : `Hola, ${name}:`;

@@ -1,6 +1,9 @@
 import { HOUR, spanText } from "~/domain/time/durations";
 
-/** Lifetime of a mailed link that confirms, resets or logs in, in milliseconds from the writing of its mail (AUTH-06). */
+/**
+ * Lifetime of a mailed link that confirms, resets or logs in, in milliseconds from the moment at which its mail is enqueued
+ * (AUTH-06).
+ */
 export const MAILED_LINK_MS = HOUR;
 /** The same lifetime in Spanish: "una hora". */
 export const MAILED_LINK_SPAN = spanText(MAILED_LINK_MS);

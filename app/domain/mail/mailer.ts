@@ -1,6 +1,6 @@
-/** The input of a mailer. Only `text` and `html` contain line breaks. */
+/** A rendered mail with its addresses: the input of a mailer. Only `text` and `html` contain line breaks. */
 export interface Message {
-  /** The id in the outbox, the same at every attempt; used as the provider's idempotency key and in the Message-ID. */
+  /** The mail's id in the outbox, the same at every attempt; used as the provider's idempotency key and in the Message-ID. */
   id: string;
   from: { name: string; address: string };
   to: string;
@@ -14,7 +14,7 @@ export interface Message {
   origin: string;
   /** The address for one-click unsubscription (RFC 8058), or null. */
   unsubscribe: string | null;
-  /** The instant of the attempt. */
+  /** The instant of the attempt to send the mail. */
   date: Date;
   /** Additional parameters for the template of an HTTP provider. */
   params: Record<string, string>;
@@ -26,8 +26,8 @@ export type Delivery = { ok: true } | Undelivered;
 export interface Undelivered {
   ok: false;
   /**
-   * `refused`: permanently, do not retry. `failed`: not sent, retry later. `busy`: not even attempted, retry later without counting an
-   * attempt. `uncertain`: no answer arrived, so it may have been sent.
+   * Why the mail was not delivered. `refused`: permanently, do not retry. `failed`: not sent, retry later. `busy`: not even
+   * attempted, retry later without counting an attempt. `uncertain`: no response arrived, so the mail may have been sent.
    */
   how: "refused" | "failed" | "busy" | "uncertain";
   error: string;
@@ -37,6 +37,6 @@ export interface Undelivered {
 
 export interface Mailer {
   send(message: Message): Promise<Delivery>;
-  /** Closes connections after the last mail of a run. */
+  /** Closes the mailer's connections after the last mail of a run. */
   close?(): void;
 }

@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { isDueMail, isWaiting } from "./outbox.server";
 import { quotaDay, sentOn, urgentSentOn, type QuotaEnv } from "./quota.server";
 
-/** The number of mails by state, and of mails sent today. */
+/** Counts of the outbox's mails by state, and of mails sent today. */
 interface OutboxState {
   /** Mails with an attempt due. */
   due: number;

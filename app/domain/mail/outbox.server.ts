@@ -4,13 +4,13 @@ import { newId } from "~/db/ids";
 import { DAY } from "~/domain/time/durations";
 import { MAIL_KINDS, type MailData, type MailKind } from "./kinds.server";
 
-/** How long a mail stays in the table after it was sent or expired. */
+/** How long the outbox keeps a mail after it was sent or expired. */
 const KEPT_FOR = 30 * DAY;
 
 /** A value, or an SQL expression over the tables of `Recipients.from`. */
 type ValueOrSql<Value> = Value | RawBuilder<unknown>;
 
-/** The data of a kind, each field a value or an SQL expression. */
+/** The data of a new mail of a kind; each field is a value or an SQL expression. */
 export type NewMailData<Kind extends MailKind> = {
   [Field in keyof MailData<Kind>]: ValueOrSql<MailData<Kind>[Field]>;
 };
@@ -19,21 +19,21 @@ export type NewMailData<Kind extends MailKind> = {
 export interface Recipients {
   userId: ValueOrSql<string | null>;
   email: ValueOrSql<string>;
-  /** FROM tables and WHERE clause that select the recipients. Without them one mail is written. */
+  /** FROM tables and WHERE clause that select the recipients. Without it one mail is enqueued. */
   from?: RawBuilder<unknown>;
   /** The id of the mail. Must be an SQL expression if `from` may select several rows. */
   id?: RawBuilder<string>;
 }
 
 interface NewMail extends Recipients {
-  /** Deduplication key, named after the cause: a second mail with the same key is not written. */
+  /** Deduplication key, named after the mail's cause: a second mail with the same key is not inserted. */
   key: ValueOrSql<string>;
-  /** After this instant the mail is not sent any more. */
+  /** Instant after which the mail is not sent any more. */
   expiresAt: ValueOrSql<Date>;
 }
 
 /**
- * Statement that writes a mail to the outbox, or one to each recipient. Belongs in the batch of the change that causes the mail
+ * Statement that inserts a mail into the outbox, or one for each recipient. Belongs in the batch of the change that causes the mail
  * (MAIL-01).
  */
 export function enqueueMailStatement<Kind extends MailKind>(
@@ -66,7 +66,7 @@ export function accountWhere(condition: RawBuilder<SqlBool>): Recipients {
   };
 }
 
-/** The data as JSON: made here if every field is a value, else by the statement. */
+/** A mail's data as JSON: a string if every field is a value, else an SQL expression. */
 function asJson(data: object): ValueOrSql<string> {
   if (!Object.values(data).some(isExpression)) return JSON.stringify(data);
   const pairs = Object.entries(data).flatMap(([name, value]) => [sql.lit(name), sql`${value}`]);

@@ -182,7 +182,7 @@ describe("MAIL-01 a mail whose end is not known", () => {
     expect(await outbox()).toMatchObject([
       { sent_at: null, uncertain_since: NOON.toISOString(), attempts: 1 },
     ]);
-    // While the lease holds the mail is not sent. After the lease it is tried again.
+    // A live lease prevents sending; after the lease the mail is retried.
     await run(new Date(NOON.getTime() + LEASE - 1));
     expect(calls).toHaveLength(1);
     await run(new Date(NOON.getTime() + LEASE));

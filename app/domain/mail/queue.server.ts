@@ -17,9 +17,9 @@ export const QUEUES = { mail: "tintero-mail", dead: "tintero-mail-dead" } as con
 
 /** Most mails that one cron run enqueues. They cost 51 of the 1,000 subrequests that the paid plan allows a run. */
 export const ENQUEUED_PER_RUN = 5_000;
-/** Most messages that `sendBatch` takes. */
+/** Most messages that one call of the queue's `sendBatch` accepts. */
 const MESSAGES_PER_CALL = 100;
-/** A mail that the queue has not sent or given up after this time is enqueued again. */
+/** Time after which a mail that the queue has neither sent nor given up is enqueued again. */
 const QUEUE_PATIENCE = 2 * HOUR;
 /** Mails that a queue consumer sends concurrently: a Worker may hold six open connections. */
 export const LANES = 5;
@@ -29,7 +29,8 @@ const LONGEST_DELAY = (12 * HOUR) / SECOND;
 type QueueEnv = MailEnv & { MAIL_QUEUE?: Pick<Queue<string>, "sendBatch"> };
 
 /**
- * Sends urgent mails that are due, and enqueues the others. Without a queue the others are sent too. Runs every minute (MAIL-01).
+ * Sends the urgent mails that are due, and puts the other due mails into Cloudflare's queue. If no queue is configured, sends those
+ * too. Runs every minute (MAIL-01).
  */
 export async function sendDueMail(env: QueueEnv, db: Db, now: Date): Promise<void> {
   const { MAIL_QUEUE: queue } = env;
@@ -72,7 +73,7 @@ async function enqueueDueMail(
   }
 }
 
-/** Retry: mails that the queue did not accept are due again in a minute. */
+/** Makes mails that the queue did not accept due again in a minute. */
 async function giveBack(db: Db, ids: readonly string[], now: Date): Promise<void> {
   const next_attempt_at = new Date(now.getTime() + MINUTE).toISOString();
   await sql`UPDATE mail_outbox SET next_attempt_at = ${next_attempt_at}
@@ -89,7 +90,8 @@ export async function takeMail(batch: MailBatch, env: MailEnv, db: Db, now: Date
   await withMailer(env, db, now, async (mailer) => {
     const quota = quotaDay(env, now, false);
     const { mails, held } = await claimMail(db, [...messages.keys()], quota, now);
-    // Leased by another run: retry after the lease. Either that run has sent the mail by then, or it died and its lease has expired.
+    // Mails leased by another run: their messages are retried after the lease. Either that run has sent the mail by then, or it
+    // died and its lease has expired.
     for (const [id, until] of held) {
       const seconds = Math.ceil((Date.parse(until) - now.getTime()) / SECOND);
       messages.get(id)?.retry({ delaySeconds: seconds + 1 });

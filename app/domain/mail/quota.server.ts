@@ -10,11 +10,11 @@ export interface QuotaDay {
   day: string;
   /** The start of the next day, as ISO text. */
   next: string;
-  /** Most mails of the day, or null without a quota. */
+  /** The day's quota of mails, or null without a quota. */
   most: number | null;
   /** The part of `most` that is reserved for urgent mails; 0 without a quota. */
   urgentQuota: number;
-  /** Whether the quota is for urgent mails or for mails of a contest. */
+  /** True for the quota of urgent mails, false for that of mails of a contest. */
   isUrgent: boolean;
 }
 
@@ -42,8 +42,8 @@ export function quotaDay(env: QuotaEnv, now: Date, isUrgent: boolean): QuotaDay 
 }
 
 /**
- * The number of mails that the day has left for urgent mails or for those of a contest, as a value in SQL; -1 without a quota. Mails
- * of a contest never use the urgent part; urgent mails may use the whole day.
+ * SQL value: the number of urgent mails, or of mails of a contest, that the day's quota still allows; -1 without a quota. Mails of
+ * a contest never use the part that is reserved for urgent mails; urgent mails may use the whole quota.
  */
 export function leftOn({ day, most, urgentQuota, isUrgent }: QuotaDay): RawBuilder<number> {
   if (most === null) return sql<number>`-1`;
@@ -53,12 +53,12 @@ export function leftOn({ day, most, urgentQuota, isUrgent }: QuotaDay): RawBuild
   return sql<number>`max(0, min(${left}, ${most - urgentQuota} - ${ofContests}))`;
 }
 
-/** The number of mails sent on a day, as a value in SQL. */
+/** SQL value: the number of mails sent on a day. */
 export function sentOn(day: string): RawBuilder<number> {
   return sql<number>`coalesce((SELECT n FROM mail_days WHERE day = ${day}), 0)`;
 }
 
-/** The number of urgent mails sent on a day, as a value in SQL. */
+/** SQL value: the number of urgent mails sent on a day. */
 export function urgentSentOn(day: string): RawBuilder<number> {
   return sql<number>`coalesce((SELECT urgent FROM mail_days WHERE day = ${day}), 0)`;
 }

@@ -72,8 +72,8 @@ function asText({ opening, label, link, closing, preferences, unsubscribe }: Bod
   return [...opening, `${label}:${EOL}${link}`, ...closing, ...footer].join(EOL + EOL);
 }
 
-// No colours: a client in dark mode has its own, and need not invert ours. No images, which many clients block: the site's name
-// above a double rule serves as the logo.
+// Styles of the HTML of a mail. No colours: a mail client in dark mode has its own, and need not invert ours. No images, which many
+// clients block: the site's name above a double rule serves as the logo.
 const BODY =
   "margin:0;padding:24px 16px;font:17px/1.6 Palatino,Georgia,serif;overflow-wrap:anywhere";
 const MASTHEAD =

@@ -11,8 +11,8 @@ import { oneLine, renderMail } from "./render-mail.server";
 import type { MailTextEnv } from "./mail-kind";
 
 /**
- * Most mails of one run without a queue, which comes every minute. The free plan allows a run 50 subrequests; each mail costs
- * two, to send it and to store the outcome.
+ * Most mails that one cron run sends if no queue is configured; the cron fires every minute. The free plan allows a run 50
+ * subrequests; each mail costs two, to send it and to store the outcome.
  */
 export const MAILS_PER_RUN = 20;
 
@@ -42,7 +42,7 @@ export async function sendWithoutQueue(env: MailEnv, db: Db, now: Date): Promise
   });
 }
 
-/** Runs `work` with the configured mailer. Without one, mail waits, and the log says how many mails. */
+/** Runs `work` with the configured mailer. If none is configured, logs how many due mails wait in the outbox. */
 export async function withMailer(
   env: MailEnv,
   db: Db,

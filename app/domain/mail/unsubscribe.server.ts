@@ -4,7 +4,7 @@ import { MAIL_LISTS, type MailList } from "./mail-kind";
 
 type UnsubscribeEnv = Pick<Env, "SESSION_SECRET">;
 
-/** The forms of the unsubscribe page, and the one-click POST of mail programs (RFC 8058). */
+/** Fields of the unsubscribe page's forms, and of the one-click POST of mail programs (RFC 8058). */
 export const UnsubscribeFields = v.union([
   v.object({ quiere: v.picklist(["baja", "volver"]) }),
   v.object({ "List-Unsubscribe": v.literal("One-Click") }),
@@ -36,7 +36,7 @@ export function isSignedUnsubscribePath(env: UnsubscribeEnv, pathname: string): 
   return isUnsubscribePath(pathname) && readUnsubscribe(env, token) !== null;
 }
 
-/** Reads the token of an unsubscribe path; null for a signature that is not ours. */
+/** Parses the token of an unsubscribe path; null if its signature is invalid. */
 export function readUnsubscribe(env: UnsubscribeEnv, token: string): UnsubscribeLink | null {
   const [, payload = "", given = ""] = /^([\w-]{1,600})\.([\w-]{22})$/.exec(token) ?? [];
   const isSigned = timingSafeEqual(

@@ -7,7 +7,7 @@ import { MAILED_LINK_SPAN } from "./mailed-link";
 
 const ONCE_AND_SOON = `El enlace sirve una sola vez y caduca en ${MAILED_LINK_SPAN}.`;
 
-/** `display_name` is null if the e-mail is not confirmed. */
+/** Data field with the recipient's name; null if the e-mail is not confirmed. */
 const Named = { display_name: v.nullable(v.string()) };
 /** The seed from which the token of the mailed link is derived. */
 const Seed = { seed: v.string() };
@@ -154,7 +154,7 @@ export const URGENT_KINDS = {
     text: (data, env) => ({
       subject: `${feedbackTypeName(data.feedback_type)}: mensaje desde ${env.SITE_NAME}`,
       greeting: `${data.user_email} escribió:`,
-      // Quoted line by line, so that no line of the message can pass for one of ours.
+      // The message is quoted line by line, so that none of its lines can pass for the site's own text.
       before: data.message.split("\n").flatMap((line) => (line.trim() ? [`> ${line}`] : [])),
       button: { label: "Abrir el sitio", path: "/" },
       after: [

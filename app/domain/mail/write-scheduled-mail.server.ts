@@ -25,10 +25,10 @@ import {
   enqueueVotingOpenStatement,
 } from "./contest-mail.server";
 
-/** Recipients of one batch, so few that D1 writes the batch within half a second. */
+/** Limit of recipients per batch: D1 executes such a batch within half a second. */
 export const RECIPIENTS_PER_BATCH = 5000;
 
-/** Statement, period and recipients of a mailing. */
+/** Rule of a mailing: its enqueue statement, its period, and the table of its recipients. */
 interface Rule {
   enqueue: typeof enqueueContestOpenStatement;
   /** SQL condition: the contest is in the period in which the mail is true. `enqueue` holds the same condition. */
@@ -65,8 +65,8 @@ const RULES: Record<Mailing, Rule> = {
 };
 
 /**
- * Writes the due mailings of a contest to the outbox, in pages of recipients. Safe to kill at any point, to repeat, and to run
- * twice at once (MAIL-01).
+ * Enqueues the due mailings of a contest in the outbox, in pages of recipients. Safe to kill at any point, to repeat, and to run
+ * concurrently (MAIL-01).
  */
 export async function writeDueMailings(db: Db, contestId: string, now: Date): Promise<void> {
   const situation = await findMailSituation(db, contestId);
@@ -113,8 +113,9 @@ function beginStatement(db: Db, contestId: string, mailing: Mailing, now: Date):
 }
 
 /**
- * Writes the mails to the next page of recipients and stores the progress in the same batch. Returns the id to continue after, or null
- * at the end. Pages go by id, because rowids change when a database is imported; a person who registers meanwhile may be missed.
+ * Enqueues a mailing's mails to the next page of recipients and stores the progress in the same batch. Returns the id of the page's
+ * last recipient, or null at the end. Pages are in the order of ids, because rowids change when a database is imported; a person
+ * who registers meanwhile may be missed.
  */
 async function writePage(
   db: Db,
@@ -126,7 +127,7 @@ async function writePage(
   const { enqueue, isInTime, recipients } = RULES[mailing];
   const people = sql.table(recipients);
   const ids = sql`SELECT id FROM ${people} WHERE id > ${after} ORDER BY id LIMIT ${RECIPIENTS_PER_BATCH}`;
-  // SQL condition: no other run has written this page yet.
+  // SQL condition: no other run has enqueued this page of recipients yet.
   const isAt = sql<SqlBool>`(contest_id = ${contestId} AND mailing = ${mailing} AND after_id = ${after} AND done_at IS NULL)`;
   const page = sql<SqlBool>`(${sql.ref(`${recipients}.id`)} IN (${ids})
     AND EXISTS (SELECT 1 FROM contest_mailings WHERE ${isAt}))`;
@@ -152,8 +153,8 @@ const DEADLINE_COLUMNS = {
 } as const satisfies Record<Mailing, string>;
 
 /**
- * Adapts waiting mails to the current deadlines, for the batch that moves them: 'last day' mails are deleted, to be written again on
- * the new last day, and the others get the new date.
+ * Statements for the batch that moves a contest's deadlines. They delete waiting 'last day' mails, which are enqueued again on the
+ * new last day, and correct the date in the other waiting mails.
  */
 export function correctDatedMailStatements(db: Db, contestId: string): CompiledQuery[] {
   return [

@@ -1,7 +1,7 @@
 import type { Undelivered, Mailer } from "../mailer";
 import { toMime } from "./mime.server";
 
-/** Error codes of a permanent refusal. */
+/** Errors of Cloudflare's mail binding with which it refuses a mail permanently. */
 const REFUSED =
   /E_(RECIPIENT_(NOT_ALLOWED|SUPPRESSED)|CONTENT_TOO_LARGE|VALIDATION_ERROR|FIELD_MISSING|HEADER\w*)|not allowed/;
 const BUSY = /E_(RATE_LIMIT|DAILY_LIMIT)_EXCEEDED/;

@@ -63,8 +63,8 @@ function deliveryOf(response: Response, answer: string): Delivery {
 }
 
 /**
- * 429 and 503 mean busy. After another 5xx, 408 or 409 the mail may have been sent. Another 4xx is retried, because the cause may
- * be a wrong secret that an operator corrects.
+ * Maps the provider's HTTP status to an outcome. 429 and 503 mean busy. After another 5xx, 408 or 409 the mail may have been sent.
+ * After another 4xx the mail is retried, because the cause may be a wrong secret that an operator corrects.
  */
 function howOf(status: number): Undelivered["how"] {
   if (status === 429 || status === 503) return "busy";

@@ -10,9 +10,9 @@ const LISTENERS = 50;
 
 /** Sends to an SMTP server, `smtps://user:password@host:465` or `smtp://user:password@host:587`, which must offer STARTTLS. */
 export function smtpMailer(server: URL, env: Pick<Env, "ENVIRONMENT">): Mailer {
-  // Without TLS: only for tests, in local mode.
+  // Whether to connect without TLS: only in local mode, for tests.
   const isPlain = server.searchParams.get("tls") === "off" && env.ENVIRONMENT === "local";
-  // Connections are reused within a run.
+  // Idle SMTP connections, reused within a run.
   const idle: SMTPConnection[] = [];
   return {
     async send(message) {
@@ -78,7 +78,9 @@ async function hand(
   }
 }
 
-/** 5xx is permanent and 4xx transient (RFC 5321); without a code the outcome is uncertain. */
+/**
+ * Maps an SMTP reply code to an outcome: 5xx is permanent and 4xx transient (RFC 5321); without a code the outcome is uncertain.
+ */
 function howOf(error: unknown): Undelivered["how"] {
   const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
   if (code >= 500) return "refused";
