@@ -19,10 +19,10 @@ export function pathOfAuthor(id: string | null | undefined): string | null {
   return id ? authorPath(id) : null;
 }
 
-/** The path of the admin page that finds an account. */
+/** The path of the admin page that searches for accounts. */
 export const ADMIN_ACCOUNTS = "/admin/cuentas";
 
-/** The path of the admin page that shows this account. */
+/** The path of the admin page that shows the account with this id. */
 export function adminAccountPath(id: string): string {
   return `${ADMIN_ACCOUNTS}?cuenta=${encodeURIComponent(id)}`;
 }

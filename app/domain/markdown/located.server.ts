@@ -86,7 +86,7 @@ function inSpan(attribute: string, value: string, inside: readonly Token[]): Tok
   return [open, ...inside, new Token("span_close", "span", -1)];
 }
 
-/** The offset in the content after the token's markup. */
+/** The offset, in the inline token's content, behind this token's markup. */
 function behind({ type, markup, meta }: Token, content: string, at: number): number {
   if (type === "link_open") return at + 1;
   if (type === "link_close" || type === "image") return Number(meta.end);

@@ -131,7 +131,7 @@ export function renderStory(source: string): { source: string; html: string } {
   return { source: normal, html: markdown.render(normal).trim() };
 }
 
-/** The first `most` characters of the text without markup, cut at a word, with an ellipsis. */
+/** Excerpt of a story's HTML: at most `most` characters of its text, cut at a word, with an ellipsis. */
 export function excerptOf(html: string, most = 300): string {
   const text = html
     .replace(/<\/(p|li|blockquote)>|<br>|<hr>/g, " ")

@@ -26,7 +26,7 @@ export const ITEM_TEXT = "data-item";
 const ID = String.raw`[0-9a-f]{32}-(\d{1,5})x(\d{1,5})`;
 const ADDRESS = new RegExp(`^/imagen/(${ID})$`);
 
-/** The address of an uploaded picture, as texts refer to it. */
+/** The address of the uploaded picture with this id, as a story's source refers to it. */
 export function pictureAddress(id: string): string {
   return `/imagen/${id}`;
 }

@@ -27,7 +27,7 @@ function normalizeLine(line: string): string {
   return text.replace(/^((?:> ?)*)-{1,3} ?(?=[^-\s])/, "$1—");
 }
 
-/** Most bytes of the write form (WRITE-18). */
+/** Most bytes of the write form's body (WRITE-18). */
 export const STORY_BYTES = 256 * 1024;
 
 /** Most bytes of a story's source (WRITE-18). Triggers of migration 0017 enforce it too. A thousand words have about 6,000. */

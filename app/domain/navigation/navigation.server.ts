@@ -12,7 +12,10 @@ import {
 /** SQL condition: some contest has results. */
 const resultsExist = sql<number>`EXISTS (SELECT 1 FROM contests WHERE ${isFinished})`;
 
-/** One row per unfinished contest. Without any there is one row with a null `id`, for `has_results`. */
+/**
+ * Row of the query for header and footer: one per unfinished contest. Without such a contest there is one row with a null `id`, for
+ * `has_results`.
+ */
 interface NavigationRow extends PhaseRow {
   has_results: number;
   id: string | null;
@@ -22,8 +25,8 @@ interface NavigationRow extends PhaseRow {
 }
 
 /**
- * Finds what header and footer show about the contests at `now`, in one statement because every page needs it. It takes the
- * session token instead of the viewer, so that it need not wait until the viewer is known.
+ * Queries what header and footer show about the contests at `now`, in one statement because every page needs it. It takes the
+ * session token instead of the viewer, so that it need not wait for the query of the viewer.
  */
 export async function findNavigation(
   db: Db,

@@ -10,7 +10,7 @@ export interface Navigation {
   write: WriteLink;
 }
 
-/** The header's link to the write form. Without an address it is shown disabled (SHELL-01). */
+/** The header's link to the write form; shown disabled if its address is null (SHELL-01). */
 export interface WriteLink {
   text: string;
   to: string | null;
@@ -22,7 +22,7 @@ interface OpenContest extends CycleContest {
   isEntered: boolean;
 }
 
-/** Works out phase and write link from the unfinished contests (product.md §2). */
+/** Computes what header and footer show about the contests: the phase and the write link (product.md §2). */
 export function navigationOf(
   contests: readonly OpenContest[],
   hasResults: boolean,

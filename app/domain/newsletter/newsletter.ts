@@ -5,14 +5,20 @@ export const NEWSLETTER_ERRORS = {
   failed: "Hubo un error inesperado. Inténtalo de nuevo en unos minutos.",
 } as const;
 
-/** The answer to the form of the newsletter. */
+/** The response to the newsletter's form. */
 export interface NewsletterAnswer {
   message: string;
-  /** `refused`: the server refused it for another reason than the e-mail. `failed`: no answer arrived, or an unexpected error. */
+  /**
+   * `refused`: the server refused the form for another reason than an invalid e-mail. `failed`: no response arrived, or an
+   * unexpected error.
+   */
   outcome: "done" | "invalid" | "refused" | "failed";
 }
 
-/** How long an answer is shown where scripts run, in milliseconds (product.md §8). 'invalid' is shown until the next try. */
+/**
+ * How long the newsletter form's message is shown where scripts run, in milliseconds (product.md §8). That of 'invalid' is shown
+ * until the next try.
+ */
 export const SHOWN_MS = { done: 8000, refused: 5000, failed: 8000 } as const;
 
 /** Days that a subscriber is kept after unsubscribing, so that the button on the page of the unsubscribe link can undo it. */

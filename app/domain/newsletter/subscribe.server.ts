@@ -19,8 +19,9 @@ export const ConfirmSubscriptionFields = v.object({ token: v.string() });
 type NewsletterEnv = Pick<Env, "SESSION_SECRET">;
 
 /**
- * Writes a mail with a link that confirms the subscription of an e-mail, at most five an hour from an IP address and three to an
- * e-mail. An e-mail that is subscribed already gets the same answer from the same statements (HOME-05).
+ * Enqueues a mail with a link that confirms the subscription of an e-mail, at most five an hour from an IP address and three to an
+ * e-mail. For an e-mail that is subscribed already the same statements run with the same response, but no mail is enqueued
+ * (HOME-05).
  */
 export async function requestSubscription(
   db: Db,
@@ -82,7 +83,7 @@ export async function confirmSubscription(
   return rows.length > 0 ? { ok: true } : { ok: false, reason: "dead-token" };
 }
 
-/** Subscribes an account whose e-mail is confirmed (HOME-05). */
+/** Subscribes an account whose e-mail is confirmed to the newsletter (HOME-05). */
 export async function subscribeAccount(
   db: Db,
   viewer: Pick<Viewer, "id" | "email">,
@@ -91,7 +92,10 @@ export async function subscribeAccount(
   await db.batch([subscribeAccountStatement(db, viewer, now)]);
 }
 
-/** Subscribes an account without a confirmation mail, because its e-mail is confirmed already (PROFILE-03). */
+/**
+ * Statement that subscribes an account to the newsletter without a confirmation mail, because its e-mail is confirmed already
+ * (PROFILE-03).
+ */
 export function subscribeAccountStatement(
   db: Db,
   { id, email }: Pick<Viewer, "id" | "email">,

@@ -39,7 +39,7 @@ export async function hangUpEnded(env: Channels, person: string): Promise<void> 
   await eachOf([ownChannel(env, person)], (channel) => channel.dropEnded());
 }
 
-/** Closes all sockets of a deleted account and cancels their alarm; never throws. */
+/** Closes all sockets of a deleted account and cancels the alarm of its channel; never throws. */
 export async function forgetChannel(env: Channels, person: string): Promise<void> {
   await eachOf([ownChannel(env, person)], (channel) => channel.forget());
 }

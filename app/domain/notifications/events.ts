@@ -12,20 +12,20 @@ export type NoticeEvent =
       kind: "commented";
       comment: string;
       story: { id: string; title: string; author: string | null };
-      /** The comment that the new one answers, or null. */
+      /** The comment that the new comment replies to, or null. */
       answered: { id: string; author: string | null } | null;
       by: string;
     }
-  /** Badges that a person, or the winners of a contest, earned at the instant of the event. */
+  /** Event: a person, or the winners of a contest, earned badges at the instant of the event. */
   | { kind: "badges-earned"; whose: { user: string } | { contest: string } }
-  /** The places of the contest are read from `stories`. */
+  /** Event: the contest has results. The winners' places are read from `stories`. */
   | { kind: "contest-finished"; contest: string };
 
 /** A notice to one person about the comment or like of another. */
 export interface Notice {
   /** The recipient; null if the account was deleted, and then there is no notice. */
   to: string | null;
-  /** The account that caused it; nobody gets a notice of their own deeds (NOTIF-03). */
+  /** The account whose comment or like caused the notice; nobody gets a notice of their own deeds (NOTIF-03). */
   actor: string | null;
   type: NotificationType;
   title: string;
@@ -42,20 +42,20 @@ export interface Notice {
   raisedBy: "every-time" | "each-person";
 }
 
-/** The text before a number, and the text after it. */
+/** A message around a number: the text before the number, and the text after it. */
 type AroundNumber = readonly [before: string, after: string];
 
 interface MergedTexts {
   title: string;
-  /** For deeds of several people. */
+  /** Message for the deeds of several people, around their number. */
   people: AroundNumber;
-  /** For several deeds of one person. */
+  /** Message for several deeds of one person, around their number. */
   times: AroundNumber;
 }
 
 type TalkEvent = Extract<NoticeEvent, { kind: "commented" | "comment-liked" }>;
 
-/** The notices of a comment or a like. None of them names the person who did it, nor a story's author (COMMENT-06). */
+/** The notices that a comment or a like causes. None of them names the person who did it, nor a story's author (COMMENT-06). */
 export function noticesOfTalk(event: TalkEvent): Notice[] {
   return event.kind === "comment-liked"
     ? [noticeOfLike(event)]

@@ -16,18 +16,18 @@ export const NoticeFields = v.pipe(
   v.check(({ id, hasta }) => (id === undefined) !== (hasta === undefined)),
 );
 
-/** A notification as its recipient sees it. */
+/** A stored notification, with whether its story was deleted. */
 export interface ReceivedNotification {
   id: string;
   type: NotificationType;
   title: string;
   message: string;
-  /** JSON, as it was stored. */
+  /** The stored JSON from which the notification's link is made. */
   data: string;
   isRead: boolean;
   /** Whether the story of the notification was deleted. */
   isGone: boolean;
-  /** ISO text, UTC; when it was last raised. */
+  /** Instant at which the notification was created or last raised; ISO text, UTC. */
   createdAt: string;
 }
 
@@ -102,7 +102,10 @@ export async function sweepNotifications(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Marks notifications of an account as read: those with these ids, or all for null; none that came after `until` (NOTIF-01). */
+/**
+ * Marks notifications of an account as read: those with these ids, or all if `ids` is null; none that was raised after `until`
+ * (NOTIF-01).
+ */
 export async function markNotificationsRead(
   db: Db,
   userId: string,

@@ -19,13 +19,13 @@ export type LiveMessage =
 
 /** Close codes after which a page does not reconnect by itself. */
 export const CLOSED = {
-  /** There is no session, or it has ended. */
+  /** Close code: there is no session, or it has ended. */
   signedOut: 4401,
-  /** The person has opened too many newer sockets. */
+  /** Close code: the person has opened too many newer sockets. */
   crowded: 4408,
 } as const;
 
-/** Parses a message; null for one that this version does not know. */
+/** Parses a WebSocket message of a live channel; null for a type that this version does not know. */
 export function readLiveMessage(text: unknown): LiveMessage | null {
   if (typeof text !== "string" || !text.startsWith("{")) return null;
   try {

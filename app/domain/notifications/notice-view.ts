@@ -2,7 +2,7 @@ import { timeAgoOrDate } from "~/domain/time/time";
 import type { ReceivedNotification } from "./inbox.server";
 import { notificationPath } from "./notifications";
 
-/** A notification as a list shows it. */
+/** A notification prepared for display, with its link and its age. */
 export interface NoticeView {
   id: string;
   title: string;

@@ -64,7 +64,7 @@ describe("NOTIF-03 notices that merge", () => {
     expect(await messages()).toEqual([
       ["Nuevos comentarios en tu historia", `3 personas comentaron tu historia «${story.title}».`],
     ]);
-    // On the next day a new notice begins.
+    // After 24 hours a comment causes a new notice instead of raising the old one.
     await say(reader, later(25));
     expect((await messages())[0]).toEqual([
       "Nuevo comentario en tu historia",

@@ -12,7 +12,10 @@ interface Notified {
   notified: string;
 }
 
-/** The statements that store an event's notices, if it took effect at `at`. They belong in the batch of the event, after it. */
+/**
+ * The statements that store an event's notices, if the event took effect at the instant `at`. They belong in the event's batch,
+ * after its own statements.
+ */
 export function noticeStatements(
   db: Db,
   event: NoticeEvent,
@@ -45,7 +48,7 @@ function isNotified(row: unknown): row is Notified {
   );
 }
 
-/** Whether the comment or the like was stored at that instant, as a condition in SQL. */
+/** SQL condition: the comment or the like was stored at the instant `at`. */
 function tookEffect(
   event: Extract<NoticeEvent, { kind: "commented" | "comment-liked" }>,
   at: string,
@@ -71,8 +74,8 @@ export function notifyStatements(
   if (to === null || to === actor) return [];
   const at = now.toISOString();
   const key = `${type}:${cause}:${to}`;
-  // The key holds the instant of the first notice. A new notice starts 24 hours after that instant, even if the first one was
-  // raised meanwhile.
+  // The deduplication key contains the instant at which the notice was created. 24 hours after that instant a new notice starts,
+  // even if the old one was raised meanwhile.
   const identical = identicalSince(to, key, now);
   const isKnown = sql`EXISTS (SELECT 1 FROM notification_actors
     WHERE notification_actors.dedupe_key = notifications.dedupe_key AND notification_actors.user_id = ${actor})`;
@@ -93,7 +96,7 @@ export function notifyStatements(
         data = excluded.data, created_at = excluded.created_at
         WHERE ${raisedBy === "every-time" ? sql`TRUE` : sql`NOT ${isKnown}`}
       RETURNING user_id AS notified`.compile(db),
-    // Counts the deed only if the statement above has written the notice.
+    // Counts the deed only if the statement above has inserted or raised the notice.
     sql<Notified>`
       INSERT INTO notification_actors (dedupe_key, user_id)
       SELECT notifications.dedupe_key, user_profiles.id FROM notifications JOIN user_profiles ON user_profiles.id = ${actor}
@@ -102,7 +105,7 @@ export function notifyStatements(
   ];
 }
 
-/** A text around a number, as a value in SQL. */
+/** SQL value: a message around a number. */
 function around([before, after]: readonly [string, string], n: RawBuilder<unknown>) {
   return sql`${before} || ${n} || ${after}`;
 }

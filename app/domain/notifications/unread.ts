@@ -6,11 +6,11 @@ export const MOST_COUNTED = 100;
 /** The number of unread notices, and when the server counted them. */
 export interface UnreadCount {
   unread: number;
-  /** The instant of the request, in milliseconds. */
+  /** Instant of the request that counted them, in epoch milliseconds. */
   countedAt: number;
 }
 
-/** The newer of two counts, because concurrent answers arrive in any order. */
+/** The newer of two counts of unread notices, because concurrent responses arrive in any order. */
 export function newerCount(known: UnreadCount, received: UnreadCount): UnreadCount {
   return received.countedAt < known.countedAt ? known : received;
 }

@@ -5,7 +5,7 @@ import { contestPhase } from "~/domain/contests/phases";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import { canRead } from "~/domain/stories/rights";
 
-/** A picture for one reader; `isPublic` if everybody may see it. */
+/** An uploaded picture that a reader may see; `isPublic` if everybody may. */
 export interface FoundPicture {
   type: string;
   bytes: Uint8Array<ArrayBuffer>;

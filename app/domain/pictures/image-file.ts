@@ -9,7 +9,7 @@ export interface ImageFile {
   height: number;
 }
 
-/** Reads a PNG or JPEG, recognized by its bytes, and drops its metadata; null for anything else. */
+/** Parses a PNG or JPEG, recognized by its bytes, and drops its metadata; null for anything else. */
 export function readImageFile(bytes: Uint8Array): ImageFile | null {
   const file = readPng(bytes) ?? readJpeg(bytes);
   return file && file.width > 0 && file.height > 0 ? file : null;
@@ -51,7 +51,8 @@ function readPng(bytes: Uint8Array): ImageFile | null {
 /** Whether a JPEG marker begins a frame header, which has the size (ITU T.81, B.2.2). */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-// Comments and application segments are dropped, but for those that a decoder needs: JFIF, colour profile, Adobe's transform.
+// Whether a JPEG marker begins a segment to drop: a comment or an application segment, except those that a decoder needs (JFIF,
+// colour profile, Adobe's transform).
 const isJpegData = (marker: number) =>
   marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && ![0xe0, 0xe2, 0xee].includes(marker));
 

@@ -91,7 +91,8 @@ function decode(data: string): ImageFile | null {
   return base64 === undefined ? null : readImageFile(new Uint8Array(Buffer.from(base64, "base64")));
 }
 
-// An HMAC of account and image. Account ids are public, and an address must not reveal the author in a blind phase.
+// A picture's id: an HMAC of account and image. Account ids are public, and a picture's address must not reveal the author in a
+// blind phase.
 function idOf({ SESSION_SECRET }: PictureEnv, user: string, file: ImageFile): string {
   const digest = createHmac("sha256", SESSION_SECRET).update(`picture of ${user} `);
   const hex = digest.update(file.bytes).digest("hex").slice(0, 32);

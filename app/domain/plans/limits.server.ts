@@ -6,7 +6,7 @@ import { BEST_PLAN, FREE_PLAN } from "./plans";
 type PlanRow = Row<"plans">;
 export type PlanEnv = Pick<Env, "PREMIUM_PLANS">;
 
-/** Limits of a writer; `contestsPerMonth` null means any number. */
+/** Limits that a plan sets for a writer; `contestsPerMonth` null means any number. */
 export interface WriterLimits {
   maxWords: number;
   contestsPerMonth: number | null;
@@ -14,7 +14,7 @@ export interface WriterLimits {
   premium?: { maxWords: number | null; hasAllContests: boolean };
 }
 
-/** Fallback if the plan cannot be found: lets the writer take part (WRITE-09). */
+/** Limits if the database has no row for the plan: the writer can still take part (WRITE-09). */
 const FALLBACK: WriterLimits = { maxWords: 1000, contestsPerMonth: null };
 
 /** Whether premium plans are switched on (PLAN-01). */
@@ -22,12 +22,15 @@ export function arePlansOn({ PREMIUM_PLANS }: PlanEnv): boolean {
   return PREMIUM_PLANS === "on";
 }
 
-/** The plan that applies to an account or visitor (null): free for all while premium plans are switched off (PLAN-01). */
+/**
+ * The plan that applies to an account, or to a visitor (null): the free plan for all while premium plans are switched off
+ * (PLAN-01).
+ */
 function planInForce(env: PlanEnv, plan: string | null): string {
   return arePlansOn(env) ? (plan ?? FREE_PLAN) : FREE_PLAN;
 }
 
-/** `planInForce` as SQL, for a statement over `user_profiles`. */
+/** SQL value: the plan that applies to the account of a row of `user_profiles`, as `planInForce` has it. */
 export function planOfRow(env: PlanEnv): RawBuilder<string> {
   return arePlansOn(env) ? sql`user_profiles.plan` : sql`${FREE_PLAN}`;
 }

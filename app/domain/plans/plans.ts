@@ -19,5 +19,5 @@ export const UPGRADE: Record<Detail | "other", string> = {
   other: "Esta función requiere plan premium",
 };
 
-/** Message after the monthly limit of contests, if the premium plan has none. */
+/** Message after the monthly limit of contests is reached, if the premium plan has no such limit. */
 export const MORE_CONTESTS = "El plan premium no tiene límite de retos.";

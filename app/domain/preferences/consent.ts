@@ -3,7 +3,7 @@ import * as v from "valibot";
 /** Kinds of optional browser storage. Nothing of a kind is stored before consent to it (SHELL-03). */
 export type ConsentKind = "analytics" | "marketing" | "personalization";
 
-/** Consent as given in this browser, with the instant as ISO text. */
+/** Consent to cookies as given in this browser, with the instant as ISO text. */
 export const CookieConsent = v.strictObject({
   essential: v.literal(true),
   analytics: v.boolean(),
@@ -24,7 +24,7 @@ export const CookiesFields = v.object({
   redirectTo: v.optional(v.string(), "/cookie-policy"),
 });
 
-/** The consent that a form gives. */
+/** The consent that the fields of the cookie form express. */
 export function consentOf(fields: v.InferOutput<typeof CookiesFields>, now: Date): CookieConsent {
   const { cookies } = fields;
   const agrees = (kind: ConsentKind) =>

@@ -5,7 +5,7 @@ import { THEMES } from "./theme";
 export const READING_SIZES = ["normal", "grande", "enorme"] as const;
 export type ReadingSize = (typeof READING_SIZES)[number];
 
-/** The form of /apariencia, which sets theme, reading size and 'Modo ligero' at once. */
+/** Fields of the form of /apariencia, which sets theme, reading size and 'Modo ligero' together. */
 export const AppearanceFields = v.object({
   tema: v.picklist(THEMES),
   letra: v.picklist(READING_SIZES),
@@ -13,19 +13,19 @@ export const AppearanceFields = v.object({
   redirectTo: v.optional(v.string(), "/apariencia"),
 });
 
-/** The theme button of the header. */
+/** Fields of the form of the header's theme button. */
 export const ThemeFields = v.object({
   tema: v.picklist(THEMES),
   redirectTo: v.optional(v.string(), "/"),
 });
 
-/** The buttons for the size of a story's text. */
+/** Fields of the form that sets the size of a story's text. */
 export const ReadingSizeFields = v.object({
   letra: v.picklist(READING_SIZES),
   redirectTo: v.optional(v.string(), "/"),
 });
 
-/** The footer's button for 'Modo ligero'. */
+/** Fields of the form of the footer's button for 'Modo ligero'. */
 export const LightModeFields = v.object({
   quiere: v.picklist(["si", "no"]),
   redirectTo: v.optional(v.string(), "/"),

@@ -23,7 +23,9 @@ export interface ShownBadge {
   times: number;
 }
 
-/** The public profile, or null. It shows nothing of contests without results (CONTEST-05). */
+/**
+ * The public profile of an account; null if there is no such account. It shows nothing of contests without results (CONTEST-05).
+ */
 export async function findAuthor(db: Db, env: PlanEnv, id: string): Promise<Author | null> {
   const [{ rows }, badges] = await Promise.all([
     sql<AuthorRow>`

@@ -52,8 +52,8 @@ export const DetailFields = v.object({
 export type SentDetails = v.InferOutput<typeof DetailFields>;
 
 /**
- * The address as it is linked: http or https only, "" for none, null if it is invalid. A name or password before the host is
- * refused, because it could pass for another host.
+ * The address of a person's website as it is linked: http or https only, "" for none, null if it is invalid. A name or password
+ * before the host is refused, because it could pass for another host.
  */
 function asWebsite(text: string): string | null {
   if (text === "") return "";

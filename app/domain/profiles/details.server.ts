@@ -36,7 +36,7 @@ export async function findDetails(
 
 type PlanRights = Pick<Row<"plans">, "can_edit_bio" | "can_set_location" | "can_add_website">;
 
-/** The rights are null if the account's plan is unknown. */
+/** A person's profile details with the rights of their plan; the rights are null if the plan is unknown. */
 type DetailsRow = Details & { [Right in keyof PlanRights]: PlanRights[Right] | null };
 
 const COLUMNS = [

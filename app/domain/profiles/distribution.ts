@@ -1,10 +1,10 @@
-/** How many stories of a contest got a certain number of votes. */
+/** The number of a contest's stories that got a certain number of votes. */
 export interface VoteCount {
   votes: number;
   stories: number;
 }
 
-/** The stories with `from` to `to` votes, and whether the author's own is among them. */
+/** A bar of the plot: the number of stories with `from` to `to` votes, and whether the author's own is among them. */
 export interface Group {
   from: number;
   to: number;
@@ -31,7 +31,7 @@ export function groupVotes(counts: readonly VoteCount[], own: number): Group[] {
   return groups;
 }
 
-/** How many other stories got fewer votes than the author's own, as many, or more. */
+/** How many other stories of the contest got fewer votes than the author's own, as many, or more. */
 export interface VoteStanding {
   fewer: number;
   same: number;

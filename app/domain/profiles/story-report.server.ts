@@ -12,7 +12,7 @@ interface StoryReport {
   /** How many accounts have marked the story as read. */
   reads: number;
   views: number;
-  /** Comments, without the author's own. */
+  /** Number of comments, without the author's own. */
   comments: number;
   /** The votes of all stories of the contest, from the fewest to the most. */
   counts: VoteCount[];

@@ -2,15 +2,15 @@ import { MINUTE } from "~/domain/time/durations";
 
 /** A reader on a day: the key of their order of the ballot's stories. */
 export interface Reader {
-  /** Null for a visitor. */
+  /** Id of the reader's account; null for a visitor. */
   userId: string | null;
-  /** `u:` and the account's id, or a visitor's key of the day. */
+  /** Key of the reader: `u:` and the account's id, or a visitor's key of the day. */
   key: string;
   /** Local date in the business's time zone. */
   day: string;
 }
 
-/** Stories at the top of a new order that count as pending reads; few readers read more than ten within half an hour. */
+/** Number of stories at the top of a new order that count as pending reads; few readers read more than ten within half an hour. */
 const PENDING_PLACES = 10;
 
 /** How long a pending read counts like a read (READ-04). */
@@ -37,7 +37,7 @@ export function fairOrder<Story extends ReadStory>(
 ): { order: Story[]; top: Story[] } {
   const keyed = stories
     .map((story) => ({ story, key: keyOf(story.id), met: story.reads }))
-    // Breaks ties: every choice below takes the first of equals.
+    // Sorting by key breaks ties: every choice below takes the first of equals.
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const unread = new Set(keyed.filter(({ story }) => isUnread(story)));
   const top: typeof keyed = [];

@@ -19,11 +19,11 @@ export const ReadFields = v.object({
   quiere: v.picklist(["leida", "no-leida"]),
   /** "auto": sent by the page's script after 15 seconds; answered with data instead of a redirect. */
   como: v.optional(v.picklist(["auto"])),
-  /** Where to redirect to; the story's page if missing. */
+  /** Path to redirect to; the story's page if missing. */
   redirectTo: v.optional(v.string()),
 });
 
-/** Marks a story as read if its reader may; returns the contest if the mark is new, otherwise null. */
+/** Marks a story as read if its reader may; returns the contest's id if the mark is new, otherwise null. */
 export async function markRead(
   db: Db,
   read: { user: string; story: string; manually: boolean },
@@ -39,7 +39,7 @@ export async function markRead(
   return rows[0]?.contest_id ?? null;
 }
 
-/** Removes the mark of a read story; returns the contest if there was a mark, otherwise null. */
+/** Removes the mark of a read story; returns the contest's id if there was a mark, otherwise null. */
 export async function unmarkRead(db: Db, user: string, story: string): Promise<string | null> {
   const unmarked = await db
     .deleteFrom("user_story_reads")

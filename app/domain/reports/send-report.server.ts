@@ -47,17 +47,17 @@ export async function reportStory(
   });
 }
 
-/** `canReport` as a condition on the row of a comment, for the statement that writes. */
+/** SQL condition of `canReport` on a row of `comments`, for the statement that inserts the report. */
 function isReportableComment(user: string): RawBuilder<SqlBool> {
   return sql`(comments.user_id IS NOT ${user} AND comments.deleted_at IS NULL)`;
 }
 
-/** `canReport` as a condition on the row of a story, for the statement that writes. */
+/** SQL condition of `canReport` on a row of `stories`, for the statement that inserts the report. */
 function isReportableStory(user: string): RawBuilder<SqlBool> {
   return sql`stories.user_id IS NOT ${user}`;
 }
 
-/** Writes the report of the row that `from` selects; `target` gives the columns of the reported comment and story. */
+/** Inserts a report of the row that `from` selects; `target` gives the ids of the reported comment and story, one of them NULL. */
 async function store(
   db: Db,
   { reporter, reason, description }: NewReport,
