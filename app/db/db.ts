@@ -16,7 +16,7 @@ type Outcomes<Queries extends readonly CompiledQuery<unknown>[]> = {
 
 /** Kysely over D1, with D1's batches, its only kind of transaction. */
 export type Db = Kysely<Tables> & {
-  /** Runs statements in order, in one round trip, all or none of them. */
+  /** Runs statements in order, in one round trip and one transaction. */
   batch<const Queries extends readonly CompiledQuery<unknown>[]>(
     queries: Queries,
   ): Promise<Outcomes<Queries>>;

@@ -51,7 +51,7 @@ export interface Tables {
     token_hash: string;
     user_id: string;
     user_agent: string | null;
-    /** ISO 3166-1 alpha-2; null if unknown. */
+    /** Country of the session's network as ISO 3166-1 alpha-2; null if unknown. */
     country: string | null;
     created_at: Instant;
     last_seen_at: Instant;
@@ -100,7 +100,7 @@ export interface Tables {
       "contest_open" | "newsletter" | "last_day_to_submit" | "voting_open" | "last_day_to_vote";
     begun_at: Instant;
     deadline: Instant;
-    /** Cursor of an older Worker, no longer used. `after_id` has replaced it. */
+    /** Mailing cursor of an older version of the Worker, no longer used. `after_id` has replaced it. */
     after_row: Generated<number>;
     after_id: Generated<string>;
     done_at: Instant | null;
@@ -113,7 +113,7 @@ export interface Tables {
     source: string;
     content: string;
     excerpt: string;
-    /** Values of `fold` of title and excerpt. Every write of title or excerpt must set these columns too. */
+    /** Folded title and excerpt for the search (`fold`). Every write of title or excerpt must set these columns too. */
     title_folded: Generated<string>;
     excerpt_folded: Generated<string>;
     word_count: number;
@@ -163,14 +163,14 @@ export interface Tables {
     written_at: Instant;
   };
   pictures: {
-    /** The id also contains the picture's width and height. */
+    /** Id of the picture, which also contains the picture's width and height. */
     id: string;
-    /** Null if the author's account was deleted. */
+    /** Account id of the picture's author; null if the account was deleted. */
     user_id: string | null;
-    /** Null while only drafts use the picture. */
+    /** Id of the story that shows the picture; null while only drafts use it. */
     story_id: string | null;
     type: "image/png" | "image/jpeg";
-    /** D1 returns a BLOB as an array of numbers. */
+    /** Bytes of the image file. D1 returns a BLOB as an array of numbers. */
     bytes: ArrayBuffer | number[];
     created_at: Instant;
   };
@@ -202,7 +202,7 @@ export interface Tables {
     kind: "recount" | "resend";
     asked_at: Instant;
     answered_at: Instant | null;
-    /** JSON: a `RoomReply`. */
+    /** The contest room's response to the request, as the JSON of a `RoomReply`. */
     answer: string | null;
   };
   story_withdrawals: { story_id: string; contest_id: string; told_at: Instant | null };
@@ -345,7 +345,7 @@ export interface Tables {
   };
   email_subscribers: {
     email: string;
-    /** Set by a trigger. */
+    /** Id of the subscriber, set by a trigger. */
     id: Generated<string | null>;
     user_id: string | null;
     token_hash: string | null;

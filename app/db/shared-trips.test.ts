@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Db } from "./db";
 import { sharedTrips } from "./shared-trips";
 
-/** A database that answers each statement with its own text, and remembers the trips. */
+/** Returns a fake database in which each statement returns its own SQL and parameters, with a record of its round trips. */
 function openEcho() {
   const trips: string[][] = [];
   const batch = async (queries: readonly CompiledQuery<unknown>[]) => {

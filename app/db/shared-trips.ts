@@ -13,8 +13,8 @@ import type { Tables } from "./schema";
 
 /**
  * The `Db` of one request: batches and deduplicates the SELECTs of one turn of the event loop, so that parallel loaders share a
- * round trip. Writes run alone and at once, so that a violated constraint cannot fail the reads. `alongside` adds a write to the
- * batch of reads; no constraint may be able to refuse that write.
+ * round trip. Writes run alone and without delay, so that a violated constraint cannot fail the reads. `alongside` adds a write
+ * to the batch of reads; it is only for writes that no constraint can refuse.
  */
 export function sharedTrips(db: Db): Db {
   let queued: CompiledQuery<unknown>[] = [];
@@ -35,7 +35,7 @@ export function sharedTrips(db: Db): Db {
     const known = queued.findIndex((other) => isSame(query, other));
     return known < 0 ? alongside(query) : rowsAt(known);
   };
-  // The cast is safe: the rows come from this statement's position in the batch.
+  // The cast to `Row` is safe: the rows come from this statement's position in the batch.
   const execute = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
     isRead(query)
       ? { rows: (await read(query)) as Row[] }

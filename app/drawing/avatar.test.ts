@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { AVATAR_HUES, avatarOf } from "./avatar";
 
-/** Values of a colour: in the light theme, then in the dark one. */
+/** Returns the values of a theme colour: in the light theme, then in the dark one. */
 function tokens(name: string): string[] {
   const sheet = readFileSync(new URL("../styles/tokens.css", import.meta.url), "utf8");
   return [...sheet.matchAll(new RegExp(`--${name}: (#[0-9a-f]{6});`, "g"))].map(

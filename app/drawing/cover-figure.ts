@@ -4,9 +4,9 @@ import type { Scene } from "./cover-sky";
 
 /** A small object on the ground, as path data. */
 export interface Figure {
-  /** Filled with the background colour, so that it hides what is behind. */
+  /** Path filled with the background colour, so that it hides what is behind the object. */
   outline: string;
-  /** Parts that are lit, such as windows. */
+  /** Path of the parts that are lit, such as windows. */
   lit?: string;
 }
 

@@ -3,7 +3,7 @@ import type { Random } from "./random";
 import { BOAT, HOUSE, LAMP, LIGHTHOUSE, NIB, TREE, type Figure } from "./cover-figure";
 import type { Draw, Scene } from "./cover-sky";
 
-/** Fills the area below the horizon, and so covers what the sky has drawn there. */
+/** Draws a plain ground: fills the area below the horizon, and so covers what the sky has drawn below the horizon. */
 const plain = ({ width, height, horizon, ground }: Scene) =>
   `<path fill="${ground}" d="${d`M-9 ${horizon}h${width + 18}V${height + 9}H-9z`}"/>`;
 
@@ -227,7 +227,10 @@ function branch(scene: Scene, random: Random): string {
   return `<path fill="none" stroke-width="3" d="${stem}"/><path fill="${ground}" d="${leaves}"/>`;
 }
 
-/** All grounds, each with its horizon in percent of the height and the figures that may stand on it. The number chooses one: see `drawScene`. */
+/**
+ * All grounds, each with its horizon in percent of the height and the figures that may stand on it. The contest's number chooses
+ * one: see `drawScene`.
+ */
 export const LANDS: readonly { draw: Draw; horizon: number; figures?: readonly Figure[] }[] = [
   { draw: sea, horizon: 58, figures: [BOAT, LIGHTHOUSE] },
   { draw: stairs, horizon: 52 },

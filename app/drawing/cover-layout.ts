@@ -24,7 +24,7 @@ export interface CoverLayout {
   title: SetTitle & { x: number; y: number };
   /** The window with the drawing. */
   plate: Box;
-  /** The shape of the window; "line" reaches the edges of the cover. */
+  /** Shape of the window with the drawing; a window of shape "line" extends to the edges of the cover. */
   edge: "line" | "frame" | "arch" | "circle";
 }
 

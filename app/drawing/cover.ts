@@ -24,7 +24,7 @@ export interface Cover {
   /** Number of the contest. It chooses layout, colour, sky and ground, so that neighbouring contests differ. */
   number: number;
   title: string;
-  /** Null draws no moon. */
+  /** The phase that the cover's moon shows. Null draws no moon. */
   phase: CoverPhase | null;
   /** The small text above the title. */
   label: string;

@@ -2,7 +2,7 @@
 export type MedalIcon =
   "feather" | "book-open" | "scroll" | "crown" | "medal" | "trophy" | "coffee";
 
-/** A line drawing in a metal. */
+/** Design of a medal: a line drawing and a metal. */
 export interface MedalDesign {
   icon: MedalIcon;
   /** The metal: 1 bronze, 2 silver, 3 gold. */
@@ -53,7 +53,7 @@ export function drawMedalSprite(medals: readonly MedalDesign[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">\n<defs>\n${groups.join("")}</defs>\n</svg>\n`;
 }
 
-/** A coin in the current text colour. */
+/** Draws the coin of a medal with its rim and line drawing, in the current text colour. */
 function coin({ icon, tier }: MedalDesign): string {
   return (
     `<g fill="none" stroke="currentColor" stroke-width="1.2"><circle cx="20" cy="20" r="19"/>${RIMS[tier]}` +

@@ -3,7 +3,7 @@ import { repeat } from "./svg";
 /** One wreath of a guilloche (the pattern of banknotes): an ellipse, repeated `count` times around the centre. */
 interface Wreath {
   count: number;
-  /** Distance of the ellipse's centre from the middle. */
+  /** Distance of the ellipse's centre from the middle of the seal. */
   away: number;
   /** Half axis along the radius. */
   out: number;
@@ -21,7 +21,7 @@ export function drawSeal(hash: string): string {
   return `<svg viewBox="-100 -100 200 200" width="200" height="200" fill="none" stroke="currentColor" stroke-width=".6">${edge(digits)}${curves}</svg>`;
 }
 
-/** Three wreaths, each inside the one before. */
+/** Shapes three wreaths from the digits of the hash, each inside the one before. */
 function wreathsOf(digits: readonly number[]): Wreath[] {
   const byte = (index: number) => (digits[index * 2] ?? 0) * 16 + (digits[index * 2 + 1] ?? 0);
   const within = (index: number, low: number, high: number) =>
