@@ -19,7 +19,8 @@ const PASSWORD_CHANGED_LIFE = 7 * DAY;
 const GREETED_NAME = sql`iif(email_confirmed_at IS NULL, NULL, display_name)`;
 
 /**
- * Statements that store a new confirmation token with its mail, and delete an older confirmation mail that has not been sent yet.
+ * Statements that store a new confirmation token, enqueue its mail, and delete an older confirmation mail that has not been sent
+ * yet.
  */
 export function confirmationStatements(
   db: Db,
@@ -37,7 +38,7 @@ export function confirmationStatements(
 }
 
 /**
- * Statement that writes the welcome mail to the account that `owner` selects. Writes nothing without an account, or if the
+ * Statement that enqueues the welcome mail to the account that `owner` selects. Enqueues nothing without an account, or if the
  * account wants no mail.
  */
 export function welcomeMailStatement(
@@ -59,7 +60,7 @@ interface MailedLink {
   expiresAt: Date;
 }
 
-/** Statement that writes a mail with a link to the account with that e-mail. Writes nothing without such an account. */
+/** Statement that enqueues a mail with a link to the account with that e-mail. Enqueues nothing without such an account. */
 export function linkMailStatement(
   db: Db,
   kind: "reset_password" | "login_link",
@@ -71,7 +72,7 @@ export function linkMailStatement(
 }
 
 /**
- * Statements that write the mail with a reset link to the account with that e-mail, if it exists, and delete older reset mails
+ * Statements that enqueue the mail with a reset link to the account with that e-mail, if it exists, and delete older reset mails
  * that have not been sent yet (AUTH-06).
  */
 export function resetMailStatements(db: Db, link: MailedLink, now: Date): CompiledQuery<unknown>[] {
@@ -82,7 +83,7 @@ export function resetMailStatements(db: Db, link: MailedLink, now: Date): Compil
   ];
 }
 
-/** Statement that writes the mail about a changed password to the account that `owner` selects, if it exists (AUTH-04). */
+/** Statement that enqueues the mail about a changed password to the account that `owner` selects, if it exists (AUTH-04). */
 export function passwordChangedMailStatement(
   db: Db,
   owner: Expression<{ user_id: string }>,

@@ -42,8 +42,8 @@ type RegisterAnswer =
   | TooMany;
 
 /**
- * Creates an account: profile, password, confirmation token and its mail in one batch. Refuses what `RegisterRefusal` lists, and
- * too many registrations of one client address or e-mail (AUTH-02, AUTH-07).
+ * Creates an account: profile, password, confirmation token and its mail in one batch. Refuses for the reasons in
+ * `RegisterRefusal`, and after too many registrations from one client address or of one e-mail (AUTH-02, AUTH-07).
  */
 export async function register(
   db: Db,
@@ -56,7 +56,7 @@ export async function register(
   if (!allowed.ok) return allowed;
   const { displayName, email, password } = registration;
   const skeleton = skeletonOf(displayName);
-  // This look-up only saves a password hash; the database's constraints decide.
+  // This look-up only avoids hashing a password for a taken e-mail or name. The database's constraints decide.
   const reason = reasonAgainst(registration, env) ?? (await findTaken(db, email, skeleton));
   if (reason) return { ok: false, reason };
   const byEmail = await throttle(db, env, "register-email", email, now);

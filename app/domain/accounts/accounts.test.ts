@@ -29,7 +29,7 @@ vi.mock("node:crypto", async (load) => {
 
 const later = (minutes: number, ms = 0) => new Date(now.getTime() + minutes * 60_000 + ms);
 const address = "203.0.113.9";
-/** Two callers: one at an address without a known device, and the developer's own machine, which has no address. */
+/** Two sources of logins: an address without a known device, and the developer's own machine, which has no address. */
 const caller = { address, device: null };
 const nowhere = { address: null, device: null };
 

@@ -28,7 +28,7 @@ export async function grantAdmin(db: Db, email: string, now: Date): Promise<stri
   return account.display_name;
 }
 
-/** Whether this is ADMIN_EMAIL, the operator's address: its confirmed account becomes an admin (ADMIN-04). */
+/** Whether an e-mail is ADMIN_EMAIL, the operator's address: its confirmed account becomes an admin (ADMIN-04). */
 export function isOperatorEmail(email: string, env: { ADMIN_EMAIL?: string }): boolean {
   return email === canonicalEmail(env.ADMIN_EMAIL ?? "");
 }

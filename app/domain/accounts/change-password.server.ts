@@ -42,9 +42,9 @@ export async function changePassword(
 }
 
 /**
- * Statements that store a new password if the SQL condition holds for the account's row. They then also end all its sessions,
- * delete its mailed links, and write the mail that reports the change. The first statement changes a row only if the password was
- * stored.
+ * Statements that store a new password, end all sessions of the account, delete its mailed links, and enqueue the mail that
+ * reports the change, all only if `condition` holds for the account's row. The first statement changes a row only if the password
+ * was stored.
  */
 export function setPasswordStatements(
   db: Db,

@@ -11,7 +11,7 @@ type ConfirmEnv = Pick<Env, "SESSION_SECRET" | "ADMIN_EMAIL">;
 
 type ResendAnswer = { ok: false; reason: "already-confirmed" } | Throttled;
 
-/** Writes a new confirmation mail, at most three an hour to an e-mail; earlier links stop working. */
+/** Enqueues a new confirmation mail, at most three an hour for one e-mail. Links of earlier mails stop working. */
 export async function resendConfirmation(
   db: Db,
   env: ConfirmEnv,
@@ -40,7 +40,7 @@ export interface AccountToConfirm {
   id: string;
   email: string;
   name: string;
-  /** ISO text, UTC. */
+  /** When the account was created, as ISO text in UTC. */
   createdAt: string;
   isEmailConfirmed: boolean;
   /** Whether the confirmation makes the account an admin (ADMIN-04). */
@@ -125,7 +125,7 @@ export async function confirmEmail(
   return { ok: false, reason: isTokenLive ? "sign-in-first" : "dead-token" };
 }
 
-/** SQL condition: this session is live and belongs to the account. */
+/** SQL condition: the session with this token hash is live and belongs to the account. */
 function hasSession(userId: string, sessionHash: string, now: Date): RawBuilder<SqlBool> {
   return sql`EXISTS (SELECT 1 FROM sessions WHERE user_id = ${userId} AND ${isLive(sessionHash, now)})`;
 }

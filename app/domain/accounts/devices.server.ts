@@ -9,14 +9,14 @@ interface DeviceEnv {
 /** Maximum number of accounts for which one browser is a known device. The account with the oldest login is dropped first. */
 const MOST_ACCOUNTS = 5;
 /**
- * An entry of the cookie: random id, day of the login, signature. The signature also covers the e-mail, which the cookie does not
- * contain.
+ * Format of an entry of the device cookie: random id, day of the login, signature. The signature also covers the e-mail, which
+ * the cookie does not contain.
  */
 const ENTRY = /^([\w-]{22})\.([0-9]{1,6})\.([\w-]{22})$/;
 
 /**
- * The id of this browser for the account of an e-mail, or null without a login to it within 180 days (AUTH-07). `cookie` is the value
- * that `rememberDevice` made.
+ * Returns the id of this browser for the account of an e-mail; null without a login to that account within 180 days (AUTH-07).
+ * `cookie` is the value that `rememberDevice` made.
  */
 export function knownDevice(
   env: DeviceEnv,
@@ -31,7 +31,7 @@ export function knownDevice(
   return null;
 }
 
-/** The cookie value after a login: adds the account, or renews its day and keeps its id. */
+/** Returns the value of the device cookie after a login: adds the account, or renews the day of its entry and keeps its id. */
 export function rememberDevice(env: DeviceEnv, cookie: string, email: string, now: Date): string {
   const entries = entriesOf(cookie);
   const id = knownDevice(env, cookie, email, now) ?? randomBytes(16).toString("base64url");
@@ -42,8 +42,8 @@ export function rememberDevice(env: DeviceEnv, cookie: string, email: string, no
 }
 
 /**
- * Returns all well-formed entries of the cookie. Their signatures cannot be checked without the e-mails. A forged entry grants
- * nothing, so it may stay.
+ * Returns all well-formed entries of the device cookie. Their signatures cannot be checked without the e-mails. A forged entry
+ * grants nothing, so it may stay.
  */
 function entriesOf(cookie: string): string[] {
   return cookie.split("~", MOST_ACCOUNTS).filter((entry) => ENTRY.test(entry));

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/db";
 
-/** An account as an admin sees it. */
+/** An account as the administration shows it: name, e-mail, and whether it has the supporter's badge. */
 interface Account {
   id: string;
   email: string;

@@ -1,7 +1,7 @@
-/** Fewest characters of a password, and of an admin's password (AUTH-02). */
+/** Minimum length of a password, and of an admin's password, in characters (AUTH-02). */
 export const PASSWORD_MIN = 6;
 export const ADMIN_PASSWORD_MIN = 12;
-/** Characters of a display name. */
+/** Minimum and maximum length of a display name, in characters. */
 export const NAME_MIN = 2;
 export const NAME_MAX = 50;
 /** A session ends after this many days without a request (AUTH-04). */

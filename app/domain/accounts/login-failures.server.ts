@@ -34,7 +34,7 @@ interface Rule {
   forgottenAfter: number;
 }
 
-/** Counter of one account and one caller: an address, or a known device. */
+/** Back-off rule of the counter for one account and one caller: an address, a known device or a login link. */
 const BY_CALLER: Rule = {
   free: 10,
   window: 15 * MINUTE,
@@ -43,7 +43,10 @@ const BY_CALLER: Rule = {
   forgottenAfter: HOUR,
 };
 
-/** Counter of one account over all addresses, against distributed guessing. Its waits are too short to lock the owner out. */
+/**
+ * Back-off rule of the counter for one account over all addresses, against distributed guessing. Its waits are too short to lock
+ * the owner out.
+ */
 const BY_ACCOUNT: Rule = {
   free: 100,
   window: HOUR,
@@ -70,8 +73,9 @@ export async function countLogin(
     { key: own, ...BY_CALLER },
     ...(shared ? [{ key: shared, ...BY_ACCOUNT }] : []),
   ];
-  // One row per counter. `window_start` is the first failure while failures are free, later the last failure. A single statement
-  // checks and increments all counters, so that the second of two concurrent attempts sees the first.
+  // Each counter is one row. Its `window_start` is the instant of the first failure while failures cause no wait, later that of
+  // the last failure. A single statement checks and increments all counters, so that the second of two concurrent attempts sees
+  // the first.
   const rules = sql`(SELECT value ->> 'key' AS key, value ->> 'free' AS free, value ->> 'window' AS window,
       value ->> 'firstWait' AS first_wait, value ->> 'longestWait' AS longest_wait,
       value ->> 'forgottenAfter' AS forgotten_after

@@ -7,8 +7,8 @@ import { throttleMailedLink, type Throttled } from "./throttle.server";
 import { newLink } from "./tokens.server";
 
 /**
- * Writes a mail with a login link, which lets one login past the wait after failed ones; at most three an hour to an account and ten
- * for a client address. An e-mail without an account runs the same statements and gets the same answer (AUTH-07).
+ * Enqueues a mail with a login link, which lets one login skip the wait after failed logins; at most three an hour to an account
+ * and ten for a client address. An e-mail without an account runs the same statements and gets the same response (AUTH-07).
  */
 export async function requestLoginLink(
   db: Db,

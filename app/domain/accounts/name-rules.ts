@@ -101,7 +101,8 @@ export function isReservedName(name: string, siteName: string): boolean {
 /** Whether a skeleton, which has no spaces, can be split into staff words and fillers, with at least one staff word. */
 function isMadeOf(skeleton: string, siteName: string): boolean {
   const staffWords = [...staff, skeletonOf(siteName)];
-  // Index: a position in `skeleton`. Undefined if no split ends there, else whether one of the splits contains a staff word.
+  // Dynamic programming, by position in the skeleton: undefined if no sequence of words ends at the position, else whether one of
+  // these sequences contains a staff word.
   const reached: (boolean | undefined)[] = [false];
   const reach = (from: number, words: readonly string[], hasStaff: boolean) => {
     for (const word of words)

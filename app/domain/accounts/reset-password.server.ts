@@ -10,8 +10,8 @@ import { throttleMailedLink, type Throttled } from "./throttle.server";
 import { consumeTokenStatement, issueTokenByEmail, tokenOwner } from "./tokens.server";
 
 /**
- * Writes a mail with a reset link, at most three an hour to an account and ten for a client address. An e-mail without an account
- * runs the same statements and gets the same answer, so that nobody can find out who has an account (AUTH-06).
+ * Enqueues a mail with a reset link, at most three an hour to an account and ten for a client address. An e-mail without an
+ * account runs the same statements and gets the same response, so that nobody can find out who has an account (AUTH-06).
  */
 export async function requestReset(
   db: Db,

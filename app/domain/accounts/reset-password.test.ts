@@ -56,7 +56,7 @@ async function isPassword(user: string, password: string) {
     .executeTakeFirstOrThrow();
   return verifyPassword(password, password_hash);
 }
-/** Returns the statements that the work sends to the database, grouped by round trip and without their values. */
+/** Returns the SQL that a function sends to the database, grouped by batch and without parameters. */
 async function statementsOf(work: () => Promise<unknown>) {
   const batch = vi.spyOn(db, "batch");
   await work();

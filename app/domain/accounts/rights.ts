@@ -1,7 +1,7 @@
 import { HOUR } from "~/domain/time/durations";
 import { ACCOUNT_REFUSALS } from "./refusals";
 
-/** An admin whose session is older has to enter the password again. */
+/** Maximum age of an admin's session in hours. In an older session the admin has to enter the password again. */
 const ADMIN_SESSION_HOURS = 12;
 
 /** Whether the viewer may use the administration (ADMIN-01, ADMIN-03). */

@@ -13,7 +13,7 @@ interface ListedSession {
   browser: string;
   /** Spanish name of the country of the session's network, or null if unknown. */
   country: string | null;
-  /** ISO text, UTC; updated at most once an hour. */
+  /** Last use of the session as ISO text in UTC, updated at most once an hour. */
   lastSeenAt: string;
   isThis: boolean;
 }
@@ -66,7 +66,8 @@ export async function endOtherSessions(db: Db, { id, sessionHash }: Viewer): Pro
     .execute();
 }
 
-// The order matters: a browser's User-Agent also contains the names of the browsers that it descends from.
+// Browsers by a pattern of their User-Agent. The order matters: a User-Agent also contains the names of the browsers that its
+// browser descends from.
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPiOS|Opera)\b/, "Opera"],

@@ -46,12 +46,12 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** Whether a limit allows one more use; `retryAfter` is in whole seconds. */
+/** Result of a rate limit: whether it allows one more use. `retryAfter` is the wait in whole seconds. */
 export type Throttled = { ok: true } | { ok: false; reason: "too-many"; retryAfter: number };
 
 /**
- * Counts one more use of a limit, and refuses it over the limit; refused uses count too. A null subject, the developer's own
- * machine, is not counted.
+ * Counts one more use of a rate limit, and refuses a use beyond the limit; refused uses count too. A null subject, which stands
+ * for the developer's own machine, is not counted.
  */
 export async function throttle(
   db: Db,
@@ -95,7 +95,7 @@ export async function throttleSession(
   sessionHash: string,
   now: Date,
 ): Promise<Throttled> {
-  // Account ids are random, so these keys need no HMAC.
+  // The keys of these counters contain random account ids, so they need no HMAC.
   const counts = LIMITS[name].map(async ({ windowMs }) => {
     const [row] = await db.alongside(
       countSessionStatement(db, { name, sessionHash, windowMs }, now),
@@ -105,7 +105,7 @@ export async function throttleSession(
   return checkCounts(name, await Promise.all(counts), now);
 }
 
-/** Checks the counters of a use, one for each window of the limit. */
+/** Compares the counters of a use, one for each window of the rate limit, with their maximum. */
 function checkCounts(name: LimitName, counts: readonly number[], now: Date): Throttled {
   const limits: readonly { most: number; windowMs: number }[] = LIMITS[name];
   const waits = limits.map(({ most, windowMs }, at) =>

@@ -10,11 +10,11 @@ type TokenKind = "confirm" | "reset";
 interface IssuedToken {
   seed: string;
   expiresAt: Date;
-  /** Stores the token's SHA-256 and replaces an older token. */
+  /** Statement that stores the token's SHA-256 and replaces an older token. */
   statement: CompiledQuery<unknown>;
 }
 
-/** Issues a single-use token; its statement belongs in the batch that writes the mail (AUTH-06). */
+/** Issues a single-use token; its statement belongs in the batch that enqueues the mail (AUTH-06). */
 export function issueToken(
   db: Db,
   env: { SESSION_SECRET: string },

@@ -3,8 +3,8 @@ import type { Db } from "~/db/db";
 import { ANNOUNCEMENT, type AnnouncementStep } from "./announcement";
 
 /**
- * Form fields of a step with an announcement. `cual` is the id of the announcement that the page showed; a newer one may have
- * replaced it since.
+ * Fields of the form that dismisses an announcement or records that it was shown. `cual` is the id of the announcement that the
+ * page showed; a newer one may have replaced it since.
  */
 export const AnnouncementFields = v.object({
   quiere: v.picklist(["cerrar", "vista"]),
