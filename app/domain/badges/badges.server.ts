@@ -24,7 +24,6 @@ export function badgeIds(userId: RawBuilder<unknown>): RawBuilder<string | null>
     WHERE user_badges.user_id = ${userId} AND ${isPublicBadge})`;
 }
 
-/** A badge as its owner sees it. */
 export interface OwnBadge {
   id: string;
   badgeId: string;
@@ -32,7 +31,7 @@ export interface OwnBadge {
   description: string;
 }
 
-/** Lists a person's badges as their owner sees them, by priority. */
+/** Lists all badges of a person by priority, including those that other people may not see yet. */
 export async function listBadges(db: Db, userId: string): Promise<OwnBadge[]> {
   return db
     .selectFrom("user_badges")

@@ -2,7 +2,7 @@
 interface Limits<Value> {
   entries?: number;
   bytes?: number;
-  /** Estimated size of a value in bytes; needed for a limit of bytes. */
+  /** Estimated size of a value in bytes; required if `bytes` limits the cache. */
   sizeOf?: (value: Value) => number;
 }
 
@@ -23,7 +23,7 @@ export class BoundedCache<Value> {
   /** Stores a value as the newest entry. A value larger than the whole cache is not stored. */
   set(key: string, value: Value): void {
     this.delete(key);
-    // In memory a character takes at most two bytes.
+    // The size includes the key: in memory a character takes at most two bytes.
     const size = this.limits.sizeOf(value) + 2 * key.length;
     if (size > this.limits.bytes) return;
     this.values.set(key, { value, size });
@@ -53,7 +53,7 @@ export class ExpiringCache<Value> {
     this.cache = new BoundedCache({ ...limits, sizeOf: ({ value }) => sizeOf(value) });
   }
 
-  /** The value, unless it has expired at `now`. */
+  /** Returns the cached value, unless it has expired at `now`. */
   get(key: string, now: Date): Value | undefined {
     const entry = this.cache.get(key);
     if (!entry || entry.until > now.getTime()) return entry?.value;

@@ -15,7 +15,9 @@ import { contestIf, isCounting, isUnfinished } from "~/domain/contests/phases.se
 
 /** The result of a contest. Its room computes it once; every later step only copies it. */
 export interface ContestResult {
-  /** When the result was decided. Becomes `finalized_at` and dates the badges, notices and mails that follow from it. */
+  /**
+   * Instant at which the result was decided. Becomes `finalized_at` and dates the badges, notices and mails that follow from it.
+   */
   at: string;
   /** Best first. */
   stories: { story: string; votes: number }[];
@@ -25,11 +27,11 @@ export interface ContestResult {
   by?: string | null;
 }
 
-// Lists are bound as one JSON text each. D1 limits a text to 2 MB; these stay below a quarter of it.
+// Each list is bound as one JSON parameter. D1 limits a parameter to 2 MB; these list lengths stay below a quarter of it.
 const STORIES_PER_STATEMENT = 500;
 const VOTERS_PER_BATCH = 5000;
 
-/** Name of this action in the audit log. */
+/** Action in the audit log for results published by hand. */
 const FINALIZED = "contest.finalize";
 
 /** Lists the stories of a contest as the ranking needs them, without votes: only the contest's room knows the votes. */
@@ -62,8 +64,8 @@ export function resultOf(
 }
 
 /**
- * Publishes a result: counts, places, badges, notices and mails. Idempotent, also when run several times at once or again after
- * a crash. Returns the ids of the accounts that got a notice (PHASE-09).
+ * Publishes a result: counts, places, badges, notices and mails. Idempotent, also when it runs concurrently or a second time
+ * after a crash. Returns the ids of the accounts that got a notice (PHASE-09).
  */
 export async function publishResult(
   db: Db,

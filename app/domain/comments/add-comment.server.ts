@@ -19,7 +19,7 @@ interface NewComment {
 }
 
 type CommentAnswer =
-  | { ok: true; id: string; /** The people who got a notice. */ notified: string[] }
+  | { ok: true; id: string; /** Ids of the accounts that got a notice. */ notified: string[] }
   | { ok: false; reason: "no-story" | "not-open" | "no-parent" | "withdrawn" };
 
 interface Place extends PhaseRow {
@@ -31,7 +31,8 @@ interface Place extends PhaseRow {
 
 /** Stores a comment or a reply and its notices in one batch. The same form key and text are stored only once (COMMENT-01). */
 export async function addComment(db: Db, comment: NewComment, now: Date): Promise<CommentAnswer> {
-  // These checks choose the refusal. The INSERT checks again that the story is readable and that replies are one level deep.
+  // These checks only choose which refusal to return. The INSERT checks again that the story is readable and that replies are one
+  // level deep.
   const place = await findPlace(db, comment);
   if (!place) return { ok: false, reason: "no-story" };
   if (!canTalk(contestPhase(phaseDates(place), now))) return { ok: false, reason: "not-open" };

@@ -23,7 +23,7 @@ interface StoredComment {
   parentId: string | null;
   text: string;
   isDeleted: boolean;
-  /** Null for a deleted account, like `author`. */
+  /** Account id of the author. Null for a deleted account, like `author`. */
   userId: string | null;
   author: string | null;
   /** Names of the author's badges with the highest priority. */
@@ -31,7 +31,7 @@ interface StoredComment {
   likes: number;
   /** Whether the viewer has liked the comment. */
   isLiked: boolean;
-  /** ISO text, UTC. */
+  /** When the comment was written, as ISO text in UTC. */
   createdAt: string;
 }
 
@@ -74,7 +74,7 @@ export interface Comment {
   replies: Comment[];
 }
 
-/** Which comments of a story to list: page `page`, from 1, or the page that contains the comment `show`. */
+/** Selects comments of a story: page `page` of them, from 1, or the page that contains the comment `show`. */
 interface CommentsAsked {
   story: string;
   viewer: string | null;
@@ -169,7 +169,7 @@ export function threadsOf(
       isOwn: userId !== null && userId === viewer,
       likes: comment.likes,
       isLiked: comment.isLiked,
-      // Cut to the minute: pages show no seconds, and seconds compress badly.
+      // Time of the comment, cut to the minute: pages show no seconds, and seconds compress badly.
       at: `${createdAt.slice(0, 16)}Z`,
       ago: timeAgo(createdAt, now),
       replies: replies.length > 0 ? replies.map(shown).reverse() : EMPTY,

@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { hasNotBegun } from "~/domain/contests/phases.server";
 
-/** What the page that confirms a contest's deletion shows. */
+/** Facts that the page for confirming a contest's deletion shows. */
 interface Deletion {
   title: string;
   stories: number;

@@ -100,7 +100,7 @@ export async function updateContest(
 const findRow = (db: Db, id: string) =>
   db.selectFrom("contests").where("id", "=", id).selectAll().executeTakeFirst();
 
-/** Whether the row already has the values of the form. Form fields are named like the columns. */
+/** Whether the contest's row already has the values of the form. Form fields are named like the columns. */
 function isStored(row: object | undefined, fields: ContestFields): boolean {
   const stored = new Map<string, unknown>(Object.entries(row ?? {}));
   return Object.entries(fields).every(([name, value]) => stored.get(name) === value);

@@ -25,7 +25,7 @@ export interface PageRequest {
   now: Date;
 }
 
-/** The stories of a contest in voting or counting. They are the same for every reader, so they may be cached. */
+/** A ballot: all stories of a contest in voting or counting. They are the same for every reader, so they may be cached. */
 interface Ballot {
   contest: string;
   stories: readonly BallotStory[];
@@ -43,23 +43,26 @@ interface Ballot {
  */
 export interface BallotGuess {
   ballot: Ballot;
-  /** Null for a search, for the alphabetical order, and if the contest's room does not answer. */
+  /** The guessed page of the ballot. Null for a search, for the alphabetical order, and if the contest's room does not answer. */
   page: OrderedPage | null;
 }
 
-/** What the first round trip returns about a ballot. Outside voting and counting it has no stories and no reads. */
+/** Data of the first round trip that concern a ballot. Outside voting and counting they contain no stories and no reads. */
 interface BallotFacts {
   contest: Contest | null;
   totals: { stories: number };
-  /** The stories of the guess, or those of the database if there is no guess. */
+  /** The stories of the guessed ballot, or those of the database if there is no guess. */
   stories: readonly BallotStory[];
-  /** Ids that a search has found, or all ids in alphabetical order. Null if the page lists all stories in the reader's order. */
+  /**
+   * Ids of the stories that match a search, or of all stories in alphabetical order. Null if the page lists all stories in the
+   * reader's order.
+   */
   matches: readonly string[] | null;
   /** Ids of the stories that the reader has read; none for a visitor. */
   reads: readonly string[];
 }
 
-/** One page of a ballot, as it is shown. */
+/** One page of a ballot: its stories and the reader's votes. */
 export interface BallotPage {
   /** Ids of the stories on the page. */
   page: readonly string[];
@@ -133,7 +136,7 @@ export function cacheBallot(id: string | null, ballot: Ballot): void {
   ballots.set(keyOf(id), ballot);
 }
 
-/** A ballot with the reader whose order its stories are listed in. */
+/** A ballot with the reader for whom its stories are ordered. */
 export interface ReaderBallot extends Ballot {
   env: Rooms & Pick<Env, "SESSION_SECRET">;
   reader: Reader;
@@ -143,11 +146,11 @@ export interface ReaderBallot extends Ballot {
 interface Part {
   /** Page number, from 1. */
   page: number;
-  /** Ids that a search has found: only these are listed. Null lists all stories. */
+  /** Ids of the stories that match a search: only these are listed. Null lists all stories. */
   only: readonly string[] | null;
 }
 
-/** The number of a ballot's stories and the reader's reads, as the database has them. */
+/** Number of a ballot's stories in the database, and ids of those that the reader has read. */
 interface BallotRecord {
   stories: number;
   reads: readonly string[];
@@ -158,7 +161,10 @@ function isFresh(order: OrderCounts, record: BallotRecord): boolean {
   return order.stories === record.stories && order.reads === record.reads.length;
 }
 
-/** Asks a contest's room. If the answer is stale, asks once more and sends the reads, with which the room corrects its copy. */
+/**
+ * Requests a reader's order or next story from the contest's room. If the response is stale, repeats the request with the reads
+ * of the database, with which the room corrects its copy.
+ */
 export async function askUntilFresh<Answer extends OrderCounts>(
   ask: (known: OrderRequest["known"]) => Promise<Answer | null>,
   record: BallotRecord,

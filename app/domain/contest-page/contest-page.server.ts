@@ -39,7 +39,7 @@ export interface ContestPage {
   contest: Contest;
   cycle: Cycle<Contest>;
   phase: Phase;
-  /** `words` is null while stories come in. */
+  /** Numbers of stories and of their words. `words` is null during submission. */
   totals: { stories: number; words: number | null };
   hasEntered: boolean;
   /** Names of the participants while the contest takes entries; else empty. */
@@ -50,13 +50,13 @@ export interface ContestPage {
   list: StoryList;
 }
 
-/** Whether the reader has written or read a story. */
+/** Marks of a story in the list: whether the reader wrote it, and whether they have read it. */
 interface Marks {
   isOwn: boolean;
   isRead: boolean;
 }
 
-/** One page of a contest's stories, blind or open. */
+/** One page of a contest's stories, without authors in blind phases. */
 interface StoryList {
   view: ListView;
   /** Number of stories on all pages together. */
@@ -88,8 +88,8 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
   const phase = contestPhase(contest, request.now);
   return {
     ...{ contest, cycle, phase, participants, places, celebration },
-    // Hidden while stories come in: the words that each new participant adds would reveal during voting which story is theirs
-    // (CONTEST-05).
+    // The number of words is hidden during submission: the words that each new participant adds would reveal during voting which
+    // story is theirs (CONTEST-05).
     totals: takesEntries(phase) ? { ...totals, words: null } : totals,
     hasEntered: own !== null,
     list: ballot
@@ -116,7 +116,7 @@ async function findFacts(request: PageRequest, guess: BallotGuess | null) {
     user ? findEntry(db, user, contest) : null,
     user ? listReadStories(db, user, contest, now) : [],
     guess?.ballot.stories ?? listBallotStories(db, contest, now),
-    // The cards of the guessed page, or the first cards of the ballot.
+    // Cards of the stories on the guessed page; without a guess, the first cards of the ballot.
     listBlindCards(db, contest, guess?.page?.page ?? null, now),
     listsAll(view) ? null : searchBallot(db, contest, view.q, now),
     guess ? BALLOT_ONLY : findOtherPhases(request, inCycle),

@@ -7,7 +7,7 @@ import { isUnfinished, phaseDates, type ContestId } from "./phases.server";
 
 /** The contest of a month. Instants are ISO texts in UTC. */
 export interface Contest extends CycleContest {
-  /** Rank by submission deadline, from 1. */
+  /** Number of the contest: its rank by submission deadline, from 1. */
   number: number;
   month: string;
   category: string;

@@ -3,7 +3,7 @@ import type { CoverShape } from "~/drawing/cover-layout";
 import { numberName } from "./names";
 import type { Phase } from "./phases";
 
-/** What the cover of a contest shows. */
+/** The facts of a contest that its cover is drawn from. */
 export interface ContestCover {
   id: string;
   number: number;

@@ -28,7 +28,7 @@ export async function wakeLateRooms(env: Rooms, db: Db, now: Date): Promise<void
   await Promise.all(ids.map((id) => wakeRoom(env, id)));
 }
 
-/** Makes the contest's room set its alarm again. Logs a failure instead of throwing. */
+/** Makes the contest's room reschedule its alarm. Logs a failure instead of throwing. */
 async function wakeRoom(env: Rooms, contest: string): Promise<void> {
   try {
     await env.CONTEST_ROOM.get(env.CONTEST_ROOM.idFromName(contest)).ensureAlarm(contest);

@@ -17,7 +17,7 @@ export interface StoredMailSituation extends MailSituation {
   written: Map<Mailing, MailingState>;
 }
 
-/** Reads a contest and the state of its mailings in one round trip; null for an unknown contest. */
+/** Reads a contest and the inputs of its mail schedule in one round trip; null for an unknown contest. */
 export async function findMailSituation(db: Db, id: string): Promise<StoredMailSituation | null> {
   const found = await readSituations(db, id);
   return found.find(({ contest }) => contest.id === id) ?? null;
@@ -34,7 +34,7 @@ export async function listLateContests(db: Db, now: Date): Promise<string[]> {
     .map(({ contest }) => contest.id);
 }
 
-/** Reads the mail situations of all unfinished contests, and of the contest with that id. */
+/** Reads the inputs of the mail schedule for all unfinished contests, and for the contest with that id. */
 async function readSituations(db: Db, id: string | null): Promise<StoredMailSituation[]> {
   const [contests, mailings] = await db.batch([
     selectContests(db)

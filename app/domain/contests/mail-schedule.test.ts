@@ -23,7 +23,7 @@ const december: Contest = {
   ...{ submissionDeadline: iso(ENTRIES + 30 * DAY), votingDeadline: iso(VOTES + 30 * DAY) },
 };
 
-/** A contest among others, with the mailings that were written so far. */
+/** Simulates the mailings of a contest among others: stores which of them are enqueued so far. */
 class Follower {
   readonly written = new Map<Mailing, MailingState>();
 
@@ -45,7 +45,7 @@ class Follower {
     return nextMailingAt(this.situation, new Date(at));
   }
 
-  /** Writes the mailings that are due and returns them. */
+  /** Records the due mailings as enqueued, and returns them. */
   write(at: number, isDone = true): Mailing[] {
     const due = this.due(at);
     for (const mailing of due) {

@@ -35,7 +35,7 @@ export interface MailSituation {
 interface Window {
   mailing: Mailing;
   from: number;
-  /** The last instant, in epoch milliseconds, at which the mail is still worth writing. */
+  /** The last instant, in epoch milliseconds, at which the mailing may still be enqueued. */
   until: number;
 }
 
@@ -104,14 +104,16 @@ function opensAt(contest: MailedContest, cycle: Cycle<CycleContest>): number | n
   return current && contest.id === next?.id ? firstAfter(current.submissionDeadline) : null;
 }
 
-/** Whether all mails of a mailing are written. A reminder of the last day has to be written again if its deadline has moved. */
+/**
+ * Whether all mails of a mailing are enqueued. A reminder of the last day has to be enqueued once more if its deadline has moved.
+ */
 function isWritten(mailing: Mailing, { contest, written }: MailSituation): boolean {
   const state = written.get(mailing);
   if (!state?.isDone) return false;
   return !isOfLastDay(mailing) || state.deadline === deadlineOf(mailing, contest);
 }
 
-/** Whether the mailing is a reminder of the last day, which is written again if its deadline moves. */
+/** Whether the mailing is a reminder of the last day, which is enqueued once more if its deadline moves. */
 export function isOfLastDay(mailing: Mailing): boolean {
   return mailing === "last_day_to_submit" || mailing === "last_day_to_vote";
 }

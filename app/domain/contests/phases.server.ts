@@ -50,7 +50,7 @@ export function isReadable(now: Date): Condition {
   return wasReadableAt(sql`${now.toISOString()}`);
 }
 
-/** Like `isReadable`, at an instant given as an SQL value, such as a column. */
+/** SQL condition: submission is over at an instant given as an SQL value, such as a column. */
 export function wasReadableAt(instant: RawBuilder<string>): Condition {
   return sql`contests.submission_deadline < ${instant}`;
 }
@@ -79,7 +79,10 @@ function inOneDay(now: Date): string {
   return new Date(now.getTime() + DAY).toISOString();
 }
 
-/** SQL condition: voting is not over, as in `isBeforeClose`. A story deleted before the end returns its votes to the voters. */
+/**
+ * SQL condition: voting is not over, as in `isBeforeClose`. If a story is deleted while it holds, its voters get their votes
+ * back.
+ */
 export function isBallotOpen(now: Date): Condition {
   return sql`(contests.voting_deadline >= ${now.toISOString()} AND ${isUnfinished})`;
 }
@@ -100,7 +103,10 @@ export function isStatusBefore(phase: "voting" | "counting"): Condition {
 /** The dates of a contest that an admin may change until they are reached (PHASE-13). */
 type MovableDate = "submission_deadline" | "voting_deadline" | "results_at";
 
-/** SQL condition: the date may still be changed, as in `canMove`. It lies ahead, and the contest is not finished. */
+/**
+ * SQL condition: an admin may still change a date of the contest, as in `canMove`. The date is missing or in the future, and the
+ * contest is not finished.
+ */
 export function isMovable(date: MovableDate, now: Date): Condition {
   const at = sql.ref(`contests.${date}`);
   return sql`(${isUnfinished} AND (${at} IS NULL OR ${at} > ${now.toISOString()}))`;

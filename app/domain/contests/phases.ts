@@ -83,7 +83,10 @@ export const STATUSES_BEFORE: Record<"voting" | "counting", readonly string[]> =
   counting: ["active", "submission", "voting"],
 };
 
-/** Whether an admin may still change a date of the contest: the date lies ahead, and the contest is not finished (PHASE-13). */
+/**
+ * Whether an admin may still change a date of the contest: the date is missing or in the future, and the contest is not finished
+ * (PHASE-13).
+ */
 export function canMove(
   contest: Pick<PhaseDates, "finalizedAt">,
   date: string | null,
@@ -92,7 +95,7 @@ export function canMove(
   return !isFinished(contest) && (date === null || isAhead(date, now));
 }
 
-/** Whether a date lies ahead, as all deadlines of a new contest must. */
+/** Whether a date is in the future, as all deadlines of a new contest must be. */
 export function isAhead(date: string, now: Date): boolean {
   return date > now.toISOString();
 }

@@ -34,7 +34,7 @@ export const DESERTED = {
 export interface Place {
   storyId: string;
   title: string;
-  /** Null for a deleted account, like `author`. */
+  /** Account id of the author. Null for a deleted account, like `author`. */
   authorId: string | null;
   author: string | null;
   votes: number;

@@ -1,8 +1,8 @@
-/** A story as the ranking sees it. */
+/** The facts of a story that determine its rank in a contest. */
 export interface Contender {
   story: string;
   votes: number;
-  /** ISO texts in UTC. */
+  /** When the story was published and created, as ISO texts in UTC. */
   publishedAt: string;
   createdAt: string;
 }
@@ -10,13 +10,13 @@ export interface Contender {
 export type Position = 1 | 2 | 3;
 
 interface Ranked extends Contender {
-  /** 1 to 3 for the winners, otherwise null. A story without votes never wins (PHASE-14). */
+  /** Place of a winner, 1 to 3, otherwise null. A story without votes never wins (PHASE-14). */
   position: Position | null;
   /**
    * Whether a winner or honorary mention has as many votes as a neighbour. Pages then show 'Empate resuelto por hora de envío'.
    */
   isTieSettled: boolean;
-  /** Whether it is the fourth story and has as many votes as the third (PHASE-10). */
+  /** Whether the story is the fourth and has as many votes as the third (PHASE-10). */
   isHonoraryMention: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The fewest and the most readers that a story of a contest has. */
+/** The smallest and the largest number of readers among the stories of a contest. */
 export interface ReadingRange {
   fewest: number;
   most: number;

@@ -46,7 +46,7 @@ function minutes(left: number): string {
     : counted(Math.floor(left / MINUTE), "minuto", "minutos");
 }
 
-/** "X días, Y horas" or "Y horas". */
+/** Formats a duration as "X días, Y horas" or "Y horas". */
 function daysAndHours(left: number): string {
   const days = Math.floor(left / DAY);
   const hours = counted(Math.floor((left % DAY) / HOUR), "hora", "horas");

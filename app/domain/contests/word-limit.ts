@@ -21,14 +21,14 @@ export function wordLimitInSentence(text: string): string {
 }
 
 /**
- * Checks the free text that tells writers how long a story may be. Returns an error or null. The text needs no numbers, but
- * numbers in it must agree with the limits `min` and `max`.
+ * Checks the free text that tells writers how long a story may be. Returns an error or null. The text needs no numbers. None of
+ * its numbers may exceed `max`. Of exactly two numbers, the first must equal `min` and must not exceed the second.
  */
 export function wordLimitProblem(
   text: string,
   { min, max }: { min: number; max: number },
 ): string | null {
-  // The form shows that error at the field of the minimum.
+  // For a wrong minimum the form shows another error, at the field of the minimum.
   if (min < 1 || min > max) return null;
   const numbers = numbersIn(text);
   const [first = min, last = max] = numbers;

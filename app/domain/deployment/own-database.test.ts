@@ -48,7 +48,7 @@ describe("OPS-04 the database belongs to its first deployment", () => {
     await expect(requireOwnDatabase(own, NOW)).rejects.toThrow("belongs to");
     await releaseDatabase(db, "operator", NOW);
     for (let n = 0; n < 3; n++) await requireOwnDatabase(own, NOW);
-    // Two reads and the release.
+    // Expected batches: two comparisons of the deployment and the release.
     expect(batch).toHaveBeenCalledTimes(3);
     batch.mockRestore();
   });

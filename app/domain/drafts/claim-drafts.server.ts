@@ -16,7 +16,8 @@ export async function claimDrafts(db: Db, visitor: string, user: string): Promis
     const lost = (column: string) => sql.ref(`${lostTable}.${column}`);
     const won = (column: string) =>
       sql.ref(`${lostTable === "drafts" ? "theirs" : "drafts"}.${column}`);
-    // The winning text begins with the lost one, as after a session that ended while its page stayed open.
+    // SQL condition: the winning text begins with the losing text, which then needs no version. Happens after a session that
+    // ended while its page stayed open.
     const isContained = sql`(${lost("title")} IN ('', ${won("title")})
       AND substr(${won("source")}, 1, length(${lost("source")})) = ${lost("source")})`;
     return sql`

@@ -14,7 +14,7 @@ export interface SavedDraft {
   revision: number;
   /** Id of the open page that saved the draft. */
   page: string;
-  /** ISO text, UTC. */
+  /** When the text was last changed, as ISO text in UTC. */
   updatedAt: string;
 }
 
@@ -24,7 +24,7 @@ export interface DraftVersion {
   title: string;
   source: string;
   category: string;
-  /** ISO text, UTC. */
+  /** When the text of the version was last changed, as ISO text in UTC. */
   writtenAt: string;
 }
 

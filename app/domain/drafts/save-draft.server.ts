@@ -61,14 +61,14 @@ function sentDraft(
   return {
     ...{ title, source, story_category, at, hasText },
     isOwn: sql`${isOwnedBy(owner)} AND drafts.contest_id = ${contest}`,
-    /** No conflict: the text is based on the stored draft, or comes from the same page. */
+    /** SQL condition: no conflict, because the text is based on the stored draft or comes from the same page. */
     isNext: sql`(drafts.revision = ${known} OR drafts.desk = ${page})`,
     isLater: sql`(drafts.updated_at <= ${at} AND ${hasText})`,
     isOther: sql`(drafts.title <> ${title} OR drafts.source <> ${source})`,
   };
 }
 
-/** On a conflict that the sent text wins, keeps the stored draft as a version. */
+/** Statement for a conflict that the sent text wins: stores the previous draft as a version. */
 function keepStored({ isOwn, isNext, isLater, isOther }: SentDraft): RawBuilder<unknown> {
   return sql`
     INSERT INTO draft_versions (id, draft_id, desk, ${TEXT_COLUMNS}, written_at)
@@ -78,7 +78,7 @@ function keepStored({ isOwn, isNext, isLater, isOther }: SentDraft): RawBuilder<
       story_category = excluded.story_category, written_at = excluded.written_at`;
 }
 
-/** On a conflict that the stored draft wins, keeps the sent text as a version. */
+/** Statement for a conflict that the stored draft wins: stores the sent text as a version. */
 function keepSent(sent: SentDraft): RawBuilder<unknown> {
   const { title, source, story_category, at, isOwn, isNext, isLater, isOther, hasText } = sent;
   return sql`
@@ -89,7 +89,7 @@ function keepSent(sent: SentDraft): RawBuilder<unknown> {
         WHERE kept.draft_id = drafts.id AND kept.title = ${title} AND kept.source = ${source})`;
 }
 
-/** Stores the text as the draft, unless it loses a conflict. */
+/** Statement that stores the sent text as the draft, unless the text loses a conflict. */
 function storeSent(
   { title, source, story_category, at, isNext, isLater, isOther }: SentDraft,
   owner: DraftOwner,

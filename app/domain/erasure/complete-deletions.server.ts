@@ -51,7 +51,10 @@ async function forgetInRoom(env: Rooms, db: Db, { user_id, contest_id, due_at }:
     .execute();
 }
 
-/** Deletes what late requests have written for accounts without pending rooms, then the record of the deletion. */
+/**
+ * For deleted accounts that all contest rooms have forgotten: deletes rows that late requests have inserted, then the record of
+ * the deletion.
+ */
 async function eraseRemains(db: Db, now: Date): Promise<void> {
   const completable = await db
     .selectFrom("account_deletions")

@@ -12,11 +12,11 @@ import { canDeleteAccount } from "./delete-account.server";
 export interface Simulation {
   /** Number of stories in contests whose voting is not over. They are deleted, and their voters get the votes back. */
   withdrawn: number;
-  /** How many of the withdrawn stories have no votes yet, because their contests are still in submission. */
+  /** Number of stories in contests that are still in submission, which have no votes yet. Part of `withdrawn`. */
   unvoted: number;
   /** Number of stories in contests whose voting is over. The owner chooses whether they stay. */
   chosen: number;
-  /** How many of the chosen stories wait for the results of their contest. */
+  /** Number of stories in contests whose voting is over and whose results are not public. Part of `chosen`. */
   counting: number;
   comments: number;
   votes: number;

@@ -88,7 +88,7 @@ function storyData(story: ExportedStory) {
     enviada_el: story.published_at,
     cambiada_el: story.updated_at,
     archivo: storyFileName(story),
-    // Null before the results of the contest.
+    // Votes, views and place are left out before the results of the contest.
     ...(story.votes === null
       ? {}
       : { votos: story.votes, visitas: story.views, lugar: story.position }),

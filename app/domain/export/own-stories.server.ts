@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { isRevealed } from "~/domain/contests/phases.server";
 
-/** Stories read at a time: 0.7 MB if each has 3,000 words. */
+/** Number of stories that one query reads: 0.7 MB if each has 3,000 words. */
 const PAGE_SIZE = 20;
 
 type StoryColumn =

@@ -15,7 +15,7 @@ export function storyFileName({ number, title }: Pick<ExportedStory, "number" | 
   return `historias/${String(number).padStart(3, "0")}${slug ? `-${slug}` : ""}.md`;
 }
 
-/** Writes a story as a Markdown file: title, contest and source. Pictures refer to the files of the archive. */
+/** Renders a story as a Markdown file: title, contest and source. Pictures refer to the files of the archive. */
 export function storyFile(
   story: ExportedStory,
   pictures: readonly OwnPicture[],

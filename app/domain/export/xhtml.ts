@@ -54,7 +54,7 @@ function element(node: Element): Xml {
   if (name === "a") return link(attribute(node, "href"), convertAll(node.childNodes, "phrasing"));
   const start = name === "ol" ? Number(attribute(node, "start")) : 0;
   const from = Number.isSafeInteger(start) && start > 1 ? ` start="${start}"` : "";
-  // Safe to write unescaped: `isAllowedIn` lets only names of `CONTENT` through.
+  // The element's name is safe to write unescaped: `isAllowedIn` lets only names of `CONTENT` through.
   return new Xml(
     `<${name}${from}>${convertAll(node.childNodes, CONTENT[name] ?? "phrasing").text}</${name}>`,
   );

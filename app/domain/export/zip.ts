@@ -4,7 +4,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 export interface ZipFile {
   name: string;
   parts: AsyncIterable<string | Uint8Array>;
-  /** Stored without compression. */
+  /** Whether the file is stored without compression. */
   isStored?: boolean;
 }
 

@@ -12,7 +12,7 @@ const LINK_VALIDITY = `Vale durante ${MAILED_LINK_SPAN}.`;
 
 const voteText = (reason: VoteRefusal) => voteRefusal({ reason, used: VOTES_PER_CONTEST }).text;
 
-/** Messages that a page shows once, after a form has sent its reader there. */
+/** Messages that a page shows once, after the redirect from a form. */
 export const FLASHES = {
   "story-published": { tone: "good", text: "¡Tu historia ha sido enviada exitosamente al reto!" },
   "story-updated": { tone: "good", text: "Historia actualizada exitosamente" },
@@ -95,7 +95,7 @@ export const FLASHES = {
     tone: "good",
     text: "Has cerrado la sesión en todos los demás dispositivos.",
   },
-  // The same whether the address is known or not (product.md §5).
+  // The message is the same whether or not the e-mail is subscribed (product.md §5).
   "newsletter-asked": {
     tone: "good",
     text: `Revisa tu correo: si ese email aún no recibe el boletín, te enviamos un enlace para confirmarlo. ${LINK_VALIDITY}`,
@@ -127,7 +127,7 @@ export const FLASHES = {
     tone: "good",
     text: "Esa historia ya no está en el reto: tu voto vuelve a estar libre.",
   },
-  // Of a vote or a like that was carried out after the login.
+  // Messages for a vote or a like that was sent before a login and carried out after it.
   "vote-not-begun": { tone: "bad", text: voteText("not-begun") },
   "vote-ended": { tone: "bad", text: voteText("ended") },
   "vote-own-story": { tone: "bad", text: voteText("own-story") },
@@ -174,7 +174,10 @@ export const FLASHES = {
 
 export type Flash = keyof typeof FLASHES;
 
-/** The flash of a vote that was taken: it names the state that holds now, which may differ from the one that a repeated request wanted (VOTE-08). */
+/**
+ * The flash after an accepted vote: it names the vote's current state, which may differ from the state that a repeated request
+ * wanted (VOTE-08).
+ */
 export function voteFlash(want: VoteRequest["want"], voted: boolean): Flash {
   if (want === "vote") return voted ? "vote-added" : "vote-removed-since";
   return voted ? "vote-added-since" : "vote-removed";

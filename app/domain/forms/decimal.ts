@@ -6,7 +6,7 @@ export function readDecimal(text: string): number | null {
 
 const LAST_PAGE = 10_000;
 
-/** The page number in a URL's query, from 1; anything else is page 1. */
+/** Returns the page number in a URL's query, from 1. A missing or invalid number gives page 1. */
 export function readPageNumber(query: URLSearchParams, name: string): number {
   const page = readDecimal(query.get(name) ?? "") ?? 1;
   return page >= 1 && page <= LAST_PAGE ? page : 1;

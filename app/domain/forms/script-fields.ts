@@ -1,6 +1,6 @@
 /**
- * Hidden field with which a script asks for data instead of a redirect, because it shows the answer in place of the form. The
- * `.data` suffix of a request cannot be the sign: Remix also adds it to forms that lead to another page.
+ * Hidden field with which a script asks for data instead of a redirect, because it shows the result in place of the form. The
+ * `.data` suffix of a request cannot tell such forms apart: Remix also adds it to forms that lead to another page.
  */
 export const IN_PLACE = { name: "respuesta", value: "datos" } as const;
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { asLine, isCleanLine, showsLetter } from "~/domain/text/clean";
 import { canonicalEmail, isMailable } from "~/domain/text/email-address";
 
-/** A missing field counts as an empty one and gets the same message. */
+/** Text field of a form. A missing field counts as an empty one and gets the same message. */
 const text = v.optional(v.string(), "");
 
 /** A public single-line text, such as a title. `subject` begins the messages: "El título". */

@@ -22,7 +22,7 @@ export async function findTotals(db: Db): Promise<SiteTotals | null> {
   return row ?? null;
 }
 
-/** Recounts when the last count is two hours old; the cron calls it every minute (HOME-01). */
+/** Recounts the totals when the last count is two hours old; the cron calls it every minute (HOME-01). */
 export async function refreshTotals(db: Db, now: Date): Promise<void> {
   const last = await db.selectFrom("global_stats").select("last_updated").executeTakeFirst();
   const isFresh = last && now.getTime() - Date.parse(last.last_updated) < LIFETIME;

@@ -45,7 +45,7 @@ export function countedDeeds(user: string | null): RawBuilder<unknown> {
       WHERE ${isOf("user_profiles.id")})`;
 }
 
-/** SQL value: the karma of a row of `counted`. */
+/** SQL value: the karma of an account, from its row of `counted`. */
 export const karmaOfRow = sql`${KARMA.story} * stories + ${KARMA.likeReceived} * likes + ${KARMA.voteGiven} * votes
   + ${KARMA.commentGiven} * given + ${KARMA.commentReceived} * received + ${KARMA.winner} * wins
   + ${KARMA.finalist} * finals + ${KARMA.supporter} * supports`;

@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { SUPPORTER } from "~/domain/badges/definitions";
 
-/** A place in the ranking as all readers see it. */
+/** A person in the karma ranking, with the facts that all readers see. */
 export interface Rank {
   id: string;
   name: string;

@@ -1,4 +1,4 @@
-/** Number of people shown at first, and added by each 'Ver más' (product.md §9). */
+/** Number of people that the ranking shows at first, and that each 'Ver más' adds (product.md §9). */
 export const RANKING_STEP = 5;
 
 /** Delay before 'Ver más' shows more people (product.md §9). */
