@@ -25,8 +25,8 @@ export function loader({ params }: LoaderFunctionArgs) {
 }
 
 /**
- * Answers the editor's requests as JSON: `paso=leer` gives the text as HTML with source offsets, `paso=imagen` keeps a
- * picture, anything else saves the draft (WRITE-06, WRITE-13).
+ * Answers the editor's requests as JSON: `paso=leer` returns the text as HTML with source offsets, `paso=imagen` stores
+ * a picture, any other value saves the draft (WRITE-06, WRITE-13).
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;

@@ -35,7 +35,7 @@ import { readWriteForm, type DraftIntent, type WriteForm } from "./intent";
 /** Carries out what the write form asks for. Every refusal and every failure shows the typed text again (WRITE-15). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const limited = limitSender(request, context, "writing");
-  // Over the limit, only a form of the usual size is parsed and sent back.
+  // Above the rate limit, only a form of the usual size is parsed and sent back.
   const isOver = await limited.then(
     ({ ok }) => !ok,
     () => false,
@@ -77,7 +77,7 @@ interface Writing extends SentForm, Omit<Submitted, "text"> {
   form: WriteForm;
 }
 
-/** Parses the form and finds the contest or story that it is for; throws 404 without a contest. */
+/** Parses the form and looks up the contest or story that it is for; throws 404 without a contest. */
 async function openWriting(
   sent: SentForm,
   contestId: string | undefined,
@@ -86,7 +86,7 @@ async function openWriting(
   const { context, typed } = sent;
   const { db, env, now } = context;
   const viewer = await context.viewer();
-  // An edit keeps to the dates and limits of its story's contest, whatever contest the address names.
+  // The dates and limits of an edit are those of its story's contest, whatever contest the URL names.
   const own = viewer && storyId ? await findOwnStory(db, viewer.id, storyId, now) : null;
   const query = { contestId: own?.contestId ?? contestId, writer: viewer };
   const target = await findSubmissionTarget(db, env, query, now);
@@ -145,15 +145,16 @@ async function answerDraft(writing: Writing, intent: DraftIntent) {
 }
 
 /**
- * Saves the text as a draft: of the account, or of a visitor under a cookie until they have registered (WRITE-14).
- * Throws a redirect to the login if the visitor's session has ended. `versions` is the number of other versions.
+ * Saves the text as a draft: of the account, or of a visitor, whom a cookie identifies until they have registered
+ * (WRITE-14). Throws a redirect to the login if the visitor's session has ended. `versions` is the number of the
+ * draft's other versions.
  */
 async function keepDraft({ request, context, form, viewer, target }: Writing) {
   const contest = target.contest.id;
   const { owner, header } = viewer
     ? { owner: { user: viewer.id }, header: null }
     : await startVisitorDraft(request);
-  // Visitors are counted by address: each request without the cookie would be a new owner.
+  // The rate limit counts visitors by IP address: each request without the cookie would be a new owner.
   const actor = viewer?.id ?? clientAddress(request.headers, context.env);
   const limit = await limitActor(context, "draft", actor);
   if (!limit.ok) return limit;
@@ -166,15 +167,15 @@ async function keepDraft({ request, context, form, viewer, target }: Writing) {
 }
 
 /**
- * Saves the text of an account as a draft besides what the form asks for, so that leaving the next page loses nothing.
- * Returns whether it was saved; over the limit it is not.
+ * Saves an account's text as a draft, besides what the form asks for, so that leaving the next page loses nothing.
+ * Returns whether it was saved: not for a visitor, and not above the rate limit.
  */
 async function saveAlong({ context, viewer, target, form }: Writing): Promise<boolean> {
   if (!viewer || !(await limitActor(context, "draft", viewer.id)).ok) return false;
   return (await saveDraft(context.db, { user: viewer.id }, target.contest.id, form.draft)) !== null;
 }
 
-/** The answer to a text that was not taken. A visitor's is kept as a draft while they register. */
+/** Responds to a text that was refused. A visitor's text is saved as a draft while they register. */
 async function showRefusal(writing: Writing, refused: StoryRefused) {
   const { typed, viewer, target, edits } = writing;
   const { reason, words, errors } = refused;
@@ -195,13 +196,13 @@ async function showRefusal(writing: Writing, refused: StoryRefused) {
   });
 }
 
-/** The answer over a limit of requests: the step that the form was sent from. */
+/** Responds above a rate limit, with the step that the form was sent from. */
 function tooMany(typed: Typed, limit: { reason: "too-many"; retryAfter: number }, words = 0) {
   const more = { step: stepOf(typed), words };
   return showForm(typed, WRITING_REFUSALS["too-many"], more, retryAfter(limit));
 }
 
-/** The page again with the typed text, with a refusal and its status, or with 200. */
+/** Responds with the page and the typed text: with a refusal and its status, or with 200. */
 function showForm(
   typed: Typed,
   refusal: { status: number; text: string | null } | null,

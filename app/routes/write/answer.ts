@@ -1,24 +1,24 @@
 import type { Fields } from "./local-draft/form-fields";
 
-/** Answer to the write form: the page to show again, with everything that was typed (WRITE-15). */
+/** Action data of the write form: the step to show again, with everything that was typed (WRITE-15). */
 export interface Answer {
   step: "form" | "consent";
   fields: Fields;
-  /** The number of words; 0 if nobody has counted. */
+  /** Number of words in the text; 0 if it was not counted. */
   words: number;
   errors: Record<string, string>;
   message: string | null;
-  /** The contest takes no text any more. */
+  /** Whether the text was refused because the contest is closed. */
   isClosed?: boolean;
-  /** The text was saved as a draft of the account. */
+  /** Whether the text was saved as a draft of the account. */
   isKept?: boolean;
-  /** Where to go after signing in, if a sign-in would make the text be taken. */
+  /** Path to open after a login; set if the text was refused because the session has ended. */
   signInTo?: string;
-  /** Boxes of the consent step by name, and whether they were ticked; empty before it was shown. */
+  /** Checkboxes of the consent step by name, and whether they were ticked; empty before the step was shown. */
   ticked: Record<string, boolean>;
 }
 
-/** The answer to a form, by default the page with the text and without a message. */
+/** Returns the action data of a form, by default with the step "form" and without a message. */
 export function formAnswer(typed: Record<string, string>, more: Partial<Answer> = {}): Answer {
   return {
     step: "form",
@@ -38,13 +38,13 @@ export function formAnswer(typed: Record<string, string>, more: Partial<Answer> 
 const NO_CONNECTION =
   "No se ha podido enviar: revisa tu conexión e inténtalo de nuevo. Tu texto sigue aquí.";
 
-/** The answer to a form that did not reach the server, or that the server refused unread. */
+/** Returns the action data of a form that did not reach the server, or that the server refused without parsing it. */
 export function unsent(form: FormData, message = NO_CONNECTION): Answer {
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   return formAnswer(typed, { step: stepOf(typed), message });
 }
 
-/** The step that a form was sent from. */
+/** Returns the step that a form was sent from. */
 export function stepOf(typed: Record<string, string>): Answer["step"] {
   return typed.paso === "enviar" ? "consent" : "form";
 }
@@ -57,7 +57,10 @@ const BOXES = [
   "is_mature",
 ];
 
-/** The boxes of the consent step in a form. One that is missing is not ticked in that step, and unknown elsewhere. */
+/**
+ * Returns the checkboxes of the consent step. One that is missing in a form of that step is not ticked; in other forms
+ * it is unknown.
+ */
 function tickedBoxes(typed: Record<string, string>): Record<string, boolean> {
   const isConsent = typed.paso === "enviar" || typed.paso === "editar";
   return Object.fromEntries(
@@ -65,7 +68,7 @@ function tickedBoxes(typed: Record<string, string>): Record<string, boolean> {
   );
 }
 
-/** The address that the write form is sent to. */
+/** Returns the URL that the write form is sent to. */
 export function writePath(contest: string, editId: string | null): string {
   return editId ? `/write/${contest}?edit=${editId}` : `/write/${contest}`;
 }

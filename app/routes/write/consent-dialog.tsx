@@ -8,7 +8,7 @@ import type * as DialogChunk from "./consent-dialog.client";
 export function ConsentDialog(props: ConsentStepProps) {
   const [step, setStep] = useState<{ chunk?: typeof DialogChunk; typed: Fields | undefined }>();
   useEffect(() => {
-    // The form could be typed into until now: send what it holds now.
+    // The form could be edited while the dialog was loading: its current fields are sent.
     import("./consent-dialog.client").then(
       (chunk) => setStep({ chunk, typed: typedFields() }),
       () => setStep({ typed: typedFields() }),
@@ -31,7 +31,7 @@ export function ConsentDialog(props: ConsentStepProps) {
   return <chunk.OpenDialog {...props} typed={typed} />;
 }
 
-/** Fallback in place of the form. It takes the focus and returns it, as the dialog does. */
+/** Fallback: the consent step in place of the form. It takes the focus and returns it, as the dialog does. */
 function ConsentBelow(props: ConsentStepProps) {
   const section = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { useDocument } from "~/remix/document-context";
 import { Form } from "~/remix/form";
 import { useRefusal } from "~/ui/forms/use-refusal";
 
-// The consent to two uses that the terms allow: its words must not go further than theirs.
+// Texts of the confirmations: the uses that they consent to must not go further than the terms.
 const confirmationsOf = (siteName: string) =>
   [
     ["original_confirmed", "Esta historia es 100\u00a0% original y mía."],
@@ -29,10 +29,10 @@ export interface ConsentStepProps {
   target: TargetView;
   editId: string | null;
   answer: Answer;
-  /** The current fields of the form behind the dialog, which may have changed since the answer. */
+  /** The current fields of the form behind the dialog, which may have changed since the action data. */
   typed?: Fields | undefined;
   isMature: boolean;
-  /** Called with all boxes by name whenever one changes. */
+  /** Called with all checkboxes, by name, whenever one changes. */
   onTick?: (ticked: Record<string, boolean>) => void;
   onBack?: () => void;
 }
@@ -75,7 +75,7 @@ export function ConsentForm(props: ConsentStepProps) {
         «{fields.title}», {categoryName(fields.story_category)},{" "}
         {words > 0 ? `${countOfWords(words)}, ` : ""}para el reto {target.contest.title}.
       </p>
-      {/* For the script that forgets the text once it is sent. */}
+      {/* Key of the account, for the script that deletes the local draft once the story is stored. */}
       <input type="hidden" name="autoria" value={target.writer ?? ""} />
       <input type="hidden" name="title" value={fields.title} />
       <input type="hidden" name="story_category" value={fields.story_category} />
@@ -92,10 +92,10 @@ export function ConsentForm(props: ConsentStepProps) {
   );
 }
 
-/** Whether the story is being sent. */
+/** Returns whether the story is being sent. */
 export const useIsSent = () => useNavigation().formData?.get("paso") === "enviar";
 
-/** Whether all required boxes are ticked. Without script the server checks it. */
+/** Returns whether all required checkboxes are ticked. Without scripts only the server checks them. */
 function useComplete(answer: Answer) {
   const [isComplete, setComplete] = useState(true);
   const form = useRef<HTMLFormElement>(null);

@@ -3,7 +3,7 @@ import { categoryName } from "~/domain/contests/categories";
 import { Facts } from "~/ui/facts";
 import type { TargetView } from "./loader.server";
 
-/** The contest: its labels, its title, and its prompt, which opens from one line. */
+/** The head of the write form: the contest's labels and title, and its prompt, with the description in a disclosure. */
 export function WriteHead({ target, isEditing }: { target: TargetView; isEditing: boolean }) {
   const { contest } = target;
   return (

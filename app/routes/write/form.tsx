@@ -74,7 +74,7 @@ interface HiddenFieldsProps extends Pick<StoryFormProps, "ticked" | "pageId"> {
   revision: number;
 }
 
-/** What the server needs to know of the page: the draft's revision, the page's id, and the boxes that were ticked before. */
+/** Hidden fields: the draft's revision, the open page's id, and the boxes that were ticked before. */
 function HiddenFields({ revision, pageId, ticked }: HiddenFieldsProps) {
   return (
     <>

@@ -26,7 +26,7 @@ export interface WriteForm {
   draft: DraftSave;
 }
 
-/** Reads the fields of the write form. It is never refused here: an unfinished text is a draft all the same. */
+/** Parses the fields of the write form. None is refused here: an unfinished text is a draft all the same. */
 export function readWriteForm(typed: Typed, now: Date): WriteForm {
   return {
     intent: readIntent(typed),

@@ -18,7 +18,7 @@ import { redirectWithFlash } from "~/http/flash";
 import { loginPath } from "~/http/paths";
 import { visitorOfDrafts } from "~/http/draft-cookie";
 
-/** The contest to write for, with the text to open the form with: a story to edit, a draft, or nothing. */
+/** Returns the contest to write for, and the text that the form opens with: a story to edit, a draft, or nothing. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now, isPost } = context;
   const edit = new URL(request.url).searchParams.get("edit");
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const target = await findSubmissionTarget(db, env, query, now);
   if (!target && params.contestId) throw refusalOf(NO_CONTEST);
   const draft = target && !story ? await loadDraft(request, context, target.contest.id) : null;
-  // The answer to a form shows the text that was sent.
+  // After a POST the form shows the text that was sent.
   const text = isPost ? null : (story ?? draft);
   return {
     target: target && targetView(target, context, viewer && localOwner(env, viewer.id)),
@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     isMature: story?.isMature ?? false,
     words: countSourceWords(text?.source ?? ""),
     draft: { revision: draft?.revision ?? 0, versions: draft?.versions ?? [], isThere: !!draft },
-    /** Id of this open page: what it saves replaces what it saved before. */
+    /** Id of this open page, whose saves never conflict with each other. */
     pageId: newFormKey(),
   };
 }
@@ -65,7 +65,7 @@ function targetView(target: SubmissionTarget, { env, now }: AppLoadContext, writ
     entryId: target.entryId,
     monthlyLimit: target.monthlyLimit,
     isSignedIn: writer !== null,
-    /** The key of the account whose texts the browser may offer besides a visitor's; null for a visitor (WRITE-14). */
+    /** Key of the account whose local drafts the browser may offer besides a visitor's; null for a visitor (WRITE-14). */
     writer,
     siteName: env.SITE_NAME,
     zone: env.TIME_ZONE,
@@ -73,7 +73,10 @@ function targetView(target: SubmissionTarget, { env, now }: AppLoadContext, writ
 }
 export type TargetView = ReturnType<typeof targetView>;
 
-/** The writer's own story to edit. Its three errors (product.md §8) redirect to the profile with a message (WRITE-12). */
+/**
+ * Returns the writer's own story to edit. The three errors of product.md §8 redirect to the profile with a message
+ * (WRITE-12).
+ */
 async function loadEdit(request: Request, context: AppLoadContext, storyId: string) {
   const { db, now } = context;
   const viewer = await context.viewer();
@@ -83,7 +86,7 @@ async function loadEdit(request: Request, context: AppLoadContext, storyId: stri
       console.error(`[${context.errorId}] story to edit`, error);
       return "failed" as const;
     }));
-  // The answer to a form shows what was typed: no redirect may replace it (WRITE-15).
+  // After a POST the page shows what was typed: no redirect may replace it (WRITE-15).
   if (context.isPost) return story && story !== "failed" ? story : unknownStory(storyId);
   if (!viewer) throw redirect(loginPath(pathOf(request)), 303);
   if (story === "failed") throw await redirectWithFlash("/profile", "story-load-failed");
@@ -94,7 +97,7 @@ async function loadEdit(request: Request, context: AppLoadContext, storyId: stri
   return story;
 }
 
-/** Stands in for a story that cannot be looked up when its form is shown again: only the id that was sent. */
+/** Placeholder for a story that cannot be looked up when its form is shown again: it has only the id that was sent. */
 function unknownStory(id: string) {
   return {
     id: encodeURIComponent(id),

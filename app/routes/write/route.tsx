@@ -29,8 +29,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   );
 
 /**
- * Sends the form with script. A lost connection, a refusal before the action and a server error become an answer of the
- * page, which keeps the typed text (WRITE-15).
+ * Sends the form with script. A lost connection, a refusal before the action and a server error become action data of
+ * the page, which keeps the typed text (WRITE-15).
  */
 export async function clientAction({ request, params, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
@@ -57,7 +57,7 @@ export default function Write() {
   const { target, editId, isMature, words, draft, pageId } = data;
   const own = useOwnText({ writer: target?.writer ?? null, fields: data.fields });
   const answer = useActionData<typeof action>();
-  // The answer that the document came with is a page of its own; a later one opens a dialog over the form.
+  // Action data that came with the document are shown as a page; later ones open a dialog over the form.
   const [first] = useState(answer);
   const [closed, setClosed] = useState<typeof answer>();
   const [boxes, setBoxes] = useState<{ form: string; ticked: Record<string, boolean> }>();

@@ -14,13 +14,13 @@ interface StoryTextProps {
   target: TargetView;
   live: LiveText;
   localDraft: Pick<LocalDraftState, "changed" | "notice">;
-  /** The text is read-only. */
+  /** Whether the text is read-only. */
   isLocked: boolean;
-  /** The contest has closed and there is no text to show. */
+  /** Whether the contest has closed and there is no text to show. */
   isHidden: boolean;
-  /** The page opened with a saved draft in the form. */
+  /** Whether the page opened with a saved draft in the form. */
   isDraftSeen: boolean;
-  /** Why the text cannot be sent as it is. */
+  /** Reason why the text cannot be sent; null if it can. */
   whyNot: string | null;
 }
 

@@ -52,7 +52,7 @@ export function useLiveText(
       : null,
     render,
     keepPicture,
-    /** Takes a count of the editor, which counts without the server. */
+    /** Sets the word count that the editor computed without the server. */
     counted(count: number) {
       counted(count);
       look();
@@ -70,13 +70,13 @@ function isTextTooLong(source: string): boolean {
   return isSourceTooLong(withoutEmbeddedImages(source));
 }
 
-/** The latest word count, of the server or the editor. */
+/** Holds the latest word count, computed by the server or the editor. */
 function useCount(first: number, render: (content: string) => Promise<{ words: number }>) {
   const [words, setWords] = useState(first);
   /** Whether the text has changed since the count, which is then still shown but no longer blocks the send button. */
   const [isOutdated, setOutdated] = useState(false);
   const timer = useRef(0);
-  /** Number of the latest count, to ignore responses that arrive after a later count. */
+  /** Serial number of the latest count, to ignore responses that arrive after a later count. */
   const counts = useRef(0);
   const countLater = useCallback(
     (area: HTMLTextAreaElement) => {

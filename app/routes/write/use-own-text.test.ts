@@ -5,7 +5,7 @@ const fields = (content: string) => ({ title: "", content, story_category: "ficc
 const EMPTY = fields("");
 const NORAS = fields("Lo que Nora guardó ayer.");
 
-/** A page that was opened by this writer, in whose form something stands or not. */
+/** Opens a page for this writer, and returns a function that gives the page new data. */
 function openPage(writer: string | null, first = EMPTY) {
   let held: OwnText = {
     ...{ writer, owner: writer, fields: first, isStanding: false, form: 0, key: "opened" },
@@ -24,7 +24,7 @@ test("AUTH-01 WRITE-14 a visitor's text stays as it is and becomes the account's
   const give = openPage(null);
   const signedIn = give({ writer: "nora", fields: NORAS });
   expect(signedIn).toMatchObject({ owner: "nora", form: 0, fields: EMPTY, isStanding: true });
-  // A revalidation behind it changes no field either.
+  // A revalidation after the sign-in changes no field either.
   expect(give({ writer: "nora", fields: { ...NORAS } })).toBe(signedIn);
   const left = give({ writer: "nora", fields: NORAS }, true, "saved");
   expect(left).toMatchObject({ form: 0, fields: NORAS, isStanding: false });

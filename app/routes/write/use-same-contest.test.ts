@@ -4,7 +4,7 @@ import { hold, type Held } from "./use-same-contest";
 const target = (id: string, revision = 0) => ({ target: { contest: { id } }, revision });
 type Data = ReturnType<typeof target>;
 
-/** A page that was opened for the first contest, after whose deadline its address means the second. */
+/** Opens a page for the first contest, after whose deadline its URL stands for the second. */
 function openPage() {
   const first = target("noviembre");
   let held: Held<Data> = { shown: first, given: first, key: "opened" };
@@ -20,7 +20,7 @@ test("WRITE-15 the next contest that comes behind an open page waits, and so aft
   const give = openPage();
   expect(give(first, "opened")).toBe(first);
   expect(give(next, "opened")).toBe(first);
-  // 'Guardar borrador' on a lost line: the key of its navigation, and no new data.
+  // 'Guardar borrador' without a connection: a new navigation key, and no new data.
   expect(give(next, "lost")).toBe(first);
   expect(give(next, "lost again")).toBe(first);
   expect(give(target("diciembre", 2), "lost again")).toBe(first);

@@ -23,7 +23,7 @@ export function useSameContest<Data extends WritePage>(data: Data): Data {
   return useDerived<Held<Data>>(first, (held) => hold(held, data, key)).shown;
 }
 
-/** The next data to show; pure. */
+/** Returns the next data to show; a pure function. */
 export function hold<Data extends WritePage>(
   held: Held<Data>,
   data: Data,
@@ -31,8 +31,8 @@ export function hold<Data extends WritePage>(
 ): Held<Data> {
   if (held.given === data && held.key === key) return held;
   const isOther = held.shown.target?.contest.id !== data.target?.contest.id;
-  // The answer to a form is a navigation too, with a new key but without new data. Data of an earlier revalidation must
-  // then stay hidden.
+  // The response to a form is a navigation too, with a new key but without new data. Data of an earlier revalidation
+  // must then stay hidden.
   const isBehind = held.key === key || held.given === data;
   return { shown: isOther && isBehind ? held.shown : data, given: data, key };
 }

@@ -23,9 +23,9 @@ export interface StoryFormProps {
   draft: ServerDraft;
   /** Id of this open page. */
   pageId: string;
-  /** Whether the page answers a form: then its text is shown, not a stored draft. */
+  /** Whether the page is the response to a form: then that form's text is shown, not a stored draft. */
   isAnswer: boolean;
-  /** The visitor has signed in to an account that has a story in the contest already. */
+  /** Whether the visitor has signed in to an account that has a story in the contest already. */
   hasEntered: boolean;
 }
 

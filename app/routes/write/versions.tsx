@@ -7,7 +7,7 @@ import type { LocalDraft } from "./local-draft/draft-text";
 import type { ServerDraft } from "./local-draft/use-local-draft";
 
 interface Closed {
-  /** The contest takes no changes: the versions are shown without buttons. */
+  /** Whether the contest takes no changes: the versions are then shown without buttons. */
   isClosed: boolean;
 }
 
@@ -44,7 +44,7 @@ export function Versions({ versions, isClosed }: Pick<ServerDraft, "versions"> &
 
 interface LocalVersionsProps extends Closed {
   others: readonly LocalDraft[];
-  /** Time zone of the business, as for the times that the server renders. */
+  /** Time zone of the site, as for the times that the server renders. */
   zone: string;
   onUse(other: LocalDraft): void;
   onDiscard(other: LocalDraft): void;

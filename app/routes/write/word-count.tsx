@@ -10,13 +10,13 @@ import {
 interface WordCountProps {
   words: number;
   limits: WordLimits;
-  /** Whether it counts while one types: then the count is no live region, and only thresholds are announced. */
+  /** Whether the words are counted while one types: then the count is no live region, and only thresholds are announced. */
   isLive: boolean;
-  /** Why the text cannot be sent as it is. */
+  /** Reason why the text cannot be sent; null if it can. */
   whyNot: string | null;
 }
 
-/** Id that the `aria-describedby` of the disabled button names. */
+/** Id of the word count, which the `aria-describedby` of the disabled button names. */
 export const WORD_COUNT_ID = "cuenta";
 
 /** The word count 'N / limit palabras' (WRITE-08), followed by the reason why the text cannot be sent. */

@@ -23,14 +23,14 @@ import {
 } from "./draft-storage";
 import type { LocalDraft } from "./draft-text";
 
-/** product.md §9: autosave 1 s after the last change. */
+/** Debounce of the autosave: 1 s after the last change (product.md §9). */
 const SAVE_AFTER_MS = 1000;
 
-/** The open page, as the keeper sees it: values that it reads, and callbacks. */
+/** The open page, as the draft keeper uses it: values that it reads, and callbacks. */
 export interface DraftHost extends DraftPlace {
   contest: string;
   writer: Writer;
-  /** The contest has closed: drafts are shown, and nothing is saved. */
+  /** Whether the contest has closed: drafts are then shown, and nothing is saved. */
   isClosed: boolean;
   /** Whether a stored draft may fill the form. */
   shouldRestore: boolean;
@@ -42,16 +42,16 @@ export interface DraftHost extends DraftPlace {
 }
 
 export interface DraftKeeper {
-  /** Takes the values of the latest render. */
+  /** Replaces the host by the values of the latest render. */
   update(host: DraftHost): void;
   /** Looks for a stored draft, once the form is mounted. */
   open(): void;
   dispatch(event: DraftEvent): void;
   /** Replaces the text in the form by a draft that was set aside. */
   use(other: LocalDraft): void;
-  /** After new data of the page: if somebody has signed in over the text, saves it as theirs. */
+  /** Called after new page data: if somebody has signed in while writing, saves the text as theirs. */
   renew(): void;
-  /** Follows the drafts that other pages set aside. Returns a function that stops it. */
+  /** Watches the drafts that other pages set aside. Returns a function that removes the listener. */
   watch(): () => void;
   end(): void;
 }

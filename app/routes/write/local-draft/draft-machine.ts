@@ -37,7 +37,7 @@ export type SaveOutcome = Saved | "signed-out" | null;
 export interface DraftPlace {
   /** Id of the open page; a browser may have several open. */
   pageId: string;
-  /** Whether the text has an owner on the server. */
+  /** Whether the server saves this page's drafts: for an account, or a visitor who has a draft there. */
   hasServer: boolean;
   /** Whether drafts are saved: not while a story is edited or sent, nor once its contest has closed. */
   isOn: boolean;
@@ -48,7 +48,7 @@ export type DraftEvent =
   | { type: "opened"; formText: DraftText; hasTyped: boolean; waiting: LocalDraft | null }
   /** The waiting draft was set aside; the form keeps its text. */
   | { type: "waiting-set-aside"; waiting: LocalDraft; formText: DraftText }
-  /** The server has decided which of the two is the draft. */
+  /** The server has decided whether the waiting draft replaces its own. */
   | {
       type: "waiting-sent";
       waiting: LocalDraft;
@@ -67,7 +67,7 @@ export type DraftEvent =
   /** The text in the form was set aside in favour of the chosen one. */
   | { type: "current-set-aside"; other: LocalDraft }
   | { type: "discarded"; other: LocalDraft }
-  /** The notice was shown for long enough. */
+  /** The notice 'Guardado' was shown for long enough. */
   | { type: "notice-over" };
 
 /** Effects that the machine asks for. A comment names the event that follows. */
@@ -76,19 +76,19 @@ export type DraftTask =
   | { type: "wait" }
   /** Save at once; "save-due" follows. */
   | { type: "save" }
-  /** Write to the browser's storage, over `stored`; "stored" follows. */
+  /** Store a draft in the browser, over the one in `stored`; "stored" follows. */
   | { type: "store"; draft: LocalDraft; stored: LocalDraft | null }
-  /** Send to the server; "answered" follows. */
+  /** Send a draft to the server; "answered" follows. */
   | { type: "send"; draft: LocalDraft; isStored: boolean }
   /** Send the waiting draft under a page id of its own; "waiting-sent" follows. */
   | { type: "send-waiting"; waiting: LocalDraft; formText: DraftText }
-  /** Set a draft aside, to be offered to the writer; `then` follows unless the storage is full. */
+  /** Set a draft aside, to be offered to the writer; the event in `then` follows unless the storage is full. */
   | { type: "set-aside"; draft: LocalDraft; then: DraftEvent }
   /** Remove a draft that was set aside. */
   | { type: "drop"; draft: LocalDraft }
-  /** Note in the browser's storage that the server has the text. */
+  /** Mark the draft in the browser's storage as saved on the server. */
   | { type: "confirm"; draft: LocalDraft }
-  /** Fill the form as if the text were typed. */
+  /** Fill the form with a draft, dispatching the events of typing. */
   | { type: "fill"; draft: LocalDraft }
   /** Revalidate the page: its list of versions has changed. */
   | { type: "reload" };
@@ -115,7 +115,7 @@ export function step(state: DraftState, event: DraftEvent, place: DraftPlace): S
       return opened(state, event, place);
     case "waiting-set-aside": {
       const { waiting, formText } = event;
-      // The server decides which of the two is newer, and keeps both.
+      // The server decides which is newer, the waiting draft or its own, and keeps both.
       const tasks: DraftTask[] = place.hasServer
         ? [{ type: "send-waiting", waiting, formText }]
         : [];
@@ -231,7 +231,7 @@ function chosen(
   return [state, [{ type: "set-aside", draft: current, then }]];
 }
 
-/** Applies session and number of versions, which every response tells. */
+/** Applies the end of the session and the number of versions, which every response contains. */
 function applyOutcome(state: DraftState, outcome: SaveOutcome): Step {
   if (outcome === "signed-out") return [{ ...state, sessionEnded: { isKept: state.isStored } }, []];
   if (!outcome) return [state, []];

@@ -21,7 +21,10 @@ export async function sendDraft(
   return (await response.json().catch(() => null)) as Saved | null;
 }
 
-/** Renders a source on the server: HTML with source offsets for the editor, and the number of words. Rejects on failure. */
+/**
+ * Renders a Markdown source on the server: returns HTML with source offsets for the editor, and the number of words.
+ * Rejects on failure.
+ */
 export async function renderSource(
   contest: string,
   content: string,

@@ -34,7 +34,7 @@ export function claimLocal(contest: string, writer: string): void {
     if (kept) localStorage.setItem(key, JSON.stringify(flat(claim(kept))));
     writeAside(contest, readAllAside(contest).map(claim));
   } catch {
-    // Storage is full: they stay a visitor's.
+    // Storage is full: the drafts stay a visitor's.
   }
 }
 
@@ -53,7 +53,7 @@ const isFor =
     owner === null || owner === writer;
 const draftOf = ({ draft }: Kept) => draft;
 
-/** Reads the storage keys of this writer's text, without filtering by owner. */
+/** Returns the drafts under the storage keys of this writer, without filtering by owner. */
 function readKeys(contest: string, writer: Writer): Kept[] {
   const keys = [draftKey(contest, null), ...(writer === null ? [] : [draftKey(contest, writer)])];
   return keys.map((key) => keptFrom(readJson(key))).filter((kept) => kept !== null);
@@ -82,12 +82,12 @@ function keptFrom(value: unknown): Kept | null {
   return { draft, owner: typeof kept.owner === "string" ? kept.owner : null };
 }
 
-/** The stored form: one object with the fields of product.md §3. */
+/** Returns a draft as it is stored: one object with the fields of product.md §3. */
 const flat = ({ draft, owner }: Kept) => (owner === null ? draft : { ...draft, owner });
 
 /**
- * Stores a draft. A stored draft that it would replace is set aside first, unless the server has it, the new one includes
- * it, or it is `known`, the last that this page read or wrote. Returns false without storage or room.
+ * Stores a draft. A stored draft that it would replace is set aside first, unless the server has it, the new one
+ * includes it, or it is `known`, the last that this page read or wrote. Returns false if storage is refused or full.
  */
 export function writeLocal(
   contest: string,
@@ -138,7 +138,7 @@ function readAllAside(contest: string): Kept[] {
   return all.filter((kept) => kept !== null);
 }
 
-/** Adds a draft; of each page only the last is kept. */
+/** Adds a draft to those that were set aside; of each open page only the last is kept. */
 function withOther(others: Kept[], kept: Kept): Kept[] {
   return [...others.filter(({ draft }) => draft.page !== kept.draft.page), kept];
 }
@@ -148,7 +148,7 @@ function writeAside(contest: string, others: Kept[]): void {
   else localStorage.removeItem(asideKey(contest));
 }
 
-/** Sets a draft aside, to be offered to its writer; false without storage or room. */
+/** Sets a draft aside, to be offered to its writer; returns false if storage is refused or full. */
 export function setAside(contest: string, writer: Writer, draft: LocalDraft): boolean {
   try {
     writeAside(contest, withOther(readAllAside(contest), { draft, owner: writer }));
@@ -167,11 +167,11 @@ export function dropAside(contest: string, writer: Writer, dropped: LocalDraft):
   try {
     writeAside(contest, others);
   } catch {
-    // Without storage there is nothing to remove.
+    // Storage is refused: it has no draft to remove.
   }
 }
 
-/** Calls `changed` when another page changes the drafts that were set aside. Returns a function that stops it. */
+/** Calls `changed` when another page changes the drafts that were set aside. Returns a function that removes the listener. */
 export function watchAside(contest: string, changed: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === asideKey(contest)) changed();
@@ -193,6 +193,6 @@ export function clearLocal(contest: string, writer: Writer): void {
       readAllAside(contest).filter((kept) => !isOwn(kept)),
     );
   } catch {
-    // Without storage there is nothing to remove.
+    // Storage is refused: it has no draft to remove.
   }
 }

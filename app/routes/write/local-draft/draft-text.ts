@@ -11,9 +11,9 @@ export interface LocalDraft extends DraftText {
   changedAt: number;
   /** The revision of the server's draft that the text is based on. */
   revision: number;
-  /** Whether the server has it. */
+  /** Whether the server has this draft. */
   isSaved: boolean;
-  /** Id of the open page that wrote it. */
+  /** Id of the open page that stored this draft. */
   page: string;
 }
 

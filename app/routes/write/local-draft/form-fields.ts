@@ -18,14 +18,14 @@ export function typedFields(): Fields | undefined {
   return { title, content: text, story_category: storyCategory };
 }
 
-/** The text in the form. */
+/** Returns title, text and category from the form. */
 export function textOf(form: HTMLFormElement): DraftText {
   const data = new FormData(form);
   const field = (name: string) => String(data.get(name) ?? "").replace(/\r\n?/g, "\n");
   return { title: field("title"), text: field("content"), storyCategory: field("story_category") };
 }
 
-/** Puts a text into the form, with the events of typing. */
+/** Fills the form with a draft, dispatching the events of typing. */
 export function fillForm(form: HTMLFormElement, { title, text, storyCategory }: DraftText): void {
   const values: Record<string, string> = { title, content: text, story_category: storyCategory };
   for (const [name, value] of Object.entries(values)) {

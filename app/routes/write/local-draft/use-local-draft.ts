@@ -26,23 +26,26 @@ export interface ServerDraft {
 interface DraftOptions {
   contest: string;
   writer: Writer;
-  /** False while a story is edited. */
+  /** Whether drafts are saved; false while a story is edited. */
   isOn: boolean;
-  /** The contest had closed before the page was loaded. */
+  /** Whether the contest had closed before the page was loaded. */
   isClosed: boolean;
-  /** The contest has closed since: the typed text is saved once more. */
+  /** Whether the contest has closed since the page was loaded: the typed text is then saved once more. */
   isEnding: boolean;
-  /** Whether a stored draft may fill the form: not on a page that answers a form and shows the text that was sent. */
+  /** Whether a stored draft may fill the form: not on a page that is the response to a form and shows the text that was sent. */
   shouldRestore: boolean;
   draft: ServerDraft;
   pageId: string;
-  /** Time zone of the business, as for the times that the server renders. */
+  /** Time zone of the site, as for the times that the server renders. */
   zone: string;
 }
 
 export type LocalDraftState = ReturnType<typeof useLocalDraft>;
 
-/** Autosaves the form's text in this browser and, if it has an owner there, on the server (WRITE-13, WRITE-14). */
+/**
+ * Autosaves the form's text in this browser and, for an account or a visitor with a draft on the server, there too
+ * (WRITE-13, WRITE-14).
+ */
 export function useLocalDraft(form: RefObject<HTMLFormElement>, options: DraftOptions) {
   const { isEnding, draft, zone } = options;
   const isSignedIn = options.writer !== null;
@@ -80,7 +83,8 @@ export function useLocalDraft(form: RefObject<HTMLFormElement>, options: DraftOp
   }, [keeper, isEnding, options.isOn]);
   useEffect(() => {
     if (!isEnding || !options.isOn || !form.current) return;
-    // After each save, and once more when the text is read-only: a key may have been pressed in between.
+    // The text is compared with its saved copy after each save, and once more when it is read-only: a key may have been
+    // pressed in between.
     setSafe(safePlace(state, textOf(form.current), isSignedIn, endedAt));
   }, [endedAt, form, isEnding, isSignedIn, options.isOn, safe, state]);
   const notice = state.notice ? savedText(state.notice, zone) : "";
@@ -98,7 +102,7 @@ export function useLocalDraft(form: RefObject<HTMLFormElement>, options: DraftOp
   };
 }
 
-/** Takes the notice of a save away after a while. */
+/** Hides the notice 'Guardado' after its time. */
 function useNoticeTimer(keeper: DraftKeeper, notice: string): void {
   useEffect(() => {
     if (!notice) return;
