@@ -21,7 +21,7 @@ function open(source: string, selection: number | AreaSelection): EditorState {
   return EditorState.create(openDocument(smallDom(renderLocated(source)), source, area));
 }
 
-/** The source after something was typed at the caret. */
+/** Returns the source after a text was typed at the caret. */
 const type = (state: EditorState, text: string) =>
   toSource(state.apply(state.tr.insertText(text)).doc);
 
@@ -30,7 +30,7 @@ function at(text: string): [source: string, offset: number] {
   return [text.replace("|", ""), text.indexOf("|")];
 }
 
-/** A source with an offset, which is never between the two halves of a character: no caret stands there. */
+/** A source with an offset, which is never between the two code units of a character: no caret stands there. */
 const place = typed.chain((source) =>
   fc.tuple(
     fc.constant(source),
@@ -41,17 +41,17 @@ const place = typed.chain((source) =>
 );
 const RUNS = { numRuns: 400 };
 
-/** A letter for private use: where it can be put without changing what stands around it, it shows where an offset is. */
+/** Private-use letter that shows where an offset is, if it can be inserted without changing the text around it. */
 const LETTER = "\ue001";
 const withLetter = (source: string, offset: number) =>
   source.slice(0, offset) + LETTER + source.slice(offset);
 
-/** The rendered text before an offset; null among signs, where the letter would change what they mean. */
+/** Returns the rendered text before an offset; null between Markdown characters whose meaning the letter would change. */
 function textBefore(source: string, offset: number): string | null {
   const isInEscape = /(^|[^\\])(\\\\)*\\$/.test(source.slice(0, offset));
   const marked = html(withLetter(source, offset));
   if (isInEscape || marked.replace(LETTER, "") !== html(source)) return null;
-  // A link without text is none in the editor: a letter that is typed there stands behind it.
+  // The editor drops a link without text: a letter that is typed into it stands behind it.
   if (/<a [^>]*><\/a>/.test(html(source))) return null;
   const [before, after] = textOf(smallDom(marked)).split(LETTER);
   return after === undefined ? null : (before ?? null);

@@ -13,7 +13,7 @@ export interface AreaSelection {
   direction: "forward" | "backward" | "none";
 }
 
-/** State that the editor opens with. */
+/** Document and selection that the editor opens with. */
 interface Opened {
   doc: Node;
   selection: Selection;
@@ -24,8 +24,8 @@ interface Opened {
 /** Placeholder of the caret in a source: a private-use character, which no rule reads as space, punctuation or letter. */
 const CARET = "\ue000";
 
-// At a caret it also keeps what normalization drops while nothing follows it: a trailing space or line break, and an
-// empty line.
+// At a caret the document also keeps what normalization drops while nothing follows it: a trailing space or line break,
+// and an empty line.
 /** Returns the document of `renderLocated(source)` with the text area's selection (WRITE-07). */
 export function openDocument(
   body: globalThis.Node,
@@ -57,7 +57,8 @@ export function sourceOffset(doc: Node, position: number): number {
   const marked = new Transform(doc).insert($head.pos, schema.text(CARET, $head.marks())).doc;
   const source = toSource(doc);
   const [before = "", after = ""] = toSource(marked).split(CARET);
-  // Next to the placeholder a sign may need no backslash, so one of the halves can differ from the source.
+  // Next to the placeholder a Markdown character may need no backslash, so the text before or after it can differ from
+  // the source.
   return source.startsWith(before) ? before.length : source.length - after.length;
 }
 
@@ -87,7 +88,8 @@ function lineAround(source: string, offset: number): Line {
   const below = parts.slice(nth).join(CARET).split("\n");
   const [before = "", after = ""] = [above.pop(), below.shift()];
   const start = above.reduce((length, line) => length + line.length + 1, 0);
-  // Without the caret: white space around it is merged into one stretch, and a dash may be one character or three.
+  // Normalizes the line without the placeholder: this merges the white space around it, and a dash may be one character
+  // or three.
   const line = normalizeSource(before + after);
   const column = Math.max(line.length - after.length, Math.min(before.length, line.length));
   const isLast = /^[^\S\n]*(\n|$)/.test(source.slice(offset));
@@ -103,7 +105,7 @@ const isBlank = (line: string | undefined) => /^[> ]*$/.test(line ?? "");
 
 // The rendered text --------------------------------------------------------------------------------------------------
 
-/** An element with its offsets in the source. */
+/** An element of the rendered HTML, with its offsets in the source. */
 interface Spot {
   at: number;
   end: number;
@@ -115,7 +117,7 @@ interface Place {
   node: globalThis.Node;
   offset: number;
   pos?: number;
-  /** The last located element before it; null at the beginning of the text. */
+  /** The last located element before the position; null at the beginning of the text. */
   spot: Spot | null;
   /** Whether the caret's line has no text: the position is then the end of the block above. */
   isAbove: boolean;
@@ -148,7 +150,8 @@ function placeOf(line: Line, body: globalThis.Node, normal: string, spots: reado
   const next = spots[found + 1];
   const isOneLine = (from: number, to: number) => !normal.slice(from, to).includes("\n");
   const isBehindText = isStretch(spot) && isOneLine(spot.end, offset);
-  // Between the markers at the beginning of a line: the caret moves to the beginning of its text.
+  // Whether the caret stands between the markers at the beginning of a line: it then moves to the beginning of the
+  // line's text.
   const isBeforeText = !isAbove && !isBehindText && next && isOneLine(offset, next.at);
   return isBeforeText
     ? { ...domPlace(next, 0), spot: next, isAbove }
@@ -160,7 +163,7 @@ function domPlace({ element }: Spot, letters: number): Pick<Place, "node" | "off
   if (element.nodeName === "SPAN" && firstChild) {
     return { node: firstChild, offset: Math.min(letters, firstChild.nodeValue?.length ?? 0) };
   }
-  // At the start inside list items and quotes, but after a pause.
+  // The position is at the start inside list items and quotes, but after a pause.
   if (!parentNode || /^(LI|BLOCKQUOTE)$/.test(element.nodeName))
     return { node: element, offset: 0 };
   let index = element.nodeName === "HR" ? 1 : 0;
@@ -199,7 +202,7 @@ function withCaret(doc: Node, position: number, line: Line, { spot, isAbove }: P
   return open(doc, $at.pos, Mark.sameSet(marks, $at.marks()) ? null : marks);
 }
 
-/** Whether it is in a list item with another one below: a paragraph there would have to go behind the whole list. */
+/** Whether the position is in a list item with another one below: a new paragraph would have to go behind the whole list. */
 function hasItemBelow($at: ResolvedPos): boolean {
   if ($at.depth < 2 || $at.node(-1).type !== schema.nodes.list_item) return false;
   return $at.indexAfter(-2) < $at.node(-2).childCount;
@@ -216,7 +219,7 @@ function behindBlock($at: ResolvedPos, signs: string): number {
   return depth === $at.depth ? $at.pos : $at.after(depth + 1);
 }
 
-/** Returns the marks in force at the place in the source: after a closing marker its mark is over. */
+/** Returns the marks in force at a position of the source: a mark ends at its closing marker. */
 function marksAt({ nodeBefore, nodeAfter }: ResolvedPos, spot: Spot | null): readonly Mark[] {
   const names = new Set<string>();
   for (let node = spot?.element.parentNode; node; node = node.parentNode) names.add(node.nodeName);

@@ -8,7 +8,7 @@ const { nodes } = schema;
 const paragraph = (text: string) =>
   nodes.paragraph.create(null, text === "" ? null : schema.text(text));
 
-/** The source after a pause was put in at the end of the nth paragraph, and the next word was typed. */
+/** Returns the source after a pause was inserted at the end of the nth paragraph, and the next word was typed. */
 function pauseAfter(texts: readonly string[], nth: number): string {
   const doc = nodes.doc.create(null, texts.map(paragraph));
   const end = texts.slice(0, nth + 1).reduce((at, text) => at + text.length + 2, 0) - 1;

@@ -47,7 +47,8 @@ export function EditorField(props: EditorFieldProps) {
         </span>
       }
       above={
-        // Rendered empty from the first paint on, with its height reserved (form.css), against a layout shift.
+        // The editor's container is rendered from the first paint on: with it CSS reserves the height of the toolbar
+        // (write-form.css), against a layout shift.
         isOn && hasScripts ? (
           <div className="editor" hidden={!opened}>
             {opened ? (

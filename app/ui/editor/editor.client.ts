@@ -13,7 +13,7 @@ export { Toolbar } from "./toolbar";
 
 interface EditorMount {
   place: HTMLElement;
-  /** Text of the text area, and its rendering by the server in `html`. */
+  /** The Markdown source in the text area, and in `html` its rendering by the server. */
   source: string;
   html: string;
   /** Selection of the text area when the editor opens. */
@@ -33,11 +33,11 @@ interface EditorMount {
 /** The open editor: its document is serialized to source after every change (WRITE-06). */
 export interface Editor {
   run(command: Command): void;
-  /** Puts a chosen picture where the caret is. */
+  /** Resizes and uploads a chosen picture, and inserts it at the caret. */
   takePicture(file: Blob, alt: string): void;
   focus(): void;
   hasFocus(): boolean;
-  /** Returns source and selection, in offsets of a text area. */
+  /** Returns the Markdown source and the selection, as character offsets in that source. */
   written(): AreaSelection & { source: string };
   /** Replaces the ARIA attributes of the editable element. */
   describe(attributes: Record<string, string>): void;
@@ -64,7 +64,7 @@ export function openEditor(options: EditorMount): Editor {
       ],
     }),
     attributes: options.attributes,
-    // The toolbar and the line of the counter lie over the text's ends.
+    // Keeps the caret clear of the toolbar and the word count, which cover the ends of the text.
     scrollThreshold: OVERLAID,
     scrollMargin: OVERLAID,
     dispatchTransaction(transaction) {

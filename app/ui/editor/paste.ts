@@ -37,7 +37,7 @@ export function pasting(taking: Parameters<typeof takePicture>[3]): Plugin {
           tell(TOO_LONG);
           return true;
         }
-        // After the pasted content has been inserted.
+        // The images are uploaded after the pasted content has been inserted.
         queueMicrotask(() => {
           for (const image of carried)
             void takePicture(view, image, { at: view.state.selection.to, alt: "" }, taking);
@@ -146,7 +146,7 @@ function paragraphsIn(paragraph: Node): Node[] {
   return parts.map((content) => paragraph.copy(Fragment.fromArray(content)));
 }
 
-/** Puts a dropped or pasted file into the text; false if there is none. */
+/** Uploads a dropped or pasted file and inserts it into the text; returns false if there is none. */
 function takeFile(
   view: EditorView,
   data: DataTransfer | null,

@@ -10,7 +10,7 @@ const NESTED = ["li > ul", "li > ol", "ul > ul", "ul > ol", "ol > ul", "ol > ol"
  */
 export function pastedBlocks(markup: string): string {
   const template = document.createElement("template");
-  // Some programs copy rows or cells without their table.
+  // Adds the `<table>` that some programs leave out when they copy rows or cells.
   template.innerHTML = /^\s*<(tbody|tr|td|th)\b/.test(markup) ? `<table>${markup}</table>` : markup;
   const { content } = template;
   for (const element of content.querySelectorAll<HTMLElement>(`[${PASTED_STYLE}]`)) {

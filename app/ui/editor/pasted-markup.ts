@@ -15,7 +15,7 @@ const BLOCKS = words(
 const EMPTY = words(
   "area base body col colgroup embed head html input link meta param source track wbr",
 );
-/** Elements that are dropped with their content; that of the first ones is raw text, without tags. */
+/** Elements that are dropped with their content. The content of those in `RAW` is raw text, without tags. */
 const RAW = words("script style title textarea xmp iframe noembed noframes");
 const DROPPED = words("svg math template object audio video canvas select noscript");
 const ATTRIBUTES = words(`href src alt title start data-pm-slice ${WRITTEN_ADDRESS}`);
@@ -23,8 +23,8 @@ const MEANING = /font-weight|font-style|white-space|display|mso-list/i;
 
 const ATTRIBUTE = /[\s/]*(?:([^\s/>][^\s/>=]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?)?/y;
 
-// It works on text: browsers check every style and handler of HTML that they parse, even for a document that is never
-// shown, and the page's CSP reports each.
+// The rewriting works on text: browsers check every style and handler of HTML that they parse, even for a document that
+// is never shown, and the page's CSP reports each.
 /**
  * Rewrites HTML from the clipboard with the allowed tags and attributes only; it tokenizes as the HTML standard, and
  * anything misread becomes text or is dropped (SEC-02).
@@ -33,7 +33,7 @@ export function plainMarkup(html: string): string {
   const out: string[] = [];
   const unclosed = new Set<string>();
   let at = 0;
-  /** Returns the offset after the next end tag of that name, or the end. */
+  /** Returns the offset after the next end tag with this name; null if there is none. */
   const behindEnd = (name: string, from: number): number | null => {
     if (unclosed.has(name)) return null;
     const end = new RegExp(`</${name}(?=[\\s/>])[^>]*>?`, "gi");

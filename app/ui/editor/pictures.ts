@@ -16,9 +16,9 @@ interface Taking {
   tell(message: string): void;
 }
 
-/** A picture that is being uploaded. */
+/** Where a picture is inserted once it is uploaded. */
 interface Place {
-  /** Its position in the document, mapped through every change. */
+  /** Position in the document, mapped through every change. */
   at: number;
 }
 
@@ -73,7 +73,7 @@ function countPictures({ state }: EditorView): number {
   return count;
 }
 
-/** The image of a `data:` address; null for any other address. */
+/** Returns the image in a `data:` URL; null for any other URL. */
 export function imageOfData(address: string): Blob | null {
   const [, type, base64 = ""] = /^data:([\w/+.-]+);base64,(.*)$/is.exec(address.trim()) ?? [];
   if (!type) return null;
@@ -99,7 +99,7 @@ async function shrink(file: Blob): Promise<string> {
     const context = canvas.getContext("2d");
     if (!context) break;
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    // A drawing with few colours, or with transparent parts.
+    // PNG is tried first for a PNG file: a drawing may have few colours, or transparent parts.
     if (file.type === "image/png") {
       const png = await encoded(canvas, "image/png");
       if (png) return png;
@@ -116,7 +116,7 @@ async function shrink(file: Blob): Promise<string> {
   throw new Error("The image does not get small enough");
 }
 
-/** The canvas as a `data:` address; null if it is too large. */
+/** Returns the canvas as a `data:` URL; null if it is too large. */
 async function encoded(
   canvas: HTMLCanvasElement,
   type: string,

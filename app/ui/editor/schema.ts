@@ -42,7 +42,7 @@ const nodes = {
     parseDOM: [{ tag: "ol", getAttrs: (list) => ({ start: startOf(list), tight: isTight(list) }) }],
     toDOM: ({ attrs }) => ["ol", attrs.start === 1 ? {} : { start: String(attrs.start) }, 0],
   },
-  // One paragraph: the source has no indentation, so items cannot nest blocks.
+  // One paragraph per item: the source has no indentation, so items cannot nest blocks.
   list_item: {
     content: "paragraph",
     defining: true,

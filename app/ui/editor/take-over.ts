@@ -8,7 +8,7 @@ export type Chunk = typeof EditorChunk;
 
 /** Name of the field, and id of the element that is edited: text area or editor. */
 export const FIELD = "content";
-/** Id of its label. */
+/** Id of the field's label. */
 export const LABEL = "content-label";
 const IDLE_MS = 1500;
 
@@ -29,8 +29,9 @@ export interface Takeover {
 }
 
 /**
- * Opens the editor in `place`, over a text area, in a pause of typing once that is used or the page is idle (0033); closes it
- * when the text area is refilled, when the editor fails, and when the returned function is called.
+ * Opens the editor in `place`, over a text area, in a pause of typing, once the text area is used or the page is idle
+ * (docs/decisions/0033). Closes the editor when the text area is refilled, when the editor fails, and when the returned
+ * function is called.
  */
 export function takeOver(area: HTMLTextAreaElement, place: HTMLElement, on: Takeover): () => void {
   const use = watchUse(area);
@@ -45,7 +46,7 @@ export function takeOver(area: HTMLTextAreaElement, place: HTMLElement, on: Take
       .catch((error: unknown) => {
         console.warn("[editor]", error);
         editor.backToArea();
-        // Perhaps offline: retry at the next focus of the text area.
+        // The rendering failed, perhaps offline: it is retried at the next focus of the text area.
         isBegun = false;
       });
   };
@@ -76,7 +77,7 @@ interface QuietText {
   html: string;
 }
 
-/** The server's rendering of the text, once there is a pause of typing; null if the page is left first. */
+/** Returns the server's rendering of the text, once there is a pause of typing; null if the page is left first. */
 async function quietText(
   area: HTMLTextAreaElement,
   use: ReturnType<typeof watchUse>,
@@ -121,12 +122,13 @@ function editorOver(area: HTMLTextAreaElement, place: HTMLElement, on: Takeover)
     backToArea();
     if (written) area.setSelectionRange(written.start, written.end, written.direction);
   };
-  // Synchronous: a key pressed before goes to the text area, one pressed after to the editor, and none is lost.
+  // Opens the editor synchronously: a key pressed before goes to the text area, one pressed after to the editor, and
+  // none is lost.
   const open = ({ chunk, ...text }: QuietText) => {
     const hadFocus = document.activeElement === area;
     editor = chunk.openEditor({ ...text, ...optionsOf(area, place, on), onFailure: giveUp });
     area.hidden = true;
-    // The editor takes the id, so that links to the field, as in the error summary, focus it.
+    // The editor takes the text area's id, so that links to the field, as in the error summary, focus the editor.
     area.removeAttribute("id");
     on.onOpen(editor, chunk);
     if (hadFocus) editor.focus();
@@ -154,7 +156,7 @@ function writtenIn(editor: Editor | null): ReturnType<Editor["written"]> | null 
   try {
     return editor && editor.written();
   } catch {
-    // The text area keeps the last serialized text.
+    // The editor cannot serialize its document: the text area keeps the last serialized text.
     return null;
   }
 }

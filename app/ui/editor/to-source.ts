@@ -124,7 +124,7 @@ function piecesOf(paragraph: Node): Piece[] {
   return pieces;
 }
 
-/** Returns text as `normalizeSource` leaves it, without the joints that the renderer drops. */
+/** Returns text as `normalizeSource` leaves it, without JOINT characters, which the renderer drops. */
 function cleanText(text: string): string {
   return withoutControls(text.replace(/[\r\n\u2028\u2029]/g, " "))
     .replaceAll(JOINT, "")

@@ -7,7 +7,7 @@ import { typing } from "./typing";
 
 const { nodes } = schema;
 
-/** The source after these keys, one by one; `\n` breaks the line, `\n\n` begins a paragraph. */
+/** Returns the source after these keys were pressed one by one; `\n` breaks the line, `\n\n` begins a paragraph. */
 function typed(keys: string, begun: EditorState = EditorState.create({ schema })): string {
   const view = {
     composing: false,

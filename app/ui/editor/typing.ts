@@ -19,7 +19,8 @@ export function keys(onLink: () => void): Plugin[] {
   });
   return [
     keymap({
-      // A text selection, not a node selection of the document: the toolbar then shows the marks of the text.
+      // Selects the whole text with a text selection, not a node selection of the document: the toolbar then shows the
+      // marks of the text.
       "Mod-a": ({ doc, tr }, dispatch) => {
         const all = TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size));
         dispatch?.(tr.setSelection(all));
@@ -50,8 +51,8 @@ export function keys(onLink: () => void): Plugin[] {
   ];
 }
 
-// A phone's keyboard composes a whole word before the rule sees it; otherwise only the first letter triggers it, so that an
-// undone dash stays undone.
+// A phone's keyboard composes a whole word before the input rule runs; on other keyboards only the first letter
+// triggers the rule, so that an undone dash stays undone.
 /** Dialogue: a hyphen before the first letter of a paragraph or line becomes a dash (WRITE-07). */
 const dialogue = new InputRule(/(?:^|\ufffc)(-{1,3}) ?([^-\s]\S*)$/, (state, match, start, end) => {
   const isComposed = match[0].length === end - start;
@@ -73,8 +74,8 @@ const pause = new InputRule(/^(?:\*{3}|-{3}|_{3})$/, (state, _match, start) => {
 });
 
 /**
- * The marker of a list, a quote or a pause at the start of a later line of a paragraph begins a block there, as in the source;
- * inside a list it begins the next item.
+ * The marker of a list, a quote or a pause, typed at the start of a later line of a paragraph, begins a new block, as
+ * in the source; inside a list it begins the next item.
  */
 const blockOnNextLine = new InputRule(
   /\ufffc(?:([*+]|(\d{1,2})[.)]|>)\s|\*{3}|-{3}|_{3})$/,

@@ -11,7 +11,7 @@ export interface EditorOptions extends Pick<Takeover, "render" | "onText" | "kee
   error: string | undefined;
 }
 
-/** Lets the editor take over the text area of a field; `place`, just before that, is where it is mounted. */
+/** Lets the editor take over the text area of a field. It is mounted in `place`, an element just before the text area. */
 export function useEditor({ isOn, error, render, onText, keepPicture }: EditorOptions) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);

@@ -4,7 +4,7 @@ const PAUSE_MS = 500;
 interface UseOfArea {
   /** Whether hiding the field now would abort a composition or a selection. */
   isBusy(): boolean;
-  /** Resolves when the text area has not been used for PAUSE_MS; at once if it never was. */
+  /** Resolves when the text area has not been used for PAUSE_MS; immediately if it never was. */
   pause(): Promise<void>;
   end(): void;
 }
@@ -34,7 +34,7 @@ export function watchUse(area: HTMLTextAreaElement): UseOfArea {
     "keydown input compositionstart compositionupdate compositionend pointerdown blur".split(" ");
   const releases = ["pointerup", "pointercancel", "dragend"];
   for (const type of uses) area.addEventListener(type, used);
-  // On the window: a selection can be dragged out of the field and end there.
+  // Listens on the window: a selection can be dragged out of the field and end outside.
   for (const type of releases) addEventListener(type, released, true);
   const isBusy = () => isComposing || isPressed;
   return {

@@ -1,4 +1,7 @@
-/** Keeps the height of the on-screen keyboard in `--keyboard`, where it covers the page instead of resizing it. */
+/**
+ * Stores the height of the on-screen keyboard in the CSS variable `--keyboard`, where the keyboard covers the page
+ * instead of resizing it.
+ */
 export function watchKeyboard(): () => void {
   const seen = window.visualViewport;
   const note = () => {
