@@ -1,6 +1,7 @@
 /**
- * The URL map: every path of the product, the folder under `app/routes` that answers it, and the kind of page: its sheet in
- * `app/styles/pages`. The kind is null for what needs no more than the sheet of every page, or shows no page.
+ * The URL map: every path of the product, the folder under `app/routes` that answers it, and the kind of page, which
+ * names its sheet in `app/styles/pages`. The kind is null for a page that needs only the sheet of every page, and for a
+ * route that shows no page.
  */
 export const PAGES = /** @type {const} */ ([
   ["/", "home", "home"],

@@ -7,16 +7,16 @@ import {
 } from "../domain/notifications/live-protocol";
 import { serverNow } from "./server-now";
 
-/** When it connects, a page older than this refreshes: the channel may have dropped messages that it missed. */
+/** Age above which a page refreshes when its channel connects: the channel may have dropped messages that the page missed. */
 const FRESH_MS = 8_000;
 /** Interval of pings, which keep the connection open through proxies and detect a dead one. */
 const PING_MS = 50_000;
 const ANSWER_MS = 10_000;
-/** Exponential backoff with jitter: 1, 2, 4 … seconds up to this. */
+/** Longest delay between attempts to connect: exponential backoff with jitter, 1, 2, 4 … seconds. */
 const LONGEST_WAIT_MS = 60_000;
-/** A hidden page closes its socket after this time. */
+/** How long a hidden page keeps its socket. */
 const HIDDEN_MS = 60_000;
-/** Without a socket, a page that becomes visible refreshes at most this often. */
+/** Shortest interval between two refreshes of a page without a socket, which refreshes when it becomes visible. */
 const CATCH_UP_EVERY_MS = 3_000;
 
 interface ChannelOptions {
@@ -42,9 +42,9 @@ export function openChannel(options: ChannelOptions): () => void {
 
 class ChannelClient {
   private socket: WebSocket | null = null;
-  /** The next ping, the time limit of its answer, or the next attempt to connect. */
+  /** Timer of the next ping, of the time limit for its answer, or of the next attempt to connect. */
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Closes the socket of a hidden page. */
+  /** Timer that closes the socket of a hidden page. */
   private hideTimer: ReturnType<typeof setTimeout> | undefined;
   private attempts = 0;
   /** Whether no further socket is opened: the session has ended, sockets are blocked, or the page has closed the channel. */

@@ -19,8 +19,8 @@ export function refresh(address?: string): void {
 }
 
 /**
- * Whether the page can be refreshed now, or be replaced with `isAway`, which loses typed text even with React. Never while a request
- * is pending: aborting it could lose a flash message.
+ * Returns whether the page can be refreshed now or, with `isAway`, be replaced by another page, which loses typed text
+ * even with React. False while a request is pending: aborting it could lose a flash message.
  */
 export function canRefresh(isAway: boolean): boolean {
   const { tintero } = window;

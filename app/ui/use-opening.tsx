@@ -46,7 +46,7 @@ export function useOpening(): Opening {
     addEventListener("keydown", escape);
     return () => removeEventListener("keydown", escape);
   }, [isLoading, giveUp]);
-  // Cancels when a navigation begins or ends.
+  // Cancels the loading when a navigation begins or ends.
   useEffect(() => giveUp, [key, next, giveUp]);
   return { isLoading, open };
 }

@@ -4,7 +4,7 @@ import { StoryFates } from "~/ui/erasure/story-fates";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
-/** The answer to a refused deletion. */
+/** Action data of a refused deletion of the account. */
 export interface RefusedDeletion extends Refused {
   /** The chosen fate of the stories, as the form value. */
   historias?: string;

@@ -9,7 +9,7 @@ interface FinalizeView {
   stories: number;
   isFinished: boolean;
   votingDeadline: string | null;
-  /** When the results will be published automatically. Null if only this button publishes them. */
+  /** When the results will be published automatically; null if only this button publishes them. */
   results: string | null;
 }
 
@@ -61,7 +61,7 @@ export function FinalizeQuestion({
   );
 }
 
-/** Shown instead of the button before counting and after the results. */
+/** Text shown instead of the button before counting and after the results. */
 export function NothingToFinalize({ contest, isFinished, votingDeadline }: FinalizeView) {
   return (
     <section className="state">

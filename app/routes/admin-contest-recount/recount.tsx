@@ -5,15 +5,18 @@ import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 /** Result of a recount. */
 export interface RecountView {
-  /** Entries of the room's ledger. */
+  /** Number of entries in the ledger of the contest's room. */
   entries: number;
-  /** Differences from the ledger, in English as the operator's command prints them. */
+  /**
+   * Differences that the recount found between the ledger and the stored votes, in English as the operator's command
+   * prints them.
+   */
   mismatches: string[];
 }
 
 interface RecountPageProps {
   contest: { id: string; title: string };
-  /** Undefined until the recount has run. */
+  /** Result of the recount; undefined until it has run. */
   recount: RecountView | undefined;
   refused: Refused | undefined;
 }

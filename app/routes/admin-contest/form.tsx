@@ -8,7 +8,7 @@ import { Select, TextArea, TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 interface ContestFormProps {
-  /** Key of the form of a new contest: sending it twice adds one contest. Empty for a stored one. */
+  /** Idempotency key of the form of a new contest: submitting it twice adds one contest. Empty for a stored contest. */
   formKey: string;
   fields: Record<string, string | undefined>;
   refused: Refused | undefined;

@@ -51,7 +51,7 @@ export function DeadLetterEntry({ letter }: { letter: LetterView }) {
   );
 }
 
-/** The button that sends one mail again, or (`ALL_LETTERS`) all. */
+/** The button that queues one dead letter to be sent again, or all of them (`ALL_LETTERS`). */
 export function SendAgain({
   mail,
   label,

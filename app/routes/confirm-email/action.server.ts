@@ -21,7 +21,7 @@ import { openSession } from "~/http/sign-in";
 import { retryAfter } from "~/http/rate-limits";
 import type { Refused } from "~/ui/forms/use-refusal";
 
-/** A confirmation link as its page shows it. */
+/** Token of a confirmation link, and the data of its account for the confirmation page. */
 export interface ShownLink {
   token: string;
   name: string;

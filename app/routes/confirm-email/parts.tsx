@@ -37,7 +37,7 @@ export function ConfirmForm({ link, refused, top, atButton }: ConfirmFormProps) 
         <input type="hidden" name="token" value={token} />
         {asksPassword ? (
           <>
-            {/* For password managers, which store a password together with its account. */}
+            {/* Hidden e-mail field for password managers, which store a password together with its account. */}
             <input
               type="email"
               name="email"
@@ -101,7 +101,7 @@ interface ResendProps {
   atButton: ReactNode;
 }
 
-/** How to get another confirmation link, on a page whose link does not work. */
+/** Explains how to get another confirmation link, on a page whose link does not work. */
 export function Resend({ email, canAsk, atButton }: ResendProps) {
   if (email === null) {
     return (

@@ -39,7 +39,7 @@ interface HeadProps {
   hasEntered: boolean;
   countdown: string;
   end: { at: string; text: string } | null;
-  /** For a contest after the next one: when voting and counting end. Empty for all others. */
+  /** When voting and counting end, for a contest after the next one; empty for all others. */
   dates: readonly { phase: Phase; at: string; text: string }[];
   /** Number of stories and of their words. `words` is null during submission. */
   totals: { stories: number; words: number | null };

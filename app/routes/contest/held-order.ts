@@ -13,22 +13,22 @@ export interface FreshList<Story> {
   stories: readonly Story[];
 }
 
-/** The list in its first order. */
+/** The list with its stories in the order in which the page first showed them. */
 export interface HeldList<Story> extends FreshList<Story> {
   /** The stories that the server sent last. */
   given: readonly Story[];
 }
 
-/** Starts to hold the order of a list. */
+/** Returns a held list in the order that the server sent. */
 export const showList = <Story>(fresh: FreshList<Story>): HeldList<Story> => ({
   ...fresh,
   given: fresh.stories,
 });
 
 /**
- * Keeps the first order of the visit: voting marks a story read, and re-sorting would move the card under the pointer. A story
- * that is missing in the new data has left the contest if the total fell; otherwise it was read and now stands on another page. If
- * both are possible, the new order is shown.
+ * Keeps the first order of the visit: voting marks a story read, and re-sorting would move the card under the pointer.
+ * A story that is missing in the new data has left the contest if the total fell; otherwise it was read and now stands
+ * on another page. If the total fell by less than the number of missing stories, the new order is shown.
  */
 export function holdOrder<Story extends Listed>(
   held: HeldList<Story>,

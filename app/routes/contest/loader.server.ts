@@ -43,7 +43,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data(shown, { headers: sharingOf(page, path, now) });
 }
 
-/** Returns the contest as the page shows it: phase, place in the cycle, and whether the reader can write for it. */
+/**
+ * Returns the contest as the page shows it: phase, role in the cycle (current, next …), and whether the reader can
+ * write for it.
+ */
 function contestView(page: ContestPage, zone: string, now: Date) {
   const { contest, cycle, phase, totals, hasEntered, participants, places, celebration } = page;
   const end = phaseEnd(contest, phase);

@@ -25,7 +25,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const text = isMissing ? FEEDBACK_REFUSALS.missing.text : (form.errors.clave ?? null);
     return refuse({ errors: form.errors }, { status: 400, text });
   }
-  // Checked before the fields: otherwise people whose browser is refused would first correct their fields for nothing.
+  // A headless browser is refused before the fields are checked: otherwise people would first correct their fields for
+  // nothing.
   if (isHeadless(request.headers)) return refuse({}, headlessRefusal(env));
   const viewer = await context.viewer();
   const path = safePath(form.value.desde);

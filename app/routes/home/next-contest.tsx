@@ -12,7 +12,7 @@ interface NextProps {
   description: string;
   prompt: string;
   cover: string;
-  /** The button's action; null while the contest takes no entries. */
+  /** The step that the button leads to; null while the contest takes no entries. */
   step: Step | null;
 }
 

@@ -15,7 +15,7 @@ import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 
 interface RankingView extends Ranking {
-  /** How many people the URL asks for. Null without a number: the first five are shown, without details. */
+  /** Number of people that the URL asks for. Null if it has none: the first five are shown, without details. */
   size: number | null;
   isSignedIn: boolean;
 }
@@ -23,7 +23,7 @@ interface RankingView extends Ranking {
 const countOfPoints = (n: number) => counted(n, "punto", "puntos");
 const countOfWins = (n: number) => counted(n, "victoria", "victorias");
 
-/** Whether home shows the section; it is hidden from visitors while nobody has points (HOME-01). */
+/** Whether home shows the rankings; they are hidden from visitors while nobody has points (HOME-01). */
 const hasSection = ({ total, isSignedIn }: RankingView) => total > 0 || isSignedIn;
 
 /** The tab at the edge of home that opens the full rankings. */
@@ -129,7 +129,7 @@ function useShown(size: number) {
     };
     const timer = setTimeout(show, Math.max(delay, 0));
     return () => clearTimeout(timer);
-    // Runs only for a new size: hiding people changes `shown` and needs no delay.
+    // The effect runs only for a new size: hiding people changes `shown` and needs no delay.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [size]);
   const go = (wanted: number) => (event: MouseEvent) => {

@@ -1,7 +1,7 @@
 import type { Step } from "~/domain/home-page/next-step.server";
 import { countOfStories } from "~/domain/text/numbers";
 
-/** Labels of the buttons, by step. */
+/** Labels of the main button on home, by the step that it leads to. */
 export const STEP_NAMES: Record<Step["kind"], string> = {
   write: "Escribir mi historia",
   continue: "Continuar mi borrador",
@@ -13,7 +13,7 @@ export const STEP_NAMES: Record<Step["kind"], string> = {
   look: "Ver el reto",
 };
 
-/** Returns the path that a step leads to. */
+/** Returns the path that the button of a step leads to. */
 export function pathOf(step: Step, contest: string): string {
   if (step.kind === "edit") return `/write/${contest}?edit=${step.entry}`;
   if (step.kind === "read-on") return `/contest/${contest}/siguiente`;
@@ -21,7 +21,7 @@ export function pathOf(step: Step, contest: string): string {
   return isWriting ? `/write/${contest}` : `/contest/${contest}`;
 }
 
-/** Returns the note under the button, or null. */
+/** Returns the note under the button of a step, or null. */
 export function noteOf(step: Step, isVisitor: boolean): string | null {
   if (step.kind === "write") return isVisitor ? "Puedes empezar sin cuenta." : null;
   if (step.kind === "read") {

@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { isRecovery } from "~/domain/accounts/reset-address";
 
-/** Redirects a password reset whose parameters stand in the hash, which servers never see, to its page (AUTH-06). */
+/**
+ * Redirects a link for a password reset, whose parameters stand in the URL's hash, which servers never see, to the page
+ * for it (AUTH-06).
+ */
 export function useRecoveryHash(): void {
   useEffect(() => {
     const { hash, search } = location;

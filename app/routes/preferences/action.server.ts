@@ -25,7 +25,7 @@ import type { Refused } from "~/ui/forms/use-refusal";
 export interface RefusedStep extends Refused {
   /** Value of `paso`, which names the form. */
   paso?: string;
-  /** The typed name. */
+  /** The display name that was typed into the refused form. */
   name?: string;
 }
 

@@ -20,7 +20,7 @@ export function PasswordForm({ email, refused }: PasswordFormProps) {
       <Form method="post" action="/preferences" className="stack" noValidate>
         {refusal.top}
         <input type="hidden" name="paso" value="contrasena" />
-        {/* For password managers, which store a password together with its account. */}
+        {/* Hidden e-mail field for password managers, which store a password together with its account. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
           label="Contraseña actual"

@@ -54,7 +54,7 @@ export function CodeList({
   );
 }
 
-/** Returns the URL of a page of one story's codes. */
+/** Returns the URL of the page that lists the codes of one story only. */
 function restPath(path: string, story: string, page = 1): string {
   const query = new URLSearchParams({ historia: story });
   if (page > 1) query.set("pagina", String(page));
@@ -62,14 +62,14 @@ function restPath(path: string, story: string, page = 1): string {
 }
 
 interface CodesProps {
-  /** Null if the story was deleted. */
+  /** Id of the story; null if the story was deleted. */
   id: string | null;
   title: string;
   votes: number;
   /** Number of the story's codes. `codes` may contain only the first of them. */
   counted: number;
   codes: readonly string[];
-  /** The code of the reader's own vote. */
+  /** The code of the reader's own vote for the story; null without one. */
   own: string | null;
   /** URL of the page with all codes of the story; null on that page. */
   rest: string | null;
@@ -108,11 +108,11 @@ function Codes({ id, title, votes, counted: all, codes, own, rest }: CodesProps)
 interface OwnVote {
   story: string;
   code: string;
-  /** Null if the story was deleted. */
+  /** Title of the story, and the number of the page that lists it; null if the story was deleted. */
   place: { title: string; page: number } | null;
 }
 
-/** Lists the reader's own codes, each linked to its place in the list; renders nothing without a vote. */
+/** Lists the reader's own codes, each linked to its story in the published ledger; renders nothing without a vote. */
 export function OwnVotes({ path, votes }: { path: string; votes: readonly OwnVote[] }) {
   if (votes.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ interface CommentPageProps {
   refused: RefusedComment | undefined;
 }
 
-/** The page of the comment form, with the comment that a reply answers and the refusal. */
+/** The page of the comment form, with the comment that a reply answers, and the refusal if there is one. */
 export function CommentPage({ page, refused }: CommentPageProps) {
   const { story, parent, isOpen, isSignedIn, key } = page;
   // A refused comment is shown again with its text, whatever the reason.

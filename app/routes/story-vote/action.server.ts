@@ -18,7 +18,10 @@ export interface Retry {
   redirectTo: string;
 }
 
-/** Casts or withdraws a vote (VOTE-02). A visitor is redirected to registration or login, and the vote is kept until then. */
+/**
+ * Casts or withdraws a vote (VOTE-02). A visitor is redirected to registration or login, and the vote is stored as a
+ * pending action.
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const form = await readForm(request, VoteFields);

@@ -65,7 +65,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (isLight) context.waitUntil(countView(request, context, id));
   const page = {
     ...storyView(story, env),
-    // Null for a visitor, which keeps the data of the shared page small.
+    // The reader's vote and read marks; null for a visitor, which keeps the data of the shared page small.
     marks: viewer && (await marksView(story, viewer, env)),
     back: backLink(url.searchParams, contest.id, reader, story.open?.authorId ?? null),
     size: context.preferences.readingSize,

@@ -53,7 +53,7 @@ export function Share({ title, address }: { title: string; address: string }) {
           </li>
         ))}
       </ul>
-      {/* Rendered before the buttons have loaded, to reserve their space. */}
+      {/* The container is rendered before its buttons have loaded, to reserve their space. */}
       {hasScripts ? (
         <div className="share-tools">
           {Tools ? <Tools title={title} address={address} /> : null}

@@ -40,7 +40,7 @@ export function StoryParts() {
               contest={{ id: "estilo" }}
               phase={phase}
               text={countdownText(phase, CLOSE, NOW)}
-              // Null, so that the countdown does not run.
+              // No deadline, so that the countdown does not run.
               end={null}
             />
           </p>

@@ -84,9 +84,9 @@ const isWritePage = (pathname: string) => /^\/write(\/|$)/.test(pathname);
 interface FormView {
   title: string;
   text: string;
-  /** The text if the dialog is over the write page. */
+  /** The dialog's description over the write page. */
   whileWriting?: string;
-  /** The text if the dialog leads to the write page. */
+  /** The dialog's description if it leads to the write page. */
   toWrite?: string;
   Form: (props: { redirectTo: string; refused: Answer | undefined; dialog: InDialog }) => ReactNode;
 }

@@ -23,7 +23,7 @@ export function AccountDialog(): ReactNode {
         () => loadDialog(opener),
         (openDialog) => openDialog(path, opener, draw),
         () => {
-          // Clicks again for the router, which keeps the page and its typed text while the connection is lost.
+          // Repeats the click for Remix's router, which keeps the page and its typed text while the connection is lost.
           removeEventListener("click", press, true);
           opener.click();
           addEventListener("click", press, true);

@@ -21,7 +21,7 @@ export function AdminHeading({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns a fetcher form for one entry of a list, and `atButton`, its refusal, to show next to the button. */
+/** Returns a fetcher form for one item of a list, and `atButton`, the form's refusal, to show next to its button. */
 export function useEntryForm() {
   const fetcher = useFetcher<Refused>();
   const { atButton } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);

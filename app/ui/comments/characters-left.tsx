@@ -1,7 +1,7 @@
 import { asWritten, COMMENT_MAX, lengthOf } from "~/domain/comments/comment-rules";
 import { counted, formatNumber } from "~/domain/text/numbers";
 
-/** Characters left from which on the length is shown. */
+/** Number of characters left from which on the counter is shown. */
 const NEAR = 200;
 
 function leftText(left: number): string {

@@ -18,7 +18,7 @@ export const THREAD = "hilo";
 interface ShownComment {
   id: string;
   text: string | null;
-  /** Null if the account was deleted, and for the story's author while the contest is blind. */
+  /** The author's name; null if the account was deleted, and for the story's author while the contest is blind. */
   author: string | null;
   // Optional fields: the loader leaves them out if they are false, 0 or an empty list.
   badges?: readonly string[];

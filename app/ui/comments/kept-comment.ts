@@ -1,14 +1,14 @@
 /** Returns the prefix of the storage keys of unsent comments on a story, or replies to a comment; the id of the writer's account follows. */
 export const keptComment = (to: string) => `comentario ${to} `;
 
-/** Name of the event on the window with each answer to a comment that was sent by script. */
+/** Name of the window event that carries the response to a comment sent by script. */
 const ANSWERED = "comment-answered";
 
-/** The answer to a sent comment. */
+/** The response to a comment that was sent by script. */
 export interface CommentAnswer {
-  /** Id of the story, or of the comment that is answered. */
+  /** Id of the story, or of the comment that a reply answers. */
   to: string;
-  /** The text as it was sent. */
+  /** The text of the comment, as it was sent. */
   text: string;
   isAccepted: boolean;
 }
@@ -21,7 +21,7 @@ export function dispatchCommentAnswer(detail: CommentAnswer): void {
   dispatchEvent(new CustomEvent<CommentAnswer>(ANSWERED, { detail }));
 }
 
-/** Calls `onAnswer` with each answer to a comment that was sent to `to`; returns a function that stops it. */
+/** Calls `onAnswer` with each response to a comment that was sent to `to`; returns a function that removes the listener. */
 export function onCommentAnswer(to: string, onAnswer: (answer: CommentAnswer) => void): () => void {
   const listen = (event: Event) => {
     const { detail } = event as CustomEvent<CommentAnswer>;

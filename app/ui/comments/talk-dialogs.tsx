@@ -13,7 +13,7 @@ interface OpenProps {
   onClose: () => void;
 }
 
-/** 'Guía de comentarios' (COMMENT-05). */
+/** The dialog with the 'Guía de comentarios' (COMMENT-05). */
 export function GuideDialog({ onClose }: OpenProps) {
   return (
     <Dialog title="Guía de comentarios" onClose={onClose}>

@@ -4,7 +4,7 @@ import { keepText, keptText } from "~/ui/forms/kept-text";
 import type { Refused } from "~/ui/forms/use-refusal";
 import { onCommentAnswer, keptComment } from "./kept-comment";
 
-/** Answer to a refused comment. */
+/** Action data of a refused comment. */
 export interface RefusedComment extends Refused {
   /** The typed text, for a page without scripts; with scripts it is still in the form. */
   content?: string;

@@ -18,10 +18,13 @@ export function CoverImage({ src, alt = "" }: { src: string; alt?: string }) {
 
 const COVER_ID = "portada";
 
-/** A drawing for `InlineCover`: from a loader an object, which page data replace by the HTML of the element that shows it. */
+/**
+ * The SVG of an `InlineCover`. In a loader it is an object; page data replace that by the HTML of the element that
+ * shows the cover.
+ */
 export type InlineDrawing = string | { $standing: string; svg: string };
 
-/** Marks a drawing as standing on the page, so that page data do not send it a second time (app/remix/page-data.ts). */
+/** Marks a drawing as part of the page's HTML, so that page data do not send it a second time (app/remix/page-data.ts). */
 export const inlineDrawing = (svg: string): InlineDrawing => ({ $standing: COVER_ID, svg });
 
 /** A contest's cover as inline SVG, so that a phone shows it with the first paint. A page has at most one with the default `id`. */

@@ -10,7 +10,7 @@ import { FeedbackInputs, type RefusedFeedback } from "./feedback-inputs";
 /** How long the thanks are shown (product.md §9). */
 const THANKS_MS = 2 * SECOND;
 
-/** Draws the dialog for `DialogLink`. */
+/** Render function of the feedback dialog, for `DialogLink`. */
 export const drawFeedback = (onClose: () => void) => <FeedbackDialog onClose={onClose} />;
 
 /** The feedback form as a dialog, which thanks the sender and closes by itself (FEEDBACK-01). */
@@ -53,7 +53,7 @@ function Thanks({ text, close }: { text: string; close: () => void }) {
   useEffect(() => {
     const timer = setTimeout(close, THANKS_MS);
     return () => clearTimeout(timer);
-    // `close` is another function at each render.
+    // Runs once, without `close` as a dependency: it is another function at each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return (

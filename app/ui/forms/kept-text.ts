@@ -1,7 +1,7 @@
 // Unsent text in the session storage of the tab, so that leaving the page, for instance for a login, loses nothing that was typed
 // (WRITE-15). A browser that refuses storage throws, and then nothing is kept.
 
-/** Keeps the text under this key; an empty text deletes it. */
+/** Stores the text under this key; an empty text deletes it. */
 export function keepText(key: string, text: string): void {
   try {
     if (text) sessionStorage.setItem(key, text);
@@ -11,7 +11,7 @@ export function keepText(key: string, text: string): void {
   }
 }
 
-/** Returns the text kept under this key, or an empty one. */
+/** Returns the text stored under this key, or an empty one. */
 export function keptText(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? "";
@@ -27,6 +27,6 @@ export function dropSent(prefix: string, sent: string): void {
       if (key.startsWith(prefix) && sessionStorage.getItem(key) === sent) keepText(key, "");
     }
   } catch {
-    // Storage is refused: nothing was kept.
+    // Storage is refused: no text was stored.
   }
 }

@@ -14,7 +14,7 @@ interface ToggleFormProps {
   what: string;
   isOn: boolean;
   className?: string;
-  /** Address of the redirect without scripts. */
+  /** Path to redirect to after a submit without scripts. */
   redirectTo?: string | undefined;
   children: ReactNode;
 }

@@ -10,7 +10,10 @@ export interface Refused {
   errors?: Record<string, string>;
   /** Path to return to after a login. Set if the session has ended: the message then links to the login. */
   signInTo?: string;
-  /** As `signInTo`, for an admin whose session is too old: the login asks only for their password. */
+  /**
+   * Path to return to after an admin has confirmed their password, because the session is too old: the login asks only
+   * for the password.
+   */
   confirmTo?: string;
 }
 

@@ -16,7 +16,7 @@ export function ErrorPage({
   home?: string;
 }) {
   const error = useRouteError();
-  // Undefined when the root loader itself has failed.
+  // Navigation data; undefined when the root loader itself has failed.
   const shell = useRouteLoaderData<{ head: Navigation }>("root");
   const message = refusalText(error);
   const status = statusOf(error);

@@ -1,7 +1,8 @@
 import { withTheme, type Theme } from "~/domain/preferences/theme";
 import { sendForm } from "~/remix/form";
 
-// Loaded at the first click on a button of header, footer or cookie strip, so that no page loads it at the start.
+// This module is loaded at the first click on a button of header, footer or cookie strip, so that no page loads it at
+// the start.
 
 /** Shows a theme at once, and stores it for later pages (SHELL-02). */
 export function showTheme(theme: Theme): void {

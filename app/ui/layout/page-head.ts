@@ -42,7 +42,7 @@ interface Head {
   title: string | null;
   /** One or two sentences for search results; cut at 155 characters. */
   description: string;
-  /** Description for social networks, if it differs. */
+  /** Description for social networks, if it differs from that for search results. */
   shared?: string;
   /** Path of the canonical link. */
   path: string;

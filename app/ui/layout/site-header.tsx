@@ -13,7 +13,7 @@ interface SiteHeaderProps {
   viewer: ({ displayName: string; canAdminister: boolean } & UnreadCount) | null;
   /** Whether account menu, login and registration are left out. */
   isReduced: boolean;
-  /** Null if the root loader has failed. */
+  /** Navigation data; null if the root loader has failed. */
   head: Navigation | null;
   theme: Theme | undefined;
 }

@@ -88,7 +88,7 @@ function useNewsletter(form: RefObject<HTMLFormElement>, refused: NewsletterAnsw
   return { answer, isSending, send };
 }
 
-/** Returns the answer until its time is over. 'invalid' has no time: it is shown until the next try. */
+/** Returns the answer while it is to be shown: for some seconds, or if it is 'invalid' until the next try. */
 function useShown(data: NewsletterAnswer | undefined) {
   const [hidden, setHidden] = useState<NewsletterAnswer>();
   useEffect(() => {

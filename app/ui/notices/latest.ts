@@ -2,7 +2,7 @@ import type { NoticeView } from "~/domain/notifications/notice-view";
 import type { UnreadCount } from "~/domain/notifications/unread";
 import { sendForm } from "~/remix/form";
 
-/** Answer of app/routes/latest-notices. */
+/** JSON response of app/routes/latest-notices. */
 export interface LatestNotices extends UnreadCount {
   notices: NoticeView[];
 }
@@ -24,6 +24,6 @@ export async function askLatest(hasList: boolean): Promise<LatestNotices | null>
 
 /** Sends a form of `NoticeList` by script. Returns whether the server accepted it. */
 export async function markNoticesRead(form: FormData): Promise<boolean> {
-  // Without a Remix fetcher, which would revalidate the whole page although only the notices have changed.
+  // Uses no Remix fetcher, which would revalidate the whole page although only the notices have changed.
   return sendForm("/notificaciones", form);
 }

@@ -14,7 +14,7 @@ export function ReadToggle({
 }: {
   story: { id: string; title?: string };
   isRead: boolean;
-  /** Address of the redirect without scripts; by default the story's page. */
+  /** Path to redirect to after a submit without scripts; by default the story's page. */
   redirectTo?: string;
 }) {
   const fetcher = useFetcher<Reply>();

@@ -173,11 +173,11 @@ export function Densities({ path, view, kind }: Pick<ListToolsProps, "path" | "v
 interface FoundStoriesProps {
   path: string;
   view: ListView;
-  /** Stories on this page. */
+  /** Number of stories on this page. */
   shown: number;
-  /** Stories on all pages. */
+  /** Number of stories on all pages. */
   total: number;
-  /** Text without a search. */
+  /** Text shown instead of a count while nothing is searched. */
   all?: string;
 }
 

@@ -15,7 +15,7 @@ import type { Density } from "~/domain/stories/list-view";
 const POPULAR_ABOVE = 50;
 
 export interface CardStory extends BlindCard {
-  /** Missing while the contest is blind, like the votes. */
+  /** The author's name; missing while the contest is blind, like the votes. */
   author?: string | null;
   authorId?: string | null;
   votes?: number;

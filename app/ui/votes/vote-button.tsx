@@ -11,7 +11,7 @@ interface VoteButtonProps {
   isFull: boolean;
   /** Idempotency key of the form, made by the server (VOTE-08). */
   voteKey: string;
-  /** Address of the redirect without scripts; by default the story's page. */
+  /** Path to redirect to after a submit without scripts; by default the story's page. */
   redirectTo?: string;
 }
 
