@@ -6,8 +6,8 @@ interface BareEnv {
 }
 
 /**
- * A room that does only the storage work of a vote: one transaction over ledger, ballot and tally, and one batch to D1 after the
- * response.
+ * A contest room that does only the storage work of a vote: one transaction over ledger, ballot and tally, and one batch to D1
+ * after the response.
  */
 export class BareRoom extends DurableObject<BareEnv> {
   private mirroring: Promise<unknown> | undefined;
@@ -44,8 +44,8 @@ export class BareRoom extends DurableObject<BareEnv> {
 const COUNT = "INSERT INTO counts VALUES (?, 1) ON CONFLICT DO UPDATE SET n = n + 1 RETURNING n";
 
 /**
- * A Worker that makes only a vote's calls to D1 and to its room, without pages, rules or framework. Its time is the lower bound
- * for a vote of this design.
+ * A Worker that makes only a vote's calls to D1 and to its contest room, without pages, rules or framework. Its time is the lower
+ * bound for a vote of this design.
  */
 export default {
   async fetch(request, { DB, ROOM }) {

@@ -1,9 +1,9 @@
-/** Budgets of one page, from design/performance.md: bytes on the wire with brotli and an empty cache. */
+/** Budgets of one page, from docs/design/performance.md. Sizes are bytes on the wire with brotli and an empty cache. */
 export interface Budget {
   html: number;
   css: number;
   firstScript: number;
-  /** Bytes that arrive before anything deferred. */
+  /** Bytes that arrive before anything deferred: the document with its CSS and first script. */
   total: number;
   laterScript?: number;
   /** Bytes of all scripts, including those that only this page loads on demand, such as the editor. */
@@ -24,14 +24,14 @@ export interface Budget {
   visitorTrips: number;
   signedInTrips: number;
   roomCalls: number;
-  /** Requests per second of the uncached page, as a ratio to those of the bare worker. */
+  /** Smallest allowed requests per second of the uncached page, as a ratio to those of the bare worker. */
   ratio?: number;
 }
 
 const KB = 1000;
-/** Milliseconds until the first paint, which is also the largest, on slow 3G with an empty cache. */
+/** Budget in milliseconds until the first paint, which is also the largest, on slow 3G with an empty cache. */
 const PAINT = 900;
-/** HTML, CSS and first script share one budget, because the first flight of TCP packets carries about 14 KB of them. */
+/** Budget that HTML, CSS and first script share, because the first flight of TCP packets carries about 14 KB of them. */
 const FIRST_FLIGHT = 14 * KB;
 const EVERY: Budget = {
   paint: PAINT,
@@ -62,34 +62,37 @@ export const BUDGETS = {
 
 /** Budgets of a page that is opened from another page, with the shared files in the cache. */
 export const NEXT = {
-  /** Bytes of the page's data for navigation on the client. */
+  /** Bytes of the loader data that a navigation by script requests. */
   data: 8 * KB,
   /** Bytes of the document without its stylesheet, in 'Modo ligero'. */
   light: 8 * KB,
   /** Milliseconds until the largest paint of a full load, before any script runs. */
   paint: 750,
 };
-/** Requests per second of a cached page, as a ratio to those of the bare worker. */
+/** Smallest allowed requests per second of a cached page, as a ratio to those of the bare worker. */
 export const CACHED_RATIO = 0.4;
 export const LAYOUT_SHIFT = 0.02;
-/** Milliseconds of blocking time, on a processor slowed down four times. */
+/** Budget of a page's blocking time in milliseconds, on a processor slowed down four times. */
 export const BLOCKING = 60;
-/** Milliseconds of blocking time and of the longest task during hydration. The goal is 50 for both. */
+/** Budgets in milliseconds of the blocking time and of the longest task during hydration. The goal is 50 for both. */
 export const HYDRATION = { blocking: 60, longest: 90 };
-/** Votes per second, as a ratio to a worker that does only a vote's storage work (docs/design/performance.md). */
+/**
+ * Smallest allowed votes per second, as a ratio to a worker that does only a vote's storage work (docs/design/performance.md).
+ */
 export const VOTE_OF_FLOOR = 0.5;
 /** Largest ratio of the response time of a contest with 2,000 stories to that of one with 20. */
 export const GROWTH = 1.2;
 
 /**
- * Rates that the design was measured with, as ratios to the bare worker: one D1 query, and the storage work of a vote. The bench
- * uses them to compare machines with different disks.
+ * Rates of the machine on which the budgets were set, as ratios to the bare worker: one D1 query, and the storage work of a vote.
+ * With them the bench compares machines with different disks.
  */
 export const DESIGN = { query: 0.19, vote: 0.1 };
 
 /**
- * Converts a page's rate, as a ratio to the bare worker, from this machine's storage to the design's. The time of a request is
- * that of its storage work and of its own work, and the storage work depends on the machine's disk (docs/design/performance.md).
+ * Converts a page's rate, as a ratio to the bare worker, from this machine's storage to that of the machine on which the budgets
+ * were set. A request takes the time of its storage work plus that of its other work, and the storage work depends on the disk
+ * (docs/design/performance.md).
  */
 export function atFloor(ratio: number, measured: number, design: number): number {
   return 1 / (1 / ratio - 1 / measured + 1 / design);

@@ -1,6 +1,6 @@
 /** Calls of one request to D1 and to contest rooms, as the response header `X-Meter` reports them. */
 export interface Reading {
-  /** Number of round trips to D1. A batch counts as one, and those that go on after the response count too. */
+  /** Number of round trips to D1. A batch counts as one. Trips that end only after the response count too. */
   trips: number;
   /** Number of consecutive round trips to D1 that the response waited for. */
   inSequence: number;
@@ -10,8 +10,8 @@ export interface Reading {
 }
 
 /**
- * Wraps the Worker and counts the calls of its bindings. Only the bench wraps the built Worker, so the product has no meter.
- * Counts the calls that begin before the response; pages do not stream.
+ * Wraps the Worker and counts its calls to D1 and to contest rooms. Only the bench wraps the built Worker, so the product has no
+ * meter. Counts the calls that begin before the response; pages do not stream.
  */
 export function metered(worker: ExportedHandler<Env>): ExportedHandler<Env> {
   return {
@@ -35,8 +35,8 @@ class Meter {
   rowsRead = 0;
   roomCalls = 0;
   private readonly trips: { begun: number; ended: number }[] = [];
-  // Numbers the calls and their ends in order. A Worker's clock stands still while it computes, so times would not show the
-  // order.
+  // Counter that numbers the beginnings and ends of calls in order. A Worker's clock stands still while it computes, so times
+  // would not show the order.
   private step = 0;
 
   async trip<Found>(ask: () => Promise<Found>): Promise<Found> {
@@ -52,7 +52,7 @@ class Meter {
   reading(): Reading {
     let inSequence = 0;
     let until = 0;
-    // The response does not wait for a trip that has not ended by now.
+    // A trip that has not ended when the response is returned did not delay it.
     for (const { begun, ended } of this.trips.filter((trip) => trip.ended < Infinity)) {
       if (begun > until) inSequence += 1;
       until = Math.max(until, ended);

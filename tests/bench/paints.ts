@@ -9,7 +9,7 @@ const RUNS = 3;
 /** Milliseconds for which a page is watched after its load event, to see late layout shifts and the countdown's first tick. */
 const WATCHED_MS = 1500;
 
-/** Paint times of a page in milliseconds. */
+/** Paint times of a page in milliseconds, and its layout shift. */
 interface Paints {
   first: number;
   largest: number;
@@ -33,7 +33,7 @@ export async function measurePaints(pages: readonly Page[], site: URL): Promise<
   const browser = await launch();
   const visits = new Map<Page["name"], Visit[]>();
   try {
-    // Visits all pages once before the next run, so that other load of the machine affects all of them alike.
+    // Each run visits all pages, so that other load of the machine affects all of them alike.
     for (let run = 0; run < RUNS; run++) {
       for (const { name, path } of pages.filter(({ site: of }) => of === "demo")) {
         const before = name === "home" ? "/terms" : "/";
@@ -129,7 +129,7 @@ export async function measureHydration(pages: readonly Page[], site: URL): Promi
   const browser = await launch();
   const visits = new Map<Page["name"], Task[][]>();
   try {
-    // Visits all pages once before the next run, so that other load of the machine affects all of them alike.
+    // Each run visits all pages, so that other load of the machine affects all of them alike.
     for (let run = 0; run < HYDRATION_RUNS; run++) {
       for (const { name, path } of pages.filter(({ site: of }) => of === "demo")) {
         const tasks = await hydrate(browser, new URL(path, origin));
@@ -156,8 +156,8 @@ export async function measureHydration(pages: readonly Page[], site: URL): Promi
 }
 
 /**
- * Opens the page, starts its hydration by a touch and returns the long tasks. The network is not limited, since only the
- * processor's work counts.
+ * Opens the page, starts its hydration by a key press and returns the long tasks since then. The network is not limited, since
+ * only the processor's work counts.
  */
 async function hydrate(browser: Browser, address: URL): Promise<Task[]> {
   const { page, setFree, close } = await openTab(browser);

@@ -20,7 +20,7 @@ export interface Task {
   took: number;
 }
 
-/** A tab of a phone on slow 3G with an empty cache and a processor slowed down four times. */
+/** A browser tab with the screen of a phone, on slow 3G with an empty cache and a processor slowed down four times. */
 interface Tab {
   page: Page;
   /** Removes the limit of the network. */
@@ -96,7 +96,7 @@ export async function load(page: Page, address: URL): Promise<void> {
   if (answer?.status() !== 200) throw new Error(`${address.pathname} answered ${answer?.status()}`);
 }
 
-/** Returns the blocking time: the sum of what each task takes beyond 50 ms. */
+/** Returns the blocking time of long tasks: the sum of what each takes beyond 50 ms. */
 export function blockingOf(tasks: readonly Task[]): number {
   return tasks.reduce((sum, { took }) => sum + Math.max(0, took - 50), 0);
 }
@@ -128,7 +128,7 @@ export async function serveCompressed(
   return { origin: await listen(server), close: () => close(server) };
 }
 
-/** Compresses as the CDN does: pages with a fast level, files with a high one. */
+/** Compresses a response as the CDN does: pages with a fast brotli level, files of the build with a high one. */
 function brotli(body: Buffer, path: string): Promise<Buffer> {
   const quality = path.startsWith("/build/") ? 11 : 4;
   return compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });

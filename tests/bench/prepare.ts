@@ -23,7 +23,7 @@ export interface DemoSite {
   contest: string;
   /** Path of a story in that contest, with about 900 words and ten comments. */
   story: string;
-  /** Accounts that vote. They are so many that none is throttled, and none of them is an author. */
+  /** Accounts that vote. They are enough for the throttle never to refuse one, and none of them is an author. */
   voters: Voter[];
 }
 
@@ -58,8 +58,8 @@ export async function prepareDemo(state: string): Promise<DemoSite> {
 }
 
 /**
- * Seeds one database with two contests in voting, one of 2,000 stories and one of few. Quicker than the large seed, and equal to
- * it for this measurement.
+ * Seeds one database with two contests in voting, one of 2,000 stories and one of 20. Quicker than the seed 'large', and
+ * equivalent for this measurement.
  */
 export async function prepareLarge(state: string): Promise<LargeSite> {
   return prepare(state, "empty", async (db, now) => {

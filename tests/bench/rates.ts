@@ -17,7 +17,9 @@ const ROUND_MS = 1500;
 /** Names of the targets that measure storage work alone, the lower bound of a page's and a vote's time. */
 const FLOORS = { query: "query", vote: "bare vote" };
 export const IN_FLIGHT = 200;
-/** Adds a parameter without meaning: only a page's canonical address is cached, so the page is rendered. */
+/**
+ * Returns the path with a parameter that the page ignores: only a page's canonical address is cached, so this one is rendered.
+ */
 const uncached = (path: string) => `${path}${path.includes("?") ? "&" : "?"}medida=1`;
 
 /** Origins of the running servers. */

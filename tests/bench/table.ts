@@ -1,7 +1,7 @@
 /** A figure and its budget. */
 export interface Cell {
   value: number | null;
-  /** Largest allowed value, or the smallest if `atLeast` is set. Undefined if the figure has no budget. */
+  /** Largest allowed value; smallest allowed value if `atLeast` is set; undefined if the figure has no budget. */
   budget?: number;
   atLeast?: boolean;
 }
@@ -12,7 +12,8 @@ export interface Row {
   /** Unit in which the figure is printed. */
   as: "bytes" | "KB" | "count" | "ratio" | "seconds";
   /**
-   * True if a missed budget always fails the bench. Otherwise it fails only on a quiet machine, and is a warning on a loaded one.
+   * Whether a missed budget always fails the bench. If false, a missed budget fails it only on a quiet machine, and is a warning
+   * on a loaded one.
    */
   isHard: boolean;
 }

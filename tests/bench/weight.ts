@@ -14,17 +14,17 @@ export interface Weight {
   raw: number;
   brotli: number;
   gzip: number;
-  /** The document without its inline CSS and first script, but with its loader data. */
+  /** Bytes of the document without its inline CSS and first script, but with its loader data. */
   html: number;
-  /** How much smaller the HTML would be without its loader data. */
+  /** Bytes that the HTML would shrink by without its loader data. */
   data: number;
-  /** Inline and linked CSS. */
+  /** Bytes of inline and linked CSS. */
   css: number;
-  /** Inline and linked scripts that run at once. */
+  /** Bytes of inline and linked scripts that are not deferred. */
   firstScript: number;
-  /** All bytes that arrive before anything deferred. */
+  /** Bytes of all files that arrive before anything deferred. */
   total: number;
-  /** The deferred modules that the page starts with, and all modules that they import. */
+  /** URL paths of the deferred modules that the page loads first, and of all modules that they import. */
   modules: string[];
   /**
    * Number of requests before anything deferred: document, stylesheets, scripts, pictures that are not lazy. The favicon is left
@@ -78,7 +78,7 @@ export function weigh(document: string, readFile: ReadFile = readPublic): Weight
   };
 }
 
-/** Returns the URL paths of modules in the loader data. */
+/** Returns the URL paths of modules that are named in the loader data. */
 function addressesIn(data: string): string[] {
   if (!data) return [];
   const { entry, manifest, routes } = JSON.parse(data);
@@ -87,7 +87,7 @@ function addressesIn(data: string): string[] {
 
 function without(text: string, parts: readonly string[]): string {
   for (const part of parts) {
-    // Replaces by a function, because "$&" in a script would be expanded in a replacement string.
+    // The replacement is a function, because "$&" in a script would be expanded in a replacement string.
     const rest = text.replace(part, () => "");
     if (part && rest === text) throw new Error(`Not in the document: ${part.slice(0, 60)}`);
     text = rest;
@@ -95,7 +95,7 @@ function without(text: string, parts: readonly string[]): string {
   return text;
 }
 
-/** Returns the size after compression with brotli, by default at the level that the CDN uses for pages. */
+/** Returns the number of bytes after compression with brotli, by default at the level that the CDN uses for pages. */
 export function brotliOf(text: string | Buffer, quality = 4): number {
   if (text.length === 0) return 0;
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;

@@ -14,7 +14,7 @@ interface Opened {
 interface Facts {
   weight: Weight;
   light: Weight;
-  /** Bytes of the page's data for navigation on the client, with brotli. */
+  /** Bytes of the loader data that a navigation by script requests, with brotli. */
   nextData: number;
   visitor: Reading;
   signedIn: { weight: Weight; reading: Reading } | null;
@@ -135,7 +135,7 @@ function rowsOf(pages: readonly Page[], facts: ReadonlyMap<Page["name"], Facts>)
   ];
 }
 
-/** Returns the late stylesheet if these modules link it. */
+/** Returns the path of the stylesheet `late-*.css` if these modules link it. */
 function sheetsOf(modules: readonly string[]): string[] {
   const texts = modules.map((address) => readPublic(address).toString()).join("");
   return [...new Set(texts.match(/\/build\/_assets\/late-\w+\.css/g))];

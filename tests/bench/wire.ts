@@ -7,14 +7,16 @@ const PATIENCE_MS = 30_000;
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
 /**
- * One HTTP keep-alive connection that sends one request after another. Of a response it parses only the status and where it ends.
- * Node's HTTP client costs more time than the bare worker, so it would measure itself.
+ * One HTTP keep-alive connection that sends one request after another. It parses only the status of a response and where the
+ * response ends. Node's HTTP client costs more time than the bare worker, so the bench would measure the client.
  */
 export class Wire {
   private answered: ((status: number) => void) | undefined;
   private failed: ((error: Error) => void) | undefined;
   private status = 0;
-  /** Bytes of the body that are still to come. Infinity until the last chunk if the response has no content length. */
+  /**
+   * Bytes of the response body that have not arrived yet. Infinity until the last chunk if the response has no Content-Length.
+   */
   private left = 0;
   private head = "";
   private tail = Buffer.alloc(0);

@@ -6,10 +6,10 @@ import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { root } from "../../scripts/run.js";
 import { localSecret } from "../../scripts/serve/miniflare";
 
-// Without `logRequests: false`, Miniflare reports every response to its Node process first.
+// Without `logRequests: false`, Miniflare would report each response to its Node process before sending it.
 const PLAIN = { compatibilityDate: "2026-04-01", host: "127.0.0.1", port: 0, logRequests: false };
 
-/** Starts the bare worker, which responds 'ok'. Its rate is the most that this machine can do. */
+/** Starts the bare worker, which only responds 'ok'. No page can reach more requests per second than it does on this machine. */
 export function openBare(): Miniflare {
   return new Miniflare({
     ...PLAIN,
@@ -33,7 +33,7 @@ export function openOneQuery(state: string): Miniflare {
   });
 }
 
-/** Starts a worker that makes only a vote's calls to D1 and to a room. */
+/** Starts a worker that makes only a vote's calls to D1 and to a contest room. */
 export async function openBareVote(state: string): Promise<Miniflare> {
   const local = new Miniflare({
     ...PLAIN,
@@ -87,7 +87,7 @@ export function openMetered(state: string): Miniflare {
     cache: false,
     logRequests: false,
   };
-  // The two packages declare different types for the same bindings, as in `openLocal`.
+  // The cast is needed because wrangler and Miniflare declare different types for the same bindings, as in `openLocal`.
   return new Miniflare(options as unknown as MiniflareOptions);
 }
 

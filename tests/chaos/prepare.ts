@@ -4,14 +4,17 @@ import { createContest, createStory, createUser, datesIn } from "../../scripts/s
 import { migrate } from "../../scripts/serve/migrate";
 import { signInCrowd, type Voter } from "../support/voters";
 
-/** A contest in voting and its voters. No voter votes in two contests, so throttle limits are not shared. */
+/**
+ * A contest in voting and its voters. No voter votes in two contests, so the votes of one contest never throttle those of
+ * another.
+ */
 export interface Poll {
   contest: string;
   stories: string[];
   voters: Voter[];
 }
 
-/** Creates the contests in an empty state folder and closes the database. */
+/** Migrates an empty state folder, creates one contest for each of the sizes, and closes the database. */
 export async function preparePolls(
   state: string,
   sizes: readonly { stories: number; voters: number }[],

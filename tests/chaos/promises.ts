@@ -1,18 +1,18 @@
-/** Records what the server has acknowledged: the possible states (voted or not) for each voter and story. */
+/** Records what the server has acknowledged: for each voter and story, the vote states (voted or not) that the store may hold. */
 export class Promises {
   private readonly states = new Map<string, Map<string, Set<boolean>>>();
 
-  /** Returns the states that are possible now. At first only "not voted" is. */
+  /** Returns the vote states that are possible now. Before any request only "not voted" is possible. */
   possible(voter: string, story: string): ReadonlySet<boolean> {
     return this.states.get(voter)?.get(story) ?? NOTHING;
   }
 
-  /** Records a response of the server: from now on only this state is possible. */
+  /** Records an acknowledged vote state: from now on only this one is possible. */
   acknowledge(voter: string, story: string, state: boolean): void {
     this.of(voter).set(story, new Set([state]));
   }
 
-  /** Records a request without a response: the state that it asked for becomes possible too. */
+  /** Records a request without a response: the vote state that it asked for becomes possible too. */
   doubt(voter: string, story: string, state: boolean): void {
     this.of(voter).set(story, new Set([...this.possible(voter, story), state]));
   }
@@ -22,7 +22,7 @@ export class Promises {
     return [...this.of(voter).values()].filter((states) => states.has(true)).length;
   }
 
-  /** Describes each acknowledged state that contradicts the ballot. */
+  /** Describes each story for which the voter's stored ballot holds a vote state that is not possible. */
   broken(voter: string, votes: ReadonlySet<string>): string[] {
     const stories = new Set([...this.of(voter).keys(), ...votes]);
     return [...stories]

@@ -13,7 +13,7 @@ const STORM = { stories: 5, voters: 200 };
 const SIEGE = { stories: 6, voters: 600 };
 const LEAST_KILLS = 3;
 const LEAST_VOTES = 600;
-/** Milliseconds for opening the stores after the last kill and comparing them. */
+/** Milliseconds reserved after the last kill for opening the stores and comparing them. */
 const VERIFYING_MS = 14_000;
 /** Seconds after which a run ends even if it has not reached its goal. */
 const LONGEST = 480;
@@ -32,13 +32,17 @@ export interface ChaosReport {
   storm: StormReport;
   siege: SiegeReport;
   verdict: Verdict;
-  /** Descriptions of broken promises in the order in which they were found. Empty if every promise was kept. */
+  /**
+   * Descriptions of lost votes, wrong vote states and unexpected responses, in the order in which they were found. Empty if
+   * VOTE-06 holds.
+   */
   mismatches: string[];
 }
 
 /**
  * Tests VOTE-06 on the built Worker: first many votes sent three times each, then voting while the server is killed with kill -9,
- * then a comparison of all stores. Uses separate data and processes on 127.0.0.1 and removes them afterwards.
+ * then a comparison of the votes in D1, the rooms and the acknowledgements. Uses separate data and processes on 127.0.0.1 and
+ * removes them afterwards.
  */
 export async function runChaos({ seconds, kills, votes }: ChaosOptions): Promise<ChaosReport> {
   const until = Date.now() + (seconds ?? LONGEST) * 1000 - VERIFYING_MS;

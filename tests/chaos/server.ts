@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
 import { openLocal } from "../../scripts/serve/miniflare";
 
-/** Runs the built Worker as a separate process, which the test kills. Ends by itself when its parent process is gone. */
+/**
+ * Runs the built Worker as a separate process, which the test kills. The process ends by itself when its parent process is gone.
+ */
 const { values } = parseArgs({
   options: { state: { type: "string" }, port: { type: "string" } },
 });

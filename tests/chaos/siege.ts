@@ -12,13 +12,18 @@ const IN_FLIGHT = 60;
 /** Shortest time in milliseconds between a start of the server and its next kill. */
 const SHORTEST_LIFE = 300;
 const LONGEST_LIFE = 2200;
-/** Share of the clients with a broken connection that never retry. The state of their last vote stays uncertain. */
+/**
+ * Share of the sent requests with a broken connection that the client never retries. The state of such a vote stays uncertain.
+ */
 const GIVE_UP = 0.3;
-/** Share of the votes before which the client first replays an old form, as a browser does that restores its pages. */
+/** Share of the votes before which the client first sends an old form once more, as a browser does that restores its pages. */
 const REPLAY = 0.1;
-/** Share of the voters that vote again at once. */
+/** Share of the votes after which the same voter is also the next to vote, instead of going to the end of the queue. */
 const GO_ON = 0.9;
-/** Largest number of votes of a voter in a minute, without retries. The server throttles an account at 30. */
+/**
+ * Number of a voter's requests in a minute after which the voter starts no new vote. Retries go on; the server throttles an
+ * account at 30.
+ */
 const MOST_PER_VOTER = 20;
 
 export interface SiegeReport {
@@ -28,7 +33,7 @@ export interface SiegeReport {
   throttled: number;
   failed: number;
   lost: number;
-  /** Number of votes that were acknowledged on a retry with the same key. */
+  /** Number of votes that were acknowledged only on a retry with the same key. */
   retried: number;
   givenUp: number;
   replayed: number;
@@ -38,7 +43,10 @@ export interface SiegeReport {
   mismatches: string[];
 }
 
-/** When to stop: after so many kills and acknowledged votes, or at the instant `until` if there were enough of them by then. */
+/**
+ * When to stop: after `kills` kills and `votes` acknowledged votes, or at the instant `until` if there were `leastKills` and
+ * `leastVotes` by then.
+ */
 interface Goal {
   kills: number;
   votes: number;
@@ -47,7 +55,7 @@ interface Goal {
   until: number;
 }
 
-/** Voters cast and withdraw votes while the server is killed again and again. Ends with the last kill. */
+/** Lets voters cast and withdraw votes while the server is killed repeatedly. Ends with the last kill. */
 export async function besiege(
   victim: Victim,
   poll: Poll,
@@ -108,8 +116,8 @@ class Siege {
   }
 
   /**
-   * Runs one client. It takes one free voter after another. A voter has one vote in flight at a time, so the order of its votes
-   * is known.
+   * Runs one client, which takes one free voter after another. A voter has one vote in flight at a time, so the order of a
+   * voter's votes is known.
    */
   async vote(): Promise<void> {
     while (!this.isOver) {
@@ -122,7 +130,7 @@ class Siege {
       } else {
         await pause(20);
       }
-      // Mostly the same few voters go on, so that their ballots fill up and reach the limit of votes.
+      // The voter usually votes next too, so that the ballots of a few voters fill up and reach the limit of votes.
       if (isFresh && Math.random() < GO_ON) this.free.unshift(voter);
       else this.free.push(voter);
     }
@@ -134,7 +142,10 @@ class Siege {
     return sent?.window !== window || sent.n < MOST_PER_VOTER;
   }
 
-  /** Returns a vote form for the voter. Mostly it changes a vote, sometimes it asks for the state that already holds. */
+  /**
+   * Returns a vote form for the voter. Mostly it asks for a change of the vote, sometimes for the state that the vote already
+   * has.
+   */
   private wish(voter: Voter): VoteForm {
     const story = this.poll.stories[Math.floor(Math.random() * this.poll.stories.length)] ?? "";
     const hasVote = this.promises.possible(voter.id, story).has(true);
@@ -180,7 +191,7 @@ class Siege {
             this.report.givenUp += 1;
             return;
           }
-          // The killed process may still answer some connections for a moment.
+          // The killed process may still accept some connections for a moment.
           await pause(50);
           await this.victim.up;
       }
@@ -188,8 +199,8 @@ class Siege {
   }
 
   /**
-   * Replays an acknowledged form. It must change nothing, and the response must show the current state, whatever came after the
-   * form (VOTE-08).
+   * Sends an acknowledged form once more. It must change nothing, and the response must show the current state of the vote,
+   * whatever came after the form (VOTE-08).
    */
   private async replay(voter: Voter): Promise<void> {
     const forms = this.answered.get(voter.id) ?? [];

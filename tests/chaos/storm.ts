@@ -7,7 +7,7 @@ import { sendBallot, type VoteForm } from "./vote";
 
 const COPIES = 3;
 const IN_FLIGHT = 200;
-/** Number of attempts after a lost connection. */
+/** Largest number of retries after lost connections. */
 const PATIENCE = 10;
 
 export interface StormReport {

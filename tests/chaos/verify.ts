@@ -8,21 +8,21 @@ import type { Poll } from "./prepare";
 import type { Promises } from "./promises";
 
 /**
- * Milliseconds before anything calls the rooms. Alarms are stored together with the votes that they mirror to D1, so they must
- * fire in a process that has received no request.
+ * Milliseconds between the start and the first call to a room. Alarms are stored together with the votes that they mirror to D1,
+ * so they must fire in a process that has received no request.
  */
 const LEFT_ALONE_MS = 2000;
-/** Milliseconds that the mirror may still take once the rooms are called. */
+/** Milliseconds within which the rooms must mirror all votes to D1 once they are called. */
 const PATIENCE_MS = 10_000;
 
 export interface Verdict {
   recounts: Recount[];
-  /** Number of ballots that differed between D1 and the room two seconds after the last start, before any room was called. */
+  /** Number of votes that differed between D1 and the rooms two seconds after the last start, before any room was called. */
   late: number;
   mismatches: string[];
 }
 
-/** Opens the state that the last kill left, and compares all stores that know of a vote. */
+/** Opens the state folder that the last kill left, and compares the votes of D1, of the rooms and of the acknowledgements. */
 export async function verify(
   state: string,
   polls: readonly Poll[],
@@ -32,7 +32,7 @@ export async function verify(
   try {
     const db = createDb(await local.getD1Database("DB"));
     const rooms = await local.getDurableObjectNamespace("CONTEST_ROOM");
-    // Miniflare types the namespace differently, but its calls are the same as the binding's.
+    // The cast is needed because Miniflare types the namespace differently, but its methods are the same as the binding's.
     const env = { CONTEST_ROOM: rooms as unknown as Env["CONTEST_ROOM"] };
     const verdict: Verdict = { recounts: [], late: 0, mismatches: [] };
     const { mismatches } = verdict;
@@ -114,7 +114,7 @@ function pair(voter: string, story: string): string {
   return `${voter} ${story}`;
 }
 
-/** Returns how many elements are in only one of the sets. */
+/** Returns the number of elements that are in only one of two sets. */
 function difference(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
   const missing = (from: ReadonlySet<string>) => (one: string) => !from.has(one);
   return [...some].filter(missing(others)).length + [...others].filter(missing(some)).length;

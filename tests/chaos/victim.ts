@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { root } from "../../scripts/run.js";
 import { freePort } from "../support/free-port";
 
-/** Timeout in milliseconds. Longer than a start takes on a busy machine. */
+/** Timeout of a server start in milliseconds. Longer than a start takes on a busy machine. */
 const START_MS = 120_000;
 
-/** The server that the test kills and starts again, always on the same port with the same data. */
+/** The server process that the test kills and starts again, always on the same port with the same data. */
 export class Victim {
   /** Resolves when the server is up. */
   up: Promise<void> = Promise.resolve();
@@ -31,7 +31,7 @@ export class Victim {
     return this.up;
   }
 
-  /** Kills the whole process group with kill -9, without a warning. */
+  /** Kills the server's whole process group with kill -9. */
   async kill(): Promise<void> {
     const child = this.child;
     this.child = undefined;

@@ -24,7 +24,7 @@ export type Reply =
   /** A response that must not occur here. */
   | { kind: "wrong"; what: string };
 
-/** Whether the vote holds now, by the flash message of the response (VOTE-08). */
+/** Whether the voter has a vote for the story now, by the flash message of the response (VOTE-08). */
 const HOLDS: Partial<Record<Flash, boolean>> = {
   "vote-added": true,
   "vote-added-since": true,
@@ -32,7 +32,7 @@ const HOLDS: Partial<Record<Flash, boolean>> = {
   "vote-removed-since": false,
 };
 
-/** Sends the form as a browser does and parses the response. */
+/** Sends a vote form as a browser does and parses the response. */
 export async function sendBallot(agent: Agent, origin: URL, ballot: VoteForm): Promise<Reply> {
   const answer = await send(agent, origin, {
     path: `/story/${ballot.story}/voto`,
@@ -40,7 +40,7 @@ export async function sendBallot(agent: Agent, origin: URL, ballot: VoteForm): P
     form: { quiere: ballot.wants ? "voto" : "no-voto", clave: ballot.key },
   }).catch((error: NodeJS.ErrnoException) => error);
   if (answer instanceof Error) {
-    // After a timeout the request may still arrive at any time, so the order of later requests would be unknown.
+    // A request that timed out may still arrive later, so the order of the voter's requests would be unknown.
     if (answer.code === "ETIMEDOUT") return { kind: "wrong", what: answer.message };
     return { kind: "lost", isSent: answer.code !== "ECONNREFUSED", error: answer.message };
   }

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/db";
 import { hashToken, newToken } from "~/domain/accounts/sessions.server";
 
-/** Gives an account a token that is valid for this many minutes, and returns it as the link of its mail contains it. */
+/** Inserts a token for an account that is valid for this many minutes. Returns the token as the link in the mail contains it. */
 export async function createAccountToken(
   db: Db,
   user: { id: string },

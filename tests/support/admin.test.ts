@@ -35,7 +35,7 @@ const verbOf = (name: string) => {
   if (!verb) throw new Error(`There is no verb ${name}`);
   return verb;
 };
-/** Returns a stub of the cron that answers the command's room requests from a room with this recount. */
+/** Returns a stub of the cron that answers queued room requests, from a stubbed room with this recount. */
 const roomThat = (
   recount: Partial<Recount>,
   resend: ResendAnswer = { ok: false, reason: "behind" },
@@ -50,7 +50,7 @@ const run = (name: string, argument = "", everyMinute = roomThat({})) =>
     ...{ now: NOW, say: () => undefined, isServed: true },
     pause: everyMinute,
   });
-/** Runs the command as an operator does. Returns its exit code and all output. */
+/** Runs `npm run admin` in a child process. Returns its exit code and all output. */
 const command = async (args: string[], env: Record<string, string> = {}, typed = "") => {
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/admin/admin.ts", ...args], {
     cwd: root,

@@ -15,9 +15,9 @@ import { openD1 } from "./d1";
 import { openState } from "./template";
 
 const AT = "2040-03-21T10:00:00.000Z";
-/** Returns a text of apostrophes, which SQL doubles: the longest possible text in an export. */
+/** Returns a text of apostrophes, which SQL doubles: no other text of this size takes as many bytes in an export. */
 const full = (bytes: number) => "'".repeat(bytes);
-/** Text of the maximum length of all texts in a row together, less some bytes for the other columns. */
+/** A text as long as all texts of a row may be together, less some bytes for the other columns. */
 const WHOLE = full((ROW_BYTES - 1000) / 2);
 
 /** Tables without texts written by people: only ids, hashes, instants, numbers and short texts written by the code. */
@@ -35,7 +35,7 @@ const SHORT = [
 
 type Row = Record<string, string | number | null | Uint8Array>;
 
-/** Returns one row for each other table, with the text columns to fill to their maximum. */
+/** Returns one row for each table that is not in SHORT, with the text columns to fill to their maximum. */
 async function largestRows(db: Db): Promise<Record<string, Row>> {
   const user = (await createUser(db)).id;
   const contest = (await createContest(db)).id;
@@ -133,7 +133,7 @@ function insert(d1: D1Database, table: string, row: Row) {
     .bind(...Object.values(row).filter(isText));
 }
 
-/** Returns the row's text column with the highest limit. Alone it can fill the row up to the limit of all texts. */
+/** Returns the row's text column with the highest limit. Filled alone, it reaches the limit of all texts of the row. */
 function longest(row: Row): string {
   const texts = Object.entries(row).filter((pair): pair is [string, string] => {
     return typeof pair[1] === "string";

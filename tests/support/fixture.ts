@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 
-/** Opens a fixture for all tests of a file, such as `fixture(openD1())`, and closes it after the last one. */
+/** Waits for a fixture that all tests of a file share, such as `fixture(openD1())`, and closes it after the last test. */
 export async function fixture<T extends { close(): Promise<void> }>(
   opening: Promise<T>,
 ): Promise<T> {

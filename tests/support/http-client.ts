@@ -1,6 +1,6 @@
 import { Agent, request, type IncomingHttpHeaders } from "node:http";
 
-/** Time limit of an answer. Longer than any answer takes while 200 others wait. */
+/** Timeout of a response in milliseconds. Longer than any response takes while 200 other requests wait. */
 const PATIENCE_MS = 30_000;
 
 interface Answer {
@@ -13,7 +13,7 @@ export interface Message {
   path: string;
   cookie?: string;
   headers?: Record<string, string>;
-  /** Form fields. The request becomes a POST as a browser sends it from the same site. */
+  /** Form fields. With them the request is a POST, as a browser sends it from the same site. */
   form?: Record<string, string>;
 }
 
@@ -23,8 +23,8 @@ export function connections(most: number): Agent {
 }
 
 /**
- * Sends one request over a kept connection. Follows no redirect, rejects if the connection breaks or no data arrives
- * for 30 s.
+ * Sends one request over a keep-alive connection. Follows no redirect, rejects if the connection breaks or no data arrives for 30
+ * s.
  */
 export function send(
   agent: Agent,

@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { LIMITS, type LimitName } from "~/domain/accounts/throttle.server";
 
-/**
- * Sets each counter of a rate limit to `n` in its current window and in the next one, since a window may end during a
- * test.
- */
+/** Sets each counter of a rate limit to `n` in its current window and in the next one, since a window may end during a test. */
 export async function useLimit(db: Db, limit: LimitName, n: number): Promise<void> {
   for (const { windowMs } of LIMITS[limit]) {
     await sql`

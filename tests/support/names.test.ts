@@ -5,7 +5,7 @@ import { root } from "../../scripts/run.js";
 
 /** Export names that Remix expects in routes. */
 const FRAMEWORK = ["loader", "action", "clientAction", "meta", "headers", "links"];
-/** Names of the phase rules, which exist twice: in TypeScript and in SQL. */
+/** Names of the phase rules, each of which is exported twice: in TypeScript and in SQL. */
 const TWINS = ["isBallot", "isCounting", "isFinished", "isReadable", "isStatusBefore"];
 
 /** Paths of the product's source files. */
@@ -17,7 +17,7 @@ const files = ["app", "workers", "scripts"].flatMap((folder) =>
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** Returns the names that a file declares and exports. A set, because a schema and its type may have the same name. */
+/** Returns the names that a file declares and exports, as a set, because a schema and its type may have the same name. */
 function declaredIn(file: string): Set<string> {
   const declarations = read(file).matchAll(
     /^export (?:default )?(?:async )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm,

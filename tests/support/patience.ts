@@ -1,4 +1,4 @@
-/** Time limits of a ring of tests, in milliseconds. Vitest's defaults are too short for a busy machine. */
+/** Timeouts of tests, hooks and polls in milliseconds. Vitest's defaults are too short for a busy machine. */
 export const PATIENCE = {
   testTimeout: 180_000,
   hookTimeout: 180_000,

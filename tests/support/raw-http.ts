@@ -2,13 +2,13 @@ import { request, type Agent } from "node:http";
 import { createConnection } from "node:net";
 import type { As } from "./site";
 
-/** Time limit of an answer. Longer than any answer takes on a busy machine. */
+/** Timeout of a response in milliseconds. Longer than any response takes on a busy machine. */
 const ANSWER_MS = 30_000;
 
 interface RawAnswer {
   status: number;
   text: string;
-  /** Whether the connection had already carried an earlier answer. */
+  /** Whether the connection had already carried an earlier response. */
   isReused: boolean;
 }
 
@@ -20,14 +20,14 @@ export interface RawForm {
   agent?: Agent;
 }
 
-/** Sends a form's headers at once. `finish` sends the body and returns the answer. */
+/** Sends a form's headers immediately. The returned `finish` sends the body and returns the response. */
 export function beginForm(
   origin: URL,
   path: string,
   { method = "POST", as, headers, body = "", agent }: RawForm,
 ): { finish(): Promise<RawAnswer> } {
   const sent = request(new URL(path, origin), {
-    // By default no kept connection: the server may close it at the moment when the next request is sent.
+    // By default no keep-alive: the server may close an idle connection at the moment when the next request is sent over it.
     agent: agent ?? false,
     method,
     headers: {

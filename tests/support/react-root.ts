@@ -2,7 +2,7 @@ import { act, createElement, startTransition, Suspense, useState, type ReactElem
 import { createRoot, type Root } from "react-dom/client";
 import { vi } from "vitest";
 
-/** Stub of the browser globals that react-dom needs under a root without elements. */
+/** Returns a stub of a root element, and stubs the browser globals that react-dom needs for components without elements. */
 function stubBrowser(): HTMLElement {
   const listeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
   const document = { ...listeners, nodeType: 9, activeElement: null, body: null };
@@ -43,9 +43,9 @@ export function renderless<Given>(first: Given, use: (given: Given) => void) {
   const root: Root = createRoot(stubBrowser());
   act(() => root.render(createElement(Page)));
   return {
-    /** Renders with this value, like an update after an event. */
+    /** Renders the component with this value, like an update after an event. */
     render: (given: Given) => act(() => setState({ given, isHeld: false })),
-    /** Renders with this value in a transition that never ends, like a navigation that another one replaces. */
+    /** Renders the component with this value in a transition that never ends, like a navigation that another one replaces. */
     discard: (given: Given) => act(() => startTransition(() => setState({ given, isHeld: true }))),
     end: () => act(() => root.unmount()),
   };

@@ -14,18 +14,21 @@ export interface Simulated {
   /** "fair" is the reading order of READ-04. "shuffle" is the random order of CONTEST-06 alone. */
   order: "fair" | "shuffle";
   seed: number;
-  /** Readers return to the list after each story, or follow the 'Siguiente sin leer' link (READ-05). */
+  /**
+   * How readers reach their next story: they return to the list after each one, or follow the 'Siguiente sin leer' link
+   * (READ-05).
+   */
   by?: "list" | "link";
   /** Share of stories that a reader leaves before they count as read. */
   leaves?: number;
   /**
-   * Share of visits that begin with the first story because its link was shared. That story is left out of the spread.
+   * Share of visits that begin with the same story ('historia-0'), whose link was shared. That story is left out of the spread.
    */
   sent?: number;
 }
 
 /**
- * A visit to the list, with the times at which the reader reads the next story from the top. In minutes since the first
+ * A visit to the list: when it begins (`at`) and the times at which the reader reads the next story. In minutes since the first
  * midnight.
  */
 export interface Visit {
@@ -35,11 +38,9 @@ export interface Visit {
 }
 
 interface SimulatedReading extends ReadingSpread {
-  /** How evenly stories took the first place of the orders. */
+  /** How evenly the first place of the voters' first orders was spread over the stories. */
   first: ReadingSpread;
-  /**
-   * For each story, in the order of sending: the share of the voters' first visits that had it among the first five.
-   */
+  /** For each story, in the order of submission: the share of voters whose first order had it among the first five. */
   firstFive: number[];
 }
 
@@ -49,7 +50,7 @@ const DAY = 24 * 60;
 const PENDING_READ = PENDING_READ_MS / MINUTE;
 
 /**
- * Returns the visits of voters who come on three of eight days at random times. Each visit reads a sixth of the stories
+ * Returns the visits of voters who come on three of eight days at random times. In each visit they read a sixth of the stories
  * from the top, five minutes each: half of the ballot in three visits.
  */
 export function daysOfReading(voters: number, stories: number, seed: number, from = 0): Visit[] {
@@ -66,8 +67,8 @@ export function daysOfReading(voters: number, stories: number, seed: number, fro
 }
 
 /**
- * Returns the visits of voters who all open the list `within` some minutes and then read `each` stories from the top. A
- * share of the voters reads none.
+ * Returns the visits of voters who all open the list within the first `within` minutes and then read `each` stories from the top.
+ * The share `idle` of the voters reads none.
  */
 export function rushOfReading(
   voters: number,
@@ -84,7 +85,7 @@ export function rushOfReading(
   });
 }
 
-/** Plays visits against a reading order that is fixed at a voter's first visit of a day, as in the contest room. */
+/** Simulates visits with a reading order that is fixed at a voter's first visit of a day, as in the contest room. */
 export function simulateReading(
   { stories, order, seed, by = "list", leaves = 0, sent = 0 }: Simulated,
   visits: readonly Visit[],
@@ -150,7 +151,7 @@ export function simulateReading(
     const today = orderOf(voter, at);
     const mine = { isOwn: () => false, isRead: (id: string) => marks.get(voter)?.has(id) ?? false };
     const unread = arrange(today, mine).filter((id) => !mine.isRead(id));
-    // A reader who takes the first story of the list skips the one that was just left.
+    // A reader who takes the first unread story of the list skips the one that they visited last.
     const atTop = unread.find((id) => id !== last.get(voter)) ?? null;
     const story = by === "link" ? nextUnread(today, last.get(voter) ?? null, mine) : atTop;
     if (story !== null) goTo(voter, story, random() < leaves);

@@ -7,14 +7,14 @@ import { childrenOf } from "./processes";
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Program that ignores SIGTERM and starts a process in another group, as a browser does. */
+/** Program that ignores SIGTERM and starts a process in another process group, as a browser does. */
 const DEAF = `
   process.on("SIGTERM", () => {});
   require("node:child_process").spawn("sleep", ["600"], { detached: true });
   setInterval(() => {}, 1000);
 `;
 
-/** Whether a process is running. A zombie, which waits for its parent, is not. */
+/** Returns whether a process is running. A zombie, which waits for its parent, is not. */
 function isRunning(pid: number): boolean {
   try {
     return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));

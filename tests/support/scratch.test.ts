@@ -18,7 +18,7 @@ const program = (then: string) => [
    ${then}`,
 ];
 
-/** Returns the folder of a run that has ended. */
+/** Runs a program that creates a run's folder and ends. Returns the folder's path. */
 function runOnce(): string {
   const { stdout } = spawnSync(process.execPath, program(""), { encoding: "utf8" });
   expect(stdout).toMatch(/\/tintero-trial-/);

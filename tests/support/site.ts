@@ -11,15 +11,17 @@ import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
 import { Watchdog } from "./watchdog";
 
 export const ORIGIN = "http://localhost";
-/** Time limit of an answer. Longer than any answer takes on a busy machine, so only a hanging workerd exceeds it. */
+/**
+ * Timeout of a response in milliseconds. Longer than any response takes on a busy machine, so only a hanging workerd exceeds it.
+ */
 const ANSWER_MS = 30_000;
 
-/** Cookie header of the browser that sends a request. */
+/** Cookie header that identifies the browser of a request. */
 export type As = string;
 
 export interface Site {
   db: Db;
-  /** The instance that serves now. Read the property at each use, since a hanging instance is replaced. */
+  /** The Miniflare instance that serves now. Tests read this property at each use, since a hanging instance is replaced. */
   readonly local: Miniflare;
   /** Sends a request to exactly this address, without normalizing it. Does not follow redirects. */
   ask(address: string, asked?: Asked): Promise<Response>;
@@ -31,19 +33,19 @@ export interface Site {
     as?: As,
     headers?: Record<string, string>,
   ): Promise<Response>;
-  /** Returns a browser that is signed in to the account, without the cost of hashing a password. */
+  /** Starts a session for the account and returns its cookie header. Saves the time for hashing a password. */
   signIn(userId: string): Promise<As>;
   close(): Promise<void>;
 }
 
-/** How the site is served. `patience` returns the current time limit of an answer in milliseconds. */
+/** How the site is served. `patience` returns the current timeout of a response in milliseconds. */
 export type SiteOptions = Pick<LocalOptions, "assets" | "cache" | "log"> & {
   patience?: () => number;
 };
 
 /**
- * Opens the built Worker over a new, migrated, empty database. Files of public/ are served only with `assets`: the
- * asset router takes 2 of the 5 to 9 ms of CPU time of an answer.
+ * Opens the built Worker over a new, migrated, empty database. Files of public/ are served only with `assets`: the asset router
+ * takes 2 of the 5 to 9 ms of CPU time of a response.
  */
 export async function openSite(
   vars: Record<string, string> = {},
@@ -65,7 +67,7 @@ export async function openSite(
       const isReplaced = watchdog.replaced !== replaced;
       // Busy machines have shown ECONNRESET from a workerd that went on serving. The product does not cause it.
       const isReset = error instanceof Error && "code" in error && error.code === "ECONNRESET";
-      // A GET is sent once more. A form is not, because it may have been carried out before.
+      // A GET is sent a second time. A form is not, because the Worker may already have carried it out.
       if ((isReplaced || isReset) && asked.method === undefined)
         return once(address, asked, ANSWER_MS);
       if (!isReplaced) throw error;
@@ -108,9 +110,7 @@ export async function openSite(
   };
 }
 
-/**
- * Returns a D1 that always uses the current workerd. A binding that Miniflare gave out before a replacement is dead.
- */
+/** Returns a D1 that always uses the current workerd. Bindings of a replaced Miniflare instance no longer work. */
 async function databaseOf(watchdog: Watchdog): Promise<D1Database> {
   const connect = () => connectD1(watchdog.local, () => watchdog.giveUp());
   let d1 = await connect();
@@ -122,7 +122,7 @@ async function databaseOf(watchdog: Watchdog): Promise<D1Database> {
   return database as D1Database;
 }
 
-/** Whether the browser is signed in. */
+/** Returns whether the browser with this cookie header is signed in. */
 export async function isSignedIn(site: Site, as: As): Promise<boolean> {
   return (await site.get("/profile", as)).status === 200;
 }
@@ -132,7 +132,7 @@ export function cookieOf(setCookie: string): As {
   return setCookie.split(";")[0] ?? "";
 }
 
-/** Returns all cookies after a response, as a browser would send them back. Deleted cookies are left out. */
+/** Returns the cookie header that a browser sends after this response. Deleted cookies are left out. */
 export function cookiesOf(response: Response, before: As = ""): As {
   const jar = new Map<string, string>();
   const keep = (pair: string) => {

@@ -6,11 +6,11 @@ const WORDS = [
   ),
   ...["&nbsp;", "¿Qué?", "«No»", "—Sí", "…", "1.", "0)", "-5", "a*b", "a_b", "]", "](", '"', "~"],
 ];
-/** A word, or characters that are or may be markup. */
+/** Generates a word, or characters that are or may be markup. */
 export const word = fc.constantFrom(...WORDS);
 
 /**
- * Any code point, including lone surrogates. fast-check's built-in unit for them first builds a table of all code
+ * Generates any code point, including lone surrogates. fast-check's built-in generator for them first builds a table of all code
  * points, which takes seconds.
  */
 export const character = fc.integer({ min: 0, max: 0x10ffff }).map(
@@ -22,7 +22,7 @@ export const character = fc.integer({ min: 0, max: 0x10ffff }).map(
   },
 );
 
-/** Markdown sources as a writer might type them into the text area. */
+/** Generates Markdown sources as a writer might type them into the text area. */
 export const typed = fc
   .array(
     fc.oneof(

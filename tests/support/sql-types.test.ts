@@ -68,9 +68,9 @@ const TIME_ZONE = "America/Bogota";
 const NO_PLANS = { PREMIUM_PLANS: "off" } as const;
 
 const { d1 } = await fixture(openD1());
-/** Rows of each executed statement. */
+/** Rows that each executed statement returned, by its SQL. */
 const recorded = new Map<string, Row[]>();
-/** Columns of each SELECT that returned no row. */
+/** Column names of each SELECT that returned no row, by its SQL. */
 const empty = new Map<string, string[]>();
 const db = createDb(recording(d1));
 
@@ -183,7 +183,7 @@ async function callAll() {
     codesOf: async () => [{ story: stories.won.id, code: "a" }],
   };
   const rooms = { CONTEST_ROOM: { idFromName: String, get: () => room } } as never;
-  // Pages of the site.
+  // Calls for the pages of the site.
   await findNavigation(db, session, now);
   await findNavigation(db, null, now);
   await hasResults(db);
@@ -206,7 +206,7 @@ async function callAll() {
     { id: results.id, page: 1, story: stories.won.id, reader: null },
     now,
   );
-  // Ballots and contest rooms.
+  // Calls for ballots and contest rooms.
   await listBallotStories(db, voting.id, now);
   await searchBallot(db, voting.id, "historia", now);
   await listBlindCards(db, voting.id, null, now);
@@ -222,7 +222,7 @@ async function callAll() {
     [],
     now,
   );
-  // Comments and notices.
+  // Calls for comments and notices.
   await findCommentedStory(db, stories.won.id, now);
   const comment = await findComment(db, world.comment.id, now);
   if (comment) await likeComment(db, comment, { user: luis.id, want: "like" }, now);
@@ -235,7 +235,7 @@ async function callAll() {
   await addComment(db, { ...said, key: newId() }, now);
   await listComments(db, { story: stories.won.id, viewer: luis.id, page: 1, show: null });
   await countUnreadOf(db, session, now);
-  // People.
+  // Calls for people.
   await findRanking(db, 10, luis.id);
   await karmaOf(db, ana.id);
   await findAuthor(db, NO_PLANS, ana.id);
@@ -247,7 +247,7 @@ async function callAll() {
   await findPicture(db, world.picture, async () => null, now);
   await hasPictures(db, { user: ana.id, story: stories.won.id, ids: [world.picture] });
   await findContestDeletion(db, submission.id, admin.id, now);
-  // Limits, mail and payments.
+  // Calls for limits, mail and payments.
   await countLogin(db, SECRET, ana.email, { address: "203.0.113.9", device: null }, now);
   await throttleSession(db, "comment", session, now);
   await respellEmails(db);
@@ -293,7 +293,7 @@ test("design: the types of the tables are what the migrations make", async () =>
   });
   const typed = [...tables].flatMap(([table, columns]) =>
     [...columns].map(([name, types]) => {
-      // A column that is always empty has the type null only.
+      // A column whose value is always NULL has only the type null.
       const [kind = "string"] = [...types].filter((one) => one !== "null");
       return `${table}.${name} ${types.has("null") ? `${kind}, null` : kind}`;
     }),
@@ -303,8 +303,8 @@ test("design: the types of the tables are what the migrations make", async () =>
 
 test("design: each typed statement gives the columns of its row type, with values of those types", async () => {
   await callAll();
-  // The pattern of a short statement also matches longer ones. The statement is the one with the longest matching
-  // pattern.
+  // The pattern of a short statement may also match the SQL of longer ones. The longest matching pattern belongs to the
+  // statement.
   const statementOf = (text: string) =>
     statements
       .filter(({ pattern }) => pattern.test(text))

@@ -34,7 +34,7 @@ describe("OPS-01 a folder of local data", () => {
   test("is taken over by one of two processes that find the same stale lock", () => {
     const { pid } = spawnSync("true");
     leave({ pid, host: hostname(), began: "" });
-    // Another process takes over the stale lock after this process has found the lock's owner dead.
+    // The stub simulates another process that takes over the stale lock after this process has found the lock's owner dead.
     const look = vi.spyOn(process, "kill").mockImplementationOnce(() => {
       leave({ pid: process.ppid, host: hostname(), began: "" });
       throw Object.assign(new Error("There is no such process"), { code: "ESRCH" });

@@ -13,12 +13,12 @@ declare module "vitest" {
   }
 }
 
-/** Starts a workerd with the D1 of a state folder. */
+/** Starts a Miniflare with the D1 of a state folder and no site. */
 export function openState(state: string): Miniflare {
   return new Miniflare({ ...D1_ENDPOINT, d1Persist: join(state, "v3/d1") });
 }
 
-/** Runs the migrations once per ring of tests. Each test database starts as a copy of the result. */
+/** Runs the migrations once per ring of tests. Each test database starts as a copy of the migrated folder. */
 export default async function migrateOnce({ provide }: TestProject): Promise<() => void> {
   const state = mkdtempSync(join(tmpdir(), "tintero-migrated-"));
   const mf = openState(state);

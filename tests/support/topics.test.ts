@@ -6,7 +6,7 @@ import { root } from "../../scripts/run.js";
 /** Topics that `contests`, the base of all other topics, may import. */
 const BELOW_CONTESTS = ["cache", "text", "time"];
 
-/** Returns the topics that each topic of app/domain imports, statically or dynamically. Tests are left out. */
+/** Returns for each topic of app/domain the topics that it imports, statically or dynamically. Test files are left out. */
 function importsByTopic(): Map<string, Set<string>> {
   const domain = join("app", "domain");
   const imports = new Map<string, Set<string>>();

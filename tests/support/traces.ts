@@ -12,7 +12,7 @@ export async function columnsOf(db: Db): Promise<{ table: string; column: string
   return rows;
 }
 
-/** Finds texts in all tables, ignoring case. Returns each match as "table: row". */
+/** Searches all tables for texts, ignoring case. Returns each match as "table: row". */
 export async function tracesIn(db: Db, texts: readonly string[]): Promise<string[]> {
   const tables = [...new Set((await columnsOf(db)).map(({ table }) => table))];
   const rows = tables.map(async (table) => {

@@ -4,11 +4,11 @@ import { root } from "../../scripts/run.js";
 
 /** A complete SQL statement written as sql<Row>`…`. */
 export interface TypedStatement {
-  /** File and function, such as "app/domain/stories/feed.server.ts findPlace". */
+  /** File and function that contain the statement, such as "app/domain/stories/feed.server.ts findPlace". */
   where: string;
   /** Matches the SQL text that Kysely compiles the statement to, with any placeholders for its values. */
   pattern: RegExp;
-  /** Columns of `Row`, each with the kinds of values that it may have: names as in `typeof`, or "null". */
+  /** Columns of `Row`, each with the kinds of values that the column may have: names as in `typeof`, or "null". */
   columns: Map<string, Set<string>>;
 }
 
@@ -21,7 +21,7 @@ export interface SqlTypes {
   tables: Map<string, TypedStatement["columns"]>;
 }
 
-/** Reads statements and tables from the code with the TypeScript compiler, which takes some seconds. */
+/** Extracts the typed statements and tables from the code with the TypeScript compiler, which takes some seconds. */
 export function readSqlTypes(): SqlTypes {
   const config = join(root, "tsconfig.json");
   const { options, fileNames } = ts.parseJsonConfigFileContent(
@@ -73,7 +73,7 @@ function tablesOf(program: ts.Program, checker: ts.TypeChecker): SqlTypes["table
   );
 }
 
-/** Returns the texts of a template literal before, between and after its values. */
+/** Returns the literal parts of a template: the texts before, between and after its values. */
 function textsOf(template: ts.TemplateLiteral): string[] {
   if (ts.isNoSubstitutionTemplateLiteral(template)) return [template.text];
   return [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)];

@@ -8,7 +8,7 @@ const EVERY_MS = 5_000;
 export class Watchdog {
   /** How often the workerd was replaced. */
   replaced = 0;
-  /** Renews the bindings that the test had from the replaced workerd. */
+  /** Called after the workerd was replaced, to renew the bindings that the test had from the old one. */
   onReplaced: () => Promise<void> = async () => undefined;
   private looking: Promise<void> | undefined;
   private isStopped = false;
@@ -23,22 +23,25 @@ export class Watchdog {
     public local: Miniflare,
     private readonly options: MiniflareOptions,
     private readonly origin: URL,
-    /** Returns the time limit of an answer that is requested now, in milliseconds. */
+    /** Returns the timeout of a response that is requested now, in milliseconds. */
     private readonly patience: () => number,
   ) {
     this.timer = setInterval(() => void this.look(), EVERY_MS).unref();
     this.forget = onGivenUp(() => this.giveUp());
   }
 
-  /** Replaces the workerd even if it answers again: the late answer may still arrive and be taken for a newer one. */
+  /**
+   * Replaces the workerd after a wait for it has timed out, even if it answers again: the late answer may still arrive and be
+   * taken for the answer to a later call.
+   */
   giveUp(): void {
     this.isGivenUp = true;
     void this.look();
   }
 
   /**
-   * Checks whether the workerd answers. A hanging one is replaced, over the same data and at the same address. If the
-   * new one hangs too, the site is closed, so that the other tests of the file fail at once.
+   * Checks whether the workerd answers. A hanging one is replaced, over the same data and at the same address. If the new one
+   * hangs too, the site is closed, so that the other tests of the file fail immediately.
    */
   look(): Promise<void> {
     return (this.looking ??= this.mend().finally(() => (this.looking = undefined)));
@@ -61,8 +64,8 @@ export class Watchdog {
       return this.local.dispose();
     }
     this.say("replaced: it stopped answering");
-    // Starts a new instance instead of setting new options, because a late answer would stay in the old instance's
-    // port.
+    // Starts a new Miniflare instance instead of setting new options, because a late answer would stay in the old instance's
+    // message port.
     await this.local.dispose();
     this.local = new Miniflare({ ...this.options, port: Number(this.origin.port) });
     this.isGivenUp = false;
