@@ -25,7 +25,7 @@ const COVERS: readonly Cover[] = Array.from({ length: 500 }, (_, index) => ({
   phase: PHASES[index % PHASES.length] ?? "results",
 }));
 
-/** The markup of sky, ground and figure, without background and text. */
+/** Returns the markup of a cover's sky, ground and figure, without background and text. */
 const artOf = (svg: string) => /<g transform.*<\/g>(?=<path fill="#\w+" d="M-9-9)/.exec(svg)?.[0];
 const inBox = (x: number, y: number, [left, top, right, bottom]: readonly number[]) =>
   x > (left ?? 0) && x < (right ?? 0) && y > (top ?? 0) && y < (bottom ?? 0);

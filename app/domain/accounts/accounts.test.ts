@@ -67,7 +67,9 @@ async function waitingMails(userId: string, kind: string) {
     .selectAll()
     .execute();
 }
-/** Returns a reset link's token with the session of the browser that opens it, by default none. */
+/**
+ * Returns the input of an e-mail confirmation: the link's token, and the session of the browser that opens it, by default none.
+ */
 const link = (token: string, sessionHash: string | null = null) => ({ token, sessionHash });
 async function mailedToken(userId: string): Promise<string> {
   const [mail] = await waitingMails(userId, "confirm_email");

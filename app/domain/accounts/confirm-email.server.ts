@@ -82,8 +82,8 @@ type ConfirmAnswer =
 /**
  * Confirms the e-mail of the token's account. Refuses a token that is used, older than 60 minutes, or not the account's newest.
  *
- * The operator's account becomes an admin, and its other sessions end (ADMIN-04). This needs a live session of the account as well:
- * a stranger may have registered the address and knows the password, but only its owner gets the mail.
+ * The operator's account becomes an admin, and its other sessions end (ADMIN-04). Its confirmation also needs a live session of that
+ * account: a stranger may have registered the address and knows the password, but only its owner gets the mail.
  */
 export async function confirmEmail(
   db: Db,

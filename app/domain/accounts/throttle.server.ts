@@ -35,11 +35,11 @@ export const LIMITS = {
   view: [{ most: 20, windowMs: DAY }],
   submission: [{ most: 10, windowMs: HOUR }],
   draft: [{ most: 60, windowMs: MINUTE }],
-  /** All forms of the write page together, by account or address. */
+  /** Rate limit shared by all forms of the write page, by account or address. */
   writing: [{ most: 60, windowMs: MINUTE }],
-  /** All previews of the editor together, by account or address. */
+  /** Rate limit shared by all previews of the editor, by account or address. */
   preview: [{ most: 60, windowMs: MINUTE }],
-  /** Uploads of new images. */
+  /** Rate limit of uploads of new images. */
   picture: [{ most: 30, windowMs: DAY }],
   export: [{ most: 2, windowMs: DAY }],
 } as const satisfies Record<string, readonly { most: number; windowMs: number }[]>;

@@ -79,7 +79,7 @@ test("KARMA-01 the points of everything, and nothing of an open contest's storie
   await recomputeRankings(db, now, ana.id);
 
   expect(await rankingOf(ana.id)).toMatchObject({
-    // One story of a finished contest, four likes, one vote, two comments received, first place.
+    // Points: one story of a finished contest, four likes, one vote, two comments received, first place.
     total_karma: 15 + 4 * 2 + 1 + 2 * 3 + 75,
     ...{
       total_stories: 1,
@@ -91,7 +91,7 @@ test("KARMA-01 the points of everything, and nothing of an open contest's storie
     position: 1,
   });
   expect(await rankingOf(luis.id)).toMatchObject({
-    // One story, two likes, two comments given (one under a story of an open contest), second place, Ko-fi.
+    // Points: one story, two likes, two comments given (one under a story of an open contest), second place, Ko-fi.
     total_karma: 15 + 2 * 2 + 2 * 2 + 30 + 50,
     ...{ contest_wins: 0, votes_given: 0, comments_given: 2 },
     position: 2,
@@ -208,13 +208,13 @@ test("KARMA-01 the karma of a community equals a count by hand", async () => {
     ),
   );
   expect(karma).toEqual({
-    // Ana: 2 stories 30, 5 likes 10, 1 vote 1, 2 comments received 6, first place 75. Her own comment counts nothing.
+    // Points of Ana: 2 stories 30, 5 likes 10, 1 vote 1, 2 comments received 6, first place 75. Her own comment counts nothing.
     ana: 122,
-    // Beto: 2 stories 30, 7 likes 14, 1 comment given 2, 1 received 3, first place 75 and second place 30.
+    // Points of Beto: 2 stories 30, 7 likes 14, 1 comment given 2, 1 received 3, first place 75 and second place 30.
     beto: 154,
-    // Caro: 1 story 15, 1 like 2, third place 30.
+    // Points of Caro: 1 story 15, 1 like 2, third place 30.
     caro: 47,
-    // Dina: 3 votes 3, 2 comments given 4.
+    // Points of Dina: 3 votes 3, 2 comments given 4.
     dina: 7,
     eloy: 50,
   });
