@@ -163,7 +163,9 @@ function writeCounts(db: Db, contestId: string, stories: ContestResult["stories"
   );
 }
 
-/** Gives places 1 to 3 to the best stories with votes. Skips stories deleted since the decision, so that no place stays empty. */
+/**
+ * Stores places 1 to 3 of the best stories with votes. Skips stories deleted since the decision, so that no place stays empty.
+ */
 function writePlaces(db: Db, contestId: string, { stories }: ContestResult): CompiledQuery {
   const voted = stories.filter(({ votes }) => votes > 0).map(({ story }) => story);
   return sql`

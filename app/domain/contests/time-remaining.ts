@@ -8,8 +8,8 @@ export interface SubmissionWindow {
   role: ContestRole;
   writability: Writability;
   /**
-   * When `writability` changes. For an open contest its own submission deadline, before that the current contest's, and null if
-   * closed.
+   * Instant at which `writability` changes: for an open contest its own submission deadline, before that the current contest's,
+   * and null if closed.
    */
   until: string | null;
 }

@@ -48,7 +48,7 @@ export async function saveDraft(
 
 type SentDraft = ReturnType<typeof sentDraft>;
 
-/** The text as it is stored, and SQL conditions that compare it with the stored draft. */
+/** Returns the text in its stored form, and SQL conditions that compare it with the stored draft. */
 function sentDraft(
   owner: DraftOwner,
   contest: string,

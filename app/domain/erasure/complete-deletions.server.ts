@@ -40,7 +40,7 @@ interface RoomErasure {
   due_at: string;
 }
 
-/** Deletes the request only after the room has acknowledged it: an unreachable room is retried a minute later. */
+/** Deletes the queued erasure only after the room has acknowledged it: an unreachable room is retried a minute later. */
 async function forgetInRoom(env: Rooms, db: Db, { user_id, contest_id, due_at }: RoomErasure) {
   await forgetVoter(env, contest_id, user_id);
   await db
@@ -80,8 +80,8 @@ async function eraseRemains(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Spreads a deletion that has just been committed: returns votes, closes the account's live channel, and makes the rooms forget
- * the account. The cron completes failed steps within a minute (AUTH-10).
+ * Carries out the steps after a committed deletion: gives voters of deleted stories their votes back, closes the account's live
+ * channel, and makes the rooms forget the account. The cron completes failed steps within a minute (AUTH-10).
  */
 export async function finishDeletion(
   env: Rooms & Channels & Parameters<typeof tellWithdrawals>[0],

@@ -17,7 +17,7 @@ export interface ExportedStory extends Pick<Row<"stories">, StoryColumn> {
   votes: number | null;
   views: number | null;
   position: number | null;
-  /** Running number in the order of submission, from 1. */
+  /** Running number of the story in the order of submission, from 1. */
   number: number;
 }
 
