@@ -8,23 +8,26 @@ export interface BallotState {
   isRepeated: boolean;
   submissionDeadline: string;
   votingDeadline: string;
-  /** The result is stored, so the ballot is closed whatever the dates say. */
+  /** Whether the contest's result is stored: then voting is closed whatever the dates say. */
   isClosed: boolean;
-  /** The room lacks votes that D1 has. */
+  /** Whether the contest room lacks votes that D1 has. */
   isBehind: boolean;
-  /** The story was deleted. */
+  /** Whether the story was deleted. */
   isWithdrawn: boolean;
-  /** Stories that the person votes for now. */
+  /** Ids of the stories that the person votes for now. */
   votes: readonly string[];
 }
 
 export interface Decision {
   answer: VoteAnswer;
-  /** The ledger entry to append; null if nothing changes. */
+  /** The operation of the ledger entry to append: '+' for a vote, '-' for a removal; null if nothing changes. */
   entry: "+" | "-" | null;
 }
 
-/** Decides a vote by `voteRefusalReason`. A repeated request changes nothing and is accepted also after the end (VOTE-08). */
+/**
+ * Decides a vote request by `voteRefusalReason`. A repeated request changes nothing and is accepted also after voting has ended
+ * (VOTE-08).
+ */
 export function decideVote(request: VoteRequest, state: BallotState, now: Date): Decision {
   const used = state.votes.length;
   const hasVote = state.votes.includes(request.story);

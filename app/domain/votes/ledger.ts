@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { VOTES_PER_CONTEST } from "./room-protocol";
 
 /**
- * Ledger entry: an accepted vote ('+') or removal ('-'). A hash chain: its hash covers the entry before it, so a later change is
- * found.
+ * Ledger entry: an accepted vote ('+') or removal ('-'). The entries form a hash chain: each hash covers the entry before it, so a
+ * later change of an entry is detected.
  */
 export interface LedgerEntry {
   seq: number;
   op: "+" | "-";
-  /** Null if the account was deleted. */
+  /** The voter's account id; null if the account was deleted. */
   user: string | null;
   story: string;
   /** Id of the pair of voter and story, the same in all its entries and in D1. It outlives a deleted account. */
@@ -16,13 +16,14 @@ export interface LedgerEntry {
   at: string;
   /** SHA-256 of salt and vote; its first digits are the code that the Acta publishes. */
   leaf: string;
-  /** Deleted with the account: without it nobody can find the voter by hashing all accounts. */
+  /** Random salt of `leaf`, deleted with the account: without it nobody can find the voter by hashing all accounts. */
   salt: string | null;
   prev: string;
   hash: string;
 }
 
-// Synchronous: during an `await` between reading the head and writing the entry, another vote could interleave.
+// SHA-256 of a list of values. Synchronous: during an `await` between reading the head and appending the entry, another vote could
+// interleave.
 function sha256(...parts: (string | number)[]): string {
   // JSON, so that two different lists of parts never give the same text.
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
@@ -62,12 +63,12 @@ interface CountedVote {
   vote: string;
   user: string | null;
   story: string;
-  /** Number of its last entry. */
+  /** Number of the vote's last ledger entry. */
   seq: number;
 }
 
 interface Audit {
-  /** Number of entries. */
+  /** Number of ledger entries. */
   entries: number;
   head: string;
   /** Active votes after a replay of all entries. */
@@ -85,7 +86,7 @@ export function auditLedger(contest: string, entries: Iterable<LedgerEntry>): Au
   const problems: string[] = [];
   const active = new Map<string, CountedVote>();
   const used = new Map<string, number>();
-  // Interns ids: every row of a cursor brings its own copy of them.
+  // Interns the ids of voters and stories: every row of a cursor brings its own copy of them.
   const ids = new Map<string, string>();
   const idOf = (text: string) => ids.get(text) ?? (ids.set(text, text), text);
   let head = genesis(contest);

@@ -8,9 +8,9 @@ import { findPublishedLedger, listVoteCodes, type Rooms } from "./room-client.se
 
 /** Stories on one page of the 'Acta de escrutinio'. */
 const LEDGER_PAGE = 25;
-/** Limit of codes per story on that page; pages of one story list all its codes. */
+/** Limit of vote codes per story on a page of all stories; the pages of one story list all its codes. */
 const CODES_OF_STORY = 100;
-/** Codes on a page of one story. */
+/** Vote codes on one of the acta's pages for a single story. */
 const CODES_PAGE = 2000;
 
 /** A story of the acta with the codes of its votes; `own` is the code of the reader's vote. */
@@ -18,7 +18,7 @@ interface LedgerRow {
   id: string;
   title: string;
   votes: number;
-  /** Number of its codes in the ledger; `codes` are those of this page. */
+  /** Number of the story's vote codes in the ledger; `codes` are those of this page. */
   counted: number;
   codes: readonly string[];
   own: string | null;
@@ -55,7 +55,7 @@ export interface NoLedger {
   reason: "no-contest" | "no-story" | "not-published" | "unreachable";
 }
 
-/** Which page of an acta: of all stories, or of the codes of one. */
+/** The requested page of an acta: of all stories, or of the codes of one story. */
 interface LedgerAsked {
   id: string;
   /** From 1. */

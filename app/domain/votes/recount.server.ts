@@ -42,7 +42,7 @@ const withoutNumbers = (mismatch: string) => mismatch.replace(/: \d.*$/, "");
 interface RecordCount {
   stories: number;
   votes: number;
-  /** Descriptions of stories whose numbers differ. */
+  /** Descriptions of stories whose numbers of votes differ. */
   mismatches: string[];
 }
 

@@ -6,11 +6,11 @@ import { VOTES_PER_CONTEST, type VoteRefusal } from "./room-protocol";
 interface Wish {
   /** True for a vote, false for the removal of one. */
   wantsVote: boolean;
-  /** The story was deleted. */
+  /** Whether the story was deleted. */
   isWithdrawn: boolean;
-  /** The person votes for the story now. */
+  /** Whether the person votes for the story now. */
   hasVote: boolean;
-  /** Votes that the person has given in the contest. */
+  /** Number of votes that the person has given in the contest. */
   used: number;
 }
 

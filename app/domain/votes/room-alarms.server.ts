@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 
-/** Numbers of the newest ledger entry: in the room, and in D1. */
+/** Numbers of the newest ledger entry that the contest room has, and that D1 has. */
 export interface LedgerEnds {
   ledgerSeq: number;
   recordSeq: number;
@@ -21,7 +21,9 @@ export async function findRecordSeq(db: Db, contest: string): Promise<number> {
   return rows[0]?.seq ?? 0;
 }
 
-/** Warns the admins that a room lacks votes that D1 has; keeps the time of the first warning. */
+/**
+ * Stores a warning for the admins that a contest room lacks votes that D1 has. A repeated warning keeps the instant of the first.
+ */
 export async function raiseRoomAlarm(
   db: Db,
   contest: string,
@@ -36,12 +38,12 @@ export async function raiseRoomAlarm(
   );
 }
 
-/** Deletes a room's warning. Called when the room's ledger has every vote of D1 again. */
+/** Deletes a contest room's warning. Called when the room's ledger has every vote of D1 again. */
 export async function clearRoomAlarm(db: Db, contest: string): Promise<void> {
   await db.deleteFrom("room_alarms").where("contest_id", "=", contest).execute();
 }
 
-/** Lists the warnings of all rooms or of one contest's, oldest first. */
+/** Lists the warnings of all contest rooms, or of one, oldest first. */
 export async function listRoomAlarms(db: Db, contest: string | null = null): Promise<RoomAlarm[]> {
   return db
     .selectFrom("room_alarms")

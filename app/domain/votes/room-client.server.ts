@@ -31,7 +31,7 @@ export async function castVote(
   return orUnreachable(askRoom(env, request.contest, (room) => room.castVote(request)));
 }
 
-/** Reads a person's current votes from the room. */
+/** Requests a person's current votes from the contest's room. */
 export async function findBallot(
   env: Rooms,
   contest: string,
@@ -45,7 +45,10 @@ export async function findBallot(
   );
 }
 
-/** Reads a page of the ballot in the viewer's order of the day, with their votes (READ-04); null if the room does not answer. */
+/**
+ * Requests from the contest's room a page of its stories in the viewer's order of the day, with the viewer's votes (READ-04); null
+ * if the room does not answer.
+ */
 export async function findOrder(env: Rooms, request: OrderRequest): Promise<OrderAnswer | null> {
   const answer = await orUnreachable(
     askRoom(env, request.contest, (room) => room.orderFor(request)),
@@ -53,7 +56,10 @@ export async function findOrder(env: Rooms, request: OrderRequest): Promise<Orde
   return answer && "page" in answer ? answer : null;
 }
 
-/** Finds the viewer's next unread story, with their votes (READ-05); null if the room does not answer. */
+/**
+ * Requests from the contest's room the viewer's next unread story, with the viewer's votes (READ-05); null if the room does not
+ * answer.
+ */
 export async function findNext(env: Rooms, request: NextRequest): Promise<NextAnswer | null> {
   const answer = await orUnreachable(
     askRoom(env, request.contest, (room) => room.nextFor(request)),
@@ -61,7 +67,10 @@ export async function findNext(env: Rooms, request: NextRequest): Promise<NextAn
   return answer && "next" in answer ? answer : null;
 }
 
-/** Tells the room that a story was marked as read or unread. Never throws: the room reads D1 again when the two differ. */
+/**
+ * Tells the contest's room that a person has marked a story as read or unread. Never throws: the room reads D1 again when its reads
+ * differ from those of D1.
+ */
 export async function noteRead(
   env: Rooms,
   contest: string,
@@ -80,7 +89,7 @@ export async function configureRoom(env: Rooms, contest: string): Promise<void> 
   await orUnreachable(askRoom(env, contest, (room) => room.configure(contest)));
 }
 
-/** Closes the ballot and publishes the result, idempotently (PHASE-09). `by` is the admin who asked for it. */
+/** Has the room close the voting and publish the result, idempotently (PHASE-09). `by` is the admin who asked for it. */
 export async function finalizeContest(
   env: Rooms,
   contest: string,
@@ -100,8 +109,8 @@ export async function forgetVoter(env: Rooms, contest: string, user: string): Pr
 }
 
 /**
- * Reads the contest's 'Acta de escrutinio' with a range of the codes of these stories. With `stories` null it lists all
- * stories without codes. Null before the results, or if the room does not answer.
+ * Requests the contest's 'Acta de escrutinio' from its room, with a range of the codes of these stories. If `stories` is null, it
+ * lists all stories without codes. Null before the results, or if the room does not answer.
  */
 export async function findPublishedLedger(
   env: Rooms,

@@ -11,7 +11,7 @@ export interface VoteRequest {
   story: string;
   /** The story's author; null if the account was deleted. */
   author: string | null;
-  /** The state that is wanted, not a toggle: a repeated request changes nothing (VOTE-08). */
+  /** The wanted state of the vote, not a toggle: a repeated request changes nothing (VOTE-08). */
   want: "vote" | "no-vote";
   /** Idempotency key, made by the server for one form. A repeated key changes nothing and is answered with the current state. */
   key: string;
@@ -31,7 +31,7 @@ export interface Ballot {
 
 export type FinalizeAnswer = { ok: true } | { ok: false; reason: "not-counting" | "behind" };
 
-/** Answer to `resend`. `waiting` counts the entries that D1 has not acknowledged yet, which the alarm sends. */
+/** Response to `resend`. `waiting` counts the ledger entries that D1 has not acknowledged yet, which the room's alarm sends. */
 export type ResendAnswer =
   { ok: true; entries: number; waiting: number } | { ok: false; reason: "behind" };
 
@@ -46,7 +46,7 @@ export interface Recount {
 
 /** The 'Acta de escrutinio': it lets voters check that their votes were counted, without telling who voted for what (VOTE-09). */
 export interface PublishedLedger {
-  /** The stories that were asked for. */
+  /** The requested stories, with their codes. */
   stories: StoryCodes[];
   /** Number of stories with votes, and of votes, in the whole contest. */
   voted: number;
@@ -57,13 +57,13 @@ export interface PublishedLedger {
 
 export interface StoryCodes {
   story: string;
-  /** Number of its votes; `codes` may list only some of them. */
+  /** Number of the story's votes; `codes` may list only some of them. */
   votes: number;
-  /** Sorted, so that their order does not tell when each vote was cast. */
+  /** Codes of the votes, sorted so that their order does not tell when each vote was cast. */
   codes: readonly string[];
 }
 
-/** Range of each story's codes. */
+/** Range of a story's list of vote codes, for paging. */
 export interface CodeRange {
   /** From 0. */
   from: number;
@@ -76,11 +76,11 @@ export interface VoteCode {
   code: string;
 }
 
-/** Asks for a page of the ballot in the order of one viewer's day (READ-04). */
+/** Request for a page of the contest's stories, in the order of one viewer's day (READ-04). */
 export interface OrderRequest {
   contest: string;
   viewer: string;
-  /** In the business's zone; a later day has another order. */
+  /** The day in the business's time zone; each day has another order. */
   day: string;
   /** Index of the page's first story in the list, from 0. */
   from: number;
@@ -97,14 +97,14 @@ export interface OrderRequest {
 export interface OrderAnswer {
   /** Ids of the page's stories. */
   page: string[];
-  /** Number of stories of the ballot, and number that the viewer has read, as the room knows them. */
+  /** Number of the contest's stories, and number of those that the viewer has read, as the room knows them. */
   stories: number;
   reads: number;
-  /** The viewer's own votes, as `ballotOf` gives them. */
+  /** Ids of the stories that the viewer votes for, as `ballotOf` returns them. */
   votes: string[];
 }
 
-/** Asks for the viewer's next unread story (READ-05). */
+/** Request for the viewer's next unread story (READ-05). */
 export interface NextRequest extends Pick<OrderRequest, "contest" | "viewer" | "day" | "known"> {
   /** The story that the viewer comes from; null if they come from the list. */
   after: string | null;
@@ -113,7 +113,7 @@ export interface NextRequest extends Pick<OrderRequest, "contest" | "viewer" | "
 export interface NextAnswer extends Pick<OrderAnswer, "stories" | "reads" | "votes"> {
   /** Id of the next unread story; null at the end of the order. */
   next: string | null;
-  /** Number of unread stories of the ballot, without the viewer's own. */
+  /** Number of the contest's stories that the viewer has not read, without the viewer's own. */
   unread: number;
 }
 
@@ -121,11 +121,11 @@ export interface ContestRoomProtocol {
   castVote(request: VoteRequest): Promise<VoteAnswer>;
   ballotOf(contest: string, user: string): Promise<Ballot>;
   /**
-   * Returns a page of the ballot for one signed-in viewer, and their votes. Null once the results are out, or while the room
-   * lacks votes that D1 has.
+   * Returns a page of the contest's stories for one signed-in viewer, and the viewer's votes. Null once the results are out, or
+   * while the room lacks votes that D1 has.
    */
   orderFor(request: OrderRequest): Promise<OrderAnswer | null>;
-  /** Returns the next unread story for a signed-in viewer, and their votes. Null like `orderFor`. */
+  /** Returns the next unread story for a signed-in viewer, and the viewer's votes. Null in the same cases as `orderFor`. */
   nextFor(request: NextRequest): Promise<NextAnswer | null>;
   /** Records that a person has marked a story as read or unread; idempotent per person and story (READ-04). */
   noteRead(contest: string, user: string, story: string, isRead: boolean): Promise<void>;
@@ -134,16 +134,13 @@ export interface ContestRoomProtocol {
   /** Sets a missing or overdue alarm. Cheap: called on reads and by the cron (PHASE-03). */
   ensureAlarm(contest: string): Promise<void>;
   /**
-   * Closes the ballot and publishes the result, idempotently; refused before the voting deadline (PHASE-09). `by` is the
-   * admin who asked for it, for the audit log.
+   * Closes the voting and publishes the result, idempotently; refused before the voting deadline (PHASE-09). `by` is the admin who
+   * asked for it, for the audit log.
    */
   finalize(contest: string, by?: string | null): Promise<FinalizeAnswer>;
-  /** Gives the voters of a deleted story their votes back, while the ballot is open. */
+  /** Removes the votes for a deleted story, so that their voters can vote for another; only while voting is open. */
   withdrawStory(contest: string, story: string): Promise<void>;
-  /**
-   * Erases a deleted account: while the ballot is open its votes are withdrawn, afterwards they stay without a name
-   * (AUTH-10).
-   */
+  /** Erases a deleted account: while voting is open its votes are withdrawn, afterwards they stay without a name (AUTH-10). */
   forgetVoter(contest: string, user: string): Promise<void>;
   recount(contest: string): Promise<Recount>;
   /**

@@ -45,7 +45,7 @@ export async function requestOfRoom(
   return asked.rows[0]?.id ?? null;
 }
 
-/** Returns the answer to a request, or null. */
+/** Returns the room's answer to a request, or null if there is none yet. */
 export async function findRoomReply(db: Db, id: string): Promise<RoomReply | null> {
   const row = await db
     .selectFrom("room_requests")
@@ -56,7 +56,10 @@ export async function findRoomReply(db: Db, id: string): Promise<RoomReply | nul
   return row?.answer ? (JSON.parse(row.answer) as RoomReply) : null;
 }
 
-/** Passes open requests to their rooms and stores the answers, oldest first. A failure is an answer too (OPS-02). */
+/**
+ * Passes open requests to their contest rooms and stores the answers, oldest first. The answer to a failed call is its error
+ * (OPS-02).
+ */
 export async function answerRoomRequests(env: Rooms, db: Db, now: Date): Promise<void> {
   const open = await db
     .selectFrom("room_requests")

@@ -15,7 +15,7 @@ export const VoteFields = v.pipe(
     clave: v.optional(Key),
     /** Sent instead of a key by a visitor's page, which is cached and shared: the server then makes the key. */
     visita: v.optional(v.literal("si")),
-    /** Where to redirect to; the story's page if missing. */
+    /** Path to redirect to; the story's page if missing. */
     redirectTo: v.optional(v.string()),
   }),
   v.check(({ clave, visita }) => clave !== undefined || visita !== undefined),
@@ -25,7 +25,7 @@ export const VoteFields = v.pipe(
 interface VotedStory {
   contest: string;
   datesVersion: number;
-  /** Null if the author's account was deleted. */
+  /** The author's account id; null if the account was deleted. */
   author: string | null;
   /** Whether the session's account has marked the story as read. */
   isRead: boolean;

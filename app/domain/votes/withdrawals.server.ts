@@ -3,10 +3,10 @@ import { contestsWhere, isFinished } from "~/domain/contests/phases.server";
 import type { VoteAnswer, VoteRequest } from "./room-protocol";
 import { askRoom, castVote, type Rooms, type Unreachable } from "./room-client.server";
 
-/** Limit of withdrawals per run; the rest waits for the next minute. */
+/** Limit of deleted stories sent to their rooms in one run; the rest waits for the next minute. */
 const AT_ONCE = 200;
 
-/** Sends deleted stories, all or one, to their contests' rooms, so that the voters can vote again. Never throws. */
+/** Tells the contest rooms which stories were deleted, all or one, so that their voters can vote for others. Never throws. */
 export async function tellWithdrawals(
   env: Rooms,
   db: Db,
