@@ -10,14 +10,14 @@ import { fold } from "~/domain/text/fold";
 import { containsText, titleOrder, toCard, type CardRow } from "./cards.server";
 import type { BlindCard } from "./list-view";
 
-// The list of a contest in voting or counting. In other phases its queries return no rows.
+// Queries for the list of stories of a contest in voting or counting. In other phases they return no rows.
 
-/** The fields of a story from which its place in a ballot's order is computed. */
+/** The facts that decide a story's place in the blind list of its contest. */
 export interface BallotStory {
   id: string;
-  /** Null when the account is gone. */
+  /** Id of the author's account; null if it was deleted. */
   author: string | null;
-  /** Published after the submission deadline. */
+  /** Whether the story was published after the submission deadline. */
   isLate: boolean;
 }
 
@@ -34,7 +34,10 @@ export async function listBallotStories(
   return rows.map(({ id, author, is_late }) => ({ id, author, isLate: is_late === 1 }));
 }
 
-/** Searches the ballot by title and excerpt, never by author. Returns ids in alphabetical order (CONTEST-05). */
+/**
+ * Searches the stories of a contest in voting or counting by title and excerpt, never by author. Returns their ids in alphabetical
+ * order (CONTEST-05).
+ */
 export async function searchBallot(
   db: Db,
   contest: ContestId,
@@ -49,12 +52,15 @@ export async function searchBallot(
 }
 
 /**
- * Limit of cards per query. While the order is unknown, so many are read speculatively: if the page's cards are among them, that
- * saves a round trip.
+ * Limit of story cards per query. While the order of the list is unknown, this many are queried speculatively: if the page's cards
+ * are among them, that saves a round trip.
  */
 const CARDS_AT_ONCE = 60;
 
-/** Reads cards of a ballot, unordered: those of `ids`, or with null any of them. Returns at most `CARDS_AT_ONCE`. */
+/**
+ * Queries story cards of a contest in voting or counting, unordered: those with these ids, or any if `ids` is null. Returns at most
+ * `CARDS_AT_ONCE`.
+ */
 export async function listBlindCards(
   db: Db,
   contest: ContestId,

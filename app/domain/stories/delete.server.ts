@@ -71,7 +71,7 @@ export async function deleteStory(
   return { ok: false, reason: "not-in-submission", phase: story.phase };
 }
 
-/** Refusals of deleting a story. */
+/** The status and Spanish text of a refused deletion of a story. */
 export function deletionRefusal(
   answer:
     { reason: "login" | "not-found" | "not-yours" } | { reason: "not-in-submission"; phase: Phase },

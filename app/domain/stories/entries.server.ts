@@ -9,12 +9,12 @@ import type { Position } from "~/domain/contests/ranking";
 import type { Db } from "~/db/db";
 import { monthStart } from "~/domain/time/time";
 
-/** A story as its writer's profile lists it. */
+/** A story in the list on its writer's profile. */
 interface OwnEntry {
   id: string;
   title: string;
   words: number;
-  /** ISO text, UTC. */
+  /** Instant at which the story was sent; ISO text, UTC. */
   publishedAt: string;
   contest: { id: string; title: string; month: string };
   phase: Phase;
@@ -88,7 +88,7 @@ function findEntries(db: Db, writer: string, page: number) {
     .execute();
 }
 
-/** The writer's entries in the unfinished contests and in `contest`. */
+/** The ids of the writer's stories in the unfinished contests and in `contest`, with the ids of their contests. */
 export function listEntriesIn(
   db: Db,
   writer: string,
@@ -134,7 +134,7 @@ export async function countSentThisMonth(
   return sent?.n ?? 0;
 }
 
-/** A story as its writer edits it. */
+/** A writer's own story, with the Markdown source to edit. */
 interface OwnStory {
   id: string;
   title: string;

@@ -9,7 +9,7 @@ import type { BlindCard } from "./list-view";
 /** Stories on one page of the feed. */
 const FEED_PAGE = 50;
 
-/** A story as the feed shows it; no author when the account is gone. */
+/** A story in the feed; its author is null if the account was deleted. */
 export interface FeedStory extends BlindCard {
   authorId: string | null;
   author: string | null;
@@ -76,7 +76,8 @@ async function findPlace(db: Db, story: string): Promise<FeedPlace | null> {
   return rows[0] ?? null;
 }
 
-// SQL condition: the row comes after this place. The first condition is implied by the second, but lets SQLite search an index.
+// SQL condition: the story comes after this place in the feed. The first condition is implied by the second, but lets SQLite search
+// an index.
 function isBehind({ finalized_at, contest, likes, published_at, story }: FeedPlace) {
   return sql`AND contests.finalized_at <= ${finalized_at}
     AND (contests.finalized_at < ${finalized_at} OR contests.id > ${contest} OR (contests.id = ${contest}

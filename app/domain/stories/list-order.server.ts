@@ -6,11 +6,14 @@ export interface OrderedStory {
   id: string;
   isOwn: boolean;
   isRead: boolean;
-  /** Published after the ballot opened: appended, so that the order of the others does not change. */
+  /**
+   * Whether the story was published after the submission deadline: then it is appended, so that the order of the others does not
+   * change.
+   */
   isLate: boolean;
 }
 
-/** Contest, viewer and day that an order is keyed by (CONTEST-06). */
+/** Contest, viewer and day from which an order of stories is derived, with the secret of the HMAC (CONTEST-06). */
 export interface OrderOwner {
   secret: string;
   contest: string;
@@ -56,7 +59,7 @@ export function visitorKey(
 /** The inputs of a shuffled order: the same list, day and viewer give the same order. */
 export type ShuffleOwner = Pick<OrderOwner, "contest" | "day" | "viewer">;
 
-/** A prime below 2^31, so that the product of two remainders fits into 64 bits. */
+/** Modulus of the polynomial: a prime below 2^31, so that the product of two remainders fits into 64 bits. */
 const PRIME = 2_147_483_647;
 
 /**
@@ -65,7 +68,7 @@ const PRIME = 2_147_483_647;
  */
 export function shuffledOrder({ contest, day, viewer }: ShuffleOwner): RawBuilder<unknown> {
   const seed = createHash("sha256").update(`${contest}\0${day}\0${viewer}`).digest();
-  // From 1: a factor of 0 would sort the stories by the time of their sending.
+  // A factor is at least 1: 0 would sort the stories by rowid, the order in which they were sent.
   const part = (at: number) => sql.lit(1 + (seed.readUInt32BE(at) % (PRIME - 1)));
   const story = sql`stories.rowid`;
   const mixed = sql`(${part(0)} * ${story} + ${part(4)}) % ${sql.lit(PRIME)}`;

@@ -54,7 +54,7 @@ describe("CONTEST-06 the order of the stories in voting", () => {
         first.set(id, (first.get(id) ?? 0) + 1);
       }
     }
-    // Each is expected 800 times. 127 is five standard deviations of a binomial(4000, 0.2).
+    // Each story is expected 800 times. 127 is five standard deviations of a binomial(4000, 0.2).
     for (const { id } of some)
       expect(Math.abs((first.get(id) ?? 0) - viewers / 5)).toBeLessThan(127);
   });

@@ -37,7 +37,7 @@ export const ALL_STORIES: ListKind = {
  */
 export const BLIND_LIST: ListKind = { sorts: ["azar", "alfabetico"], hasCategories: false };
 
-/** A story in the list of a ballot, without author, votes and badges (CONTEST-05). */
+/** A story's card in a blind list, without author, votes and badges (CONTEST-05). */
 export interface BlindCard {
   id: string;
   title: string;
@@ -47,14 +47,14 @@ export interface BlindCard {
   category: string;
 }
 
-/** Search, order, category and page of a list; all of it stands in the URL (CONTEST-03). */
+/** Search, order, category, layout and page of a list of stories; all are parameters of the URL (CONTEST-03). */
 export interface ListView {
-  /** As typed; empty when nothing is searched. */
+  /** The text to search for; empty without a search. */
   q: string;
   sort: Sort;
-  /** Empty: every category. */
+  /** Id of the category; empty for all categories. */
   category: string;
-  /** Titles alone, or with their opening lines. */
+  /** Layout: titles alone, or with excerpts. */
   density: Density;
   /** From 1. */
   page: number;
@@ -69,7 +69,7 @@ export const CARDS_PER_PAGE = 12;
 
 export const LONGEST_SEARCH = 100;
 
-/** Reads a view from a URL's query, with the default in place of an option that the list does not have. */
+/** Parses the view of a list from a URL's query, with the default in place of an option that the list does not have. */
 export function readListView(query: URLSearchParams, { sorts, hasCategories }: ListKind): ListView {
   const asked = query.get("orden");
   const category = query.get("categoria") ?? "";
@@ -100,7 +100,7 @@ export function isSameForAll({ q, sort, page }: ListView, pages: number): boolea
   return q === "" && sort !== "azar" && (page === 1 || page <= pages);
 }
 
-/** The URL of a page of the view, without options that are the list's default. */
+/** The URL of a page of a list with this view, without the options that are the list's default. */
 export function listPath(path: string, view: ListView, { sorts }: ListKind, page = view.page) {
   const query = new URLSearchParams();
   if (view.q) query.set("q", view.q);

@@ -27,11 +27,11 @@ interface OpenList {
 
 /** A story whose author and votes are public. */
 export interface OpenStory extends BlindCard {
-  /** Null, like `author`, if the account was deleted. */
+  /** Id of the author's account; null, like `author`, if it was deleted. */
   authorId: string | null;
   author: string | null;
   votes: number;
-  /** Names of the author's first badges. */
+  /** Names of the author's badges with the highest priority. */
   badges: string[];
   place: Position | null;
   contestId: string;
@@ -97,7 +97,7 @@ const INDEXED: readonly Sort[] = ["recientes", "populares"];
 const isUnfiltered = ({ contest, author, view }: OpenList) =>
   contest === null && author === undefined && view.q === "" && view.category === "";
 
-// SQL from the tables to the last condition: the stories of a list, of contests with results only.
+// SQL from the tables to the end of the WHERE clause: selects the stories of a list, of contests with results only.
 function inFinished(list: OpenList) {
   const { contest, author, view } = list;
   const finished = contestsWhere(isRevealed);
@@ -115,7 +115,7 @@ function inFinished(list: OpenList) {
     ? sql`AND (${containsText(folded)} OR instr(user_profiles.name_folded, ${folded}))`
     : sql``;
   const category = view.category ? sql`AND stories.story_category = ${view.category}` : sql``;
-  // Joined only where needed: each looked-up author is one more row read.
+  // Authors are joined only where needed: each looked-up author is one more row read.
   const authors =
     folded || view.sort === "autor"
       ? sql`LEFT JOIN user_profiles ON user_profiles.id = stories.user_id`

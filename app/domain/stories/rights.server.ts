@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { contestsWhere, isReadable, isTakingEntries } from "~/domain/contests/phases.server";
 
-// The rights of rights.ts as SQL conditions on a row of `stories`, for the statements that write.
+// The rights of rights.ts as SQL conditions on a row of `stories`, for the statements that change data.
 
 /** SQL condition of `canEdit`. */
 export function isEditableBy(user: string, now: Date): RawBuilder<SqlBool> {

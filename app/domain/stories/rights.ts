@@ -7,8 +7,8 @@ export interface Standing {
   isOwn: boolean;
 }
 
-// Rights to a story for pages and actions. rights.server.ts has them as SQL conditions for statements that write. The right to
-// vote is in domain/votes/rights.ts, because the contest's room decides by it.
+// Rights to a story for pages and actions. rights.server.ts has them as SQL conditions for statements that change data. The right
+// to vote is in domain/votes/rights.ts, because the contest's room decides by it.
 
 /** Whether the viewer may read the story (STORY-02). */
 export function canRead({ phase, isOwn }: Standing): boolean {

@@ -1,17 +1,17 @@
 import { counted, readingMinutes } from "~/domain/text/numbers";
 import { LONGEST_DESCRIPTION, shorten } from "~/domain/text/shorten";
 
-/** What the text of a shared link is made of; no author while the contest is blind. */
+/** Facts of a story for the description of a link to it; no author while the contest is blind. */
 interface SharedStory {
   title: string;
   excerpt: string;
   words: number;
   contest: { title: string };
-  /** Null while the contest is blind. */
+  /** The facts that are public with the results; null while the contest is blind. */
   open: { author: string | null } | null;
 }
 
-/** Least characters of an excerpt that is worth showing. */
+/** Minimum length of an excerpt in characters: a description with room for less leaves the excerpt out. */
 const SHORTEST_BEGINNING = 30;
 
 /**

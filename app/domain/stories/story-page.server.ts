@@ -17,7 +17,7 @@ import { canRead } from "./rights";
 
 /** Facts of a story that are shown only once authors and tallies are public (STORY-03). */
 export interface OpenFacts {
-  /** Null, like `author`, if the account was deleted. */
+  /** Id of the author's account; null, like `author`, if it was deleted. */
   authorId: string | null;
   author: string | null;
   badges: string[];
@@ -28,7 +28,7 @@ export interface OpenFacts {
   position: number | null;
 }
 
-/** A story as it is shown to one reader. */
+/** A story for its page, with whether the reader wrote it and has read it. */
 export interface FoundStory {
   id: string;
   title: string;
@@ -42,9 +42,9 @@ export interface FoundStory {
   authorId: string | null;
   isOwn: boolean;
   isRead: boolean;
-  /** Null in blind phases. */
+  /** The facts that are public with the results; null in blind phases. */
   open: OpenFacts | null;
-  /** `endsAt` is the end of the current phase; null if no date ends it. */
+  /** The story's contest. `endsAt` is the end of the current phase; null if no date ends it. */
   contest: {
     id: string;
     number: number;

@@ -22,11 +22,11 @@ export const WRITING_REFUSALS = {
   unconfirmed: ACCOUNT_REFUSALS.unconfirmed,
   "too-many": ACCOUNT_REFUSALS["too-many"],
   consent: { status: 400, text: CONSENT_MISSING },
-  /** Has no text: the errors are shown at the fields. */
+  /** Invalid fields: the refusal has no text, because the errors are shown at the fields. */
   text: { status: 400, text: null },
 } as const;
 
-/** The refusal for a reason. The one for the monthly limit names the day from which another story can be sent. */
+/** The status and Spanish text of a refusal. The text for the monthly limit names the day from which another story can be sent. */
 export function writingRefusal(
   reason: keyof typeof WRITING_REFUSALS | "monthly-limit",
   target: { monthlyLimit: string | null; limits: { contestsPerMonth: number | null } },

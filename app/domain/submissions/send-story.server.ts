@@ -25,13 +25,13 @@ const EMBEDDED_OTHERWISE =
 const TOO_MUCH_MARKUP =
   "Tu texto lleva demasiado formato o demasiadas comillas y no cabe: simplifícalo o acórtalo.";
 
-/** A text that somebody wants to send, and for which contest or story. */
+/** A text sent from the write form, with its writer and the contest or story that it is for. */
 export interface Submitted {
   viewer: Viewer | null;
   target: SubmissionTarget;
   /** The story that the text is to replace; null for a new one. */
   edits: { id: string; isOwn: boolean } | null;
-  /** The checked fields; `content` is the text even if fields are invalid. */
+  /** The parsed fields; `content` is the text even if fields are invalid. */
   text: {
     content: string;
     fields: { ok: true; value: StoryFields } | { ok: false; errors: Record<string, string> };
@@ -40,7 +40,7 @@ export interface Submitted {
 
 type SentConsent = { ok: true; value: ConsentFields } | { ok: false };
 
-/** Why a text was not taken, with its number of words. */
+/** Refusal of a text: the reason, the errors by field, and the text's number of words. */
 export type StoryRefused = { ok: false; words: number; errors: Record<string, string> } & (
   { reason: SubmissionRefusal | "no-contest" } | { reason: "too-many"; retryAfter: number }
 );
@@ -79,7 +79,7 @@ export async function sendStory(
   return stored.ok ? stored : { ...refused, reason: stored.reason };
 }
 
-/** The checks of a text; `consent` is null before the consent step. */
+/** Runs the checks of a sent text; `consent` is null before the consent step. */
 async function checkStory(
   db: Db,
   env: SubmissionEnv,

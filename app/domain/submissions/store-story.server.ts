@@ -98,7 +98,7 @@ function insertStory(id: string, entry: NewEntry, now: Date): RawBuilder<unknown
         (SELECT count(*) FROM stories WHERE user_id = ${writer} AND created_at >= ${since}))`;
 }
 
-/** Finds out which condition of the INSERT did not hold. */
+/** Returns which condition of the INSERT did not hold, as a refusal. */
 async function explainRefusal(db: Db, entry: NewEntry, now: Date): Promise<PublishAnswer> {
   const contest = await findContest(db, entry.contest);
   if (!contest) return { ok: false, reason: "no-contest" };

@@ -71,7 +71,10 @@ export const DraftFields = v.object({
   ),
   content: v.optional(v.string(), ""),
   story_category: v.fallback(story_category, "ficcion"),
-  /** `revision` that the page is based on, `pagina` (id of the page) and `hace` (milliseconds since the last change). */
+  /**
+   * `revision` is the draft's revision that the page is based on, `pagina` the id of the page, `hace` the milliseconds since the
+   * last change of the text.
+   */
   revision: wholeNumber,
   pagina: v.fallback(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), ""),
   hace: wholeNumber,

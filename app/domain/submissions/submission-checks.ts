@@ -3,16 +3,16 @@ import { canEdit, type Standing } from "~/domain/stories/rights";
 
 /** The facts that decide whether a text is accepted. */
 export interface Submission {
-  /** Null for a visitor. */
+  /** The writer; null for a visitor. */
   writer: { mustConfirmEmail: boolean } | null;
   /** The story to change: its phase, and whether it is the writer's own. Null for a new story. */
   edits: Standing | null;
   writability: Writability;
-  /** The writer has a story in the contest. */
+  /** Whether the writer has a story in the contest. */
   hasEntry: boolean;
-  /** The writer has sent as many stories as a month allows. */
+  /** Whether the writer has sent as many stories as a month allows. */
   isLimitReached: boolean;
-  /** Title, category and text are valid. */
+  /** Whether title, category and text are valid. */
   isTextRight: boolean;
   /** Whether all confirmations are given; null before the consent step. */
   consent: { isComplete: boolean } | null;
@@ -40,8 +40,8 @@ interface Check {
 const refuse = (when: boolean, reason: SubmissionRefusal) => (when ? reason : null);
 
 /**
- * The checks of a sent text, in order; the first that fails gives the message. The statement that stores the story repeats those
- * that a race between requests could break.
+ * The checks of a sent text, in order; the first that fails gives the message. The statement that stores the story repeats the
+ * checks that a race between requests could bypass.
  */
 export const SUBMISSION_CHECKS: readonly Check[] = [
   {

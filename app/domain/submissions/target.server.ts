@@ -21,9 +21,9 @@ export interface SubmissionTarget {
 }
 
 interface TargetQuery {
-  /** If undefined, the contest that takes stories now, else the current one. */
+  /** Id of the contest to write for; if undefined, it is the contest that takes stories now, else the current one. */
   contestId: string | undefined;
-  /** Null for a visitor. */
+  /** The writer's account; null for a visitor. */
   writer: { id: string; plan: string } | null;
 }
 

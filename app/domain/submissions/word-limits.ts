@@ -50,14 +50,14 @@ export function sendProblem(
 
 type Stretch = "short" | "fine" | "near" | "over";
 
-/** In which range of the limits a number of words is. */
+/** The range that a number of words is in: below the minimum, within the limits, near the maximum, or above it. */
 export function stretchOf(words: number, { min, max }: WordLimits): Stretch {
   if (words < min) return "short";
   if (words > max) return "over";
   return words > max * 0.9 ? "near" : "fine";
 }
 
-/** The announcement when the word count passes from one range to another. */
+/** The announcement for screen readers when the word count passes from one range to another; may be empty. */
 export function passedText(from: Stretch, to: Stretch, { min, max }: WordLimits): string {
   if (to === "short") return `Mínimo ${countOfWords(min)}`;
   if (to === "over") return `Has pasado el límite de ${countOfWords(max)}`;

@@ -14,17 +14,17 @@ const line = (most: number) =>
 export const KofiPayment = v.object({
   verification_token: v.string(),
   message_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  /** 'Donation', 'Subscription', 'Commission' or 'Shop Order'. */
+  /** Type of payment: 'Donation', 'Subscription', 'Commission' or 'Shop Order'. */
   type: line(40),
-  /** In its canonical spelling, as accounts store theirs; unchanged if it is no valid address. */
+  /** The supporter's e-mail in its canonical spelling, as accounts store theirs; unchanged if it is no valid address. */
   email: v.pipe(
     line(254),
     v.transform((email) => canonicalEmail(email) ?? email),
   ),
   from_name: line(100),
-  /** A decimal such as "3.00", without exponent, sign or comma; 0 for a free shop order. */
+  /** Amount: a decimal such as "3.00", without exponent, sign or comma; 0 for a free shop order. */
   amount: v.pipe(v.string(), v.trim(), v.regex(/^\d{1,7}(?:\.\d{1,2})?$/)),
-  /** ISO 4217, such as "USD". */
+  /** Currency: an ISO 4217 code, such as "USD". */
   currency: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z]{3}$/)),
 });
 

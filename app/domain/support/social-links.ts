@@ -7,7 +7,7 @@ const NAMES: Record<string, string> = {
   "x.com": "X",
   "youtube.com": "YouTube",
 };
-/** Limit of links, for which home has room (product.md §2). */
+/** Limit of links to social networks, for which home has room (product.md §2). */
 const LINKS_SHOWN = 2;
 
 /**

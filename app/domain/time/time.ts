@@ -7,7 +7,9 @@ import { DAY, HOUR, MINUTE } from "./durations";
 const QUARTER = 15 * MINUTE;
 const offsets = new BoundedCache<number>({ entries: 500 });
 
-/** Milliseconds that the zone is ahead of UTC at an instant; cached per quarter of an hour, since offsets change only there. */
+/**
+ * Milliseconds that the zone is ahead of UTC at an instant; cached per quarter of an hour, since offsets change only at its ends.
+ */
 function offset(at: number, zone: string): number {
   const name = `${Math.floor(at / QUARTER)} ${zone}`;
   const known = offsets.get(name);
@@ -43,7 +45,7 @@ const STYLES = {
   dayAndMonth: ["es-ES", { day: "numeric", month: "long" }],
 } as const satisfies Record<string, [string, Intl.DateTimeFormatOptions]>;
 
-// Cached: creating a formatter costs a fifth of a millisecond, a hundred times as much as using it.
+// Date formatters are cached: creating one costs a fifth of a millisecond, a hundred times as much as using it.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatter(style: keyof typeof STYLES, zone: string): Intl.DateTimeFormat {
   const name = `${style} ${zone}`;
