@@ -12,9 +12,9 @@ const MOST_TRIES = 9;
 const RESULTS_ARE_OUT = "Ya están los resultados del reto.";
 
 /**
- * Refreshes a page in counting when the results are out (PHASE-07). It polls the phase from the announced instant on, with
- * exponential backoff: the contest's room publishes some seconds later, or minutes after a failure. A hidden page does not poll, and
- * polls at once when it is visible again.
+ * Refreshes a page in counting when the results are out (PHASE-07). It polls the phase from the announced instant on,
+ * with exponential backoff: the contest's room publishes some seconds later, or minutes after a failure. A hidden page
+ * does not poll, and polls immediately when it becomes visible.
  */
 once("counting", () => {
   let waiting: string | undefined;

@@ -68,7 +68,7 @@ async function askForDates(): Promise<void> {
   if (answer && answer.end !== countdown) refresh();
 }
 
-/** Makes `counting.ts` poll at once, as when the page becomes visible. */
+/** Makes `counting.ts` poll immediately, as when the page becomes visible. */
 function askForResults(): void {
   if (waitsForResults()) document.dispatchEvent(new Event("visibilitychange"));
 }

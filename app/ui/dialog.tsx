@@ -27,8 +27,9 @@ export function Dialog({ title, isBusy = false, onClose, children }: DialogProps
     if (!isBusy) setClosing(true);
     return !isBusy;
   });
-  // A submit button that becomes disabled loses the focus to the page, where Escape would not close the dialog: so the heading
-  // takes the focus. If React renders sending and answer at once, the answer's button has the focus already.
+  // A submit button that becomes disabled loses the focus to the page, where Escape would not close the dialog: so the
+  // heading takes the focus. If React renders the sending and the answer in one step, the answer's button has the focus
+  // already.
   useEffect(() => {
     if (!isBusy || dialog.current?.querySelector(":focus:enabled")) return;
     dialog.current?.querySelector("h2")?.focus();

@@ -24,7 +24,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ message: contestDeletionRefusal(found) } satisfies Refused, { status: 409 });
   }
   await dropSharedPages(context, pathsOfContest(id));
-  // Makes the contest's room look for the contest's row: as the row is gone, the room deletes its dates and alarm.
+  // Makes the contest's room look up the contest's row: as the row is gone, the room deletes its dates and alarm.
   await announceContestChange(env, id);
   return redirectWithFlash("/admin", "contest-deleted");
 }

@@ -37,7 +37,7 @@ type FieldProps = (name: string) => {
 
 /** All fields of a contest. Dates are in Bogota's time. */
 export function ContestForm({ formKey, mostWords, refused, ...props }: ContestFormProps) {
-  // State without a setter: the first values stay, so that a later answer does not reset the fields.
+  // State without a setter: the first values stay, so that a later response does not reset the fields.
   const [fields] = useState(props.fields);
   const { top, atButton } = useRefusal(refused);
   const fieldProps: FieldProps = (name) => ({
@@ -102,7 +102,8 @@ function Words({ fieldProps, mostWords }: { fieldProps: FieldProps; mostWords: n
       <TextField
         {...fieldProps("min_words")}
         label="Mínimo de palabras"
-        // Without type="number", which sends an empty value for wrong input, so that the error message could not name it.
+        // A text field without type="number", which sends an empty value for wrong input, so that the error message
+        // could not name it.
         inputMode="numeric"
         required
         hint={`De 1 a ${formatNumber(mostWords)}, solo con cifras.`}

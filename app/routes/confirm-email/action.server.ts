@@ -40,7 +40,7 @@ export interface ShownLink {
 export interface RefusedConfirmation extends Refused {
   /** Whether the link is expired or used. */
   isDead?: boolean;
-  /** The link, if it still works: its form is shown again. */
+  /** The link's data, if the link still works: its form is then shown again. */
   link?: ShownLink;
 }
 

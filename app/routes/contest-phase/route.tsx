@@ -7,9 +7,9 @@ import { contestPhase, phaseEnd } from "~/domain/contests/phases";
 import { submissionWindow } from "~/domain/contests/time-remaining";
 
 /**
- * Returns the current phase of a contest and its submission window as JSON, for open pages whose countdown is over. The answer is
- * the same for everybody, so no session is looked up and D1 is read at most once a second. The request also wakes a room whose
- * results are late.
+ * Returns the current phase of a contest and its submission window as JSON, for open pages whose countdown is over. The
+ * response is the same for everybody, so no session is looked up and D1 is read at most once a second. The request also
+ * wakes the room of a contest whose results are late.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { env, now } = context;

@@ -100,8 +100,8 @@ export function Stories(props: StoriesProps) {
 }
 
 /**
- * Shown in place of a story that was deleted or disqualified while the list was open. It takes the focus if the focus was on the
- * story's card.
+ * Message in place of a story that was deleted or disqualified while the list was open. It takes the focus if the focus
+ * was on the story's card.
  */
 function GoneCard() {
   const card = useRef<HTMLElement>(null);

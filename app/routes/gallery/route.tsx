@@ -105,7 +105,7 @@ export default function AllStories() {
   );
 }
 
-/** Shown before the first results, without search and sort options. */
+/** Message shown before the first results, without search and sort options. */
 function NoStories() {
   return (
     <section className="state">

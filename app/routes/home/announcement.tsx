@@ -19,7 +19,7 @@ export function AnnouncementBanner({ announcement, ...login }: Props) {
   const { id, title, to, action } = announcement;
   const fetcher = useFetcher();
   const dialog = useDialog(announcement, login);
-  // Optimistic: disappears before the server has answered.
+  // Optimistic: the announcement disappears before the server has answered.
   if (fetcher.formData) return null;
   const dismiss = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

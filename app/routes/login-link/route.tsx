@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Mails a login link. The answer is the same whether or not the e-mail has an account. */
+/** Mails a login link. The response is the same whether or not the e-mail has an account. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const form = await readForm(request, AskResetFields);

@@ -26,8 +26,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 ];
 
 /**
- * Redirects a signed-in person to the target. Not if an admin page asks for the password again (motivo=confirmar), or if this
- * request shows the refusal of a form that was sent from an old tab.
+ * Redirects a signed-in person to the target, unless an admin page asks for the password again (motivo=confirmar), or
+ * this request shows the refusal of a form that was sent from an old tab.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

@@ -18,7 +18,7 @@ import { signIn } from "~/http/sign-in";
 import { retryAfter } from "~/http/rate-limits";
 import type { RefusedReset } from "~/ui/accounts/ask-reset-form";
 
-/** Mails a reset link. The answer is the same whether or not the e-mail has an account (AUTH-06). */
+/** Mails a reset link. The response is the same whether or not the e-mail has an account (AUTH-06). */
 export async function askForMail(typed: Typed, request: Request, context: AppLoadContext) {
   const { db, env, now } = context;
   const email = typed.email ?? "";

@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Moves the token of a link from the address into a cookie, and redirects to the page without it. */
+/** Moves the token of a mailed link from the URL into a cookie, and redirects to the page without the token. */
 async function takeToken(
   request: Request,
   { db, now }: AppLoadContext,

@@ -54,8 +54,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (answer.reason !== "not-in-submission") throw new Response(text, { status });
     return data({ message: text }, { status });
   }
-  // Awaited, so that the next page shows the votes that were returned to their voters. If the room does not answer, the cron
-  // retries within a minute.
+  // Waits until the contest's room knows of the deletion, so that the next page shows the votes that were returned to
+  // their voters. If the room does not answer, the cron retries within a minute.
   await tellWithdrawals(env, db, now, id);
   return redirectWithFlash(
     viewer?.isAdmin ? `/contest/${answer.contest}` : "/profile",

@@ -15,8 +15,9 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-// Empty in the browser, which does not load `Pieces`: otherwise the modules that it shares with other pages would be split into
-// chunks that those pages had to load too. React keeps the server's HTML when it hydrates.
+// The HTML of `Pieces` is empty in the browser, which does not load them: otherwise the modules that they share with
+// other pages would be split into chunks that those pages had to load too. React keeps the server's HTML when it
+// hydrates.
 const standing = { __html: "" };
 
 /** All primitives in all their states, for developers, visual tests and axe. */

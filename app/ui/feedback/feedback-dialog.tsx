@@ -66,7 +66,7 @@ function Thanks({ text, close }: { text: string; close: () => void }) {
   );
 }
 
-/** JSON answer of app/routes/own-email. */
+/** JSON response of app/routes/own-email. */
 export interface OwnEmail {
   email: string;
 }

@@ -4,7 +4,7 @@ import { sendForm } from "~/remix/form";
 // This module is loaded at the first click on a button of header, footer or cookie strip, so that no page loads it at
 // the start.
 
-/** Shows a theme at once, and stores it for later pages (SHELL-02). */
+/** Shows a theme immediately, and stores it for later pages (SHELL-02). */
 export function showTheme(theme: Theme): void {
   const style = document.querySelector("style");
   if (style) style.textContent = withTheme(style.textContent ?? "", theme);

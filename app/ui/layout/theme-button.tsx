@@ -10,7 +10,7 @@ const NAMES: Record<Theme, string> = {
   oscuro: "Tema oscuro",
 };
 
-/** The button that switches to the next theme: by a form, or at once with scripts (SHELL-02). */
+/** The button that switches to the next theme: by a form, or immediately with scripts (SHELL-02). */
 export function ThemeButton({ theme = "sistema" }: { theme: Theme | undefined }) {
   const [chosen, setChosen] = useState(theme);
   const next = NEXT[chosen];

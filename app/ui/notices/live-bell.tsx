@@ -29,7 +29,7 @@ const LIST = "/notificaciones";
 /** Whether the page is the list of notices itself. */
 const isListShown = () => window.location.pathname === LIST;
 
-/** The bell with scripts: it shows new counts at once, and opens the latest notices in place (NOTIF-02). */
+/** The bell with scripts: it shows new counts immediately, and opens the latest notices in place (NOTIF-02). */
 export function LiveBell({ item, onCounted }: LiveBellProps) {
   const { announcement, version } = useLiveCount(onCounted);
   const { isOpen, close } = useOpenBell(item);

@@ -62,7 +62,7 @@ function Reasons({ chosen, error }: { chosen: string | undefined; error: string 
   return (
     <fieldset aria-describedby={error ? "reason-error" : undefined}>
       <legend>¿Cuál es el problema?</legend>
-      {/* Without `required`, so that the app's own message appears and not the browser's. */}
+      {/* The fields are not `required`, so that the app's own message appears and not the browser's. */}
       {REPORT_REASONS.map(({ id, name }) => (
         <div className="field field-checkbox" key={id}>
           <input

@@ -40,7 +40,7 @@ function answersAfter(
   fetchers: readonly VoteFetcher[],
 ): Answers {
   const known = held.votes === votes ? held : { votes, byStory: new Map<string, boolean>() };
-  // While a fetcher submits again, its data still hold the answer to the previous vote.
+  // While a fetcher submits a new vote, its data still hold the answer to the previous one.
   const answers = fetchers
     .filter(({ state, data }) => state !== "submitting" && typeof data?.voted === "boolean")
     .map(({ key, data }) => [key.slice(PREFIX.length), Boolean(data.voted)] as const)

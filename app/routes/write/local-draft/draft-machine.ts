@@ -74,7 +74,7 @@ export type DraftEvent =
 export type DraftTask =
   /** Debounce a save. */
   | { type: "wait" }
-  /** Save at once; "save-due" follows. */
+  /** Save immediately, without the debounce; "save-due" follows. */
   | { type: "save" }
   /** Store a draft in the browser, over the one in `stored`; "stored" follows. */
   | { type: "store"; draft: LocalDraft; stored: LocalDraft | null }
