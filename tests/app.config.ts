@@ -14,7 +14,7 @@ export default defineConfig({
     environment: "node",
     globalSetup: ["tests/support/template.ts"],
     ...PATIENCE,
-    // More workers than cores, since some of them wait.
+    // More workers than cores, since some tests wait.
     maxWorkers: 3,
     projects: [
       // Loading Wrangler and Miniflare takes longer than most files take to run, so all files share the loaded modules.

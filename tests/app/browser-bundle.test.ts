@@ -8,19 +8,19 @@ const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".js"))
   .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
 
-/** Returns the variable names that a script of the build gives to emptied server modules. */
+/** Returns the variable names of emptied server modules in a script of the build. */
 function emptied(text: string): string[] {
   const stubs = [...text.matchAll(/([\w$]+)=[\w$]+\(\([^)]*\)=>\{[\w$]+\.exports=\{\}\}\)/g)].map(
     ([, name]) => name,
   );
-  // The build writes an empty module straight into each script if several routes import it.
+  // If several routes import an empty module, the build writes it straight into each script.
   return [...text.matchAll(/([\w$]+)=[\w$]+\((?:([\w$]+)\(\)|\{\}),1\)/g)]
     .filter(([, , stub]) => stub === undefined || stubs.includes(stub))
     .map(([, name]) => name ?? "");
 }
 
-// Remix replaces a server module in the browser's build by an empty one and reports no error. Only the built scripts
-// show the mistake.
+// Remix replaces a server module in the browser's build by an empty one and reports no error. Only the built scripts show that
+// browser code uses it.
 test("SEC-04 no server module is used in the browser's bundle", () => {
   expect(scripts.length).toBeGreaterThan(10);
   for (const { name, text } of scripts) {

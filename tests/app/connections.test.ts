@@ -84,14 +84,14 @@ test("SEC-03 a broken chunked body is a 400 in Spanish, and an upload that break
   const short = `${head("/login", "Content-Length: 3000")}a=b`;
   expect(await sendBytes(origin, short, "closes")).toMatch(/^HTTP\/1\.1 400 /);
   for (let n = 0; n < 20; n++) await sendBytes(origin, short, "breaks");
-  // A complete answer proves that the server has finished with the broken forms and has logged all it would.
+  // A complete response to a later request proves that the server has finished with the broken forms and has logged all it would.
   expect((await sendForm(origin, "/privacy", { method: "GET" })).status).toBe(200);
   expect(lines).toEqual([]);
 });
 
 /**
- * Starts fifteen logins at once and one read after the first login is answered. Returns how many logins were answered
- * before the read.
+ * Starts fifteen logins in parallel, and requests a page after the first login is answered. Returns how many logins were answered
+ * before the page.
  */
 async function signedInBeforeRead(round: number): Promise<number> {
   let signedIn = 0;
@@ -109,8 +109,8 @@ async function signedInBeforeRead(round: number): Promise<number> {
 }
 
 test("AUTH-07 whoever reads while fifteen sign in at once waits for one of them, not for all", async () => {
-  // If reads waited for all logins, every round would show it. Several rounds, because a busy machine may deliver
-  // answers late.
+  // If page requests waited for all logins, every round would show it. Several rounds, because a busy machine may deliver
+  // responses late.
   let before = 15;
   for (let round = 0; round < 6 && before >= 12; round++) before = await signedInBeforeRead(round);
   expect(before).toBeLessThan(12);

@@ -19,7 +19,7 @@ interface Sent {
   versions: number;
 }
 
-/** Sends a draft as the script of an open page does one second after a change. */
+/** Sends a draft to the endpoint that the write form's script calls one second after a change. */
 async function autosave(
   path: string,
   writer: Person,

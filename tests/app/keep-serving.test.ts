@@ -4,7 +4,7 @@ import { keepServing, whileAnswering, type Kept } from "../../scripts/serve/keep
 import { patience } from "../../scripts/serve/patient-wait";
 import { childrenOf } from "../support/processes";
 
-/** Uses the product's timeout of an answer: only a workerd that a test has stopped exceeds it. */
+/** Limits of the health check. The timeout of a response is the product's: only a workerd that a test has stopped exceeds it. */
 const LIMITS = { everyMs: 50, patienceMs: 10_000, startMs: 60_000 };
 const worker = () =>
   new Miniflare({
@@ -99,7 +99,7 @@ test("OPS-01 work with a server that stops answering is given up, otherwise its 
 test("OPS-01 a workerd that does not start again ends the process with an error code", async () => {
   const said = listen();
   const exit = vi.spyOn(process, "exit").mockImplementation((() => undefined) as never);
-  // The first workerd is ready before the start limit applies. All later ones never become ready.
+  // The first workerd is ready before the timeout of a start applies. All later ones never become ready.
   const first = worker();
   await first.ready;
   let starts = 0;
@@ -109,7 +109,7 @@ test("OPS-01 a workerd that does not start again ends the process with an error 
     Object.defineProperty(local, "ready", { value: new Promise(() => undefined) });
     return local;
   };
-  // Even if the first workerd is judged as hanging too early, the test ends in the same way: the restart fails.
+  // Even if the health check fails before the first workerd is stopped, the test ends in the same way: the restart fails.
   kept = await keepServing(hangs, { ...LIMITS, patienceMs: 1_000, startMs: 1_000 });
   for (const workerd of childrenOf(process.pid, "workerd")) process.kill(workerd, "SIGSTOP");
   await expect.poll(() => exit.mock.calls).toEqual([[1]]);

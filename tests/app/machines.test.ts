@@ -6,7 +6,10 @@ import { PATTERNS } from "./security/pages";
 import { inHours, openMonth, type Month } from "./month/makers";
 import { fixture } from "../support/fixture";
 
-/** Tests of the answers for machines (SEO-01): robots.txt, sitemaps, the feed, and the head of each page. */
+/**
+ * Origin of the site in these tests of documents for machines (SEO-01): robots.txt, sitemaps, the feed, and the head of each
+ * page.
+ */
 const ORIGIN = "https://tintero.test";
 const site = await fixture(openMonth({ SITE_ORIGIN: ORIGIN }));
 let old: Awaited<ReturnType<Month["contest"]>>;

@@ -11,10 +11,7 @@ const story = await createStory(site.db, { contest_id: finished.id, user_id: aut
 const clockOf = (html: string) => Number(/data-now="(\d{13})"/.exec(html)?.[1]);
 const nonceOf = (html: string) => /<style nonce="(\w+)"/.exec(html)?.[1];
 
-/**
- * Changes the story's title in the database without emptying the page cache. A page with the old title came from the
- * cache.
- */
+/** Changes the story's title in the database without purging the page cache. A page with the old title came from the cache. */
 const retitle = (title: string) =>
   site.db.updateTable("stories").set({ title }).where("id", "=", story.id).execute();
 
@@ -90,7 +87,7 @@ test("SEC-06 OPS-05 a cookie that is not ours does not pass the cache, one that 
 });
 
 describe("OPS-05 documents for machines", () => {
-  /** Creates a finished contest with one story, which changes all documents for machines. */
+  /** Creates a finished contest with one story, which changes feed and sitemaps. */
   const addResults = async () => {
     const contest = await createContest(site.db, datesIn("results", new Date()));
     return createStory(site.db, { contest_id: contest.id });
@@ -218,7 +215,7 @@ test("PHASE-03 dates that an admin moves, and a contest that is deleted, are gon
     results_at: "",
   };
   expect((await site.post(`/admin/contest/${id}`, fields, admin)).status).toBe(303);
-  // A page that was being rendered while the cache was emptied may be served for two more seconds.
+  // A page that was being rendered while the cache was purged may be served for two more seconds.
   const SOON = { timeout: 10_000 };
   await expect.poll(() => shown("3 de marzo de 2031 a las 19:00"), SOON).toEqual([true, true]);
   expect(await (await site.get("/")).text()).toContain("El que sobra");

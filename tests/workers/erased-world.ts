@@ -27,7 +27,8 @@ export type ErasedWorld = Awaited<ReturnType<typeof openErasedWorld>>;
 
 /**
  * Creates an account with rows in every table and every room: an admin with a story in each of four contests (finished, counting,
- * voting, submission), votes in three of them, reads, and one more opened list. Afterwards the clock stands in the voting phase.
+ * voting, submission), votes in three of them, reads, and the opened list of a fifth contest. Afterwards the clock stands in the
+ * voting phase.
  */
 export async function openErasedWorld() {
   await clear();
@@ -88,7 +89,7 @@ export async function openErasedWorld() {
   const texts = [user.id, user.email, name, fold(name), skeletonOf(name)];
   return {
     ...{ user, other, admin, name, contests, stories, texts },
-    /** Finds remaining traces of the account in D1 and in the rooms. */
+    /** Returns the remaining traces of the account in D1 and in the rooms. */
     traces: async () => [
       ...(await tracesIn(db, texts)),
       ...holding((await roomRows(contests)).flat(), texts),
@@ -96,7 +97,7 @@ export async function openErasedWorld() {
   };
 }
 
-/** Removes the contests of the previous test, because an erasure calls the rooms of all contests. */
+/** Deletes the contests of the previous test, because an erasure calls the rooms of all contests. */
 async function clear(): Promise<void> {
   for (const table of ["votes", "vote_tallies", "stories", "drafts", "contests"] as const) {
     await db.deleteFrom(table).execute();
@@ -126,12 +127,12 @@ interface People {
   name: string;
 }
 
-/** Inserts rows into every table that may refer to a person, except those of contests and votes. */
+/** Inserts rows of the account into every table that may refer to a person, except those of contests and votes. */
 async function leaveRows({ user, other, admin, name }: People, story: string, ownStory: string) {
   const at = IN_VOTING;
   const by = { user_id: user.id, created_at: at };
   const add = async (table: Parameters<typeof db.insertInto>[0], ...rows: object[]) => {
-    // Inserts one row at a time: Kysely gives rows of one insert the columns of all of them.
+    // Inserts one row at a time: in an insert of several rows, Kysely gives each row the columns of all of them.
     for (const row of rows) {
       await db
         .insertInto(table)
@@ -272,7 +273,7 @@ async function leaveTalk({ user, other, admin, name }: People, story: string, ow
     .execute();
 }
 
-/** Returns all rows of all tables of these contests' rooms. */
+/** Returns all rows of all tables in the rooms of these contests. */
 async function roomRows(
   contests: Record<string, { contest: { id: string } }>,
 ): Promise<string[][]> {

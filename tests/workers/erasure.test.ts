@@ -19,20 +19,20 @@ type Rooms = Pick<Env, "CONTEST_ROOM">;
 const erase = ({ user }: ErasedWorld, stories: StoryFate, from = db) =>
   deleteAccount(from, { user: user.id, stories, by: { id: user.id, isAdmin: true } }, new Date());
 
-/** Runs the cron job of every minute. */
+/** Runs the parts of the cron job that tell rooms of deleted stories and accounts. */
 async function cron(rooms: Rooms = env): Promise<void> {
   await tellWithdrawals(rooms, db, new Date());
   await completeDeletions(rooms, db, new Date());
 }
 
-/** Runs the cron job now, and once more at a time when no request from before the deletion can still be running. */
+/** Runs the cron job now, and a second time when no request from before the deletion can still be running. */
 async function completeErasure(): Promise<void> {
   await cron();
   setClock(IN_VOTING, 10 * 60_000);
   await cron();
 }
 
-/** Returns the state after a deletion without ids, so that two runs can be compared. */
+/** Returns what a deletion has left, without ids, so that two runs can be compared. */
 async function endOf({ contests, stories, other }: ErasedWorld) {
   const ids = Object.values(contests).map(({ contest }) => contest.id);
   const count = async (table: "account_deletions" | "room_erasures") =>
@@ -88,8 +88,8 @@ describe.each(STORY_FATES)("AUTH-10 an account that left traces everywhere, stor
     const gone = { isGone: true };
     expect(await endOf(world)).toEqual({
       recounts: {
-        // Two of the four votes were the account's. The account's votes stay where voting was over and go where it is open, as
-        // does the other voter's vote for the account's story.
+        // Two of the four votes were the deleted account's. They stay in contests whose voting is over, and are withdrawn where
+        // voting is open, as is another voter's vote for the account's story.
         finished: { votes: 4, voters: 2, mismatches: [] },
         counting: { votes: 4, voters: 2, mismatches: [] },
         voting: { votes: 1, voters: 1, mismatches: [] },
@@ -114,7 +114,7 @@ describe.each(STORY_FATES)("AUTH-10 an account that left traces everywhere, stor
   });
 });
 
-/** Returns D1 and rooms whose call number `at` fails: before it arrives, or after it by losing the response. */
+/** Returns a D1 and rooms whose call number `at` fails: before the call arrives, or after it by losing the response. */
 function failing(at: number, when: "before" | "after") {
   let calls = 0;
   const call = async <Result>(run: () => Promise<Result>): Promise<Result> => {

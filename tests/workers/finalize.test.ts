@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Creates a contest in counting whose stories have these numbers of votes. Every vote has its own voter. */
+/** Creates a contest in counting whose stories have these numbers of votes, by voters with up to three votes each. */
 async function countedContest(tallies: readonly number[], overrides = {}) {
   const opened = await openContest(tallies.length, overrides);
   const { contest, room, entries } = opened;
@@ -59,7 +59,9 @@ async function positionsOf(contest: string): Promise<(number | null)[]> {
   return (await storiesOf(contest)).map((story) => story.winner_position);
 }
 
-/** Returns all that a finalization writes, with names instead of ids, so that two contests of the same shape can be compared. */
+/**
+ * Returns all that a finalization writes, with numbers instead of ids, so that two contests of the same shape can be compared.
+ */
 async function endState(opened: Awaited<ReturnType<typeof countedContest>>) {
   const { contest, entries, voters } = opened;
   const people = [...entries.map((entry) => entry.author), ...voters];
@@ -138,7 +140,7 @@ describe("PHASE-09 finalization", () => {
       "2 contest_winner Tu historia «H» obtuvo el segundo lugar en el reto «Reto de prueba».",
     ]);
     expect(state.mails).toEqual(
-      // Each winner gets one mail.
+      // A winner gets the 'contest won' mail instead of the 'results' mail.
       [..."34567"]
         .map((name) => `${name} results`)
         .concat(["0 contest_won", "1 contest_won", "2 contest_won"])
@@ -234,7 +236,7 @@ describe("PHASE-09 finalization", () => {
       await createUser(db, { id: `~${newId()}` }),
     ];
     await runInDurableObject(room, (instance, state) => {
-      // Writes to the room's storage directly. So many calls of the room would only test this machine's network.
+      // Appends the votes to the room's storage directly: so many calls would only test this machine's network.
       const { store } = instance as unknown as { store: BallotStore };
       state.storage.transactionSync(() => {
         for (const user of [first.id, ...Array.from({ length: 5000 }, newId), last.id]) {
@@ -257,8 +259,8 @@ describe("PHASE-09 finalization", () => {
     let failed = false;
     await withFailingDb(
       contest.id,
-      // Calls to D1 in order: the contest, the newest entry, its stories, the batch that publishes the result, two batches of
-      // mails.
+      // Calls to D1 in order: the contest, the newest ledger entry, the stories, the batch that publishes the result, two batches
+      // of mails.
       (call) => (call >= 6 ? ((failed = true), "before") : null),
       (instance) => instance.finalize(contest.id).catch(() => null),
     );
@@ -280,7 +282,7 @@ describe("PHASE-09 finalization", () => {
         await instance.withdrawStory(contest.id, story(1).id);
       },
       (instance) => instance.finalize(contest.id),
-      // The calls before read the contest and the newest entry.
+      // Number of the call to D1 that reads the contenders. The calls before it read the contest and the newest ledger entry.
       3,
     );
     expect(await positionsOf(contest.id)).toEqual([2, 1]);
@@ -320,7 +322,7 @@ describe("PHASE-09 finalization", () => {
     });
     await withFailingDb(
       contest.id,
-      // Calls to D1 in order: the contest, the newest entry, the stories, the mirror's batch of votes.
+      // Calls to D1 in order: the contest, the newest ledger entry, the stories, the mirror's batch of votes.
       (call) => (call === 4 ? "before" : null),
       (instance) => instance.finalize(contest.id),
     );
@@ -332,7 +334,7 @@ describe("PHASE-09 finalization", () => {
   test("after it nobody votes, whatever the dates say then", async () => {
     const { contest, room, story } = await countedContest([1, 2]);
     await room.finalize(contest.id);
-    // This trigger keeps a finished contest's dates. Without it, the room itself must refuse votes.
+    // This trigger prevents changes to a finished contest's dates. Without it, the room itself must refuse votes.
     await sql`DROP TRIGGER contests_finish_once_on_update`.execute(db);
     await db
       .updateTable("contests")
@@ -487,7 +489,7 @@ describe("PHASE-09 BADGE-02 NOTIF-01 MAIL-01 of 300 entries each award, notice a
         ...[120, 121].map((at) => [at, 11] as const),
       ];
       await runInDurableObject(room, (instance, state) => {
-        // Writes to the room's storage directly. So many calls of the room would only test this machine's network.
+        // Appends the votes to the room's storage directly: so many calls would only test this machine's network.
         const { store } = instance as unknown as { store: BallotStore };
         state.storage.transactionSync(() => {
           for (const [by, at] of votes) {
@@ -551,7 +553,7 @@ test("PHASE-09 2,000 stories and 20,000 votes are finalized", async () => {
   }
   await room.configure(contest.id);
   await runInDurableObject(room, (instance, state) => {
-    // Writes to the room's storage directly. 20,000 calls of the room would only test this machine's network.
+    // Appends the votes to the room's storage directly: 20,000 calls would only test this machine's network.
     const { store } = instance as unknown as {
       store: BallotStore;
     };

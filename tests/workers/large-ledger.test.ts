@@ -8,7 +8,8 @@ const VOTES = 200_000;
 const STORIES = 500;
 
 /**
- * Fills a room with `VOTES` votes, three per voter. Also counts the rows that reach JavaScript when the room reads its tables.
+ * Fills a contest room with `VOTES` votes, three per voter. Also counts the rows that reach JavaScript when the room reads its
+ * tables.
  */
 function withLargeRoom(
   use: (store: BallotStore, sealed: PublishedLedgerCache, rows: () => number) => void,

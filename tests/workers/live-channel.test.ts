@@ -21,7 +21,7 @@ afterEach(() => {
   for (const socket of opened.splice(0)) socket.close(1000);
 });
 
-/** An open page with the messages that it received and its close code. */
+/** The client end of a live channel's WebSocket, with the messages that it received and its close code. */
 interface OpenPage {
   socket: WebSocket;
   told: string[];
@@ -46,7 +46,7 @@ async function openPage(
   return page;
 }
 
-/** Creates an account with a session and opens a page in it. */
+/** Creates an account with a session and opens a WebSocket of that session. */
 async function signedIn(known = 0) {
   const { id } = await createUser(db);
   const session = hashToken(await startSession(db, id, null, new Date()));
@@ -209,7 +209,8 @@ describe("AUTH-04 NOTIF-02 a session's end", () => {
     const next = await runInDurableObject(ownChannel(env, id), (_, state) =>
       state.storage.getAlarm(),
     );
-    // The socket now expires fourteen days from now, not after the hour that its session had when it opened.
+    // The alarm is now set to the session's new end, fourteen days from now, and not to the end with which the socket was opened,
+    // in an hour.
     expect(next).toBeGreaterThan(Date.now() + 13 * 24 * 60 * 60 * 1000);
     expect(page.closed).toBeNull();
   });
@@ -258,7 +259,7 @@ describe("NOTIF-02 the site's channel", () => {
   });
 });
 
-/** One more than the accounts that are notified one by one. */
+/** One more than the number of accounts that are notified without a relay. */
 const MANY = 21;
 
 test("NOTIF-02 many are told by a relay", async () => {

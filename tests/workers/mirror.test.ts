@@ -30,7 +30,7 @@ afterEach(() => vi.useRealTimers());
 
 async function openBallot(stories = 4, overrides: Partial<ContestRow> = {}) {
   const opened = await openContest(stories, overrides);
-  // Makes the room load its contest before D1 fails.
+  // Makes the room read its contest before D1 fails.
   await opened.room.configure(opened.contest.id);
   return { ...opened, voter: (await createUser(db)).id };
 }
@@ -218,7 +218,7 @@ describe("VOTE-06 the alarm of a vote", () => {
           return result;
         },
         async (instance) => {
-          // Loads the newest entry into memory, for which the room's first vote would otherwise call D1.
+          // Makes the room compare its ledger with D1, which the first vote would otherwise do with a call to D1.
           await instance.configure(contest.id);
           calls = 0;
           second = async (left) => {

@@ -13,7 +13,7 @@ export async function ask(contest: string, viewer: string, overrides: Partial<Or
   return orderOf(roomOf(contest), { contest, viewer, ...WHOLE_LIST, ...overrides });
 }
 
-/** Returns the reading order that a room gives before the results. */
+/** Returns a viewer's reading order from the contest room. Throws after the results. */
 export async function orderOf(
   room: Pick<ContestRoomProtocol, "orderFor">,
   request: OrderRequest,
@@ -27,10 +27,7 @@ export async function read(contest: string, user: string, ...stories: string[]) 
   for (const story of stories) await roomOf(contest).noteRead(contest, user, story, true);
 }
 
-/**
- * Creates a viewer to whose random order this story comes first on each of the given days, among stories that are otherwise
- * equal.
- */
+/** Creates a viewer whose random order has this story first on each of the given days, among stories that are otherwise equal. */
 export function fanOf(
   contest: string,
   story: string,

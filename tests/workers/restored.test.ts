@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Creates a contest with three votes by two voters, all mirrored in D1. */
+/** Creates a contest with three votes by two voters, all mirrored to D1. */
 async function votedContest() {
   const opened = await openContest(3);
   const { contest, room, story } = opened;
@@ -37,7 +37,7 @@ async function votedContest() {
   return { ...opened, ana, luis, log: vi.spyOn(console, "error").mockImplementation(() => {}) };
 }
 
-/** Gives the contest an empty room, as after its database was restored elsewhere. */
+/** Deletes the storage of the contest's room, as if the database had been restored elsewhere. Returns the new room. */
 async function loseRoom(contest: string) {
   await runInDurableObject(roomOf(contest), async (_, state) => {
     await state.storage.deleteAlarm();
@@ -131,7 +131,7 @@ describe("OPS-04 a room that lacks votes which D1 has", () => {
   test("and that was never compared takes no vote while D1 is away", async () => {
     const { contest, ana, story } = await votedContest();
     const room = await loseRoom(contest.id);
-    // The room has read its contest from D1, as after a refused vote.
+    // Makes the room read its contest from D1, as after a refused vote.
     await room.configure(contest.id);
     await runInDurableObject(room, (_, state) => {
       state.storage.sql.exec("DELETE FROM meta WHERE k = 'missing'");

@@ -8,12 +8,12 @@ import { createContest, createStory, createUser, type ContestRow } from "../../s
 
 export const db = createDb(env.DB);
 
-/** So far in the future that no alarm fires by itself. The tests run the alarms. */
+/** Dates so far in the future that no alarm fires by itself. The tests run the alarms. */
 export const SUBMISSION_ENDS = "2040-03-10T00:00:00.000Z";
 export const VOTING_ENDS = "2040-03-20T00:00:00.000Z";
 export const RESULTS_AT = "2040-03-21T00:00:00.000Z";
 
-/** Sets the clock of the room to `offset` milliseconds after an instant. */
+/** Sets the mocked clock to `offset` milliseconds after an instant. */
 export function setClock(instant: string, offset = 0): void {
   vi.setSystemTime(Date.parse(instant) + offset);
 }
@@ -59,7 +59,7 @@ export function roomOf(contest: string) {
   return env.CONTEST_ROOM.get(env.CONTEST_ROOM.idFromName(contest));
 }
 
-/** Returns a vote for a story as the Worker sends it to the room. */
+/** Returns a vote request for a story as the Worker sends it to the contest room. */
 export function voteFor(
   contest: { id: string },
   story: { id: string; author: string | null },
@@ -89,7 +89,10 @@ export function inRoom<Answer>(
   });
 }
 
-/** Uses a second instance of the room whose D1 fails where `fails` says so, before or after a batch was carried out. */
+/**
+ * Calls `use` with a second instance of the contest room, whose calls to D1 fail as `fails` returns for their numbers: before or
+ * after the statements are run.
+ */
 export function withFailingDb<Answer>(
   contest: string,
   fails: (call: number) => "before" | "after" | null,
@@ -111,7 +114,10 @@ export function withFailingDb<Answer>(
   );
 }
 
-/** Uses a second instance of the room. All its calls to D1 go through `call`, which gets the SQL of the statements. */
+/**
+ * Calls `use` with a second instance of the contest room. All its calls to D1 go through `call`, which gets the SQL of the
+ * statements.
+ */
 export function withDb<Answer>(
   contest: string,
   call: <Result>(run: () => Promise<Result>, queries: readonly string[]) => Promise<Result>,
@@ -150,8 +156,8 @@ export function withDb<Answer>(
 }
 
 /**
- * Calls the room and runs `meanwhile` after D1 has responded to one of the room's queries and before the room goes on. That is
- * the first query unless `call` gives another number.
+ * Calls the contest room and runs `meanwhile` between D1's response to one of the room's queries and the room's next step. That
+ * query is the first, or number `call`.
  */
 export function whileReading<Answer>(
   contest: string,
@@ -172,7 +178,7 @@ export function whileReading<Answer>(
   );
 }
 
-/** Returns the time of the room's alarm, or null if none is set. */
+/** Returns the instant of the room's alarm, or null if none is set. */
 export function alarmOf(contest: string): Promise<string | null> {
   return runInDurableObject(roomOf(contest), async (_, state) => {
     const at = await state.storage.getAlarm();
@@ -184,7 +190,7 @@ export function later(instant: string, ms: number): string {
   return new Date(Date.parse(instant) + ms).toISOString();
 }
 
-/** Returns the votes of a contest in D1. */
+/** Returns the active votes of a contest in D1. */
 export async function mirroredVotes(contest: string) {
   return db
     .selectFrom("votes")

@@ -10,7 +10,7 @@ import { db, inRoom, IN_VOTING, openContest, roomOf, setClock } from "./room";
 
 beforeEach(() => setClock(IN_VOTING));
 
-/** Creates a contest whose list one reader has opened, with functions that request it for other readers. */
+/** Creates a contest whose list one reader has opened, with functions that request the list for other readers. */
 async function handOut(stories = 6) {
   const { contest, entries } = await openContest(stories);
   const reader = newId();
@@ -22,12 +22,15 @@ async function handOut(stories = 6) {
     reader,
     page,
     first,
-    /** Returns the first story in the list of a new reader whose random order alone would put `first` first. */
+    /**
+     * Returns the first story in the list of a new reader whose random order alone would begin with the first reader's first
+     * story.
+     */
     async nextFirst() {
       const { page } = await ask(contest.id, fanOf(contest.id, first, entries));
       return page[0];
     },
-    /** Marks each of the other stories as read once. */
+    /** Makes a new reader mark all stories but the first as read. */
     readOthers: () => read(contest.id, newId(), ...page.slice(1)),
   };
 }

@@ -37,7 +37,10 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Creates a contest before its announcements: `nothing` has been mailed yet, or only the `opening`. */
+/**
+ * Creates a contest in submission before its scheduled mails: no mailing is recorded as enqueued yet (`nothing`), or only that of
+ * the `opening`.
+ */
 async function contestBefore(told: "nothing" | "opening", stories = 3) {
   const opened = await openContest(stories, { title: "Noviembre", status: "submission" });
   if (told === "nothing") await forgetMailings(opened.contest.id);
@@ -61,7 +64,7 @@ async function mailsOf(kind: string, contest: string) {
 const peopleOf = async (kind: string, contest: string) =>
   (await mailsOf(kind, contest)).map(({ user_id }) => user_id ?? "").sort();
 
-/** Adds thousands of accounts to the existing ones. */
+/** Inserts `size` more accounts. */
 async function crowd(size: number): Promise<void> {
   await sql`
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${size})
@@ -71,7 +74,7 @@ async function crowd(size: number): Promise<void> {
   );
 }
 
-/** Adds thousands of confirmed newsletter subscribers without an account. */
+/** Inserts `size` confirmed newsletter subscribers without an account. */
 async function subscribers(size: number): Promise<void> {
   await sql`
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${size})
@@ -98,7 +101,7 @@ test("MAIL-01 VOTE-08 the room wakes for each mail of its contest, and writes it
   expect(await peopleOf("voting_open", contest.id)).toEqual(everybody);
   expect(await peopleOf("last_day_to_vote", contest.id)).toEqual([]);
 
-  // D1 lacks these votes until the room mirrors them, which it does before it sends the mails.
+  // D1 lacks these votes until the room mirrors them, which it does before it enqueues the mails.
   await withFailingDb(
     contest.id,
     () => "before",
@@ -232,7 +235,7 @@ test("MAIL-01 PHASE-13 when the admin moves a deadline, 'last day' goes with it,
     now,
   );
   expect(saved.ok).toBe(true);
-  // Mails that wait in the outbox are withdrawn at once, even if no room can be reached.
+  // Mails that wait in the outbox are deleted immediately, even if no room can be reached.
   expect(await peopleOf("last_day_to_submit", contest.id)).toEqual([sent.id]);
   await room.configure(contest.id);
   expect(await alarmOf(contest.id)).toBe(later(submission_deadline, -DAY));
@@ -251,7 +254,7 @@ function deadlineIn(data: string): unknown {
   return (JSON.parse(data) as { submission_deadline?: unknown }).submission_deadline;
 }
 
-/** Rewrites a table with its rowids in reverse order. An export and import of the database does not keep rowids. */
+/** Reverses the rowids of a table, because an export and import of the database does not preserve them. */
 async function importAgain(table: "user_profiles" | "email_subscribers"): Promise<void> {
   const name = sql.table(table);
   await sql`UPDATE ${name} SET rowid = -rowid`.execute(db);
@@ -300,7 +303,7 @@ test("MAIL-01 10,000 recipients are written in two pages, and a page takes one c
     (instance) => instance.alarm(),
   );
   expect(await mailsOf("last_day_to_submit", contest.id)).toHaveLength(9_999);
-  // Calls to D1: what is due, the start of the mailing, two pages of it, and the next mailing.
+  // Calls to D1: the mail schedule, the start of the mailing, two batches of recipients, and the next mailing.
   expect(calls).toBe(5);
 });
 
@@ -329,7 +332,7 @@ describe("MAIL-01 VOTE-06 a mailing never holds votes", () => {
       },
     );
     expect(statements.filter(isOfMail)).toEqual([]);
-    // The alarm, not this call, plans the mails for the new dates.
+    // The alarm, not the vote's call, computes the mail schedule for the new dates.
     expect(Date.parse((await alarmOf(contest.id)) ?? "")).toBeLessThanOrEqual(Date.now());
   });
 
@@ -348,7 +351,7 @@ describe("MAIL-01 VOTE-06 a mailing never holds votes", () => {
       },
       async (instance) => {
         for (let n = 0; n < 8; n++) await instance.alarm();
-        // The step of the deadline was done. Only the mailing is tried again after a minute.
+        // The deadline itself was carried out. Only the mailing is retried after a minute.
         expect(await alarmOf(contest.id)).toBe(later(SUBMISSION_ENDS, 60_001));
         expect(await listLateContests(db, new Date())).toContain(contest.id);
         isAway = true;

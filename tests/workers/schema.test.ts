@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** The tables of a room before they had a schema version. */
+/** The tables of a contest room from before it had a schema version. */
 const FIRST_TABLES = `
   CREATE TABLE ballot (user_id TEXT NOT NULL, story_id TEXT NOT NULL, seq INTEGER NOT NULL,
     PRIMARY KEY (user_id, story_id)) WITHOUT ROWID;
@@ -41,7 +41,7 @@ const FIRST_TABLES = `
   CREATE TABLE viewer_order (viewer TEXT PRIMARY KEY, day TEXT NOT NULL, numbers TEXT NOT NULL) WITHOUT ROWID;
   CREATE INDEX viewer_order_by_day ON viewer_order (day);`;
 
-/** Converts a room back to those first tables, and keeps the rows that they can hold. */
+/** Recreates the tables that a room had before its schema version, and reinserts the rows that they can hold. */
 function takeBack(sql: SqlStorage): void {
   const names = [
     ...sql.exec<{ name: string }>(
@@ -140,7 +140,7 @@ function rowsOf(sql: SqlStorage): number[] {
   return PASSING.map((name) => sql.exec(`SELECT 1 FROM ${name}`).toArray().length);
 }
 
-/** Creates a contest in counting whose room has rows in all of its tables. */
+/** Creates a contest in counting whose room has rows in each of these tables. */
 async function finishedVoting() {
   const opened = await openContest(3);
   const { contest, room, story } = opened;
@@ -159,7 +159,7 @@ test("OPS-03 what only the voting needs goes with the results, and what the acta
   const { contest, room, story, voter, left } = await finishedVoting();
   await room.finalize(contest.id);
   expect(await left()).toEqual([0, 0, 0, 0]);
-  // A page without the results may request the order once more, and the report of a read may arrive late.
+  // A page opened before the results may still request the order, and a read may be reported late.
   expect(await room.orderFor(orderOfAll(contest.id, voter))).toBeNull();
   await room.noteRead(contest.id, voter, story(1).id, true);
   expect(await left()).toEqual([0, 0, 0, 0]);

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Creates a contest in which somebody has voted for the first two stories. */
+/** Creates a contest in which one voter has voted for the first two stories. */
 async function votedBallot(stories = 4) {
   const opened = await openContest(stories);
   const { contest, room, story } = opened;
@@ -51,7 +51,7 @@ async function waiting(contest: string): Promise<string[]> {
   return rows.map((row) => row.story_id);
 }
 
-/** Returns rooms whose first `failures` calls do not arrive. */
+/** Returns contest rooms whose first `failures` calls do not arrive. */
 function roomsThatFail(failures: number): Pick<Env, "CONTEST_ROOM"> {
   let calls = 0;
   const CONTEST_ROOM = new Proxy(env.CONTEST_ROOM, {
@@ -205,7 +205,7 @@ test("WRITE-17 of a finished contest no deletion is noted, and what was noted go
   expect(await waiting(contest.id)).toEqual([]);
 });
 
-/** Requests the whole list for a viewer whose page counted other stories than the room has. */
+/** Returns a request of a new viewer for the whole list. As `known` is set, the room reads the stories from D1 again. */
 function wholeList(contest: string): OrderRequest {
   return { contest, viewer: newId(), ...WHOLE_LIST, known: { reads: [] } };
 }

@@ -9,8 +9,8 @@ const site = await fixture(openMonth());
 const admin = await site.person({ is_admin: 1 });
 
 /**
- * Creates a contest whose three stories have three, two and no votes by real voters. `close` ends the voting, `finish`
- * also publishes the results.
+ * Creates a contest whose three stories have three, two and no votes by real voters. The returned `close` ends the voting,
+ * `finish` also publishes the results.
  */
 async function votedContest() {
   const contest = await site.contest("voting");

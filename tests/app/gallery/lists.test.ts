@@ -9,7 +9,7 @@ const site = await fixture(openMonth());
 const titles = async (path: string, as?: string) =>
   (await site.see(path, as)).texts(".story-card").map((text) => text.split("·")[0] ?? "");
 
-/** Creates a contest. Each story's title ends in a dot, at which `titles` cuts the card's text. */
+/** Creates a contest with these stories. Each title ends in a dot, at which `titles` cuts the card's text. */
 async function contestWith(
   phase: "voting" | "counting" | "results",
   stories: {

@@ -35,7 +35,7 @@ test("MAIL-01 a contest that an admin creates is told of at once, to those who w
   expect(await waitForMails(1)).toMatchObject([
     { kind: "contest_open", recipient: "lectora@correo.test" },
   ]);
-  // The cron sends the one mail. Neither the cron nor the room's alarm writes a second one.
+  // The cron sends the one mail. Neither the cron nor the room's alarm enqueues a second one.
   await vi.waitFor(async () => {
     await cron();
     expect((await site.see("/correo-local")).text).toContain("Nueva consigna: «Cartas sin");
@@ -45,7 +45,7 @@ test("MAIL-01 a contest that an admin creates is told of at once, to those who w
 
 test("MAIL-01 PHASE-13 a deadline that comes nearer than a day is told of as the last day, one that goes away takes the mail with it", async () => {
   const id = (await site.db.selectFrom("contests").select("id").executeTakeFirstOrThrow()).id;
-  // Moves the mailing of the contest's opening two days into the past.
+  // Moves the start of all mailings so far two days into the past.
   await site.db
     .updateTable("contest_mailings")
     .set({ begun_at: new Date(Date.now() - 48 * HOUR).toISOString() })

@@ -7,7 +7,7 @@ import { fixture } from "../../support/fixture";
 
 const site = await fixture(openMonth());
 const admin = await site.person({ is_admin: 1 });
-/** Number of log lines before the test. The log is append-only, so tests compare from here. */
+/** Number of rows in the audit log before the test. The log is append-only, so tests compare the later rows. */
 let before = 0;
 beforeEach(async () => {
   await site.clear();
@@ -20,7 +20,7 @@ const FIXED = "Esa fecha ya se cumplió y no se puede mover";
 const BEFORE_RESULTS = "El fin del reto no puede ir antes de los resultados ni de la votación";
 const NOT_COUNTING = "Solo se puede finalizar durante el recuento";
 
-/** Returns the value of a date field that lies `hours` from now, in Bogotá's time. */
+/** Returns the instant `hours` from now as the value of a date field, in Bogotá's time. */
 const local = (hours: number) => toLocal(inHours(hours), BOGOTA);
 
 /** Returns valid fields of the contest form. */
@@ -145,8 +145,7 @@ const WRONG = [
   ["results_at", "Los resultados deben ir después del cierre de la votación", "2031-03-09T19:00"],
   ["results_at", "Esa fecha no es válida", "pronto"],
   ["results_at", "La última fecha posible es el 31/12/2099", "2100-01-01T00:00"],
-  // A date in the evening of 9999-12-31 in Bogotá is in the year 10000 in UTC. As text that sorts before all other
-  // dates.
+  // The evening of 9999-12-31 in Bogotá is in the year 10000 in UTC, which as text sorts before all other dates.
   ["voting_deadline", "La última fecha posible es el 31/12/2099", "9999-12-31T23:59"],
   ["end_date", "Esa fecha no es válida", "nunca"],
   ["end_date", BEFORE_RESULTS, "2031-03-10T18:59:59"],
@@ -503,7 +502,7 @@ test("PHASE-09 AUTH-04 an old session is asked for its password before it finali
 
 // Deleting a contest --------------------------------------------------------------------------------------------------
 
-/** Creates a contest that has not begun, next to an earlier one that takes entries. */
+/** Creates a contest to delete, which has not begun, and an earlier one that takes entries. */
 async function mistaken() {
   await site.contest("submission", { submission_deadline: inHours(24) });
   const contest = await site.contest("submission", { title: "El equivocado" });

@@ -37,7 +37,7 @@ async function finished(votes: readonly number[], overrides: Parameters<Month["c
   return { contest, authors, made, path: `/contest/${contest.id}` };
 }
 
-/** Finishes a contest in counting and gives each story its number of votes. */
+/** Finishes a contest in counting: sets each story's number of votes, places and winners. */
 async function finish(
   contest: { id: string },
   made: readonly { id: string }[],
@@ -290,7 +290,7 @@ test("CONTEST-02 READ-03 in voting there is the how-to-vote box, and for a voter
   expect(page.text).toContain("Cómo votar");
   expect(page.texts(".vote-counter")).toEqual(["Has usado 0 de tus 3 votos"]);
   expect(page.texts(".progress")).toEqual(["Has leído 1 de 5 (20 %). Te quedan 4."]);
-  // The author's own story is not among the stories left to read.
+  // The author's own story does not count as a story left to read.
   expect((await site.see(path, author?.as)).texts(".progress")).toEqual([
     "Has leído 0 de 4 (0 %). Te quedan 4.",
   ]);

@@ -7,8 +7,8 @@ import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { inHours, openMonth, type Month, type Person } from "./makers";
 
 /**
- * Tests of blind voting from outside (CONTEST-05). Contests in voting and in counting are filled with names, e-mails,
- * ids and counts that occur nowhere else. Everything that the site sends to a visitor, a voter, an author and an admin
+ * Site of these tests of blind voting from outside (CONTEST-05). Contests in voting and in counting are filled with names,
+ * e-mails, ids and counts that occur nowhere else. Everything that the site sends to a visitor, a voter, an author and an admin
  * is searched for them. The crawl follows the links of each page and also requests each page as data.
  */
 let site: Month;
@@ -25,7 +25,7 @@ interface World {
   contests: Awaited<ReturnType<Month["contest"]>>[];
   authors: Person[];
   storiesOf: Map<string, string[]>;
-  /** Comments that the authors wrote under their own stories. */
+  /** Ids of the comments that the authors wrote under their own stories. */
   comments: string[];
   visitor: null;
   voter: Person;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   }
   const [author] = authors;
   if (!author) throw new Error("There is an author");
-  // A finished contest, whose names and counts are public, and one that has not begun.
+  // Creates a finished contest, whose names and counts are public, and one that has not begun.
   const old = await site.contest("results", { title: "El de antes" });
   const winner = await site.person({ display_name: "Ganó En Octubre" });
   await site.story(old, winner, { likes_count: 4, winner_position: 1, is_winner: 1 });
@@ -62,8 +62,8 @@ beforeAll(async () => {
   }
   await talk();
   await fillCounts();
-  // Rankings are computed before the supporter badges are given. Activity in open contests, including votes, must not
-  // be in them.
+  // Rankings are computed before the supporter badges are inserted. They must not contain activity in open contests, including
+  // votes.
   await recomputeRankings(site.db, new Date());
   for (const { id } of authors) await site.badges({ id }, "kofi_supporter", "first_story");
 });
@@ -109,7 +109,7 @@ async function talk(): Promise<void> {
   await site.send(`/comentario/${of(author)}/me-gusta`, { quiere: "me-gusta" }, voter.as);
 }
 
-/** Creates an author who has won before, with a story in the contest and a comment under that story. */
+/** Creates an author with wins and votes of earlier contests, with a story in this contest and two comments under it. */
 async function enter(contest: { id: string }, storiesOf: Map<string, string[]>): Promise<Person> {
   const mark = crypto.randomUUID().slice(0, 8);
   const author = await site.person({
@@ -171,11 +171,11 @@ async function fillCounts(): Promise<void> {
   }
 }
 
-/** The people whose public pages are crawled: authors of open contests, a voter and a winner. */
+/** Returns the people whose public pages are crawled: authors of open contests, a voter and a winner. */
 const PEOPLE = () => [...world.authors, world.voter, world.winner];
 
 /**
- * Whether the path is the person's own public page. Such pages name the person, but must not mention a contest without
+ * Returns whether the path is the person's own public page. Such a page names the person, but must not mention a contest without
  * results.
  */
 const isPageOf = (path: string, { id }: { id: string }) =>
@@ -187,11 +187,11 @@ const ROLES: Role[] = ["visitor", "voter", "author", "admin"];
 interface Sent {
   path: string;
   status: number;
-  /** Headers and body of the answer in one text. */
+  /** Headers and body of the response in one text. */
   all: string;
 }
 
-/** Returns paths that no page links to, and some that do not exist. */
+/** Returns the paths at which a crawl starts. No page links to some of them, and some do not exist. */
 function knownPaths(): string[] {
   const stories = [...world.storiesOf.values()].flat();
   return [
@@ -251,7 +251,9 @@ function knownPaths(): string[] {
   ];
 }
 
-/** Crawls the site as this person. Returns all answers: known paths, linked pages, and each of them as data. */
+/**
+ * Crawls the site as this person. Returns all responses: those of known paths and of linked pages, each also requested as data.
+ */
 async function crawl(who: Person | null): Promise<Sent[]> {
   const waiting = knownPaths();
   const known = new Set(waiting);
@@ -308,7 +310,7 @@ function crawlAs(role: Role): Promise<Sent[]> {
   return found;
 }
 
-/** Lists each secret that an answer contains. A secret that the requested path itself contains does not count. */
+/** Lists each secret that a response contains. A secret that the requested path itself contains does not count. */
 function leaks(pages: readonly Sent[], secrets: readonly string[]): string[] {
   return pages.flatMap(({ path, all }) =>
     secrets
@@ -317,7 +319,7 @@ function leaks(pages: readonly Sent[], secrets: readonly string[]): string[] {
   );
 }
 
-/** Returns the ways in which a page may write a number. */
+/** Returns a number as pages may write it: with and without thousands separators. */
 const written = (n: number) => [String(n), n.toLocaleString("es-ES", { useGrouping: "always" })];
 
 describe.each(ROLES)("as %s", (role) => {

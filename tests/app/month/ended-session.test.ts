@@ -24,7 +24,7 @@ async function signedOut(overrides: Parameters<Month["person"]>[0] = {}): Promis
   return person;
 }
 
-/** Returns the page that the form's answer redirects to, loaded by the same browser. */
+/** Returns the page to which the response redirects, as loaded by the same browser. */
 async function followed(answer: Response, as: As) {
   const jar = cookiesOf(answer, as);
   return { jar, page: await site.see(answer.headers.get("Location") ?? "", jar) };
@@ -114,7 +114,7 @@ test("WRITE-14 register and login tell a visitor that the text waits, and nobody
     expect(text).not.toContain("expiró");
     expect((await site.see(way)).text).not.toContain("guardado");
   }
-  // The registration form shows the message again when it comes back with errors.
+  // The registration form shows the message once more when it comes back with errors.
   const refused = await pageOf(site.post("/register", { name: "" }, visitor));
   expect([refused.status, refused.text.includes(TEXT_WAITS)]).toEqual([400, true]);
 });

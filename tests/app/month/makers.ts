@@ -35,14 +35,14 @@ export interface Month extends Site {
   count(table: keyof Tables): Promise<number>;
   /** Deletes all contests and their dependent rows, so that the test starts with an empty calendar. */
   clear(): Promise<void>;
-  /** Creates a contest that takes entries, and a writer. `path` is their write page. */
+  /** Creates a contest that takes entries, and a writer. `path` is the write page of the contest. */
   atTheWriteForm(): Promise<{ contest: ContestRow; writer: Person; path: string }>;
 }
 
 /** Form field that confirms the publication of the results. */
 export const CONFIRMED = { seguro: "si" };
 
-/** An account and the browser in which it is signed in. */
+/** An account and the cookie header of a browser in which it is signed in. */
 export type Person = UserRow & { as: As };
 
 export async function openMonth(
@@ -115,14 +115,11 @@ export const CONFIRMATIONS = {
   terms_accepted: "on",
 } as const;
 
-/** Returns the fields of the consent step with everything required. */
+/** Returns the fields of the consent step with all required consents. */
 export const signed = (overrides: Record<string, string> = {}) =>
   entry({ ...CONFIRMATIONS, paso: "enviar", ...overrides });
 
-/**
- * Moves a deadline of the contest into the past and raises the version of its dates, as a save of the admin's form
- * does.
- */
+/** Moves a deadline of the contest into the past and raises `dates_version`, as saving the admin's form does. */
 export const endNow = (
   db: Db,
   contest: { id: string },

@@ -10,7 +10,7 @@ const PHASES = ["submission", "voting", "counting", "results"] as const;
 const MOVES = PHASES.flatMap((from) =>
   PHASES.filter((to) => to !== from).map((to) => [from, to] as const),
 );
-/** Markup that occurs on the contest page only in this phase. */
+/** Markup of the contest page by the only phase in which it occurs. */
 const OWN: Record<Exclude<Phase, "unknown">, RegExp> = {
   submission: /<ul class="names"><li><a [^>]*>Quien Escribe</,
   voting: /id="como-votar"[^]*>Cuento movido</,

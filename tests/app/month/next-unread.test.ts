@@ -15,7 +15,7 @@ async function voting(count: number, phase: "voting" | "counting" | "results" = 
   }
   const path = `/contest/${contest.id}`;
   const end = longDate(contest.voting_deadline, BOGOTA);
-  /** Returns the stories in the order in which the contest page lists them. */
+  /** Returns the ids of the stories in the order in which the contest page lists them. */
   const listed = async (as?: As, headers?: Record<string, string>) => {
     const { html } = await site.see(path, as, headers);
     return [...html.matchAll(/<article class="story-card" id="historia-([\w-]+)"/g)].map(
@@ -26,7 +26,8 @@ async function voting(count: number, phase: "voting" | "counting" | "results" = 
 }
 
 /**
- * Follows the page's link to the next unread story until there is none. Returns the visited stories and the last page.
+ * Follows the links to the next unread story, from page to page, until there is none. Returns the visited stories and the last
+ * page.
  */
 async function walk(
   from: string,

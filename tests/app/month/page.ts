@@ -3,7 +3,7 @@ import { parse, type DefaultTreeAdapterMap } from "parse5";
 type Node = DefaultTreeAdapterMap["node"];
 type Element = DefaultTreeAdapterMap["element"];
 
-/** A page as its reader sees it: its text, fields, buttons and links. */
+/** An HTML page as a person sees it: its text, fields, buttons and links. */
 export interface Page {
   status: number;
   html: string;
@@ -12,7 +12,7 @@ export interface Page {
   /** Target of the redirect, or null. */
   location: string | null;
   headers: Headers;
-  /** Returns the texts of all elements with a tag name. A name that begins with a dot is a class. */
+  /** Returns the texts of all elements with a tag name. A name that begins with a dot is a class name. */
   texts(of: string): string[];
   /** Returns a field's value as the browser would submit it, or undefined if there is no such field. */
   field(name: string): string | undefined;
@@ -25,7 +25,7 @@ export async function pageOf(waiting: Response | Promise<Response>): Promise<Pag
   const response = await waiting;
   const html = await response.text();
   const elements = [...elementsOf(parse(html))];
-  // Leaves out the site's frame: every page has its form, with buttons in the header and footer.
+  // Leaves out the form 'f' of the site's frame, to which buttons in the header and footer of every page belong.
   const own = elements.filter((element) => !isOfFrame(element));
   const named = own.filter((element) => attribute(element, "name") !== undefined);
   return {

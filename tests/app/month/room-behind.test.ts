@@ -6,7 +6,7 @@ import { fixture } from "../../support/fixture";
 const site = await fixture(openMonth());
 const admin = await site.person({ is_admin: 1 });
 
-/** Creates a contest with a vote in D1 that is missing in its new, empty room. */
+/** Creates a contest with a vote in D1. The contest's room is new and lacks it. */
 async function behind(phase: "voting" | "counting") {
   const contest = await site.contest(phase);
   const [author, voter] = [await site.person(), await site.person()];

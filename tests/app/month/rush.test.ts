@@ -9,15 +9,15 @@ const site = await fixture(openMonth());
 
 const IN_FLIGHT = 16;
 
-/** How evenly readings were spread over the stories of a rush. */
+/** How evenly first places and reads were spread over the stories of a rush. */
 interface Rush {
   first: ReadingSpread;
   reads: ReadingSpread;
 }
 
 /**
- * Simulates a rush (READ-04): all voters open the list of a contest in voting before any of them has read, then each
- * reads `each` stories from the top of the list that was shown. Throws at the first unexpected answer.
+ * Simulates a rush (READ-04): all voters open the list of a contest in voting before any of them has read, then each reads `each`
+ * stories from the top of the list that was shown. Throws at the first unexpected response.
  */
 async function rushOverHttp(
   origin: URL,
@@ -61,7 +61,7 @@ test("READ-04 100 voters who open 25 stories before anybody has read, and then r
   const voters = await signInCrowd(site.db, 100, new Date());
   const path = `/contest/${contest.id}`;
   const { first, reads } = await rushOverHttp(await site.local.ready, { path, stories }, voters, 2);
-  // Each story is shown first to exactly four voters. With random orders the variation would be 0.49.
+  // Each story is at the top of exactly four voters' lists. With random orders the variation would be 0.49.
   expect(first).toMatchObject({ fewest: 4, most: 4 });
   expect(reads.variation).toBeLessThanOrEqual(0.1);
 });

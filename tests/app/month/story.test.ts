@@ -33,7 +33,7 @@ test("STORY-01 the page has title, author, category, reading time, words, date a
   const page = await site.see(path);
   expect(page.texts("h1")).toEqual(["La noche de cobre"]);
   expect(page.texts(".story-byline")).toEqual([author.display_name]);
-  // 404 words are a reading time of three minutes. The date is in Bogotá's time.
+  // The text has 404 words, which is a reading time of three minutes. The date is in Bogotá's time.
   expect(page.texts(".story-meta")).toEqual([
     "Misterio/Thriller · 3 min de lectura · 404 palabras · 02/10/2026",
   ]);
@@ -143,8 +143,8 @@ test("STORY-02 a refused story counts no view, and neither does the author's own
   const { author, story, path } = await storyIn("submission");
   await site.see(path);
   await site.see(path, author.as);
-  // Views are counted after the answer was sent. Once a later view of another story is in the table, an earlier one
-  // would be there too.
+  // Views are counted after the response was sent. Once a later view of another story is in the table, an earlier one would be in
+  // it too.
   const { path: open } = await storyIn("results");
   await site.see(`${open}/vista`, (await site.person()).as);
   const viewed = () => site.db.selectFrom("story_views").select("story_id").execute();
@@ -389,7 +389,7 @@ test("STORY-09 LITE-01 the page carries no script, and no font, image or style f
     expect(html).not.toMatch(/<script/i);
     expect(html).not.toMatch(/@font-face|<img|<link[^>]*rel="preload"/i);
     const sheets = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/gi)].map(String);
-    // Three style sheets: for all pages, for story pages, and for signed-in readers.
+    // Light pages link three style sheets: for all pages, for story pages, and for signed-in readers.
     expect(sheets).toEqual(Array(3).fill(expect.stringContaining('href="/build/')));
     expect(html).not.toMatch(/(src|srcset)="|@import|url\(\s*["']?https?:/i);
   }

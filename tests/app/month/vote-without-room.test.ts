@@ -7,8 +7,8 @@ import { CONFIRMED, type Month, openMonth } from "./makers";
 let site: Month;
 const folder = mkdtempSync(join(tmpdir(), "tintero-broken-"));
 beforeAll(async () => {
-  // The local site stores its data below the temporary folder. TMPDIR points to a folder of this test, so that the test
-  // can break the files.
+  // A test site stores its data below the temporary folder. TMPDIR points to a folder of this test alone, so that the test can
+  // overwrite the files.
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;
   site = await openMonth();

@@ -31,7 +31,7 @@ const vote = (story: { id: string }, who?: Person, fields = form("voto")) =>
 const unvote = (story: { id: string }, who: Person) => vote(story, who, form("no-voto"));
 const seen = (story: { id: string }, who?: Person) => site.see(`/story/${story.id}`, who?.as);
 
-/** Returns the text of the voter's counter of used votes on the story page. */
+/** Returns the text of the counter of used votes on the story page. */
 async function used(story: { id: string }, who: Person): Promise<string | undefined> {
   return (await seen(story, who)).texts(".vote-counter")[0];
 }
@@ -240,7 +240,7 @@ test("VOTE-02 WRITE-17 a vote for a story that is gone is taken back, with a wor
   expect(page.texts(".vote-counter")).toEqual(["Has usado 1 de tus 3 votos"]);
   const again = { ...form("no-voto"), redirectTo: to };
   expect((await vote(first, voter, again)).location).toBe(to);
-  // A script withdraws the vote from the page of a deleted story: the answer still redirects to a page that exists.
+  // A script withdraws the vote from the page of a deleted story: the response still redirects to a page that exists.
   const byScript = { ...form("no-voto"), respuesta: "datos" };
   expect((await vote(first, voter, byScript)).location).toBe("/contest/current");
   expect(statusAndHeading(await vote(first, voter))).toEqual([404, "Historia no encontrada"]);
@@ -330,9 +330,8 @@ test("VOTE-05 PHASE-02 the stored status opens no ballot that the clock has clos
 const TAKEN = [303, undefined];
 
 /**
- * Sends three groups of eight votes: before, during and after a deadline is moved into the past. Returns how many votes
- * were counted. Votes that are answered before the move must get the answer `before`, votes sent after the move
- * `after`.
+ * Sends three groups of eight votes: before, during and after a deadline is moved into the past. Returns how many votes were
+ * counted. Each vote of the first group must get the response `before`, each of the last group `after`.
  */
 async function votesAround(
   deadline: "submission_deadline" | "voting_deadline",

@@ -123,7 +123,7 @@ test.each([
 
 // Head of the write page ----------------------------------------------------------------------------------------------
 
-/** Returns the labels above the title: category, month and time remaining. */
+/** Returns the line of labels above the title: category, month and time remaining. */
 async function labelsOf(contest: { id: string }): Promise<string[]> {
   const page = await site.see(`/write/${contest.id}`);
   return page.texts(".label").slice(0, 1);
@@ -182,8 +182,8 @@ const CLOSED =
 const CLOSED_AND_KEPT =
   "Período de envío cerrado. Este reto ya no recibe historias ni cambios. Tu texto está guardado en tu cuenta: puedes leerlo y copiarlo aquí.";
 /**
- * Returns for each field whether it is `readonly` or `disabled`. A user cannot select the text of a disabled field in
- * every browser.
+ * Returns for each field of the write form whether it is `readonly` or `disabled`. A user cannot select the text of a disabled
+ * field in every browser.
  */
 const heldBack = (html: string) =>
   ["title", "story_category", "content"].map((name) => {
@@ -206,7 +206,7 @@ test("WRITE-03 WRITE-13 the form of a closed contest says so, and a draft in it 
     .set({ submission_deadline: inHours(-1) })
     .where("id", "=", contest.id)
     .execute();
-  // The page of the closed form is also the answer to a form that is sent from a page that was opened before.
+  // The page of the closed form is also the response to a form that was opened before the contest closed.
   for (const [page, says] of [
     [await site.see(path, writer.as), CLOSED],
     [await site.send(path, signed(), writer.as), CLOSED_AND_KEPT],
@@ -240,7 +240,7 @@ test("WRITE-03 a closed contest without a text has no form to read, but the way 
     "Período de envío cerrado. Este reto ya no recibe historias ni cambios.",
   ]);
   expect(page.links).toContain(`/contest/${contest.id}`);
-  // The hidden sheet is for a text that is stored in this browser, which only a script can find.
+  // The hidden sheet is for a text in the browser's storage, which only a script can read.
   expect(page.html).toMatch(/<div class="sheet" hidden/);
   expect(page.buttons).toEqual(["Cerrar sesión"]);
 });
@@ -255,7 +255,7 @@ test.each(["voting", "counting", "results"] as const)(
     const page = await site.send(`/write/${contest.id}`, signed(), writer.as);
     expect([page.status, page.texts(".form-errors")]).toEqual([403, ["Período de envío cerrado"]]);
     expect([page.field("title"), page.field("content")]).toEqual([entry().title, entry().content]);
-    // A text that cannot be sent shows no validation errors.
+    // After the close, a text that is too short gets no validation error.
     const short = await site.send(
       `/write/${contest.id}`,
       signed({ content: "Llovía." }),
