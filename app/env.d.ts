@@ -21,7 +21,7 @@ declare global {
     FEEDBACK_BLOCKLIST?: string;
     /** IANA name of the time zone of deadlines and days. */
     TIME_ZONE: string;
-    /** "local" only where `npm start`, `npm run dev` or a test says so. */
+    /** "local" only if `npm start`, `npm run dev` or a test sets it. */
     ENVIRONMENT: "production" | "local";
     /** Name of this deployment, compared with the one that the database stores; "production" if unset. */
     DEPLOYMENT?: string;

@@ -35,7 +35,8 @@ export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? ne
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, now } = context;
-  // Queried by session, not by account: so the three lookups do not wait for the account and share one round trip.
+  // Navigation and unread notices are queried by session, not by account, so that they do not wait for the query of the account and
+  // share its round trip.
   const ofSession = async () => {
     const session = await context.sessionHash();
     return Promise.all([
@@ -129,7 +130,7 @@ function StyleSheets({ isSignedIn }: { isSignedIn: boolean }) {
           {themeCss ? <style nonce={nonce} dangerouslySetInnerHTML={{ __html: themeCss }} /> : null}
         </>
       )}
-      {/* After the sheet of all pages, which declares the order of the cascade layers. */}
+      {/* The sheets of the page's kind come after the sheet of all pages, which declares the order of the cascade layers. */}
       {hasLinks ? <Links /> : null}
       {isSignedIn && !hasScripts ? <link rel="stylesheet" href={SIGNED_IN_SHEET} /> : null}
     </>

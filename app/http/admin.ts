@@ -5,7 +5,7 @@ import { readTyped, refusalOf } from "./read-form";
 import { passwordRefusal, requireAdmin } from "./session";
 
 /**
- * Reads an admin's form. If the admin has to confirm the password first, `refused` is the response to return. Its link leads back
+ * Parses an admin's form. If the admin has to confirm the password first, `refused` is the response to return. Its link leads back
  * to `returnPath`, by default the path of this request.
  */
 export async function readAdminForm(

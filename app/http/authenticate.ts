@@ -24,7 +24,7 @@ type TriedLogIn = { typed: Typed } & (
 export async function authenticate(request: Request, context: LogInContext): Promise<TriedLogIn> {
   requireFormBody(request);
   let isForm = false;
-  // Created per request, because the bindings arrive with the request.
+  // The strategy is created per request, because the bindings arrive with the request.
   const strategy = new FormStrategy<TriedLogIn>(async ({ form }) => {
     isForm = true;
     return tryLogIn(typedOf(form), request, context);
@@ -38,7 +38,7 @@ export async function authenticate(request: Request, context: LogInContext): Pro
 
 async function tryLogIn(sent: Typed, request: Request, context: LogInContext): Promise<TriedLogIn> {
   const viewer = await context.viewer();
-  // For a password that is asked again (motivo=confirmar) the session decides the account, not the e-mail in the form.
+  // In the form that confirms the password of a session (motivo=confirmar) the account is the session's, whatever e-mail was sent.
   const typed = viewer && sent.motivo === "confirmar" ? { ...sent, email: viewer.email } : sent;
   const form = checkForm(typed, LogInFields);
   if (!form.ok) return { typed, isComplete: false, errors: form.errors };

@@ -21,7 +21,7 @@ export type RequestContext = BuildParts &
     db: Db;
     /** The instant at which the whole request had arrived; all its rules are decided at this instant (PHASE-02). */
     now: Date;
-    /** Whether the request is a POST; the loaders that render the page after its action see a GET. */
+    /** Whether the browser sent a POST: the loaders that run after an action get a GET request. */
     isPost: boolean;
     /** Whether the response is shown to a person: false for HEAD and for a prefetch. */
     isShown: boolean;

@@ -23,7 +23,7 @@ export function createHostCookie(name: CookieName) {
   const cookieFor = (request: Request) =>
     new URL(request.url).protocol === "https:" ? secure : plain;
   return {
-    /** The text that the browser sent, or null. */
+    /** Returns the cookie's text as the browser sent it, or null. */
     async read(request: Request): Promise<string | null> {
       const value: unknown = await cookieFor(request).parse(request.headers.get("Cookie"));
       return typeof value === "string" ? value : null;

@@ -3,8 +3,8 @@ import type { Xml } from "~/domain/text/markup";
 import type { RequestContext } from "./context";
 
 /**
- * Answers with a text and its ETag; a request with the same ETag gets 304 without a body (RFC 9110, 13.1.2). `headers` go with
- * both.
+ * Responds with a text and its ETag; a request with the same ETag gets 304 without a body (RFC 9110, 13.1.2). Both responses have
+ * `headers`.
  */
 export function etagged(
   request: Request,
@@ -22,9 +22,11 @@ export function etagged(
 /** An XML document that is the same for all visitors. */
 interface SharedXml {
   type: string;
-  /** Seconds that browsers and feed readers may cache it. */
+  /** Seconds that browsers and feed readers may cache the document. */
   seconds: number;
-  /** Its canonical address and cache key: requests with other parameters get the same document, and add no cache entry. */
+  /**
+   * The document's canonical address and cache key: requests with other parameters get the same document, and add no cache entry.
+   */
   address: string;
   make(): Promise<Xml>;
 }
@@ -54,7 +56,7 @@ export async function sharedXml(
   });
 }
 
-/** Streams a file for download with backpressure: each part is made when the client has taken the part before. */
+/** Streams a file for download with backpressure: each part is made when the client has read the part before. */
 export function streamDownload(
   parts: AsyncGenerator<Uint8Array, void>,
   { name, type }: { name: string; type: string },

@@ -4,14 +4,14 @@ import { hasDraft, type DraftOwner } from "~/domain/drafts/drafts.server";
 import type { RequestContext } from "./context";
 import { asToken, createSiteCookie } from "./cookies";
 
-// Holds the token of a visitor's drafts, which they wrote before registering (WRITE-14).
+// Cookie with the token of the drafts that a visitor wrote before registering (WRITE-14).
 const cookie = createSiteCookie("borrador");
 
 async function readToken(request: Request): Promise<string | null> {
   return asToken(await cookie.parse(request.headers.get("Cookie")));
 }
 
-/** The visitor as an owner of drafts; null without the cookie. */
+/** The visitor as an owner of drafts; null if the browser sent no token of drafts. */
 export async function visitorOfDrafts(request: Request): Promise<DraftOwner | null> {
   const token = await readToken(request);
   return token ? { visitor: hashToken(token) } : null;

@@ -4,10 +4,10 @@ import { IN_PLACE } from "~/domain/forms/script-fields";
 import { createSiteCookie } from "./cookies";
 import type { Typed } from "./read-form";
 
-// The cookie holds the name of a message instead of its text, so that a forged cookie cannot put a text on the page.
+// Cookie with the name of a message instead of its text, so that a forged cookie cannot put a text on the page.
 const cookie = createSiteCookie("aviso");
 
-/** Limit of flashes at once: one of a login, and one of the pending action that the login ran. */
+/** Limit of flashes in one cookie: one of a login, and one of the pending action that the login ran. */
 const MOST_FLASHES = 2;
 
 /** Redirects (303) to a page that shows the flash once. Several flashes are shown as one message. */

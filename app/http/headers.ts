@@ -3,7 +3,7 @@ import type { HeadersFunction } from "@remix-run/cloudflare";
 /** Adds the security headers of `design/trust.md` to a response (SEC-01), and keeps it out of caches by default (SEC-06). */
 export function secureHeaders(response: Response, nonce: string, isHttps: boolean): Response {
   const headers = new Headers(response.headers);
-  // Documents outside the site's pages, such as a shown mail, set their own policy.
+  // Responses that are no pages of the site, such as pictures, set their own Content-Security-Policy.
   if (!headers.has("Content-Security-Policy")) {
     headers.set("Content-Security-Policy", pagePolicy(nonce));
   }

@@ -5,9 +5,10 @@ import { clientAddress } from "~/domain/accounts/throttle.server";
 import type { RequestContext } from "./context";
 import { asToken, createHostCookie } from "./cookies";
 
-// Survives the logout: a known device matters when nobody is signed in (docs/decisions/0036).
+// Cookie that makes this browser a known device. It survives the logout: a known device matters when nobody is signed in
+// (docs/decisions/0036).
 const deviceCookie = createHostCookie("dispositivo");
-// Holds the token of a login link until the password is typed, so that it leaves the address bar (AUTH-07).
+// Cookie with the token of a login link, kept until the password is typed, so that the token leaves the address bar (AUTH-07).
 const linkCookie = createHostCookie("entrada");
 
 type Reading = Pick<RequestContext, "db" | "now">;

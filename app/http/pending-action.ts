@@ -31,14 +31,17 @@ export type PendingAction = v.InferOutput<typeof Action>;
 
 type ActionOf<Kind extends PendingAction["kind"]> = Extract<PendingAction, { kind: Kind }>;
 
-/** What the signed cookie holds; `back` is the path that the login leads back to. */
+/** Content of the signed cookie of a pending action; `back` is the path that the login leads back to. */
 const Stored = v.object({ deed: Action, back: v.string(), until: v.number() });
 
 const cookie = createHostCookie("pendiente");
 
 type Signing = Pick<RequestContext, "env" | "now">;
 
-/** Set-Cookie that stores an action for the login that leads back to this path; only for the response to the visitor's own form. */
+/**
+ * Set-Cookie that stores a pending action for the login that leads back to this path; only for the response to the visitor's own
+ * form.
+ */
 export function pendingActionHeader(
   request: Request,
   { env, now }: Signing,

@@ -6,8 +6,8 @@ import { asToken, createHostCookie } from "./cookies";
 import { isReading } from "./guard";
 import { clearSessionHeader } from "./session";
 
-// Holds the token of a reset mail until the new password is typed. In the address it would stay in the history and in screenshots,
-// and the next site would get it as referrer (AUTH-06).
+// Cookie with the token of a reset mail, kept until the new password is typed. In the address the token would stay in the history
+// and in screenshots, and the next site would get it as referrer (AUTH-06).
 const cookie = createHostCookie("restablecer");
 
 /** The reset token that the browser sent, or null. */

@@ -11,7 +11,7 @@ const consentCookie = createSiteCookie("consentimiento");
 
 /** The preferences that a reader has set in this browser; each falls back to its default. */
 export interface Preferences {
-  /** The default follows the system (SHELL-02). */
+  /** Theme of the pages; the default follows the system's theme (SHELL-02). */
   theme: Theme;
   readingSize: ReadingSize;
   /** Whether 'Modo ligero' was chosen (LITE-01). */

@@ -5,7 +5,7 @@ import { isOverCoarseLimit } from "./rate-limits";
 const SIGNED = { SESSION_SECRET: "a secret of the tests that is long enough" };
 const MOST = 3;
 
-/** The Worker's bindings, with a limit of three. */
+/** Stub of the Worker's bindings, with a rate limit of three requests per key. */
 function limitedEnv(): Env {
   const uses = new Map<string, number>();
   const POST_LIMIT = {
@@ -17,7 +17,7 @@ function limitedEnv(): Env {
   return { ...SIGNED, ENVIRONMENT: "production", POST_LIMIT } as unknown as Env;
 }
 
-/** How many requests to each path pass, of one address. */
+/** Sends a request to each path from one IP address. Returns how many pass the rate limit. */
 async function passed(env: Env, paths: string[], init: RequestInit = { method: "POST" }) {
   const headers = { "CF-Connecting-IP": "203.0.113.9", ...init.headers };
   const answers = await Promise.all(

@@ -53,7 +53,7 @@ export async function limitSender(
   return limitActor(context, name, clientAddress(request.headers, context.env));
 }
 
-/** Seconds of the coarse limits' windows. wrangler.toml sets them; a test compares the two. */
+/** Window of the coarse rate limits, in seconds. wrangler.toml sets it; a test compares the two. */
 export const COARSE_SECONDS = 60;
 
 /** The refusal of an address over a coarse limit. */

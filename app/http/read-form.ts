@@ -16,7 +16,7 @@ export type Typed = Record<string, string>;
 
 type ReadForm<Value> =
   | { ok: true; value: Value; typed: Typed }
-  /** The first message of each field. */
+  /** Errors by field: the first message of each invalid field. */
   | { ok: false; errors: Record<string, string>; typed: Typed };
 
 /**
@@ -34,7 +34,7 @@ export async function readForm<Schema extends v.GenericSchema>(
   return { ...checkForm(typed, schema), isInPlace: inPlace !== null };
 }
 
-/** Checks fields that `readTyped` has parsed. */
+/** Validates the fields of a form, parsed by `readTyped`, with a schema. */
 export function checkForm<Schema extends v.GenericSchema>(
   typed: Typed,
   schema: Schema,
@@ -67,7 +67,7 @@ export function requireFormBody({ headers }: Request, limit = FORM_LIMIT): void 
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) {
     throw refusal(415, "Ese formato de envío no se admite.");
   }
-  // receive-request.ts has written the real size here.
+  // receive-request.ts has set Content-Length to the real size.
   if (Number(headers.get("Content-Length")) > limit) {
     throw refusal(413, "El envío es demasiado grande.");
   }

@@ -81,9 +81,9 @@ type Body =
   | { ok: false; reason: "too-large" | "too-slow" | "broken" };
 
 interface BodyLimits {
-  /** Most bytes that are kept. */
+  /** Limit in bytes of a body that is returned. */
   keep: number;
-  /** Most bytes that are read at all. */
+  /** Limit of bytes after which reading stops. */
   most: number;
   millis: number;
 }

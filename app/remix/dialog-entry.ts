@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * State of a history entry, as the router writes it. `isDialogs` marks the entry that an open dialog adds above its page's entry,
- * with the same address and index. The router does not know of this entry: a navigation would reload all data and drop a form's
- * answer.
+ * `history.state` of an entry of the browser's history, as the router sets it. `isDialogs` marks the entry that an open dialog
+ * pushes above the history entry of its page, with the same URL and index. The entry bypasses the router: a navigation would reload
+ * all data and drop a form's response.
  */
 interface EntryState {
   idx?: number;
@@ -44,7 +44,7 @@ export function watchDialogEntries(): void {
       if (!isSamePage) return;
       event.stopImmediatePropagation();
       if (here.state?.isDialogs) return;
-      // Copies address and state to the page's entry, since the address may have changed while the dialog was open.
+      // Copies the URL and `history.state` to the page's own history entry, since they may have changed while the dialog was open.
       const { isDialogs: _, ...state } = left ?? {};
       history.replaceState(state, "", href);
       if (!closeOpen) history.back();
@@ -54,7 +54,7 @@ export function watchDialogEntries(): void {
   );
 }
 
-/** Pushes a history entry for dialogs above the page's entry, unless there is one already. */
+/** Pushes a history entry for dialogs above the page's own, unless there is one already. */
 function addEntry(): void {
   const state = stateNow();
   if (!state?.isDialogs) history.pushState({ ...state, isDialogs: true }, "");

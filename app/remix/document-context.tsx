@@ -22,7 +22,7 @@ interface DocumentValues extends PublicValues {
   now: number;
 }
 
-/** The values that are sent to the browser too. */
+/** The values of the document context that the browser gets too, in the page's data. */
 export interface PublicValues {
   /** Log id of a page that failed. */
   errorId?: string;

@@ -119,7 +119,7 @@ test("VOTE-07 CONTEST-06 after a refusal that was thrown the page asks for its d
   const refusal = { status: 404, statusText: "", internal: false, data: "La historia no existe" };
   const gone = await replyOrLost(() => Promise.reject(refusal), LOST);
   expect(await gone.json()).toEqual({ message: "La historia no existe", isRefused: true });
-  // Below 400 Remix revalidates (`keepWhenRefused`).
+  // With a status below 400 Remix revalidates the page (`keepWhenRefused`).
   expect(gone.status).toBe(200);
   const lost = await replyOrLost(() => Promise.reject(new TypeError("Failed to fetch")), LOST);
   expect(await lost.json()).toEqual({ message: LOST, isRefused: true });

@@ -15,13 +15,13 @@ const LOST_STATUS = 599;
 /** Event on the window: a request for page data has failed and will be retried. */
 export const LOST_EVENT = "lost";
 
-/** Reply to a form that was sent by script. */
+/** Response to a form that was sent by script. */
 export interface Reply {
   message: string;
   isRefused: boolean;
 }
 
-/** Reply to an action that failed. */
+/** Response to a form whose action failed. */
 export interface Failure extends Reply {
   isRefused: true;
 }
@@ -44,9 +44,9 @@ export function retryPageData(): void {
       try {
         const response = await fetch(input, init);
         lastId = response.headers.get(ERROR_ID_HEADER) ?? lastId;
-        // Rate limit of the address: treated as a lost connection.
+        // A response that the address is over its rate limit is treated as a lost connection.
         if (isPageData && response.status === 429) throw response;
-        // Never resolves when the document is being loaded instead: the router must not render meanwhile.
+        // The promise never resolves if the whole document is being loaded instead: the router must not render meanwhile.
         return isPageData && loadOtherBuild(response, input)
           ? await new Promise(() => {})
           : response;

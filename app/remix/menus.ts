@@ -1,4 +1,4 @@
-/** The site's header. On a phone its menu opens the controls, which are siblings of the menu. */
+/** Selector of the site's header. On a phone its menu opens the controls, which are siblings of the menu. */
 const HEAD = ".site-header";
 
 /**
@@ -6,7 +6,7 @@ const HEAD = ".site-header";
  * because a menu may be opened before hydration.
  */
 export function watchMenus(): void {
-  // Not on pointerdown: a menu that closes above the pressed element would move it away before the click.
+  // Closes menus on click, not on pointerdown: a menu that closes above the pressed element would move it away before the click.
   addEventListener("click", ({ target }) => closeFor(target));
   addEventListener("keyup", ({ key }) => key === "Tab" && closeFor(document.activeElement));
   addEventListener("keydown", (event) => {

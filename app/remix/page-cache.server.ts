@@ -8,10 +8,10 @@ import { takeSharing } from "./shared-page";
 const NONCE = "x-page-nonce";
 const UNTIL = "x-page-until";
 const HTML = "text/html; charset=utf-8";
-/** Longer addresses are not cached: no page has one. */
+/** Longest address of a cached page, in characters: no page has a longer one. */
 const LONGEST_ADDRESS = 200;
 
-/** A page, and the nonce with which it was rendered. */
+/** A cached page, and the nonce with which it was rendered. */
 interface CachedPage {
   html: string;
   nonce: string;

@@ -19,12 +19,12 @@ export interface PageData {
 
 export const PAGE_DATA_ID = "page-data";
 
-/** Placeholder in the data for HTML that the page already contains: the browser reads it from the element with this id. */
+/** Placeholder in the page's data for HTML that the page already contains: the browser reads it from the element with this id. */
 interface OnPage {
   $standing: string;
 }
 
-/** Placeholder in the data for the text of the text area with this id. */
+/** Placeholder in the page's data for the text of the text area with this id. */
 interface TextOnPage {
   $text: string;
 }
@@ -58,7 +58,7 @@ function textAreasOf(page: string): Map<string, string> {
     /<textarea\b([^>]*)>([^<]*)<\/textarea>/g,
   )) {
     const id = / id="([\w-]+)"/.exec(attributes)?.[1];
-    // React inserts a line break in front, because browsers drop the first one in a text area.
+    // React inserts a line break before the text, because browsers drop the first one in a text area.
     if (id && text.length >= LONG) areas.set(text.replace(/^\n/, "").replaceAll("\r\n", "\n"), id);
   }
   return areas;

@@ -8,7 +8,7 @@ import { sheetOf, SIGNED_IN_SHEET, withSheets } from "./sheets";
 
 const END = "</body></html>";
 
-/** Renders to a string: no page defers data, and a stream costs up to a third more (README.md). */
+/** Renders the page to a string: no page defers data, and a stream costs up to a third more (README.md). */
 export function renderPage(
   request: Request,
   status: number,

@@ -48,7 +48,7 @@ interface Addressed {
   path?: string;
 }
 
-/** The sections of a route: two if its last segment is optional, none for the root and the 404 route. */
+/** The sections that a route is in: two if its last segment is optional, none for the root and the 404 route. */
 function sectionsOf({ id, path = "" }: Addressed): string[] {
   if (id === "root" || path === "*") return [];
   const [name, ...rest] = path.split("/");
