@@ -26,7 +26,7 @@ declare global {
     /** Name of this deployment, compared with the one that the database stores; "production" if unset. */
     DEPLOYMENT?: string;
     REQUIRE_CONFIRMED_EMAIL: "on" | "off";
-    /** "off" while nobody may register. */
+    /** Registration of accounts: "off" while nobody may register. */
     REGISTRATION?: "on" | "off";
     /** Whether premium plans are switched on (PLAN-01). */
     PREMIUM_PLANS: "on" | "off";

@@ -39,7 +39,7 @@ export type RequestContext = BuildParts &
     sendMail(): void;
   };
 
-/** What the build and the Worker give to each request. */
+/** Parts of the request's context that come from the build and the Worker. */
 type BuildParts = {
   /** Version of scripts and style sheets; cached pages of another version are not used. */
   build: string;

@@ -46,7 +46,7 @@ const SAME_PAGE: readonly CookieName[] = ["dispositivo", "consentimiento"];
 const NAMES = COOKIES.map(({ name }) => name).filter((name) => !SAME_PAGE.includes(name));
 const CHANGES_PAGE = new RegExp(`(?:^|;)\\s*(?:__Host-)?(?:${NAMES.join("|")})\\s*=`);
 
-/** Whether the browser sent a cookie that changes pages; cookies of other software, such as analytics, do not. */
+/** Whether the browser sent a cookie that pages depend on; cookies of other software, such as analytics, do not count. */
 export function sendsPageCookie({ headers }: Request): boolean {
   return CHANGES_PAGE.test(headers.get("Cookie") ?? "");
 }

@@ -81,7 +81,7 @@ type Body =
   | { ok: false; reason: "too-large" | "too-slow" | "broken" };
 
 interface BodyLimits {
-  /** Limit in bytes of a body that is returned. */
+  /** Largest body in bytes that is returned; a larger one is dropped. */
   keep: number;
   /** Limit of bytes after which reading stops. */
   most: number;

@@ -153,7 +153,7 @@ export async function replyOrLost(
   try {
     return jsonReply(await serverAction(), 200);
   } catch (error) {
-    // A redirect: to the login, when the session has ended meanwhile.
+    // Passes on a redirect: to the login, if the session has ended meanwhile.
     if (error instanceof Response) throw error;
     const refusal = refusalMessage(error);
     const reply: Reply = { message: refusal ?? lost, isRefused: true };

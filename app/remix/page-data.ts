@@ -10,7 +10,7 @@ export interface PageData {
   /** Addresses of the modules that the browser starts with: its entry, and the manifest of all routes. */
   entry: string;
   manifest: string;
-  /** Addresses of the modules of the page's routes, by id. */
+  /** Addresses of the modules of the page's routes, by route id. */
   routes: Record<string, string>;
   /** What Remix hands to its router: data of loaders and actions, and serialized errors. */
   state: unknown;

@@ -32,7 +32,7 @@ export function renderPage(
     <DocumentContext.Provider
       value={{ ...values, ...look, nonce, hasScripts: !isLight, now: now.getTime() }}
     >
-      {/* Without Remix's stream, in which the data would be sent a second time. */}
+      {/* Remix's stream is left out: it would send the data a second time. */}
       <RemixServer
         context={{ ...remix, manifest, serverHandoffStream: undefined }}
         url={request.url}

@@ -142,7 +142,7 @@ export async function markFailed(
   { day, grace = 0 }: { day: string; grace?: number },
   now: Date,
 ): Promise<number | null> {
-  // A busy provider: the attempt is not counted, and the mail is retried from the outbox instead of the queue.
+  // If the provider is busy, the attempt is not counted, and the mail is retried from the outbox instead of the queue.
   const isBusy = failure.how === "busy";
   const isDead = failure.how === "refused" || (!isBusy && attempts >= MAX_ATTEMPTS);
   // A mail that was certainly not sent no longer counts in the quota of its day.

@@ -5,5 +5,5 @@ import { HOUR, spanText } from "~/domain/time/durations";
  * (AUTH-06).
  */
 export const MAILED_LINK_MS = HOUR;
-/** The same lifetime in Spanish: "una hora". */
+/** Lifetime of a mailed link in Spanish: "una hora". */
 export const MAILED_LINK_SPAN = spanText(MAILED_LINK_MS);

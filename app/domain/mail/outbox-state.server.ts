@@ -17,7 +17,7 @@ interface OutboxState {
   sentToday: number;
   /** Urgent mails among `sentToday`. */
   urgentToday: number;
-  /** Most mails of a day; null without a quota. */
+  /** The day's quota of mails; null without a quota. */
   quota: number | null;
   /** The part of the quota that is reserved for urgent mails. */
   urgentQuota: number;

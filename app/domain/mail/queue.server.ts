@@ -52,7 +52,7 @@ async function enqueueDueMail(
     quota.most === null
       ? sql`${ENQUEUED_PER_RUN}`
       : sql`min(${ENQUEUED_PER_RUN}, ${leftOn(quota)})`;
-  // The same statement marks expired mails as dead letters: a separate search for them would read every due row.
+  // This UPDATE also marks expired mails as dead letters: a separate query for them would read every due row.
   const taken = await sql<{ id: string; dead_at: string | null }>`
     UPDATE mail_outbox SET
       next_attempt_at = ${new Date(now.getTime() + QUEUE_PATIENCE).toISOString()},

@@ -23,7 +23,7 @@ export function renderLocated(source: string): string {
         start: (starts[first + nth] ?? 0) + (lines[first + nth]?.length ?? 0) - content.length,
       }));
       const children = stretches(token, contents.flatMap(offsetsOf));
-      // A list item without `<p>`: without the span, the editor would drop its leading white space.
+      // The text of a list item without `<p>` gets a span: without it the editor would drop the leading white space.
       token.children = tokens[index - 1]?.hidden ? inSpan(ITEM_TEXT, "", children) : children;
     } else if (["list_item_open", "blockquote_open", "hr"].includes(token.type)) {
       token.attrSet(SOURCE_OFFSET, String(starts[first]));

@@ -49,7 +49,7 @@ export function pictureIds(html: string): string[] {
 export const EMBEDDED_IMAGE =
   /(?<=\]\(\s{0,9})<?(data:image\/(?:png|jpe?g|gif|webp);base64,[^\s<>()"]*)>?/gi;
 
-/** A source without its embedded images. */
+/** Removes the embedded images from a story's Markdown source. */
 export function withoutEmbeddedImages(source: string): string {
   return source.replace(EMBEDDED_IMAGE, "");
 }

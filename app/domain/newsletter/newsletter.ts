@@ -16,8 +16,8 @@ export interface NewsletterAnswer {
 }
 
 /**
- * How long the newsletter form's message is shown where scripts run, in milliseconds (product.md §8). That of 'invalid' is shown
- * until the next try.
+ * How long the message of the newsletter's form is shown where scripts run, in milliseconds (product.md §8). The message for
+ * 'invalid' is shown until the next try.
  */
 export const SHOWN_MS = { done: 8000, refused: 5000, failed: 8000 } as const;
 

@@ -6,7 +6,7 @@ export type Channels = Pick<Env, "LIVE_CHANNEL">;
 const MOST_DIRECT = 20;
 /** Recipients of one relay: half of the thousand calls that an invocation may make. */
 export const PER_RELAY = 500;
-/** Most concurrent calls to channels. */
+/** Most concurrent calls to live channels. */
 const AT_ONCE = 50;
 
 /**

@@ -33,7 +33,9 @@ export interface Notice {
   /** The texts of a merged notice, which stands for several comments or likes of the last 24 hours. */
   merged: MergedTexts;
   data: NotificationData;
-  /** Part of the deduplication key: two notices of one type with the same cause and recipient are identical. */
+  /**
+   * Cause of the notice, a part of its deduplication key: two notices of one type with the same cause and recipient are identical.
+   */
   cause: string;
   /**
    * Which later deeds raise an existing notice, so that it is unread, the newest, and leads to the latest deed. `every-time`: each

@@ -11,9 +11,9 @@ export const PONG = "pong";
 /** Invalidation messages to open pages. They carry no content: a page fetches what is new. */
 export type LiveMessage =
   | { type: "notices" }
-  /** An admin has saved or deleted a contest: dates, texts and the current contest may have changed. */
+  /** Message: an admin has saved or deleted a contest, so dates, texts and the current contest may have changed. */
   | { type: "dates"; contest: string }
-  /** The phase of a contest has changed. */
+  /** Message: the phase of a contest has changed. */
   | { type: "phase"; contest: string }
   | { type: "maintenance" };
 

@@ -12,7 +12,7 @@ interface CookieRow {
   purpose: string;
   /** The event that sets the cookie, as a Spanish sentence. */
   set: string;
-  /** The lifetime in Spanish; follows 'Dura'. */
+  /** The cookie's lifetime in Spanish; follows the word 'Dura'. */
   duration: string;
 }
 

@@ -11,7 +11,7 @@ interface Author {
   id: string;
   name: string;
   isFounder: boolean;
-  /** Only the details that the person's plan includes. */
+  /** The person's profile details; null for those that their plan does not include. */
   details: Details;
   badges: ShownBadge[];
 }

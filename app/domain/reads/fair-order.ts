@@ -19,9 +19,9 @@ export const PENDING_READ_MS = 30 * MINUTE;
 /** A story of the ballot, with the numbers that decide its place in a new order. */
 export interface ReadStory {
   id: string;
-  /** Number of readers that have read it. */
+  /** Number of readers that have read the story. */
   reads: number;
-  /** Number of other readers with a pending read of it, by its place in their orders, from the top. */
+  /** Number of other readers with a pending read of the story, by its place in their orders, from the top. */
   pending: readonly number[];
 }
 

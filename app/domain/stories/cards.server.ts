@@ -3,7 +3,7 @@ import type { Row } from "~/db/schema";
 import { withoutLastDash } from "~/domain/text/dashes";
 import type { BlindCard } from "./list-view";
 
-/** The columns of `stories` for a card. */
+/** The columns of `stories` that a story's card shows. */
 export type CardRow = Pick<
   Row<"stories">,
   "id" | "title" | "excerpt" | "word_count" | "is_mature" | "story_category"

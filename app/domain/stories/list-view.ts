@@ -93,8 +93,8 @@ export function pagePath(path: string, view?: { page: number }): string {
 }
 
 /**
- * Whether the page may be stored in the shared page cache: all readers get the same content, and the number of such URLs is
- * finite.
+ * Whether the page of a list may be stored in the shared page cache: all readers get the same content, and the number of such URLs
+ * is finite.
  */
 export function isSameForAll({ q, sort, page }: ListView, pages: number): boolean {
   return q === "" && sort !== "azar" && (page === 1 || page <= pages);

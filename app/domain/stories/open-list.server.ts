@@ -20,7 +20,7 @@ import { shuffledOrder, type ShuffleOwner } from "./list-order.server";
 /** A list of stories whose authors and votes are public: of one finished contest, or of all (`contest` null). */
 interface OpenList {
   contest: ContestId | null;
-  /** Restricts the list to this author. */
+  /** Id of the author whose stories are listed; all authors if missing. */
   author?: string;
   view: ListView;
 }

@@ -3,12 +3,12 @@ import { contestsWhere, isReadable, isTakingEntries } from "~/domain/contests/ph
 
 // The rights of rights.ts as SQL conditions on a row of `stories`, for the statements that change data.
 
-/** SQL condition of `canEdit`. */
+/** SQL condition: the account may change the story (`canEdit`). */
 export function isEditableBy(user: string, now: Date): RawBuilder<SqlBool> {
   return sql`(stories.user_id IS ${user} AND stories.contest_id IN ${contestsWhere(isTakingEntries(now))})`;
 }
 
-/** SQL condition of `canDelete`. */
+/** SQL condition: the account may delete the story (`canDelete`). */
 export function isDeletableBy(
   actor: { id: string; isAdmin: boolean },
   now: Date,
@@ -21,7 +21,7 @@ export function isReadableByOthers(now: Date): RawBuilder<SqlBool> {
   return sql`stories.contest_id IN ${contestsWhere(isReadable(now))}`;
 }
 
-/** SQL condition of `isViewCounted`; null is a visitor. */
+/** SQL condition: a visit by the account, or by a visitor (null), counts as a view of the story (`isViewCounted`). */
 export function isCountedFor(user: string | null, now: Date): RawBuilder<SqlBool> {
   return sql`((${user} IS NULL OR stories.user_id IS NOT ${user}) AND ${isReadableByOthers(now)})`;
 }

@@ -36,7 +36,7 @@ export function writingRefusal(
   return { status: 403, text };
 }
 
-/** The text of the monthly limit (product.md §5). */
+/** The message that the monthly limit of contests is reached (product.md §5). */
 export function monthlyLimitText(limit: number): string {
   return `Has alcanzado tu límite de ${limit} concurso(s) por mes.`;
 }

@@ -22,7 +22,7 @@ export interface PreparedStory {
   html: string;
   excerpt: string;
   words: number;
-  /** The ids of its pictures. */
+  /** The ids of the story's pictures. */
   pictures: string[];
   category: string;
 }

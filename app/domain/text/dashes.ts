@@ -35,7 +35,7 @@ export function pieces(text: string): Piece[] {
 
 /** Wraps each dash that belongs to a word in a `<span>`, in HTML; a dash that opens a paragraph needs none. */
 export function holdDashesInHtml(html: string): string {
-  // Matches whole tags as well, so that a dash in an attribute stays as it is.
+  // The pattern matches whole tags too, so that a dash in an attribute stays as it is.
   return html.replace(/<[^>]*>|—/g, (part, at: number) => {
     if (part !== "—") return part;
     const before = html.slice(Math.max(0, at - 12), at);

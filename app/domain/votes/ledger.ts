@@ -25,7 +25,7 @@ export interface LedgerEntry {
 // SHA-256 of a list of values. Synchronous: during an `await` between reading the head and appending the entry, another vote could
 // interleave.
 function sha256(...parts: (string | number)[]): string {
-  // JSON, so that two different lists of parts never give the same text.
+  // The values are hashed as JSON, so that two different lists never give the same text.
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 

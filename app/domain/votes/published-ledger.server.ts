@@ -61,7 +61,7 @@ interface LedgerAsked {
   /** From 1. */
   page: number;
   story: string | null;
-  /** The account whose own codes are shown too. */
+  /** Id of the account whose own vote codes are shown too; null for a visitor. */
   reader: string | null;
 }
 
@@ -164,7 +164,7 @@ async function findPlaces(
   stories: readonly string[],
 ): Promise<Map<string, Place>> {
   if (stories.length === 0) return new Map();
-  // A literal, because D1 binds numbers as reals and this is an integer division.
+  // The page size is a literal, because D1 binds numbers as reals and the division must be one of integers.
   const size = sql.lit(LEDGER_PAGE);
   const { rows } = await sql<{ id: string; title: string; page: number }>`
     SELECT id, title, page FROM

@@ -6,8 +6,8 @@ export type MailerEnv = HttpMailerEnv & Pick<Env, "EMAIL" | "MAIL_SMTP_URL" | "E
 
 /**
  * The first mailer that is configured: the `send_email` binding, the secrets of an HTTP provider, the address of an SMTP server, or
- * the mailer of local mode. Null without one: mail then waits in the outbox. Mailers that write MIME are imported lazily, so that
- * no request waits for them when an isolate starts.
+ * the mailer of local mode. Null if none is configured: mail then waits in the outbox. Mailers that write MIME are imported lazily,
+ * so that no request waits for them when an isolate starts.
  */
 export async function openMailer(env: MailerEnv, db: Db): Promise<Mailer | null> {
   if (env.EMAIL) {
