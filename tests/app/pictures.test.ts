@@ -60,7 +60,7 @@ async function pictureOf(path: string, who: Person, bytes = png()): Promise<stri
 const withImage = (...addresses: string[]) =>
   `${words(120)}\n\n${addresses.map((address) => `![Un gato](${address})`).join(" ")}`;
 
-/** Sends a story with a picture. */
+/** Sends a story with an uploaded picture. Returns the stored story and the picture's path. */
 async function sentStory() {
   const writing = await site.atTheWriteForm();
   const address = await pictureOf(writing.path, writing.writer);

@@ -20,12 +20,12 @@ const MOST = 600;
 const from = (address: string) => ({ "CF-Connecting-IP": address });
 
 /**
- * Requests a path from one address until an answer is refused. Returns that answer and the number of accepted ones
- * before it.
+ * Requests a path from one IP address until a response is 429. Returns that response and the number of accepted requests before
+ * it.
  */
 async function loop(path: string, address: string): Promise<{ refused: Response; passed: number }> {
   let passed = 0;
-  // The limit counts in windows of one minute. If a window ends during the loop, the count starts again.
+  // The limit counts in windows of one minute. If a window ends during the loop, the count starts from zero.
   while (passed <= 2 * MOST) {
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => site.get(path, "sesion=x", from(address))),

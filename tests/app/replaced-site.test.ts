@@ -3,7 +3,7 @@ import { childrenOf } from "../support/processes";
 import { createUser } from "../../scripts/seed/rows";
 import { openSite } from "../support/site";
 
-/** Opens a site with a function that stops its workerd, so that the process lives but answers no request. */
+/** Opens a site with a function that stops its workerd, whose process then lives but answers no request. */
 async function openHanging() {
   let stopped = 0;
   // The short timeout applies only while the stopped workerd is running: a busy machine must not look like a hanging one.

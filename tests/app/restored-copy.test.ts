@@ -19,7 +19,7 @@ import { cookieOf } from "../support/site";
 import { openState } from "../support/template";
 import { pageOf } from "./month/page";
 
-/** Time limit of one request. Longer than any answer takes on a busy machine. */
+/** Timeout of one request in milliseconds. Longer than any response takes on a busy machine. */
 const ANSWER_MS = 30_000;
 const PATIENCE = { timeout: 180_000, interval: 100 };
 
@@ -95,7 +95,7 @@ async function votedState() {
   }
 }
 
-/** Creates the folder `copy` of the manual: an exported database, imported into an empty one. */
+/** Creates the folder `copy` of docs/operations.md: an exported database, imported into an empty one. */
 async function restored(state: string) {
   // `d1 export` has no option for the state folder: it uses the one below the working directory.
   const cwd = copyOf(state);
@@ -164,7 +164,7 @@ test("OPS-04 a copy that is restored as the manual says recounts what its rooms 
     `UPDATE contests SET submission_deadline = '${past(3)}', voting_deadline = '${past(2)}',
      results_at = '${past(1)}', dates_version = dates_version + 1 WHERE id = '${contest.id}'`,
   );
-  // Loading the contest page starts its room, whose alarm is overdue.
+  // A request for the contest page starts the contest's room, whose alarm is overdue.
   await see(origin, `/contest/${contest.id}`, admin);
   await vi.waitFor(
     () => expect(output()).toContain("A contest room's alarm will retry its"),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openSite } from "../support/site";
 import { fixture } from "../support/fixture";
 
-// Serves public files as in production, where the asset router handles an address before the Worker.
+// The site serves public files as in production, where the asset router handles a URL before the Worker.
 const site = await fixture(openSite({}, { assets: true }));
 
 const FOUND = [

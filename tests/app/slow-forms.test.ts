@@ -7,7 +7,7 @@ const site = await fixture(openMonth());
 const origin = await site.local.ready;
 beforeEach(() => site.clear());
 
-/** Creates a writer in a contest that takes entries, who may also have a story in it. */
+/** Creates a contest that takes entries, a writer, and a function that adds the writer's story. */
 async function inSubmission() {
   const contest = await site.contest("submission");
   const user = await site.person();
@@ -15,8 +15,8 @@ async function inSubmission() {
 }
 
 /**
- * Sends a form's headers before the deadline and its body after it. Returns the answer. The server gives two other
- * answers in between, so the headers have arrived before the deadline passes.
+ * Sends a form's headers before the deadline and its body after it. Returns the response. The server answers two other requests
+ * in between, so the headers have arrived before the deadline passes.
  */
 async function sendAcross(
   contest: { id: string },

@@ -13,8 +13,8 @@ import { enqueueOne } from "../support/mail";
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
 /**
- * A Python with the aiosmtpd server, and openssl for its certificate. Without them these tests are skipped with a
- * message.
+ * Path of a Python that has the SMTP server aiosmtpd. Without it, or without openssl for the certificate, these tests are skipped
+ * with a message.
  */
 const python = ["python3", "/usr/bin/python3"].find(
   (name) => spawnSync(name, ["-c", "import aiosmtpd"]).status === 0,
@@ -39,7 +39,7 @@ if (canRun) {
   ];
   execFileSync("openssl", request, { stdio: "ignore" });
 }
-// Miniflare reads this variable when it is loaded. workerd then trusts the certificate.
+// Miniflare reads this variable when its module is loaded. workerd then trusts the certificate.
 process.env.NODE_EXTRA_CA_CERTS = certificate;
 const { openSite } = canRun ? await import("../support/site") : { openSite: null };
 

@@ -6,7 +6,7 @@ import { root } from "../../../scripts/run.js";
 import { attributesOf, elementsOf, textOf } from "../../support/elements";
 import { joinedNeighbours } from "./neighbours";
 
-// All claims about every page share this file, because loading all pages takes most of its time.
+// All tests that look at every page share this file, because loading all pages takes most of its time.
 const { site, seen, as } = await everyPage();
 afterAll(() => site.close());
 
@@ -44,7 +44,7 @@ test("A11Y-01 a text that is put into a sentence keeps its space", () => {
   expect([...new Set(found)]).toEqual([]);
 });
 
-/** Returns each match in the text of the pages, with its surroundings. */
+/** Returns each match in the pages' text, with twenty characters before and after it. */
 function found(pattern: RegExp): string[] {
   return seen.flatMap(({ name, page }) =>
     [...page.text.matchAll(pattern)].map((match) => `${name}: ${around(page.text, match.index)}`),
@@ -147,9 +147,9 @@ test("SHELL-01 PROFILE-01 every link leads to a page that is there for who sees 
         if (link === null || visited.has(visit)) continue;
         visited.add(visit);
         const { status } = await site.get(link, as[role]);
-        // Links of the style guide lead to example data that does not exist.
+        // Links in the style guide lead to example stories and comments that do not exist.
         if (/^\/(story|autor-de|comentario)\/estilo/.test(link)) continue;
-        // This contest was inserted as rows: its room has no ledger to show.
+        // Contests that were inserted as rows have no ledger in their room.
         if (status === 503 && link.endsWith("/acta")) continue;
         if (status >= 400) dead.set(visit, `${status}, on ${name}`);
       }
@@ -178,7 +178,7 @@ test("LITE-01 every page carries the sheet of each class on it, and no page's ro
       .filter(([address]) => !address.includes("/late-"))
       .flatMap(([, css]) => [...classesIn(css)]),
   );
-  // The class of flash messages is styled on every page.
+  // Removes the class `flashes` of flash messages, which is styled on every page.
   styled.delete("flashes");
   const bare = new Map<string, string>();
   for (const { name, page } of seen) {

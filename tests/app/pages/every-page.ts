@@ -6,7 +6,7 @@ import { WORLD_ENV } from "../security/world";
 import { openMonth, type Month, type Person } from "../month/makers";
 import type { Page } from "../month/page";
 
-/** A page of the site as one of the roles sees it. */
+/** A page of the site as it was served to one of the roles. */
 interface Seen {
   who: Who;
   /** Role, path and phase of the contest, such as "author, /profile, voting". */
@@ -18,12 +18,12 @@ type Who = "visitor" | "reader" | "author" | "admin";
 
 const PHASES = ["submission", "voting", "counting", "results"] as const;
 
-/** Numbers of four and more digits that the pages show. Pages must write them with a thousands separator. */
+/** Counts in the thousands that the pages show. Pages must write them with a thousands separator. */
 export const LARGE = { words: 1234, votes: 2345, views: 34567 };
 
 /**
- * Loads the main pages in every phase of the current contest as a visitor, a reader, an author and an admin, with error
- * pages and answers to forms. Most lists have one item. One finished contest has counts in the thousands.
+ * Loads the main pages in every phase of the current contest as a visitor, a reader, an author and an admin, with error pages and
+ * responses to forms. Most lists have one item. One finished contest has counts in the thousands.
  */
 export async function everyPage(): Promise<{ site: Month; seen: Seen[]; as: World["as"] }> {
   const site = await openMonth({
@@ -127,7 +127,7 @@ async function giveMailUp({ db }: Month): Promise<void> {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Creates a contest in counting with one story, one vote and one reader. */
+/** Creates a contest with results, one story, one vote and one view. */
 async function countedContest(site: Month, author: Person, reader: Person, admin: Person) {
   const contest = await site.contest("voting", { title: "El contado", month: "Octubre" });
   const story = await site.story(contest, author, { title: "La única", word_count: 1 });
@@ -139,7 +139,7 @@ async function countedContest(site: Month, author: Person, reader: Person, admin
   return { contest, story };
 }
 
-/** Creates a contest with every winning place, ties, medals and counts of four digits and more. */
+/** Creates a finished contest with every winning place, ties, medals and counts of four digits and more. */
 async function largeContest(site: Month, author: Person) {
   const contest = await site.contest("results", {
     ...{ title: "El grande", month: "Septiembre", reads_fewest: 1, reads_most: LARGE.votes },
@@ -159,7 +159,7 @@ async function largeContest(site: Month, author: Person) {
   return { contest, story: stories[0] ?? fail() };
 }
 
-/** Moves the dates of a contest so that it is in this phase. */
+/** Gives a contest dates that put it in this phase. */
 async function move(site: Month, contest: { id: string }, phase: (typeof PHASES)[number]) {
   await site.db
     .updateTable("contests")

@@ -3,14 +3,14 @@ import { attributesOf, type Element } from "../../support/elements";
 
 type Node = Element["childNodes"][number];
 
-/** Elements that begin on a new line without a style sheet. */
+/** Tag names of elements that begin on a new line without a style sheet. */
 const BLOCKS = new Set(
   `address article aside blockquote body br dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4
    header hr html legend li main nav ol p pre search section summary table tbody td th thead tr ul`.split(
     /\s+/,
   ),
 );
-/** Elements that are drawn as a box. */
+/** Tag names of elements that are drawn as a box. */
 const BOXES = new Set(["img", "input", "select", "svg", "textarea"]);
 const UNSEEN = new Set(["head", "script", "style", "template", "noscript"]);
 
@@ -23,7 +23,7 @@ const CLOSES = /^[.,;:!?…)»”]/;
  */
 export function joinedNeighbours(html: string): string[] {
   const joined: string[] = [];
-  /** The previous text, and whether an element has begun or ended since. */
+  /** The previous text node; `isOther` is whether an element has begun or ended since. */
   let before = "";
   let isOther = false;
   const visit = (node: Node): void => {
@@ -58,7 +58,7 @@ function touches(before: string, after: string): boolean {
 
 const end = (text: string) => text.slice(-20);
 
-/** Whether the element contains a writer's text, which is shown as written. */
+/** Returns whether the element contains the text of a story, which is shown as its writer typed it. */
 function isProse(element: Element): boolean {
   return (attributesOf(element).class ?? "").split(" ").includes("story-text");
 }

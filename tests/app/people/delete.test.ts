@@ -19,7 +19,7 @@ async function person(overrides: Parameters<Month["person"]>[0] = {}): Promise<P
   return who;
 }
 
-/** Creates an account with a story in a finished contest, one in voting, and a comment with a reply. */
+/** Creates an account with a story in a finished contest, a story in one in voting, and a comment with a reply. */
 async function writer(overrides: Parameters<Month["person"]>[0] = {}) {
   const who = await person({ display_name: "Se Va Pronto", ...overrides });
   const finished = await site.contest("results");

@@ -19,7 +19,7 @@ async function exported(who: Person): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Creates a story with its source text, as the write page stores it. */
+/** Creates a story with its Markdown source and HTML, as the write page stores it. */
 async function written(
   who: Person,
   contest: { id: string },

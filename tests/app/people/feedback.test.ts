@@ -28,7 +28,7 @@ const params = async () =>
     JSON.parse(data),
   );
 
-/** Waits until the mail is sent, which happens after the answer to the form. */
+/** Waits until all mails are sent, which happens after the response to the form. */
 async function isSent(): Promise<void> {
   const waiting = site.db.selectFrom("mail_outbox").where("sent_at", "is", null).select("id");
   while ((await waiting.execute()).length > 0) await new Promise((done) => setTimeout(done, 50));

@@ -22,7 +22,7 @@ const payment = (over: object = {}) => ({
   ...{ kofi_transaction_id: "1", shop_items: null, tier_name: null, shipping: null, ...over },
 });
 
-/** Sends the payment as a server does, without a browser's headers. */
+/** Posts a payment to the webhook as Ko-fi's server does, without a browser's headers. */
 const deliver = (data: unknown, headers: Record<string, string> = {}) =>
   site.ask(`${ORIGIN}/webhooks/kofi`, {
     method: "POST",

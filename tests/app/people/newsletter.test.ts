@@ -15,7 +15,7 @@ const ASKED =
 const DEAD = "Este enlace ya se usó, ha caducado o hay otro más reciente.";
 const EMAIL = "ana@correo.test";
 
-// Local mode keeps all mails, so that the test can read their links.
+// In local mode the site stores the content of all mails, so that the test can read their links.
 const site = await fixture(openSite(SECRET));
 beforeEach(async () => {
   for (const table of ["mail_outbox", "email_subscribers", "throttle"] as const)
@@ -86,7 +86,7 @@ describe("HOME-05 the form", () => {
       expect(page.texts(".field-error")).toEqual([INVALID]);
       expect(page.html).toMatch(/<input[^>]* aria-invalid="true"/);
       expect(page.html).toMatch(/<input[^>]* autofocus/i);
-      // Browsers remove line breaks from a single-line field.
+      // Browsers remove line breaks from the value of a single-line field.
       expect(page.field("email")).toBe(email.replace("\r\n", "\n"));
     });
   });

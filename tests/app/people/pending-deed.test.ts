@@ -23,7 +23,7 @@ async function person() {
   await givePassword(site.db, user, passwordHash);
   return user;
 }
-/** Returns the browser of a person whose session has ended. */
+/** Returns the cookie header of a person whose session has ended. */
 async function endedBrowser(user: string): Promise<As> {
   const as = await site.signIn(user);
   await site.db.deleteFrom("sessions").where("user_id", "=", user).execute();
@@ -33,7 +33,10 @@ const story = (user_id?: string) =>
   createStory(site.db, { contest_id: contest.id, ...(user_id && { user_id }) });
 const vote = (id: string, as?: As, fields: Record<string, string> = {}) =>
   site.post(`/story/${id}/voto`, { quiere: "voto", visita: "si", ...fields }, as);
-/** Logs in on the page that the answer redirects to. Returns the browser's cookies afterwards and the next redirect. */
+/**
+ * Logs in on the page to which a response redirects. Returns the cookie header afterwards, the next redirect and the texts of
+ * both pages.
+ */
 async function logInThere(answer: Response, email: string, as = "") {
   const there = answer.headers.get("Location") ?? "";
   const redirectTo = new URL(there, "http://x").searchParams.get("redirectTo") ?? "";

@@ -23,7 +23,7 @@ async function person(more: Parameters<typeof createUser>[1] = {}) {
   return { ...user, as: await site.signIn(user.id) };
 }
 
-/** Signs the account in on another browser, in this country. */
+/** Starts another session of the account, in Firefox and this country. Returns its cookie header. */
 async function otherBrowser(user: string, country: string | null = "CO") {
   const by = { userAgent: FIREFOX, country };
   const token = await startSession(site.db, user, by, new Date());
@@ -34,7 +34,7 @@ const profile = (id: string) =>
   site.db.selectFrom("user_profiles").where("id", "=", id).selectAll().executeTakeFirstOrThrow();
 const save = (fields: Record<string, string>, as: string, headers = {}) =>
   site.post("/preferences", fields, as, headers);
-/** Sends a form that must be accepted. Returns the message on the page that it redirects to. */
+/** Saves a form of the preferences that must be accepted. Returns the page to which the response redirects. */
 async function saved(fields: Record<string, string>, as: string) {
   const response = await save(fields, as);
   expect([response.status, response.headers.get("Location")]).toEqual([303, "/preferences"]);

@@ -239,12 +239,12 @@ describe("PROFILE-01 one's own profile", () => {
         `Informe de lecturas y votos «${done.title}»`,
       ]),
     );
-    // While premium plans are turned off, the page has no link to the profile form.
+    // While premium plans are turned off, the profile does not link the form for editing it.
     expect(page.links).not.toContain("/profile/editar");
     expect(page.links).not.toContain(`/story/${blind.id}/informe`);
     expect(page.links).not.toContain(`/story/${blind.id}/eliminar`);
     expect(page.text).not.toMatch(/8.?888/);
-    // 15 points for the finished story, 8 for its votes, 30 for its place.
+    // Karma: 15 points for the finished story, 8 for its votes, 30 for its place.
     expect(page.text).toContain("Tu karma: 53");
     expect(page.text).toContain("1 segundo o tercer lugar: 30 puntos");
     expect(page.text).toContain("Tus historias en curso sumarán 30 puntos con los resultados.");

@@ -8,7 +8,7 @@ import { fixture } from "../../support/fixture";
 
 const site = await fixture(openMonth({}, { assets: true }));
 
-/** Creates forty people with one story each in a finished contest. The first person has the most karma. */
+/** Forty people with one story each in a finished contest. The first person has the most karma. */
 const finished = await site.contest("results");
 const people = await Promise.all(
   Array.from({ length: 40 }, async (_, n) => {

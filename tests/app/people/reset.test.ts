@@ -28,7 +28,7 @@ async function account(more: Parameters<typeof createUser>[1] = {}) {
 const tokenFor = (id: string, minutes?: number) =>
   createAccountToken(site.db, { id }, "reset", minutes);
 
-/** Opens the link of a reset mail. Returns the browser's cookies afterwards. */
+/** Opens the link of a reset mail. Returns the response and the cookie header afterwards. */
 async function openLink(token: string, as = "") {
   const response = await site.get(`/reset-password?token=${token}`, as);
   expect(response.status).toBe(303);

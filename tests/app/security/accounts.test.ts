@@ -136,7 +136,7 @@ describe("AUTH-02 registering", () => {
     expect(await registered.text()).toContain("Te enviamos un correo para confirmar tu email.");
     const as = cookiesOf(registered);
     expect(await isSignedIn(site, as)).toBe(true);
-    // The answer to a script must not also set the flash cookie, or the next page would repeat the message.
+    // The response to a script must not also set the flash cookie, or the next page would repeat the message.
     expect(as).not.toContain("aviso");
     const { email, password } = fields;
     const wrong = { email, password: "no es esa", respuesta: "datos" };
@@ -259,8 +259,7 @@ describe("AUTH-02 logging in", () => {
 
   test("AUTH-02 AUTH-10 an account that is deleted in that instant is refused like a wrong password", async () => {
     const { email } = await account();
-    // A correct password resets the failure counter before the session begins. The trigger deletes the account at that
-    // moment.
+    // A correct password deletes the failure counter before the session begins. The trigger deletes the account at that moment.
     await sql`CREATE TRIGGER goes AFTER DELETE ON throttle
       BEGIN DELETE FROM user_profiles WHERE email = ${sql.lit(email)}; END`.execute(site.db);
     const response = await site.post("/login", { email, password: PASSWORD });
@@ -472,7 +471,7 @@ describe("AUTH-07 limits", () => {
         .where("key", "like", "login-failures:%")
         .where("n", ">=", 10)
         .execute();
-    // An invalid hash: comparing a password with it would throw, so an answer proves that nothing was compared.
+    // An invalid hash: comparing a password with it would throw, so any response proves that nothing was compared.
     await keep("no hash at all");
     await pauseFrom(Date.now() + 60_000);
     await expectTooMany(await site.post("/login", { email, password: PASSWORD }), 61);
@@ -489,8 +488,7 @@ describe("AUTH-07 limits", () => {
     "AUTH-07 %s: an address has %i an hour, whatever it says of itself",
     async (name, most, status) => {
       const where = await production();
-      // These e-mails are of a reserved domain: attempts are counted and always fail. Each attempt uses another
-      // account.
+      // These e-mails are of a reserved domain: attempts with them are counted and always fail. Each attempt uses another e-mail.
       const post = (address: string, headers: Record<string, string> = {}) =>
         where.post(
           `/${name}`,
@@ -553,7 +551,7 @@ describe("AUTH-05 with confirmed e-mails only", () => {
     const vote = () =>
       strict.post(`/story/${story.id}/voto`, { quiere: "voto", clave: "clave-de-la-prueba" }, as);
     const says = "Debes confirmar tu email antes de iniciar sesión";
-    // The mail is sent after the answer to the registration.
+    // The mail is sent after the response to the registration.
     await vi.waitFor(
       async () => {
         const mails = await strict.db.selectFrom("mail_outbox").select("sent_at").execute();

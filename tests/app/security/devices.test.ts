@@ -35,7 +35,7 @@ async function account() {
 const logIn = (email: string, password: string, address: string, as?: string) =>
   site.post("/login", { email, password }, as, { "CF-Connecting-IP": address });
 
-/** Returns the browser of a person who logged in and out again, which keeps its device cookie. */
+/** Returns the cookie header of a browser that logged in and out: it still has its device cookie. */
 async function knownBrowser(email: string) {
   const login = await logIn(email, PASSWORD, OWNER);
   const inside = cookiesOf(login);
@@ -47,8 +47,7 @@ async function knownBrowser(email: string) {
 }
 
 /**
- * Sets the failure counters of the account and of the account with an address to `n`, in a window that begins a minute
- * from now.
+ * Sets all counters of failed logins, by account and by account and address, to `n`, in a window that begins a minute from now.
  */
 const exhaust = (n: number) =>
   site.db
@@ -77,8 +76,8 @@ describe("AUTH-07 a stranger at somebody's account", () => {
     await exhaust(100);
     const unknown = await logIn(email, PASSWORD, OWNER);
     expect(unknown.status).toBe(429);
-    // Retry-After is at most two minutes: the minute until the window begins and one more. It is not the quarter of an
-    // hour that the stranger's address must wait.
+    // Retry-After is at most two minutes: the minute until the window begins, and the minute's wait of a new browser. The
+    // stranger's address must wait a quarter of an hour.
     expect(Number(unknown.headers.get("Retry-After"))).toBeLessThanOrEqual(120);
     expect((await logIn(email, PASSWORD, OWNER, browser)).status).toBe(303);
   });
@@ -129,12 +128,15 @@ describe("AUTH-07 a link by mail past the wait", () => {
     (await mailsOf(email)).map(({ data }) =>
       linkToken({ SESSION_SECRET: SECRET }, "login", JSON.parse(data).seed),
     );
-  /** Opens the login link of a mail. Returns the browser's cookies and the redirect. */
+  /** Opens the login link of a mail. Returns the cookie header afterwards and the redirect. */
   async function openLink(token = "") {
     const response = await site.get(`/login/enlace?token=${token}`);
     return { as: cookiesOf(response), to: response.headers.get("Location") };
   }
-  /** Creates an account whose free failures a stranger with many addresses has used up. */
+  /**
+   * Creates an account whose logins are slowed down, because a stranger with many addresses has used up its free failures.
+   * Returns its e-mail.
+   */
   async function heldUp() {
     const { email } = await account();
     await logIn(email, WRONG, STRANGER);

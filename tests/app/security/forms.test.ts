@@ -17,7 +17,7 @@ const world = await fixture(openWorld());
 // Some tests send more forms in a minute than the limits allow, so the counters are reset.
 beforeEach(() => world.db.deleteFrom("throttle").execute());
 
-/** Defines a test in which every request is refused. The database must be unchanged after it. */
+/** Defines a test in which the site refuses every request. The database must be unchanged after it. */
 function refusing(name: string, work: () => Promise<unknown>) {
   test(name, () => unchanged(world.db, work));
 }
@@ -47,7 +47,7 @@ async function post(path: string, type: string | null, body: BodyInit, as?: As):
   return { status: response.status, text, html, headers: response.headers };
 }
 
-/** Sends a body to a page as a role that may use it. Expects it to be refused with a Spanish page. */
+/** Posts a body to a page as a role that may use it. Expects a refusal with a page in Spanish. */
 async function expectRefused(
   pattern: (typeof FORM_PATTERNS)[number],
   type: string | null,
@@ -58,7 +58,7 @@ async function expectRefused(
   const { path, as } = formOf(pattern, world);
   const answer = await post(path, type, body, world.as[as]);
   expect(statuses).toContain(answer.status);
-  // The draft endpoint answers a script and the Ko-fi webhook a server, so they have no page.
+  // The draft endpoint responds to a script and the Ko-fi webhook to a server, so a refusal is no page.
   if (!pattern.endsWith("borrador") && pattern !== "webhooks/kofi")
     expect(answer.html).toMatch(/^<!doctype html><html lang="es"/i);
   expect(answer.text).not.toMatch(INTERNALS);
@@ -198,7 +198,7 @@ describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
     await expectRefused(pattern, URLENCODED, body, [413], says);
     await expectRefused(pattern, URLENCODED, `${"n".repeat(64 * KIB)}=x`, [413], says);
     const { path, as } = formOf(pattern, world);
-    // Without Content-Length the server must cut the stream when it becomes too long.
+    // Without Content-Length the server must stop reading the stream when it becomes too long.
     const response = await send(world, path, {
       method: "POST",
       as: world.as[as],
@@ -211,7 +211,7 @@ describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
   refusing("SEC-03 is not confused by names that objects have", async () => {
     const { path, as } = formOf(pattern, world);
     const names = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then"];
-    // The body has none of the page's own fields. The page must not find them on an object's prototype.
+    // The body has none of the form's own fields. The page must not find fields on an object's prototype.
     const body = names.map((name) => `${name}=on&${name}%5Bpaso%5D=enviar`).join("&");
     if (/^logout$|(eliminar|archivo|recuento)$|^admin\/rankings$/.test(pattern)) return;
     const answer = await post(path, URLENCODED, body, world.as[as]);

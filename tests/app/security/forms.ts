@@ -8,10 +8,10 @@ import { DEAD_MAIL, inDays, KOFI_TOKEN, type Role, type World } from "./world";
 
 interface Form {
   as: Role;
-  /** Path to send the form to, if it differs from the pattern's usual address. */
+  /** Path to post the form to, if it differs from the pattern's usual address. */
   path?: string;
   fields: Record<string, string>;
-  /** Fields that the form may omit. */
+  /** Names of the fields that the form may omit. */
   optional?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export const REGISTRATION = {
   terms: "on",
 };
 
-/** A valid form for each page with an action. Sending it would change data. */
+/** A valid form for each URL pattern with an action. Sending it would change data. */
 const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
   "story/:storyId/voto": () => ({
     as: "reader",
@@ -207,7 +207,7 @@ export function formOf(pattern: Pattern, world: World): Form & { path: string } 
   return { path: addressOf(pattern, world), ...form };
 }
 
-/** Returns the patterns whose route has an action. Each of them needs a form in FORMS. */
+/** Returns the URL patterns whose route has an action. Each of them needs a form in FORMS. */
 export function patternsWithAction(): Pattern[] {
   return PAGES.filter(([path, folder]) => {
     const source = readFileSync(join(root, "app/routes", folder, "route.tsx"), "utf8");

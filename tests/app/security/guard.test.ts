@@ -25,7 +25,7 @@ const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
 
 const world = await fixture(openWorld());
 
-/** Returns the page's form, or an empty one for a page without an action. */
+/** Returns the form of a URL pattern, or an empty form if its route has no action. */
 function formFor(pattern: (typeof PATTERNS)[number]) {
   return FORM_PATTERNS.includes(pattern)
     ? formOf(pattern, world)

@@ -38,12 +38,12 @@ const COVER = "contest/:contestId/portada.svg";
 const world = await fixture(openWorld());
 const seen = new Set<string>();
 
-/** Checks the headers of a Worker's answer. Its nonce must be new, and the page must use no other nonce. */
+/** Checks the headers of a response of the Worker. Its nonce must be new, and the page must use no other nonce. */
 async function expectHeaders(response: Response, { https = false, referrer = REFERRER } = {}) {
   const { headers } = response;
   expect(Object.fromEntries(headers)).toMatchObject(ALWAYS);
   expect(headers.get("Referrer-Policy")).toBe(referrer);
-  // Answers for machines do not depend on a session and are the same for everybody.
+  // Documents for machines do not depend on a session and are the same for everybody.
   const isForMachines =
     response.status === 200 && /xml|^text\/plain/.test(headers.get("Content-Type") ?? "");
   expect(headers.get("Cache-Control")).toMatch(

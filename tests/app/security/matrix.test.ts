@@ -21,8 +21,8 @@ const world = await fixture(openWorld());
 type Statuses = number | Partial<Record<Role, number>>;
 
 /**
- * Status of a GET per role, where it is not 200 for all. The story is the author's and is in voting. A page that is not
- * listed counts as public.
+ * Expected status of a GET by URL pattern and role, where it is not 200 for all. The story in the URLs is the author's and is in
+ * voting. A pattern that is not listed counts as public.
  */
 const READING: Partial<Record<Pattern, Statuses>> = {
   history: 301,
@@ -64,7 +64,10 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "*": 404,
 };
 
-/** Status of an empty form per role. 405 if the page has no action. */
+/**
+ * Expected status of an empty form by URL pattern and role, where it is not 400 for all. By default it is 405 if the route has no
+ * action.
+ */
 const WRITING: Partial<Record<Pattern, Statuses>> = {
   "story/:storyId/voto": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
   "story/:storyId/lectura": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
@@ -82,7 +85,7 @@ const WRITING: Partial<Record<Pattern, Statuses>> = {
   "*": 404,
 };
 
-/** Addresses of an admin's buttons that have no page to GET. */
+/** URL patterns of an admin's buttons that have no page to GET. */
 const ADMIN_BUTTONS: readonly Pattern[] = [...(["admin/rankings"] as const)];
 
 function expectedGet(pattern: Pattern, role: Role): number {
@@ -103,7 +106,7 @@ function statusOf(statuses: Statuses | undefined, role: Role): number | undefine
   return typeof statuses === "number" ? statuses : statuses?.[role];
 }
 
-/** Expected status for a spelling of an address: the same page, its data, or no page. */
+/** Returns the expected status for a spelling of a URL: that of the same page, of its data, or 404. */
 function asSpelled(status: number, spelling: Spelling, path: string): number {
   if (spelling === ".data" && [301, 302, 303].includes(status)) return 202;
   return spelling === "double slash" && path !== "/" ? 404 : status;
@@ -238,7 +241,7 @@ describe("SEC-05 what is somebody else's", () => {
         );
         for (const address of [path, `/write?edit=${edited.id}`]) {
           const answer = await world.post(address, { ...story, paso: "enviar" }, world.as[role]);
-          // 403 is the answer to an address without a contest, because the role's current contest is closed.
+          // The status is 403 for the URL without a contest, because the role's current contest is closed.
           expect(role === "visitor" ? [401] : [403, 404]).toContain(answer.status);
           expect(await answer.text()).not.toContain(edited.title);
         }
@@ -333,7 +336,7 @@ describe("SEC-05 what is somebody else's", () => {
           if (!FORM_PATTERNS.includes(pattern)) return;
           const { fields } = formOf(pattern, world);
           const wrote = await world.post(path, fields, world.as.admin);
-          // Marking no notices as read and being sent to register first are harmless. Every other form must be refused.
+          // Marking no notices as read and a redirect to the registration are harmless. Every other form must be refused.
           expect([303, 404, 409, 429]).toContain(wrote.status);
         };
         await Promise.all(withIds.map(visit));

@@ -12,7 +12,7 @@ const world = await fixture(openWorld());
 const remix = createRequire(createRequire(import.meta.url).resolve("@remix-run/react"));
 const { decode } = remix("turbo-stream");
 
-/** Loads a page as a prefetch, which does not mark a congratulation as seen: the second request gets it too. */
+/** Loads a page as a prefetch, which does not mark a congratulation as seen: a second request gets the congratulation too. */
 const see = (path: string, role: Role) =>
   send(world, path, { as: world.as[role], headers: { "Sec-Purpose": "prefetch" } });
 
@@ -28,7 +28,7 @@ async function loaderData(path: string, role: Role): Promise<Record<string, unkn
 // Decodes the stream's special types for errors and redirects into plain objects.
 const asObject = (kind: string, ...parts: unknown[]) => ({ value: { kind, parts } });
 
-/** Reads the page's data from its HTML as the browser does. */
+/** Parses the page's data from its HTML as the browser does. */
 function readBlock(html: string) {
   const elements = [...elementsOf(parse(html))];
   const found = (id: string) => elements.find((one) => attributesOf(one).id === id);
@@ -40,10 +40,7 @@ function readBlock(html: string) {
   } as unknown as Document);
 }
 
-/**
- * Replaces values that differ in each answer: form keys, the countdown's seconds, and the time when notices were
- * counted.
- */
+/** Replaces values that differ in each response: form keys, the countdown's seconds, and the time when notices were counted. */
 function lasting(data: unknown): unknown {
   return JSON.parse(
     JSON.stringify(data, (name, value) =>
@@ -53,8 +50,8 @@ function lasting(data: unknown): unknown {
 }
 
 /**
- * Replaces data that the loader leaves in the page's HTML by that HTML, as the browser does. Checks that each listed
- * comment is in it.
+ * Replaces each marker `$standing` in loader data by the HTML of the element with that id, as the browser does. Checks that the
+ * HTML contains each listed comment.
  */
 function asStanding(data: unknown, html: string): unknown {
   const elements = [...elementsOf(parse(html))];
@@ -69,7 +66,7 @@ function asStanding(data: unknown, html: string): unknown {
   return JSON.parse(JSON.stringify(data, read));
 }
 
-/** Replaces self-closing tags of a drawing (`<path/>`) by pairs of tags, as the browser's parser serializes them. */
+/** Replaces self-closing tags in a drawing (`<path/>`) by pairs of tags, as the browser's parser serializes them. */
 const asParsed = (value: unknown) =>
   typeof value === "string" ? value.replace(/<(\w+)([^<>]*)\/>/g, "<$1$2></$1>") : value;
 

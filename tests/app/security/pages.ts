@@ -11,7 +11,7 @@ export function patternsOf(path: Path): Pattern[] {
   return path === "write/:contestId?" ? ["write", "write/:contestId"] : [path];
 }
 
-/** Returns the path of a pattern in the test world. Its story is by default the author's story in voting. */
+/** Returns the URL path of a pattern in the test world. Its story is by default the author's story in voting. */
 export function addressOf(
   pattern: Pattern,
   { contest, story, comment, person }: World,
@@ -51,10 +51,7 @@ export const REMIX_QUERIES = [
   "?_routes=routes%2Fadmin",
 ] as const;
 
-/**
- * Returns a page without the parts that differ in each answer: nonce, clock, scripts, and the return path in the
- * footer.
- */
+/** Returns a page without the parts that differ in each response: nonce, clock, scripts, and the return path in the footer. */
 export function samePart(page: string): string {
   return page
     .replace(/<script[^]*?<\/script>/g, "")

@@ -63,7 +63,7 @@ describe("SEC-04 the demo accounts", () => {
     const [demo] = DEMO_ACCOUNTS;
     const user = await createUser(site.db, { email: demo.email, is_admin: 1 });
     await givePassword(site.db, user, await hashPassword(DEMO_PASSWORD));
-    // The first request writes the deployment's row into the database.
+    // The first request inserts the deployment's row into the database.
     await site.get("/login");
     await unchanged(site.db, async () => {
       const login = await site.post("/login", { email: demo.email, password: DEMO_PASSWORD });

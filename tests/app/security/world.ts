@@ -16,7 +16,7 @@ import { openSite, ORIGIN, type As, type Site } from "../../support/site";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 export type Role = "visitor" | "reader" | "author" | "other" | "admin";
-/** Test value of the secret that Ko-fi sends with each payment. */
+/** Test value of the verification token that Ko-fi sends with each payment. */
 export const KOFI_TOKEN = "token-de-ko-fi";
 export const ROLES: readonly Role[] = ["visitor", "reader", "author", "other", "admin"];
 
@@ -121,9 +121,9 @@ export async function openWorld(vars: Record<string, string> = {}) {
     })
     .execute();
   /**
-   * `payment` is listed as a Ko-fi payment without an account. `comment` is by `other` under the author's story in
-   * voting, and `notice` notifies the author about it. `token` is the reader's valid confirmation token. `subscription`
-   * is the token of a newsletter subscription.
+   * `payment` is the id of a Ko-fi payment without an account. `comment` is by `other` under the author's story in voting, and
+   * `notice` notifies the author about it. `token` is the reader's valid confirmation token. `subscription` is the token of a
+   * newsletter subscription.
    */
   return {
     ...site,
@@ -134,10 +134,10 @@ export async function openWorld(vars: Record<string, string> = {}) {
   };
 }
 
-/** Test secret that signs the links in mails. */
+/** Environment with the test secret that signs the links in mails. */
 export const WORLD_ENV = { SESSION_SECRET: "a secret of the tests that is long enough" };
 
-/** Id of a mail that local mode has kept. */
+/** Id of a sent mail whose content local mode has stored. */
 export const KEPT_MAIL = "m1";
 
 async function keepMail(db: Db, at: string): Promise<void> {
@@ -155,7 +155,7 @@ async function keepMail(db: Db, at: string): Promise<void> {
     .execute();
 }
 
-/** Id of a mail that was given up. */
+/** Id of a dead letter: a mail whose delivery was given up. */
 export const DEAD_MAIL = "m2";
 
 async function giveMailUp(db: Db, at: string): Promise<void> {
@@ -188,11 +188,11 @@ export function send(site: Pick<Site, "ask">, path: string, raw: Raw = {}): Prom
   return site.ask(address, { ...asked, headers: { ...headers, ...(as ? { Cookie: as } : {}) } });
 }
 
-/** Tables that any request may write to: limits, counts of sent mails, and tables of the database itself. */
+/** Tables that any request may change: rate limits, counts of sent mails, and tables of the database itself. */
 const NO_DATA = ["throttle", "mail_days", "d1_migrations", "sqlite_sequence"];
 const VIEWS = ["story_views"];
 
-/** Columns that the delivery of a mail writes. A mail of an earlier test may still be on its way. */
+/** Columns that the delivery of a mail updates. A mail of an earlier test may still be on its way. */
 const DELIVERY = [
   ...["attempts", "next_attempt_at", "sent_at", "last_error", "kept"],
   ...["lease", "lease_until", "uncertain_since"],
@@ -200,7 +200,8 @@ const DELIVERY = [
 /** Columns that may change with every request or shortly after it. */
 const NO_CHANGE = ["last_seen_at", "views_count", ...DELIVERY];
 /**
- * One query per database that reads all its tables. Querying each table by itself would take most of a snapshot's time.
+ * One query per test database that selects the rows of all its tables. Querying each table by itself would take most of a
+ * snapshot's time.
  */
 const everything = new WeakMap<Db, RawBuilder<Record<string, string>>>();
 
@@ -243,7 +244,7 @@ export async function snapshot(db: Db): Promise<Record<string, string>> {
   );
 }
 
-/** Does the work and expects the database to be unchanged afterwards. */
+/** Runs `work` and expects the database to be unchanged afterwards. */
 export async function unchanged(db: Db, work: () => Promise<unknown>): Promise<void> {
   const before = await snapshot(db);
   await work();

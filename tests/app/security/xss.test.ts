@@ -14,7 +14,7 @@ async function open(vars: Record<string, string> = {}) {
   return site;
 }
 
-/** Elements that the product's pages may contain. `title`, `style` and `link` have stricter checks. */
+/** Tag names that the product's pages may contain. `title`, `style` and `link` have stricter checks. */
 const OURS = new Set(
   (
     "html head body meta title link style a p div span main header footer nav section article aside h1 h2 h3 ul ol li " +
@@ -38,12 +38,12 @@ const SAFE_URL =
   /^(https?:|mailto:|tel:|sms:|\/(?![/\\])|[#?]|$|data:image\/(png|jpeg|gif|webp);base64,)/i;
 
 /**
- * Returns all markup that the product does not write: each kind could run a script. The content security policy
- * (SEC-01) is not relied on.
+ * Returns all markup in a page that the product does not write: each kind could run a script. The check does not rely on the
+ * content security policy (SEC-01).
  */
 function foreignParts(html: string): string[] {
   const found: string[] = [];
-  // The nonce is new in each answer, so a stored text cannot contain it.
+  // The nonce is new in each response, so a stored text cannot contain it.
   const nonce = /<style nonce="(\w+)"/.exec(html)?.[1] ?? "";
   const isOurScript = ({ tagName, attrs }: DefaultTreeAdapterTypes.Element) =>
     tagName === "script" &&
@@ -86,7 +86,7 @@ function foreignParts(html: string): string[] {
   return found;
 }
 
-/** Checks many pages, eight at a time. */
+/** Checks the HTML of many pages, eight at a time. */
 async function expectAllClean(site: Site, paths: readonly string[]) {
   for (let at = 0; at < paths.length; at += 8) {
     await Promise.all(paths.slice(at, at + 8).map((path) => expectClean(site, path)));
@@ -159,7 +159,7 @@ describe("SEC-02 stories", () => {
     for (let round = 0; round < rounds; round++) {
       const content = contents[round % contents.length] ?? "";
       const { status, as } = await send(titles[round] ?? "x", content);
-      // A text with too many words is refused and shown again. All others are stored.
+      // A text with too many words is refused and comes back in the form. All others are stored.
       expect([303, 400]).toContain(status);
       if (status !== 303) continue;
       sent += 1;
@@ -195,7 +195,7 @@ describe("SEC-02 stories", () => {
 
 const BY_ROW = "por fila";
 
-/** An empty page that passes the check, for answers without a body. */
+/** An empty page that passes the check, for responses without a body. */
 const EMPTY = `<!doctype html><title>x</title><style></style><link>`;
 
 describe("SEC-02 drafts", () => {
@@ -265,7 +265,7 @@ describe("SEC-02 what people and contests are called", () => {
     const names = namesIn(xssCorpus);
     const shorts = pieces(40);
     for (const [n, text] of texts.entries()) {
-      // An admin may enter any text in the contest form, and everybody sees what it stores.
+      // An admin may enter any text in the contest form, and everybody sees the stored text.
       const short = (at: number) => shorts[(n * 5 + at) % shorts.length] ?? "";
       const saved = await site.post(
         "/admin/contest/new",
@@ -342,7 +342,7 @@ describe("SEC-02 what people and contests are called", () => {
       const fields = { bio: text.slice(0, 500), location: short, website: short };
       const answer = await site.post("/profile/editar", fields, as);
       expect(foreignParts((await answer.text()) || EMPTY)).toEqual([]);
-      // Rows get no website: only the form checks it, so stored websites are always valid addresses.
+      // Inserted rows have no website: only the form checks it, so stored websites are always valid addresses.
       const row = { ...fields, website: null, plan: "premium" };
       if (people.length < 40) people.push((await createUser(site.db, row)).id);
     }

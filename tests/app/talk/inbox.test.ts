@@ -29,7 +29,7 @@ async function giveNotices(to: { id: string }, count: number) {
 }
 
 const see = async (who: Person, path = LIST) =>
-  // React puts comments between adjacent texts.
+  // Removes the HTML comments that React puts between adjacent texts.
   (await (await site.get(path, who.as)).text()).replaceAll("<!-- -->", "");
 const bellOf = (html: string) => /aria-label="(Avisos[^"]*)"/.exec(html)?.[1];
 const asked = async (who: Person, query = "") =>

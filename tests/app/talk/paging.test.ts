@@ -4,7 +4,7 @@ import { fixture } from "../../support/fixture";
 
 const site = await fixture(openTalk());
 
-/** Creates a story with `n` comments. C1 is the oldest and has a reply. */
+/** Creates a story with `n` comments, 'C1' to `C${n}`. C1 is the oldest and has a reply. */
 async function crowded(n: number) {
   const talk = await site.storyWithReader();
   const comments = [];
@@ -91,7 +91,7 @@ test("COMMENT-02 deleted comments without replies take no place on a page", asyn
     )
     .execute();
   const page = await site.see(path);
-  // Ten comments that are not deleted, and the reply under the deleted first comment.
+  // The page shows the ten comments that are not deleted, and the reply under the deleted first comment.
   expect(page.texts(".comment-text")).toEqual([...range(22, 13), "R1"]);
   expect(page.text).not.toContain("Página 1");
 });
