@@ -87,7 +87,7 @@ function killTree(child) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // The process has already ended.
+      // The process to kill has already ended.
     }
   }
 }

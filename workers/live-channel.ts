@@ -23,7 +23,7 @@ interface Attached {
 
 /** Holds the WebSockets of one person's open pages, or of the site's channel, and hibernates between messages (NOTIF-02). */
 export class LiveChannel extends DurableObject<Env> {
-  /** Last message of each type, sent again to sockets that connect just after it; lost with hibernation. */
+  /** Last message of each type, which is also sent to sockets that connect just after it; lost with hibernation. */
   private readonly recent = new Map<LiveMessage["type"], { at: number; text: string }>();
 
   /**
@@ -95,7 +95,7 @@ export class LiveChannel extends DurableObject<Env> {
     try {
       await this.dropEnded();
     } catch (error) {
-      // Not rethrown: the platform would try seven times and then drop the alarm.
+      // The error is not rethrown: the platform would retry seven times and then drop the alarm.
       console.error("A live channel will look for ended sessions again", error);
       await this.ctx.storage.setAlarm(Date.now() + 60_000);
     }

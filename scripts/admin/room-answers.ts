@@ -11,7 +11,7 @@ import {
 /** What a command needs besides the database. */
 export interface Operator {
   now: Date;
-  /** Prints a line while the command runs. */
+  /** Prints a line of progress while a command runs. */
   say(line: string): void;
   pause(ms: number): Promise<void>;
   /** Whether a Worker serves the database. Otherwise no room can answer. */
@@ -19,7 +19,7 @@ export interface Operator {
 }
 
 const EVERY_MS = 5000;
-/** Enough for three runs of the cron that passes requests to rooms every minute. */
+/** Largest number of polls: enough for three runs of the cron that passes requests to rooms every minute. */
 const TRIES = 36;
 
 /** Makes the room of a contest recount its votes. Throws if the room does not answer. */

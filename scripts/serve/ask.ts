@@ -1,6 +1,6 @@
 import { request as open, type IncomingMessage } from "node:http";
 
-/** Options of a request. */
+/** Method, headers and body of a request. */
 export interface Asked {
   method?: string;
   headers?: Record<string, string>;

@@ -22,7 +22,7 @@ export function onGivenUp(react: () => void): () => void {
 /**
  * The original `Atomics.wait`, which is patched below against spurious wake-ups. Miniflare's proxy to D1 asks another thread and
  * waits for its signal. On a busy machine the signal of the previous call may come late: Miniflare takes it for the new answer,
- * and from there on every call fails ("false == true"). The patched function goes on waiting if it was woken while the value is
+ * and every later call fails ("false == true"). The patched function continues to wait if it was woken while the value is
  * unchanged.
  */
 const wait = Atomics.wait.bind(Atomics) as (

@@ -9,7 +9,7 @@ export interface Target {
   name: string;
   origin: URL;
   next(): Message;
-  /** Expected status of each response. */
+  /** Expected HTTP status of each response. */
   status: number;
 }
 

@@ -9,7 +9,8 @@ import type { Row } from "./table";
 import { openBare, openBareVote, openOneQuery } from "./workers";
 
 /**
- * Measures what depends on the machine: paints and hydration in Chromium, then requests per second. Takes about seven minutes.
+ * Measures the figures that depend on the machine: paints and hydration in Chromium, then requests per second. Takes about seven
+ * minutes.
  */
 export async function measureSpeed(
   pages: readonly Page[],

@@ -1,4 +1,4 @@
-/** A figure and its budget. */
+/** A cell of the table: a figure and its budget. */
 export interface Cell {
   value: number | null;
   /** Largest allowed value; smallest allowed value if `atLeast` is set; undefined if the figure has no budget. */
@@ -9,7 +9,7 @@ export interface Cell {
 export interface Row {
   title: string;
   cells: (Cell | null)[];
-  /** Unit in which the figure is printed. */
+  /** Unit in which the row's figures are printed. */
   as: "bytes" | "KB" | "count" | "ratio" | "seconds";
   /**
    * Whether a missed budget always fails the bench. If false, a missed budget fails it only on a quiet machine, and is a warning
@@ -29,7 +29,6 @@ export function cellsOf<Column>(
   });
 }
 
-/** Returns whether the figure misses its budget. */
 export function isMissed({ value, budget, atLeast }: Cell): boolean {
   if (value === null || budget === undefined) return false;
   return atLeast ? value < budget : value > budget;

@@ -14,7 +14,7 @@ export interface StormReport {
   sent: number;
   acknowledged: number;
   refused: number;
-  /** Number of lost connections after which the request was sent again with the same key. */
+  /** Number of lost connections after which the request was retried with the same key. */
   lost: number;
   seconds: number;
   mismatches: string[];

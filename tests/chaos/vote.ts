@@ -13,15 +13,15 @@ export interface VoteForm {
 }
 
 export type Reply =
-  /** Status 303 with a flash message: the server has acknowledged the vote. */
+  /** The response has status 303 with a flash message: the server has acknowledged the vote. */
   | { kind: "acknowledged"; voted: boolean }
   | { kind: "at-the-cap" }
   | { kind: "throttled" }
-  /** Status 5xx: nothing is acknowledged, and the form may be sent again. */
+  /** The response has status 5xx: the vote is not acknowledged, and the form may be sent once more. */
   | { kind: "failed"; status: number }
-  /** The connection broke. `isSent` is false if there was never a connection. */
+  /** The connection broke without a response. `isSent` is false if no connection was ever made. */
   | { kind: "lost"; isSent: boolean; error: string }
-  /** A response that must not occur here. */
+  /** The response is one that must not occur here. */
   | { kind: "wrong"; what: string };
 
 /** Whether the voter has a vote for the story now, by the flash message of the response (VOTE-08). */

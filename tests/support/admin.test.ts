@@ -35,7 +35,7 @@ const verbOf = (name: string) => {
   if (!verb) throw new Error(`There is no verb ${name}`);
   return verb;
 };
-/** Returns a stub of the cron that answers queued room requests, from a stubbed room with this recount. */
+/** Returns a stub of the cron that replies to queued room requests, from a stubbed room with this recount. */
 const roomThat = (
   recount: Partial<Recount>,
   resend: ResendAnswer = { ok: false, reason: "behind" },

@@ -11,7 +11,6 @@ export function childrenOf(pid: number, name: string): number[] {
     .map(([id]) => Number(id));
 }
 
-/** Returns all descendants of a process. */
 export function descendantsOf(pid: number): number[] {
   const lines = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
   const rows = lines.map((line) => line.trim().split(/\s+/).map(Number));

@@ -61,7 +61,6 @@ export function beginForm(
   };
 }
 
-/** Sends a form's headers and body. */
 export function sendForm(origin: URL, path: string, form: RawForm): Promise<RawAnswer> {
   return beginForm(origin, path, form).finish();
 }

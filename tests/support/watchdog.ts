@@ -6,7 +6,7 @@ const EVERY_MS = 5_000;
 
 /** Watches the workerd of a test site. Under load workerd can hang in V8's sweeper and answer no more requests. */
 export class Watchdog {
-  /** How often the workerd was replaced. */
+  /** How often the watchdog has replaced the workerd. */
   replaced = 0;
   /** Called after the workerd was replaced, to renew the bindings that the test had from the old one. */
   onReplaced: () => Promise<void> = async () => undefined;

@@ -308,7 +308,7 @@ describe("PHASE-09 finalization", () => {
       );
       await db.deleteFrom("stories").where("id", "=", story(1).id).execute();
       expect(await runDurableObjectAlarm(room)).toBe(true);
-      // Places that are published do not change.
+      // Places that are already published do not change when a story is deleted.
       expect(await positionsOf(contest.id)).toEqual(isPublished ? [null, 2, 3] : [3, 1, 2]);
       expect((await room.recount(contest.id)).mismatches).toEqual([]);
     },

@@ -60,7 +60,7 @@ export class TaskAlarm {
     if (this.at !== this.earliestRun(now)) await this.reset(now);
   }
 
-  /** Sets the alarm again if storage has none, or one that should have fired already. */
+  /** Sets the alarm if storage has none, or one whose time has already passed. */
   async revive(now: Date): Promise<void> {
     this.at = await this.storage.getAlarm();
     await this.arm(now);
@@ -99,7 +99,7 @@ export class TaskAlarm {
       await task.run(contest);
       this.meta.clearFailures(task.name);
     } catch (error) {
-      // Not rethrown: the platform would retry about seven times and then drop the alarm.
+      // The error is not rethrown: the platform would retry about seven times and then drop the alarm.
       console.error(`A contest room's alarm will retry its ${task.name}`, error);
       const failures = (this.meta.failuresOf(task.name)?.count ?? 0) + 1;
       const retryAt = Date.now() + backOff(failures);
@@ -121,7 +121,7 @@ export class TaskAlarm {
 
   private async setNoLaterThan(next: number | null, now: Date): Promise<void> {
     const set = this.at ?? null;
-    // An alarm whose time has passed was lost, so it is set again.
+    // An alarm whose time has passed was lost, so it does not count as set.
     if (next === null || (set !== null && set <= next && set >= now.getTime())) return;
     this.at = next;
     await this.storage.setAlarm(next);

@@ -42,7 +42,7 @@ export class ContestClock {
     return this.mailings.refresh(contest);
   }
 
-  /** Sets an alarm that is missing or late. */
+  /** Sets the room's alarm if it is missing or late. */
   async ensureAlarm(contest: string): Promise<void> {
     // The caller found in D1 that something is due. If the room knows of nothing due, its copy of the dates is stale.
     if (!this.alarm.isAnyDue(new Date())) await this.refresh(contest);

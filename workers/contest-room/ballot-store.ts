@@ -132,7 +132,6 @@ export class BallotStore {
     return [...rows];
   }
 
-  /** Returns the tallies of these stories. */
   talliesOf(stories: ReadonlySet<string>): Tally[] {
     const rows = this.sql.exec<Tally>(
       `SELECT story_id AS story, n, seq FROM json_each(?) JOIN tally ON story_id = value`,

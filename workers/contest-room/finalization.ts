@@ -15,7 +15,7 @@ interface Surroundings {
   contest: ContestCopy;
   /** Sets the alarm, so that it resumes the publication after a crash. */
   armAlarm(): Promise<void>;
-  /** Mirrors the votes to D1; never rejects. */
+  /** Mirrors all pending votes to D1; never rejects. */
   mirrorVotes(): Promise<void>;
   /** Notifies open pages of the result; `people` are the ids of the accounts that have new notices. */
   announceResult(people: readonly string[]): void;

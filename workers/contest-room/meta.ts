@@ -14,10 +14,10 @@ type Name =
   | "missing"
   | "sealed";
 
-/** Tasks of the room's alarm. */
+/** Names of the tasks that share the room's alarm. */
 export type TaskName = "mirror" | "deadlines" | "mailings";
 
-/** Consecutive failures of a task, and when the alarm tries it again, in epoch milliseconds. */
+/** Number of consecutive failures of a task, and when the alarm retries it, in epoch milliseconds. */
 interface Failures {
   count: number;
   retryAt: number;
@@ -101,7 +101,7 @@ export class RoomMeta {
     this.write("contest", JSON.stringify({ ...stored, next_mailing_at: at ?? undefined }));
   }
 
-  /** The final result. Once it is stored, the ballot never opens again. */
+  /** The contest's final result. Once it is stored, the ballot never opens again. */
   get result(): ContestResult | null {
     return JSON.parse(this.read("result") ?? "null") as ContestResult | null;
   }
@@ -117,7 +117,7 @@ export class RoomMeta {
     return this.read("result") !== null;
   }
 
-  /** Whether the result is fully published. */
+  /** Whether the contest's result is fully published. */
   get isPublished(): boolean {
     return this.read("published") !== null;
   }
@@ -156,7 +156,7 @@ export class RoomMeta {
   set missingUpTo(seq: number) {
     if (!this.isCompared || seq !== this.missingUpTo) this.write("missing", String(seq));
   }
-  /** Whether the ledger was ever compared with D1. */
+  /** Whether the room's ledger was ever compared with D1. */
   get isCompared(): boolean {
     return this.read("missing") !== null;
   }

@@ -24,7 +24,7 @@ export class VoteMirror implements Task {
     private readonly waitUntil: (work: Promise<unknown>) => void,
   ) {}
 
-  /** Whether D1 has every ledger entry. */
+  /** Whether every ledger entry was mirrored to D1. */
   get isComplete(): boolean {
     return this.store.meta.mirrored >= this.store.ledger.lastSeq();
   }

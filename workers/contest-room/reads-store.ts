@@ -106,7 +106,7 @@ export class ReadsStore {
     return new Map([...rows].map(({ n, reads }) => [n, reads]));
   }
 
-  /** Computes how evenly the stories were read. */
+  /** Computes how evenly the reads are spread over the ballot's stories. */
   spread(): ReadingSpread | null {
     const rows = this.sql.exec<{ reads: number }>("SELECT reads FROM reading");
     return spreadOf([...rows].map(({ reads }) => reads));

@@ -28,7 +28,7 @@ export class RecordCheck {
    */
   async ensure(contest: string): Promise<void> {
     const known = this.store.meta.contest;
-    // A finished contest takes no votes. If it was imported, only D1 has its votes.
+    // A finished contest takes no votes. If the contest was imported as finished, only D1 has its votes.
     if ((this.isCurrent && !this.isBehind) || (known && isFinished(known))) return;
     this.running ??= this.compare(contest).finally(() => (this.running = undefined));
     try {

@@ -3,11 +3,11 @@
  * append a new one. A migration may hold several statements.
  */
 const STEPS: readonly string[] = [
-  // IF NOT EXISTS for rooms that are older than the schema version; later migrations need none.
-  // `vote` is one id for all ledger entries of a voter and a story, and the id of the row in D1. It still links '+' with '-' when
-  // the voter's name was removed. `answered` also has the requests that changed nothing, which the ledger lacks.
-  // In `reading` a story has a number: an order of 2,000 stories then takes 10 KB instead of 80. `read_by` makes a read count
-  // once per reader and story. `marked` is 0 after the reader has unmarked the story, whose read still counts.
+  // IF NOT EXISTS for rooms that are older than the schema version; later migrations need none. `vote` is one id for all ledger
+  // entries of a voter and a story, and the id of the row in D1. It still links '+' with '-' when the voter's id was removed.
+  // `answered` holds the idempotency keys of all requests, also of those that changed nothing, which the ledger lacks. In
+  // `reading` a story has a number: an order of 2,000 stories takes 10 KB with numbers and 80 KB with ids. `read_by` makes a read
+  // count once per reader and story. `marked` is 0 after the reader has unmarked the story, whose read still counts.
   `CREATE TABLE IF NOT EXISTS ballot (user_id TEXT NOT NULL, story_id TEXT NOT NULL, seq INTEGER NOT NULL,
      PRIMARY KEY (user_id, story_id)) WITHOUT ROWID;
    CREATE TABLE IF NOT EXISTS ledger (seq INTEGER PRIMARY KEY, op TEXT NOT NULL CHECK (op IN ('+', '-')), user_id TEXT,
@@ -27,8 +27,8 @@ const STEPS: readonly string[] = [
   // Pending reads: the numbers of the first stories of a reader's new order. `at` is when the order was made, in epoch
   // milliseconds. Rows expire after half an hour.
   `CREATE TABLE handed_out (viewer TEXT PRIMARY KEY, at INTEGER NOT NULL, numbers TEXT NOT NULL) WITHOUT ROWID`,
-  // Keeps only the idempotency keys of requests that changed nothing, since the ledger has the others. Data that only voting
-  // needs are deleted with the results; this migration deletes them in rooms that have already published theirs.
+  // Replaces `answered` by `idle_keys`, the idempotency keys of requests that changed nothing: the ledger has the others. Rows
+  // that only voting needs are deleted with the results; this migration deletes them in rooms that have already published theirs.
   `CREATE TABLE idle_keys (key TEXT PRIMARY KEY) WITHOUT ROWID;
    INSERT INTO idle_keys SELECT key FROM answered
      WHERE key NOT IN (SELECT key FROM ledger WHERE key IS NOT NULL)

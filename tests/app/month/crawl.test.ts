@@ -287,7 +287,7 @@ async function exportOf(who: Person): Promise<Sent> {
   return { path, status: response.status, all: [...headers, ...Object.values(texts)].join("\n") };
 }
 
-/** Returns the URL that answers with only the page's data. */
+/** Returns the URL that responds with only the page's loader data. */
 function dataOf(path: string): string {
   const [page = "", query] = path.split("?");
   return `${page === "/" ? "/_root" : page}.data${query === undefined ? "" : `?${query}`}`;

@@ -185,7 +185,7 @@ describe("AUTH-04 what is pressed when the session has ended leads to the login"
       expect(page.texts(".flash-bad")).toEqual([
         "Tu sesión expiró y el cambio no se guardó. Inicia sesión e inténtalo de nuevo.",
       ]);
-      // The message appears exactly once.
+      // The page shows the message exactly once.
       expect(page.text.split("Tu sesión expiró")).toHaveLength(2);
     },
   );

@@ -9,14 +9,14 @@ export interface Page {
   html: string;
   /** All visible text of the page in one line. */
   text: string;
-  /** Target of the redirect, or null. */
+  /** Target of the response's redirect, or null. */
   location: string | null;
   headers: Headers;
   /** Returns the texts of all elements with a tag name. A name that begins with a dot is a class name. */
   texts(of: string): string[];
   /** Returns a field's value as the browser would submit it, or undefined if there is no such field. */
   field(name: string): string | undefined;
-  /** Texts of the enabled buttons. */
+  /** Texts of the page's own enabled buttons. */
   buttons: string[];
   links: string[];
 }
