@@ -1,6 +1,6 @@
 import { deflateSync, crc32 } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashPassword } from "~/domain/accounts/passwords.server";
+import { quickHash } from "../support/quick-hash";
 import { sweepPictures } from "~/domain/pictures/keep-pictures.server";
 import { checkBook, fileIn, testWith, textsIn } from "../support/archives";
 import { useLimit } from "../support/limits";
@@ -336,7 +336,7 @@ describe("WRITE-06 a picture that the editor sends", () => {
 describe("AUTH-10 AUTH-11 whose account goes", () => {
   const PASSWORD = "mi secreto de siempre";
   const remove = async (who: Person, historias: string) => {
-    await givePassword(site.db, who, await hashPassword(PASSWORD));
+    await givePassword(site.db, who, quickHash(PASSWORD));
     await site.send("/preferences/eliminar", { historias, password: PASSWORD }, who.as);
   };
   const finish = (contest: { id: string }) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashPassword } from "~/domain/accounts/passwords.server";
+import { quickHash } from "../../support/quick-hash";
 import { newToken } from "~/domain/accounts/sessions.server";
 import {
   createComment,
@@ -20,7 +20,7 @@ import { fixture } from "../../support/fixture";
 const OPERATOR = "jefa@correo.test";
 const PASSWORD = "una frase muy larga";
 const site = await fixture(openSite({ ADMIN_EMAIL: OPERATOR }));
-const passwordHash = await hashPassword(PASSWORD);
+const passwordHash = quickHash(PASSWORD);
 beforeEach(async () => {
   await site.db.deleteFrom("throttle").execute();
   await site.db.deleteFrom("user_profiles").where("email", "=", OPERATOR).execute();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashPassword } from "~/domain/accounts/passwords.server";
+import { quickHash } from "../../support/quick-hash";
 import {
   createComment,
   createContest,
@@ -14,7 +14,7 @@ import { fixture } from "../../support/fixture";
 
 const PASSWORD = "mi secreto de siempre";
 const site = await fixture(openSite());
-const passwordHash = await hashPassword(PASSWORD);
+const passwordHash = quickHash(PASSWORD);
 const contest = await createContest(site.db, datesIn("voting", new Date()));
 beforeEach(() => site.db.deleteFrom("throttle").execute());
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { skeletonOf } from "~/domain/accounts/name-rules";
-import { hashPassword, verifyPassword } from "~/domain/accounts/passwords.server";
+import { verifyPassword } from "~/domain/accounts/passwords.server";
+import { quickHash } from "../../support/quick-hash";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";
 import { createUser, givePassword } from "../../../scripts/seed/rows";
@@ -14,7 +15,7 @@ const OLD = "mi secreto de siempre";
 const NEW = "otra frase muy larga";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0";
 const site = await fixture(openSite());
-const oldHash = await hashPassword(OLD);
+const oldHash = quickHash(OLD);
 beforeEach(() => site.db.deleteFrom("throttle").execute());
 
 async function person(more: Parameters<typeof createUser>[1] = {}) {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashPassword, verifyPassword } from "~/domain/accounts/passwords.server";
+import { verifyPassword } from "~/domain/accounts/passwords.server";
+import { quickHash } from "../../support/quick-hash";
 import { newToken } from "~/domain/accounts/sessions.server";
 import { linkToken } from "~/domain/mail/link-token.server";
 import { createUser, givePassword } from "../../../scripts/seed/rows";
@@ -15,7 +16,7 @@ const SECRET = "a-secret-that-this-test-alone-uses-000000";
 const OLD = "mi secreto de siempre";
 const NEW = "otra frase muy larga";
 const site = await fixture(openSite({ SESSION_SECRET: SECRET }));
-const oldHash = await hashPassword(OLD);
+const oldHash = quickHash(OLD);
 beforeEach(() => site.db.deleteFrom("throttle").execute());
 
 let people = 0;

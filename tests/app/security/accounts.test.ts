@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
-import { hashPassword } from "~/domain/accounts/passwords.server";
+import { quickHash } from "../../support/quick-hash";
 import { hashToken } from "~/domain/accounts/sessions.server";
 import { linkToken } from "~/domain/mail/link-token.server";
 import {
@@ -24,7 +24,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const TOO_MANY = "Demasiados intentos. Espera un momento antes de intentar nuevamente.";
 
 const site = await fixture(openSite({ SESSION_SECRET: SECRET }));
-const passwordHash = await hashPassword(PASSWORD);
+const passwordHash = quickHash(PASSWORD);
 
 let people = 0;
 const newEmail = () => `persona${++people}@correo.test`;

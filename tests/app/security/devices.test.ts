@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashPassword } from "~/domain/accounts/passwords.server";
+import { quickHash } from "../../support/quick-hash";
 import { linkToken } from "~/domain/mail/link-token.server";
 import { createUser, givePassword } from "../../../scripts/seed/rows";
 import { holdLoginPause } from "../../support/limits";
@@ -20,7 +20,7 @@ const site = await fixture(
     SESSION_SECRET: SECRET,
   }),
 );
-const passwordHash = await hashPassword(PASSWORD);
+const passwordHash = quickHash(PASSWORD);
 beforeEach(async () => {
   await site.db.deleteFrom("throttle").execute();
 });

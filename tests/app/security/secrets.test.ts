@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { root } from "../../../scripts/run.js";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../../scripts/seed/accounts";
-import { hashPassword } from "~/domain/accounts/passwords.server";
+import { quickHash } from "../../support/quick-hash";
 import { createUser, givePassword } from "../../../scripts/seed/rows";
 import { openSite, type Site } from "../../support/site";
 import { REGISTRATION } from "./forms";
@@ -62,7 +62,7 @@ describe("SEC-04 the demo accounts", () => {
     const site = await open(PRODUCTION);
     const [demo] = DEMO_ACCOUNTS;
     const user = await createUser(site.db, { email: demo.email, is_admin: 1 });
-    await givePassword(site.db, user, await hashPassword(DEMO_PASSWORD));
+    await givePassword(site.db, user, quickHash(DEMO_PASSWORD));
     // The first request inserts the deployment's row into the database.
     await site.get("/login");
     await unchanged(site.db, async () => {
