@@ -69,6 +69,33 @@ function multipart(...parts: readonly string[]): string {
   return [...parts.map((part) => `--corte\r\n${part}\r\n`), "--corte--\r\n"].join("");
 }
 const MULTIPART = "multipart/form-data; boundary=corte";
+const WHOLE = multipart('Content-Disposition: form-data; name="x"\r\n\r\ny');
+const FILE = multipart(
+  'Content-Disposition: form-data; name="x"; filename="x.svg"\r\nContent-Type: image/svg+xml\r\n\r\n<svg/>',
+);
+const NO_FORM = "Ese formato de envío no se admite.";
+
+// One reader reads the forms of all pages, so the ways in which a body can be broken are tried with one of them.
+describe("SEC-03 a body that is no form", () => {
+  refusing("SEC-03 is refused, whatever type it claims", async () => {
+    for (const type of ["text/plain", "text/x-application/x-www-form-urlencoded"])
+      await expectRefused("feedback", type, '{"x":"y"}', [415], NO_FORM);
+    for (const type of [null, "", "application/x-www-form-urlencodedx", "multipart/mixed"])
+      await expectRefused("feedback", type, "x=y", [415], NO_FORM);
+  });
+
+  refusing("SEC-03 is refused as multipart that is broken", async () => {
+    for (const [type, body] of [
+      ["multipart/form-data", WHOLE],
+      ["multipart/form-data; boundary=", WHOLE],
+      ["multipart/form-data; boundary=otro", WHOLE],
+      [MULTIPART, "--corte\r\n"],
+      [MULTIPART, "esto no es nada"],
+      [MULTIPART, multipart("Content-Disposition: form-data\r\n\r\ny")],
+    ] as const)
+      await expectRefused("feedback", type, body, [400], INCOMPLETE);
+  });
+});
 
 describe("SEC-03 texts that the database could choke on", () => {
   const story = { story_category: "ficcion", content: PROSE, ...CONSENT, paso: "enviar" };
@@ -158,37 +185,11 @@ describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
     await expectRefused(pattern, URLENCODED, `${encoded()}&${many}`, [400], tooMany);
   });
 
-  refusing("SEC-03 refuses content that is no form", async () => {
+  refusing("SEC-03 refuses content that is no form, broken multipart and files", async () => {
     const json = JSON.stringify(fieldsOf());
-    const says = "Ese formato de envío no se admite.";
-    for (const type of [
-      "application/json",
-      "text/plain",
-      "text/x-application/x-www-form-urlencoded",
-    ])
-      await expectRefused(pattern, type, json, [415], says);
-    for (const type of [null, "", "application/x-www-form-urlencodedx", "multipart/mixed"])
-      await expectRefused(pattern, type, encoded(), [415], says);
-  });
-
-  refusing("SEC-03 refuses broken multipart and files", async () => {
-    const field = 'Content-Disposition: form-data; name="x"\r\n\r\ny';
-    const whole = multipart(field);
-    for (const [type, body] of [
-      ["multipart/form-data", whole],
-      ["multipart/form-data; boundary=", whole],
-      ["multipart/form-data; boundary=otro", whole],
-      [MULTIPART, whole.slice(0, 40)],
-      [MULTIPART, "--corte\r\n"],
-      [MULTIPART, "esto no es nada"],
-      [MULTIPART, multipart("Content-Disposition: form-data\r\n\r\ny")],
-    ] as const) {
-      await expectRefused(pattern, type, body, [400], INCOMPLETE);
-    }
-    const file = multipart(
-      'Content-Disposition: form-data; name="x"; filename="x.svg"\r\nContent-Type: image/svg+xml\r\n\r\n<svg/>',
-    );
-    await expectRefused(pattern, MULTIPART, file, [400], "Aquí no se envían archivos.");
+    await expectRefused(pattern, "application/json", json, [415], NO_FORM);
+    await expectRefused(pattern, MULTIPART, WHOLE.slice(0, 40), [400], INCOMPLETE);
+    await expectRefused(pattern, MULTIPART, FILE, [400], "Aquí no se envían archivos.");
   });
 
   refusing("SEC-03 refuses a body over the limit, announced or not", async () => {
@@ -225,16 +226,7 @@ describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
     // tests need.
     const isEnd = pattern === "logout" || pattern.endsWith("eliminar");
     const who = isEnd ? undefined : world.as[as];
-    for (const odd of [
-      "%FF%FE%C3%28",
-      "%00",
-      "%00%00a",
-      "%ED%A0%80",
-      "%1B%08%7F",
-      "%E2%80%AE",
-      "%",
-      "%zz",
-    ]) {
+    for (const odd of ["%FF%FE%C3%28", "%00%00a", "%1B%08%7F", "%E2%80%AE", "%zz"]) {
       for (const field of Object.keys(fields)) {
         const pairs = Object.entries(fields).map(([name, value]) =>
           name === field ? `${name}=${odd}` : `${name}=${encodeURIComponent(value)}`,
@@ -248,9 +240,9 @@ describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
         ]);
         expect(answer.text).not.toMatch(INTERNALS);
       }
-      const named = await post(path, URLENCODED, `${odd}=x`, who);
-      expect(named.status).toBeLessThan(500);
     }
+    const named = await post(path, URLENCODED, "%FF%FE%C3%28=x&%00=x&%ED%A0%80=x&%=x", who);
+    expect(named.status).toBeLessThan(500);
   });
 
   refusing("SEC-03 answers .data without internals too", async () => {
