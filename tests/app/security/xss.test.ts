@@ -152,12 +152,10 @@ describe("SEC-02 stories", () => {
       expect(foreignParts(await answer.text().then((text) => text || EMPTY))).toEqual([]);
       return { status: answer.status, as };
     };
-    const contents = pieces(3000);
+    const contents = pieces(1500);
     const titles = pieces(100).map((title) => title.replaceAll("\n\n", " "));
-    const rounds = Math.max(contents.length, Math.ceil(titles.length / 8));
     let sent = 0;
-    for (let round = 0; round < rounds; round++) {
-      const content = contents[round % contents.length] ?? "";
+    for (const [round, content] of contents.entries()) {
       const { status, as } = await send(titles[round] ?? "x", content);
       // A text with too many words is refused and comes back in the form. All others are stored.
       expect([303, 400]).toContain(status);
@@ -165,7 +163,7 @@ describe("SEC-02 stories", () => {
       sent += 1;
       await expectClean(site, "/profile", as);
     }
-    expect(sent).toBeGreaterThan(rounds / 2);
+    expect(sent).toBeGreaterThan(contents.length / 2);
     const refused = await send("x", "palabra", '"><script>alert(1)</script>');
     expect(refused.status).toBe(400);
 
@@ -173,7 +171,7 @@ describe("SEC-02 stories", () => {
     const byRow = { contest_id: contest.id, source: BY_ROW };
     await Promise.all(
       titles
-        .slice(rounds)
+        .slice(contents.length)
         .map((title) => createStory(site.db, { ...byRow, title, excerpt: title })),
     );
     const stories = await site.db.selectFrom("stories").select(["id", "source"]).execute();
@@ -336,15 +334,21 @@ describe("SEC-02 what people and contests are called", () => {
     const site = await open({ PREMIUM_PLANS: "on" });
     const { id } = await createUser(site.db, { plan: "premium" });
     const as = await site.signIn(id);
+    const shorts = pieces(80);
+    for (const [n, text] of pieces(500).entries()) {
+      const fields = { bio: text, location: shorts[n] ?? "" };
+      // The website of the first form is refused, so its page shows all fields again.
+      for (const website of [text, ""]) {
+        const answer = await site.post("/profile/editar", { ...fields, website }, as);
+        expect([303, 400]).toContain(answer.status);
+        expect(foreignParts((await answer.text()) || EMPTY)).toEqual([]);
+      }
+    }
+    // Inserted rows have no website: only the form checks it, so stored websites are always valid addresses.
     const people: string[] = [];
-    for (const text of xssCorpus) {
-      const short = Array.from(text).slice(0, 80).join("");
-      const fields = { bio: text.slice(0, 500), location: short, website: short };
-      const answer = await site.post("/profile/editar", fields, as);
-      expect(foreignParts((await answer.text()) || EMPTY)).toEqual([]);
-      // Inserted rows have no website: only the form checks it, so stored websites are always valid addresses.
-      const row = { ...fields, website: null, plan: "premium" };
-      if (people.length < 40) people.push((await createUser(site.db, row)).id);
+    for (const text of pieces(1000)) {
+      const row = { bio: text, location: text, website: null, plan: "premium" as const };
+      people.push((await createUser(site.db, row)).id);
     }
     await expectAllClean(
       site,
