@@ -1,4 +1,4 @@
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { drawCover, GROUNDS, INK, type Cover, type CoverPhase } from "./cover";
 import { LANDS } from "./cover-land";
@@ -25,6 +25,13 @@ const COVERS: readonly Cover[] = Array.from({ length: 500 }, (_, index) => ({
   phase: PHASES[index % PHASES.length] ?? "results",
 }));
 
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+/** Returns the compressed size of a cover. If fast compression meets the limit, the default one, which is slower, is skipped. */
+function sizeOf(svg: string, limit: number): number {
+  const fast = brotliCompressSync(svg, FAST).length;
+  return fast <= limit ? fast : brotliCompressSync(svg).length;
+}
+
 /** Returns the markup of a cover's sky, ground and figure, without background and text. */
 const artOf = (svg: string) => /<g transform.*<\/g>(?=<path fill="#\w+" d="M-9-9)/.exec(svg)?.[0];
 const inBox = (x: number, y: number, [left, top, right, bottom]: readonly number[]) =>
@@ -41,7 +48,7 @@ describe.each(SHAPES)("HOME-01 covers of 500 months, %s", (shape) => {
   });
 
   test("none is over 900 bytes compressed", () => {
-    const sizes = drawn.map((svg) => brotliCompressSync(svg).length).toSorted((a, b) => a - b);
+    const sizes = drawn.map((svg) => sizeOf(svg, 900)).toSorted((a, b) => a - b);
     expect(sizes.at(-1)).toBeLessThanOrEqual(900);
     expect(sizes[250]).toBeLessThanOrEqual(700);
   });

@@ -29,7 +29,8 @@ export function readSqlTypes(): SqlTypes {
     ts.sys,
     dirname(config),
   );
-  const program = ts.createProgram(fileNames, options);
+  const product = fileNames.filter((name) => !/\.test\.tsx?$/.test(name));
+  const program = ts.createProgram(product, options);
   const checker = program.getTypeChecker();
   return { statements: statementsOf(program, checker), tables: tablesOf(program, checker) };
 }
