@@ -61,10 +61,3 @@ test("OPS-01 the local server answers when all is there, and is up again after i
   await vi.waitFor(() => expect(said()).toContain("The server is up again."), PATIENCE);
   expect(await ask("/")).toContain("Reto Actual");
 }, 480_000);
-
-test("OPS-01 a phase for a folder that has data already is said to be ignored", async () => {
-  await stopServer();
-  const { said } = startServer(await freePort(), "--phase=results");
-  await vi.waitFor(() => expect(said()).toContain("Tintero is at"), PATIENCE);
-  expect(said()).toContain(`${state} has data already: --seed and --phase are ignored.`);
-}, 240_000);
