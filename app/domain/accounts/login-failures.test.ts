@@ -74,7 +74,7 @@ describe("AUTH-07 failed logins of an account from one address", () => {
   test("AUTH-07 a stranger with one wrong password every 15 minutes keeps nobody out", async () => {
     const email = "duena@correo.test";
     for (let n = 0; n < 10; n++) await trial(email)(at(0));
-    for (let quarter = 1; quarter <= 96; quarter++) {
+    for (let quarter = 1; quarter <= 24; quarter++) {
       const now = quarter * 15 * MINUTE;
       await trial(email)(at(now));
       expect(await trial(email)(at(now))).toMatchObject({ ok: false });
@@ -100,7 +100,7 @@ describe("AUTH-07 failed logins of an account from all addresses", () => {
     const email = "sitiada@correo.test";
     let now = await attack(email);
     const fresh = (n: number) => trial(email, from(`192.0.2.${n}`));
-    for (let n = 0; n < 120; n++) {
+    for (let n = 0; n < 20; n++) {
       expect(await fresh(n)(at(now))).toEqual({ ok: false, reason: "too-many", retryAfter: 60 });
       expect(await fresh(n)(at(now + MINUTE - 1))).toMatchObject({ ok: false, retryAfter: 1 });
       now += MINUTE;

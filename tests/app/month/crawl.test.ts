@@ -42,8 +42,9 @@ beforeAll(async () => {
   const authors: Person[] = [];
   const storiesOf = new Map<string, string[]>();
   const voter = await site.person({ display_name: "Lectora Votante" });
-  for (const contest of contests) {
-    for (let n = 0; n < 4; n++) authors.push(await enter(contest, storiesOf));
+  // The contest in counting has as many stories as can have a place.
+  for (const [at, contest] of contests.entries()) {
+    for (let n = 0; n < 4 - at; n++) authors.push(await enter(contest, storiesOf));
   }
   const [author] = authors;
   if (!author) throw new Error("There is an author");
