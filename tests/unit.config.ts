@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./support/patience";
 
-/** Files that call `vi.mock`, or import a module anew for each test. */
+/** Files that run in isolation, since they mock a module or need it freshly loaded. The others share loaded modules. */
 const MOCKING = [
   "app/entry.client.test.ts",
   "app/browser/reading.test.ts",

@@ -33,8 +33,8 @@ interface TextOnPage {
 const LONG = 200;
 
 /**
- * Serializes the data as JSON that is safe inside a `<script>`. Leaves out what the page already contains as HTML or as the text
- * of a text area.
+ * Serializes the data as JSON that is safe inside a `<script>`. Replaces by placeholders the
+ * values that a loader has marked with `$standing`, whose HTML the page contains, and long texts that stand in a text area.
  */
 export function writePageData(data: PageData, page: string): string {
   const areas = textAreasOf(page);

@@ -8,7 +8,7 @@ const FRAMEWORK = ["loader", "action", "clientAction", "meta", "headers", "links
 /** Names of the phase rules, each of which is exported twice: in TypeScript and in SQL. */
 const TWINS = ["isBallot", "isCounting", "isFinished", "isReadable", "isStatusBefore"];
 
-/** Paths of the product's source files. */
+/** Paths of the TypeScript files of app, workers and scripts, without tests. */
 const files = ["app", "workers", "scripts"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))

@@ -31,8 +31,8 @@ export class Watchdog {
   }
 
   /**
-   * Replaces the workerd after a wait for it has timed out, even if it answers again: the late answer may still arrive and be
-   * taken for the answer to a later call.
+   * Replaces the workerd after a wait for it has timed out, even if it responds again: the late response may still arrive and be
+   * taken for that to a later call. Closes the site if it was replaced before.
    */
   giveUp(): void {
     this.isGivenUp = true;

@@ -236,7 +236,7 @@ describe("PHASE-09 finalization", () => {
       await createUser(db, { id: `~${newId()}` }),
     ];
     await runInDurableObject(room, (instance, state) => {
-      // Appends the votes to the room's storage directly: so many calls would only test this machine's network.
+      // Appends the 309 votes to the room's storage directly: as many calls of `castVote` would take long and test nothing more.
       const { store } = instance as unknown as { store: BallotStore };
       state.storage.transactionSync(() => {
         for (const user of [first.id, ...Array.from({ length: 5000 }, newId), last.id]) {
@@ -489,7 +489,7 @@ describe("PHASE-09 BADGE-02 NOTIF-01 MAIL-01 of 300 entries each award, notice a
         ...[120, 121].map((at) => [at, 11] as const),
       ];
       await runInDurableObject(room, (instance, state) => {
-        // Appends the votes to the room's storage directly: so many calls would only test this machine's network.
+        // Appends the 309 votes to the room's storage directly: as many calls of `castVote` would take long and test nothing more.
         const { store } = instance as unknown as { store: BallotStore };
         state.storage.transactionSync(() => {
           for (const [by, at] of votes) {

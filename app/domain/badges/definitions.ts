@@ -49,7 +49,7 @@ export const BADGES_LISTED = 4;
 /** Maximum number of badges on a card (BADGE-03). */
 const BADGES_PER_CARD = 2;
 
-/** Returns the names of a person's badges with the highest priority. `joined` is the value of `badgeIds` (BADGE-03). */
+/** Returns the names of the first `most` badges of a person, by priority (BADGE-03). `joined` is the value of `badgeIds`. */
 export function firstBadges(joined: string | null, most = BADGES_PER_CARD): string[] {
   const ids = new Set(joined?.split(","));
   return BADGES.filter(({ id }) => ids.has(id))

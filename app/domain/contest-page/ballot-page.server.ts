@@ -84,8 +84,9 @@ export async function guessBallot(request: PageRequest): Promise<BallotGuess | n
 }
 
 /**
- * Returns the page after checking the guess against the first round trip. Null if the contest has no ballot now, or if the guess
- * was wrong.
+ * Returns one page of the list of stories in voting or counting, after comparing the remembered list (the guess) with the facts
+ * of the first round trip. Null in other phases, or if the remembered list is stale: the caller then starts without a guess. If only
+ * the guessed page is wrong, asks the contest room for the order again.
  */
 export async function verifyBallot(
   request: PageRequest,
@@ -234,8 +235,8 @@ const orders = new BoundedCache<readonly string[]>({
 });
 
 /**
- * Returns the ids of all stories, ordered by the reader's keys of the day. Cached, because 2,000 keyed hashes take some
- * milliseconds.
+ * Returns the ids of all stories, sorted by an HMAC of reader, day and story, with late stories last. Cached, because 2,000 HMACs
+ * take some milliseconds.
  */
 export function keyOrder({ env, reader, contest, stories }: ReaderBallot): readonly string[] {
   const name = [contest, reader.day, reader.key, stories.length].join("\0");

@@ -3,7 +3,7 @@ import type { Row } from "~/db/schema";
 import { DAY } from "~/domain/time/durations";
 import { STATUSES_BEFORE, type PhaseDates } from "./phases";
 
-/** Columns that the phase is computed from. */
+/** The columns of a row of `contests` that its phase is computed from. */
 export type PhaseRow = Pick<
   Row<"contests">,
   "submission_deadline" | "voting_deadline" | "finalized_at"

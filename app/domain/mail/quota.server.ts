@@ -53,7 +53,7 @@ export function leftOn({ day, most, urgentQuota, isUrgent }: QuotaDay): RawBuild
   return sql<number>`max(0, min(${left}, ${most - urgentQuota} - ${ofContests}))`;
 }
 
-/** SQL value: the number of mails sent on a day. */
+/** SQL value: the number of mails that count against a day's quota: sent, or claimed for sending. */
 export function sentOn(day: string): RawBuilder<number> {
   return sql<number>`coalesce((SELECT n FROM mail_days WHERE day = ${day}), 0)`;
 }

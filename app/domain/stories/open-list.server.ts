@@ -31,7 +31,7 @@ export interface OpenStory extends BlindCard {
   authorId: string | null;
   author: string | null;
   votes: number;
-  /** Names of the author's badges with the highest priority. */
+  /** Names of the author's badges for the card: at most two, by priority (BADGE-03). */
   badges: string[];
   place: Position | null;
   contestId: string;

@@ -26,8 +26,8 @@ export function canDelete({ isAdmin, ...standing }: Standing & { isAdmin: boolea
 }
 
 /**
- * Whether the viewer gets the page that asks before a deletion: the author or an admin (WRITE-17). The action answers others with
- * 403.
+ * Whether the viewer gets the page that asks before a deletion: the author in any phase, or an admin (WRITE-17). The page
+ * answers other accounts with 404, the action with 403.
  */
 export function canAskToDelete({ isOwn, isAdmin }: { isOwn: boolean; isAdmin: boolean }): boolean {
   return isOwn || isAdmin;

@@ -34,7 +34,8 @@ export default function Home() {
   const page = useLoaderData<typeof loader>();
   const { hero, current, next, last, ranking } = page;
   const isVisitor = !ranking.isSignedIn;
-  // A login in a dialog over the page sets no flash message. The page notices it because its visitor now has a session.
+  // The announcement opens after a login. The login page reports one by a flash message, a login in a dialog over this page by none:
+  // so the page remembers that it was first shown to a visitor.
   const [wasVisitor] = useState(isVisitor);
   useRecoveryHash();
   return (

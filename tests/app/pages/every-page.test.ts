@@ -100,7 +100,7 @@ test("PAGE-01 a contest is a reto, a story a historia, a place a lugar, and the 
   expect(wrongTerms).toEqual([]);
 });
 
-// Claims that the product must not make: votes are private but not secret, since they are in the database, and winners
+// Claims that the product must not make. For example: votes are private but not secret, since they are in the database, and winners
 // are the most voted, which nobody has judged to be the best.
 const CLAIMS = [
   /\b(voto|votación|autoría) (es )?secret[ao]/gi,

@@ -121,9 +121,9 @@ export async function openWorld(vars: Record<string, string> = {}) {
     })
     .execute();
   /**
-   * `payment` is the id of a Ko-fi payment without an account. `comment` is by `other` under the author's story in voting, and
-   * `notice` notifies the author about it. `token` is the reader's valid confirmation token. `subscription` is the token of a
-   * newsletter subscription.
+   * `comment` is the row of a comment by `other` under the author's story in voting, and `notice` the author's notice of it.
+   * Strings: `payment`, the id of a Ko-fi payment without an account; `token`, the reader's valid confirmation token;
+   * `subscription`, the token of a newsletter subscription.
    */
   return {
     ...site,
