@@ -5,9 +5,9 @@ import tseslint from "typescript-eslint";
 
 /**
  * Forbids imports in one folder. Which folder may import which (docs/decisions/0001): routes → http, domain, ui, remix, browser,
- * drawing · workers → domain, http, db, remix · remix → http, drawing, pure domain files · http → domain, db · ui → remix, browser,
- * drawing, pure domain files · browser → remix, pure domain files · domain → db, drawing, other topics · db and drawing → nothing
- * of ours.
+ * drawing, texts · workers → domain, http, db, remix · remix → http, drawing, pure domain files · http → domain, db · ui → remix, browser,
+ * drawing, pure domain files · browser → remix, pure domain files · domain → db, drawing, other topics · texts → domain · db and
+ * drawing → nothing of ours.
  * tests/support/lint.test.ts shows that each rule matches.
  * @param {string} folder or files
  * @param {RegExp[]} sources of imports, static and dynamic ones
@@ -109,6 +109,11 @@ export default tseslint.config(
   ),
   forbid("app/db", [/^(?:~|\.\.)\//], "db knows no topic."),
   forbid("app/drawing", [/^(?!\.\/)/], "Drawings are given what they need."),
+  forbid(
+    "app/texts",
+    [from("http|routes|ui|remix|browser|db|drawing"), REACT, REMIX, KYSELY],
+    "Texts know the rules of the domain alone.",
+  ),
   forbid(
     "app/http",
     [from("routes|ui|browser|remix|drawing"), KYSELY],

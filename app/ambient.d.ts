@@ -13,6 +13,11 @@ declare module "*.svg" {
   export default address;
 }
 
+declare module "*/build/texts.json" {
+  const texts: object;
+  export default texts;
+}
+
 declare module "*/build/index.js" {
   import type { ServerBuild } from "@remix-run/cloudflare";
   const build: ServerBuild;

@@ -5,7 +5,8 @@ import { build } from "esbuild";
 import { mergeScripts } from "./merge-scripts.js";
 import { run } from "./run.js";
 
-/** Builds the style sheets, the pages and the Worker that serves them: `build/worker/app.js` is what gets deployed. */
+/** Builds the texts, the style sheets, the pages and the Worker that serves them: `build/worker/app.js` is what gets deployed. */
+await run("tsx", ["scripts/build-texts.ts"]);
 await run("remix", ["build"]);
 await mergeScripts();
 const MINIFIED = { bundle: true, minify: true, logLevel: /** @type {const} */ ("warning") };

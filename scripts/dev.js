@@ -26,6 +26,7 @@ const sheet = [
   "--watch=forever",
 ];
 await Promise.race([
+  run("tsx", ["watch", "--include=app/texts/**/*.md", "scripts/build-texts.ts"], { show: true }),
   run("remix", ["watch"], { show: true }),
   run("esbuild", sheet, { show: true }),
   run("wrangler", ["dev", "--port", "8787", "--test-scheduled", "--minify=false"], { show: true }),

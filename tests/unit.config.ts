@@ -9,6 +9,7 @@ const MOCKING = [
   "app/browser/site-news.test.ts",
   "app/domain/accounts/accounts.test.ts",
   "app/domain/accounts/reset-password.test.ts",
+  "app/texts/texts.test.ts",
   "app/ui/discarded-renders.test.ts",
 ];
 

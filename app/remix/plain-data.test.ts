@@ -19,6 +19,11 @@ interface Routes {
   gallery: typeof import("~/routes/gallery/route");
   feed: typeof import("~/routes/feed/route");
   "gallery-redirect": typeof import("~/routes/gallery-redirect/route");
+  blog: typeof import("~/routes/blog/route");
+  "blog-feed": typeof import("~/routes/blog-feed/route");
+  "blog-redirect": typeof import("~/routes/blog-redirect/route");
+  article: typeof import("~/routes/article/route");
+  "article-redirect": typeof import("~/routes/article-redirect/route");
   story: typeof import("~/routes/story/route");
   "story-vote": typeof import("~/routes/story-vote/route");
   "story-read": typeof import("~/routes/story-read/route");
@@ -76,6 +81,8 @@ interface Routes {
   "cookie-policy": typeof import("~/routes/cookie-policy/route");
   terms: typeof import("~/routes/terms/route");
   privacy: typeof import("~/routes/privacy/route");
+  "privacy-redirect": typeof import("~/routes/privacy-redirect/route");
+  "long-text": typeof import("~/routes/long-text/route");
   "style-guide": typeof import("~/routes/style-guide/route");
   "local-mail": typeof import("~/routes/local-mail/route");
   "local-mail-message": typeof import("~/routes/local-mail-message/route");

@@ -1,6 +1,7 @@
 import { ROUTES } from "~/routes";
 import admin from "~/styles/pages/admin.css";
 import badges from "~/styles/pages/badges.css";
+import blog from "~/styles/pages/blog.css";
 import contest from "~/styles/pages/contest.css";
 import form from "~/styles/pages/form.css";
 import gallery from "~/styles/pages/gallery.css";
@@ -20,6 +21,7 @@ import write from "~/styles/pages/write.css";
 const SHEETS = {
   admin,
   badges,
+  blog,
   contest,
   form,
   gallery,

@@ -237,6 +237,9 @@ test.each([
   ["/guia-de-comentarios", "/guia-de-comentarios"],
   ["/terms", "/terms"],
   ["/privacy", "/privacy"],
+  ["/dmca", "/dmca"],
+  ["/blog", "/blog"],
+  ["/blog/la-raya", "/blog/la-raya"],
 ])("SEO-01 %s has a description of its own and the canonical address %s", async (path, address) => {
   const html = await textOf(path);
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];

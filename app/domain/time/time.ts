@@ -106,6 +106,11 @@ export function longDate(instant: string | Date, zone: string): string {
   return `${date} ${time.startsWith("01") ? "a la" : "a las"} ${time} (${zoneName(zone)})`;
 }
 
+/** Formats a day: "20 de noviembre de 2026". */
+export function longDay(instant: string | Date, zone: string): string {
+  return formatter("long", zone).format(new Date(instant));
+}
+
 function zoneName(zone: string): string {
   return zone === "America/Bogota" ? "hora de Bogotá" : zone;
 }

@@ -5,6 +5,8 @@ import { listFinishedDates } from "~/domain/contests/winners.server";
 import { listNewestAuthors, listPublicStories } from "~/domain/stories/feed.server";
 import { xml, type Xml } from "~/domain/text/markup";
 import { sharedXml } from "~/http/documents";
+import { TEXT_NAMES } from "~/texts/text";
+import { ARTICLES } from "~/texts/texts.server";
 
 interface SitemapEntry {
   path: string;
@@ -54,7 +56,10 @@ async function listPages({ db }: AppLoadContext): Promise<SitemapEntry[]> {
       "/terms",
       "/privacy",
       "/cookie-policy",
+      ...TEXT_NAMES.map((name) => `/${name}`),
+      "/blog",
     ].map(asListed),
+    ...ARTICLES.map(({ slug, date }) => ({ path: `/blog/${slug}`, changed: date })),
     ...[current, next].flatMap((contest) => (contest ? asListed(`/contest/${contest.id}`) : [])),
     ...finished.map(({ id, finalizedAt }) => ({ path: `/contest/${id}`, changed: finalizedAt })),
   ];

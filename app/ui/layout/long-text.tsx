@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Jump } from "~/remix/link";
+import { anchorOf } from "~/domain/text/anchor";
+import { Contents } from "./contents";
 
 export interface LongTextProps {
   title: string;
@@ -13,23 +14,14 @@ export function LongText({ title, lead, sections }: LongTextProps) {
   return (
     <article className="long-text">
       <h1>{title}</h1>
-      <nav aria-labelledby="contenido-titulo">
-        <p className="label" id="contenido-titulo">
-          Contenido
-        </p>
-        <ol>
-          {sections.map((section) => (
-            <li key={section.title}>
-              <Jump to={idOf(section.title)}>{section.title}</Jump>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <Contents
+        headings={sections.map((section) => ({ ...section, id: anchorOf(section.title) }))}
+      />
       <div className="prose">
         {lead}
         {sections.map((section) => (
-          <section key={section.title} aria-labelledby={idOf(section.title)}>
-            <h2 id={idOf(section.title)} tabIndex={-1}>
+          <section key={section.title} aria-labelledby={anchorOf(section.title)}>
+            <h2 id={anchorOf(section.title)} tabIndex={-1}>
               {section.title}
             </h2>
             {section.body}
@@ -38,10 +30,4 @@ export function LongText({ title, lead, sections }: LongTextProps) {
       </div>
     </article>
   );
-}
-
-/** Returns the id of a heading: "Tu dirección IP" becomes "tu-direccion-ip". */
-function idOf(title: string): string {
-  const plain = title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return plain.replace(/[^a-z0-9]+/g, "-");
 }

@@ -35,6 +35,7 @@ export function HelpMenu() {
   return (
     <Menu label="Ayuda">
       <Item to="/#como">Cómo funciona</Item>
+      <Item to="/writing-resources">Recursos para escribir</Item>
       <Item to="/apariencia">Apariencia</Item>
       <li>
         <FeedbackLink />

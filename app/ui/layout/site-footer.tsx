@@ -24,7 +24,9 @@ export function SiteFooter({ head }: { head: Navigation | null }) {
         {`${siteName} · una historia breve cada mes, ${PHASE_TEXTS[head?.phase ?? "none"]}. Tus derechos siguen siendo tuyos.`}
       </p>
       <p>
-        <Link to="/terms">Términos</Link> <Link to="/privacy">Privacidad</Link>{" "}
+        <Link to="/blog">Blog</Link> <Link to="/writing-resources">Recursos para escribir</Link>{" "}
+        <Link to="/community-guidelines">Normas</Link> <Link to="/terms">Términos</Link>{" "}
+        <Link to="/privacy">Privacidad</Link> <Link to="/dmca">Derechos de autor</Link>{" "}
         <DialogLink to="/cookie-policy" load={loadConsent}>
           Cookies
         </DialogLink>{" "}

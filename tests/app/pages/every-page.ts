@@ -251,6 +251,8 @@ function otherPages(world: World): Visit[] {
         "/register",
         "/terms",
         "/privacy",
+        ...["/writing-resources", "/community-guidelines", "/dmca"],
+        ...["/blog", "/blog/la-raya", "/blog/no-existe"],
         "/cookie-policy",
         "/guia-de-comentarios",
         "/correo-local",

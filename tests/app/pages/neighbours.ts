@@ -14,9 +14,9 @@ const BLOCKS = new Set(
 const BOXES = new Set(["img", "input", "select", "svg", "textarea"]);
 const UNSEEN = new Set(["head", "script", "style", "template", "noscript"]);
 
-// Punctuation that opens or closes a sentence or a quotation may touch the word next to it.
-const OPENS = /[(«¿¡“]$/;
-const CLOSES = /^[.,;:!?…)»”]/;
+// Punctuation that opens or closes a sentence, a quotation or an aside may touch the word next to it.
+const OPENS = /[(«¿¡“—]$/;
+const CLOSES = /^[.,;:!?…)»”—]/;
 
 /**
  * Finds texts of different elements that would read as one word without a style sheet. Returns them as "end|beginning".

@@ -15,7 +15,9 @@ export function patternsOf(path: Path): Pattern[] {
 export function addressOf(
   pattern: Pattern,
   { contest, story, comment, person }: World,
-  ids: Partial<Record<"contestId" | "storyId" | "commentId" | "token" | "userId", string>> = {},
+  ids: Partial<
+    Record<"contestId" | "storyId" | "commentId" | "token" | "userId" | "slug", string>
+  > = {},
 ): string {
   const unsubscribe = unsubscribePath(WORLD_ENV, person.reader.id, "contests");
   const path = pattern
@@ -26,6 +28,7 @@ export function addressOf(
     .replace(":mailId", KEPT_MAIL)
     .replace(":userId", ids.userId ?? person.author.id)
     .replace(":part", contest.results.id)
+    .replace(":slug", ids.slug ?? "la-raya")
     .replace("*", "no/existe");
   return path.startsWith("/") ? path : `/${path}`;
 }

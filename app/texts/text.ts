@@ -1,0 +1,53 @@
+/** A heading that the table of contents lists. */
+export interface Heading {
+  id: string;
+  title: string;
+}
+
+/** A text of this folder after the build. Its HTML contains the placeholders that only the server can fill. */
+export interface Text {
+  title: string;
+  description: string;
+  /** The introduction, then a `<section>` for each heading of the second level. */
+  html: string;
+  headings: readonly Heading[];
+}
+
+/** An article of the blog. */
+export interface Article extends Text {
+  slug: string;
+  /** Day of publication: "2026-03-11". */
+  date: string;
+  words: number;
+}
+
+/** Names of the texts that are a page each: `{name}.md` in this folder, and the path of the page. */
+export const TEXT_NAMES = ["writing-resources", "community-guidelines", "dmca"] as const;
+
+export type TextName = (typeof TEXT_NAMES)[number];
+
+/** What `scripts/build-texts.ts` writes. */
+export interface Texts {
+  /** The pages by `TextName`. */
+  pages: Readonly<Record<string, Text>>;
+  /** All articles, newest first. */
+  articles: readonly Article[];
+}
+
+/** Placeholders that the server fills for each request, since they are settings of the site. */
+export const SERVER_PLACEHOLDERS = ["product", "contacto"] as const;
+
+type Placeholder = (typeof SERVER_PLACEHOLDERS)[number];
+
+/** Matches a placeholder: `{votos}`. */
+export const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** Replaces the placeholders of a text. Throws if one has no value. */
+export function fillText(text: string, values: Partial<Record<Placeholder, string>>): string {
+  const known: Record<string, string | undefined> = values;
+  return text.replace(PLACEHOLDER, (written, name: string) => {
+    const value = known[name];
+    if (value === undefined) throw new Error(`No value for ${written}`);
+    return value;
+  });
+}
