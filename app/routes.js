@@ -84,6 +84,8 @@ export const PAGES = /** @type {const} */ ([
   ["terms", "terms", "text"],
   ["privacy", "privacy", "text"],
   ["privacy-policy", "privacy-redirect", null],
+  ["faq", "faq", "text"],
+  ["como-funciona", "how-it-works", "text"],
   ["writing-resources", "long-text", "text"],
   ["community-guidelines", "long-text", "text"],
   ["dmca", "long-text", "text"],

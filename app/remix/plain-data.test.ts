@@ -83,6 +83,8 @@ interface Routes {
   privacy: typeof import("~/routes/privacy/route");
   "privacy-redirect": typeof import("~/routes/privacy-redirect/route");
   "long-text": typeof import("~/routes/long-text/route");
+  faq: typeof import("~/routes/faq/route");
+  "how-it-works": typeof import("~/routes/how-it-works/route");
   "style-guide": typeof import("~/routes/style-guide/route");
   "local-mail": typeof import("~/routes/local-mail/route");
   "local-mail-message": typeof import("~/routes/local-mail-message/route");

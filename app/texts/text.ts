@@ -21,8 +21,20 @@ export interface Article extends Text {
   words: number;
 }
 
+/** A question of the FAQ, and its answer as plain text. */
+export interface Question {
+  question: string;
+  answer: string;
+}
+
 /** Names of the texts that are a page each: `{name}.md` in this folder, and the path of the page. */
-export const TEXT_NAMES = ["writing-resources", "community-guidelines", "dmca"] as const;
+export const TEXT_NAMES = [
+  "faq",
+  "como-funciona",
+  "writing-resources",
+  "community-guidelines",
+  "dmca",
+] as const;
 
 export type TextName = (typeof TEXT_NAMES)[number];
 
@@ -30,20 +42,30 @@ export type TextName = (typeof TEXT_NAMES)[number];
 export interface Texts {
   /** The pages by `TextName`. */
   pages: Readonly<Record<string, Text>>;
+  questions: readonly Question[];
   /** All articles, newest first. */
   articles: readonly Article[];
 }
 
-/** Placeholders that the server fills for each request, since they are settings of the site. */
-export const SERVER_PLACEHOLDERS = ["product", "contacto"] as const;
+/**
+ * Placeholders that the server fills: settings of the site, and what stands in the database. One that is alone in its paragraph
+ * stands for a block.
+ */
+export const SERVER_PLACEHOLDERS = [
+  "product",
+  "contacto",
+  "palabrasMaximas",
+  "mes",
+  "ultimaActa",
+] as const;
 
-type Placeholder = (typeof SERVER_PLACEHOLDERS)[number];
+export type ServerPlaceholder = (typeof SERVER_PLACEHOLDERS)[number];
 
 /** Matches a placeholder: `{votos}`. */
 export const PLACEHOLDER = /\{(\w+)\}/g;
 
 /** Replaces the placeholders of a text. Throws if one has no value. */
-export function fillText(text: string, values: Partial<Record<Placeholder, string>>): string {
+export function fillText(text: string, values: Partial<Record<ServerPlaceholder, string>>): string {
   const known: Record<string, string | undefined> = values;
   return text.replace(PLACEHOLDER, (written, name: string) => {
     const value = known[name];

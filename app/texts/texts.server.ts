@@ -1,7 +1,15 @@
 import built from "../../build/texts.json";
 import { escapeHtml } from "~/domain/text/markup";
 import { fromLocal } from "~/domain/time/time";
-import { fillText, type Article, type Text, type TextName, type Texts } from "./text";
+import {
+  fillText,
+  type Article,
+  type Question,
+  type ServerPlaceholder,
+  type Text,
+  type TextName,
+  type Texts,
+} from "./text";
 
 // The cast is needed since TypeScript cannot know the file before the build has written it.
 const texts = built as unknown as Texts;
@@ -11,11 +19,25 @@ export const ARTICLES: readonly Article[] = texts.articles;
 
 type Settings = Pick<Env, "SITE_NAME" | "SUPPORT_EMAIL">;
 
+/** Values of further placeholders, as HTML. */
+type More = Partial<Record<ServerPlaceholder, string>>;
+
 /** Returns the text of a page, filled in for this site. */
-export function pageText(name: TextName, env: Settings): Text {
+export function pageText(name: TextName, env: Settings, more: More = {}): Text {
   const text = texts.pages[name];
   if (!text) throw new Error(`The build has no text ${name}`);
-  return { ...text, html: fillText(text.html, settings(env)) };
+  return { ...text, html: fillText(text.html, { ...settings(env), ...more }) };
+}
+
+/** Returns the questions of the FAQ as plain text, filled in for this site. */
+export function listQuestions(env: Settings, more: More): Question[] {
+  const { SITE_NAME: product, SUPPORT_EMAIL: email } = env;
+  const contacto = email ? `a ${email}` : "desde Enviar feedback";
+  const fill = (text: string) => fillText(text, { product, contacto, ...more });
+  return texts.questions.map(({ question, answer }) => ({
+    question: fill(question),
+    answer: fill(answer),
+  }));
 }
 
 /** Finds an article, filled in for this site, with the articles that were published before and after it. */

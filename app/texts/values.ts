@@ -1,16 +1,40 @@
+import { NAME_MAX, NAME_MIN } from "~/domain/accounts/limits";
+import { LIMITS } from "~/domain/accounts/throttle.server";
+import { SUPPORTER } from "~/domain/badges/definitions";
 import { COMMENT_MAX } from "~/domain/comments/comment-rules";
+import { FEWEST_WORDS } from "~/domain/contest-admin/contest-limits";
+import { FINALIST_PLACES } from "~/domain/contests/places";
+import { KARMA } from "~/domain/karma/points";
+import { FEEDBACK_TYPES } from "~/domain/mail/feedback-types";
+import { MAILED_LINK_SPAN } from "~/domain/mail/mailed-link";
 import { PICTURES_PER_STORY } from "~/domain/pictures/picture";
+import { VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
 import { REPORT_REASONS } from "~/domain/reports/report-rules";
 import { TITLE_MAX } from "~/domain/submissions/word-limits";
 import { formatNumber, inWords } from "~/domain/text/numbers";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 
 const quotedNames = (list: readonly { name: string }[]) =>
   list.map(({ name }) => `«${name}»`).join(", ");
 
 /** What the texts write as `{name}`. The values are the constants that hold the rules, so a changed rule changes the texts (PAGE-01). */
 export const VALUES: Readonly<Record<string, string>> = {
+  votos: inWords(VOTES_PER_CONTEST),
+  insigniaApoyo: SUPPORTER,
+  karmaApoyo: formatNumber(KARMA.supporter),
+  karmaGanar: formatNumber(KARMA.winner),
+  karmaFinalista: formatNumber(KARMA.finalist),
+  lugaresFinalistas: FINALIST_PLACES,
+  palabrasMinimas: formatNumber(FEWEST_WORDS),
   tituloMaximo: formatNumber(TITLE_MAX),
   imagenesPorHistoria: inWords(PICTURES_PER_STORY),
+  diasBorrador: formatNumber(VISITOR_DRAFT_DAYS),
+  nombreMinimo: formatNumber(NAME_MIN),
+  nombreMaximo: formatNumber(NAME_MAX),
+  descargasAlDia: inWords(LIMITS.export[0].most),
+  vidaDelEnlace: MAILED_LINK_SPAN,
   caracteresComentario: formatNumber(COMMENT_MAX),
   motivosDeReporte: quotedNames(REPORT_REASONS),
+  tiposDeMensaje: quotedNames(FEEDBACK_TYPES),
+  tipoIdea: FEEDBACK_TYPES.find(({ id }) => id === "contest")?.name ?? "",
 };

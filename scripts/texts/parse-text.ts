@@ -7,7 +7,7 @@ import { anchorOf } from "~/domain/text/anchor";
 import { holdDashesInHtml } from "~/domain/text/dashes";
 import { escapeHtml } from "~/domain/text/markup";
 import { LONGEST_DESCRIPTION } from "~/domain/text/shorten";
-import { PLACEHOLDER, SERVER_PLACEHOLDERS, type Heading } from "~/texts/text";
+import { PLACEHOLDER, SERVER_PLACEHOLDERS, type Heading, type Question } from "~/texts/text";
 
 /** The lines between `---` at the top of a page's text. */
 const PAGE_FRONT = v.strictObject({
@@ -27,6 +27,8 @@ interface Parsed<Front> {
   front: Front;
   html: string;
   headings: Heading[];
+  /** The headings of the third level, each with the text below it. */
+  questions: Question[];
   /** Addresses of all links. */
   links: string[];
 }
@@ -57,6 +59,7 @@ export function parseText<Front extends (typeof FRONTS)[keyof typeof FRONTS]>(
     front: read.output,
     html: typeset(render(tokens)),
     headings: notes.headings,
+    questions: questionsIn(tokens),
     links: notes.links,
   };
 }
@@ -78,6 +81,7 @@ function fillIn(body: string, values: Readonly<Record<string, string>>): string 
 const markdown = new MarkdownIt({ html: false }).disable(["image", "code", "fence", "lheading"]);
 markdown.core.ruler.push("headings", addHeadings);
 markdown.core.ruler.push("labels", addLabels);
+markdown.core.ruler.push("blocks", unwrapBlocks);
 markdown.core.ruler.push("links", noteLinks);
 
 const render = (tokens: Token[]) => markdown.renderer.render(tokens, markdown.options, {}).trim();
@@ -142,6 +146,16 @@ function addLabels(state: StateCore): void {
   }
 }
 
+/** Takes the paragraph from around a placeholder that stands for a block. */
+function unwrapBlocks({ tokens }: StateCore): void {
+  for (const [at, { type, content }] of tokens.entries()) {
+    if (type !== "inline" || !/^\{\w+\}$/.test(content)) continue;
+    for (const around of [tokens[at - 1], tokens[at + 1]]) {
+      if (around && /^paragraph_/.test(around.type)) around.hidden = true;
+    }
+  }
+}
+
 function noteLinks(state: StateCore): void {
   const { links }: Notes = state.env;
   for (const { children } of state.tokens) {
@@ -149,6 +163,21 @@ function noteLinks(state: StateCore): void {
       if (child.type === "link_open") links.push(String(child.attrGet("href")));
     }
   }
+}
+
+/** Returns the headings of the third level, each with the text below it. */
+function questionsIn(tokens: Token[]): Question[] {
+  const starts = tokens.flatMap(({ type, tag }, at) =>
+    type === "heading_open" && tag === "h3" ? [at] : [],
+  );
+  return starts.map((start) => {
+    const rest = tokens.slice(start + 3);
+    const end = rest.findIndex(({ type }) => type === "heading_open" || type === "html_block");
+    return {
+      question: plainText(render(tokens.slice(start, start + 3))),
+      answer: plainText(render(end < 0 ? rest : rest.slice(0, end))),
+    };
+  });
 }
 
 /** Returns the text of HTML that markdown-it has rendered. */

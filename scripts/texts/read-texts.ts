@@ -27,18 +27,25 @@ export function readTexts(folder: string, values: Readonly<Record<string, string
       throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  const pages = TEXT_NAMES.map((name): [string, Text] => [
-    name,
-    readOne(join(folder, `${name}.md`), FRONTS.page),
-  ]);
+  const pages = new Map(
+    TEXT_NAMES.map((name) => [name, readOne(join(folder, `${name}.md`), FRONTS.page)]),
+  );
   const articles = slugs.map((slug): Article => {
     const text = readOne(join(blog, `${slug}.md`), FRONTS.article);
-    return { ...text, slug, words: countWords(text.html) };
+    return { ...withoutQuestions(text), slug, words: countWords(text.html) };
   });
   return {
-    pages: Object.fromEntries(pages),
+    pages: Object.fromEntries([...pages].map(([name, text]) => [name, withoutQuestions(text)])),
+    questions: pages.get("faq")?.questions ?? [],
     articles: articles.sort((one, other) => other.date.localeCompare(one.date)),
   };
+}
+
+function withoutQuestions<Read extends Text & { questions: unknown }>({
+  questions: _,
+  ...text
+}: Read) {
+  return text;
 }
 
 const namesIn = (folder: string) =>

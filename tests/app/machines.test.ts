@@ -237,6 +237,8 @@ test.each([
   ["/guia-de-comentarios", "/guia-de-comentarios"],
   ["/terms", "/terms"],
   ["/privacy", "/privacy"],
+  ["/faq", "/faq"],
+  ["/como-funciona", "/como-funciona"],
   ["/dmca", "/dmca"],
   ["/blog", "/blog"],
   ["/blog/la-raya", "/blog/la-raya"],

@@ -41,7 +41,7 @@ test("A11Y-01 axe finds nothing on the pages of a visitor", async ({ browser, si
     ...["/newsletter", "/newsletter/confirmar?token=x", "/feedback", "/cookie-policy"],
     ...["/historias", "/contest-history", `${finished}/acta`],
     ...["/terms", "/privacy", "/reset-password?caducado=si"],
-    ...["/writing-resources", "/community-guidelines", "/dmca", "/blog", "/blog/la-raya"],
+    ...["/faq", "/como-funciona", "/writing-resources", "/community-guidelines", "/dmca", "/blog", "/blog/la-raya"],
     ...["/estilo", "/no-existe", "/contest/no-existe"],
   ]) {
     await open(page, path);

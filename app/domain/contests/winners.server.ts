@@ -16,6 +16,18 @@ export async function listFinishedDates(db: Db): Promise<{ id: string; finalized
     .execute();
 }
 
+/** Finds the id of the contest with the newest results; null before the first. */
+export async function findLastFinished(db: Db): Promise<string | null> {
+  const last = await db
+    .selectFrom("contests")
+    .where(isRevealed)
+    .select("id")
+    .orderBy("finalized_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.id ?? null;
+}
+
 /** A finished contest in the list of past contests. */
 interface FinishedContest {
   id: string;

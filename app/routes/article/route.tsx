@@ -1,9 +1,4 @@
-import {
-  data,
-  type LoaderFunctionArgs,
-  type MetaDescriptor,
-  type MetaFunction,
-} from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { readingMinutes } from "~/domain/text/numbers";
 import { longDay } from "~/domain/time/time";
@@ -16,15 +11,13 @@ import { Facts } from "~/ui/facts";
 import { BuiltText, builtHtml } from "~/ui/layout/built-text";
 import { Contents } from "~/ui/layout/contents";
 import { pageHead, pageTitle } from "~/ui/layout/page-head";
+import { StructuredData, structuredJson } from "~/ui/layout/structured-data";
 
 const NOT_FOUND = "Artículo no encontrado";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
-    ? ([
-        ...pageHead({ ...data, type: "article" }, matches),
-        ...(data.jsonLd ? [{ "script:ld+json": data.jsonLd }] : []),
-      ] as MetaDescriptor[])
+    ? pageHead({ ...data, type: "article" }, matches)
     : [{ title: pageTitle(NOT_FOUND, matches) }];
 
 /** Returns an article of the blog. */
@@ -41,7 +34,7 @@ export function loader({ params, context }: LoaderFunctionArgs) {
     text: builtHtml(html),
     previous: linkTo(found.previous),
     next: linkTo(found.next),
-    ...(isLight ? {} : { jsonLd: structuredData(found.article, path, env) }),
+    ...(isLight ? {} : { structured: structuredArticle(found.article, path, env) }),
   };
   return data(page, { headers: sharedPage(path) });
 }
@@ -49,11 +42,10 @@ export function loader({ params, context }: LoaderFunctionArgs) {
 const linkTo = (article: Article | null) =>
   article && { to: `/blog/${article.slug}`, title: article.title };
 
-/** Returns the structured data (schema.org) of an article. */
-function structuredData({ title, description, date, words }: Article, path: string, env: Env) {
+/** Returns the structured data of an article. */
+function structuredArticle({ title, description, date, words }: Article, path: string, env: Env) {
   const site = { "@type": "Organization", name: env.SITE_NAME, url: env.SITE_ORIGIN };
-  return {
-    "@context": "https://schema.org",
+  return structuredJson({
     "@type": "Article",
     headline: title,
     description,
@@ -63,11 +55,11 @@ function structuredData({ title, description, date, words }: Article, path: stri
     wordCount: words,
     inLanguage: "es",
     url: `${env.SITE_ORIGIN}${path}`,
-  };
+  });
 }
 
 export default function ReadArticle() {
-  const { title, description, headings, date, day, minutes, text, previous, next } =
+  const { title, description, headings, date, day, minutes, text, previous, next, structured } =
     useLoaderData<typeof loader>();
   return (
     <article className="long-text article">
@@ -88,6 +80,7 @@ export default function ReadArticle() {
           <Link to="/blog">Todos los artículos</Link>
         </p>
       </nav>
+      {structured ? <StructuredData data={structured} /> : null}
     </article>
   );
 }

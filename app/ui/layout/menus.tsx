@@ -34,7 +34,8 @@ export function Item({ to, children }: { to: string; children: ReactNode }) {
 export function HelpMenu() {
   return (
     <Menu label="Ayuda">
-      <Item to="/#como">Cómo funciona</Item>
+      <Item to="/como-funciona">Cómo funciona</Item>
+      <Item to="/faq">Preguntas frecuentes</Item>
       <Item to="/writing-resources">Recursos para escribir</Item>
       <Item to="/apariencia">Apariencia</Item>
       <li>

@@ -24,6 +24,7 @@ export function SiteFooter({ head }: { head: Navigation | null }) {
         {`${siteName} · una historia breve cada mes, ${PHASE_TEXTS[head?.phase ?? "none"]}. Tus derechos siguen siendo tuyos.`}
       </p>
       <p>
+        <Link to="/como-funciona">Cómo funciona</Link> <Link to="/faq">Preguntas frecuentes</Link>{" "}
         <Link to="/blog">Blog</Link> <Link to="/writing-resources">Recursos para escribir</Link>{" "}
         <Link to="/community-guidelines">Normas</Link> <Link to="/terms">Términos</Link>{" "}
         <Link to="/privacy">Privacidad</Link> <Link to="/dmca">Derechos de autor</Link>{" "}

@@ -42,7 +42,8 @@ test("PAGE-01 each article has its title, its day and a table of contents, and l
 
 test("SEO-01 an article says to machines what it is, as structured data", async () => {
   const { html } = await see("/blog/la-raya");
-  const [, json = "{}"] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? [];
+  const [, json = "{}"] =
+    /<script type="application\/ld\+json"[^>]*>([^<]*)<\/script>/.exec(html) ?? [];
   expect(JSON.parse(json)).toMatchObject({
     "@type": "Article",
     headline: "La raya: quién habla y qué hace mientras tanto",

@@ -251,6 +251,7 @@ function otherPages(world: World): Visit[] {
         "/register",
         "/terms",
         "/privacy",
+        ...["/faq", "/como-funciona"],
         ...["/writing-resources", "/community-guidelines", "/dmca"],
         ...["/blog", "/blog/la-raya", "/blog/no-existe"],
         "/cookie-policy",

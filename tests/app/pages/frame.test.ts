@@ -78,7 +78,14 @@ describe("SHELL-01 the navigation says what can be done now", () => {
     const html = head(await home(as));
     const summaries = [...html.matchAll(/<summary>([^<]*)<\/summary>/g)].map(([, text]) => text);
     expect(summaries).toEqual(["Menú", "Ayuda", "Nieves Tudela"]);
-    for (const link of ["/profile", "/preferences", "/feedback", "/apariencia", "/#como"]) {
+    for (const link of [
+      "/profile",
+      "/preferences",
+      "/feedback",
+      "/apariencia",
+      "/faq",
+      "/como-funciona",
+    ]) {
       expect(html).toContain(`href="${link}"`);
     }
     expect(html).toContain('action="/logout"');
