@@ -37,6 +37,8 @@ export const PAGES = /** @type {const} */ ([
   ["write/:contestId?", "write", "write"],
   ["write/:contestId/borrador", "write-draft", null],
   ["imagen/:pictureId", "picture", null],
+  ["encuesta/:pollId", "poll", "poll"],
+  ["encuestas", "polls", "poll"],
   ["login", "login", "form"],
   ["login/enlace", "login-link", "form"],
   ["register", "register", "form"],

@@ -315,7 +315,6 @@ export interface Tables {
     voting_deadline: Instant | null;
     created_by: string | null;
     status: Generated<"active" | "closed">;
-    total_votes: Generated<number>;
     created_at: Instant;
     updated_at: Instant;
   };
@@ -325,7 +324,6 @@ export interface Tables {
     option_title: string;
     option_description: string | null;
     option_text: string;
-    vote_count: Generated<number>;
     display_order: number;
   };
   poll_votes: {

@@ -19,6 +19,14 @@ export function pathOfAuthor(id: string | null | undefined): string | null {
   return id ? authorPath(id) : null;
 }
 
+/** The path of a poll's page. */
+export function pollPath(poll: string): string {
+  return `/encuesta/${encodeURIComponent(poll)}`;
+}
+
+/** The path of the list of past polls. */
+export const PAST_POLLS = "/encuestas";
+
 /** The path of the admin page that searches for accounts. */
 export const ADMIN_ACCOUNTS = "/admin/cuentas";
 

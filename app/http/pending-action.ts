@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
+import { assertNever } from "~/domain/assert-never";
 import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { findViewer } from "~/domain/accounts/sessions.server";
 import { throttleSession } from "~/domain/accounts/throttle.server";
 import { likeComment } from "~/domain/comments/like-comment.server";
-import { voteFlash, type Flash } from "~/domain/flash/flashes";
+import { pollFlash, voteFlash, type Flash } from "~/domain/flash/flashes";
 import { ringBells } from "~/domain/notifications/channel.server";
+import { voteInPoll } from "~/domain/polls/vote.server";
 import { cookieLifetime } from "~/domain/preferences/cookies";
 import { findVotedStory, voteForStory } from "~/domain/votes/vote-for-story.server";
 import type { RequestContext } from "./context";
@@ -24,9 +26,10 @@ const Action = v.variant("kind", [
     comment: v.string(),
     want: v.picklist(["like", "no-like"]),
   }),
+  v.object({ kind: v.literal("poll"), poll: v.string(), option: v.string() }),
 ]);
 
-/** A vote or like that a visitor sent without a session. The login that follows runs it (docs/design/forms.md). */
+/** A vote, a like or a choice in a poll that a visitor sent without a session. The login that follows runs it (docs/design/forms.md). */
 export type PendingAction = v.InferOutput<typeof Action>;
 
 type ActionOf<Kind extends PendingAction["kind"]> = Extract<PendingAction, { kind: Kind }>;
@@ -81,6 +84,7 @@ export async function findPendingAction(
 
 /** The sentence with which the login page announces a pending action. */
 export function pendingActionText(action: PendingAction): string {
+  if (action.kind === "poll") return "Al entrar se guarda tu voto en la encuesta.";
   const isAdded = action.want === "vote" || action.want === "like";
   const subject = action.kind === "vote" ? "tu voto por esta historia" : "tu me gusta";
   return `Al entrar ${isAdded ? "se guarda" : "se quita"} ${subject}.`;
@@ -97,9 +101,16 @@ export async function runPendingAction(
   if (!viewer || mustConfirmEmail(viewer, env)) return "deed-unconfirmed";
   const allowed = await throttleSession(db, action.kind, sessionHash, now);
   if (!allowed.ok) return "deed-too-many";
-  return action.kind === "vote"
-    ? vote(action, context, sessionHash, viewer.id)
-    : like(action, context, viewer.id);
+  switch (action.kind) {
+    case "vote":
+      return vote(action, context, sessionHash, viewer.id);
+    case "like":
+      return like(action, context, viewer.id);
+    case "poll":
+      return choose(action, context, viewer.id);
+    default:
+      return assertNever(action);
+  }
 }
 
 async function vote(
@@ -129,6 +140,15 @@ async function like(
   if (!answer.ok) return answer.reason === "own-like" ? "like-own-like" : "like-gone";
   context.waitUntil(ringBells(context.env, answer.notified));
   return want === "like" ? "like-added" : "like-removed";
+}
+
+async function choose(
+  { poll, option }: ActionOf<"poll">,
+  { db, now }: RequestContext,
+  user: string,
+): Promise<Flash> {
+  const answer = await voteInPoll(db, { poll, option, user }, now);
+  return answer.ok ? pollFlash(answer) : `poll-${answer.reason}`;
 }
 
 function signature(env: { SESSION_SECRET: string }, payload: string): string {

@@ -7,6 +7,7 @@ import form from "~/styles/pages/form.css";
 import gallery from "~/styles/pages/gallery.css";
 import home from "~/styles/pages/home.css";
 import ledger from "~/styles/pages/ledger.css";
+import poll from "~/styles/pages/poll.css";
 import preferences from "~/styles/pages/preferences.css";
 import profile from "~/styles/pages/profile.css";
 import shelf from "~/styles/pages/shelf.css";
@@ -27,6 +28,7 @@ const SHEETS = {
   gallery,
   home,
   ledger,
+  poll,
   preferences,
   profile,
   shelf,

@@ -9,6 +9,7 @@ import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { HOUR, MINUTE } from "~/domain/time/durations";
 import { eveningAfter } from "~/domain/time/time";
 import { createContest, createStory, type StoryRow, type UserRow } from "./rows";
+import { seedPolls } from "./polls";
 import { SeedBallot } from "./ballot";
 import { readStories, type readCommunity, type SeedContest, type SeedStory } from "./community";
 import { written } from "./written";
@@ -83,6 +84,7 @@ export async function seedMonths(
   for (const contest of community.contests) {
     stories.push(...(await seedContest(local, db, contest, dates[contest.id], people, now)));
   }
+  await seedPolls(db, [...people.values()], now);
   const authors = new Set(stories.flatMap(({ user_id }) => user_id ?? []));
   for (const author of authors) await db.batch(awardWriterStatements(db, author, now));
   await seedComments(db, community, stories, people, now);

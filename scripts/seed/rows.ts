@@ -149,6 +149,57 @@ export async function createStory(
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * Inserts a poll with two options, or with those that are given, in their order. It is open for ten more days by default.
+ */
+export async function createPoll(
+  db: Db,
+  {
+    options = [{ title: "El faro" }, { title: "La carta" }],
+    ...overrides
+  }: Partial<Insertable<Tables["polls"]>> & {
+    options?: readonly { title: string; description?: string; prompt?: string }[];
+  } = {},
+) {
+  const now = new Date();
+  const at = overrides.created_at ?? now.toISOString();
+  const poll = await db
+    .insertInto("polls")
+    .values({
+      id: newId(),
+      title: "¿Qué escribimos?",
+      voting_deadline: new Date(now.getTime() + 10 * DAY).toISOString(),
+      created_at: at,
+      updated_at: at,
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const rows = options.map(({ title, description = null, prompt = "Cuéntalo." }, index) => ({
+    ...{ id: newId(), poll_id: poll.id, option_title: title, option_description: description },
+    ...{ option_text: prompt, display_order: index + 1 },
+  }));
+  await db.insertInto("poll_options").values(rows).execute();
+  return { ...poll, options: rows.map(({ id }) => id) };
+}
+
+/** Inserts votes in a poll without its rules, such as those of a poll that has ended. */
+export async function createPollVotes(
+  db: Db,
+  poll: { id: string; created_at: string },
+  votes: readonly { option: string; user: string }[],
+): Promise<void> {
+  const at = poll.created_at;
+  await db
+    .insertInto("poll_votes")
+    .values(
+      votes.map(({ option, user }) => ({
+        ...{ poll_id: poll.id, option_id: option, user_id: user, created_at: at, updated_at: at },
+      })),
+    )
+    .execute();
+}
+
 /** Inserts a comment. Without `user_id` its author's account is deleted ('Autor anónimo'). */
 export async function createComment(
   db: Db,

@@ -14,6 +14,12 @@ async function stories(page: Page): Promise<string[]> {
   return Promise.all(links.map(async (link) => (await link.getAttribute("href")) ?? ""));
 }
 
+/** Returns the path of the active poll, which home links. */
+async function pollOf(page: Page): Promise<string> {
+  await page.goto("/");
+  return (await page.locator("#encuesta h2 a").getAttribute("href")) ?? "";
+}
+
 /** Opens every `details` of the page. */
 const unfold = (page: Page) =>
   page
@@ -37,7 +43,7 @@ test("A11Y-01 axe finds nothing on the pages of a visitor", async ({ browser, si
   const [finished = ""] = await finishedContest(page);
   for (const path of [
     ...["/", CURRENT, `${CURRENT}?q=nada-de-nada`, story, "/guia-de-comentarios"],
-    ...["/insignias", "/apoyar", "/apoyar/gracias"],
+    ...["/insignias", "/apoyar", "/apoyar/gracias", "/encuestas", await pollOf(page)],
     ...["/newsletter", "/newsletter/confirmar?token=x", "/feedback", "/cookie-policy"],
     ...["/historias", "/contest-history", `${finished}/acta`],
     ...["/terms", "/privacy", "/reset-password?caducado=si"],

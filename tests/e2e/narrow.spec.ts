@@ -8,6 +8,7 @@ import { expect, test } from "./server";
 const UNSUBSCRIBE = "/baja";
 
 const STORY = "/contest/current → .story-card h3 a";
+const POLL = "/ → #encuesta h2 a";
 const FINISHED = "/contest-history → h2 a";
 
 /**
@@ -26,9 +27,10 @@ const PAGES = {
     ...["/apariencia", "/reset-password", "/reset-password?caducado=si"],
     ...["/correo-local", "/estilo", "/correo-local → .entries a", UNSUBSCRIBE],
     ...["/newsletter", "/newsletter/confirmar?token=x", "/feedback"],
+    ...["/encuestas", "/encuestas → h2 a", POLL],
   ],
   Pilar: [
-    ...["/", "/contest/current", STORY, "/write", "/profile"],
+    ...["/", "/contest/current", STORY, "/write", "/profile", POLL],
     ...[`${STORY} → /comentario`, `${STORY} → /denuncia`],
     ...["/preferences/eliminar", "/preferences/exportar", "/notificaciones"],
     ...["/preferences", "/confirmar", "/logout", "/profile/editar"],

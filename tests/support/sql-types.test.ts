@@ -29,6 +29,8 @@ import { findNavigation, hasResults } from "~/domain/navigation/navigation.serve
 import { countUnreadOf } from "~/domain/notifications/inbox.server";
 import { findPicture } from "~/domain/pictures/find-picture.server";
 import { hasPictures } from "~/domain/pictures/keep-pictures.server";
+import { countPastPolls, findPoll } from "~/domain/polls/polls.server";
+import { voteInPoll } from "~/domain/polls/vote.server";
 import { findAuthor } from "~/domain/profiles/author.server";
 import { findDetails } from "~/domain/profiles/details.server";
 import { findStatistics } from "~/domain/profiles/statistics.server";
@@ -52,6 +54,7 @@ import { findVotedStory } from "~/domain/votes/vote-for-story.server";
 import {
   createComment,
   createContest,
+  createPoll,
   createStory,
   createUser,
   createVote,
@@ -206,6 +209,13 @@ async function callAll() {
     { id: results.id, page: 1, story: stories.won.id, reader: null },
     now,
   );
+  // Calls for polls.
+  const poll = await createPoll(db);
+  const option = poll.options[0] ?? "";
+  await findPoll(db, poll.id, { viewer: luis.id, now });
+  await voteInPoll(db, { poll: poll.id, option, user: luis.id }, now);
+  await findPoll(db, poll.id, { viewer: luis.id, now });
+  await countPastPolls(db, now);
   // Calls for ballots and contest rooms.
   await listBallotStories(db, voting.id, now);
   await searchBallot(db, voting.id, "historia", now);

@@ -29,6 +29,8 @@ export const LIMITS = {
     { most: 60, windowMs: HOUR },
   ],
   vote: [{ most: 30, windowMs: MINUTE }],
+  /** Votes in polls. */
+  poll: [{ most: 30, windowMs: MINUTE }],
   like: [{ most: 60, windowMs: MINUTE }],
   report: [{ most: 20, windowMs: DAY }],
   /** Limit of views of one story by visitors of one address: enough for an office, too few for a script (STORY-06). */

@@ -1,5 +1,6 @@
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
+import { POLL_REFUSALS } from "~/domain/polls/refusals";
 import { voteRefusal } from "~/domain/votes/refusals";
 import {
   VOTES_PER_CONTEST,
@@ -138,6 +139,12 @@ export const FLASHES = {
     tone: "bad",
     text: voteRefusal({ reason: "unreachable" }).text,
   },
+  "poll-voted": { tone: "good", text: "¡Gracias por votar!" },
+  "poll-vote-changed": { tone: "good", text: "¡Voto actualizado correctamente!" },
+  "poll-no-poll": { tone: "bad", text: POLL_REFUSALS["no-poll"].text },
+  "poll-no-option": { tone: "bad", text: POLL_REFUSALS["no-option"].text },
+  "poll-ended": { tone: "bad", text: POLL_REFUSALS.ended.text },
+  "poll-signed-out": { tone: "bad", text: POLL_REFUSALS["signed-out"].text },
   "like-added": { tone: "good", text: "Tu me gusta está guardado." },
   "like-removed": { tone: "good", text: "Has quitado tu me gusta." },
   "like-gone": { tone: "bad", text: COMMENT_REFUSALS.gone.text },
@@ -181,4 +188,9 @@ export type Flash = keyof typeof FLASHES;
 export function voteFlash(want: VoteRequest["want"], voted: boolean): Flash {
   if (want === "vote") return voted ? "vote-added" : "vote-removed-since";
   return voted ? "vote-added-since" : "vote-removed";
+}
+
+/** The flash after a vote in a poll (POLL-01). */
+export function pollFlash({ isFirst }: { isFirst: boolean }): Flash {
+  return isFirst ? "poll-voted" : "poll-vote-changed";
 }

@@ -16,6 +16,8 @@ import { findParticipations } from "~/domain/home-page/participations.server";
 import { findTotals } from "~/domain/home-page/totals.server";
 import { findRanking } from "~/domain/karma/ranking-list.server";
 import { RANKING_STEP, rankingSize } from "~/domain/karma/ranking-size";
+import { findActivePoll } from "~/domain/polls/polls.server";
+import { pollView } from "~/domain/polls/poll-view";
 import { longDate } from "~/domain/time/time";
 import { recordCongratulation } from "~/http/readers";
 import type { RequestContext } from "~/http/context";
@@ -37,13 +39,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await context.viewer();
   const size = rankingSize(searchParams.get("ranking"));
   const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);
-  const [cycle, [last = null], participationIn, totals, ranking, celebration, announced] =
+  const [cycle, [last = null], participationIn, totals, ranking, poll, celebration, announced] =
     await Promise.all([
       findCycle(db),
       listFinishedContests(db, LAST),
       findParticipations(db, owner, now),
       findTotals(db),
       findRanking(db, size ?? RANKING_STEP, viewer?.id ?? null),
+      findActivePoll(db, { viewer: viewer?.id ?? null, now }),
       viewer ? findCelebration(db, viewer.id, null) : null,
       viewer ? listAnnounced(db, viewer.id) : null,
     ]);
@@ -63,6 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     next: next && nextOf(context, next, cycle, participationIn(next.id)),
     last: last && { ...last, stories: 0, ...coversOf({ ...last, phase: "results" }, !current) },
     totals,
+    poll: poll && pollView(poll, env.TIME_ZONE),
     kofi: tipJar(env.KOFI_URL),
     social: socialLinks(env.SOCIAL_URLS),
     ranking: { ...ranking, size, isSignedIn: viewer !== null },
@@ -73,7 +77,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasSignedIn: (await takeFlash(request))?.flash === "signed-in",
   };
   const address = size === null ? "/" : `/?ranking=${size}`;
-  return data(page, { headers: sharedPage(address, { now, until: end, isMovable: true }) });
+  return data(page, {
+    headers: sharedPage(address, { now, until: earlier(end, poll?.deadline), isMovable: true }),
+  });
+}
+
+/** Returns the earlier of two instants, of which either may be missing. */
+function earlier(one: string | null, other: string | null | undefined): string | null {
+  return one && other ? (one < other ? one : other) : (one ?? other ?? null);
 }
 
 type RequestFacts = Pick<RequestContext, "env" | "now">;

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Celebration } from "~/ui/contests/celebration";
 import { pageHead } from "~/ui/layout/page-head";
 import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
+import { PollSection } from "~/ui/polls/poll";
 import { AboutSite, HowItWorks } from "./about";
 import { AnnouncementBanner } from "./announcement";
 import { LastWinners } from "./last-winners";
@@ -56,11 +57,12 @@ export default function Home() {
         <LastPoster contest={last} />
       ) : null}
       <div className="home-columns">
-        <div className="home-side">
-          {next ? <NextContest contest={next} /> : null}
-          <Rankings ranking={ranking} />
-        </div>
-        <div>
+        {next ? <NextContest contest={next} /> : null}
+        {page.poll ? (
+          <PollSection poll={page.poll} isVisitor={isVisitor} returnTo="/#encuesta" />
+        ) : null}
+        <Rankings ranking={ranking} />
+        <div className="home-main">
           <HowItWorks />
           {last ? <LastWinners contest={last} /> : null}
         </div>

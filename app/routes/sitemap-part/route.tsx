@@ -51,6 +51,7 @@ async function listPages({ db }: AppLoadContext): Promise<SitemapEntry[]> {
       "/guia-de-comentarios",
       "/insignias",
       "/apoyar",
+      "/encuestas",
       "/newsletter",
       "/feedback",
       "/terms",

@@ -59,7 +59,7 @@ const SHOWN_MS = { good: 3000, bad: 4000 };
  * The form's answer, laid over the page without a layout shift. A refusal takes the focus if the focus is still at the form, and
  * returns it to the button when the refusal disappears.
  */
-function ShownAnswer({ fetcher: { state, data } }: { fetcher: ReplyFetcher }) {
+export function ShownAnswer({ fetcher: { state, data } }: { fetcher: ReplyFetcher }) {
   const box = useRef<HTMLSpanElement>(null);
   const [answer, setAnswer] = useState<Reply | null>();
   // Skips an answer that exists before the first render: another page with the same fetcher key has shown it already.

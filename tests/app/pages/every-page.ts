@@ -1,4 +1,4 @@
-import { createComment, datesIn } from "../../../scripts/seed/rows";
+import { createComment, createPoll, createPollVotes, datesIn } from "../../../scripts/seed/rows";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import type { As } from "../../support/site";
@@ -79,6 +79,12 @@ async function fill(site: Month) {
     })
     .execute();
   await giveMailUp(site);
+  const poll = await createPoll(site.db, { target_contest_month: "enero" });
+  await createPollVotes(site.db, poll, [{ option: poll.options[0] ?? fail(), user: author.id }]);
+  const past = await createPoll(site.db, {
+    ...{ title: "La que terminó", status: "closed", created_at: new Date(0).toISOString() },
+  });
+  await createPollVotes(site.db, past, [{ option: past.options[1] ?? fail(), user: author.id }]);
   const comment = await createComment(site.db, { story_id: foreign.id, user_id: reader.id });
   const reply = await createComment(site.db, {
     ...{ story_id: foreign.id, user_id: author.id, parent_id: comment.id },
@@ -108,6 +114,8 @@ async function fill(site: Month) {
     foreign,
     comment,
     reply,
+    poll,
+    past,
   };
 }
 
@@ -191,7 +199,7 @@ function pagesIn(phase: string, { current, next, own, foreign }: World): Visit[]
 }
 
 function otherPages(world: World): Visit[] {
-  const { counted, large, deserted, foreign, comment, reply, author, admin } = world;
+  const { counted, large, deserted, foreign, comment, reply, author, admin, poll, past } = world;
   const acta = `/contest/${counted.contest.id}/acta`;
   const baja = unsubscribePath(WORLD_ENV, "nobody", "mail");
   return [
@@ -223,6 +231,12 @@ function otherPages(world: World): Visit[] {
     ["reader", `/comentario/${reply.id}/denuncia`],
     ["reader", `/story/${foreign.id}/denuncia`],
     ["admin", `/story/${foreign.id}/eliminar`],
+    ...(["visitor", "reader", "author"] as const).map((who): Visit => [
+      who,
+      `/encuesta/${poll.id}`,
+    ]),
+    ["visitor", `/encuesta/${past.id}`],
+    ["visitor", "/encuestas"],
     ["admin", "/admin/contest/new"],
     ["admin", "/admin/planes"],
     ["admin", "/admin/cuentas"],
@@ -274,6 +288,7 @@ function answers({
   next,
   foreign,
   counted,
+  poll,
 }: World): [who: Who, path: string, Record<string, string>][] {
   const text = { title: "Una más", story_category: "ficcion", paso: "revisar" };
   return [
@@ -292,6 +307,7 @@ function answers({
     ["reader", `/story/${foreign.id}/denuncia`, {}],
     ["author", "/preferences/eliminar", { historias: "borradas", password: "no-es" }],
     ["author", "/preferences/eliminar", {}],
+    ["reader", `/encuesta/${poll.id}`, {}],
     ["visitor", "/newsletter", { email: "nadie" }],
     ["visitor", "/newsletter/confirmar", { token: "x" }],
     ["visitor", "/feedback", { email: "nadie", clave: crypto.randomUUID() }],

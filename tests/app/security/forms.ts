@@ -118,6 +118,10 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     fields: { ...STORY, paso: "guardar" },
     optional: OPTIONAL_IN_DRAFT,
   }),
+  "encuesta/:pollId": ({ poll }) => ({
+    as: "reader",
+    fields: { opcion: poll.options[0] ?? "" },
+  }),
   notificaciones: ({ notice }) => ({ as: "author", fields: { quiere: "leida", id: notice.id } }),
   login: () => ({ as: "visitor", fields: { email: "ana@correo.test", password: "mi secreto" } }),
   register: () => ({ as: "visitor", fields: REGISTRATION }),

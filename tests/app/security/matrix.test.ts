@@ -84,6 +84,7 @@ const WRITING: Partial<Record<Pattern, Statuses>> = {
   "preferences/exportar/archivo": { visitor: 303 },
   preferences: { visitor: 303 },
   notificaciones: { visitor: 303 },
+  "encuesta/:pollId": { visitor: 303 },
   "profile/editar": { visitor: 401, admin: 403 },
   "*": 404,
 };
@@ -333,6 +334,7 @@ describe("SEC-05 what is somebody else's", () => {
         const visit = async (pattern: Pattern) => {
           const path = addressOf(pattern, world, {
             ...{ contestId: id, storyId: id, commentId: id, token: id, userId: id, slug: id },
+            pollId: id,
           });
           const read = await world.get(path, world.as.admin);
           expect([200, 204, 301, 302, 303, 404]).toContain(read.status);

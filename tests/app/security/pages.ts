@@ -14,9 +14,9 @@ export function patternsOf(path: Path): Pattern[] {
 /** Returns the URL path of a pattern in the test world. Its story is by default the author's story in voting. */
 export function addressOf(
   pattern: Pattern,
-  { contest, story, comment, person }: World,
+  { contest, story, comment, person, poll }: World,
   ids: Partial<
-    Record<"contestId" | "storyId" | "commentId" | "token" | "userId" | "slug", string>
+    Record<"contestId" | "storyId" | "commentId" | "token" | "userId" | "slug" | "pollId", string>
   > = {},
 ): string {
   const unsubscribe = unsubscribePath(WORLD_ENV, person.reader.id, "contests");
@@ -25,6 +25,7 @@ export function addressOf(
     .replace(":storyId", ids.storyId ?? story.author.voting.id)
     .replace(":commentId", ids.commentId ?? comment.id)
     .replace("baja/:token", ids.token ? `baja/${ids.token}` : unsubscribe.slice(1))
+    .replace(":pollId", ids.pollId ?? poll.id)
     .replace(":mailId", KEPT_MAIL)
     .replace(":userId", ids.userId ?? person.author.id)
     .replace(":part", contest.results.id)

@@ -6,6 +6,7 @@ import { newToken, hashToken } from "~/domain/accounts/sessions.server";
 import { saveDraft } from "~/domain/drafts/save-draft.server";
 import {
   createComment,
+  createPoll,
   createContest,
   createStory,
   createUser,
@@ -100,6 +101,7 @@ export async function openWorld(vars: Record<string, string> = {}) {
       ...{ dedupe_key: `comment_received:${notice.id}`, created_at: now.toISOString() },
     })
     .execute();
+  const poll = await createPoll(db);
   const token = await createAccountToken(db, person.reader, "confirm");
   const subscription = newToken();
   await db
@@ -121,6 +123,7 @@ export async function openWorld(vars: Record<string, string> = {}) {
     })
     .execute();
   /**
+   * `poll` is an open poll with two options.
    * `comment` is the row of a comment by `other` under the author's story in voting, and `notice` the author's notice of it.
    * Strings: `payment`, the id of a Ko-fi payment without an account; `token`, the reader's valid confirmation token;
    * `subscription`, the token of a newsletter subscription.
@@ -130,7 +133,7 @@ export async function openWorld(vars: Record<string, string> = {}) {
     get local() {
       return site.local;
     },
-    ...{ contest, person, as, story, comment, notice, token, subscription, payment },
+    ...{ contest, person, as, story, comment, notice, token, subscription, payment, poll },
   };
 }
 

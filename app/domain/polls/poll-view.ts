@@ -1,0 +1,43 @@
+import { longDate } from "~/domain/time/time";
+import { isTied, percentages, winningOption, type Poll } from "./polls";
+
+/** An option as pages show it. Votes and percentage are null while the viewer may not see counts. */
+export interface PollOptionView {
+  id: string;
+  title: string;
+  description: string;
+  prompt: string;
+  votes: number | null;
+  percent: number | null;
+  /** Whether the poll has ended and this option has won. */
+  isWinner: boolean;
+}
+
+/** A poll as pages show it. */
+export interface PollView extends Omit<Poll, "options" | "deadline"> {
+  deadline: { at: string; text: string } | null;
+  options: PollOptionView[];
+  /** Number of all votes, or null while the viewer may not see counts. */
+  total: number | null;
+  /** Whether the poll has ended in a tie, which the order of the options has decided. */
+  isTied: boolean;
+}
+
+/** Returns what pages show of a poll, with dates in the time zone `zone`. */
+export function pollView({ options, deadline, ...poll }: Poll, zone: string): PollView {
+  const counts = options.flatMap(({ votes }) => votes ?? []);
+  const areCounted = counts.length === options.length;
+  const shares = percentages(counts);
+  const winner = poll.isOpen ? null : winningOption(options);
+  return {
+    ...poll,
+    deadline: deadline ? { at: deadline, text: longDate(deadline, zone) } : null,
+    options: options.map((option, at) => ({
+      ...option,
+      percent: areCounted ? (shares[at] ?? 0) : null,
+      isWinner: option === winner,
+    })),
+    total: areCounted ? counts.reduce((sum, count) => sum + count, 0) : null,
+    isTied: !poll.isOpen && isTied(options),
+  };
+}

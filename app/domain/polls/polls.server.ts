@@ -1,0 +1,107 @@
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import type { Db } from "~/db/db";
+import type { Poll } from "./polls";
+import { isPollOpen } from "./rights.server";
+
+interface PollRow {
+  id: string;
+  title: string;
+  description: string | null;
+  month: string | null;
+  deadline: string | null;
+  is_open: 0 | 1;
+  own: string | null;
+  option_id: string;
+  option_title: string;
+  option_description: string | null;
+  option_text: string;
+  votes: number | null;
+}
+
+interface Asking {
+  /** Id of the signed-in person, or null for a visitor. */
+  viewer: string | null;
+  now: Date;
+}
+
+/** Finds a poll with its options. Counts are null before the viewer has voted and while the poll is open (POLL-01). */
+export async function findPoll(db: Db, id: string, asking: Asking): Promise<Poll | null> {
+  const [poll = null] = await selectPolls(db, sql`polls.id = ${id}`, asking);
+  return poll;
+}
+
+/** Finds the poll that home shows: the newest open one. */
+export async function findActivePoll(db: Db, asking: Asking): Promise<Poll | null> {
+  const newest = sql`(SELECT polls.id FROM polls WHERE ${isPollOpen(asking.now)}
+    ORDER BY polls.created_at DESC, polls.id LIMIT 1)`;
+  const [poll = null] = await selectPolls(db, sql`polls.id = ${newest}`, asking);
+  return poll;
+}
+
+/** Number of polls on one page of the list of past polls. */
+export const POLLS_PER_PAGE = 10;
+
+/** Lists a page of the polls that have ended, the newest first. */
+export async function listPastPolls(db: Db, page: number, now: Date): Promise<Poll[]> {
+  const ended = sql`polls.id IN (SELECT polls.id FROM polls WHERE NOT ${isPollOpen(now)}
+    ORDER BY polls.created_at DESC, polls.id
+    LIMIT ${POLLS_PER_PAGE} OFFSET ${(page - 1) * POLLS_PER_PAGE})`;
+  return selectPolls(db, ended, { viewer: null, now });
+}
+
+export async function countPastPolls(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM polls WHERE NOT ${isPollOpen(now)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Reads polls with their options in one statement. Votes are counted only for polls whose counts the viewer may see. */
+async function selectPolls(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  { viewer, now }: Asking,
+): Promise<Poll[]> {
+  const isOpen: RawBuilder<SqlBool> = isPollOpen(now);
+  const own = viewer
+    ? sql`(SELECT poll_votes.option_id FROM poll_votes
+        WHERE poll_votes.poll_id = polls.id AND poll_votes.user_id = ${viewer})`
+    : sql`NULL`;
+  const { rows } = await sql<PollRow>`
+    SELECT polls.id, polls.title, polls.description, polls.target_contest_month AS month,
+      polls.voting_deadline AS deadline, ${isOpen} AS is_open, ${own} AS own,
+      poll_options.id AS option_id, poll_options.option_title, poll_options.option_description,
+      poll_options.option_text,
+      CASE WHEN NOT ${isOpen} OR ${own} IS NOT NULL THEN (SELECT count(*) FROM poll_votes
+        WHERE poll_votes.poll_id = polls.id AND poll_votes.option_id = poll_options.id) END AS votes
+    FROM polls JOIN poll_options ON poll_options.poll_id = polls.id
+    WHERE ${condition}
+    ORDER BY polls.created_at DESC, polls.id, poll_options.display_order, poll_options.id`.execute(
+    db,
+  );
+  const polls = new Map<string, Poll>();
+  for (const row of rows) {
+    const poll = polls.get(row.id) ?? toPoll(row);
+    polls.set(row.id, poll);
+    poll.options.push({
+      id: row.option_id,
+      title: row.option_title,
+      description: row.option_description ?? "",
+      prompt: row.option_text,
+      votes: row.votes,
+    });
+  }
+  return [...polls.values()];
+}
+
+function toPoll(row: PollRow): Poll {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description ?? "",
+    month: row.month ?? "",
+    deadline: row.deadline,
+    isOpen: row.is_open === 1,
+    own: row.own,
+    options: [],
+  };
+}

@@ -1,0 +1,146 @@
+import { useFetcher } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { IN_PLACE } from "~/domain/forms/script-fields";
+import { PAST_POLLS, pollPath } from "~/domain/paths";
+import type { PollOptionView, PollView } from "~/domain/polls/poll-view";
+import { countOfVotes } from "~/domain/text/numbers";
+import { Link } from "~/remix/link";
+import { usePreloadedRoute, type Reply } from "~/remix/lost-connection";
+import { ShownAnswer } from "~/ui/forms/toggle-form";
+import { Facts } from "~/ui/facts";
+import { Time } from "~/ui/time";
+
+interface PollProps {
+  poll: PollView;
+  isVisitor: boolean;
+  /** Path to redirect to after a vote without scripts; the poll's page by default. */
+  returnTo?: string;
+}
+
+/** The active poll as a section of home (POLL-01). */
+export function PollSection(props: PollProps) {
+  const { title, description } = props.poll;
+  return (
+    <section id="encuesta" className="poll-section" aria-labelledby="encuesta-titulo">
+      <p className="label">Encuesta</p>
+      <h2 id="encuesta-titulo">
+        <Link to={pollPath(props.poll.id)}>{title}</Link>
+      </h2>
+      {description ? <p className="hint">{description}</p> : null}
+      <PollOptions {...props} />
+      <p className="hint">
+        <Link to={PAST_POLLS}>Encuestas anteriores</Link>
+      </p>
+    </section>
+  );
+}
+
+/** The options of a poll: a form while it is open, else the results. Counts stand beside options once the viewer may see them. */
+export function PollOptions(props: PollProps) {
+  return props.poll.isOpen ? <PollForm key={props.poll.id} {...props} /> : <Results {...props} />;
+}
+
+function PollForm({ poll, isVisitor, returnTo }: PollProps) {
+  const fetcher = useFetcher<Reply | null>();
+  const action = pollPath(poll.id);
+  usePreloadedRoute("routes/poll");
+  const isSending = fetcher.state === "submitting";
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    form.set(IN_PLACE.name, IN_PLACE.value);
+    fetcher.submit(form, { method: "post", action });
+  };
+  return (
+    <form method="post" action={action} onSubmit={send} className="poll">
+      {isVisitor ? <input type="hidden" name="visita" value="si" /> : null}
+      {!isVisitor && returnTo ? <input type="hidden" name="redirectTo" value={returnTo} /> : null}
+      <fieldset>
+        <legend className="visually-hidden">{poll.title}</legend>
+        {poll.options.map((option) => (
+          <label key={option.id} className="poll-option">
+            <input
+              type="radio"
+              name="opcion"
+              value={option.id}
+              defaultChecked={option.id === poll.own}
+              required
+            />
+            <OptionText option={option} isOwn={option.id === poll.own} />
+          </label>
+        ))}
+      </fieldset>
+      <div className="poll-actions">
+        <button className="button">
+          {isSending ? "Votando..." : poll.own ? "Cambiar mi voto" : "Votar"}
+        </button>{" "}
+        <ShownAnswer fetcher={fetcher} />
+        {isVisitor ? (
+          <span className="hint">Inicia sesión para votar: tu elección se guarda al entrar.</span>
+        ) : null}
+      </div>
+      <Closing poll={poll} />
+    </form>
+  );
+}
+
+function Results({ poll }: PollProps) {
+  return (
+    <div className="poll">
+      <ol>
+        {poll.options.map((option) => (
+          <li key={option.id} className="poll-option">
+            <OptionText option={option} isOwn={option.id === poll.own} />
+          </li>
+        ))}
+      </ol>
+      <Closing poll={poll} />
+    </div>
+  );
+}
+
+function OptionText({ option, isOwn }: { option: PollOptionView; isOwn: boolean }) {
+  const { title, description, prompt, votes, percent, isWinner } = option;
+  return (
+    <span className="poll-text">
+      <b>{title}</b>
+      {description ? <i> {description}</i> : null} <span>{prompt}</span>
+      {votes !== null && percent !== null ? (
+        <>
+          <Bar percent={percent} />{" "}
+          <small>
+            {isWinner ? <b className="poll-won">{"Elegida\u00a0· "}</b> : null}
+            {`${percent} %\u00a0· ${countOfVotes(votes)}${isOwn ? "\u00a0· tu voto" : ""}`}
+          </small>
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+/** A bar of the share, which the text below it states too. */
+function Bar({ percent }: { percent: number }) {
+  return (
+    <svg className="poll-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden>
+      <rect width={percent} height="1" />
+    </svg>
+  );
+}
+
+/** How many votes there are and when the poll ends or has ended. */
+function Closing({ poll: { total, deadline, isOpen, isTied, own } }: { poll: PollView }) {
+  const until = deadline ? <Time at={deadline.at}>{deadline.text}</Time> : null;
+  return (
+    <>
+      {isTied ? <p className="hint">Empate: se eligió la que estaba antes en la lista.</p> : null}
+      <Facts
+        className="hint"
+        facts={[
+          total === null ? null : countOfVotes(total),
+          isOpen ? until && <>Se vota hasta el {until}</> : "Encuesta cerrada",
+          isOpen && own === null && "Los resultados se ven después de votar",
+        ]}
+      />
+    </>
+  );
+}
