@@ -48,7 +48,7 @@ export const PAGES = /** @type {const} */ ([
   ["tamano-de-letra", "reading-size", null],
   ["apariencia", "appearance", "form"],
   ["tema", "theme", null],
-  ["cookie-policy", "cookie-policy", "form"],
+  ["cookie-policy", "cookie-policy", "cookies"],
   ["newsletter", "newsletter", "form"],
   ["newsletter/confirmar", "newsletter-confirm", "form"],
   ["feedback", "feedback", "form"],

@@ -3,6 +3,7 @@ import admin from "~/styles/pages/admin.css";
 import badges from "~/styles/pages/badges.css";
 import blog from "~/styles/pages/blog.css";
 import contest from "~/styles/pages/contest.css";
+import cookies from "~/styles/pages/cookies.css";
 import form from "~/styles/pages/form.css";
 import gallery from "~/styles/pages/gallery.css";
 import home from "~/styles/pages/home.css";
@@ -24,6 +25,7 @@ const SHEETS = {
   badges,
   blog,
   contest,
+  cookies,
   form,
   gallery,
   home,

@@ -42,10 +42,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function CookiePolicy() {
   const { consent } = useLoaderData<typeof loader>();
   return (
-    <article className="prose">
+    <article className="cookie-policy">
       <h1>Cookies</h1>
       <CookiesText />
       <h2 id="elegir">Lo que eliges</h2>
+      <p>
+        Hoy solo hay cookies necesarias. Cambias de idea cuando quieras, en esta página o en
+        «Cookies», al pie de todas.
+      </p>
       {/* The key resets the checkboxes when another choice was made in the dialog over the page. */}
       <CookiesForm key={consent?.timestamp} consent={consent} />
     </article>

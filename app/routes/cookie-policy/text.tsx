@@ -13,34 +13,61 @@ export function CookiesText() {
         cargaría solo con tu permiso.
       </p>
       <h2 id="cuales">Las {inWords(COOKIES.length)} que hay</h2>
-      <dl className="cookie-list">
-        {COOKIES.map(({ name, purpose, set, duration }) => (
-          <div key={name}>
-            <dt>
-              <code>{name}</code>
-            </dt>
-            <dd>
-              <p>{purpose.charAt(0).toUpperCase() + purpose.slice(1)}</p>
-              <p className="hint">
-                Se pone: {set.charAt(0).toLowerCase() + set.slice(1)} Dura: {duration}.
-              </p>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <CookieTable />
       <p>
         Puedes borrarlas en tu navegador cuando quieras; al cerrar la sesión se borra{" "}
         <code>sesion</code>.
       </p>
       <h2 id="lo-demas">Lo que no es una cookie</h2>
+      <ul>
+        <li>
+          El borrador de una historia se guarda además en tu navegador y se borra de él cuando la
+          envías. Cerrar la sesión no lo borra. El de una cuenta no se muestra a otra que entre
+          desde el mismo navegador.
+        </li>
+        <li>
+          Un comentario a medias se guarda solo en su pestaña. Se borra al enviarlo, al cerrar la
+          pestaña y al cerrar la sesión desde el menú.
+        </li>
+      </ul>
       <p>
-        El texto de una historia o de un comentario que escribes se guarda además en tu navegador
-        mientras no haya llegado al servidor.
-      </p>
-      <p>
-        En <Link to="/privacy">Privacidad</Link> está lo demás: qué datos guardamos y cómo se
-        borran.
+        Todo esto se vacía al borrar en tu navegador los datos de este sitio. En{" "}
+        <Link to="/privacy">Privacidad</Link> está lo demás: qué datos guardamos y cómo se borran.
       </p>
     </>
   );
 }
+
+/** All cookies. On a phone each row is a block; the roles keep the table a table there. */
+function CookieTable() {
+  return (
+    <table className="cookie-table" role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader">Nombre</th>
+          <th role="columnheader">Para qué</th>
+          <th role="columnheader">Se pone</th>
+          <th role="columnheader">Dura</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {COOKIES.map(({ name, purpose, set, duration }) => (
+          <tr key={name} role="row">
+            <th role="rowheader" scope="row">
+              <code>{name}</code>
+            </th>
+            <td role="cell">{asSentence(purpose)}</td>
+            <td role="cell" data-name="Se pone">
+              {set}
+            </td>
+            <td role="cell" data-name="Dura">
+              {asSentence(duration)}.
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -37,9 +37,9 @@ describe("SHELL-03 the cookies that the pages tell of", () => {
 
   test("stand on the page of cookies each with its purpose, when it is set, and how long it stays", async () => {
     const page = await pageOf(world.get("/cookie-policy"));
-    expect(page.texts("dt")).toEqual(NAMES);
-    for (const text of page.texts("dd"))
-      expect(text).toMatch(/^\p{Lu}.+ Se pone: .+\. Dura: .+\.$/u);
+    expect(page.texts("th")).toEqual(["Nombre", "Para qué", "Se pone", "Dura", ...NAMES]);
+    expect(page.texts("td")).toHaveLength(3 * NAMES.length);
+    for (const text of page.texts("td")) expect(text).toMatch(/^[\p{Lu}\d].+[^.]\.$/u);
   });
 
   test("are all that any answer sets, and each of them is set by one", async () => {
