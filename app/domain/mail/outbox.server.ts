@@ -3,9 +3,7 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { DAY } from "~/domain/time/durations";
 import { MAIL_KINDS, type MailData, type MailKind } from "./kinds.server";
-
-/** How long the outbox keeps a mail after it was sent or expired. */
-const KEPT_FOR = 30 * DAY;
+import { SENT_MAIL_DAYS } from "./sent-mail";
 
 /** A value, or an SQL expression over the tables of `Recipients.from`. */
 type ValueOrSql<Value> = Value | RawBuilder<unknown>;
@@ -97,7 +95,7 @@ export function dropUnsentMailStatement(
 
 /** Deletes mails that were sent or expired a month ago, and the daily counts of the same age. */
 export async function sweepMail(db: Db, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - KEPT_FOR).toISOString();
+  const oldest = new Date(now.getTime() - SENT_MAIL_DAYS * DAY).toISOString();
   await db.batch([
     db
       .deleteFrom("mail_outbox")

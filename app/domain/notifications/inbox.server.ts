@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Db } from "~/db/db";
 import { isLive } from "~/domain/accounts/sessions.server";
 import { DAY } from "~/domain/time/durations";
-import { NOTIFICATIONS_SHOWN, type NotificationType } from "./notifications";
+import { NOTIFICATIONS_SHOWN, READ_NOTICE_DAYS, type NotificationType } from "./notifications";
 import { MOST_COUNTED } from "./unread";
 
 /** The form that marks notices as read: one by its `id`, or all that came until `hasta`. */
@@ -88,9 +88,6 @@ export async function countUnreadOf(
     FROM sessions WHERE ${isLive(sessionHash, now)}`.execute(db);
   return rows[0]?.unread ?? null;
 }
-
-/** Days that a read notification is kept after it was last raised. Unread ones stay as long as the account. */
-export const READ_NOTICE_DAYS = 180;
 
 /** Deletes read notifications that are older than `READ_NOTICE_DAYS`. */
 export async function sweepNotifications(db: Db, now: Date): Promise<void> {

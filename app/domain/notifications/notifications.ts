@@ -18,6 +18,9 @@ export interface NotificationData {
 /** Most notifications in the list of the bell (product.md §9). */
 export const NOTIFICATIONS_SHOWN = 20;
 
+/** Days that a read notification is kept after it was last raised. Unread ones stay as long as the account. */
+export const READ_NOTICE_DAYS = 180;
+
 /** The page that a notification links to: its comment, story or contest, or for a badge the profile (NOTIF-01). */
 export function notificationPath(type: NotificationType, data: NotificationData): string {
   if (type === "badge") return "/profile";

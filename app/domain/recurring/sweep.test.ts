@@ -5,7 +5,7 @@ import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/limits";
 import { findViewer, hashToken, startSession } from "~/domain/accounts/sessions.server";
 import { LIMITS, throttle, type LimitName } from "~/domain/accounts/throttle.server";
 import { VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
-import { READ_NOTICE_DAYS } from "~/domain/notifications/inbox.server";
+import { READ_NOTICE_DAYS } from "~/domain/notifications/notifications";
 import { recordView } from "~/domain/stories/views.server";
 import { sweepExpired } from "./sweep.server";
 import { fixture } from "../../../tests/support/fixture";

@@ -3,7 +3,9 @@ import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/limits";
 import { MAILED_LINK_SPAN } from "~/domain/mail/mailed-link";
 import { FEEDBACK_DAYS } from "~/domain/feedback/limits";
 import { LEFT_DAYS } from "~/domain/newsletter/newsletter";
-import { COOKIES } from "~/domain/preferences/cookies";
+import { SENT_MAIL_DAYS } from "~/domain/mail/sent-mail";
+import { READ_NOTICE_DAYS } from "~/domain/notifications/notifications";
+import { COOKIES, VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
 import { PAYMENT_DAYS } from "~/domain/support/payments";
 import { inWords } from "~/domain/text/numbers";
 import { ContactAddress, SiteName } from "~/ui/layout/site-contact";
@@ -177,9 +179,10 @@ export const PRIVACY: LongTextProps["sections"] = [
     body: (
       <>
         <p>
-          Conservamos tus datos mientras tengas cuenta, salvo las sesiones y los contadores
-          temporales, que duran lo que ya hemos indicado. Puedes{" "}
-          <Link to="/preferences/exportar">descargarlos</Link> y{" "}
+          Conservamos tus datos mientras tengas cuenta, salvo lo que dura menos: lo que ya hemos
+          indicado con su plazo; los avisos que leíste, {READ_NOTICE_DAYS} días; los correos que te
+          enviamos, {SENT_MAIL_DAYS} días; y el borrador que guardas sin cuenta,{" "}
+          {VISITOR_DRAFT_DAYS} días. Puedes <Link to="/preferences/exportar">descargarlos</Link> y{" "}
           <Link to="/preferences/eliminar">eliminar tu cuenta</Link> cuando quieras. Al eliminarla
           borramos tu perfil, tu email, tu contraseña, tus sesiones, borradores, lecturas, avisos y
           mensajes, y el texto de tus comentarios. Tus historias de retos cuya votación ha terminado

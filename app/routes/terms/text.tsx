@@ -1,5 +1,6 @@
 import { inWords } from "~/domain/text/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
+import { Link } from "~/remix/link";
 import { ContactAddress, SiteName } from "~/ui/layout/site-contact";
 import type { LongTextProps } from "~/ui/layout/long-text";
 
@@ -53,7 +54,10 @@ export const TERMS: LongTextProps["sections"] = [
           <li>mostrar la historia en la plataforma;</li>
           <li>mostrarla en nuestras publicaciones en redes sociales, si gana o queda finalista.</li>
         </ul>
-        <p>Para cualquier otro uso te pediremos permiso.</p>
+        <p>
+          Para cualquier otro uso te pediremos permiso. Si ves aquí una obra tuya sin permiso, en{" "}
+          <Link to="/dmca">Derechos de autor</Link> está cómo avisarnos.
+        </p>
       </>
     ),
   },
@@ -97,8 +101,9 @@ export const TERMS: LongTextProps["sections"] = [
       <>
         <p>
           Cada voto queda anotado en un registro de papeletas. Ese registro permite comprobar que
-          los recuentos publicados coinciden con las papeletas registradas. Queremos ser igual de
-          claros con sus límites:
+          los recuentos publicados coinciden con las papeletas registradas;{" "}
+          <Link to="/como-funciona">Cómo funciona</Link> lo explica paso a paso. Queremos ser igual
+          de claros con sus límites:
         </p>
         <ul>
           <li>
@@ -119,7 +124,8 @@ export const TERMS: LongTextProps["sections"] = [
       <>
         <p>
           Comenta con respeto. Critica el texto con toda la franqueza que quieras, pero nunca
-          ataques a la persona. No se permiten insultos, amenazas, acoso ni discriminación.
+          ataques a la persona. No se permiten insultos, amenazas, acoso ni discriminación. En las{" "}
+          <Link to="/community-guidelines">normas de la comunidad</Link> hay ejemplos.
         </p>
         <p>
           Si ves una historia o un comentario que incumple estas reglas, repórtalo y lo revisaremos.

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { SENT_MAIL_DAYS } from "~/domain/mail/sent-mail";
+import { READ_NOTICE_DAYS } from "~/domain/notifications/notifications";
+import { VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
 import { openSite } from "../../support/site";
 import { openWorld } from "../security/world";
 import { pageOf } from "../month/page";
@@ -22,6 +25,13 @@ test("PHASE-13 the terms say when voting closes as every page does", async () =>
   const { text } = await pageOf(site.get("/terms"));
   expect(text).toContain("a las 19:00 (hora de Bogotá, UTC−5)");
   expect(text).not.toMatch(/\d ?p\. ?m\./);
+});
+
+test("OPS-03 the privacy page says how long notices, mails and drafts of visitors are kept", async () => {
+  const { text } = await pageOf(site.get("/privacy"));
+  expect(text).toContain(`los avisos que leíste, ${READ_NOTICE_DAYS} días`);
+  expect(text).toContain(`los correos que te enviamos, ${SENT_MAIL_DAYS} días`);
+  expect(text).toContain(`el borrador que guardas sin cuenta, ${VISITOR_DRAFT_DAYS} días`);
 });
 
 test("PAGE-01 the long texts name the site and its address as the settings do", async () => {
