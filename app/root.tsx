@@ -7,6 +7,7 @@ import {
 import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { canAdminister } from "~/domain/accounts/rights";
+import { maintenanceDetails } from "~/domain/maintenance/maintenance";
 import { findNavigation } from "~/domain/navigation/navigation.server";
 import { countUnreadOf } from "~/domain/notifications/inbox.server";
 import { takeFlash } from "~/http/flash";
@@ -18,6 +19,7 @@ import { Jump } from "~/remix/link";
 import { SIGNED_IN_SHEET } from "~/remix/sheets";
 import { useRunningPage } from "~/remix/running-page";
 import { FrameForm } from "~/ui/layout/frame-form";
+import { MaintenanceBanner } from "~/ui/layout/maintenance-banner";
 import { Loading } from "~/ui/layout/loading";
 import { defaultTitle, pageTitle } from "~/ui/layout/page-head";
 import { SiteFooter } from "~/ui/layout/site-footer";
@@ -42,9 +44,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return Promise.all([
       findNavigation(db, session, now),
       session ? countUnreadOf(db, session, now) : null,
+      context.maintenance(),
     ]);
   };
-  const [viewer, [head, unread]] = await Promise.all([context.viewer(), ofSession()]);
+  const [viewer, [head, unread, maintenance]] = await Promise.all([context.viewer(), ofSession()]);
   const taken = await takeFlash(request);
   return data(
     {
@@ -58,6 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       head,
       ...(context.preferences.theme === "sistema" ? {} : { theme: context.preferences.theme }),
       ...(context.preferences.consent ? {} : { asksConsent: true }),
+      ...(maintenance ? { maintenance: maintenanceDetails(maintenance) } : {}),
       ...(taken ? { flash: taken.message } : {}),
       siteName: context.env.SITE_NAME,
       origin: context.env.SITE_ORIGIN,
@@ -100,6 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {shell?.flash ? (
             <p className={`flash flash-${shell.flash.tone}`}>{shell.flash.text}</p>
           ) : null}
+          <MaintenanceBanner details={shell?.maintenance} />
         </div>
         <main id="contenido" className="page">
           {children}

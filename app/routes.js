@@ -74,6 +74,8 @@ export const PAGES = /** @type {const} */ ([
   ["admin/correo", "admin-mail", "admin"],
   ["admin/planes", "admin-plans", "admin"],
   ["admin/cuentas", "admin-accounts", "admin"],
+  ["admin/mantenimiento", "admin-maintenance", "admin"],
+  ["maintenance-preview", "maintenance-preview", null],
   ["admin/contest/new", "admin-contest", "admin"],
   ["admin/contest/:contestId", "admin-contest", "admin"],
   ["admin/contest/:contestId/finalize", "admin-contest-finalize", "form"],

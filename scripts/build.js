@@ -27,7 +27,8 @@ writeFileSync("build/page-sheets.txt", JSON.stringify(Object.fromEntries(pageShe
 await buildInline("browser/slow-start");
 const slowStart = publish("slow-start", "js", readFileSync("build/slow-start.txt"));
 await buildInline("remix/first-script", { SLOW_START: JSON.stringify(slowStart) });
-for (const timer of ["countdown", "counting", "reading"]) await buildInline(`browser/${timer}`);
+for (const timer of ["countdown", "counting", "reading", "maintenance"])
+  await buildInline(`browser/${timer}`);
 // Deletes an earlier build: every file left in build/worker would become a part of the Worker.
 rmSync("build/worker", { recursive: true, force: true });
 await run("wrangler", ["deploy", "--dry-run", "--outdir", "build/worker"]);

@@ -3,6 +3,7 @@ import * as build from "../build/index.js";
 import countdown from "../build/countdown.txt";
 import counting from "../build/counting.txt";
 import css from "../build/styles.css";
+import maintenanceScript from "../build/maintenance.txt";
 import firstScript from "../build/first-script.txt";
 import reading from "../build/reading.txt";
 import sheet from "../build/sheet.txt";
@@ -14,10 +15,13 @@ import { compress, secureHeaders } from "~/http/headers";
 import { isOverReadingLimit, OVER_LIMIT } from "~/http/rate-limits";
 import { createRequestContext } from "~/http/context";
 import { countryOf } from "~/http/readers";
+import { isMaintenanceKnown } from "~/domain/maintenance/maintenance.server";
 import { requireOwnDatabase } from "~/domain/deployment/own-database.server";
 import { requireDeployable } from "~/http/environment";
 import { TAKES_NO_FORM } from "~/http/guard";
+import { closedBy } from "~/http/maintenance";
 import { leaveReset } from "~/http/pending-reset";
+import { closedAnswer } from "~/remix/closed-answer";
 import { withDefaultHeaders } from "~/remix/default-headers.server";
 import { BUILD_HEADER, ERROR_ID_HEADER } from "~/remix/page-data";
 import { findSharedPage, keepSharedPage } from "~/remix/page-cache.server";
@@ -47,25 +51,34 @@ export default {
       sheets,
       firstScript,
       pageScripts,
+      maintenanceScript,
       build: version,
       country: () => countryOf(sent),
     });
     const isHttps = request.url.startsWith("https:");
+    const withLeftReset = (response: Response) =>
+      context.isLeavingReset ? leaveReset(request, response, context) : response;
     const respond = async () => {
       requireDeployable(env);
       if (refusal) return refusalAnswer(request, refusal, context);
       const socket = await liveSocket(sent, context);
       if (socket) return socket;
       const shared = await findSharedPage(request, context);
-      if (shared) return shared;
+      // A page that has to be rendered reads the state of maintenance in the trip of its loaders, and is checked after them.
+      const isChecked = shared !== null || context.isPost || isMaintenanceKnown(context.now);
+      const closed = isChecked && (await closedBy(request, context));
+      if (closed) return withLeftReset(await closedAnswer(request, closed, context));
+      if (shared && !(await context.maintenance())) return shared;
       await requireOwnDatabase(env, context.now);
       if (await isOverReadingLimit(request, env))
         return refusalAnswer(request, OVER_LIMIT, context);
       const response = await handle(request, context);
+      const closedMeanwhile = !isChecked && (await closedBy(request, context));
+      if (closedMeanwhile)
+        return withLeftReset(await closedAnswer(request, closedMeanwhile, context));
       // Replaces Remix's 405 response, which is in English and contains names of routes.
       if (response.status === 405) return refusalAnswer(request, TAKES_NO_FORM, context);
-      if (context.isLeavingReset) return leaveReset(request, response, context);
-      return keepSharedPage(request, response, context);
+      return withLeftReset(await keepSharedPage(request, response, context));
     };
     const response = await respond().catch((error: unknown) => {
       console.error(`[${context.errorId}] ${request.method} ${request.url}`, error);

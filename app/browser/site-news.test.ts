@@ -2,8 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const SECOND = 1000;
 const END = "2026-12-01T00:00:00.000Z";
-const page = { waits: true, counts: false, writes: false, events: [] as string[] };
-const channel = vi.hoisted(() => ({ close: vi.fn(), open: vi.fn() }));
+const page = {
+  ...{ waits: true, counts: false, writes: false, banner: false },
+  events: [] as string[],
+};
+const channel = vi.hoisted(() => ({ open: vi.fn() }));
 const refresh = vi.hoisted(() => vi.fn());
 vi.mock("./live", () => ({ openChannel: channel.open }));
 vi.mock("./refresh", () => ({ refresh }));
@@ -17,13 +20,14 @@ const say = (message: object) => channel.open.mock.lastCall?.[0].onMessage(messa
 beforeEach(async () => {
   vi.resetModules();
   vi.clearAllMocks();
-  channel.open.mockReturnValue(channel.close);
-  Object.assign(page, { waits: true, counts: false, writes: false, events: [] });
+  channel.open.mockReset();
+  Object.assign(page, { waits: true, counts: false, writes: false, banner: false, events: [] });
   vi.useFakeTimers();
   vi.stubGlobal("window", {});
   vi.stubGlobal("document", {
     querySelector: (selector: string) => {
       if (selector === "[data-counting]") return page.waits ? {} : null;
+      if (selector === "[data-maintenance]") return page.banner ? {} : null;
       if (selector === ".write-form") return page.writes ? {} : null;
       return page.counts ? { dataset: { contest: "c1", countdown: END } } : null;
     },
@@ -45,14 +49,15 @@ test("PHASE-07 NOTIF-02 a page that waits for results asks for the phase within 
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test("NOTIF-02 the channel is closed when there is nothing to wait for, and opened again", async () => {
-  await pass(2 * SECOND);
+test("MAINT-01 NOTIF-02 a page with nothing to wait for opens the channel too, once it stays open", async () => {
   page.waits = false;
+  await pass(4 * SECOND);
+  expect(channel.open).not.toHaveBeenCalled();
   await pass(2 * SECOND);
-  expect(channel.close).toHaveBeenCalledTimes(1);
+  expect(channel.open).toHaveBeenCalledTimes(1);
   page.waits = true;
-  await pass(2 * SECOND);
-  expect(channel.open).toHaveBeenCalledTimes(2);
+  await pass(10 * SECOND);
+  expect(channel.open).toHaveBeenCalledTimes(1);
 });
 
 test("PHASE-03 a page with a countdown follows dates that are moved within two seconds", async () => {
@@ -98,11 +103,24 @@ test("PHASE-03 a channel whose script cannot be loaded is tried again", async ()
   expect(channel.open.mock.calls.length).toBeGreaterThan(1);
 });
 
-test("MAINT-01 NOTIF-02 on maintenance every page with a channel refreshes", async () => {
+test("MAINT-01 NOTIF-02 on maintenance every page refreshes, when all of the server knows of it", async () => {
   await pass(2 * SECOND);
   say({ type: "maintenance" });
-  await pass(8 * SECOND);
+  await pass(3 * SECOND);
+  expect(refresh, "not while the server may remember the old state").not.toHaveBeenCalled();
+  await pass(5 * SECOND);
   expect(refresh).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ["says that there is maintenance", true, 1],
+  ["says nothing of maintenance", false, 0],
+])("MAINT-01 after a pause a page that %s refreshes accordingly", async (_, isBanner, times) => {
+  Object.assign(page, { waits: false, banner: isBanner });
+  await pass(6 * SECOND);
+  channel.open.mock.lastCall?.[0].onGap();
+  await pass(1 * SECOND);
+  expect(refresh).toHaveBeenCalledTimes(times);
 });
 
 test("NOTIF-02 a channel that could not be opened is tried again, ever more rarely", async () => {
@@ -113,7 +131,7 @@ test("NOTIF-02 a channel that could not be opened is tried again, ever more rare
   const tries = channel.open.mock.calls.length;
   expect(tries).toBeGreaterThan(3);
   expect(tries).toBeLessThan(7);
-  channel.open.mockReturnValue(channel.close);
-  await pass(60 * SECOND);
-  expect(channel.open).toHaveBeenCalledTimes(tries + 1);
+  channel.open.mockReset();
+  await pass(120 * SECOND);
+  expect(channel.open).toHaveBeenCalledTimes(1);
 });

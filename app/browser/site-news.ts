@@ -2,52 +2,54 @@ import { LIVE_PATHS, type LiveMessage } from "../domain/notifications/live-proto
 import { once } from "./once";
 import { refresh } from "./refresh";
 import { askPhase, DATES_MOVED } from "./ask-phase";
+import { maintenanceDelay } from "./maintenance-delay";
 
 /** Jitter: all pages receive the message at the same instant. */
 const SPREAD_MS = 8_000;
 /** Moved dates show within two seconds (PHASE-12), but not before isolates of the server have dropped them from their cache, after one. */
 const DATES_AFTER_MS = 1_050;
 const DATES_SPREAD_MS = 500;
+/** Age at which a page opens the channel although it waits for maintenance alone: most pages are left sooner. */
+const ANY_PAGE_AFTER_MS = 5_000;
 /** Longest wait between two attempts to load the module that opens the channel. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Opens the site's live channel on pages that wait for results or show dates of contests (home, a countdown, the write form). Without
- * a channel `counting.ts` polls, and countdowns go on.
+ * Opens the site's live channel: soon on pages that wait for results or show dates of contests (home, a countdown, the write
+ * form), on others after some seconds, since every page follows maintenance (MAINT-01). Without a channel `counting.ts` polls,
+ * and countdowns go on.
  */
 once("site-news", () => {
-  let close: (() => void) | undefined;
-  let isOpening = false;
+  const started = Date.now();
+  let isOpen = false;
   let failures = 0;
   let notBefore = 0;
   const open = async () => {
-    isOpening = true;
+    isOpen = true;
     try {
       const { openChannel } = await import("./live");
-      close = openChannel({ path: LIVE_PATHS.site, onMessage, onGap });
-      failures = 0;
+      openChannel({ path: LIVE_PATHS.site, onMessage, onGap });
     } catch {
       // Exponential backoff: the module could not be loaded.
       notBefore = Date.now() + Math.min(LONGEST_WAIT_MS, 2000 * 2 ** failures++);
+      isOpen = false;
     }
-    isOpening = false;
   };
   setInterval(() => {
-    const isWaiting = waitsForResults() || showsDates();
-    if (isWaiting && !close && !isOpening && Date.now() >= notBefore) void open();
-    if (isWaiting || !close) return;
-    close();
-    close = undefined;
+    const isWanted = waitsForResults() || showsDates() || Date.now() - started >= ANY_PAGE_AFTER_MS;
+    if (isWanted && !isOpen && Date.now() >= notBefore) void open();
   }, 1000);
 });
 
 function onMessage({ type }: LiveMessage): void {
   if (type === "dates") setTimeout(followDates, DATES_AFTER_MS + Math.random() * DATES_SPREAD_MS);
-  else setTimeout(type === "phase" ? onGap : refresh, Math.random() * SPREAD_MS);
+  else if (type === "phase") setTimeout(onGap, Math.random() * SPREAD_MS);
+  else if (type === "maintenance") setTimeout(refresh, maintenanceDelay());
 }
 
-/** Asks the server whether a phase or dates have changed. */
+/** Asks the server whether a phase or dates have changed, or maintenance is over. */
 function onGap(): void {
+  if (has("[data-maintenance]")) refresh();
   askForResults();
   if (isWriteForm()) followDates();
   else void askForDates();

@@ -337,9 +337,14 @@ export interface Tables {
     id: 1;
     is_active: Flag;
     message: string | null;
+    /** ISO 8601 duration, one of `DURATIONS` in domain/maintenance. */
     estimated_duration: string | null;
+    /** When maintenance was last switched on. */
     activated_at: Instant | null;
+    /** Id of the admin who switched it on, or 'operator'. */
     activated_by: string | null;
+    /** 0 until open pages have been told of the last change. */
+    is_announced: Generated<Flag>;
   };
   email_subscribers: {
     email: string;

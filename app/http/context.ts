@@ -7,6 +7,8 @@ import {
   touchSession,
   type Viewer,
 } from "~/domain/accounts/sessions.server";
+import { findMaintenance, forgetMaintenance } from "~/domain/maintenance/maintenance.server";
+import type { Maintenance } from "~/domain/maintenance/maintenance";
 import { MAILS_PER_REQUEST, sendUrgentMail } from "~/domain/mail/send.server";
 import { themeCss } from "~/domain/preferences/theme";
 import { isResetOfOwnAccount, leavesReset } from "./pending-reset";
@@ -34,6 +36,15 @@ export type RequestContext = BuildParts &
     preferences: Preferences;
     /** The CSS of the chosen theme's colours (SHELL-02). */
     themeCss: string;
+    /**
+     * The maintenance that is switched on, or null; looked up once per request, in the trip of the reads beside it (MAINT-01).
+     */
+    maintenance(): Promise<Maintenance | null>;
+    /**
+     * Makes this isolate read the state of maintenance again. A route cannot do that itself: Remix's build has its own copies of the
+     * domain's modules.
+     */
+    forgetMaintenance(): void;
     waitUntil(work: Promise<unknown>): void;
     /** Sends the urgent mail in the outbox after the response. */
     sendMail(): void;
@@ -53,6 +64,8 @@ type BuildParts = {
   firstScript: string;
   /** Scripts of app/browser/ that are inlined after `firstScript`, on pages with the attribute `data-{key}`. */
   pageScripts: Readonly<Record<"countdown" | "counting" | "view" | "autoread", string>>;
+  /** The script of app/browser/maintenance.ts, to be inlined into the maintenance page. */
+  maintenanceScript: string;
   /** The country of the client's network as ISO 3166-1 alpha-2, or null if unknown. A function, because only logins need it. */
   country(): string | null;
 };
@@ -81,6 +94,7 @@ export async function createRequestContext(
   const db = sharedTrips(dbOf(env.DB));
   const now = new Date();
   const preferences = await readPreferences(request);
+  let maintenance: Promise<Maintenance | null> | undefined;
   return {
     ...built,
     ...createRequestSession(request, { db, now }, execution),
@@ -94,6 +108,8 @@ export async function createRequestContext(
     isLight: preferences.isLight || savesData(request.headers),
     preferences,
     themeCss: themeCss(built.css, preferences.theme),
+    maintenance: () => (maintenance ??= findMaintenance(db, now)),
+    forgetMaintenance,
     waitUntil: (work) => execution.waitUntil(work),
     sendMail: () => execution.waitUntil(sendUrgentMail(env, dbOf(env.DB), now, MAILS_PER_REQUEST)),
   };

@@ -1,6 +1,6 @@
 /** A response that refuses a request before Remix sees it. */
 export interface Refusal {
-  status: 400 | 403 | 404 | 405 | 408 | 413 | 429;
+  status: 400 | 403 | 404 | 405 | 408 | 413 | 429 | 503;
   message: string;
   headers?: Record<string, string>;
 }

@@ -6,17 +6,46 @@ import type { RequestContext } from "./context";
 export function plainPage(
   status: number,
   message: string,
-  { css, themeCss, nonce, env }: RequestContext,
+  context: RequestContext,
   headers: Record<string, string> = {},
 ): Response {
-  const name = escapeHtml(errorName(status));
+  const title = errorName(status);
+  const main =
+    `<section class="state"><p class="label">${status}</p><h1>${escapeHtml(title)}</h1>` +
+    `<p>${escapeHtml(message)}</p><p><a class="button" href="/">Volver al inicio</a></p></section>`;
+  return plainDocument({ status, title, main, home: "/" }, context, headers);
+}
+
+interface PlainDocument {
+  status: number;
+  /** Title as text, without the site's name. */
+  title: string;
+  /** Content of `<main>` as HTML. */
+  main: string;
+  /** Path that the site's name leads to; without it the name is no link. */
+  home?: string;
+  /** Whether a footer without links ends the page. */
+  hasFooter?: boolean;
+  /** Script to inline at the end. */
+  script?: string;
+}
+
+/** An HTML document that needs neither Remix nor the database. */
+export function plainDocument(
+  { status, title, main, home, hasFooter, script }: PlainDocument,
+  { css, themeCss, nonce, env, now }: RequestContext,
+  headers: Record<string, string> = {},
+): Response {
   const site = escapeHtml(env.SITE_NAME);
+  const name = home
+    ? `<a class="site-name" href="${home}">${site}</a>`
+    : `<span class="site-name">${site}</span>`;
   return new Response(
-    `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-      `<title>${name} · ${site}</title><style nonce="${nonce}">${css}${themeCss}</style></head><body>` +
-      `<header class="site-header"><a class="site-name" href="/">${site}</a></header><main class="page"><section class="state">` +
-      `<p class="label">${status}</p><h1>${name}</h1><p>${escapeHtml(message)}</p>` +
-      `<p><a class="button" href="/">Volver al inicio</a></p></section></main></body></html>`,
+    `<!doctype html><html lang="es" data-now="${now.getTime()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+      `<title>${escapeHtml(title)} · ${site}</title><link rel="icon" href="/favicon.svg"><style nonce="${nonce}">${css}${themeCss}</style></head><body>` +
+      `<header class="site-header">${name}</header><main class="page">${main}</main>` +
+      `${hasFooter ? `<footer class="site-footer"><p>${site} · una historia breve cada mes.</p></footer>` : ""}` +
+      `${script ? `<script nonce="${nonce}">${script}</script>` : ""}</body></html>`,
     { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } },
   );
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { loadOtherBuild, replyOrLost, retryPageData } from "./lost-connection";
+import { CLOSED_HEADER } from "~/domain/maintenance/closed-pages";
+import { CLOSED_EVENT, loadOtherDocument, replyOrLost, retryPageData } from "./lost-connection";
 import { BUILD_HEADER } from "./page-data";
 
 const SECOND = 1000;
@@ -73,6 +74,53 @@ describe("requests for page data", () => {
   });
 });
 
+describe("MAINT-01 data of a page that is closed for maintenance", () => {
+  const closed = () => new Response(null, { status: 503, headers: { [CLOSED_HEADER]: "on" } });
+  const assign = vi.fn();
+  const field = { value: "", defaultValue: "" };
+  let page: OfflineWindow;
+  let fetched: OfflineWindow["fetch"];
+  let noted: boolean[];
+  beforeEach(() => {
+    vi.useFakeTimers();
+    assign.mockClear();
+    Object.assign(field, { value: "", defaultValue: "" });
+    page = new OfflineWindow();
+    fetched = page.fetch;
+    fetched.mockImplementation(async () => closed());
+    noted = [];
+    page.addEventListener(CLOSED_EVENT, (event?: Event) => {
+      if (event instanceof CustomEvent) noted.push(event.detail);
+    });
+    vi.stubGlobal("window", Object.assign(page, { __remixManifest: { version: "one" } }));
+    vi.stubGlobal("location", { pathname: "/feedback", assign });
+    vi.stubGlobal("document", { querySelectorAll: () => [field] });
+    vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+    vi.stubGlobal("dispatchEvent", page.dispatchEvent.bind(page));
+    retryPageData();
+  });
+  const dataAt = (path: string) => new URL(path, "http://localhost");
+
+  test("MAINT-01 loads the document, which is the maintenance page", async () => {
+    void page.fetch(dataAt("/feedback.data"));
+    void page.fetch(dataAt("/historias.data?orden=azar"));
+    await vi.advanceTimersByTimeAsync(SECOND);
+    expect(assign.mock.calls).toEqual([["/feedback"], ["/historias?orden=azar"]]);
+  });
+
+  test("MAINT-01 WRITE-15 a page with typed text stays, says so, and goes on when maintenance is over", async () => {
+    field.value = "No puedo votar";
+    const answer = page.fetch(dataAt("/feedback.data"));
+    await vi.advanceTimersByTimeAsync(100 * SECOND);
+    expect([assign.mock.calls, noted]).toEqual([[], [true]]);
+    expect(fetched.mock.calls.length, "asked every half minute").toBeLessThan(5);
+    fetched.mockImplementation(async () => new Response("data"));
+    await vi.advanceTimersByTimeAsync(30 * SECOND);
+    expect(await (await answer).text()).toBe("data");
+    expect(noted).toEqual([true, false]);
+  });
+});
+
 describe("data of another build", () => {
   const assign = vi.fn();
   const fields = [{ value: "", defaultValue: "" }];
@@ -94,22 +142,22 @@ describe("data of another build", () => {
     ["/historias.data?_routes=root", "/historias"],
     ["/story/1.data?from=historias", "/story/1?from=historias"],
   ])("design: architecture, data of another build at %s load %s anew", (data, page) => {
-    expect(loadOtherBuild(dataOf("two"), addressOf(data))).toBe(true);
+    expect(loadOtherDocument(dataOf("two"), addressOf(data))).toBe(true);
     expect(assign.mock.calls).toEqual([[page]]);
   });
 
   test("design: architecture, data of the same build, and answers of none, are taken as they are", () => {
     for (const data of [dataOf("one"), dataOf()]) {
-      expect(loadOtherBuild(data, addressOf("/contest/current.data"))).toBe(false);
+      expect(loadOtherDocument(data, addressOf("/contest/current.data"))).toBe(false);
     }
     expect(assign).not.toHaveBeenCalled();
   });
 
   test("WRITE-15 a page that stays is not loaded anew while text is typed into it; one that is left is", () => {
     fields[0] = { value: "La calle", defaultValue: "" };
-    expect(loadOtherBuild(dataOf("two"), addressOf("/contest/current.data"))).toBe(false);
+    expect(loadOtherDocument(dataOf("two"), addressOf("/contest/current.data"))).toBe(false);
     expect(assign).not.toHaveBeenCalled();
-    expect(loadOtherBuild(dataOf("two"), addressOf("/historias.data"))).toBe(true);
+    expect(loadOtherDocument(dataOf("two"), addressOf("/historias.data"))).toBe(true);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { CLOSED_HEADER } from "~/domain/maintenance/closed-pages";
 import { hasTyped } from "./fields";
 import { BUILD_HEADER, ERROR_ID_HEADER } from "./page-data";
 
@@ -14,6 +15,19 @@ const RETRY_MS = 4000;
 const LOST_STATUS = 599;
 /** Event on the window: a request for page data has failed and will be retried. */
 export const LOST_EVENT = "lost";
+/** Delay before the data of a page that is closed for maintenance are requested again. */
+const CLOSED_RETRY_MS = 30_000;
+/**
+ * Event on the window: this page was closed for maintenance while somebody typed into it (`detail` true), or is open again
+ * (false).
+ */
+export const CLOSED_EVENT = "tintero:closed";
+
+declare global {
+  interface WindowEventMap {
+    [CLOSED_EVENT]: CustomEvent<boolean>;
+  }
+}
 
 /** Response to a form that was sent by script. */
 export interface Reply {
@@ -38,45 +52,58 @@ export const lastErrorId = () => lastId;
  */
 export function retryPageData(): void {
   const { fetch } = window;
+  let wasClosed = false;
   window.fetch = async (input, init) => {
     const isPageData = input instanceof URL && input.pathname.endsWith(".data") && !init?.method;
     for (;;) {
       try {
         const response = await fetch(input, init);
         lastId = response.headers.get(ERROR_ID_HEADER) ?? lastId;
+        if (!isPageData) return response;
         // A response that the address is over its rate limit is treated as a lost connection.
-        if (isPageData && response.status === 429) throw response;
+        if (response.status === 429) throw response;
         // The promise never resolves if the whole document is being loaded instead: the router must not render meanwhile.
-        return isPageData && loadOtherBuild(response, input)
-          ? await new Promise(() => {})
-          : response;
+        if (loadOtherDocument(response, input)) return await new Promise(() => {});
+        const isClosed = response.headers.has(CLOSED_HEADER);
+        if (isClosed !== wasClosed) noteClosed((wasClosed = isClosed));
+        if (!isClosed) return response;
+        await connectionOrTimeout(CLOSED_RETRY_MS, init?.signal);
       } catch (error) {
         if (!isPageData || init?.signal?.aborted) throw error;
         dispatchEvent(new Event(LOST_EVENT));
-        await connectionOrTimeout(init?.signal);
+        await connectionOrTimeout(RETRY_MS, init?.signal);
       }
     }
   };
 }
 
+function noteClosed(isClosed: boolean): void {
+  dispatchEvent(new CustomEvent(CLOSED_EVENT, { detail: isClosed }));
+}
+
 /** Waits for the browser's `online` event, for the delay of a retry, or until the request is aborted. */
-async function connectionOrTimeout(signal: AbortSignal | null | undefined): Promise<void> {
+async function connectionOrTimeout(
+  ms: number,
+  signal: AbortSignal | null | undefined,
+): Promise<void> {
   const waiting = new AbortController();
   await new Promise((resolve) => {
     addEventListener("online", resolve, waiting);
     signal?.addEventListener("abort", resolve, waiting);
-    setTimeout(resolve, RETRY_MS);
+    setTimeout(resolve, ms);
   });
   waiting.abort();
 }
 
 /**
- * Reloads the whole document if page data come from another build, and returns whether it does: after a deployment the old
- * components could not read the new data. The page stays if it would reload itself and somebody has typed into it.
+ * Loads the whole document if page data come from another build, or if the page is closed for maintenance, and returns whether it
+ * does: after a deployment the old components could not read the new data. The page stays if it would reload itself and somebody
+ * has typed into it.
  */
-export function loadOtherBuild({ headers }: Response, { pathname, search }: URL): boolean {
+export function loadOtherDocument({ headers }: Response, { pathname, search }: URL): boolean {
   const build = headers.get(BUILD_HEADER);
-  if (!build || build === window.__remixManifest.version) return false;
+  const isOtherBuild = build !== null && build !== window.__remixManifest.version;
+  if (!isOtherBuild && !headers.has(CLOSED_HEADER)) return false;
   const path = pathname.replace(/(\/_root)?\.data$/, "") || "/";
   if (path === location.pathname && hasTyped()) return false;
   location.assign(path + search.replace(/[?&]_routes=[^&]*/, ""));
@@ -175,9 +202,9 @@ function failureText(failed: string, error: unknown): string {
   return `${failed}: algo falló en el servidor. Inténtalo de nuevo.`;
 }
 
-/** The message of a refusal that the server threw, such as a guard's or a limit's; null for any other error. */
+/** The message of a refusal that the server threw, such as a guard's, a limit's or maintenance's; null for any other error. */
 export function refusalMessage(error: unknown): string | null {
-  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  const isRefusal = isRouteErrorResponse(error) && (error.status < 500 || error.status === 503);
   return isRefusal && typeof error.data === "string" ? error.data : null;
 }
 

@@ -60,13 +60,13 @@ async function findStored(name: string, key: Request, now: Date): Promise<Cached
 
 /**
  * Stores a page in the Cache API for as long as its `s-maxage` allows, and returns the response to send. A page without it is not
- * stored.
+ * stored, and during maintenance none is.
  */
-export function keepSharedPage(
+export async function keepSharedPage(
   request: Request,
   response: Response,
   context: RequestContext,
-): Response {
+): Promise<Response> {
   const seconds = takeSharing(response, pathAndQuery(request));
   const isStored =
     seconds > 0 &&
@@ -75,7 +75,8 @@ export function keepSharedPage(
     response.status === 200 &&
     response.headers.get("Content-Type")?.startsWith("text/html") &&
     !response.headers.has("Set-Cookie");
-  if (!isStored || response.body === null) return response;
+  // During maintenance the pages that stay open say so.
+  if (!isStored || response.body === null || (await context.maintenance())) return response;
   const [sent, stored] = response.body.tee();
   const copy = new Response(stored, {
     headers: {

@@ -62,6 +62,8 @@ interface Routes {
   author: typeof import("~/routes/author/route");
   "story-report": typeof import("~/routes/story-report/route");
   admin: typeof import("~/routes/admin/route");
+  "admin-maintenance": typeof import("~/routes/admin-maintenance/route");
+  "maintenance-preview": typeof import("~/routes/maintenance-preview/route");
   "admin-contest": typeof import("~/routes/admin-contest/route");
   "admin-contest-finalize": typeof import("~/routes/admin-contest-finalize/route");
   "admin-contest-recount": typeof import("~/routes/admin-contest-recount/route");

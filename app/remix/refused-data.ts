@@ -20,7 +20,7 @@ export function refusalAnswer(
  * Serializes a refusal as an ErrorResponse in the format of single fetch (turbo-stream), which Remix's script in the browser
  * reads.
  */
-function refusedData({ status, message, headers = {} }: Refusal): Response {
+export function refusedData({ status, message, headers = {} }: Refusal): Response {
   // In turbo-stream numbers are indexes into the array itself.
   const values = [{ _1: 2 }, "error", ["ErrorResponse", 3, 4, 5], message, status, ""];
   return new Response(`${JSON.stringify(values)}\n`, {

@@ -3,9 +3,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { stateHolder } from "../serve/state-lock";
 import { placeName, requireData, swallowedFlags, type DatabasePlace } from "./place";
+import type { Flags } from "./room-answers";
 import { VERBS, type Verb } from "./verbs";
 import { wranglerDb } from "./wrangler-d1";
 
+const FLAGS = ["message", "duration"] as const;
+/** The flags with a value, and what they take. */
+const VALUES: Record<string, string> = {
+  ...{ "--state": "DIR", "--message": "TEXT", "--duration": "DURATION" },
+};
 const usageOf = (name: string, { takes, does }: Verb) =>
   `  ${[name, takes].filter(Boolean).join(" ")}\n      ${does}`;
 const USAGE = [
@@ -30,6 +36,8 @@ function readCommand() {
         state: { type: "string" },
         yes: { type: "boolean", default: false },
         help: { type: "boolean", default: false },
+        message: { type: "string" },
+        duration: { type: "string" },
       },
     });
     const [name = "", argument = ""] = positionals;
@@ -42,7 +50,7 @@ function readCommand() {
     if (swallowed.length > 0) {
       // npm removes the flag `--state` from the arguments but leaves its value, the folder.
       const line = process.argv.slice(2, verb?.takes === null ? 3 : 4).join(" ");
-      const flags = swallowed.map((flag) => (flag === "--state" ? "--state DIR" : flag));
+      const flags = swallowed.map((flag) => (flag in VALUES ? `${flag} ${VALUES[flag]}` : flag));
       throw new Error(
         `npm has taken ${swallowed.join(" and ")} for itself, and nothing was done. Write "--" before the verb: npm run admin -- ${line} ${flags.join(" ")}`,
       );
@@ -53,9 +61,14 @@ function readCommand() {
     if (positionals.length !== (verb.takes === null ? 1 : 2))
       throw new Error(`What ${name} takes:\n${usageOf(name, verb)}`);
     const state = values.state ?? ".wrangler/state";
+    const flags: Flags = { message: values.message, duration: values.duration };
+    for (const flag of FLAGS) {
+      if (flags[flag] !== undefined && !verb.flags?.includes(flag))
+        throw new Error(`${name} takes no --${flag}.`);
+    }
     const place: DatabasePlace = values.remote ? { remote: true } : { remote: false, state };
     if (!place.remote) requireData(place.state);
-    return { verb, argument, place, isConfirmed: values.yes };
+    return { verb, argument, flags, place, isConfirmed: values.yes };
   } catch (error) {
     const why = error instanceof Error ? error.message : "";
     console.error(why || USAGE);
@@ -75,7 +88,7 @@ async function types(word: string): Promise<boolean> {
   return typed.trim() === word;
 }
 
-const { verb, argument, place, isConfirmed } = readCommand();
+const { verb, argument, flags, place, isConfirmed } = readCommand();
 try {
   console.log(await placeName(place));
   const db = wranglerDb(place);
@@ -86,6 +99,7 @@ try {
   }
   const outcome = await verb.run(db, argument, {
     now: new Date(),
+    flags,
     say: (line) => console.log(line),
     pause: (ms) => pause(ms),
     isServed: place.remote || stateHolder(place.state) !== null,

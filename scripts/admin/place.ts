@@ -6,7 +6,7 @@ import { root } from "../run.js";
 export type DatabasePlace = { remote: true } | { remote: false; state: string };
 
 /** Names of flags that npm consumes as its own configuration if no `--` precedes them. */
-const SWALLOWED = ["remote", "local", "state"];
+const SWALLOWED = ["remote", "local", "state", "message", "duration"];
 
 /**
  * Returns the flags that npm consumed instead of passing them on, as in `npm run admin finalize x --remote` without `--`. Without

@@ -8,9 +8,14 @@ import {
   type RoomRequestKind,
 } from "~/domain/votes/room-requests.server";
 
+/** Flags that only some verbs take, as typed. */
+export type Flags = { message?: string | undefined; duration?: string | undefined };
+
 /** What a command needs besides the database. */
 export interface Operator {
   now: Date;
+  /** Values of the verb's own flags. */
+  flags: Flags;
   /** Prints a line of progress while a command runs. */
   say(line: string): void;
   pause(ms: number): Promise<void>;

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { Db } from "~/db/db";
 import { grantAdmin, OPERATOR } from "~/domain/accounts/admins.server";
 import { callResults } from "~/domain/closing/finalize.server";
@@ -5,14 +6,19 @@ import { findContest } from "~/domain/contests/contests.server";
 import { contestPhase, isCounting } from "~/domain/contests/phases";
 import { releaseDatabase } from "~/domain/deployment/own-database.server";
 import { recomputeByHand } from "~/domain/karma/rankings.server";
+import { DURATIONS } from "~/domain/maintenance/maintenance";
+import { MaintenanceFields } from "~/domain/maintenance/maintenance-fields";
+import { beginMaintenance, endMaintenance } from "~/domain/maintenance/maintenance.server";
 import { recountRecord } from "~/domain/votes/recount.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
-import { recountByRoom, resendByRoom, type Operator } from "./room-answers";
+import { recountByRoom, resendByRoom, type Flags, type Operator } from "./room-answers";
 
 /** A command of the operator. `run` returns a sentence about the outcome, and throws if nothing was done. */
 export interface Verb {
   /** Name of the verb's argument; null if it has none. */
   takes: string | null;
+  /** The flags that the verb takes, besides those of every verb. */
+  flags?: readonly (keyof Flags)[];
   /** Description for `--help`. */
   does: string;
   /** Confirmation before something irreversible: a question, and the word to type. Throws if `run` would do nothing. */
@@ -80,6 +86,22 @@ export const VERBS: Record<string, Verb> = {
       const name = await releaseDatabase(db, OPERATOR, now);
       if (name === null) throw new Error("The database belongs to no deployment.");
       return `The database belonged to "${name}"; it is the next Worker's now.`;
+    },
+  },
+  maintenance: {
+    takes: "on|off",
+    flags: ["message", "duration"],
+    does: `Closes the site to visitors, or opens it again. With on: --message TEXT, --duration ${DURATIONS.map(({ id }) => id).join("|")}.`,
+    async run(db, wanted, { now, flags }) {
+      if (wanted === "off") {
+        await endMaintenance(db, OPERATOR, now);
+        return "Maintenance is off. Servers follow within seconds, open pages within a minute.";
+      }
+      if (wanted !== "on") throw new Error(`It is on or off, not ${wanted}.`);
+      const fields = v.safeParse(MaintenanceFields, flags);
+      if (!fields.success) throw new Error(fields.issues.map(({ message }) => message).join("\n"));
+      await beginMaintenance(db, OPERATOR, fields.output, now);
+      return "Maintenance is on. Servers follow within seconds, open pages within a minute.";
     },
   },
   rankings: {

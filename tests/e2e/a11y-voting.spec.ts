@@ -109,6 +109,7 @@ test("A11Y-01 axe finds nothing on the pages of a reader, an author and an admin
   for (const path of [
     ...["/admin", edit ?? ""],
     ...["/admin/correo", "/admin/apoyos", "/admin/planes", "/admin/cuentas"],
+    "/admin/mantenimiento",
   ]) {
     await open(admin, path);
     await expectAccessible(admin, path);

@@ -43,6 +43,7 @@ const PAGES = {
     "/admin/apoyos",
     "/admin/planes",
     "/admin/cuentas",
+    "/admin/mantenimiento",
   ],
 };
 

@@ -11,6 +11,8 @@ import type { Recount, ResendAnswer } from "~/domain/votes/room-protocol";
 import { raiseRoomAlarm } from "~/domain/votes/room-alarms.server";
 import { answerRoomRequests } from "~/domain/votes/room-requests.server";
 import type { Rooms } from "~/domain/votes/room-client.server";
+import { findMaintenanceSettings } from "~/domain/maintenance/maintenance.server";
+import type { Flags } from "../../scripts/admin/room-answers";
 import { VERBS } from "../../scripts/admin/verbs";
 import { withValues } from "../../scripts/admin/wrangler-d1";
 import { root } from "../../scripts/run.js";
@@ -45,9 +47,9 @@ const roomThat = (
   const env = { CONTEST_ROOM: { idFromName: (name: string) => name, get: () => room } };
   return () => answerRoomRequests(env as unknown as Rooms, db, NOW);
 };
-const run = (name: string, argument = "", everyMinute = roomThat({})) =>
+const run = (name: string, argument = "", everyMinute = roomThat({}), flags: Flags = {}) =>
   verbOf(name).run(db, argument, {
-    ...{ now: NOW, say: () => undefined, isServed: true },
+    ...{ now: NOW, say: () => undefined, isServed: true, flags },
     pause: everyMinute,
   });
 /** Runs `npm run admin` in a child process. Returns its exit code and all output. */
@@ -147,6 +149,33 @@ describe("OPS-02 the operator's command", () => {
     ]);
   });
 
+  test("MAINT-01 maintenance goes on with a message and a duration, and off, and logs both once", async () => {
+    const texts = { message: "Cambiamos de base de datos.", duration: "PT30M" };
+    for (let twice = 0; twice < 2; twice++)
+      expect(await run("maintenance", "on", undefined, texts)).toContain("Maintenance is on");
+    expect(await findMaintenanceSettings(db)).toEqual({
+      texts,
+      state: { ...texts, since: NOW.toISOString() },
+    });
+    const announced = () =>
+      db.selectFrom("maintenance_mode").select("is_announced").executeTakeFirstOrThrow();
+    expect(await announced(), "the cron tells open pages").toEqual({ is_announced: 0 });
+    for (let twice = 0; twice < 2; twice++)
+      expect(await run("maintenance", "off")).toContain("Maintenance is off");
+    expect((await findMaintenanceSettings(db)).state).toBeNull();
+    expect(await logged("maintenance")).toEqual([
+      { actor_id: "operator", action: "maintenance.on" },
+      { actor_id: "operator", action: "maintenance.off" },
+    ]);
+    await expect(run("maintenance", "maybe")).rejects.toThrow("on or off");
+    await expect(run("maintenance", "on", undefined, { duration: "media hora" })).rejects.toThrow(
+      "Elige una duración",
+    );
+    await expect(run("maintenance", "on", undefined, { message: "x".repeat(301) })).rejects.toThrow(
+      "300 caracteres",
+    );
+  });
+
   test("reaches a local database through wrangler, ends with 1 where nothing was done, and with 2 where nothing was understood", async () => {
     const state = copyOf(inject("migrated"));
     const local = async (use: (there: Db) => Promise<unknown>) => {
@@ -173,6 +202,18 @@ describe("OPS-02 the operator's command", () => {
     });
     expect(await admin("grant")).toMatchObject({
       ...{ code: 2, output: expect.stringContaining("There is no verb grant.") },
+    });
+    expect(await admin("rankings", "--message", "Hola")).toMatchObject({
+      ...{ code: 2, output: expect.stringContaining("rankings takes no --message.") },
+    });
+    const on = await admin("maintenance", "on", "--message", "Es l'hora", "--duration", "PT1H");
+    expect(on).toMatchObject({ code: 0, output: expect.stringContaining("Maintenance is on.") });
+    await local(async (there) => {
+      const row = await there.selectFrom("maintenance_mode").selectAll().executeTakeFirst();
+      expect(row).toMatchObject({
+        ...{ is_active: 1, message: "Es l'hora", estimated_duration: "PT1H" },
+        activated_by: "operator",
+      });
     });
     rmSync(state, { recursive: true, force: true });
   });

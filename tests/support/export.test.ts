@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 import { createDb, type Db } from "~/db/db";
+import { MOST_MESSAGE } from "~/domain/maintenance/maintenance";
 import { ROW_BYTES } from "~/domain/text/bytes";
 import { PICTURE_BYTES } from "~/domain/pictures/picture";
 import { SOURCE_BYTES } from "~/domain/markdown/source";
@@ -160,7 +161,8 @@ test("OPS-01 WRITE-18 the largest row that every table takes comes back from an 
   const tables = results.map(({ name }) => name).sort();
   expect([...SHORT, ...Object.keys(rows), "maintenance_mode"].sort()).toEqual(tables);
   for (const [table, row] of Object.entries(rows)) await insert(d1, table, row).run();
-  await d1.prepare("UPDATE maintenance_mode SET message = ?").bind(WHOLE).run();
+  const message = "'".repeat(MOST_MESSAGE);
+  await d1.prepare("UPDATE maintenance_mode SET message = ?").bind(message).run();
   const counts = (from: D1Database) =>
     from.batch<{ n: number }>(
       tables.map((name) => from.prepare(`SELECT count(*) AS n FROM ${name}`)),

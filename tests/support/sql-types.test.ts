@@ -25,6 +25,7 @@ import { findListState } from "~/domain/mail/lists.server";
 import { findOutboxState } from "~/domain/mail/outbox-state.server";
 import { sendDueMail } from "~/domain/mail/queue.server";
 import { writeDueMailings } from "~/domain/mail/write-scheduled-mail.server";
+import { announceMaintenance, beginMaintenance } from "~/domain/maintenance/maintenance.server";
 import { findNavigation, hasResults } from "~/domain/navigation/navigation.server";
 import { countUnreadOf } from "~/domain/notifications/inbox.server";
 import { findPicture } from "~/domain/pictures/find-picture.server";
@@ -282,6 +283,11 @@ async function callAll() {
   await claimMail(db, ids, quota, later);
   await countPayments(db);
   await assignWaitingPayments(db, now);
+  // Calls for maintenance.
+  await beginMaintenance(db, admin.id, { message: null, duration: null }, now);
+  const channel = { tell: async () => undefined };
+  const channels = { LIVE_CHANNEL: { idFromName: String, get: () => channel } } as never;
+  await announceMaintenance(channels, db);
 }
 
 const { statements, tables } = readSqlTypes();

@@ -175,6 +175,15 @@ export const FLASHES = {
   "mail-resent": { tone: "good", text: "Saldrá de nuevo en unos minutos." },
   "supporter-given": { tone: "good", text: "La insignia «Mecenas» está entregada." },
   "account-erased": { tone: "good", text: "La cuenta está eliminada." },
+  "maintenance-on": {
+    tone: "good",
+    text: "El mantenimiento está activo. Las páginas abiertas lo sabrán en unos segundos.",
+  },
+  "maintenance-off": {
+    tone: "good",
+    text: "El mantenimiento ha terminado. Las páginas abiertas lo sabrán en unos segundos.",
+  },
+  "maintenance-saved": { tone: "good", text: "Los textos del mantenimiento están guardados." },
   "plan-set": { tone: "good", text: "El plan está guardado." },
   "payment-attached": { tone: "good", text: "El apoyo tiene dueño: la insignia está entregada." },
 } as const satisfies Record<string, { tone: "good" | "bad"; text: string }>;

@@ -4,6 +4,7 @@ import { completeDeletions } from "~/domain/erasure/complete-deletions.server";
 import { refreshTotals } from "~/domain/home-page/totals.server";
 import { wakeLateRooms } from "~/domain/contests/late-rooms.server";
 import { refreshRankings } from "~/domain/karma/rankings.server";
+import { announceMaintenance } from "~/domain/maintenance/maintenance.server";
 import { sendDueMail } from "~/domain/mail/queue.server";
 import { ringBells } from "~/domain/notifications/channel.server";
 import { assignWaitingPayments } from "~/domain/support/payments.server";
@@ -22,6 +23,7 @@ export async function runRecurringWork(cron: string, env: Env, db: Db, now: Date
     wakeLateRooms(env, db, now),
     tellWithdrawals(env, db, now),
     answerRoomRequests(env, db, now),
+    announceMaintenance(env, db),
     completeDeletions(env, db, now),
     sendDueMail(env, db, now),
     backfillSkeletons(db, env, now),

@@ -14,12 +14,13 @@ import { requireAdmin } from "~/http/session";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;
-  const [contests, rankings, payments, mail, roomAlarms] = await Promise.all([
+  const [contests, rankings, payments, mail, roomAlarms, maintenance] = await Promise.all([
     listContests(db),
     findRankingState(db),
     countPayments(db),
     findOutboxState(db, env, now),
     listRoomAlarms(db),
+    context.maintenance(),
   ]);
   const cycle = contestCycle(contests);
   const show = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
@@ -41,5 +42,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     waitingPayments: payments.waiting,
     deadMail: mail.dead,
     roomAlarms,
+    isClosed: maintenance !== null,
   };
 }

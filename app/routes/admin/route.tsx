@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export { loader } from "./loader.server";
 
 export default function Admin() {
-  const { contests, rankings, waitingPayments, deadMail, roomAlarms } =
+  const { contests, rankings, waitingPayments, deadMail, roomAlarms, isClosed } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -30,7 +30,7 @@ export default function Admin() {
       <ContestTable contests={contests} />
       <div className="admin-lists">
         <section aria-labelledby="listas">
-          <h2 id="listas">Correo, apoyos y cuentas</h2>
+          <h2 id="listas">Correo, apoyos, cuentas y sitio</h2>
           <ul className="admin-index">
             <ListLink to="/admin/correo" name="Correo">
               {counted(deadMail, "sin enviar", "sin enviar")}
@@ -43,6 +43,9 @@ export default function Admin() {
             </ListLink>
             <ListLink to="/admin/cuentas" name="Cuentas">
               insignia «Mecenas», eliminar
+            </ListLink>
+            <ListLink to="/admin/mantenimiento" name="Mantenimiento">
+              {isClosed ? "activo" : "desactivado"}
             </ListLink>
           </ul>
         </section>

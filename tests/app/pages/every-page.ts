@@ -240,6 +240,7 @@ function otherPages(world: World): Visit[] {
     ["admin", "/admin/contest/new"],
     ["admin", "/admin/planes"],
     ["admin", "/admin/cuentas"],
+    ["admin", "/admin/mantenimiento"],
     ...["/admin/correo", "/admin/apoyos", "/admin/apoyos?estado=entregados"].map((path): Visit => [
       ...(["admin", path] as const),
     ]),
@@ -302,6 +303,7 @@ function answers({
     ["reader", "/preferences", { paso: "nombre", name: "x" }],
     ["reader", "/preferences", { paso: "contrasena", current: "", password: "x" }],
     ["admin", "/admin/contest/new", { title: "" }],
+    ["admin", "/admin/mantenimiento", { quiere: "activar", duration: "PT5M" }],
     ["admin", `/admin/contest/${counted.contest.id}/recuento`, {}],
     ["reader", `/story/${foreign.id}/comentario`, { content: "", clave: crypto.randomUUID() }],
     ["reader", `/story/${foreign.id}/denuncia`, {}],

@@ -168,6 +168,11 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     as: "admin",
     fields: { email: person.reader.email, plan: "premium" },
   }),
+  "admin/mantenimiento": () => ({
+    as: "admin",
+    fields: { quiere: "guardar", message: "Cambiamos de tinta.", duration: "PT30M" },
+    optional: ["message", "duration"],
+  }),
   "admin/cuentas": ({ person }) => ({
     as: "admin",
     fields: { paso: "buscar", email: person.reader.email },

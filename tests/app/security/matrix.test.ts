@@ -93,7 +93,7 @@ const WRITING: Partial<Record<Pattern, Statuses>> = {
 const ADMIN_BUTTONS: readonly Pattern[] = [...(["admin/rankings"] as const)];
 
 function expectedGet(pattern: Pattern, role: Role): number {
-  if (pattern.startsWith("admin") && role !== "admin") return 404;
+  if (/^(admin|maintenance-preview)/.test(pattern) && role !== "admin") return 404;
   if (ADMIN_BUTTONS.includes(pattern)) return 303;
   return statusOf(READING[pattern], role) ?? 200;
 }
@@ -409,6 +409,7 @@ describe("SEC-05 an admin's rights", () => {
         ["/admin/correo", "/admin/correo"],
         ["/admin/planes", "/admin/planes"],
         ["/admin/cuentas", "/admin/cuentas"],
+        ["/admin/mantenimiento", "/admin/mantenimiento"],
         [deletion, deletion],
         [own, own],
       ] as const) {

@@ -1,0 +1,121 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Db } from "~/db/db";
+import { auditStatement } from "~/domain/audit/audit.server";
+import { announce, type Channels } from "~/domain/notifications/channel.server";
+import { FRESH_MS } from "./closed-pages";
+import { isDuration, type Maintenance, type MaintenanceTexts } from "./maintenance";
+
+/** The state that this isolate has read last; null if maintenance is off. */
+let known: { state: Maintenance | null; until: number } | undefined;
+
+/** Whether `findMaintenance` would answer without a query. */
+export function isMaintenanceKnown(now: Date): boolean {
+  return known !== undefined && known.until > now.getTime();
+}
+
+/** Forgets the state that this isolate has read. */
+export function forgetMaintenance(): void {
+  known = undefined;
+}
+
+/**
+ * The maintenance that is switched on, or null. Each isolate queries it at most every three seconds. If the query fails, the last
+ * known state holds: the database may be what is being maintained.
+ */
+export async function findMaintenance(db: Db, now: Date): Promise<Maintenance | null> {
+  if (known && isMaintenanceKnown(now)) return known.state;
+  try {
+    const { state } = await findMaintenanceSettings(db);
+    remember(state, now);
+    return state;
+  } catch (error) {
+    console.error("Error al verificar estado de mantenimiento", error);
+    return known?.state ?? null;
+  }
+}
+
+function remember(state: Maintenance | null, now: Date): void {
+  known = { state, until: now.getTime() + FRESH_MS };
+}
+
+/** The maintenance that is switched on, or null, and the texts for the next one. Queries the database each time. */
+export async function findMaintenanceSettings(
+  db: Db,
+): Promise<{ state: Maintenance | null; texts: MaintenanceTexts }> {
+  const row = await db.selectFrom("maintenance_mode").selectAll().executeTakeFirst();
+  const duration = row?.estimated_duration ?? null;
+  const texts = {
+    message: row?.message ?? null,
+    duration: isDuration(duration) ? duration : null,
+  };
+  const since = row?.activated_at ?? null;
+  const isOn = row?.is_active === 1 && since !== null;
+  return { state: isOn ? { ...texts, since } : null, texts };
+}
+
+/** Switches maintenance on with these texts; if it is on already, changes its texts (MAINT-01). */
+export async function beginMaintenance(
+  db: Db,
+  actor: string,
+  texts: MaintenanceTexts,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  const isOff = sql`is_active = 0`;
+  await change(db, { actor, action: "maintenance.on", detail: texts }, now, {
+    condition: sql`${isOff} OR ${differsFrom(texts)}`,
+    set: sql`is_active = 1, activated_at = iif(${isOff}, ${at}, activated_at),
+      activated_by = iif(${isOff}, ${actor}, activated_by), ${textsAs(texts)}`,
+  });
+}
+
+/** Changes the texts, and leaves maintenance switched on or off. */
+export async function saveMaintenanceTexts(
+  db: Db,
+  actor: string,
+  texts: MaintenanceTexts,
+  now: Date,
+): Promise<void> {
+  await change(db, { actor, action: "maintenance.texts", detail: texts }, now, {
+    condition: differsFrom(texts),
+    set: textsAs(texts),
+  });
+}
+
+/** Switches maintenance off. The texts stay for the next time. */
+export async function endMaintenance(db: Db, actor: string, now: Date): Promise<void> {
+  await change(db, { actor, action: "maintenance.off" }, now, {
+    condition: sql`is_active = 1`,
+    set: sql`is_active = 0`,
+  });
+}
+
+const differsFrom = ({ message, duration }: MaintenanceTexts) =>
+  sql`message IS NOT ${message} OR estimated_duration IS NOT ${duration}`;
+
+const textsAs = ({ message, duration }: MaintenanceTexts) =>
+  sql`message = ${message}, estimated_duration = ${duration}`;
+
+/** Updates the row where `condition` holds, with a line in the audit log; otherwise nothing changes. */
+async function change(
+  db: Db,
+  line: { actor: string; action: string; detail?: object },
+  now: Date,
+  { condition, set }: Record<"condition" | "set", RawBuilder<unknown>>,
+): Promise<void> {
+  const isChange = sql`EXISTS (SELECT 1 FROM maintenance_mode WHERE ${condition})`;
+  await db.batch([
+    auditStatement(db, { ...line, subject: "maintenance" }, now.toISOString(), isChange),
+    sql`UPDATE maintenance_mode SET ${set}, is_announced = 0 WHERE ${condition}`.compile(db),
+  ]);
+}
+
+/**
+ * Tells open pages of a change that they have not been told of. The admin's page calls it after the change; the cron calls it for
+ * the operator's command, which does not reach the Worker (MAINT-01). Never throws because of the channel.
+ */
+export async function announceMaintenance(env: Channels, db: Db): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE maintenance_mode SET is_announced = 1 WHERE is_announced = 0 RETURNING id`.execute(db);
+  if (rows.length > 0) await announce(env, { type: "maintenance" });
+}

@@ -1,0 +1,33 @@
+/** First segments of the paths that stay open to everybody during maintenance (product.md §4). */
+const OPEN = [
+  ...["login", "register", "auth", "callback", "reset-password", "confirm"],
+  ...["terms", "privacy", "privacy-policy", "cookie-policy", "community-guidelines"],
+  ...["write", "profile", "dashboard", "contest", "story", "preferences"],
+];
+
+/**
+ * Further open paths: this site's address of `/confirm`, the end of a session, the pictures of stories, and two that machines
+ * post to once: payments and unsubscribing from mail programs.
+ */
+const ALSO_OPEN = ["confirmar", "logout", "imagen", "webhooks", "baja"];
+
+/** First segments of the paths that stay open to admins alone. */
+const ADMINS_ONLY = ["admin", "maintenance-preview"];
+
+/** Whether a page stays open to everybody during maintenance, or to admins. A `.data` path counts as its page. */
+export function openTo(path: string): "everybody" | "admins" | "nobody" {
+  const first = firstSegment(path);
+  if (first === null) return "nobody";
+  if (OPEN.includes(first) || ALSO_OPEN.includes(first)) return "everybody";
+  return ADMINS_ONLY.includes(first) ? "admins" : "nobody";
+}
+
+/** The first segment of a path, decoded and in lower case, without empty segments before it; null for a malformed path. */
+function firstSegment(path: string): string | null {
+  try {
+    const [first = ""] = decodeURIComponent(path).toLowerCase().split("/").filter(Boolean);
+    return first.replace(/\.data$/, "");
+  } catch {
+    return null;
+  }
+}

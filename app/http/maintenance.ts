@@ -1,0 +1,19 @@
+import { canAdminister } from "~/domain/accounts/rights";
+import type { Maintenance } from "~/domain/maintenance/maintenance";
+import { openTo } from "~/domain/maintenance/open-paths";
+import type { RequestContext } from "./context";
+import { hasSessionEnded } from "./session";
+
+/** Returns the maintenance that closes the page of this request to who has sent it, or null if the page is open (MAINT-01). */
+export async function closedBy(
+  request: Request,
+  context: RequestContext,
+): Promise<Maintenance | null> {
+  const openness = openTo(new URL(request.url).pathname);
+  if (openness === "everybody") return null;
+  const maintenance = await context.maintenance();
+  if (!maintenance || openness === "nobody") return maintenance;
+  // An ended session may have been an admin's: `requireAdmin` leads it to the login.
+  const isAdmin = canAdminister(await context.viewer()) || (await hasSessionEnded(context));
+  return isAdmin ? null : maintenance;
+}

@@ -1,0 +1,25 @@
+import type { Maintenance } from "~/domain/maintenance/maintenance";
+import type { RequestContext } from "~/http/context";
+import { isReading } from "~/http/guard";
+import { closedHeaders, maintenancePage } from "~/http/maintenance-page";
+import { refusedData } from "./refused-data";
+
+/** Message for a form that a script has sent. The page keeps the typed text (lost-connection.ts). */
+const NOT_SAVED =
+  "Estamos cambiando la tinta y esto no se ha guardado. Lo que escribiste sigue aquí: envíalo de nuevo cuando volvamos.";
+
+/**
+ * Returns the response to a request for a page that is closed for maintenance: the page itself, a refusal for a form that Remix's
+ * script has sent, and for page data an empty response, with which the script loads the document (MAINT-01).
+ */
+export async function closedAnswer(
+  request: Request,
+  maintenance: Maintenance,
+  context: RequestContext,
+): Promise<Response> {
+  const headers = closedHeaders(maintenance, context.now);
+  if (!new URL(request.url).pathname.endsWith(".data"))
+    return maintenancePage(request, maintenance, context);
+  if (isReading(request)) return new Response(null, { status: 503, headers });
+  return refusedData({ status: 503, message: NOT_SAVED, headers });
+}

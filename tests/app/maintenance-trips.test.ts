@@ -1,0 +1,50 @@
+import { rmSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, expect, inject, test } from "vitest";
+import { createDb } from "~/db/db";
+import { FRESH_MS } from "~/domain/maintenance/closed-pages";
+import { beginMaintenance } from "~/domain/maintenance/maintenance.server";
+import type { Reading } from "../bench/meter";
+import { openMetered } from "../bench/workers";
+import { copyOf } from "../support/copy";
+
+const state = copyOf(inject("migrated"));
+const site = openMetered(state);
+const origin = await site.ready;
+afterAll(async () => {
+  await site.dispose();
+  rmSync(state, { recursive: true, force: true });
+});
+
+/** Returns the status of a visitor's page, and its trips to D1. */
+async function view(path: string): Promise<{ status: number; trips: number }> {
+  const response = await fetch(new URL(path, origin));
+  await response.arrayBuffer();
+  const { trips }: Reading = JSON.parse(response.headers.get("X-Meter") ?? "");
+  return { status: response.status, trips };
+}
+
+const untilForgotten = () => pause(FRESH_MS + 100);
+
+test("MAINT-01 OPS-05 a page view costs no trip more, whether the state of maintenance is known or has to be read", async () => {
+  const pages = ["/terms", "/historias", "/"];
+  for (const path of pages) {
+    await untilForgotten();
+    const unknown = await view(path);
+    const known = await view(path);
+    expect([path, unknown, known]).toEqual([
+      path,
+      { status: 200, trips: 1 },
+      { status: 200, trips: 1 },
+    ]);
+  }
+});
+
+test("MAINT-01 during maintenance a closed page costs one trip in three seconds, and none between", async () => {
+  const db = createDb(await site.getD1Database("DB"));
+  await beginMaintenance(db, "operator", { message: null, duration: null }, new Date());
+  await untilForgotten();
+  expect(await view("/historias")).toEqual({ status: 503, trips: 1 });
+  for (const path of ["/", "/historias", "/contest-history"])
+    expect(await view(path)).toEqual({ status: 503, trips: 0 });
+});
