@@ -44,6 +44,8 @@ export function localOptions({
   const site = {
     ...worker,
     ...(assets && files ? { assets: files } : {}),
+    // Names the folders of the Durable Objects. `wrangler dev` takes the name from wrangler.toml, and serves the same contest rooms.
+    name: "tintero",
     rootPath: root,
     modulesRoot: join(root, "build/worker"),
     modules: builtModules(),

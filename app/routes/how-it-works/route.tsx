@@ -27,7 +27,7 @@ export async function loader({ context: { db, env, now } }: LoaderFunctionArgs) 
   return data({ ...text, text: builtHtml(html) }, { headers });
 }
 
-export default function HowItWorks() {
+export default function HowItWorksPage() {
   const { title, headings, text } = useLoaderData<typeof loader>();
   return (
     <article className="long-text">
