@@ -1,9 +1,7 @@
 import type { CDPSession, Page } from "@playwright/test";
+import { SCRIPTS } from "./late-scripts";
 import { complaints, hold, hydrated, signUp, visit } from "./people";
 import { expect, test } from "./server";
-
-// These tests run in parallel: the file is the longest and the last, so other workers are idle by then.
-test.describe.configure({ mode: "parallel" });
 
 const PROSE = "La lluvia no quería irse de la calle, y nadie salió. ";
 
@@ -25,8 +23,8 @@ async function addressOf(page: Page, path: string): Promise<string> {
 }
 
 /** Opens the page with all scripts held back. The returned function lets them load. */
-async function openBare(page: Page, path: string): Promise<() => Promise<void>> {
-  const release = await hold(page, "**/build/**/*.js");
+async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
+  const release = await hold(page, SCRIPTS);
   await page.goto(await addressOf(page, path), { waitUntil: "commit" });
   return release;
 }
@@ -57,7 +55,7 @@ for (const { path, field } of FIELDS) {
   test(`LITE-01 React takes ${path} over with a key or a click in every gap of its work`, async ({
     page,
   }) => {
-    const said = complaints(page);
+    const reported = complaints(page);
     await page.addInitScript((selector) => {
       const press = () => {
         const element = document.querySelector(selector);
@@ -75,32 +73,31 @@ for (const { path, field } of FIELDS) {
     }, field);
     await page.goto(await addressOf(page, path));
     await hydrated(page);
-    expect(said).toEqual([]);
+    expect(reported).toEqual([]);
   });
 }
 
-for (const rate of [1, 4]) {
-  for (const { path, field, text } of FIELDS) {
-    test(`LITE-01 what is typed on ${path} while React arrives is there, on a processor slowed down ${rate} times`, async ({
-      browser,
-      site,
-    }) => {
-      // Number of keys typed before the scripts may load: none, some, and nearly all of the shortest text.
-      for (const after of [0, 9, 16]) {
-        const page = await visit(browser, site, null);
-        const said = complaints(page);
-        const release = await openBare(page, path);
-        const devtools = await page.context().newCDPSession(page);
-        await devtools.send("Emulation.setCPUThrottlingRate", { rate });
-        await page.locator(field).click();
-        await type(devtools, text, after, release);
-        await hydrated(page);
-        await expect.poll(() => shownIn(page, field)).toBe(text);
-        expect(said).toEqual([]);
-        await page.context().close();
-      }
-    });
-  }
+// The search field of /historias is left out: it is an input like that of /login.
+for (const { path, field, text } of FIELDS.filter((one) => one.path !== "/historias")) {
+  test(`LITE-01 what is typed on ${path} while React arrives is there, on a slow device`, async ({
+    browser,
+    site,
+  }) => {
+    // Number of keys typed before the scripts may load: none, and nearly all of the shortest text.
+    for (const after of [0, 16]) {
+      const page = await visit(browser, site, null);
+      const reported = complaints(page);
+      const release = await openWithoutScripts(page, path);
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+      await page.locator(field).click();
+      await type(devtools, text, after, release);
+      await hydrated(page);
+      await expect.poll(() => shownIn(page, field)).toBe(text);
+      expect(reported).toEqual([]);
+      await page.context().close();
+    }
+  });
 }
 
 test("WRITE-13 LITE-01 a text that is typed from the first paint on gets its editor, its counter and its place on the server", async ({
@@ -108,8 +105,8 @@ test("WRITE-13 LITE-01 a text that is typed from the first paint on gets its edi
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const said = complaints(page);
-  const release = await openBare(page, "/write");
+  const reported = complaints(page);
+  const release = await openWithoutScripts(page, "/write");
   const devtools = await page.context().newCDPSession(page);
   await page.locator("#title").fill("La calle");
   await page.locator("textarea[name=content]").click();
@@ -123,5 +120,5 @@ test("WRITE-13 LITE-01 a text that is typed from the first paint on gets its edi
   await page.reload();
   await expect(page.locator("textarea[name=content]")).toHaveValue(/nadie salió\./);
   await expect(page.locator("#title")).toHaveValue("La calle");
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
 });
