@@ -27,6 +27,14 @@ export function pollPath(poll: string): string {
 /** The path of the list of past polls. */
 export const PAST_POLLS = "/encuestas";
 
+/** The path of the admin page that creates a poll. */
+export const NEW_POLL = "/admin/encuestas/nueva";
+
+/** The path of a poll's admin page. */
+export function adminPollPath(poll: string): string {
+  return `/admin/encuestas/${encodeURIComponent(poll)}`;
+}
+
 /** The path of the admin page that searches for accounts. */
 export const ADMIN_ACCOUNTS = "/admin/cuentas";
 

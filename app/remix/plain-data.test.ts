@@ -37,6 +37,8 @@ interface Routes {
   "comment-guide": typeof import("~/routes/comment-guide/route");
   write: typeof import("~/routes/write/route");
   "write-draft": typeof import("~/routes/write-draft/route");
+  "admin-polls": typeof import("~/routes/admin-polls/route");
+  "admin-poll": typeof import("~/routes/admin-poll/route");
   poll: typeof import("~/routes/poll/route");
   polls: typeof import("~/routes/polls/route");
   login: typeof import("~/routes/login/route");

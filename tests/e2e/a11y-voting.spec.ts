@@ -47,7 +47,15 @@ test("A11Y-01 axe finds nothing on the pages of a visitor", async ({ browser, si
     ...["/newsletter", "/newsletter/confirmar?token=x", "/feedback", "/cookie-policy"],
     ...["/historias", "/contest-history", `${finished}/acta`],
     ...["/terms", "/privacy", "/reset-password?caducado=si"],
-    ...["/faq", "/como-funciona", "/writing-resources", "/community-guidelines", "/dmca", "/blog", "/blog/la-raya"],
+    ...[
+      "/faq",
+      "/como-funciona",
+      "/writing-resources",
+      "/community-guidelines",
+      "/dmca",
+      "/blog",
+      "/blog/la-raya",
+    ],
     ...["/estilo", "/no-existe", "/contest/no-existe"],
   ]) {
     await open(page, path);
@@ -110,6 +118,7 @@ test("A11Y-01 axe finds nothing on the pages of a reader, an author and an admin
     ...["/admin", edit ?? ""],
     ...["/admin/correo", "/admin/apoyos", "/admin/planes", "/admin/cuentas"],
     "/admin/mantenimiento",
+    ...["/admin/encuestas", "/admin/encuestas/nueva"],
   ]) {
     await open(admin, path);
     await expectAccessible(admin, path);

@@ -21,7 +21,15 @@ const PAGES = {
     ...["/contest-history", "/contest-history → .winner-title a", FINISHED],
     ...[`${FINISHED} → /acta`, "/contest-history → .winner-author a"],
     ...["/write", "/login", "/register", "/terms", "/privacy", "/cookie-policy"],
-    ...["/faq", "/como-funciona", "/writing-resources", "/community-guidelines", "/dmca", "/blog", "/blog/la-raya"],
+    ...[
+      "/faq",
+      "/como-funciona",
+      "/writing-resources",
+      "/community-guidelines",
+      "/dmca",
+      "/blog",
+      "/blog/la-raya",
+    ],
     ...["/guia-de-comentarios", "/no-existe", "/story/no-existe", "/contest/no-existe"],
     ...["/?ranking=10", "/insignias", "/apoyar", "/apoyar/gracias"],
     ...["/apariencia", "/reset-password", "/reset-password?caducado=si"],
@@ -44,6 +52,9 @@ const PAGES = {
     "/admin/planes",
     "/admin/cuentas",
     "/admin/mantenimiento",
+    "/admin/encuestas",
+    "/admin/encuestas/nueva",
+    "/admin/encuestas → .entry h2 a",
   ],
 };
 

@@ -30,6 +30,7 @@ import { findNavigation, hasResults } from "~/domain/navigation/navigation.serve
 import { countUnreadOf } from "~/domain/notifications/inbox.server";
 import { findPicture } from "~/domain/pictures/find-picture.server";
 import { hasPictures } from "~/domain/pictures/keep-pictures.server";
+import { listPolls } from "~/domain/polls/admin.server";
 import { countPastPolls, findPoll } from "~/domain/polls/polls.server";
 import { voteInPoll } from "~/domain/polls/vote.server";
 import { findAuthor } from "~/domain/profiles/author.server";
@@ -217,6 +218,7 @@ async function callAll() {
   await voteInPoll(db, { poll: poll.id, option, user: luis.id }, now);
   await findPoll(db, poll.id, { viewer: luis.id, now });
   await countPastPolls(db, now);
+  await listPolls(db, now);
   // Calls for ballots and contest rooms.
   await listBallotStories(db, voting.id, now);
   await searchBallot(db, voting.id, "historia", now);

@@ -22,10 +22,19 @@ interface Asking {
   /** Id of the signed-in person, or null for a visitor. */
   viewer: string | null;
   now: Date;
+  /** Whether counts are returned in any case. */
+  seesCounts?: boolean;
 }
 
 /** Finds a poll with its options. Counts are null before the viewer has voted and while the poll is open (POLL-01). */
 export async function findPoll(db: Db, id: string, asking: Asking): Promise<Poll | null> {
+  const [poll = null] = await selectPolls(db, sql`polls.id = ${id}`, asking);
+  return poll;
+}
+
+/** Finds a poll with its counts, which an admin sees at any time (POLL-02). */
+export async function findPollForAdmin(db: Db, id: string, now: Date): Promise<Poll | null> {
+  const asking = { viewer: null, now, seesCounts: true };
   const [poll = null] = await selectPolls(db, sql`polls.id = ${id}`, asking);
   return poll;
 }
@@ -59,7 +68,7 @@ export async function countPastPolls(db: Db, now: Date): Promise<number> {
 async function selectPolls(
   db: Db,
   condition: RawBuilder<unknown>,
-  { viewer, now }: Asking,
+  { viewer, now, seesCounts = false }: Asking,
 ): Promise<Poll[]> {
   const isOpen: RawBuilder<SqlBool> = isPollOpen(now);
   const own = viewer
@@ -71,7 +80,7 @@ async function selectPolls(
       polls.voting_deadline AS deadline, ${isOpen} AS is_open, ${own} AS own,
       poll_options.id AS option_id, poll_options.option_title, poll_options.option_description,
       poll_options.option_text,
-      CASE WHEN NOT ${isOpen} OR ${own} IS NOT NULL THEN (SELECT count(*) FROM poll_votes
+      CASE WHEN ${seesCounts ? 1 : 0} OR NOT ${isOpen} OR ${own} IS NOT NULL THEN (SELECT count(*) FROM poll_votes
         WHERE poll_votes.poll_id = polls.id AND poll_votes.option_id = poll_options.id) END AS votes
     FROM polls JOIN poll_options ON poll_options.poll_id = polls.id
     WHERE ${condition}

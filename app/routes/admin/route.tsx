@@ -30,7 +30,7 @@ export default function Admin() {
       <ContestTable contests={contests} />
       <div className="admin-lists">
         <section aria-labelledby="listas">
-          <h2 id="listas">Correo, apoyos, cuentas y sitio</h2>
+          <h2 id="listas">Correo, apoyos, encuestas, cuentas y sitio</h2>
           <ul className="admin-index">
             <ListLink to="/admin/correo" name="Correo">
               {counted(deadMail, "sin enviar", "sin enviar")}
@@ -40,6 +40,9 @@ export default function Admin() {
             </ListLink>
             <ListLink to="/admin/planes" name="Planes">
               de las cuentas
+            </ListLink>
+            <ListLink to="/admin/encuestas" name="Encuestas">
+              consignas a votación
             </ListLink>
             <ListLink to="/admin/cuentas" name="Cuentas">
               insignia «Mecenas», eliminar

@@ -410,6 +410,7 @@ describe("SEC-05 an admin's rights", () => {
         ["/admin/planes", "/admin/planes"],
         ["/admin/cuentas", "/admin/cuentas"],
         ["/admin/mantenimiento", "/admin/mantenimiento"],
+        ["/admin/encuestas/nueva", "/admin/encuestas/nueva"],
         [deletion, deletion],
         [own, own],
       ] as const) {

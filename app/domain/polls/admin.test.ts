@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { createPoll, createPollVotes, createUser } from "../../../scripts/seed/rows";
+import { openD1 } from "../../../tests/support/d1";
+import { fixture } from "../../../tests/support/fixture";
+import {
+  addOption,
+  addPoll,
+  closePoll,
+  deleteOption,
+  deletePoll,
+  listVoters,
+  moveOption,
+  updateOption,
+  updatePoll,
+} from "./admin.server";
+import { findPollForAdmin } from "./polls.server";
+
+const now = new Date("2026-11-20T12:00:00.000Z");
+const deadline = "2026-11-30T00:00:00.000Z";
+const { db } = await fixture(openD1());
+const { id: admin } = await createUser(db, { display_name: "Amparo", is_admin: 1 });
+const FIELDS = { title: "¿Qué tiempo hará?", description: "", month: "marzo", deadline };
+const option = (opcion: string) => ({ opcion, linea: "", consigna: `Sobre ${opcion}.` });
+
+async function newPoll(overrides: Parameters<typeof createPoll>[1] = {}) {
+  const options = ["Una", "Dos", "Tres"].map((title) => ({ title }));
+  const stored = await createPoll(db, { voting_deadline: deadline, options, ...overrides });
+  return { ...stored, acting: { admin, poll: stored.id } };
+}
+const titles = async (poll: string) =>
+  (await findPollForAdmin(db, poll, now))?.options.map(({ title }) => title).join(" ");
+const logged = async (poll: string) =>
+  (await db.selectFrom("audit_log").where("subject", "=", poll).select("action").execute()).map(
+    ({ action }) => action,
+  );
+
+describe("POLL-02 an admin", () => {
+  test("POLL-02 ADMIN-02 creates a poll once for a form sent twice, with a line in the log", async () => {
+    const key = crypto.randomUUID();
+    const form = { poll: FIELDS, options: [option("Una"), option("Dos")], key };
+    for (let n = 0; n < 2; n++)
+      expect(await addPoll(db, admin, form, now)).toEqual({ ok: true, id: key });
+    expect([await titles(key), await logged(key)]).toEqual(["Una Dos", ["poll.create"]]);
+  });
+
+  test("POLL-02 creates none with one option or a deadline that has passed", async () => {
+    const options = [option("Una"), option("Dos")];
+    const past = { ...FIELDS, deadline: now.toISOString() };
+    expect(await addPoll(db, admin, { poll: past, options, key: "" }, now)).toEqual({
+      ...{ ok: false, reason: "past" },
+    });
+    expect(
+      await addPoll(db, admin, { poll: FIELDS, options: options.slice(1), key: "" }, now),
+    ).toEqual({ ok: false, reason: "few-options" });
+  });
+
+  test("POLL-02 adds, changes, orders and deletes options until somebody votes", async () => {
+    const { id, acting, options } = await newPoll();
+    const [first = "", second = "", third = ""] = options;
+    const key = crypto.randomUUID();
+    for (let n = 0; n < 2; n++) await addOption(db, acting, option("Cuatro"), key, now);
+    expect(await titles(id)).toBe("Una Dos Tres Cuatro");
+    for (let n = 0; n < 2; n++) await moveOption(db, acting, { option: third, place: 1 }, now);
+    expect(await titles(id)).toBe("Tres Una Dos Cuatro");
+    await updateOption(db, acting, first, option("Uno"), now);
+    await deleteOption(db, acting, second, now);
+    expect(await titles(id)).toBe("Tres Uno Cuatro");
+    const { id: user } = await createUser(db, { display_name: "Pilar" });
+    await createPollVotes(db, { id, created_at: now.toISOString() }, [{ option: first, user }]);
+    const before = await logged(id);
+    for (const answer of [
+      await moveOption(db, acting, { option: third, place: 2 }, now),
+      await updateOption(db, acting, first, option("Otra"), now),
+      await deleteOption(db, acting, third, now),
+      await deletePoll(db, acting, now),
+    ]) {
+      expect(answer.ok).toBe(false);
+    }
+    expect([await titles(id), await logged(id)]).toEqual(["Tres Uno Cuatro", before]);
+    expect(await listVoters(db, id)).toEqual([{ option: first, user, name: "Pilar" }]);
+  });
+
+  test("POLL-02 keeps two options, and touches none of another poll", async () => {
+    const [one, other] = [
+      await newPoll({ options: [{ title: "A" }, { title: "B" }] }),
+      await newPoll(),
+    ];
+    expect(await deleteOption(db, one.acting, one.options[0] ?? "", now)).toEqual({
+      ...{ ok: false, reason: "frozen" },
+    });
+    const foreign = other.options[0] ?? "";
+    expect((await deleteOption(db, one.acting, foreign, now)).ok).toBe(false);
+    expect((await moveOption(db, one.acting, { option: foreign, place: 1 }, now)).ok).toBe(false);
+    expect([await titles(one.id), await titles(other.id)]).toEqual(["A B", "Una Dos Tres"]);
+  });
+
+  test("POLL-02 changes an open poll, closes it once, and changes it no more", async () => {
+    const { id, acting } = await newPoll();
+    expect((await updatePoll(db, acting, FIELDS, now)).ok).toBe(true);
+    for (let n = 0; n < 2; n++) expect((await closePoll(db, acting, now)).ok).toBe(true);
+    expect(await updatePoll(db, acting, { ...FIELDS, title: "Otra" }, now)).toEqual({
+      ...{ ok: false, reason: "ended" },
+    });
+    expect((await addOption(db, acting, option("Más"), "", now)).ok).toBe(false);
+    const poll = await findPollForAdmin(db, id, now);
+    expect([poll?.title, poll?.month, poll?.isOpen]).toEqual(["¿Qué tiempo hará?", "marzo", false]);
+    expect(await logged(id)).toEqual(["poll.update", "poll.close"]);
+    expect((await deletePoll(db, acting, now)).ok).toBe(true);
+    expect(await findPollForAdmin(db, id, now)).toBeNull();
+  });
+});

@@ -1,0 +1,343 @@
+import { authorPath } from "~/domain/paths";
+import { POLL_MAX } from "~/domain/polls/admin-fields";
+import { countOfVotes } from "~/domain/text/numbers";
+import { Form } from "~/remix/form";
+import { Link } from "~/remix/link";
+import { Button } from "~/ui/button";
+import { TextArea, TextField } from "~/ui/forms/field";
+import { useRefusal } from "~/ui/forms/use-refusal";
+import type { RefusedPoll } from "./action.server";
+
+interface OptionView {
+  id: string;
+  title: string;
+  description: string;
+  prompt: string;
+  votes: number | null;
+  voters: { user: string; name: string }[];
+}
+
+interface PollView {
+  id: string;
+  title: string;
+  description: string;
+  month: string;
+  deadline: string;
+  isOpen: boolean;
+  options: OptionView[];
+  areVotersCut: boolean;
+}
+
+interface FormProps {
+  formKey: string;
+  refused: RefusedPoll | undefined;
+}
+
+type Values = Partial<Record<string, string>>;
+type Errors = Partial<Record<string, string>>;
+
+/** The form of a new poll, with its first options. */
+export function NewPoll({ formKey, refused }: FormProps) {
+  const { top, atButton } = useRefusal(refused);
+  const { typed = {}, errors = {} } = refused ?? {};
+  return (
+    <Form method="post" className="stack" noValidate>
+      {top}
+      <input type="hidden" name="clave" value={typed.clave ?? formKey} />
+      <PollInputs values={typed} errors={errors} />
+      {["1", "2", "3"].map((n) => (
+        <fieldset key={n} className="stack">
+          <legend>Opción {n === "3" ? "3 (si la hay)" : n}</legend>
+          <OptionInputs suffix={n} values={typed} errors={errors} />
+        </fieldset>
+      ))}
+      <div className="form-actions">
+        <Button>Abrir la encuesta</Button>
+      </div>
+      {atButton}
+    </Form>
+  );
+}
+
+/** The forms of a stored poll: its texts, its options, and its end. */
+export function EditPoll({ poll, formKey, refused }: FormProps & { poll: PollView }) {
+  const isVoted = poll.options.some(({ votes }) => votes !== null && votes > 0);
+  const canChange = poll.isOpen && !isVoted;
+  const refusedAt = (paso: string, id = "") =>
+    refused && refused.paso === paso && (refused.opcion ?? "") === id ? refused : undefined;
+  return (
+    <>
+      {poll.isOpen ? <PollForm poll={poll} refused={refusedAt("guardar")} /> : null}
+      <h2>Opciones</h2>
+      <p className="hint">
+        {canChange
+          ? "Hasta el primer voto se pueden cambiar, ordenar y quitar. En un empate gana la que está antes."
+          : "Ya no cambian: alguien ha votado o la encuesta está cerrada."}
+      </p>
+      <ol className="entries">
+        {poll.options.map((option, index) => (
+          <li key={option.id} className="entry stack">
+            <h3>{option.title}</h3>
+            {canChange ? (
+              <OptionTools
+                option={option}
+                place={index + 1}
+                last={poll.options.length}
+                refusedAt={refusedAt}
+              />
+            ) : (
+              <p>{option.prompt}</p>
+            )}
+            <Voters option={option} />
+          </li>
+        ))}
+      </ol>
+      {poll.areVotersCut ? <p className="hint">Se muestran solo los votos más recientes.</p> : null}
+      {poll.isOpen ? <AddOption formKey={formKey} refused={refusedAt("opcion")} /> : null}
+      {poll.isOpen ? (
+        <Step paso="cerrar" refused={refusedAt("cerrar")} title="Cerrar la votación">
+          <p>Nadie podrá votar más, y todo el mundo verá los resultados. No se puede deshacer.</p>
+        </Step>
+      ) : null}
+      {isVoted ? null : (
+        <Step paso="eliminar" refused={refusedAt("eliminar")} title="Eliminar la encuesta" isDanger>
+          <p>Nadie ha votado todavía. Se borra con sus opciones y no se puede deshacer.</p>
+        </Step>
+      )}
+    </>
+  );
+}
+
+function PollForm({ poll, refused }: { poll: PollView; refused: RefusedPoll | undefined }) {
+  const { top, atButton } = useRefusal(refused);
+  return (
+    <Form method="post" className="stack" noValidate>
+      {top}
+      <input type="hidden" name="paso" value="guardar" />
+      <PollInputs values={refused?.typed ?? poll} errors={refused?.errors ?? {}} />
+      <div className="form-actions">
+        <Button>Guardar la encuesta</Button>
+      </div>
+      {atButton}
+    </Form>
+  );
+}
+
+interface PollValues {
+  title?: string;
+  description?: string;
+  month?: string;
+  deadline?: string;
+}
+
+function PollInputs({ values, errors }: { values: PollValues; errors: Errors }) {
+  return (
+    <>
+      <TextField
+        name="title"
+        label="Título"
+        defaultValue={values.title}
+        error={errors.title}
+        required
+        maxLength={POLL_MAX.title}
+      />
+      <TextArea
+        name="description"
+        label="Descripción (opcional)"
+        rows={2}
+        defaultValue={values.description}
+        error={errors.description}
+      />
+      <TextField
+        name="month"
+        label="Mes del reto (opcional)"
+        hint="El mes para el que se elige la consigna: «enero»."
+        defaultValue={values.month}
+        error={errors.month}
+        maxLength={POLL_MAX.month}
+      />
+      <TextField
+        name="deadline"
+        label="Se vota hasta, en hora de Bogotá"
+        hint="Vacío: se cierra a mano."
+        type="datetime-local"
+        defaultValue={values.deadline}
+        error={errors.deadline}
+      />
+    </>
+  );
+}
+
+interface OptionInputsProps {
+  /** End of the fields' names: the number of the option in the form of a new poll, else empty. */
+  suffix: string;
+  /** Makes the ids of fields unique where the page has several forms with these names. */
+  form?: string;
+  values: Values;
+  errors: Errors;
+}
+
+function OptionInputs({ suffix, form = "", values, errors }: OptionInputsProps) {
+  const wiring = (field: string) => {
+    const name = field + suffix;
+    return { name, id: form + name, defaultValue: values[name], error: errors[name] };
+  };
+  return (
+    <>
+      <TextField {...wiring("opcion")} label="Título" required maxLength={POLL_MAX.title} />
+      <TextField
+        {...wiring("linea")}
+        label="Una línea sobre ella (opcional)"
+        maxLength={POLL_MAX.line}
+      />
+      <TextArea {...wiring("consigna")} label="Consigna" rows={3} required />
+    </>
+  );
+}
+
+/** Ids of an option's fields by name, for the links of a refusal. */
+const idsIn = (form: string) =>
+  Object.fromEntries(["opcion", "linea", "consigna"].map((name) => [name, form + name]));
+
+interface OptionToolsProps {
+  option: OptionView;
+  place: number;
+  last: number;
+  refusedAt: (paso: string, id?: string) => RefusedPoll | undefined;
+}
+
+/** Buttons that move or delete an option, and the form of its texts. */
+function OptionTools({ option, place, last, refusedAt }: OptionToolsProps) {
+  const { id, title } = option;
+  const refused = refusedAt("opcion", id);
+  const form = `${id}-`;
+  const { top, atButton } = useRefusal(refused, { ids: idsIn(form) });
+  const moves = useRefusal(refusedAt("mover", id) ?? refusedAt("quitar", id));
+  const stored = { opcion: title, linea: option.description, consigna: option.prompt };
+  return (
+    <>
+      <div className="form-actions">
+        {place > 1 ? (
+          <Move id={id} title={title} place={place - 1}>
+            Subir
+          </Move>
+        ) : null}{" "}
+        {place < last ? (
+          <Move id={id} title={title} place={place + 1}>
+            Bajar
+          </Move>
+        ) : null}{" "}
+        {last > 2 ? (
+          <Form method="post">
+            <input type="hidden" name="paso" value="quitar" />
+            <input type="hidden" name="id" value={id} />
+            <Button variant="danger" aria-label={`Quitar «${title}»`}>
+              Quitar
+            </Button>
+          </Form>
+        ) : null}
+      </div>
+      {moves.top}
+      {moves.atButton}
+      <details open={refused !== undefined}>
+        <summary>Editar los textos</summary>
+        <Form method="post" className="stack" noValidate>
+          {top}
+          <input type="hidden" name="paso" value="opcion" />
+          <input type="hidden" name="id" value={id} />
+          <OptionInputs
+            suffix=""
+            form={form}
+            values={refused?.typed ?? stored}
+            errors={refused?.errors ?? {}}
+          />
+          <div className="form-actions">
+            <Button variant="outlined">Guardar la opción</Button>
+          </div>
+          {atButton}
+        </Form>
+      </details>
+    </>
+  );
+}
+
+interface MoveProps {
+  id: string;
+  title: string;
+  /** The place to move to. The form names it, so that sending it twice moves once. */
+  place: number;
+  children: string;
+}
+
+function Move({ id, title, place, children }: MoveProps) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="paso" value="mover" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="puesto" value={place} />
+      <Button variant="outlined" aria-label={`${children} «${title}»`}>
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
+function Voters({ option: { votes, voters } }: { option: OptionView }) {
+  if (!votes) return <p className="hint">Sin votos</p>;
+  return (
+    <details>
+      <summary>{countOfVotes(votes)}</summary>
+      <ul>
+        {voters.map(({ user, name }) => (
+          <li key={user}>
+            <Link to={authorPath(user)}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function AddOption({ formKey, refused }: FormProps) {
+  const form = "nueva-";
+  const { top, atButton } = useRefusal(refused, { ids: idsIn(form) });
+  const { typed = {}, errors = {} } = refused ?? {};
+  return (
+    <Form method="post" className="stack" noValidate>
+      <h2>Añadir una opción</h2>
+      {top}
+      <input type="hidden" name="paso" value="opcion" />
+      <input type="hidden" name="clave" value={typed.clave ?? formKey} />
+      <OptionInputs suffix="" form={form} values={typed} errors={errors} />
+      <div className="form-actions">
+        <Button variant="outlined">Añadir la opción</Button>
+      </div>
+      {atButton}
+    </Form>
+  );
+}
+
+interface StepProps {
+  paso: "cerrar" | "eliminar";
+  title: string;
+  refused: RefusedPoll | undefined;
+  isDanger?: boolean;
+  children: React.ReactNode;
+}
+
+/** A disclosure with a button for a step that cannot be undone. */
+function Step({ paso, title, refused, isDanger = false, children }: StepProps) {
+  const { top, atButton } = useRefusal(refused);
+  return (
+    <details open={refused !== undefined}>
+      <summary>{title}</summary>
+      {top}
+      {children}
+      <Form method="post">
+        <input type="hidden" name="paso" value={paso} />
+        <Button variant={isDanger ? "danger" : "outlined"}>{title}</Button>
+      </Form>
+      {atButton}
+    </details>
+  );
+}
