@@ -196,12 +196,18 @@ test("POLL-01 200 people who vote at once and change their minds are counted onc
   const statuses: number[] = [];
   // Each person sends two equal votes and, if their number is a multiple of five, then the other option.
   await inParallel(200, [...people.entries()], async ([at, { cookie }]) => {
-    const send1 = async (opcion: string) => {
-      const { status } = await send(agent, origin, { path: poll.path, cookie, form: { opcion } });
-      statuses.push(status);
+    const press = async (opcion: string): Promise<void> => {
+      const message = { path: poll.path, cookie, form: { opcion } };
+      // A busy machine resets connections. The same vote again changes nothing, so it is sent again, as a person would.
+      const answer = await send(agent, origin, message).catch((error: unknown) => {
+        if (error instanceof Error && "code" in error && error.code === "ECONNRESET") return null;
+        throw error;
+      });
+      if (!answer) return press(opcion);
+      statuses.push(answer.status);
     };
-    await Promise.all([send1(choice(at)), send1(choice(at))]);
-    if (at % 5 === 0) await send1(choice(at + 1));
+    await Promise.all([press(choice(at)), press(choice(at))]);
+    if (at % 5 === 0) await press(choice(at + 1));
   });
   agent.destroy();
   expect(new Set(statuses)).toEqual(new Set([303]));
