@@ -15,6 +15,7 @@ export const PAGES = /** @type {const} */ ([
   ["history", "contest-history-redirect", null],
   ["historias", "gallery", "gallery"],
   ["historias/feed.xml", "feed", null],
+  ["calendario.ics", "calendar", null],
   ["gallery", "gallery-redirect", null],
   ["blog", "blog", "blog"],
   ["blog/feed.xml", "blog-feed", null],

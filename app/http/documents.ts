@@ -19,8 +19,8 @@ export function etagged(
     : new Response(body, { headers: { ...headers, ETag: etag } });
 }
 
-/** An XML document that is the same for all visitors. */
-interface SharedXml {
+/** A document that is the same for all visitors. */
+interface SharedDocument<Body> {
   type: string;
   /** Seconds that browsers and feed readers may cache the document. */
   seconds: number;
@@ -28,7 +28,7 @@ interface SharedXml {
    * The document's canonical address and cache key: requests with other parameters get the same document, and add no cache entry.
    */
   address: string;
-  make(): Promise<Xml>;
+  make(): Promise<Body>;
 }
 
 /** Seconds that the Cache API keeps a document: as long as a shared page, so that deleted texts soon disappear from it. */
@@ -37,15 +37,23 @@ const CACHED_SECONDS = 60;
 /** Answers with an XML document from the Cache API, or makes and caches it. Errors of `make` are not cached. */
 export async function sharedXml(
   request: Request,
+  context: RequestContext,
+  { make, ...document }: SharedDocument<Xml>,
+): Promise<Response> {
+  const text = async () => `<?xml version="1.0" encoding="utf-8"?>\n${(await make()).text}`;
+  return sharedDocument(request, context, { ...document, make: text });
+}
+
+/** Answers with a text from the Cache API, or makes and caches it. Errors of `make` are not cached. */
+export async function sharedDocument(
+  request: Request,
   { env, waitUntil }: RequestContext,
-  { type, seconds, address, make }: SharedXml,
+  { type, seconds, address, make }: SharedDocument<string>,
 ): Promise<Response> {
   const key = new Request(`${env.SITE_ORIGIN}/documents${address}`);
   const { default: cache } = caches as unknown as { default: Cache };
   const cached = await cache.match(key);
-  const body = cached
-    ? await cached.text()
-    : `<?xml version="1.0" encoding="utf-8"?>\n${(await make()).text}`;
+  const body = cached ? await cached.text() : await make();
   if (!cached) {
     const headers = { "Cache-Control": `public, max-age=${CACHED_SECONDS}` };
     waitUntil(cache.put(key, new Response(body, { headers })));

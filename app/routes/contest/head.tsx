@@ -15,6 +15,7 @@ import {
 import { countOfStories, countOfWords } from "~/domain/text/numbers";
 import { wordLimitInSentence } from "~/domain/contests/word-limit";
 import { categoryName } from "~/domain/contests/categories";
+import { CalendarLink } from "~/ui/contests/calendar-link";
 import { Countdown } from "~/ui/contests/countdown";
 import { InlineCover, type InlineDrawing } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";
@@ -87,6 +88,7 @@ export function ContestHead({ contest, cover, phase, role, countdown, end, ...re
               {END_NAMES[phase]} <Time at={end.at}>{end.text}</Time>
             </span>
           ) : null}
+          {end ? <CalendarLink /> : null}
         </p>
         {dates.map((date) => (
           <p key={date.phase} className="hint">

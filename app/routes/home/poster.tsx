@@ -1,6 +1,7 @@
 import { END_NAMES, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import type { Step } from "~/domain/home-page/next-step.server";
 import { Link } from "~/remix/link";
+import { CalendarLink } from "~/ui/contests/calendar-link";
 import { Countdown } from "~/ui/contests/countdown";
 import { CoverImage, InlineCover, type InlineDrawing } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";
@@ -48,6 +49,7 @@ export function Poster({ contest, isVisitor }: { contest: CurrentProps; isVisito
               {END_NAMES[phase]} <Time at={end.at}>{end.text}</Time>
             </span>
           ) : null}
+          {end ? <CalendarLink /> : null}
         </p>
         <p>
           <Link className="button button-primary" to={pathOf(step, contest.id)}>

@@ -1,0 +1,34 @@
+import type { Db } from "~/db/db";
+import { selectContests, toContest } from "./contests.server";
+
+/** What happens at a deadline: submission ends, voting ends, the results are published. */
+export type DeadlineKind = "submission" | "voting" | "results";
+
+/** A deadline of a contest, past or future. */
+export interface Deadline {
+  contest: { id: string; number: number; title: string; prompt: string };
+  kind: DeadlineKind;
+  at: string;
+  /** Revision: greater after every change of the contest and after its finalization. */
+  revision: number;
+  /** When the contest was created. */
+  createdAt: string;
+}
+
+/** Lists the deadlines of all contests, in order of the contests (SEO-02). Results without a date have no deadline. */
+export async function listDeadlines(db: Db): Promise<Deadline[]> {
+  const rows = await selectContests(db).orderBy("submission_deadline").orderBy("id").execute();
+  return rows.flatMap((row) => {
+    const contest = toContest(row);
+    const { finalizedAt, resultsAt } = contest;
+    const dates: [DeadlineKind, string | null][] = [
+      ["submission", contest.submissionDeadline],
+      ["voting", contest.votingDeadline],
+      ["results", finalizedAt ?? resultsAt],
+    ];
+    const revision = contest.datesVersion + (finalizedAt ? 1 : 0);
+    return dates.flatMap(([kind, at]) =>
+      at === null ? [] : [{ contest, kind, at, revision, createdAt: row.created_at }],
+    );
+  });
+}
