@@ -8,6 +8,7 @@ import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from "@remix-run/
 import type { ReactNode } from "react";
 import { canAdminister } from "~/domain/accounts/rights";
 import { maintenanceDetails } from "~/domain/maintenance/maintenance";
+import { THEME_COLORS } from "~/domain/preferences/theme";
 import { findNavigation } from "~/domain/navigation/navigation.server";
 import { countUnreadOf } from "~/domain/notifications/inbox.server";
 import { takeFlash } from "~/http/flash";
@@ -86,6 +87,8 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         <link rel="icon" href="/favicon.svg" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <ThemeColor theme={shell?.theme} />
         <StyleSheets isSignedIn={Boolean(shell?.viewer)} />
       </head>
       <body>
@@ -112,6 +115,18 @@ export function Layout({ children }: { children: ReactNode }) {
         <SiteFooter head={shell?.head ?? null} />
       </body>
     </html>
+  );
+}
+
+/** The colour of the browser's own bars: that of the chosen theme, or one for each scheme of the system (LITE-03). */
+function ThemeColor({ theme }: { theme?: "claro" | "oscuro" }) {
+  if (theme) return <meta name="theme-color" content={THEME_COLORS[theme]} />;
+  return (
+    <>
+      {/* The first meta whose media match counts, so the one for all media stands last. */}
+      <meta name="theme-color" content={THEME_COLORS.oscuro} media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content={THEME_COLORS.claro} />
+    </>
   );
 }
 

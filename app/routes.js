@@ -104,6 +104,7 @@ export const PAGES = /** @type {const} */ ([
   [".well-known/change-password", "change-password", null],
   [".well-known/security.txt", "security-txt", null],
   ["robots.txt", "robots", null],
+  ["manifest.webmanifest", "manifest", null],
   ["sitemap.xml", "sitemap", null],
   ["sitemap/:part", "sitemap-part", null],
   ["*", "not-found", null],

@@ -17,6 +17,7 @@ interface Routes {
   "contest-history": typeof import("~/routes/contest-history/route");
   "contest-history-redirect": typeof import("~/routes/contest-history-redirect/route");
   gallery: typeof import("~/routes/gallery/route");
+  manifest: typeof import("~/routes/manifest/route");
   calendar: typeof import("~/routes/calendar/route");
   feed: typeof import("~/routes/feed/route");
   "gallery-redirect": typeof import("~/routes/gallery-redirect/route");

@@ -6,6 +6,9 @@ export type Theme = (typeof THEMES)[number];
 /** The value of `color-scheme` for a theme. */
 export const SCHEMES = { sistema: "light dark", claro: "light", oscuro: "dark" } as const;
 
+/** Colours of a browser's own bars: `--paper` of tokens.css in each theme (LITE-03). */
+export const THEME_COLORS = { claro: "#faf6ee", oscuro: "#1c1a18" } as const;
+
 const BLOCKS = /:root\{[^}]*\}/g;
 
 /** The CSS of a chosen theme, to be appended to the site's CSS, which follows the system's theme. Empty for 'sistema'. */

@@ -1,13 +1,18 @@
-import { withTheme, type Theme } from "~/domain/preferences/theme";
+import { THEME_COLORS, withTheme, type Theme } from "~/domain/preferences/theme";
 import { sendForm } from "~/remix/form";
 
 // This module is loaded at the first click on a button of header, footer or cookie strip, so that no page loads it at
 // the start.
 
+const DARK = "(prefers-color-scheme: dark)";
+
 /** Shows a theme immediately, and stores it for later pages (SHELL-02). */
 export function showTheme(theme: Theme): void {
   const style = document.querySelector("style");
   if (style) style.textContent = withTheme(style.textContent ?? "", theme);
+  const isDark = theme === "sistema" ? matchMedia(DARK).matches : theme === "oscuro";
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]"))
+    meta.content = THEME_COLORS[isDark ? "oscuro" : "claro"];
   void sendForm("/tema", [["tema", theme]]);
 }
 

@@ -45,7 +45,8 @@ async function expectHeaders(response: Response, { https = false, referrer = REF
   expect(headers.get("Referrer-Policy")).toBe(referrer);
   // Documents for machines do not depend on a session and are the same for everybody.
   const isForMachines =
-    response.status === 200 && /xml|^text\/(plain|calendar)/.test(headers.get("Content-Type") ?? "");
+    response.status === 200 &&
+    /xml|manifest|^text\/(plain|calendar)/.test(headers.get("Content-Type") ?? "");
   expect(headers.get("Cache-Control")).toMatch(
     isForMachines ? /^public, max-age=\d+$/ : /^private, no-store$/,
   );
