@@ -184,11 +184,20 @@ function noteFocus(): void {
   addEventListener("focusin", ({ target }) => noted.add(target));
 }
 
-/** Returns the focusable elements of the page and its footer that never had the focus. */
+/**
+ * Returns the focusable elements of the page and its footer that never had the focus. Tab stops once at a group of radio buttons,
+ * so one of them stands for all.
+ */
 function passedOver(): string[] {
   const { noted } = window as unknown as Noting;
+  const groups = new Set(
+    [...noted].flatMap((one) =>
+      one instanceof HTMLInputElement && one.type === "radio" ? [one.name] : [],
+    ),
+  );
   return [...document.querySelectorAll<HTMLElement>("main *, .site-footer *")]
     .filter((one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }))
     .filter((one) => !one.matches(":disabled, svg, svg *") && !noted.has(one))
+    .filter((one) => !(one instanceof HTMLInputElement && groups.has(one.name)))
     .map((one) => one.outerHTML.slice(0, 80));
 }
