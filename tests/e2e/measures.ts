@@ -182,7 +182,8 @@ function tooSmall(page: Page): Promise<string[]> {
       const box = ((isTick && one.closest("label, .field")) || one).getBoundingClientRect();
       if (box.width === 0 || one.matches(".skip-link")) return [];
       const isInText =
-        one.closest("p, .prose li, h1, h2, h3, label, .field") !== null && one.matches("a, [type=checkbox]");
+        one.closest("p, .prose li, h1, h2, h3, label, .field") !== null &&
+        one.matches("a, [type=checkbox]");
       const least = isInText ? 24 : 44;
       if (box.height > least - 0.5 && box.width >= 24) return [];
       return [`${one.outerHTML.slice(0, 60)}: ${Math.round(box.width)}x${Math.round(box.height)}`];
