@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { linkIn, openMail } from "./local-mail";
-import { demoAccount, loaded, mark, open, register, visit } from "./people";
+import { demoAccount, mark, open, register, visit } from "./people";
+import { breakServer, fetchOf, intercept, lose, scriptsRun } from "./requests";
 import { expect, test } from "./server";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -170,7 +171,7 @@ for (const [name, form] of Object.entries(FORMS)) {
     await expectBeside(button, "no hay conexión. Inténtalo de nuevo.");
     expect(await values()).toEqual(typed);
     await page.context().setOffline(false);
-    await page.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
+    await breakServer(page, fetchOf(), 502);
     await expect(page.locator("form[data-sending]")).toHaveCount(0);
     await button.click();
     await expectBeside(button, "algo falló en el servidor. Inténtalo de nuevo.");
@@ -188,13 +189,11 @@ test("AUTH-02 WRITE-15 a login that was taken and whose next page is lost says s
   const { email, password } = demoAccount("Pilar");
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.locator("[name=password]").fill(password);
-  await page.route("**/*.data*", (route) =>
-    route.request().method() === "POST" ? route.continue() : route.abort(),
-  );
+  const bringBack = await lose(page, (request) => fetchOf()(request) && request.method() === "GET");
   await page.locator("main").getByRole("button", { name: "Iniciar sesión", exact: true }).click();
   await expect(page.getByRole("status").getByText("No hay conexión.")).toBeInViewport();
   await expect(page).toHaveURL(/\/login$/);
-  await page.unroute("**/*.data*");
+  await bringBack();
   await expect(page).not.toHaveURL(/\/login/);
   await expect(page.getByText("No hay conexión.")).toHaveCount(0);
   expect(await isSame()).toBe(true);
@@ -215,7 +214,7 @@ test("COMMENT-02 REPORT-01 A11Y-01 in a dialog a refusal stands beside its butto
 
   await mine(page).getByRole("link", { name: "Eliminar" }).click();
   await expect(dialog(page)).toBeVisible();
-  await loaded(page, "comment-delete");
+  await scriptsRun(page);
   await page.context().setOffline(true);
   const remove = dialog(page).getByRole("button", { name: "Eliminar comentario" });
   await remove.click();
@@ -258,7 +257,7 @@ test("AUTH-07 WRITE-15 what the guard in front refuses is said in the form too",
   await open(page, "/login");
   await page.getByLabel("Email", { exact: true }).fill("nadie@lectores.test");
   // Sends the request with an `Origin` of another site.
-  await page.route("**/login.data*", async (route) => {
+  await intercept(page, fetchOf("/login"), async (route) => {
     const headers = { ...route.request().headers(), "sec-fetch-site": "cross-site" };
     await route.fulfill({ response: await page.request.fetch(route.request(), { headers }) });
   });

@@ -6,7 +6,6 @@ import {
   demoAccount,
   drawsHeld,
   free,
-  hold,
   hydrated,
   mark,
   newAccount,
@@ -16,11 +15,10 @@ import {
   signUp,
   visit,
 } from "./people";
+import { breakServer, fetchOf, hold, holdScripts, loseScript, scriptsRun } from "./requests";
 import { expect, SUBMISSION, test } from "./server";
 
 const dialog = (page: Page) => page.getByRole("dialog");
-/** Script of the login dialog without its forms, which are part of the login pages too. */
-const CHUNK = /\/account-dialog\.client-[\w-]+\.js/;
 const header = (page: Page) => page.locator(".site-header");
 
 /** Returns the path of a story in voting that the account neither wrote nor voted for. */
@@ -238,17 +236,17 @@ test("AUTH-01 AUTH-07 WRITE-15 a lost line, a slow one, a broken server and too 
   await page.mouse.click(5, 5);
   await expect(dialog(page).getByLabel("Nombre")).toHaveValue(account.name);
   await free(page);
-  await page.route("**/register.data", (route) => route.fulfill({ status: 500, body: "Ay" }));
+  const repair = await breakServer(page, fetchOf("/register"));
   await button.click();
   await expect(alert).toContainText("algo falló en el servidor");
-  await page.unroute("**/register.data");
+  await repair();
 
   await free(page);
   let posts = 0;
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("register")) posts++;
   });
-  const release = await hold(page, "**/register.data");
+  const release = await hold(page, fetchOf("/register"));
   await button.click();
   await expect(dialog(page).getByRole("status")).toHaveText("Enviando...");
   await button.dispatchEvent("click");
@@ -290,7 +288,7 @@ test("AUTH-01 WRITE-15 a form whose answer comes before the page has drawn its s
   await inHeader(page).click();
   const account = demoAccount("Octavio");
   await expect(dialog(page)).toBeVisible();
-  const lost = page.waitForEvent("requestfailed", (one) => one.url().endsWith("/login.data"));
+  const lost = page.waitForEvent("requestfailed", fetchOf("/login"));
   await page.context().setOffline(true);
   await draws.hold();
   await logIn(page, account);
@@ -309,14 +307,16 @@ test("AUTH-01 LITE-01 a link is followed where the dialog cannot be loaded, with
   site,
 }) => {
   const page = await visit(browser, site, null);
-  for (const lost of [CHUNK, /\/routes\/reset-password-/]) {
-    await page.route(lost, (route) => route.abort());
+  // The press requests the script of the dialog, and that one the scripts of its forms.
+  for (const after of [0, 1, 2]) {
     await open(page, "/historias");
+    await scriptsRun(page);
+    const bringBack = await loseScript(page, after);
     await inHeader(page).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.locator("h1")).toHaveText("Iniciar sesión");
     await expect(dialog(page)).toHaveCount(0);
-    await page.unroute(lost);
+    await bringBack();
   }
   // On the login page, a link to the other forms loads another page instead of another view of the dialog.
   await hydrated(page);
@@ -331,7 +331,7 @@ test("AUTH-01 LITE-01 a link is followed where the dialog cannot be loaded, with
   await expect(tab).toHaveURL(/\/login$/);
   await expect(dialog(page)).toHaveCount(0);
 
-  const release = await hold(page, "**/build/**/*.js");
+  const release = await holdScripts(page);
   await page.goto("/historias");
   await inHeader(page).click();
   await release();
@@ -482,7 +482,7 @@ test.describe("at the write form", () => {
     await page.getByLabel("Título").fill("El tranvía");
     await text.click();
     await page.keyboard.insertText("La lluvia no quería irse. ".repeat(30));
-    await page.route(CHUNK, (route) => route.abort());
+    await loseScript(page);
     await page.getByRole("button", { name: "Registrarse y continuar" }).click();
     await expect(page).toHaveURL(/\/register\?redirectTo=/);
     await expect(page.locator("main")).toContainText("Tu texto está guardado y te espera.");

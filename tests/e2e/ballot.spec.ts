@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page, Route } from "@playwright/test";
-import { free, hold, holdTimers, loaded, mark, open, refreshed, register } from "./people";
+import { free, holdTimers, mark, open, register } from "./people";
+import { fetchOf, hold, intercept, lose, scriptsRun } from "./requests";
 import { expect, test } from "./server";
 
 const card = (page: Page, at: number) => page.locator(".story-card").nth(at);
@@ -7,9 +8,9 @@ const vote = (of: Page | Locator) => of.locator(".vote-form button");
 const counter = (page: Page) => page.locator(".vote-counter");
 const FULL =
   "Has usado todos tus votos (3/3). Quita un voto existente para votar por otra historia.";
-const voteForms = "**/story/*/voto.data";
+const voteForms = fetchOf(/\/voto$/);
 
-/** Opens the current contest's list as a new reader, and waits for hydration and for the preloaded route modules. */
+/** Opens the current contest's list as a new reader, and waits for hydration and for the scripts that its forms need. */
 async function openBallot(
   browser: Browser,
   site: string,
@@ -17,7 +18,7 @@ async function openBallot(
 ): Promise<Page> {
   const page = await register(browser, site, options);
   await open(page, "/contest/current");
-  await loaded(page, "story-vote", "story-read");
+  await scriptsRun(page);
   return page;
 }
 
@@ -173,12 +174,10 @@ for (const place of ["list", "story"] as const) {
 const HELD = 4;
 
 /** Intercepts the vote requests and numbers them in the order of the presses. Each one can be passed on or aborted separately. */
-async function holdEach(
-  page: Page,
-): Promise<{ pass: () => Promise<void>; lose: () => Promise<void> }[]> {
+async function holdEach(page: Page) {
   const waiting: Route[] = [];
-  await page.route(voteForms, (route) => void waiting.push(route));
-  return Array.from({ length: HELD }, (_, at) => {
+  const stop = await intercept(page, voteForms, (route) => void waiting.push(route));
+  const votes = Array.from({ length: HELD }, (_, at) => {
     const arrived = () => expect.poll(() => waiting.length).toBeGreaterThan(at);
     return {
       pass: async () => {
@@ -191,6 +190,7 @@ async function holdEach(
       },
     };
   });
+  return { votes, stop };
 }
 
 test("VOTE-04 VOTE-07 votes pressed one after another add up at once, and one that is lost gives its place back", async ({
@@ -199,7 +199,8 @@ test("VOTE-04 VOTE-07 votes pressed one after another add up at once, and one th
 }) => {
   const page = await openBallot(browser, site);
   await holdTimers(page);
-  const [first, second, third] = await holdEach(page);
+  const { votes, stop } = await holdEach(page);
+  const [first, second, third] = votes;
   for (const at of [0, 1, 2]) {
     await vote(card(page, at)).click();
     await expect(counter(page)).toHaveText(`Has usado ${at + 1} de tus 3 votos`);
@@ -220,7 +221,7 @@ test("VOTE-04 VOTE-07 votes pressed one after another add up at once, and one th
   await expect(card(page, 0).locator(".mark-label")).toHaveText("Votada • Leída");
   await expect(counter(page)).toHaveText("Has usado 2 de tus 3 votos");
   await expect(vote(card(page, 0))).toHaveText("VOTADO");
-  await page.unroute(voteForms);
+  await stop();
   await page.reload();
   await expect(counter(page)).toHaveText("Has usado 2 de tus 3 votos");
 });
@@ -233,7 +234,8 @@ test("VOTE-07 on the story page the counter moves with the button, and back with
   await card(page, 0).locator("h3 a").click();
   await expect(page.locator(".vote-box")).toBeVisible();
   await holdTimers(page);
-  const [first, second] = await holdEach(page);
+  const { votes } = await holdEach(page);
+  const [first, second] = votes;
   await vote(page).click();
   await expect(counter(page)).toHaveText("Has usado 1 de tus 3 votos");
   await first?.lose();
@@ -261,8 +263,8 @@ test("VOTE-04 A11Y-01 with a full ballot the other buttons can be reached, say w
   const fourth = vote(card(page, 3));
   await expect(fourth).toHaveAccessibleDescription(FULL);
   await expect(page.getByText(FULL)).toHaveCount(1);
+  await expect(page.locator(".progress")).toContainText("Has leído 3 de 6");
   await free(page);
-  await refreshed(page);
   const pass = await holdTimers(page);
   const answer = await hold(page, voteForms);
   await fourth.focus();
@@ -351,7 +353,7 @@ for (const width of [360, 1280]) {
       expect(await places(page), "taken back").toEqual(before);
 
       await expect(part.getByRole("button", { name: /leída/i })).toBeVisible();
-      await page.route(voteForms, (route) => route.abort());
+      await lose(page, voteForms);
       await expect(page.locator("form[data-sending]")).toHaveCount(0);
       await button.click();
       await expect(page.getByRole("alert")).toBeVisible();
@@ -378,7 +380,7 @@ for (const [place, what] of [
       const form = { content: "Se dijo antes.", clave: crypto.randomUUID() };
       await other.request.post(`${path}/comentario`, { form });
       await open(page, path);
-      await loaded(page, "story-vote", "story-read", "comment-like");
+      await scriptsRun(page);
     }
     const part = place === "story" ? page.locator("article.story") : card(page, 0);
     const button = {
@@ -398,7 +400,7 @@ for (const [place, what] of [
     await expectOver(button, said, pass);
 
     await page.context().setOffline(false);
-    const answer = await hold(page, "**/{voto,lectura,me-gusta}.data");
+    const answer = await hold(page, fetchOf(/\/(voto|lectura|me-gusta)$/));
     await expect(page.locator("form[data-sending]")).toHaveCount(0);
     await page.keyboard.press("Enter");
     const next = page.getByRole("link", { name: /Compartir|Ver reto/ }).first();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { complaints, demoAccount, hold, hydrated, signIn, signUp } from "./people";
+import { complaints, demoAccount, hydrated, signIn, signUp } from "./people";
+import { holdScripts } from "./requests";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -83,7 +84,7 @@ for (const [what, selector, addressOf] of FORMS) {
     page,
   }) => {
     const said = complaints(page);
-    const release = await hold(page, "**/build/**/*.js");
+    const release = await holdScripts(page);
     await page.goto(await addressOf(page));
     const form = page.locator(selector).first();
     const before = await standing(form);
@@ -109,7 +110,7 @@ test("LITE-01 WRITE-15 what was typed stays where an extension of the browser ha
       email?.insertAdjacentElement("afterend", document.createElement("span"));
     });
   });
-  const release = await hold(page, "**/build/**/*.js");
+  const release = await holdScripts(page);
   await page.goto("/register");
   await page.locator("#name").fill("Una pluma");
   await page.locator("#terms").check();
@@ -129,7 +130,7 @@ test("CONTEST-03 LITE-01 a search that is sent as React arrives leads to what wa
   page,
 }) => {
   const said = complaints(page);
-  const release = await hold(page, "**/build/**/*.js");
+  const release = await holdScripts(page);
   await page.goto("/historias");
   const field = page.locator("input[name=q]");
   await field.fill("capitan");

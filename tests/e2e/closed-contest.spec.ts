@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { editorOf, paste } from "./write-form";
 import { complaints, hydrated, register, statusShown, visit } from "./people";
+import { fetchOf, intercept } from "./requests";
 import { expect, test } from "./server";
 
 const PROSE = "La lluvia no quería irse de la calle. ".repeat(20).trim();
@@ -63,7 +64,7 @@ test("WRITE-03 WRITE-15 a page that was open when its contest closed says so, ke
   await statusShown(page, /^Guardado a las/);
   const open = idIn(await page.locator("form.write-form").getAttribute("action"));
   // Replaces the response with the one that the server gives for a closed contest.
-  await page.route("**/write/*.data*", (route) =>
+  await intercept(page, fetchOf(/^\/write\//), (route) =>
     route.continue({ url: route.request().url().replace(open, closed) }),
   );
   await page.getByRole("button", { name: "Enviar historia" }).click();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { hold, mark, open, visit } from "./people";
+import { mark, open, visit } from "./people";
+import { fetchOf, holdScriptsOf } from "./requests";
 import { expect, test } from "./server";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -29,7 +30,7 @@ for (const [name, opener] of [
     const isSame = await mark(page);
     let asked = 0;
     page.on("request", (request) => {
-      if (request.url().includes("/terms.data")) asked++;
+      if (fetchOf("/terms")(request)) asked++;
     });
     await opener(page).click();
     await expect(dialog(page)).toBeVisible();
@@ -86,9 +87,10 @@ test("AUTH-01 Escape gives up the login that is loading over a page, and another
   const page = await visit(browser, site, null);
   await open(page, "/terms");
   const isSame = await mark(page);
-  const release = await hold(page, /\/account-dialog\.client-[\w-]+\.js/);
-  await login(page).click();
-  await expect(page.getByRole("progressbar")).toBeVisible();
+  const release = await holdScriptsOf(page, async () => {
+    await login(page).click();
+    await expect(page.getByRole("progressbar")).toBeVisible();
+  });
   await page.keyboard.press("Escape");
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await login(page).click();

@@ -1,5 +1,5 @@
 import type { Page } from "puppeteer-core";
-import { holdScripts, insert, press, test, valueOf } from "./firefox";
+import { holdScripts, insert, isScript, press, test, valueOf } from "./firefox";
 import { expect, SUBMISSION } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -141,9 +141,8 @@ test("LITE-01 Firefox: a page that is left while its scripts load reports no fai
   tab,
   site,
 }) => {
-  const isScript = (url: string) => url.includes("/build/") && url.endsWith(".js");
   for (const path of ["/historias", "/contest/current", "/", "/historias", "/contest/current"]) {
-    const begun = tab.waitForRequest((request) => isScript(request.url()));
+    const begun = tab.waitForRequest((request) => isScript(request));
     await tab.goto(`${site}${path}`);
     await begun;
   }

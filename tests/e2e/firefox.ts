@@ -45,12 +45,15 @@ export async function insert(tab: Page, text: string): Promise<void> {
   await tab.evaluate((all) => document.execCommand("insertText", false, all), text);
 }
 
+/** WebDriver BiDi does not report a request's type. */
+export const isScript = (request: HTTPRequest) => new URL(request.url()).pathname.endsWith(".js");
+
 /** Holds back all scripts. The returned function lets them load. */
 export async function holdScripts(tab: Page): Promise<() => Promise<void>> {
   const waiting: HTTPRequest[] = [];
   let isHeld = true;
   tab.on("request", (request) => {
-    if (isHeld && request.url().includes("/build/")) waiting.push(request);
+    if (isHeld && isScript(request)) waiting.push(request);
     else void request.continue();
   });
   await tab.setRequestInterception(true);

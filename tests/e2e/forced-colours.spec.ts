@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { atTheWriteForm } from "./write-form";
 import { open, register, visit } from "./people";
+import { loseScripts } from "./requests";
 import { expect, SUBMISSION, test } from "./server";
 
 /**
@@ -182,7 +183,7 @@ test.describe("where one writes", () => {
     site,
   }) => {
     const plain = await visit(browser, site, null, FORCED);
-    await plain.route("**/build/**", (route) => route.abort());
+    await loseScripts(plain);
     await plain.goto("/write");
     const sheet = plain.locator("textarea[name=content]");
     await expect(sheet, "the room of the toolbar").toHaveCSS("border-top-width", "54px");

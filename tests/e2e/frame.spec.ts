@@ -1,6 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { hold, hydrated, mark, noteArrival, open, statusShown, visit } from "./people";
+import { hydrated, mark, noteArrival, open, statusShown, visit } from "./people";
+import {
+  fetchOf,
+  holdScripts,
+  holdScriptsOf,
+  intercept,
+  isScript,
+  lose,
+  loseScripts,
+  pathOf,
+} from "./requests";
 import { expect, test } from "./server";
 
 const head = (page: Page) => page.locator(".site-header");
@@ -59,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
     if (javaScriptEnabled) await hydrated(page);
     const light = await paper(page);
     const isSame = javaScriptEnabled ? await mark(page) : null;
-    const kept = page.waitForResponse(/\/tema(\.data)?$/);
+    const kept = page.waitForResponse((answer) => pathOf(answer.request()) === "/tema");
     await head(page).getByRole("button", { name: "Tema oscuro" }).click();
     await expect(head(page).getByRole("button", { name: "Tema claro" })).toBeVisible();
     const dark = await paper(page);
@@ -153,7 +163,7 @@ test("SHELL-01 before React runs a press beside a menu, Escape and the way out b
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const release = await hold(page, "**/build/entry.client-*");
+  const release = await holdScripts(page);
   await page.goto("/terms", { waitUntil: "commit" });
   const help = summary(page, "Ayuda");
   await help.click();
@@ -182,14 +192,15 @@ test("SHELL-01 A11Y-01 Escape gives up a dialog that is loading, and another pag
   await open(page, "/terms");
   const foot = page.locator("footer");
   const isSame = await mark(page);
-  const release = await hold(page, "**/build/**/feedback-dialog-*");
-  await foot.getByRole("link", { name: "Enviar feedback" }).click();
-  await expect(page.getByRole("progressbar")).toBeVisible();
+  const load = async () => {
+    await foot.getByRole("link", { name: "Enviar feedback" }).click();
+    await expect(page.getByRole("progressbar")).toBeVisible();
+  };
+  const release = await holdScriptsOf(page, load);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 
-  await foot.getByRole("link", { name: "Enviar feedback" }).click();
-  await expect(page.getByRole("progressbar")).toBeVisible();
+  await load();
   await foot.getByRole("link", { name: "Privacidad" }).click();
   await expect(page).toHaveURL(/\/privacy$/);
   await release();
@@ -247,7 +258,7 @@ test("SHELL-01 a menu that was opened before React ran closes by a press beside 
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const release = await hold(page, "**/build/entry.client-*");
+  const release = await holdScripts(page);
   await page.goto("/terms", { waitUntil: "commit" });
   await summary(page, "Ayuda").click();
   await expect(feedback(page)).toBeVisible();
@@ -311,14 +322,14 @@ test("SHELL-03 settings without a connection say so, and open once it returns", 
 }) => {
   const page = await visit(browser, site, null);
   await open(page, "/terms");
-  await page.route("**/cookie-policy.data*", (route) => route.abort());
+  const bringBack = await lose(page, fetchOf("/cookie-policy"));
   await strip(page).getByRole("link", { name: "Configurar" }).click();
   const settings = page.getByRole("dialog", { name: "Configuración de cookies" });
   await expect(settings).toContainText("No hay conexión. Seguiremos en cuanto vuelva.");
   await settings.getByRole("button", { name: "Cerrar" }).click();
   await expect(settings).toHaveCount(0);
   await strip(page).getByRole("link", { name: "Configurar" }).click();
-  await page.unroute("**/cookie-policy.data*");
+  await bringBack();
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(settings.getByLabel("Analítica")).toBeVisible();
 });
@@ -329,7 +340,7 @@ test("SHELL-03 without the script of their route the link leads to the page of t
 }) => {
   const page = await visit(browser, site, null);
   await open(page, "/terms");
-  await page.route(/\/build\/.*\.js$/, (route) => route.abort());
+  await loseScripts(page);
   await strip(page).getByRole("link", { name: "Configurar" }).click();
   await expect(page).toHaveURL(/\/cookie-policy$/);
   await expect(page.getByRole("heading", { name: "Lo que eliges" })).toBeVisible();
@@ -341,7 +352,7 @@ test("SHELL-03 a choice that cannot be kept is said, and asked again", async ({
 }) => {
   const page = await visit(browser, site, null);
   await open(page, "/terms");
-  await page.route("**/cookie-policy.data", (route) => route.abort());
+  await lose(page, fetchOf("/cookie-policy"));
   await strip(page).getByRole("button", { name: "De acuerdo" }).click();
   await expect(strip(page).getByRole("alert")).toHaveText(/No se ha podido guardar/);
 });
@@ -354,14 +365,21 @@ test("SHELL-06 a first load of more than a second says what is on its way, and s
   const line = page.getByText(/^Cargando Tintero: /);
   await open(page, "/terms");
   await expect(line).toHaveCount(0);
-  const release = await hold(page, /\/build\/(?!slow-start).*\.js$/);
+  // Only the script that says so comes through. The page requests it after a second.
+  const scripts: (() => Promise<void>)[] = [];
+  await intercept(page, isScript, async (route) => {
+    const script = await route.fetch();
+    if ((await script.text()).includes("verificando tu sesi"))
+      await route.fulfill({ response: script });
+    else scripts.push(() => route.fulfill({ response: script }));
+  });
   const saidAt = await noteArrival(page, "body", "Cargando Tintero: ");
   await page.goto("/privacy");
   await statusShown(page, /^Cargando Tintero: verificando tu sesión…$/);
   expect(await saidAt()).toBeGreaterThanOrEqual(1000);
   await expect(page.locator("h1")).toBeVisible();
   await expect(line).toHaveText("Cargando Tintero: casi listo…");
-  await release();
+  for (const load of scripts) await load();
   await hydrated(page);
   await expect(line).toHaveCount(0);
 });

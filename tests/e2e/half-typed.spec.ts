@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { free, hold, open, register, signIn, signUp, visit } from "./people";
+import { free, open, register, signIn, signUp, visit } from "./people";
+import { answerTo, fetchOf, hold } from "./requests";
 import { expect, test } from "./server";
 
 const field = (page: Page) => page.getByLabel("Tu comentario");
@@ -66,7 +67,7 @@ test("COMMENT-01 WRITE-15 what is typed while a comment is sent stays, with the 
 }) => {
   const page = await register(browser, site);
   const story = await openStory(page);
-  const answer = await hold(page, "**/comentario.data*");
+  const answer = await hold(page, fetchOf(/\/comentario$/));
   await field(page).fill("Lo primero.");
   await page.getByRole("button", { name: "Comentar", exact: true }).click();
   await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
@@ -96,7 +97,7 @@ test("COMMENT-01 WRITE-15 what is typed while a comment is sent stays, with the 
   const said = page.locator(".comments > ol > li", { hasText: "Lo primero." }).first();
   await said.getByRole("link", { name: "Responder" }).click();
   const reply = page.getByLabel("Tu respuesta");
-  const later = await hold(page, "**/comentario.data*");
+  const later = await hold(page, fetchOf(/\/comentario$/));
   await reply.fill("Uno.");
   await said.getByRole("button", { name: "Responder" }).click();
   await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
@@ -145,7 +146,7 @@ test("COMMENT-01 WRITE-15 a comment that is taken after its page was left does n
 }) => {
   const page = await register(browser, site);
   const story = await openStory(page);
-  const answer = await hold(page, "**/comentario.data*");
+  const answer = await hold(page, fetchOf(/\/comentario$/));
   await field(page).fill("Aprisa\ny me fui.");
   await page.getByRole("button", { name: "Comentar", exact: true }).click();
   await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
@@ -177,7 +178,7 @@ test("COMMENT-01 WRITE-15 on a slow device a comment that was accepted leaves it
     const typing = setInterval(type, 0);
     Object.assign(window, { stopTyping: () => clearInterval(typing) });
   });
-  const answered = page.waitForResponse(/comentario\.data/);
+  const answered = page.waitForResponse(answerTo(fetchOf(/\/comentario$/)));
   await page.getByRole("button", { name: "Comentar", exact: true }).click();
   await answered;
   await expect(field(page)).toHaveValue(/^a+$/);

@@ -1,10 +1,6 @@
-import type { Page } from "@playwright/test";
-import { complaints, demoAccount, hydrated, lookedAt, mark, open, signIn } from "./people";
+import { complaints, demoAccount, hydrated, mark, open, lookedAt, signIn } from "./people";
+import { fetchOf, isScript, isStylesheet } from "./requests";
 import { expect, test } from "./server";
-
-/** Resolves once React has hydrated the page: its elements have React's properties. */
-const running = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
 
 /** Removes the texts that a script changes by itself: countdowns, and the notice of a slow page. */
 const atRest = (text: string) =>
@@ -51,13 +47,13 @@ test("LITE-01 a page begins with what it came with, and asks the server for noth
 }) => {
   const said = complaints(page);
   const asked: string[] = [];
-  page.on("request", (request) => request.url().includes(".data") && asked.push(request.url()));
+  page.on("request", (request) => fetchOf()(request) && asked.push(request.url()));
   await page.goto("/contest/current");
   const story = await page.locator(".story-card h3 a").first().getAttribute("href");
   for (const path of ["/", "/contest/current", story ?? "", "/write", "/no-existe"]) {
     await page.goto(path);
     const before = await page.locator("body").innerText();
-    await running(page);
+    await hydrated(page);
     expect(atRest(await page.locator("body").innerText())).toBe(atRest(before));
   }
   expect(asked).toEqual([]);
@@ -75,7 +71,7 @@ test("LITE-01 a story keeps its text through links, Back, Forward and forms", as
   const text = page.locator(".story-text");
   const html = await text.innerHTML();
   expect(html).toContain("<p>");
-  await running(page);
+  await hydrated(page);
   const isSame = await mark(page);
   expect(await text.innerHTML()).toBe(html);
   await page.getByRole("button", { name: "Marcar como leída" }).click();
@@ -108,15 +104,19 @@ test("LITE-01 with Save-Data no script at all is sent", async ({ browser, site }
   const context = await browser.newContext({ extraHTTPHeaders: { "Save-Data": "on" } });
   const page = await context.newPage();
   const asked: string[] = [];
+  const linked = new Set<string | null>();
   page.on("request", (request) => {
-    if (/\.js$|\/_assets\/late-/.test(request.url())) asked.push(request.url());
+    if (isScript(request) || isStylesheet(request)) asked.push(new URL(request.url()).pathname);
   });
   for (const path of ["/", "/contest/current", "/write", "/login"]) {
     await page.goto(site + path);
     expect(await page.locator("script").count()).toBe(0);
+    for (const sheet of await page.locator("link[rel=stylesheet]").all())
+      linked.add(await sheet.getAttribute("href"));
     await expect(page.locator(".site-header")).toHaveCSS("display", "flex");
   }
-  expect(asked).toEqual([]);
+  // Stylesheets that a script would link are not loaded either, only those of the HTML.
+  expect(asked.filter((path) => !linked.has(path))).toEqual([]);
 });
 
 test("LITE-01 a dialog and the tools of a story are never seen without their looks", async ({
@@ -128,7 +128,7 @@ test("LITE-01 a dialog and the tools of a story are never seen without their loo
   const { looks, release } = await lookedAt(page, [".dialog", ".share-tools button"]);
   await page.goto(story ?? "");
   await release();
-  await running(page);
+  await hydrated(page);
   await page.getByText("Compartir", { exact: true }).click();
   await expect(page.locator(".share-tools button").first()).toBeVisible();
   await page.getByRole("link", { name: "Guía de comentarios" }).first().click();
@@ -155,7 +155,7 @@ test("PHASE-11 the countdown also ticks on a page that one reaches from one with
   page,
 }) => {
   await page.goto("/terms");
-  await running(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "Reto Actual" }).click();
   const clock = page.locator("[data-countdown]").first();
   const before = await clock.textContent();

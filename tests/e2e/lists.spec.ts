@@ -1,4 +1,5 @@
-import { hold, hydrated, loaded, mark, open, register, visit } from "./people";
+import { mark, open, register, visit } from "./people";
+import { fetchOf, hold, lose, scriptsRun } from "./requests";
 import { expect, test } from "./server";
 
 test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: URL, focus, scroll and Back", async ({
@@ -56,7 +57,7 @@ test("CONTEST-03 who goes on typing while a search is under way keeps every lett
 }) => {
   await open(page, "/historias");
   const field = page.getByLabel("Buscar");
-  const answer = await hold(page, "**/historias.data?*");
+  const answer = await hold(page, fetchOf("/historias"));
   await field.fill("capi");
   await field.press("Enter");
   await field.pressSequentially("tan");
@@ -113,12 +114,12 @@ test("CONTEST-10 the address of the list leads to it: at once, after half a seco
   expect(Number(await pushed.getAttribute("data-pushed-to"))).toBeGreaterThan(400);
   await expect.poll(top).toBeLessThanOrEqual(1);
 
-  // Navigates on the client, inside the open document.
-  await hydrated(page);
+  // The end of the stories has a link to the list, which the page follows without a full load.
+  await open(page, (await list.locator(".story-card h3 a").last().getAttribute("href")) ?? "");
   const isSame = await mark(page);
-  await page.getByRole("link", { name: "Historial" }).click();
-  await expect(page).toHaveTitle(/^Historial/);
-  await page.evaluate((to) => window.__remixRouter.navigate(to), contest ?? "");
+  await page.getByRole("link", { name: "Siguiente sin leer" }).click();
+  await page.getByRole("link", { name: "Volver al índice" }).click();
+  await expect(page).toHaveURL(contest ?? "");
   await expect.poll(() => list.count()).toBe(1);
   await expect.poll(top).toBeLessThanOrEqual(1);
   await expect(list).toBeFocused();
@@ -167,7 +168,7 @@ test("CONTEST-03 VOTE-07 on a lost line a link keeps the page, and so does what 
 }) => {
   const page = await register(browser, site);
   await open(page, "/contest/current");
-  await loaded(page, "story-vote", "story-read");
+  await scriptsRun(page);
   const isSame = await mark(page);
   const cards = page.locator(".story-card");
   await page.context().setOffline(true);
@@ -178,13 +179,13 @@ test("CONTEST-03 VOTE-07 on a lost line a link keeps the page, and so does what 
   await expect(page.getByText("No hay conexión.")).toHaveCount(0);
 
   // The vote is saved, but the revalidation after it fails.
-  await page.route("**/contest/*.data*", (route) => route.abort());
+  const bringBack = await lose(page, fetchOf(/^\/contest\/[^/]+$/));
   await cards.first().locator(".vote-form button").click();
   await expect(page.getByText("Tu voto está guardado.")).toBeVisible();
   await expect(page.getByText("Has usado 1 de tus 3 votos")).toBeVisible();
   await expect(page.getByText("Tu voto está guardado.")).toHaveCount(0);
   await expect(cards).toHaveCount(6);
-  await page.unroute("**/contest/*.data*");
+  await bringBack();
   await expect(cards.first().locator(".mark-label")).toHaveText("Votada • Leída");
   expect(await isSame()).toBe(true);
 });

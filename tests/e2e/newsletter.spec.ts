@@ -1,5 +1,6 @@
 import { linkIn, openMail } from "./local-mail";
 import { free, holdTimers, hydrated, newAccount, open, statusShown, visit } from "./people";
+import { breakServer, fetchOf, lose } from "./requests";
 import { expect, test } from "./server";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -134,13 +135,11 @@ test("HOME-05 an answer is shown for its seconds: 8 when it was taken or lost, 5
   }
   await press();
   await shownFor("Demasiados intentos. Espera un momento", 5000);
-  await page.route("**/newsletter.data", (route) => route.abort());
+  const bringBack = await lose(page, fetchOf("/newsletter"));
   await press();
   await shownFor("Error de conexión. Si ya tenías cuenta, es posible", 8000);
-  await page.unroute("**/newsletter.data");
-  await page.route("**/newsletter.data", (route) =>
-    route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
-  );
+  await bringBack();
+  await breakServer(page, fetchOf("/newsletter"), 502);
   await press();
   await shownFor("Error de conexión. Si ya tenías cuenta, es posible", 8000);
   await expect(page.getByLabel("Tu email")).toHaveValue(email);

@@ -1,13 +1,12 @@
 import type { Browser, Locator, Page, WebSocket } from "@playwright/test";
 import { ask } from "./ask";
 import { expectAccessible } from "./axe";
-import { complaints, hold, letPass, mark, open, signUp, visit } from "./people";
+import { complaints, letPass, mark, open, signUp, visit } from "./people";
+import { fetchOf, holdScripts, intercept, isScript, scriptsRun } from "./requests";
 import { expect, test } from "./server";
 
 const bell = (page: Page) => page.getByRole("link", { name: /^Avisos/ });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Últimos avisos" });
-
-const PANEL = "**/build/_shared/latest-panel-*";
 
 /** Signs a new account in and gives it `count` notices. */
 async function withNotices(page: Page, site: string, count: number): Promise<void> {
@@ -55,7 +54,7 @@ async function connected(page: Page, goto: () => Promise<unknown>): Promise<WebS
 async function holdStory(page: Page, isMarked: () => Promise<void>): Promise<void> {
   let noteMade = () => {};
   const made = new Promise<void>((resolve) => (noteMade = resolve));
-  await page.route(/\/story\/[\w-]+\.data/, async (route) => {
+  await intercept(page, fetchOf(/^\/story\/[^/]+$/), async (route) => {
     // Uses a connection of its own, for the reason that server.ts gives.
     const headers = { ...route.request().headers(), Connection: "close" };
     const response = await route.fetch({ headers });
@@ -63,7 +62,7 @@ async function holdStory(page: Page, isMarked: () => Promise<void>): Promise<voi
     await isMarked();
     await route.fulfill({ response });
   });
-  await page.route(/\/notificaciones\.data/, async (route) => {
+  await intercept(page, fetchOf("/notificaciones"), async (route) => {
     await made;
     await route.continue();
   });
@@ -191,17 +190,17 @@ test("NOTIF-01 A11Y-01 who leaves the bell while its panel is loading is not cal
   ];
   for (const [leave, focused] of ways) {
     await connected(page, () => open(page, "/terms"));
-    const release = await hold(page, PANEL);
-    const loading = page.waitForRequest(PANEL);
+    const release = await holdScripts(page);
+    const loading = page.waitForRequest(isScript);
     await bell(page).press("Enter");
-    const module = (await loading).url();
+    await loading;
     await expect(bell(page)).toHaveAttribute("aria-expanded", "true");
     await expect(page.getByText("Cargando avisos...")).toBeVisible();
     await leave();
     await expect(page.getByText("Cargando avisos...")).toHaveCount(0);
     await expect(bell(page)).toHaveAttribute("aria-expanded", "false");
     await release();
-    await page.evaluate((url) => import(url), module);
+    await scriptsRun(page);
     await expect(focused).toBeFocused();
     await expect(panel(page)).toHaveCount(0);
   }

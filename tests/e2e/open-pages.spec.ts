@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { hydrated, mark, visit } from "./people";
+import { loseScripts } from "./requests";
 import { expect, test } from "./server";
 
 test.use({ flags: { seed: "demo", phase: "counting" } });
@@ -53,7 +54,7 @@ test("PHASE-07 CONTEST-08 open pages in counting show the results when they come
   const typed = await reader(browser, site, null);
   for (const page of [plain, typed]) {
     // The scripts of this page are blocked, so it reloads by itself instead of revalidating.
-    await page.route("**/build/**", (route) => route.abort());
+    await loseScripts(page);
     await page.goto("/contest/current");
   }
   const away = await reader(browser, site, null);

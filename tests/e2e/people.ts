@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../scripts/seed/accounts";
 import { ACCOUNT_PASSWORD, ask } from "./ask";
-import { hold, watchScripts } from "./requests";
+import { hold, isStylesheet, watchScripts } from "./requests";
 import { currentSite, expect } from "./server";
 
 export { hold } from "./requests";
@@ -178,31 +178,6 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => "hydrated" in document.documentElement.dataset);
 }
 
-/** Waits for the route modules that the page preloads. Without them, a form sent to such a route would cause a full load. */
-export async function loaded(page: Page, ...routes: string[]): Promise<void> {
-  await page.waitForFunction(
-    (names) =>
-      names.every((name) => {
-        const module = window.__remixManifest.routes[`routes/${name}`]?.module ?? "no such route";
-        return performance.getEntriesByType("resource").some((one) => one.name.endsWith(module));
-      }),
-    routes,
-  );
-  // A fetched module is evaluated only after its imports are loaded. Importing it again resolves at that moment.
-  await page.evaluate(
-    (names) =>
-      Promise.all(
-        names.map((name) => import(window.__remixManifest.routes[`routes/${name}`]?.module ?? "")),
-      ),
-    routes,
-  );
-}
-
-/** Waits until the revalidation after a form is over. */
-export async function refreshed(page: Page): Promise<void> {
-  await page.waitForFunction(() => window.tintero?.isRefreshing === false);
-}
-
 /**
  * Waits for a status message that shows for only a few seconds. Checks in each animation frame, because a Playwright assertion
  * soon polls only once a second and may miss it.
@@ -241,13 +216,13 @@ export function complaints(page: Page): string[] {
 }
 
 /**
- * Holds back the late stylesheet of the next page, which only parts drawn by a script need. `looks` returns how each part looked
- * when it appeared. `release` lets the stylesheet load, after a delay in which a part that does not wait for it would have
- * appeared.
+ * Holds back the stylesheets of the next page: the server inlines what the page needs at first, and only a script links a sheet,
+ * for the parts that scripts draw. `looks` returns how each part looked when it appeared. `release` lets the sheets load, after a
+ * delay in which a part that does not wait for them would have appeared.
  */
 export async function lookedAt(page: Page, parts: readonly string[]) {
   await page.clock.install();
-  const letSheetCome = await hold(page, "**/_assets/late-*.css");
+  const releaseSheets = await hold(page, isStylesheet);
   await page.addInitScript((selectors) => {
     const looks: Record<string, object> = {};
     Object.assign(window, { looks });
@@ -262,11 +237,11 @@ export async function lookedAt(page: Page, parts: readonly string[]) {
   }, parts);
   const looks = () => page.evaluate(() => (window as unknown as { looks: object }).looks);
   const release = async () => {
-    await expect(page.locator("link[href*='/_assets/late-']")).toBeAttached();
+    await expect(page.locator("link[rel=stylesheet]")).toBeAttached();
     await letPass(page, 10);
     expect(await looks(), "without their sheet").toEqual({});
     await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
-    await letSheetCome();
+    await releaseSheets();
   };
   return { looks, release };
 }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { open, pauseClock, register, visit } from "./people";
+import { scriptsRun } from "./requests";
 import { expect, test } from "./server";
 
 /** Collects the requests by which the page reports views and readings. */
@@ -27,7 +28,7 @@ test("READ-01 fifteen seconds in sight mark a story as read, and time out of sig
   await page.clock.install();
   await open(page, "/contest/current");
   // After a navigation on the client, the script that times the reading is loaded only after hydration.
-  await page.waitForFunction(() => window.running?.reading);
+  await scriptsRun(page);
   await pauseClock(page);
   const titles = page.locator(".story-card h3 a");
   const second = (await titles.nth(1).textContent()) ?? "";

@@ -5,6 +5,8 @@ export type RequestFilter = (request: Request) => boolean;
 
 export const isScript: RequestFilter = (request) => request.resourceType() === "script";
 
+export const isStylesheet: RequestFilter = (request) => request.resourceType() === "stylesheet";
+
 /** Remix in the browser appends this to a page's path to load its data or to send its form. No other file of the tests names it. */
 const DATA = /(\/_root)?\.data$/;
 
@@ -73,8 +75,26 @@ export const breakServer = (page: Page, which: RequestFilter, status = 500) =>
 /** Holds back every script that the page requests from now on. The returned function lets them load. */
 export const holdScripts = (page: Page) => hold(page, isScript);
 
+/**
+ * Holds back the scripts that the page requests during `act`, and lets later ones load. The returned function lets the held ones
+ * load too.
+ */
+export async function holdScriptsOf(page: Page, act: () => Promise<unknown>) {
+  let isActing = true;
+  const release = await hold(page, (request) => isActing && isScript(request));
+  await act();
+  isActing = false;
+  return release;
+}
+
 /** Aborts every script that the page requests from now on. The returned function ends that. */
 export const loseScripts = (page: Page) => lose(page, isScript);
+
+/** Aborts only one of the scripts that the page requests from now on: the next, or the one `after` others. */
+export function loseScript(page: Page, after = 0) {
+  let requested = 0;
+  return lose(page, (request) => isScript(request) && requested++ === after);
+}
 
 const requestedScripts = new WeakMap<Page, Set<string>>();
 
@@ -97,7 +117,9 @@ export async function scriptsRun(page: Page): Promise<void> {
   const scripts = requestedScripts.get(page);
   if (!scripts) throw new Error("watchScripts was not called on this page");
   // React may request a preload only after the paint that shows a part.
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => done(undefined))));
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(undefined)))),
+  );
   // A module that has been imported before is not run again: the promise resolves when it has run.
   await page.evaluate((all) => Promise.all(all.map((script) => import(script))), [...scripts]);
 }

@@ -1,15 +1,6 @@
 import type { Page } from "@playwright/test";
-import {
-  complaints,
-  hold,
-  hydrated,
-  mark,
-  open,
-  pauseClock,
-  publish,
-  register,
-  visit,
-} from "./people";
+import { complaints, hydrated, mark, open, pauseClock, publish, register, visit } from "./people";
+import { fetchOf, hold, holdScripts } from "./requests";
 import { expect, test } from "./server";
 
 /** Returns the path of a story in voting, or of one of a finished contest. */
@@ -87,7 +78,7 @@ test("STORY-07 a link to the share links opens them, and nothing moves when scri
       for (const entry of list.getEntries()) shifts.push(entry.startTime);
     }).observe({ type: "layout-shift", buffered: true });
   });
-  const release = await hold(page, "**/build/**");
+  const release = await holdScripts(page);
   await page.goto(`${await storyIn(page, "/contest/current")}#compartir`);
   await expect(page.getByRole("link", { name: "WhatsApp" })).toBeInViewport();
   const shifts = () =>
@@ -153,7 +144,7 @@ test("STORY-04 STORY-05 a story that takes its time says so; the way back follow
   const page = await visit(browser, site, "Eliseo");
   await open(page, "/historias");
   const isSame = await mark(page);
-  const release = await hold(page, "**/story/*.data*");
+  const release = await hold(page, fetchOf(/^\/story\/[^/]+$/));
   await page.locator(".story-card h3 a").last().click();
   const loading = page.getByRole("status").getByText("Cargando historia...");
   await expect(loading).toBeVisible();

@@ -1,17 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import {
-  complaints,
-  demoAccount,
-  drawsHeld,
-  free,
-  hold,
-  loaded,
-  mark,
-  open,
-  refreshed,
-  register,
-  visit,
-} from "./people";
+import { complaints, demoAccount, drawsHeld, free, mark, open, register, visit } from "./people";
+import { answerTo, breakServer, fetchOf, hold, scriptsRun } from "./requests";
 import { expect, test } from "./server";
 
 /** Returns the paths of the stories in voting. */
@@ -70,7 +59,7 @@ test("COMMENT-01 a visitor is asked in, comments, and stands at the comment", as
   await field(page).fill("  \n ");
   await expect(send(page)).toBeDisabled();
   await field(page).fill("Me quedo con la última línea.");
-  const release = await hold(page, "**/comentario.data");
+  const release = await hold(page, fetchOf(/\/comentario$/));
   await send(page).click();
   await expect(send(page)).toHaveText("Enviando...");
   await expect(send(page)).toBeDisabled();
@@ -134,12 +123,12 @@ test("COMMENT-01 COMMENT-05 what is typed stays: under the guide, past the limit
   await expect(refusal).toBeFocused();
   await page.context().setOffline(false);
   await free(page);
-  await page.route("**/comentario.data", (route) => route.fulfill({ status: 500, body: "Ay" }));
+  const repair = await breakServer(page, fetchOf(/\/comentario$/));
   await send(page).click();
   await expect(page.getByRole("alert")).toHaveText(
     "Error al enviar el comentario: algo falló en el servidor. Inténtalo de nuevo.",
   );
-  await page.unroute("**/comentario.data");
+  await repair();
   await free(page);
   await expect(field(page)).toHaveValue("Lo que iba a decir.");
   await send(page).click();
@@ -171,18 +160,17 @@ test("COMMENT-01 COMMENT-03 a reply is written below its comment; a like shows a
   await like.scrollIntoViewIfNeeded();
   const place = () => page.evaluate(() => [location.href, scrollY]);
   const before = await place();
-  const release = await hold(page, "**/me-gusta.data");
+  const release = await hold(page, fetchOf(/\/me-gusta$/));
   await like.click();
   await expect(like).toHaveAttribute("aria-pressed", "true");
   await expect(above.locator(".comment-by")).toContainText("1 me gusta, el tuyo");
-  const answered = page.waitForResponse(`**${story}.data*`);
+  const answered = page.waitForResponse(answerTo(fetchOf(story)));
   await release();
-  await answered;
-  await refreshed(page);
+  await (await answered).finished();
   await expect(like).toHaveAttribute("aria-pressed", "true");
   // Goes offline while the page revalidates after a saved like.
-  const releaseData = await hold(page, `**${story}.data*`);
-  const refreshes = page.waitForRequest(`**${story}.data*`);
+  const releaseData = await hold(page, fetchOf(story));
+  const refreshes = page.waitForRequest(fetchOf(story));
   await like.click();
   await refreshes;
   await expect(like).toHaveAttribute("aria-pressed", "false");
@@ -244,7 +232,7 @@ test("COMMENT-02 deleting asks in a dialog first, says what goes wrong, and the 
     "¿Estás seguro de que quieres eliminar este comentario?",
   );
   await expect(dialog(page).getByRole("heading")).toBeFocused();
-  await loaded(page, "comment-delete");
+  await scriptsRun(page);
   await page.context().setOffline(true);
   await remove.click();
   await expect(dialog(page).getByRole("alert")).toHaveText(
@@ -257,7 +245,7 @@ test("COMMENT-02 deleting asks in a dialog first, says what goes wrong, and the 
 
   await free(page);
   await link.press("Enter");
-  const release = await hold(page, "**/eliminar.data");
+  const release = await hold(page, fetchOf(/\/eliminar$/));
   await remove.click();
   await expect(dialog(page).getByRole("button", { name: "Cancelar" })).toBeDisabled();
   await page.keyboard.press("Escape");
@@ -341,13 +329,11 @@ test("REPORT-01 A11Y-01 'Cerrar' has the focus where a slow device draws sending
   await open(page, story);
   await page.getByRole("link", { name: "Reportar historia" }).click();
   await dialog(page).getByLabel("Spam o publicidad").check();
-  await loaded(page, "report");
+  await scriptsRun(page);
   // Leaves the revalidation after the report unanswered.
-  await page.route("**/*.data*", (route) =>
-    route.request().method() === "POST" ? route.continue() : undefined,
-  );
+  await hold(page, (request) => fetchOf()(request) && request.method() === "GET");
   await draws.hold();
-  const isAnswered = page.waitForRequest(`**${story}.data`);
+  const isAnswered = page.waitForRequest(fetchOf(story));
   await dialog(page).getByRole("button", { name: "Enviar reporte" }).click();
   await isAnswered;
   await expect(dialog(page).getByRole("status")).toHaveCount(0);
