@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { endPhase, hydrated, mark, publish, register, visit } from "./people";
-import { fetchOf, loseScripts, pathOf } from "./requests";
+import { loseScripts } from "./requests";
 import { expect, test } from "./server";
 
 test.use({ flags: { seed: "empty", phase: "submission" } });
@@ -83,12 +83,17 @@ interface Asked {
 }
 
 /**
- * Sets the clock of a page and records when the page requests its own document or data. Also records how late its timers ran on a
- * busy machine.
+ * Sets the clock of a page and records when the page requests new data. Also records how late its timers ran on a busy machine.
  */
 async function timekeeping(page: Page, off: number) {
-  // Added before the browser's clock is replaced, so that this script measures real time.
+  // Added before the browser's clock is replaced, so that this script records real time.
   await page.addInitScript(() => {
+    if (!location.protocol.startsWith("http")) return;
+    const { timeOrigin } = performance;
+    const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const unsure = visit ? (visit.responseStart - visit.requestStart) / 2 : 0;
+    const notes = (sessionStorage.notes as string | undefined) ?? "";
+    sessionStorage.notes = `${notes} ${timeOrigin}/${unsure}`;
     let last = performance.now();
     setInterval(() => {
       const now = performance.now();
@@ -96,24 +101,32 @@ async function timekeeping(page: Page, off: number) {
       if (late > Number(sessionStorage.late ?? 0)) sessionStorage.late = late;
       last = now;
     }, 50);
+    const { pathname } = location;
+    const own = pathname === "/" ? "/_root.data" : `${pathname}.data`;
+    new PerformanceObserver((list) => {
+      for (const { name, startTime } of list.getEntries()) {
+        if (new URL(name).pathname !== own) continue;
+        const notes = (sessionStorage.notes as string | undefined) ?? "";
+        sessionStorage.notes = `${notes} ${timeOrigin + startTime}/${unsure}`;
+      }
+    }).observe({ type: "resource" });
   });
-  const requests: Omit<Asked, "late">[] = [];
-  let unsure = 0;
-  page.on("requestfinished", (request) => {
-    const isDocument = request.isNavigationRequest();
-    if (!isDocument && !(fetchOf()(request) && pathOf(request) === new URL(page.url()).pathname))
-      return;
-    const { startTime, requestStart, responseStart } = request.timing();
+  const noted = () => page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
+  const find = async (since: number): Promise<Asked | undefined> => {
+    const { notes = "", late = "0" } = await noted();
+    const all = notes
+      .trim()
+      .split(" ")
+      .map((note) => note.split("/").map(Number) as [number, number]);
+    const index = all.findIndex(([at]) => at > since);
     // This load used the clock estimate of the document before it.
-    requests.push({ at: startTime, unsure });
-    if (isDocument) unsure = (responseStart - requestStart) / 2;
-  });
+    const unsure = all[index - 1]?.[1] ?? 0;
+    return index > 0 ? { at: all[index]?.[0] ?? 0, unsure, late: Number(late) } : undefined;
+  };
   // Polls, because the browser may report a request after the page already shows its response.
   const asked = async (since: number): Promise<Asked> => {
-    const find = () => requests.find(({ at }) => at > since);
-    await expect.poll(find).toBeDefined();
-    const late = Number(await page.evaluate(() => sessionStorage.late ?? 0));
-    return { ...(find() as Omit<Asked, "late">), late };
+    await expect.poll(() => find(since)).toBeDefined();
+    return (await find(since)) as Asked;
   };
   const forget = () => page.evaluate(() => sessionStorage.removeItem("late"));
   return { page, asked, forget, leap: await setClock(page, off) };

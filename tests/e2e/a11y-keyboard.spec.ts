@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { atTheWriteForm } from "./write-form";
-import { DIALOG, expectSpaced, expectZoomed, ZOOMED } from "./measures";
+import { editorOf } from "./write-form";
+import { DIALOG, expectSpaced, expectZoomed, ZOOMED } from "./layout-checks";
 import { open, register, visit } from "./people";
 import { expect, test } from "./server";
 
@@ -154,8 +154,8 @@ test("A11Y-01 from the skip link on Tab goes through the whole page and out of i
   const page = await visit(browser, site, "Pilar");
   const story = await firstStory(page);
   for (const path of ["/", "/contest/current", story, "/write"]) {
-    if (path === "/write") await atTheWriteForm(page);
-    else await open(page, path);
+    await open(page, path);
+    if (path === "/write") await editorOf(page);
     await page.evaluate(noteFocus);
     await page.keyboard.press("Tab");
     const skip = page.locator(".skip-link");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { ask } from "./ask";
+import { runCommand } from "./site-commands";
 import { expectAccessible, expectColoursInOtherViews } from "./axe";
-import { expectRoomy } from "./measures";
+import { expectRoomy } from "./layout-checks";
 import { demoAccount, hydrated, open, register, visit } from "./people";
 import { expect, test } from "./server";
 
@@ -229,12 +229,12 @@ test("A11Y-01 MAIL-01 axe finds nothing on local mail, where its links lead, and
     await expectAccessible(page, path);
   }
   // The link of the mail also ends the session of this browser.
-  await open(page, await ask({ what: "mailed link", site, email }));
+  await open(page, await runCommand({ what: "mailed link", site, email }));
   await expect(page.getByRole("button", { name: "Guardar la contraseña" })).toBeVisible();
   await expectRoomy(page, "a new password");
   await sendAsItIs(page, "main form");
   await expectAccessible(page, "a new password with errors");
-  const link = await ask({ what: "unsubscribe path", site, email });
+  const link = await runCommand({ what: "unsubscribe path", site, email });
   await open(page, link);
   await expectAccessible(page, "before unsubscribing");
   await page.getByRole("button", { name: "Dejar de recibir correos" }).click();

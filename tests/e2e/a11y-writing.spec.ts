@@ -1,5 +1,5 @@
 import { expectAccessible, expectColoursInOtherViews } from "./axe";
-import { DIALOG, expectRoomy, expectSpaced, expectZoomed } from "./measures";
+import { DIALOG, expectRoomy, expectSpaced, expectZoomed } from "./layout-checks";
 import { open, register, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 

@@ -1,6 +1,6 @@
 import { ANNOUNCED_AFTER_MS, ANNOUNCEMENT } from "../../app/domain/announcements/announcement";
 import { expectAccessible } from "./axe";
-import { DIALOG, expectSpaced, expectZoomed } from "./measures";
+import { DIALOG, expectSpaced, expectZoomed } from "./layout-checks";
 import { complaints, demoAccount, hydrated, letPass, noteArrival, open, visit } from "./people";
 import { expect, test } from "./server";
 
@@ -11,7 +11,7 @@ test("HOME-02 A11Y-01 the announcement opens once after a login, with the focus 
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const said = complaints(page);
+  const reported = complaints(page);
   const { email, password } = demoAccount("Octavio");
   const dialog = page.getByRole("dialog", { name: ANNOUNCEMENT.title });
   const signIn = async () => {
@@ -41,7 +41,7 @@ test("HOME-02 A11Y-01 the announcement opens once after a login, with the focus 
   await signIn();
   await letPass(page, 10);
   await expect(dialog).toHaveCount(0);
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 for (const [javaScriptEnabled, who] of [

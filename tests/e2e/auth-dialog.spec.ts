@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { atTheWriteForm } from "./write-form";
+import { openFocusedEditor } from "./write-form";
 import {
   complaints,
   demoAccount,
@@ -48,7 +48,7 @@ test("AUTH-01 VOTE-01 VOTE-08 a visitor of a story logs in over it, and the vote
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const said = complaints(page);
+  const reported = complaints(page);
   await page.goto("/");
   const account = demoAccount("Octavio");
   const story = await aStory(page, account.email);
@@ -71,7 +71,7 @@ test("AUTH-01 VOTE-01 VOTE-08 a visitor of a story logs in over it, and the vote
   await expect(vote).toBeFocused();
   await expect(header(page).getByRole("link", { name: "Iniciar sesión" })).toHaveCount(0);
   expect(await isSame(), "without a full load").toBe(true);
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test("VOTE-08 a vote whose dialog was closed is not given by whoever logs in there next", async ({
@@ -113,7 +113,7 @@ test("AUTH-01 A11Y-01 the dialog holds the focus, gives it back, and moves nothi
   site,
 }) => {
   const page = await visit(browser, site, null, { viewport: { width: 1280, height: 700 } });
-  const said = complaints(page);
+  const reported = complaints(page);
   await open(page, "/historias");
   const places = () =>
     page
@@ -147,7 +147,7 @@ test("AUTH-01 A11Y-01 the dialog holds the focus, gives it back, and moves nothi
   await expect(page).toHaveURL(/contest-history/);
   await page.goBack();
   await expect(page).toHaveURL(/historias/);
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test("AUTH-01 AUTH-02 A11Y-01 another face begins with empty fields and no errors, and each is accessible", async ({
@@ -348,13 +348,13 @@ test("AUTH-01 on a slow processor a link that is pressed as React arrives leads 
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const said = complaints(page);
+  const reported = complaints(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.goto("/historias");
   await inHeader(page).click();
   await expect(page.locator("[role=dialog] [name=password], main [name=password]")).toBeVisible();
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 /** Fills and submits the registration form of the dialog. */
@@ -386,7 +386,7 @@ test.describe("at the write form", () => {
       site,
     }) => {
       const page = await visit(browser, site, null);
-      const { text, source, said } = await atTheWriteForm(page);
+      const { text, source, reported } = await openFocusedEditor(page);
       const isSame = await mark(page);
       await page.getByLabel("Título").fill("El tranvía");
       await text.click();
@@ -420,7 +420,7 @@ test.describe("at the write form", () => {
       await send.click();
       await expect(dialog(page)).toHaveAccessibleName("Antes de enviar");
       expect(await isSame(), "without a full load").toBe(true);
-      expect(said).toEqual([]);
+      expect(reported).toEqual([]);
     });
   }
 
@@ -433,7 +433,7 @@ test.describe("at the write form", () => {
     const form = { paso: "borrador", title: "El de ayer", story_category: "ficcion" };
     await writer.request.post("/write", { form: { ...form, content: "Lo que guardé ayer." } });
     const page = await visit(browser, site, null);
-    const { text, source } = await atTheWriteForm(page);
+    const { text, source } = await openFocusedEditor(page);
     await text.click();
     await page.keyboard.type("Lo de hoy.");
     await header(page).getByRole("link", { name: "Iniciar sesión" }).click();
@@ -453,7 +453,7 @@ test.describe("at the write form", () => {
     site,
   }) => {
     const page = await visit(browser, site, null);
-    const { text, source } = await atTheWriteForm(page);
+    const { text, source } = await openFocusedEditor(page);
     await text.click();
     await page.keyboard.type("Guardado");
     await page.getByRole("button", { name: "Guardar borrador" }).click();
@@ -478,7 +478,7 @@ test.describe("at the write form", () => {
     site,
   }) => {
     const page = await visit(browser, site, null);
-    const { text } = await atTheWriteForm(page);
+    const { text } = await openFocusedEditor(page);
     await page.getByLabel("Título").fill("El tranvía");
     await text.click();
     await page.keyboard.insertText("La lluvia no quería irse. ".repeat(30));
@@ -497,7 +497,7 @@ test.describe("at the write form", () => {
     const form = { paso: "borrador", title: "El de ayer", story_category: "ficcion" };
     await writer.request.post("/write", { form: { ...form, content: "Lo que guardé ayer." } });
     const page = await visit(browser, site, null);
-    await atTheWriteForm(page);
+    await openFocusedEditor(page);
     await header(page).getByRole("link", { name: "Iniciar sesión" }).click();
     await logIn(page, account);
     await expect(page.getByLabel("Título")).toHaveValue("El de ayer");
@@ -512,7 +512,7 @@ test.describe("at the write form", () => {
     const account = await signUp(writer);
     await publish(writer, "La que ya envié");
     const page = await visit(browser, site, null);
-    const { text, source } = await atTheWriteForm(page);
+    const { text, source } = await openFocusedEditor(page);
     await text.click();
     await page.keyboard.type("Otra más.");
     await header(page).getByRole("link", { name: "Iniciar sesión" }).click();

@@ -83,7 +83,7 @@ for (const [what, selector, addressOf] of FORMS) {
   test(`LITE-01 WRITE-15 what was put into the form ${what} before React came is left alone`, async ({
     page,
   }) => {
-    const said = complaints(page);
+    const reported = complaints(page);
     const release = await holdScripts(page);
     await page.goto(await addressOf(page));
     const form = page.locator(selector).first();
@@ -96,7 +96,7 @@ for (const [what, selector, addressOf] of FORMS) {
     await release();
     await hydrated(page);
     expect(await standing(form)).toEqual(used);
-    expect(said).toEqual([]);
+    expect(reported).toEqual([]);
   });
 }
 
@@ -129,7 +129,7 @@ test("LITE-01 WRITE-15 what was typed stays where an extension of the browser ha
 test("CONTEST-03 LITE-01 a search that is sent as React arrives leads to what was typed", async ({
   page,
 }) => {
-  const said = complaints(page);
+  const reported = complaints(page);
   const release = await holdScripts(page);
   await page.goto("/historias");
   const field = page.locator("input[name=q]");
@@ -140,18 +140,18 @@ test("CONTEST-03 LITE-01 a search that is sent as React arrives leads to what wa
   await expect(page.locator("#stories-section [role=status]")).toContainText("encontrada");
   await hydrated(page);
   await expect(field).toHaveValue("capitan");
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test("LITE-01 what was typed and left by a link is there again on Back, after React came", async ({
   page,
 }) => {
-  const said = complaints(page);
+  const reported = complaints(page);
   await page.goto("/historias", { waitUntil: "commit" });
   await page.locator("input[name=q]").fill("capitan");
   await page.goto("/terms");
   await page.goBack();
   await hydrated(page);
   await expect(page.locator("input[name=q]")).toHaveValue("capitan");
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
 });

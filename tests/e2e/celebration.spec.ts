@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { expectSpaced, expectZoomed } from "./measures";
-import { holdNextTimers, hydrated, open, visit } from "./people";
+import { expectSpaced, expectZoomed } from "./layout-checks";
+import { holdNextTimers, hydrated, open, revalidate, visit } from "./people";
 import { answerTo, fetchOf, holdScripts } from "./requests";
 import { expect, test } from "./server";
 
@@ -13,17 +13,6 @@ const modal = (page: Page) => page.locator("dialog.celebration:modal");
  * load.
  */
 const AHEAD = { extraHTTPHeaders: { "Sec-Purpose": "prefetch" } };
-
-/** Moves the results of the contest in voting a minute later. Open pages of the site then request their data again. */
-async function moveResults(admin: Page): Promise<void> {
-  await admin.goto("/admin");
-  await admin.getByRole("row", { name: "Votación" }).getByRole("link", { name: "Editar" }).click();
-  const field = admin.locator("[name=results_at]");
-  const at = Date.parse(`${await field.inputValue()}Z`) + 60_000;
-  await field.fill(new Date(at).toISOString().slice(0, 16));
-  await admin.getByRole("button", { name: "Guardar el reto" }).click();
-  await expect(admin.getByText("El reto está guardado.")).toBeVisible();
-}
 
 test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to where one was", async ({
   browser,
@@ -93,12 +82,9 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   await expectAccessible(other, "celebration");
   await expectSpaced(other, "celebration");
   await expectZoomed(other, "celebration", "dialog.celebration");
-  other.on("websocket", (w) => { console.log("WS", w.url()); w.on("framereceived", (f) => console.log("FR", f.payload)); });
-  other.on("request", (r) => console.log("RQ", r.url()));
-  const admin = await visit(browser, site, "Amparo");
   const answered = other.waitForResponse(answerTo(fetchOf("/")));
-  await moveResults(admin);
-  await (await answered).finished();
+  await revalidate(other);
+  await answered;
   await expect(modal(other)).toBeVisible();
   for (const again of [other, plain]) {
     await again.goto("/");

@@ -22,7 +22,7 @@ test("WRITE-03 WRITE-13 a text that waits in this browser can be copied after it
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const said = complaints(page);
+  const reported = complaints(page);
   const contest = await closedContest(page);
   await page.goto("/privacy");
   await page.evaluate((key) => {
@@ -47,7 +47,7 @@ test("WRITE-03 WRITE-13 a text that waits in this browser can be copied after it
     await page.evaluate((key) => localStorage.getItem(key), `story-draft-temp-${contest}`),
   ).toContain("Llovía.");
   expect(writes).toEqual([]);
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test("WRITE-03 WRITE-15 a page that was open when its contest closed says so, keeps the text and takes no more", async ({

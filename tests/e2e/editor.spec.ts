@@ -1,7 +1,6 @@
 import type { Locator } from "@playwright/test";
 import {
   free,
-  hold,
   lookedAt,
   open,
   publish,
@@ -11,9 +10,8 @@ import {
   statusShown,
   visit,
 } from "./people";
-import { focusedEditor, openFocusedEditor } from "./focused-editor";
-import { SCRIPTS } from "./late-scripts";
-import { cpuOf, editorOf, paste } from "./write-form";
+import { cpuOf, editorOf, focusedEditor, openFocusedEditor, paste } from "./write-form";
+import { hold, holdScripts, loseScripts } from "./requests";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -324,7 +322,7 @@ test("WRITE-13 WRITE-14 a text kept in this browser is offered to somebody who t
   await text.click();
   await page.keyboard.type("Mi borrador largo.");
   await statusShown(page, /^Guardado a las/);
-  const release = await hold(page, SCRIPTS);
+  const release = await holdScripts(page);
   await page.goto("/write");
   await page.locator("textarea[name=content]").pressSequentially("Hola");
   const saved = statusShown(page, /^Guardado a las/);
@@ -516,7 +514,7 @@ for (const isLoaded of [true, false]) {
     await text.click();
     await paste(page, { "text/plain": PROSE });
     const checked = await hold(page, "**/write/*.data*");
-    if (!isLoaded) await page.route(SCRIPTS, (route) => route.abort());
+    const bringBack = isLoaded ? null : await loseScripts(page);
     await page.getByRole("button", { name: "Enviar historia" }).click();
     await expect(page.locator(".progress-bar")).toBeVisible();
     await page.getByLabel("Título").fill("Entera");
@@ -535,7 +533,7 @@ for (const isLoaded of [true, false]) {
       await page.keyboard.type(" Por fin.");
       await page.getByRole("button", { name: "Enviar historia" }).click();
       await expect(text).toBeHidden();
-      await page.unroute(SCRIPTS);
+      await bringBack?.();
     }
     for (const box of await step.locator("fieldset input").all()) await box.check();
     await step.getByRole("button", { name: "Enviar historia" }).click();
@@ -577,7 +575,7 @@ test("WRITE-15 A11Y-01 what is wrong with the text leads to the editor, which sa
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const release = await hold(page, SCRIPTS);
+  const release = await holdScripts(page);
   await page.goto("/write", { waitUntil: "domcontentloaded" });
   // Presses the send button before hydration.
   await page.locator("textarea[name=content]").evaluate((area: HTMLTextAreaElement) => {

@@ -1,6 +1,6 @@
 import type { HTTPRequest, KeyInput, Page } from "puppeteer-core";
-import { ask } from "./ask";
-import { hasFirefox } from "./firefoxes";
+import { runCommand } from "./site-commands";
+import { hasFirefox } from "./firefox-processes";
 import { cookieOf, newAccount } from "./people";
 import { expect, test as base } from "./server";
 
@@ -18,7 +18,7 @@ export const test = base.extend<{ tab: Page; hasScripts: boolean }>({
     const errors: string[] = [];
     tab.on("pageerror", (error) => errors.push(String(error)));
     const { hostname: domain } = new URL(site);
-    const [name, value] = cookieOf(await ask({ what: "sign up", site, ...newAccount() }));
+    const [name, value] = cookieOf(await runCommand({ what: "sign up", site, ...newAccount() }));
     await context.setCookie({ name, value, domain, path: "/" });
     await use(tab);
     expect(errors).toEqual([]);

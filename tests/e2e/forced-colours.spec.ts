@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { atTheWriteForm } from "./write-form";
+import { openFocusedEditor } from "./write-form";
 import { open, register, visit } from "./people";
 import { loseScripts } from "./requests";
 import { expect, SUBMISSION, test } from "./server";
@@ -193,7 +193,7 @@ test.describe("where one writes", () => {
     await expect(sheet).toHaveCSS("border-top-color", paper);
 
     const page = await visit(browser, site, null, FORCED);
-    const { text, bar } = await atTheWriteForm(page);
+    const { text, bar } = await openFocusedEditor(page);
     await text.click();
     await page.keyboard.press("Control+b");
     await expect(bar.locator("[aria-pressed=true]")).toHaveCount(1);

@@ -3,10 +3,9 @@ import { expectAccessible } from "./axe";
 import { hydrated, mark, noteArrival, open, statusShown, visit } from "./people";
 import {
   fetchOf,
+  holdHydration,
   holdScripts,
   holdScriptsOf,
-  intercept,
-  isScript,
   lose,
   loseScripts,
   pathOf,
@@ -365,21 +364,14 @@ test("SHELL-06 a first load of more than a second says what is on its way, and s
   const line = page.getByText(/^Cargando Tintero: /);
   await open(page, "/terms");
   await expect(line).toHaveCount(0);
-  // Only the script that says so comes through. The page requests it after a second.
-  const scripts: (() => Promise<void>)[] = [];
-  await intercept(page, isScript, async (route) => {
-    const script = await route.fetch();
-    if ((await script.text()).includes("verificando tu sesi"))
-      await route.fulfill({ response: script });
-    else scripts.push(() => route.fulfill({ response: script }));
-  });
+  const release = await holdHydration(page);
   const saidAt = await noteArrival(page, "body", "Cargando Tintero: ");
   await page.goto("/privacy");
   await statusShown(page, /^Cargando Tintero: verificando tu sesión…$/);
   expect(await saidAt()).toBeGreaterThanOrEqual(1000);
   await expect(page.locator("h1")).toBeVisible();
   await expect(line).toHaveText("Cargando Tintero: casi listo…");
-  for (const load of scripts) await load();
+  await release();
   await hydrated(page);
   await expect(line).toHaveCount(0);
 });

@@ -10,7 +10,7 @@ const atRest = (text: string) =>
     .trim();
 
 test("SEC-01 LITE-01 every page hydrates without a complaint of the browser", async ({ page }) => {
-  const said = complaints(page);
+  const reported = complaints(page);
   await open(page, "/login");
   await signIn(page, demoAccount("Amparo"));
   await page.goto("/contest/current");
@@ -30,22 +30,22 @@ test("SEC-01 LITE-01 every page hydrates without a complaint of the browser", as
     await open(page, path);
     await expect(page.locator("h1")).toBeVisible();
   }
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test("SEC-01 the 404 page violates nothing either", async ({ page }) => {
-  const said = complaints(page);
+  const reported = complaints(page);
   const answer = await page.goto("/no-existe");
   expect(answer?.status()).toBe(404);
   await hydrated(page);
   await expect(page.getByText("La página que buscas no existe o ha sido movida.")).toBeVisible();
-  expect(said.filter((text) => !text.includes("404"))).toEqual([]);
+  expect(reported.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
 test("LITE-01 a page begins with what it came with, and asks the server for nothing", async ({
   page,
 }) => {
-  const said = complaints(page);
+  const reported = complaints(page);
   const asked: string[] = [];
   page.on("request", (request) => fetchOf()(request) && asked.push(request.url()));
   await page.goto("/contest/current");
@@ -57,11 +57,11 @@ test("LITE-01 a page begins with what it came with, and asks the server for noth
     expect(atRest(await page.locator("body").innerText())).toBe(atRest(before));
   }
   expect(asked).toEqual([]);
-  expect(said.filter((text) => !text.includes("404"))).toEqual([]);
+  expect(reported.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
 test("LITE-01 a story keeps its text through links, Back, Forward and forms", async ({ page }) => {
-  const said = complaints(page);
+  const reported = complaints(page);
   await signIn(page, demoAccount("Pilar"));
   await page.goto("/contest/current");
   const list = page.locator(".story-list");
@@ -89,7 +89,7 @@ test("LITE-01 a story keeps its text through links, Back, Forward and forms", as
   expect(await text.innerHTML()).toBe(html);
   // All steps happened in one document.
   expect(await isSame()).toBe(true);
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test("LITE-01 after hydration a link opens its page without a full load", async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { expectRoomy } from "./measures";
+import { expectRoomy } from "./layout-checks";
 import { hydrated, open, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { ask } from "./ask";
-import { expectRoomy, expectSpaced } from "./measures";
+import { runCommand } from "./site-commands";
+import { expectRoomy, expectSpaced } from "./layout-checks";
 import { demoAccount, hydrated, signUp, visit } from "./people";
 import { expect, test } from "./server";
 
@@ -83,7 +83,7 @@ for (const [who, pages] of Object.entries(PAGES)) {
       reducedMotion: "reduce",
     });
     const { email } = demoAccount("Pilar");
-    const link = await ask({ what: "unsubscribe path", site, email });
+    const link = await runCommand({ what: "unsubscribe path", site, email });
     // Sends a mail, so that /correo-local is not empty.
     await page.request.post("/reset-password", { form: { paso: "pedir", email } });
     for (const what of pages.map((path) => (path === UNSUBSCRIBE ? link : path))) {

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page, WebSocket } from "@playwright/test";
-import { ask } from "./ask";
+import { runCommand } from "./site-commands";
 import { expectAccessible } from "./axe";
 import { complaints, letPass, mark, open, signUp, visit } from "./people";
 import { fetchOf, holdScripts, intercept, isScript, scriptsRun } from "./requests";
@@ -11,7 +11,7 @@ const panel = (page: Page) => page.getByRole("dialog", { name: "Últimos avisos"
 /** Signs a new account in and gives it `count` notices. */
 async function withNotices(page: Page, site: string, count: number): Promise<void> {
   const { email } = await signUp(page);
-  await ask({ what: "notices", site, email, count });
+  await runCommand({ what: "notices", site, email, count });
 }
 
 /** Opens Eliseo's story in voting as its author. Also returns a function that comments on the story from another browser. */
@@ -89,7 +89,7 @@ test("NOTIF-02 a notice reaches an open page within two seconds, without a load 
 }) => {
   const { author, comment, readAll } = await atEliseos(browser, site);
   await readAll();
-  const said = complaints(author);
+  const reported = complaints(author);
   await connected(author, () => open(author, "/terms"));
   await expect(bell(author)).toHaveAccessibleName("Avisos");
   const isSame = await mark(author);
@@ -115,7 +115,7 @@ test("NOTIF-02 a notice reaches an open page within two seconds, without a load 
   );
   await expect(author.getByRole("status").filter({ hasText: "sin leer" })).toHaveCount(1);
   expect(await isSame()).toBe(true);
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test("NOTIF-02 without a channel the page looks when it is focused", async ({ browser, site }) => {
@@ -137,7 +137,7 @@ test("NOTIF-01 A11Y-01 the bell by keyboard: it opens the last notices, Escape c
   site,
 }) => {
   await withNotices(page, site, 60);
-  const said = complaints(page);
+  const reported = complaints(page);
   await connected(page, () => open(page, "/terms"));
   await expect(bell(page)).toHaveAccessibleName("Avisos: 40 sin leer");
   await expect(bell(page)).toHaveAttribute("aria-expanded", "false");
@@ -175,7 +175,7 @@ test("NOTIF-01 A11Y-01 the bell by keyboard: it opens the last notices, Escape c
   await expect(bell(page)).toHaveAccessibleName("Avisos");
   await page.locator("h1").click();
   await expect(panel(page)).toHaveCount(0);
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test("NOTIF-01 A11Y-01 who leaves the bell while its panel is loading is not called back to it", async ({

@@ -1,4 +1,4 @@
-import { atTheWriteForm, cpuOf, paste } from "./write-form";
+import { cpuOf, openFocusedEditor, paste } from "./write-form";
 import { visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
@@ -41,7 +41,7 @@ test("WRITE-06 SEC-02 of a paste what the source knows is kept, and no style or 
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const { text, source, said } = await atTheWriteForm(page);
+  const { text, source, reported } = await openFocusedEditor(page);
   await page.evaluate(() => {
     const violations: string[] = [];
     Object.assign(window, { violations });
@@ -66,7 +66,7 @@ test("WRITE-06 SEC-02 of a paste what the source knows is kept, and no style or 
     page.evaluate(() => (window as unknown as { violations: string[] }).violations);
   await expect.poll(violations).not.toEqual([]);
   expect(await violations()).toHaveLength(1);
-  expect(said.filter((line) => !/inline style/.test(line))).toEqual([]);
+  expect(reported.filter((line) => !/inline style/.test(line))).toEqual([]);
 });
 
 test("WRITE-06 WRITE-18 plain text becomes paragraphs and dialogue, and what is too long is refused", async ({
@@ -74,7 +74,7 @@ test("WRITE-06 WRITE-18 plain text becomes paragraphs and dialogue, and what is 
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const { text, source } = await atTheWriteForm(page);
+  const { text, source } = await openFocusedEditor(page);
   await text.click();
   await paste(page, { "text/plain": "- Uno\r\n-- Dos  tres\r\n\r\n<b>*Cuatro*" });
   await expect(source).toHaveValue("—Uno\n—Dos tres\n\n<b>\\*Cuatro\\*");

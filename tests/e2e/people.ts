@@ -1,10 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../scripts/seed/accounts";
-import { ACCOUNT_PASSWORD, ask } from "./ask";
+import { ACCOUNT_PASSWORD, runCommand } from "./site-commands";
 import { hold, isStylesheet, watchScripts } from "./requests";
 import { currentSite, expect } from "./server";
-
-export { hold } from "./requests";
 
 interface Account {
   email: string;
@@ -44,13 +42,13 @@ export function demoAccount(name: string): Account {
 /** Signs the browser in by setting a session cookie, without the login form and its password hash. */
 export async function signIn(page: Page, { email }: Pick<Account, "email">): Promise<void> {
   const site = currentSite();
-  await takeCookie(page, await ask({ what: "sign in", site, email }));
+  await takeCookie(page, await runCommand({ what: "sign in", site, email }));
 }
 
 /** Creates an account and signs the browser in with it, without the registration form and its password hash. */
 export async function signUp(page: Page, called?: string): Promise<Account> {
   const { email, password, name } = newAccount(called);
-  await takeCookie(page, await ask({ what: "sign up", site: currentSite(), email, name }));
+  await takeCookie(page, await runCommand({ what: "sign up", site: currentSite(), email, name }));
   return { email, password };
 }
 
@@ -95,7 +93,7 @@ export async function endPhase(
   contest: string,
   of: "submission" | "voting",
 ): Promise<void> {
-  await ask({ what: "deadline over", site: currentSite(), contest, of });
+  await runCommand({ what: "deadline over", site: currentSite(), contest, of });
   const phase = async () => {
     const answer = await request.get(`/contest/${contest}/fase`);
     return ((await answer.json()) as { phase: string }).phase;
@@ -176,6 +174,15 @@ export async function pauseClock(page: Page): Promise<void> {
 
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => "hydrated" in document.documentElement.dataset);
+}
+
+/**
+ * Makes the page revalidate its data, as a message of the live channel does, and waits for it. This is the only use of an internal
+ * of the product: nothing that a person can press revalidates without a navigation.
+ */
+export async function revalidate(page: Page): Promise<void> {
+  await page.evaluate(() => void window.tintero?.revalidate());
+  await page.waitForFunction(() => window.tintero?.isRefreshing === false);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { ACCOUNT_PASSWORD, ask } from "./ask";
+import { ACCOUNT_PASSWORD, runCommand } from "./site-commands";
 import { expectAccessible } from "./axe";
 import { complaints, free, mark, newAccount, open, signIn, signUp, visit } from "./people";
 import { expect, test } from "./server";
@@ -31,7 +31,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 async function mailedLink(site: string, email: string): Promise<string> {
   let link = "";
   await expect
-    .poll(async () => (link = await ask({ what: "mailed link", site, email })))
+    .poll(async () => (link = await runCommand({ what: "mailed link", site, email })))
     .not.toBe("");
   return new URL(link).pathname + new URL(link).search;
 }
@@ -258,7 +258,7 @@ test("A11Y-01 SEC-01 axe finds nothing on preferences, look and reset, and the b
   site,
 }) => {
   const { page } = await somebody(browser, site, true);
-  const said = complaints(page);
+  const reported = complaints(page);
   for (const path of ["/preferences", "/apariencia", "/reset-password"]) {
     await open(page, path);
     await expectAccessible(page, path);
@@ -267,7 +267,7 @@ test("A11Y-01 SEC-01 axe finds nothing on preferences, look and reset, and the b
   await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
   await expect(page.locator(".field-error").first()).toBeVisible();
   await expectAccessible(page, "/preferences with errors");
-  expect(said.filter((text) => !text.includes("400"))).toEqual([]);
+  expect(reported.filter((text) => !text.includes("400"))).toEqual([]);
 });
 
 test("WRITE-14 a text that waits in the browser is offered to no other account", async ({

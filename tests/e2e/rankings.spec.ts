@@ -1,6 +1,6 @@
-import { ask } from "./ask";
+import { runCommand } from "./site-commands";
 import { expectAccessible } from "./axe";
-import { DIALOG, expectSpaced, expectZoomed } from "./measures";
+import { DIALOG, expectSpaced, expectZoomed } from "./layout-checks";
 import { open, visit } from "./people";
 import { expect, test } from "./server";
 
@@ -59,7 +59,7 @@ for (const how of ["with scripts", "without scripts"] as const) {
     browser,
     site,
   }) => {
-    const total = Number(await ask({ what: "ranked", site, count: 40 }));
+    const total = Number(await runCommand({ what: "ranked", site, count: 40 }));
     const light = how === "without scripts" ? { extraHTTPHeaders: { "Save-Data": "on" } } : {};
     const page = await visit(browser, site, "Nieves", light);
     if (how === "with scripts") await open(page, "/?ranking=5");

@@ -87,6 +87,37 @@ export async function holdScriptsOf(page: Page, act: () => Promise<unknown>) {
   return release;
 }
 
+/**
+ * Holds back every script that the page requests after hydration, as those of the editor and of dialogs. The returned function
+ * lets them load.
+ */
+export async function holdLateScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await intercept(page, isScript, async (route) => {
+    if (await isHydrated(page)) await released;
+    await route.fallback();
+  });
+  return release;
+}
+
+/** Aborts every script that the page requests after hydration. */
+export const loseLateScripts = (page: Page) =>
+  intercept(page, isScript, async (route) => {
+    if (await isHydrated(page)) await route.abort();
+    else await route.fallback();
+  });
+
+const isHydrated = (page: Page) =>
+  page.evaluate(() => "hydrated" in document.documentElement.dataset);
+
+/**
+ * Holds back the scripts that hydrate the page, but not the one that announces a slow start, which only its address tells apart.
+ * The returned function lets them load.
+ */
+export const holdHydration = (page: Page) =>
+  hold(page, (request) => isScript(request) && !/\/slow-start-/.test(request.url()));
+
 /** Aborts every script that the page requests from now on. The returned function ends that. */
 export const loseScripts = (page: Page) => lose(page, isScript);
 

@@ -1,8 +1,7 @@
 import type { Page, Request } from "@playwright/test";
-import { openFocusedEditor } from "./focused-editor";
-import { failLateScripts, holdLateScripts, SCRIPTS } from "./late-scripts";
-import { paste } from "./write-form";
-import { hold, hydrated, register, visit } from "./people";
+import { openFocusedEditor, paste } from "./write-form";
+import { hydrated, register, visit } from "./people";
+import { holdLateScripts, holdScripts, loseLateScripts, loseScripts } from "./requests";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -59,7 +58,7 @@ test("WRITE-10 A11Y-01 where the consent dialog cannot be loaded its step is bel
 }) => {
   const page = await register(browser, site);
   await openWithStory(page);
-  await page.route(SCRIPTS, (route) => route.abort());
+  await loseScripts(page);
   await sendOf(page).click();
   const step = page.locator(".consent");
   await expect(step.getByRole("heading", { name: "Antes de enviar" })).toBeInViewport();
@@ -77,8 +76,8 @@ test("WRITE-07 WRITE-08 LITE-01 a story typed before hydration is counted and ca
   site,
 }) => {
   const page = await register(browser, site);
-  const release = await hold(page, SCRIPTS);
-  await failLateScripts(page);
+  const release = await holdScripts(page);
+  await loseLateScripts(page);
   const failed = page.waitForEvent("requestfailed");
   await page.goto("/write");
   await page.getByLabel("Título").fill("La calle");
@@ -129,7 +128,7 @@ test("WRITE-08 a late count of the server does not replace the editor's", async 
 test("LITE-01 a form whose load was stopped can be sent again", async ({ browser, site }) => {
   const page = await visit(browser, site, null);
   await page.clock.install();
-  await hold(page, SCRIPTS);
+  await holdScripts(page);
   await page.goto("/write");
   await page.getByLabel("Título").fill("La calle");
   const posts: string[] = [];

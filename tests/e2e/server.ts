@@ -1,6 +1,6 @@
 import { test as base, type APIRequestContext, type Locator, type Page } from "@playwright/test";
-import { ask, type SeedFlags } from "./ask";
-import { openFirefoxes, type Firefoxes } from "./firefoxes";
+import { runCommand, type SeedFlags } from "./site-commands";
+import { openFirefoxes, type Firefoxes } from "./firefox-processes";
 
 export { expect } from "@playwright/test";
 
@@ -74,12 +74,12 @@ export const test = base.extend<
       const open = new Map<string, Promise<string>>();
       const of = (flags: SeedFlags) => {
         const kind = JSON.stringify(flags);
-        const site = open.get(kind) ?? ask({ what: "open", flags });
+        const site = open.get(kind) ?? runCommand({ what: "open", flags });
         open.set(kind, site);
         return site;
       };
       await use({ of });
-      for (const site of open.values()) await ask({ what: "close", site: await site });
+      for (const site of open.values()) await runCommand({ what: "close", site: await site });
     },
     { scope: "worker", timeout: 300_000 },
   ],

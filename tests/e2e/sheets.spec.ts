@@ -10,7 +10,7 @@ test("LITE-01 a page that one goes on to looks as the one that one opens, and th
   site,
 }) => {
   const page = await visit(browser, site, "Eliseo");
-  const said = complaints(page);
+  const reported = complaints(page);
   let sheets: string[] = [];
   page.on("request", (request) => isStylesheet(request) && sheets.push(request.url()));
   await open(page, "/terms");
@@ -36,5 +36,5 @@ test("LITE-01 a page that one goes on to looks as the one that one opens, and th
   await open(page, new URL(page.url()).pathname);
   await expect(text).toHaveCSS("font-family", shown);
   expect(sheets.filter((sheet) => linked.includes(sheet))).toEqual([]);
-  expect(said).toEqual([]);
+  expect(reported).toEqual([]);
 });

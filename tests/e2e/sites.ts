@@ -18,7 +18,7 @@ import { localSecret } from "../../scripts/serve/miniflare";
 import { prepareState, serveState } from "../../scripts/serve/site";
 import { copyOf } from "../support/copy";
 import { freePort } from "../support/free-port";
-import { ACCOUNT_PASSWORD, type Ask, type SeedFlags } from "./ask";
+import { ACCOUNT_PASSWORD, type Command, type SeedFlags } from "./site-commands";
 import { fillMagazine } from "./magazine";
 
 /**
@@ -95,7 +95,7 @@ async function signIn(origin: string, email: string): Promise<string> {
 }
 
 /** Adds `count` notices about an existing story to the account, one hour apart. Every third is read. */
-async function addNotices({ site, email, count }: Extract<Ask, { what: "notices" }>) {
+async function addNotices({ site, email, count }: Extract<Command, { what: "notices" }>) {
   const db = await databaseOf(site);
   await sql`
     WITH RECURSIVE n (at) AS (SELECT 0 UNION ALL SELECT at + 1 FROM n WHERE at + 1 < ${count})
@@ -108,7 +108,7 @@ async function addNotices({ site, email, count }: Extract<Ask, { what: "notices"
 }
 
 /** Adds people to the ranking until it has `count`, each by a comment on the oldest story. Returns the number in the ranking. */
-async function fillRanking({ site, count }: Extract<Ask, { what: "ranked" }>): Promise<string> {
+async function fillRanking({ site, count }: Extract<Command, { what: "ranked" }>): Promise<string> {
   const db = await databaseOf(site);
   const ranked = async () => {
     await recomputeRankings(db, new Date());
@@ -124,7 +124,7 @@ async function fillRanking({ site, count }: Extract<Ask, { what: "ranked" }>): P
 }
 
 /** Updates the contest as the admin's form does. The form itself refuses a deadline in the past. */
-async function endPhase({ site, contest, of }: Extract<Ask, { what: "deadline over" }>) {
+async function endPhase({ site, contest, of }: Extract<Command, { what: "deadline over" }>) {
   const db = await databaseOf(site);
   const passed = new Date(Date.now() - 1000).toISOString();
   await db
@@ -138,29 +138,29 @@ async function endPhase({ site, contest, of }: Extract<Ask, { what: "deadline ov
 }
 
 async function answer(request: IncomingMessage): Promise<string> {
-  const ask = (await json(request)) as Ask;
-  switch (ask.what) {
+  const command = (await json(request)) as Command;
+  switch (command.what) {
     case "open":
-      return open(ask.flags);
+      return open(command.flags);
     case "close":
-      return close(ask.site).then(() => "");
+      return close(command.site).then(() => "");
     case "mailed link":
-      return links.get(`${ask.site} ${ask.email}`) ?? "";
+      return links.get(`${command.site} ${command.email}`) ?? "";
     case "unsubscribe path":
-      return unsubscribePathOf(ask.site, ask.email);
+      return unsubscribePathOf(command.site, command.email);
     case "sign up":
-      await addAccount(ask.site, ask.email, ask.name);
-      return signIn(ask.site, ask.email);
+      await addAccount(command.site, command.email, command.name);
+      return signIn(command.site, command.email);
     case "sign in":
-      return signIn(ask.site, ask.email);
+      return signIn(command.site, command.email);
     case "ranked":
-      return fillRanking(ask);
+      return fillRanking(command);
     case "magazine":
-      return fillMagazine(await databaseOf(ask.site)).then(() => "");
+      return fillMagazine(await databaseOf(command.site)).then(() => "");
     case "notices":
-      return addNotices(ask).then(() => "");
+      return addNotices(command).then(() => "");
     case "deadline over":
-      return endPhase(ask).then(() => "");
+      return endPhase(command).then(() => "");
   }
 }
 

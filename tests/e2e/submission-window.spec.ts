@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { complaints, endPhase, hydrated, mark, register, visit } from "./people";
+import { complaints, endPhase, hydrated, mark, register, revalidate, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -36,7 +36,7 @@ test("WRITE-02 WRITE-15 the write form counts its last hour down, and says close
 
   // The device's clock is three hours ahead. The page must use the server's clock.
   const page = await register(browser, site);
-  const said = complaints(page);
+  const reported = complaints(page);
   // Blocks the live channel, which would notify the page of the deadline before its own countdown ends.
   await page.routeWebSocket("**/canal**", (socket) => void socket.close());
   await page.clock.install({ time: Date.now() + 3 * HOUR });
@@ -79,12 +79,12 @@ test("WRITE-02 WRITE-15 the write form counts its last hour down, and says close
   );
   const form = { ...(fields as Record<string, string>), paso: "borrador" };
   await page.request.post(`/write/${contest}`, { form, maxRedirects: 0 });
-  await page.evaluate(() => window.tintero?.revalidate());
+  await revalidate(page);
   await expect(page.locator(".flashes .flash")).toBeVisible();
   await expect(page.getByLabel("Título")).toHaveValue("A última hora");
   await expect(text).toHaveValue(/La lluvia/);
   expect(await stays(), "without a full load").toBe(true);
   await page.goto(`/write/${contest}`);
   await expect(text).toHaveValue(/La lluvia no quería irse de la calle\./);
-  expect(said.filter((line) => !line.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+  expect(reported.filter((line) => !line.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { holdLateScripts } from "./late-scripts";
 import { letPass, visit } from "./people";
+import { holdLateScripts } from "./requests";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { SCRIPTS } from "./late-scripts";
-import { complaints, hold, hydrated, signUp, visit } from "./people";
+import { complaints, hydrated, signUp, visit } from "./people";
+import { holdScripts } from "./requests";
 import { expect, test } from "./server";
 
 const PROSE = "La lluvia no quería irse de la calle, y nadie salió. ";
@@ -24,7 +24,7 @@ async function addressOf(page: Page, path: string): Promise<string> {
 
 /** Opens the page with all scripts held back. The returned function lets them load. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
-  const release = await hold(page, SCRIPTS);
+  const release = await holdScripts(page);
   await page.goto(await addressOf(page, path), { waitUntil: "commit" });
   return release;
 }

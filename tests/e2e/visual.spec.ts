@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
-import { ask } from "./ask";
+import { runCommand } from "./site-commands";
 import { MAGAZINE } from "./magazine";
 import { expect, test } from "./server";
 
@@ -55,7 +55,7 @@ test.use({
 
 test.beforeAll(async ({ sites }) => {
   const site = await sites.of({ seed: "empty", phase: "voting" });
-  await ask({ what: "magazine", site });
+  await runCommand({ what: "magazine", site });
 });
 
 for (const [name, path] of Object.entries(PAGES)) {

@@ -2,11 +2,20 @@ import type { Page } from "@playwright/test";
 import { complaints } from "./people";
 import { expect } from "./server";
 
-/** Opens the write form with its editor. Also returns the list of errors and warnings that the browser reports there. */
-export async function atTheWriteForm(page: Page) {
-  const said = complaints(page);
+/**
+ * Opens the write form with the focus in its text, so that the editor opens at once instead of when the page has been idle. Also
+ * returns the list of errors and warnings that the browser reports there.
+ */
+export async function openFocusedEditor(page: Page) {
+  const reported = complaints(page);
   await page.goto("/write");
-  return { ...(await editorOf(page)), said };
+  return { ...(await focusedEditor(page)), reported };
+}
+
+/** Focuses the text of an open write form, and waits for its editor. */
+export async function focusedEditor(page: Page) {
+  await page.evaluate(() => document.getElementById("content")?.focus());
+  return editorOf(page);
 }
 
 /** Waits for the editor. Returns its text, the text area below it, and the toolbar. */

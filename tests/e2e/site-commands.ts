@@ -6,7 +6,7 @@ export interface SeedFlags {
 }
 
 /** Commands of a test to the process that serves the sites. */
-export type Ask =
+export type Command =
   | { what: "open"; flags: SeedFlags }
   | { what: "close"; site: string }
   /** Returns the link in the last mail to that address, or an empty string if there is none. */
@@ -36,15 +36,15 @@ const ANSWER_MS = 240_000;
  * Sends a command to the process that serves the sites. Returns its text: the origin of a new site, a `Set-Cookie` header, a
  * link.
  */
-export async function ask(what: Ask): Promise<string> {
+export async function runCommand(command: Command): Promise<string> {
   const sites = process.env.TINTERO_SITES;
   if (!sites) throw new Error("Run it with --config tests/playwright.config.ts");
   const answer = await fetch(sites, {
     method: "POST",
-    body: JSON.stringify(what),
+    body: JSON.stringify(command),
     signal: AbortSignal.timeout(ANSWER_MS),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${what.what}: ${text}`);
+  if (!answer.ok) throw new Error(`${command.what}: ${text}`);
   return text;
 }
