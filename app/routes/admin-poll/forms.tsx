@@ -287,7 +287,7 @@ function Voters({ option: { votes, voters } }: { option: OptionView }) {
   return (
     <details>
       <summary>{countOfVotes(votes)}</summary>
-      <ul>
+      <ul className="voters">
         {voters.map(({ user, name }) => (
           <li key={user}>
             <Link to={authorPath(user)}>{name}</Link>
