@@ -3,15 +3,7 @@ import { lineField } from "~/domain/forms/text-fields";
 import { asLine, asShownProse, isCleanLine } from "~/domain/text/clean";
 import { formatNumber } from "~/domain/text/numbers";
 import { fromLocal } from "~/domain/time/time";
-
-/** Maximum length of each text of a poll, in characters. A winning title and prompt become a contest's. */
-export const POLL_MAX = {
-  title: 100,
-  description: 500,
-  month: 40,
-  line: 120,
-  prompt: 2000,
-} as const;
+import { POLL_MAX } from "./poll-limits";
 
 const text = v.optional(v.string(), "");
 const atMost = (most: number) => `Como mucho ${formatNumber(most)} caracteres`;

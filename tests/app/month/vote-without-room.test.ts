@@ -24,7 +24,7 @@ afterAll(async () => {
 async function breakRoom(contest: { id: string }): Promise<void> {
   const rooms = await site.local.getDurableObjectNamespace("CONTEST_ROOM");
   const [state = ""] = readdirSync(folder).filter((name) => name.startsWith("tintero-state-"));
-  const data = join(folder, state, "v3/do/-ContestRoom");
+  const data = join(folder, state, "v3/do/tintero-ContestRoom");
   mkdirSync(data, { recursive: true });
   writeFileSync(
     join(data, `${rooms.idFromName(contest.id)}.sqlite`),

@@ -80,8 +80,8 @@ function foreignParts(html: string): string[] {
   visit(parse(html));
   const count = (tag: RegExp) => html.match(tag)?.length ?? 0;
   if (count(/<style\b/g) !== 1) found.push("a second <style>");
-  // Besides the product's style sheets a page may have two links: the icon and a canonical address.
-  if (count(/<link\b(?! rel="stylesheet" href="\/build\/)/g) > 2) found.push("a third <link>");
+  // Besides the product's style sheets a page may have three links: icon, manifest and a canonical address.
+  if (count(/<link\b(?! rel="stylesheet" href="\/build\/)/g) > 3) found.push("a fourth <link>");
   if (count(/<title\b/g) !== 1) found.push("a second <title>");
   return found;
 }
