@@ -2,6 +2,7 @@
 export function CalendarLink() {
   return (
     <span>
+      <i> · </i>
       <a href="/calendario.ics">Añadir al calendario</a>
     </span>
   );
