@@ -62,6 +62,8 @@ export function openMetered(state: string): Miniflare {
   const built = readdirSync(folder).filter((name) => /\.(js|css|txt)$/.test(name));
   const options = {
     ...worker,
+    // The name of the Worker that seeded the data, since it names the folders of the Durable Objects.
+    name: "tintero",
     rootPath: root,
     modulesRoot: folder,
     modules: [
