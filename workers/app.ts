@@ -24,7 +24,7 @@ import { leaveReset } from "~/http/pending-reset";
 import { closedAnswer } from "~/remix/closed-answer";
 import { withDefaultHeaders } from "~/remix/default-headers.server";
 import { BUILD_HEADER, ERROR_ID_HEADER } from "~/remix/page-data";
-import { findSharedPage, keepSharedPage } from "~/remix/page-cache.server";
+import { dropSharedPages, findSharedPage, keepSharedPage } from "~/remix/page-cache.server";
 import { refusalAnswer } from "~/remix/refused-data";
 import { liveSocket } from "~/http/live-socket";
 import { plainPage } from "~/http/plain-page";
@@ -53,6 +53,7 @@ export default {
       pageScripts,
       maintenanceScript,
       build: version,
+      dropSharedPages: (addresses) => dropSharedPages({ env, build: version }, addresses),
       country: () => countryOf(sent),
     });
     const isHttps = request.url.startsWith("https:");

@@ -66,6 +66,11 @@ type BuildParts = {
   pageScripts: Readonly<Record<"countdown" | "counting" | "view" | "autoread", string>>;
   /** The script of app/browser/maintenance.ts, to be inlined into the maintenance page. */
   maintenanceScript: string;
+  /**
+   * Removes the pages at these addresses from the page cache (app/remix/page-cache.server.ts). Routes call it through the context:
+   * Remix's build has a copy of that module, with a memory of its own that serves no page.
+   */
+  dropSharedPages(addresses: readonly string[]): Promise<void>;
   /** The country of the client's network as ISO 3166-1 alpha-2, or null if unknown. A function, because only logins need it. */
   country(): string | null;
 };

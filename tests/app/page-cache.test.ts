@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
+import { createContest, createPoll, createStory, createUser, datesIn } from "../../scripts/seed/rows";
 import { cookiesOf, openSite } from "../support/site";
 import { fixture } from "../support/fixture";
 
@@ -221,6 +221,16 @@ test("PHASE-03 dates that an admin moves, and a contest that is deleted, are gon
   expect(await (await site.get("/")).text()).toContain("El que sobra");
   expect((await site.post(`/admin/contest/${later.id}/eliminar`, {}, admin)).status).toBe(303);
   await expect.poll(() => shown("El que sobra"), SOON).toEqual([false, false]);
+});
+
+test("POLL-02 a poll that an admin closes is closed on the next page that a visitor sees", async () => {
+  const admin = await site.signIn((await createUser(site.db, { is_admin: 1 })).id);
+  const { id } = await createPoll(site.db, { title: "¿Qué objeto?" });
+  const page = async () => (await site.get(`/encuesta/${id}`)).text();
+  // The first request renders the page, the second finds it in the Cache API, the third in the isolate's memory.
+  for (const _ of [1, 2, 3]) expect(await page()).toContain("Votar");
+  expect((await site.post(`/admin/encuestas/${id}`, { paso: "cerrar" }, admin)).status).toBe(303);
+  expect(await page()).not.toContain("Votar");
 });
 
 test("LITE-01 pages with and without scripts are cached apart", async () => {

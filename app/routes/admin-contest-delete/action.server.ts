@@ -9,7 +9,6 @@ import { counted, countOfStories } from "~/domain/text/numbers";
 import { readAdminForm } from "~/http/admin";
 import { redirectWithFlash } from "~/http/flash";
 import { refusalOf } from "~/http/read-form";
-import { dropSharedPages } from "~/remix/page-cache.server";
 import type { Refused } from "~/ui/forms/use-refusal";
 
 /** Deletes a contest that has not begun, and for which no story or draft exists (ADMIN-01). */
@@ -23,7 +22,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (!found) throw refusalOf(NO_CONTEST);
     return data({ message: contestDeletionRefusal(found) } satisfies Refused, { status: 409 });
   }
-  await dropSharedPages(context, pathsOfContest(id));
+  await context.dropSharedPages(pathsOfContest(id));
   // Makes the contest's room look up the contest's row: as the row is gone, the room deletes its dates and alarm.
   await announceContestChange(env, id);
   return redirectWithFlash("/admin", "contest-deleted");

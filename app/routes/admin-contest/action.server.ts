@@ -11,7 +11,6 @@ import { findMostWords } from "~/domain/plans/limits.server";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm, type Typed } from "~/http/read-form";
 import { hasSessionEnded, requireAdmin } from "~/http/session";
-import { dropSharedPages } from "~/remix/page-cache.server";
 import type { Refused } from "~/ui/forms/use-refusal";
 
 /** Action data of a refused form, with the fields as they were typed. */
@@ -44,7 +43,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       ? refuse(409, { message: saved.message })
       : refuse(400, { errors: { [saved.field]: saved.message } });
   }
-  await dropSharedPages(context, pathsOfContest(saved.id));
+  await context.dropSharedPages(pathsOfContest(saved.id));
   await announceContestChange(env, saved.id);
   return redirectWithFlash("/admin", "contest-saved");
 }

@@ -18,7 +18,6 @@ import { readAdminForm } from "~/http/admin";
 import type { RequestContext } from "~/http/context";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm, incompleteForm, type Typed } from "~/http/read-form";
-import { dropSharedPages } from "~/remix/page-cache.server";
 import type { Refused } from "~/ui/forms/use-refusal";
 
 /** Number of options that the form of a new poll has fields for. More can be added to the poll. */
@@ -59,7 +58,7 @@ async function create(typed: Typed, admin: string, context: RequestContext) {
   const key = typed.clave ?? "";
   const answer = await addPoll(db, admin, { poll: poll.value, options, key }, now);
   if (!answer.ok) return refuse(answer.reason, { paso: "crear", typed });
-  await dropSharedPages(context, ["/", PAST_POLLS]);
+  await context.dropSharedPages(["/", PAST_POLLS]);
   return redirectWithFlash(adminPollPath(answer.id), "poll-saved");
 }
 
@@ -81,7 +80,7 @@ async function change(typed: Typed, acting: Acting, context: RequestContext) {
     flash: Flash = "poll-saved",
   ) => {
     if (!answer.ok) return refuse(answer.reason, { paso: paso ?? "", opcion: id, typed });
-    await dropSharedPages(context, ["/", PAST_POLLS, pollPath(acting.poll)]);
+    await context.dropSharedPages(["/", PAST_POLLS, pollPath(acting.poll)]);
     const isGone = flash === "poll-deleted";
     return redirectWithFlash(isGone ? "/admin/encuestas" : adminPollPath(acting.poll), flash);
   };
