@@ -7,6 +7,12 @@ import { root } from "../run.js";
 import "./patient-wait";
 import { passOn } from "./runtime-log";
 
+/**
+ * The name of the Worker, as in wrangler.toml. Miniflare names the folders of the Durable Objects after it, so every server over
+ * the same data needs the same name.
+ */
+export const WORKER_NAME = "tintero";
+
 export interface LocalOptions {
   /** Folder of the local data. The default folder is also that of wrangler's `--local` commands. */
   state: string;
@@ -44,8 +50,7 @@ export function localOptions({
   const site = {
     ...worker,
     ...(assets && files ? { assets: files } : {}),
-    // Names the folders of the Durable Objects. `wrangler dev` takes the name from wrangler.toml, and serves the same contest rooms.
-    name: "tintero",
+    name: WORKER_NAME,
     rootPath: root,
     modulesRoot: join(root, "build/worker"),
     modules: builtModules(),

@@ -4,7 +4,7 @@ import { transformSync } from "esbuild";
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { root } from "../../scripts/run.js";
-import { localSecret } from "../../scripts/serve/miniflare";
+import { localSecret, WORKER_NAME } from "../../scripts/serve/miniflare";
 
 // Without `logRequests: false`, Miniflare would report each response to its Node process before sending it.
 const PLAIN = { compatibilityDate: "2026-04-01", host: "127.0.0.1", port: 0, logRequests: false };
@@ -62,8 +62,7 @@ export function openMetered(state: string): Miniflare {
   const built = readdirSync(folder).filter((name) => /\.(js|css|txt)$/.test(name));
   const options = {
     ...worker,
-    // The name of the Worker that seeded the data, since it names the folders of the Durable Objects.
-    name: "tintero",
+    name: WORKER_NAME,
     rootPath: root,
     modulesRoot: folder,
     modules: [

@@ -3,8 +3,8 @@ import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
-import type { PollFields, PollOptionFields } from "./admin-fields";
-import { LEAST_OPTIONS, type PollAdminRefusal } from "./admin-refusals";
+import type { PollFields, PollOptionFields } from "./poll-fields";
+import { LEAST_OPTIONS, type PollAdminRefusal } from "./refusals";
 import { isPollOpen } from "./rights.server";
 
 type Answer = { ok: true } | { ok: false; reason: PollAdminRefusal };

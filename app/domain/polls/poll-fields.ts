@@ -1,4 +1,59 @@
 import * as v from "valibot";
+import { lineField } from "~/domain/forms/text-fields";
+import { asLine, asShownProse, isCleanLine } from "~/domain/text/clean";
+import { formatNumber } from "~/domain/text/numbers";
+import { fromLocal } from "~/domain/time/time";
+import { POLL_MAX } from "./polls";
+
+const text = v.optional(v.string(), "");
+const atMost = (most: number) => `Como mucho ${formatNumber(most)} caracteres`;
+
+const title = (missing: string) =>
+  lineField({
+    ...{ subject: "El título", missing, max: POLL_MAX.title },
+    tooLong: atMost(POLL_MAX.title),
+  });
+
+const optionalLine = (max: number) =>
+  v.pipe(
+    text,
+    v.transform(asLine),
+    v.maxLength(max, atMost(max)),
+    v.check(isCleanLine, "El texto contiene caracteres no válidos"),
+  );
+
+/** Fields of a poll itself. The deadline is typed in the time zone `zone` and becomes UTC; null if it is empty. */
+export const pollFields = (zone: string) =>
+  v.object({
+    title: title("Escribe el título de la encuesta"),
+    description: v.pipe(
+      text,
+      v.transform(asShownProse),
+      v.maxLength(POLL_MAX.description, atMost(POLL_MAX.description)),
+    ),
+    month: v.pipe(optionalLine(POLL_MAX.month), v.toLowerCase()),
+    deadline: v.pipe(
+      text,
+      v.trim(),
+      v.check((typed) => typed === "" || fromLocal(typed, zone) !== null, "Esa fecha no es válida"),
+      v.transform((typed) => fromLocal(typed, zone)),
+    ),
+  });
+
+/** Fields of one option. */
+export const OptionFields = v.object({
+  opcion: title("Escribe el título de la opción"),
+  linea: optionalLine(POLL_MAX.line),
+  consigna: v.pipe(
+    text,
+    v.transform(asShownProse),
+    v.minLength(1, "Escribe la consigna"),
+    v.maxLength(POLL_MAX.prompt, atMost(POLL_MAX.prompt)),
+  ),
+});
+
+export type PollFields = v.InferOutput<ReturnType<typeof pollFields>>;
+export type PollOptionFields = v.InferOutput<typeof OptionFields>;
 
 /** Fields of a poll's vote. `visita` is set by pages that were rendered for a visitor. */
 export const PollVoteFields = v.object({

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs } from "@remix-run/cloudflare";
 import { adminPollPath, PAST_POLLS, pollPath } from "~/domain/paths";
-import { pollFields, OptionFields, type PollOptionFields } from "~/domain/polls/admin-fields";
-import { POLL_ADMIN_REFUSALS, type PollAdminRefusal } from "~/domain/polls/admin-refusals";
+import { pollFields, OptionFields, type PollOptionFields } from "~/domain/polls/poll-fields";
+import { POLL_ADMIN_REFUSALS, type PollAdminRefusal } from "~/domain/polls/refusals";
 import {
   addOption,
   addPoll,

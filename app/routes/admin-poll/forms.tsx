@@ -1,5 +1,5 @@
 import { authorPath } from "~/domain/paths";
-import { POLL_MAX } from "~/domain/polls/poll-limits";
+import { POLL_MAX } from "~/domain/polls/polls";
 import { countOfVotes } from "~/domain/text/numbers";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";

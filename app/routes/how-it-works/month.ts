@@ -6,8 +6,17 @@ import { longDate, shortDay } from "~/domain/time/time";
 import { xml, type Xml } from "~/domain/text/markup";
 import { drawMonthLine } from "~/drawing/month-line";
 
-type MonthContest = Pick<Contest, "id" | "number" | "month" | "title" | "resultsAt"> &
-  Pick<Contest, "submissionDeadline" | "votingDeadline" | "finalizedAt">;
+type MonthContest = Pick<
+  Contest,
+  | "id"
+  | "number"
+  | "month"
+  | "title"
+  | "submissionDeadline"
+  | "votingDeadline"
+  | "resultsAt"
+  | "finalizedAt"
+>;
 
 const PHASES = ["submission", "voting", "counting", "results"] as const;
 
@@ -49,10 +58,10 @@ const NOW = xml` aria-current="step"`;
 
 function withoutContest(): Xml {
   const items = [
-    xml`<li><b>Envíos</b>: hasta el plazo que fija cada reto.</li>\n`,
-    xml`<li><b>Votación</b>: los días siguientes, hasta la hora de cierre.</li>\n`,
-    xml`<li><b>Recuento</b>: hasta que se publican los resultados.</li>\n`,
-    xml`<li><b>Resultados</b>: con nombres, votos y acta.</li>\n`,
+    xml`<li><b>${PHASE_NAMES.submission}</b>: hasta el plazo que fija cada reto.</li>\n`,
+    xml`<li><b>${PHASE_NAMES.voting}</b>: los días siguientes, hasta la hora de cierre.</li>\n`,
+    xml`<li><b>${PHASE_NAMES.counting}</b>: hasta que se publican los resultados.</li>\n`,
+    xml`<li><b>${PHASE_NAMES.results}</b>: con nombres, votos y acta.</li>\n`,
   ];
   return xml`<p>Ahora no hay ningún reto en marcha. Cuando lo hay, aquí están sus fechas; cada uno pasa por estas fases:</p>
 <ol>

@@ -5,8 +5,7 @@ import { contestPhase, phaseEnd } from "~/domain/contests/phases";
 import { findLastFinished } from "~/domain/contests/winners.server";
 import { sharedPage } from "~/remix/shared-page";
 import { pageText } from "~/texts/texts.server";
-import { BuiltText, builtHtml } from "~/ui/layout/built-text";
-import { Contents } from "~/ui/layout/contents";
+import { BuiltArticle, builtHtml } from "~/ui/layout/built-text";
 import { pageHead } from "~/ui/layout/page-head";
 import { monthHtml } from "./month";
 
@@ -29,11 +28,5 @@ export async function loader({ context: { db, env, now } }: LoaderFunctionArgs) 
 
 export default function HowItWorksPage() {
   const { title, headings, text } = useLoaderData<typeof loader>();
-  return (
-    <article className="long-text">
-      <h1>{title}</h1>
-      <Contents headings={headings} />
-      <BuiltText text={text} />
-    </article>
-  );
+  return <BuiltArticle {...{ title, headings, text }} />;
 }

@@ -4,8 +4,7 @@ import { refusal } from "~/http/read-form";
 import { sharedPage } from "~/remix/shared-page";
 import { TEXT_NAMES } from "~/texts/text";
 import { pageText } from "~/texts/texts.server";
-import { BuiltText, builtHtml } from "~/ui/layout/built-text";
-import { Contents } from "~/ui/layout/contents";
+import { BuiltArticle, builtHtml } from "~/ui/layout/built-text";
 import { pageHead } from "~/ui/layout/page-head";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -25,11 +24,5 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 /** A page that is one long text. */
 export default function ReadLongText() {
   const { title, headings, text } = useLoaderData<typeof loader>();
-  return (
-    <article className="long-text">
-      <h1>{title}</h1>
-      <Contents headings={headings} />
-      <BuiltText text={text} />
-    </article>
-  );
+  return <BuiltArticle {...{ title, headings, text }} />;
 }

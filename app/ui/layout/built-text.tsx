@@ -1,3 +1,5 @@
+import { Contents } from "./contents";
+
 const TEXT_ID = "texto";
 
 /**
@@ -13,4 +15,21 @@ export const builtHtml = (html: string): BuiltHtml => ({ $standing: TEXT_ID, htm
 export function BuiltText({ text }: { text: BuiltHtml }) {
   const html = typeof text === "string" ? text : text.html;
   return <div id={TEXT_ID} className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+interface BuiltArticleProps {
+  title: string;
+  headings: readonly { id: string; title: string }[];
+  text: BuiltHtml;
+}
+
+/** A page that is one text of app/texts: title, table of contents, text. */
+export function BuiltArticle({ title, headings, text }: BuiltArticleProps) {
+  return (
+    <article className="long-text">
+      <h1>{title}</h1>
+      <Contents headings={headings} />
+      <BuiltText text={text} />
+    </article>
+  );
 }
