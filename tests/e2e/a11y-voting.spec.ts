@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { TEXT_NAMES } from "../../app/texts/text";
 import { runCommand } from "./site-commands";
 import { expectAccessible, expectColoursInOtherViews } from "./axe";
 import { expectRoomy } from "./layout-checks";
@@ -47,15 +48,8 @@ test("A11Y-01 axe finds nothing on the pages of a visitor", async ({ browser, si
     ...["/newsletter", "/newsletter/confirmar?token=x", "/feedback", "/cookie-policy"],
     ...["/historias", "/contest-history", `${finished}/acta`],
     ...["/terms", "/privacy", "/reset-password?caducado=si"],
-    ...[
-      "/faq",
-      "/como-funciona",
-      "/writing-resources",
-      "/community-guidelines",
-      "/dmca",
-      "/blog",
-      "/blog/la-raya",
-    ],
+    ...TEXT_NAMES.map((name) => `/${name}`),
+    ...["/blog", "/blog/la-raya"],
     ...["/estilo", "/no-existe", "/contest/no-existe"],
   ]) {
     await open(page, path);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { expectSpaced, expectZoomed } from "./layout-checks";
 import { holdNextTimers, hydrated, open, revalidate, visit } from "./people";
-import { answerTo, fetchOf, holdScripts } from "./requests";
+import { responseTo, fetchOf, holdScripts } from "./requests";
 import { expect, test } from "./server";
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "¡Felicidades!" });
@@ -82,7 +82,7 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   await expectAccessible(other, "celebration");
   await expectSpaced(other, "celebration");
   await expectZoomed(other, "celebration", "dialog.celebration");
-  const answered = other.waitForResponse(answerTo(fetchOf("/")));
+  const answered = other.waitForResponse(responseTo(fetchOf("/")));
   await revalidate(other);
   await answered;
   await expect(modal(other)).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { mark, open, revalidate, visit } from "./people";
-import { answerTo, fetchOf, intercept } from "./requests";
+import { responseTo, fetchOf, intercept } from "./requests";
 import { expect, test } from "./server";
 
 /**
@@ -46,7 +46,7 @@ test("WRITE-15 of what was typed into a page nothing goes because of a deploymen
   const comment = page.getByRole("textbox", { name: "Tu comentario" });
   await comment.fill("Me quedo con el final.");
   await deploy(page);
-  const answered = page.waitForResponse(answerTo(fetchOf(new URL(page.url()).pathname)));
+  const answered = page.waitForResponse(responseTo(fetchOf(new URL(page.url()).pathname)));
   await revalidate(page);
   await answered;
   await expect(comment).toHaveValue("Me quedo con el final.");

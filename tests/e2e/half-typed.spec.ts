@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { free, open, register, signIn, signUp, visit } from "./people";
-import { answerTo, fetchOf, hold } from "./requests";
+import { responseTo, fetchOf, hold } from "./requests";
 import { expect, test } from "./server";
 
 const field = (page: Page) => page.getByLabel("Tu comentario");
@@ -178,7 +178,7 @@ test("COMMENT-01 WRITE-15 on a slow device a comment that was accepted leaves it
     const typing = setInterval(type, 0);
     Object.assign(window, { stopTyping: () => clearInterval(typing) });
   });
-  const answered = page.waitForResponse(answerTo(fetchOf(/\/comentario$/)));
+  const answered = page.waitForResponse(responseTo(fetchOf(/\/comentario$/)));
   await page.getByRole("button", { name: "Comentar", exact: true }).click();
   await answered;
   await expect(field(page)).toHaveValue(/^a+$/);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { TEXT_NAMES } from "../../app/texts/text";
 import { runCommand } from "./site-commands";
 import { expectRoomy, expectSpaced } from "./layout-checks";
 import { demoAccount, hydrated, signUp, visit } from "./people";
@@ -21,15 +22,8 @@ const PAGES = {
     ...["/contest-history", "/contest-history → .winner-title a", FINISHED],
     ...[`${FINISHED} → /acta`, "/contest-history → .winner-author a"],
     ...["/write", "/login", "/register", "/terms", "/privacy", "/cookie-policy"],
-    ...[
-      "/faq",
-      "/como-funciona",
-      "/writing-resources",
-      "/community-guidelines",
-      "/dmca",
-      "/blog",
-      "/blog/la-raya",
-    ],
+    ...TEXT_NAMES.map((name) => `/${name}`),
+    ...["/blog", "/blog/la-raya"],
     ...["/guia-de-comentarios", "/no-existe", "/story/no-existe", "/contest/no-existe"],
     ...["/?ranking=10", "/insignias", "/apoyar", "/apoyar/gracias"],
     ...["/apariencia", "/reset-password", "/reset-password?caducado=si"],

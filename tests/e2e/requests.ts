@@ -28,7 +28,8 @@ export const fetchOf =
   };
 
 /** Matches the responses to these requests, for `page.waitForResponse`. */
-export const answerTo = (which: RequestFilter) => (response: Response) => which(response.request());
+export const responseTo = (which: RequestFilter) => (response: Response) =>
+  which(response.request());
 
 /** Handles these requests with `handle` from now on. The returned function ends that. */
 export async function intercept(

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { complaints, demoAccount, drawsHeld, free, mark, open, register, visit } from "./people";
-import { answerTo, breakServer, fetchOf, hold, scriptsRun } from "./requests";
+import { responseTo, breakServer, fetchOf, hold, scriptsRun } from "./requests";
 import { expect, test } from "./server";
 
 /** Returns the paths of the stories in voting. */
@@ -164,7 +164,7 @@ test("COMMENT-01 COMMENT-03 a reply is written below its comment; a like shows a
   await like.click();
   await expect(like).toHaveAttribute("aria-pressed", "true");
   await expect(above.locator(".comment-by")).toContainText("1 me gusta, el tuyo");
-  const answered = page.waitForResponse(answerTo(fetchOf(story)));
+  const answered = page.waitForResponse(responseTo(fetchOf(story)));
   await release();
   await (await answered).finished();
   await expect(like).toHaveAttribute("aria-pressed", "true");
