@@ -24,6 +24,16 @@ interface OnPage {
   $standing: string;
 }
 
+/** HTML from a loader. In the browser's page data it is the HTML itself, read from the element with the id `$standing`. */
+export type InlinedHtml = string | (OnPage & { html: string });
+
+/** Marks HTML that the page shows in the element with this id, so that page data do not send it a second time. */
+export const inlinedHtml = (id: string, html: string): InlinedHtml => ({ $standing: id, html });
+
+/** Returns the HTML that `inlinedHtml` has marked. */
+export const htmlOf = (inlined: InlinedHtml): string =>
+  typeof inlined === "string" ? inlined : inlined.html;
+
 /** Placeholder in the page's data for the text of the text area with this id. */
 interface TextOnPage {
   $text: string;

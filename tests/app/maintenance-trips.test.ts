@@ -40,11 +40,17 @@ test("MAINT-01 OPS-05 a page view costs no trip more, whether the state of maint
   }
 });
 
-test("MAINT-01 during maintenance a closed page costs one trip in three seconds, and none between", async () => {
+test("MAINT-01 during maintenance closed pages cost at most one trip in three seconds", async () => {
   const db = createDb(await site.getD1Database("DB"));
   await beginMaintenance(db, "operator", { message: null, duration: null }, new Date());
   await untilForgotten();
-  expect(await view("/historias")).toEqual({ status: 503, trips: 1 });
-  for (const path of ["/", "/historias", "/contest-history"])
-    expect(await view(path)).toEqual({ status: 503, trips: 0 });
+  const started = Date.now();
+  let trips = 0;
+  for (const path of ["/historias", "/", "/historias", "/contest-history"]) {
+    const viewed = await view(path);
+    expect(viewed.status).toBe(503);
+    trips += viewed.trips;
+  }
+  // On a busy machine the four requests may take longer than the state stays known.
+  expect(trips).toBeLessThanOrEqual(1 + Math.floor((Date.now() - started) / FRESH_MS));
 });

@@ -1,3 +1,4 @@
+import type { InlinedHtml } from "~/remix/page-data";
 import { Link } from "~/remix/link";
 import {
   FUTURE_TEXT,
@@ -17,7 +18,7 @@ import { wordLimitInSentence } from "~/domain/contests/word-limit";
 import { categoryName } from "~/domain/contests/categories";
 import { CalendarLink } from "~/ui/contests/calendar-link";
 import { Countdown } from "~/ui/contests/countdown";
-import { InlineCover, type InlineDrawing } from "~/ui/contests/cover";
+import { InlineCover } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
 import { RulesLink } from "./rules";
@@ -33,7 +34,7 @@ interface HeadProps {
     prompt: string;
     wordLimit: string;
   };
-  cover: InlineDrawing;
+  cover: InlinedHtml;
   phase: Phase;
   role: ContestRole;
   writability: Writability;

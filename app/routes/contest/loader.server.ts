@@ -4,7 +4,7 @@ import { NO_CONTEST } from "~/domain/contests/refusals";
 import { refusalOf, newFormKey } from "~/http/read-form";
 import { findContestPage, type ContestPage } from "~/domain/contest-page/contest-page.server";
 import { cachedCover } from "~/domain/contests/cached-cover.server";
-import { inlineDrawing } from "~/ui/contests/cover";
+import { inlineCover } from "~/ui/contests/cover";
 import { countdownText } from "~/domain/contests/countdown";
 import { sharedContestText } from "~/domain/contest-page/shared-text";
 import { contestRole, writability } from "~/domain/contests/cycle";
@@ -61,7 +61,7 @@ function contestView(page: ContestPage, zone: string, now: Date) {
       prompt: contest.prompt,
       wordLimit: contest.wordLimit,
     },
-    cover: inlineDrawing(cachedCover({ ...contest, phase }, "banda")),
+    cover: inlineCover(cachedCover({ ...contest, phase }, "banda")),
     phase,
     role,
     dates: role === "future" ? laterDates(contest, zone) : [],

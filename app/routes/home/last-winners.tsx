@@ -1,7 +1,8 @@
+import type { InlinedHtml } from "~/remix/page-data";
 import { monthInSentence } from "~/domain/contests/names";
 import type { Place } from "~/domain/contests/places";
 import { Link } from "~/remix/link";
-import { CoverImage, type InlineDrawing } from "~/ui/contests/cover";
+import { CoverImage } from "~/ui/contests/cover";
 import { Winners, winnersTitle } from "~/ui/contests/winners";
 
 interface Last {
@@ -10,7 +11,7 @@ interface Last {
   month: string;
   cover: string;
   /** The cover as inline SVG, if the poster at the top of the page shows this contest; else null. */
-  band: InlineDrawing | null;
+  band: InlinedHtml | null;
   places: readonly Place[];
   hasStories: boolean;
 }

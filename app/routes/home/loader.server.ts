@@ -24,7 +24,7 @@ import type { RequestContext } from "~/http/context";
 import { visitorOfDrafts } from "~/http/draft-cookie";
 import { takeFlash } from "~/http/flash";
 import { sharedPage } from "~/remix/shared-page";
-import { inlineDrawing } from "~/ui/contests/cover";
+import { inlineCover } from "~/ui/contests/cover";
 import type { HomePhase } from "./hero";
 import { socialLinks, tipJar } from "~/domain/support/social-links";
 
@@ -136,6 +136,6 @@ function nextOf(
 function coversOf(contest: ContestCover, isFirst: boolean) {
   return {
     cover: coverPath(contest),
-    band: isFirst ? inlineDrawing(cachedCover(contest, "banda")) : null,
+    band: isFirst ? inlineCover(cachedCover(contest, "banda")) : null,
   };
 }

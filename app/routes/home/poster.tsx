@@ -1,9 +1,10 @@
+import type { InlinedHtml } from "~/remix/page-data";
 import { END_NAMES, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import type { Step } from "~/domain/home-page/next-step.server";
 import { Link } from "~/remix/link";
 import { CalendarLink } from "~/ui/contests/calendar-link";
 import { Countdown } from "~/ui/contests/countdown";
-import { CoverImage, InlineCover, type InlineDrawing } from "~/ui/contests/cover";
+import { CoverImage, InlineCover } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
 import { noteOf, pathOf, STEP_NAMES } from "./steps";
@@ -14,7 +15,7 @@ interface PosterContest {
   /** URL of the cover image. */
   cover: string;
   /** The cover as inline SVG in a wide, low shape. */
-  band: InlineDrawing | null;
+  band: InlinedHtml | null;
 }
 
 interface CurrentProps extends PosterContest {

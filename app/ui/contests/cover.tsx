@@ -1,3 +1,5 @@
+import { htmlOf, inlinedHtml, type InlinedHtml } from "~/remix/page-data";
+
 /**
  * A contest's cover as an image. The loader makes `src` with `coverPath` (domain/contests/cover.ts). Browsers cache the image
  * forever, since a changed cover has another URL.
@@ -18,21 +20,14 @@ export function CoverImage({ src, alt = "" }: { src: string; alt?: string }) {
 
 const COVER_ID = "portada";
 
-/**
- * The SVG of an `InlineCover`. In a loader it is an object; page data replace that by the HTML of the element that
- * shows the cover.
- */
-export type InlineDrawing = string | { $standing: string; svg: string };
-
-/** Marks a drawing as part of the page's HTML, so that page data do not send it a second time (app/remix/page-data.ts). */
-export const inlineDrawing = (svg: string): InlineDrawing => ({ $standing: COVER_ID, svg });
+/** Marks the SVG of an `InlineCover`, so that page data do not repeat it. */
+export const inlineCover = (svg: string): InlinedHtml => inlinedHtml(COVER_ID, svg);
 
 /** A contest's cover as inline SVG, so that a phone shows it with the first paint. A page has at most one with the default `id`. */
-export function InlineCover({ drawing, id = COVER_ID }: { drawing: InlineDrawing; id?: string }) {
-  const svg = typeof drawing === "string" ? drawing : drawing.svg;
+export function InlineCover({ drawing, id = COVER_ID }: { drawing: InlinedHtml; id?: string }) {
   return (
     <div className="cover" aria-hidden="true">
-      <div id={id} dangerouslySetInnerHTML={{ __html: svg }} />
+      <div id={id} dangerouslySetInnerHTML={{ __html: htmlOf(drawing) }} />
     </div>
   );
 }
