@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 
-/** Draws the icons of the web manifest from public/favicon.svg: run it again after a change of the mark (`node scripts/draw-icons.js`). */
+// Draws the icons of the web manifest from public/favicon.svg. Run it again after a change of the mark: `node scripts/draw-icons.js`.
+
 const PAPER = "#faf6ee";
 const ACCENT = "#0e5a5e";
 /** Size of the favicon's drawing. */
