@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { createContest, createPoll, createStory, createUser, datesIn } from "../../scripts/seed/rows";
+import {
+  createContest,
+  createPoll,
+  createStory,
+  createUser,
+  datesIn,
+} from "../../scripts/seed/rows";
 import { cookiesOf, openSite } from "../support/site";
 import { fixture } from "../support/fixture";
 
