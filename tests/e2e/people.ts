@@ -177,11 +177,19 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /**
- * Makes the page revalidate its data, as a message of the live channel does, and waits for it. This is the only use of an internal
- * of the product: nothing that a person can press revalidates without a navigation.
+ * Makes the page revalidate its data, as a message of the live channel does, and waits for it: nothing that a person can press
+ * revalidates without a navigation.
  */
 export async function revalidate(page: Page): Promise<void> {
   await page.evaluate(() => void window.tintero?.revalidate());
+  await revalidated(page);
+}
+
+/**
+ * Waits until the page has drawn the data of a revalidation that has begun. It shows no sign of that where nothing has changed;
+ * `response.finished()` of page data sometimes never resolves.
+ */
+export async function revalidated(page: Page): Promise<void> {
   await page.waitForFunction(() => window.tintero?.isRefreshing === false);
 }
 

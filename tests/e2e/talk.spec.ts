@@ -1,5 +1,15 @@
 import type { Browser, Page } from "@playwright/test";
-import { complaints, demoAccount, drawsHeld, free, mark, open, register, visit } from "./people";
+import {
+  complaints,
+  demoAccount,
+  drawsHeld,
+  free,
+  mark,
+  open,
+  register,
+  revalidated,
+  visit,
+} from "./people";
 import { responseTo, breakServer, fetchOf, hold, scriptsRun } from "./requests";
 import { expect, test } from "./server";
 
@@ -166,7 +176,8 @@ test("COMMENT-01 COMMENT-03 a reply is written below its comment; a like shows a
   await expect(above.locator(".comment-by")).toContainText("1 me gusta, el tuyo");
   const answered = page.waitForResponse(responseTo(fetchOf(story)));
   await release();
-  await (await answered).finished();
+  await answered;
+  await revalidated(page);
   await expect(like).toHaveAttribute("aria-pressed", "true");
   // Goes offline while the page revalidates after a saved like.
   const releaseData = await hold(page, fetchOf(story));
