@@ -1,10 +1,9 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { FEWEST_WORDS } from "~/domain/contest-admin/contest-limits";
 import { findContestDeletion } from "~/domain/contest-admin/delete-contest.server";
+import { lastVotingDeadline, proposeContest } from "~/domain/contest-admin/propose-contest";
 import { listOpenContests, type Contest } from "~/domain/contests/contests.server";
 import { findMostWords } from "~/domain/plans/limits.server";
-import { countOfWords } from "~/domain/text/numbers";
-import { eveningAfter, toLocal } from "~/domain/time/time";
+import { toLocal } from "~/domain/time/time";
 import { requireContest } from "~/http/admin";
 import { newFormKey, type Typed } from "~/http/read-form";
 import { hasSessionEnded, requireAdmin } from "~/http/session";
@@ -50,21 +49,16 @@ function fieldsOfContest(contest: Contest, zone: string): Typed {
   };
 }
 
-/**
- * Returns proposed dates for a new contest, which begins when the last planned one ends: 20 days of submission, 8 of voting,
- * results a day later, each at 19:00 in Bogota (PHASE-13).
- */
+/** Returns the proposed fields of a new contest, with local dates. */
 async function newContest({ db, env, now }: AppLoadContext, mostWords: number): Promise<Typed> {
-  const planned = (await listOpenContests(db)).map((contest) => Date.parse(contest.votingDeadline));
-  const after = new Date(Math.max(now.getTime(), ...planned));
-  const evening = (days: number) =>
-    toLocal(eveningAfter(after, days, env.TIME_ZONE), env.TIME_ZONE);
+  const zone = env.TIME_ZONE;
+  const lastDeadline = lastVotingDeadline(await listOpenContests(db));
+  const proposed = proposeContest({ lastDeadline, mostWords, zone, now });
   return {
-    word_limit: `De ${FEWEST_WORDS} a ${countOfWords(mostWords)}`,
-    min_words: String(FEWEST_WORDS),
-    category: "ficcion",
-    submission_deadline: evening(20),
-    voting_deadline: evening(28),
-    results_at: evening(29),
+    ...proposed,
+    min_words: String(proposed.min_words),
+    submission_deadline: toLocal(proposed.submission_deadline, zone),
+    voting_deadline: toLocal(proposed.voting_deadline, zone),
+    results_at: toLocal(proposed.results_at, zone),
   };
 }
