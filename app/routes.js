@@ -80,6 +80,7 @@ export const PAGES = /** @type {const} */ ([
   ["admin/encuestas", "admin-polls", "admin"],
   ["admin/encuestas/nueva", "admin-poll", "admin"],
   ["admin/encuestas/:pollId", "admin-poll", "admin"],
+  ["admin/encuestas/:pollId/convertir", "admin-poll-conversion", "admin"],
   ["admin/contest/new", "admin-contest", "admin"],
   ["admin/contest/:contestId", "admin-contest", "admin"],
   ["admin/contest/:contestId/finalize", "admin-contest-finalize", "form"],

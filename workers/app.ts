@@ -105,7 +105,13 @@ export default {
     requireDeployable(env);
     const now = new Date(controller.scheduledTime);
     await requireOwnDatabase(env, now);
-    execution.waitUntil(runRecurringWork(controller.cron, env, createDb(env.DB), now));
+    const parts = {
+      env,
+      db: createDb(env.DB),
+      dropSharedPages: (addresses: readonly string[]) =>
+        dropSharedPages({ env, build: version }, addresses),
+    };
+    execution.waitUntil(runRecurringWork(controller.cron, parts, now));
   },
 
   async queue(batch, env) {

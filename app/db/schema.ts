@@ -315,6 +315,8 @@ export interface Tables {
     voting_deadline: Instant | null;
     created_by: string | null;
     status: Generated<"active" | "closed">;
+    /** 1 if the cron converts the poll once it has ended. */
+    converts_at_end: Generated<Flag>;
     created_at: Instant;
     updated_at: Instant;
   };
@@ -325,6 +327,8 @@ export interface Tables {
     option_description: string | null;
     option_text: string;
     display_order: number;
+    /** The person whose idea the option is, if they agreed to be named beside it. */
+    author_id: string | null;
   };
   poll_votes: {
     poll_id: string;
@@ -332,6 +336,13 @@ export interface Tables {
     user_id: string;
     created_at: Instant;
     updated_at: Instant;
+  };
+  /** Polls whose winning option became the title and prompt of a contest. */
+  poll_conversions: {
+    poll_id: string;
+    option_id: string;
+    contest_id: string;
+    converted_at: Instant;
   };
   maintenance_mode: {
     id: 1;
@@ -363,6 +374,12 @@ export interface Tables {
     email: string;
     type: "bug" | "suggestion" | "general" | "contest";
     message: string;
+    /** 1 if the sender of an idea agreed to be named beside an option that is made of it. */
+    shows_name: Generated<Flag>;
+    /** When an admin archived the idea. */
+    archived_at: Instant | null;
+    /** The poll option that was made of the idea. */
+    option_id: string | null;
     created_at: Instant;
   };
   mail_outbox: {

@@ -35,6 +35,11 @@ export function adminPollPath(poll: string): string {
   return `/admin/encuestas/${encodeURIComponent(poll)}`;
 }
 
+/** The path of the admin page that converts a poll into a contest. */
+export function conversionPath(poll: string): string {
+  return `${adminPollPath(poll)}/convertir`;
+}
+
 /** The path of the admin page that searches for accounts. */
 export const ADMIN_ACCOUNTS = "/admin/cuentas";
 

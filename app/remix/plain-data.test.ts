@@ -41,6 +41,7 @@ interface Routes {
   "write-draft": typeof import("~/routes/write-draft/route");
   "admin-polls": typeof import("~/routes/admin-polls/route");
   "admin-poll": typeof import("~/routes/admin-poll/route");
+  "admin-poll-conversion": typeof import("~/routes/admin-poll-conversion/route");
   poll: typeof import("~/routes/poll/route");
   polls: typeof import("~/routes/polls/route");
   login: typeof import("~/routes/login/route");

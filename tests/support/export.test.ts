@@ -26,7 +26,7 @@ const SHORT = [
   ..."plans credentials account_tokens login_links throttle user_story_reads story_views votes vote_tallies comment_likes".split(
     " ",
   ),
-  ..."badge_definitions ranking_metadata global_stats poll_votes celebrations story_withdrawals mail_days".split(
+  ..."badge_definitions ranking_metadata global_stats poll_votes poll_conversions celebrations story_withdrawals mail_days".split(
     " ",
   ),
   ..."account_deletions room_erasures contest_mailings d1_migrations deployment notification_actors room_alarms room_requests".split(

@@ -31,6 +31,7 @@ import { countUnreadOf } from "~/domain/notifications/inbox.server";
 import { findPicture } from "~/domain/pictures/find-picture.server";
 import { hasPictures } from "~/domain/pictures/keep-pictures.server";
 import { listPolls } from "~/domain/polls/admin.server";
+import { convertEndedPolls } from "~/domain/polls/convert.server";
 import { countPastPolls, findPoll } from "~/domain/polls/polls.server";
 import { voteInPoll } from "~/domain/polls/vote.server";
 import { findAuthor } from "~/domain/profiles/author.server";
@@ -219,6 +220,15 @@ async function callAll() {
   await findPoll(db, poll.id, { viewer: luis.id, now });
   await countPastPolls(db, now);
   await listPolls(db, now);
+  await db.updateTable("polls").set({ status: "closed", converts_at_end: 1 }).execute();
+  const nobody = {
+    idFromName: String,
+    get: () => ({ configure: async () => {}, tell: async () => {} }),
+  };
+  const env = { ...NO_PLANS, TIME_ZONE, CONTEST_ROOM: nobody, LIVE_CHANNEL: nobody } as never;
+  await createContest(db, { ...datesIn("submission", new Date("2099-01-01")), prompt: "" });
+  await convertEndedPolls(env, db, now);
+  await findPoll(db, poll.id, { viewer: luis.id, now });
   // Calls for ballots and contest rooms.
   await listBallotStories(db, voting.id, now);
   await searchBallot(db, voting.id, "historia", now);

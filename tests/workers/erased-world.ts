@@ -193,12 +193,17 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
   await add("polls", { id: poll, title: "Tema", created_by: user.id, ...AT });
   await add("poll_options", {
     ...{ id: option, poll_id: poll, option_title: "a", option_text: "a", display_order: 1 },
+    author_id: user.id,
   });
   await add("poll_votes", { poll_id: poll, option_id: option, user_id: user.id, ...AT });
   await add("email_subscribers", { email: user.email, user_id: null, created_at: at });
   await add("feedback_requests", {
     ...{ id: newId(), user_id: null, email: user.email, type: "bug", message: `Soy ${name}` },
     created_at: at,
+  });
+  await add("feedback_requests", {
+    ...{ id: newId(), user_id: user.id, email: "otra@correo.test", type: "contest", message: "x" },
+    ...{ shows_name: 1, option_id: option, created_at: at },
   });
   const paid = { type: "Donation", amount: "3.00", currency: "USD", received_at: at };
   await add(

@@ -4,6 +4,7 @@ import type { Cycle } from "~/domain/contests/cycle";
 import { contestPhase, takesEntries, type Phase } from "~/domain/contests/phases";
 import type { Place, Win } from "~/domain/contests/places";
 import { listPlaces } from "~/domain/contests/winners.server";
+import { findPollOfContest } from "~/domain/polls/polls.server";
 import {
   listReadStories,
   readingProgress,
@@ -47,6 +48,8 @@ export interface ContestPage {
   /** The places of a finished contest; else empty. */
   places: readonly Place[];
   celebration: Win | null;
+  /** The poll that title and prompt came from, or null. */
+  poll: { id: string; title: string } | null;
   list: StoryList;
 }
 
@@ -78,7 +81,7 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
   const guess = await guessBallot(request);
   const facts = await findFacts(request, guess);
   const ballot = await verifyBallot(request, guess, facts);
-  const { contest, cycle, totals, participants, places, celebration, own } = facts;
+  const { contest, cycle, totals, participants, places, celebration, poll, own } = facts;
   // `contestOfNow` ignores trial runs in SQL, but a trial run is the current contest.
   const current = request.id === null ? cycle.current : contest;
   const id = current && current.id !== contest?.id ? current.id : request.id;
@@ -87,7 +90,7 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
   if (!contest) return null;
   const phase = contestPhase(contest, request.now);
   return {
-    ...{ contest, cycle, phase, participants, places, celebration },
+    ...{ contest, cycle, phase, participants, places, celebration, poll },
     // The number of words is hidden during submission: the words that each new participant adds would reveal during voting which
     // story is theirs (CONTEST-05).
     totals: takesEntries(phase) ? { ...totals, words: null } : totals,
@@ -110,9 +113,10 @@ async function findFacts(request: PageRequest, guess: BallotGuess | null) {
   const user = reader.userId;
   const view = readListView(query, BLIND_LIST);
   const inCycle = findContestInCycle(db, contest);
-  const [found, totals, own, reads, stories, cards, matches, others] = await Promise.all([
+  const [found, totals, poll, own, reads, stories, cards, matches, others] = await Promise.all([
     inCycle,
     countStories(db, contest),
+    findPollOfContest(db, contest),
     user ? findEntry(db, user, contest) : null,
     user ? listReadStories(db, user, contest, now) : [],
     guess?.ballot.stories ?? listBallotStories(db, contest, now),
@@ -121,7 +125,7 @@ async function findFacts(request: PageRequest, guess: BallotGuess | null) {
     listsAll(view) ? null : searchBallot(db, contest, view.q, now),
     guess ? BALLOT_ONLY : findOtherPhases(request, inCycle),
   ]);
-  return { ...found, ...others, totals, own, reads, stories, cards, matches };
+  return { ...found, ...others, totals, poll, own, reads, stories, cards, matches };
 }
 
 /** Facts of the phases before and after a ballot. */

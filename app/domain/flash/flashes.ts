@@ -141,6 +141,7 @@ export const FLASHES = {
   },
   "poll-saved": { tone: "good", text: "La encuesta está guardada." },
   "poll-closed": { tone: "good", text: "La encuesta está cerrada." },
+  "poll-converted": { tone: "good", text: "La opción ganadora ya es la consigna del reto." },
   "poll-deleted": { tone: "good", text: "La encuesta está eliminada." },
   "poll-voted": { tone: "good", text: "¡Gracias por votar!" },
   "poll-vote-changed": { tone: "good", text: "¡Voto actualizado correctamente!" },

@@ -1,11 +1,11 @@
-import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
 import type { PollFields, PollOptionFields } from "./poll-fields";
 import { LEAST_OPTIONS, type PollAdminRefusal } from "./refusals";
-import { isPollOpen } from "./rights.server";
+import { isOpen, isPollOpen, isUnconverted, isUnvoted } from "./rights.server";
 
 type Answer = { ok: true } | { ok: false; reason: PollAdminRefusal };
 
@@ -14,13 +14,6 @@ interface Acting {
   admin: string;
   poll: string;
 }
-
-/** SQL condition: nobody has voted in this poll. Options stay as they are from the first vote on (POLL-02). */
-const isUnvoted = (poll: string): RawBuilder<SqlBool> =>
-  sql`NOT EXISTS (SELECT 1 FROM poll_votes WHERE poll_votes.poll_id = ${poll})`;
-
-const isOpen = (poll: string, now: Date): RawBuilder<SqlBool> =>
-  sql`EXISTS (SELECT 1 FROM polls WHERE polls.id = ${poll} AND ${isPollOpen(now)})`;
 
 /**
  * Adds a poll with its options, which is open at once. `key` identifies the form: sending it twice adds one poll. Refuses a deadline
@@ -32,7 +25,7 @@ export async function addPoll(
   { poll: fields, options, key }: { poll: PollFields; options: PollOptionFields[]; key: string },
   now: Date,
 ): Promise<{ ok: true; id: string } | { ok: false; reason: PollAdminRefusal }> {
-  const { title, description, month, deadline } = fields;
+  const { title, description, month, deadline, convertir } = fields;
   const at = now.toISOString();
   if (options.length < LEAST_OPTIONS) return { ok: false, reason: "few-options" };
   if (deadline !== null && deadline <= at) return { ok: false, reason: "past" };
@@ -49,6 +42,7 @@ export async function addPoll(
         .values({
           ...{ id, title, description: description || null, voting_deadline: deadline },
           ...{ target_contest_month: month || null, created_by: admin },
+          converts_at_end: convertir ? 1 : 0,
           ...{ created_at: at, updated_at: at },
         })
         .compile(),
@@ -61,19 +55,20 @@ export async function addPoll(
   return { ok: true, id };
 }
 
-/** Changes title, description, month and deadline of an open poll. */
+/** Changes title, description, month and deadline of an open poll, and whether it is converted when it ends. */
 export async function updatePoll(
   db: Db,
   { admin, poll }: Acting,
   fields: PollFields,
   now: Date,
 ): Promise<Answer> {
-  const { title, description, month, deadline } = fields;
+  const { title, description, month, deadline, convertir } = fields;
   const at = now.toISOString();
   if (deadline !== null && deadline <= at) return { ok: false, reason: "past" };
   const change = sql`
     UPDATE polls SET title = ${title}, description = ${description || null},
-      target_contest_month = ${month || null}, voting_deadline = ${deadline}, updated_at = ${at}
+      target_contest_month = ${month || null}, voting_deadline = ${deadline},
+      converts_at_end = ${convertir ? 1 : 0}, updated_at = ${at}
     WHERE polls.id = ${poll} AND ${isPollOpen(now)}`;
   const line = { actor: admin, action: "poll.update", subject: poll, detail: fields };
   return write(db, change, line, at, "ended");
@@ -88,9 +83,10 @@ export async function closePoll(db: Db, { admin, poll }: Acting, now: Date): Pro
   return { ok: true };
 }
 
-/** Deletes a poll with its options, while nobody has voted. */
+/** Deletes a poll with its options, while nobody has voted and no contest came from it. */
 export async function deletePoll(db: Db, { admin, poll }: Acting, now: Date): Promise<Answer> {
-  const change = sql`DELETE FROM polls WHERE polls.id = ${poll} AND ${isUnvoted(poll)}`;
+  const change = sql`DELETE FROM polls WHERE polls.id = ${poll} AND ${isUnvoted(poll)}
+    AND ${isUnconverted(poll)}`;
   const line = { actor: admin, action: "poll.delete", subject: poll };
   return write(db, change, line, now.toISOString(), "voted");
 }
@@ -188,19 +184,27 @@ export interface PollSummary {
   title: string;
   month: string;
   isOpen: boolean;
+  isConverted: boolean;
   options: number;
   votes: number;
 }
 
+type SummaryRow = Omit<PollSummary, "isOpen" | "isConverted"> &
+  Record<"is_open" | "is_converted", 0 | 1>;
+
 /** Lists all polls for the admin, the newest first. */
 export async function listPolls(db: Db, now: Date): Promise<PollSummary[]> {
-  const { rows } = await sql<Omit<PollSummary, "isOpen"> & { is_open: 0 | 1 }>`
+  const { rows } = await sql<SummaryRow>`
     SELECT polls.id, polls.title, coalesce(polls.target_contest_month, '') AS month,
-      ${isPollOpen(now)} AS is_open,
+      ${isPollOpen(now)} AS is_open, NOT ${isUnconverted(sql`polls.id`)} AS is_converted,
       (SELECT count(*) FROM poll_options WHERE poll_options.poll_id = polls.id) AS options,
       (SELECT count(*) FROM poll_votes WHERE poll_votes.poll_id = polls.id) AS votes
     FROM polls ORDER BY polls.created_at DESC, polls.id`.execute(db);
-  return rows.map(({ is_open, ...poll }) => ({ ...poll, isOpen: is_open === 1 }));
+  return rows.map(({ is_open, is_converted, ...poll }) => ({
+    ...poll,
+    isOpen: is_open === 1,
+    isConverted: is_converted === 1,
+  }));
 }
 
 /** Limit of voters that the admin's page lists. */

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { lineField } from "~/domain/forms/text-fields";
+import { isTrial } from "~/domain/contests/cycle";
 import { asLine, asShownProse, isCleanLine } from "~/domain/text/clean";
 import { formatNumber } from "~/domain/text/numbers";
 import { fromLocal } from "~/domain/time/time";
@@ -22,7 +23,10 @@ const optionalLine = (max: number) =>
     v.check(isCleanLine, "El texto contiene caracteres no válidos"),
   );
 
-/** Fields of a poll itself. The deadline is typed in the time zone `zone` and becomes UTC; null if it is empty. */
+/**
+ * Fields of a poll itself. The deadline is typed in the time zone `zone` and becomes UTC; null if it is empty. `convertir` is whether
+ * the poll is converted into a contest when it ends.
+ */
 export const pollFields = (zone: string) =>
   v.object({
     title: title("Escribe el título de la encuesta"),
@@ -38,11 +42,18 @@ export const pollFields = (zone: string) =>
       v.check((typed) => typed === "" || fromLocal(typed, zone) !== null, "Esa fecha no es válida"),
       v.transform((typed) => fromLocal(typed, zone)),
     ),
+    convertir: v.optional(v.literal("on")),
   });
 
-/** Fields of one option. */
+/** Fields of one option. Its title may become that of a contest, and must not make a trial run of it. */
 export const OptionFields = v.object({
-  opcion: title("Escribe el título de la opción"),
+  opcion: v.pipe(
+    title("Escribe el título de la opción"),
+    v.check(
+      (text) => !isTrial({ title: text }),
+      "Un reto con «test», «demo» o «prueba» en el título es un ensayo: usa otra palabra",
+    ),
+  ),
   linea: optionalLine(POLL_MAX.line),
   consigna: v.pipe(
     text,

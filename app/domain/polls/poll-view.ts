@@ -7,6 +7,7 @@ export interface PollOptionView {
   title: string;
   description: string;
   prompt: string;
+  author: string | null;
   votes: number | null;
   percent: number | null;
   /** Whether the poll has ended and this option has won. */
@@ -14,7 +15,9 @@ export interface PollOptionView {
 }
 
 /** A poll as pages show it. */
-export interface PollView extends Omit<Poll, "options" | "deadline"> {
+export interface PollView extends Omit<Poll, "options" | "deadline" | "convertsAtEnd" | "contest"> {
+  /** The contest that the poll was converted into, or null. */
+  contest: { id: string; title: string } | null;
   deadline: { at: string; text: string } | null;
   options: PollOptionView[];
   /** Number of all votes, or null while the viewer may not see counts. */
@@ -24,13 +27,19 @@ export interface PollView extends Omit<Poll, "options" | "deadline"> {
 }
 
 /** Returns what pages show of a poll, with dates in the time zone `zone`. */
-export function pollView({ options, deadline, ...poll }: Poll, zone: string): PollView {
+export function pollView(
+  { options, deadline, convertsAtEnd: _, contest, ...poll }: Poll,
+  zone: string,
+): PollView {
   const counts = options.flatMap(({ votes }) => votes ?? []);
   const areCounted = counts.length === options.length;
   const shares = percentages(counts);
-  const winner = poll.isOpen ? null : winningOption(options);
+  // The counts of a converted poll may change when an account is deleted, but not which option was converted.
+  const converted = options.find(({ id }) => id === contest?.option);
+  const winner = poll.isOpen ? null : (converted ?? winningOption(options));
   return {
     ...poll,
+    contest: contest && { id: contest.id, title: contest.title },
     deadline: deadline ? { at: deadline, text: longDate(deadline, zone) } : null,
     options: options.map((option, at) => ({
       ...option,
@@ -38,6 +47,6 @@ export function pollView({ options, deadline, ...poll }: Poll, zone: string): Po
       isWinner: option === winner,
     })),
     total: areCounted ? counts.reduce((sum, count) => sum + count, 0) : null,
-    isTied: !poll.isOpen && isTied(options),
+    isTied: !poll.isOpen && winner === winningOption(options) && isTied(options),
   };
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
+import type { ContestId } from "~/domain/contests/phases.server";
 import type { Poll } from "./polls";
 import { isPollOpen } from "./rights.server";
 
@@ -11,10 +12,15 @@ interface PollRow {
   deadline: string | null;
   is_open: 0 | 1;
   own: string | null;
+  converts_at_end: 0 | 1;
+  contest_id: string | null;
+  contest_title: string | null;
+  converted_option: string | null;
   option_id: string;
   option_title: string;
   option_description: string | null;
   option_text: string;
+  author: string | null;
   votes: number | null;
 }
 
@@ -64,6 +70,20 @@ export async function countPastPolls(db: Db, now: Date): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** Finds the poll that a contest's title and prompt came from (POLL-02). */
+export async function findPollOfContest(
+  db: Db,
+  contest: ContestId,
+): Promise<{ id: string; title: string } | null> {
+  const poll = await db
+    .selectFrom("poll_conversions")
+    .innerJoin("polls", "polls.id", "poll_conversions.poll_id")
+    .where("contest_id", "=", contest)
+    .select(["polls.id", "polls.title"])
+    .executeTakeFirst();
+  return poll ?? null;
+}
+
 /** Reads polls with their options in one statement. Votes are counted only for polls whose counts the viewer may see. */
 async function selectPolls(
   db: Db,
@@ -77,12 +97,17 @@ async function selectPolls(
     : sql`NULL`;
   const { rows } = await sql<PollRow>`
     SELECT polls.id, polls.title, polls.description, polls.target_contest_month AS month,
-      polls.voting_deadline AS deadline, ${isOpen} AS is_open, ${own} AS own,
+      polls.voting_deadline AS deadline, ${isOpen} AS is_open, ${own} AS own, polls.converts_at_end,
+      contests.id AS contest_id, contests.title AS contest_title,
+      poll_conversions.option_id AS converted_option,
       poll_options.id AS option_id, poll_options.option_title, poll_options.option_description,
       poll_options.option_text,
+      (SELECT display_name FROM user_profiles WHERE user_profiles.id = poll_options.author_id) AS author,
       CASE WHEN ${seesCounts ? 1 : 0} OR NOT ${isOpen} OR ${own} IS NOT NULL THEN (SELECT count(*) FROM poll_votes
         WHERE poll_votes.poll_id = polls.id AND poll_votes.option_id = poll_options.id) END AS votes
     FROM polls JOIN poll_options ON poll_options.poll_id = polls.id
+      LEFT JOIN poll_conversions ON poll_conversions.poll_id = polls.id
+      LEFT JOIN contests ON contests.id = poll_conversions.contest_id
     WHERE ${condition}
     ORDER BY polls.created_at DESC, polls.id, poll_options.display_order, poll_options.id`.execute(
     db,
@@ -96,6 +121,7 @@ async function selectPolls(
       title: row.option_title,
       description: row.option_description ?? "",
       prompt: row.option_text,
+      author: row.author,
       votes: row.votes,
     });
   }
@@ -103,6 +129,7 @@ async function selectPolls(
 }
 
 function toPoll(row: PollRow): Poll {
+  const { contest_id: id, contest_title: title, converted_option: option } = row;
   return {
     id: row.id,
     title: row.title,
@@ -111,6 +138,8 @@ function toPoll(row: PollRow): Poll {
     deadline: row.deadline,
     isOpen: row.is_open === 1,
     own: row.own,
+    convertsAtEnd: row.converts_at_end === 1,
+    contest: id !== null && title !== null && option !== null ? { id, title, option } : null,
     options: [],
   };
 }

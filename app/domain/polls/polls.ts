@@ -15,6 +15,8 @@ export interface PollOption {
   description: string;
   /** The prompt that the contest gets if the option wins. */
   prompt: string;
+  /** Name of the person whose idea the option is; null if nobody is named. */
+  author: string | null;
   /** Number of votes, or null while the viewer may not see counts. */
   votes: number | null;
 }
@@ -30,6 +32,10 @@ export interface Poll {
   isOpen: boolean;
   /** Id of the option that the viewer has voted for, or null. */
   own: string | null;
+  /** Whether the cron converts the poll once it has ended. */
+  convertsAtEnd: boolean;
+  /** The contest that the poll was converted into, and the option that gave its title and prompt. Null before the conversion. */
+  contest: { id: string; title: string; option: string } | null;
   options: PollOption[];
 }
 

@@ -34,3 +34,24 @@ export const POLL_ADMIN_REFUSALS = {
 } as const;
 
 export type PollAdminRefusal = keyof typeof POLL_ADMIN_REFUSALS;
+
+/** Refusals of the conversion of a poll into a contest as their status and their Spanish text (POLL-02). */
+export const CONVERSION_REFUSALS = {
+  "no-poll": POLL_REFUSALS["no-poll"],
+  open: { status: 409, text: "La encuesta está abierta: primero tiene que terminar." },
+  "no-votes": { status: 409, text: "Nadie votó en esta encuesta: no hay una opción ganadora." },
+  trial: {
+    status: 409,
+    text: "El título de la opción ganadora contiene «test», «demo» o «prueba», y un reto con esa palabra es un ensayo. Crea el reto a mano, con otro título.",
+  },
+  "month-taken": {
+    status: 409,
+    text: "El reto de ese mes ya tiene consigna, o alguien escribe ya para él. Vacía su consigna o cambia su mes, y vuelve aquí.",
+  },
+  changed: {
+    status: 409,
+    text: "Los retos han cambiado mientras tanto. Revisa lo que se va a escribir y confírmalo otra vez.",
+  },
+} as const;
+
+export type ConversionRefusal = keyof typeof CONVERSION_REFUSALS;

@@ -2,8 +2,23 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** SQL condition: the poll takes votes. It is active, and its deadline is missing or not over (POLL-01). */
+/** SQL condition on a row of `polls`: it takes votes. It is active, and its deadline is missing or not over (POLL-01). */
 export function isPollOpen(now: Date): Condition {
   return sql`(polls.status = 'active'
     AND (polls.voting_deadline IS NULL OR polls.voting_deadline >= ${now.toISOString()}))`;
+}
+
+/** SQL condition: the poll with this id takes votes. */
+export function isOpen(poll: string, now: Date): Condition {
+  return sql`EXISTS (SELECT 1 FROM polls WHERE polls.id = ${poll} AND ${isPollOpen(now)})`;
+}
+
+/** SQL condition: nobody has voted in this poll. Options stay as they are from the first vote on (POLL-02). */
+export function isUnvoted(poll: string | RawBuilder<string>): Condition {
+  return sql`NOT EXISTS (SELECT 1 FROM poll_votes WHERE poll_votes.poll_id = ${poll})`;
+}
+
+/** SQL condition: no contest has come from this poll. */
+export function isUnconverted(poll: string | RawBuilder<string>): Condition {
+  return sql`NOT EXISTS (SELECT 1 FROM poll_conversions WHERE poll_conversions.poll_id = ${poll})`;
 }

@@ -44,6 +44,7 @@ const STYLES = {
   short: ["es-ES", { day: "2-digit", month: "2-digit", year: "numeric" }],
   dayAndMonth: ["es-ES", { day: "numeric", month: "long" }],
   shortDay: ["es-ES", { day: "numeric", month: "short" }],
+  month: ["es-ES", { month: "long" }],
 } as const satisfies Record<string, [string, Intl.DateTimeFormatOptions]>;
 
 // Date formatters are cached: creating one costs a fifth of a millisecond, a hundred times as much as using it.
@@ -136,6 +137,11 @@ export function dayAndMonth(instant: string | Date, zone: string): string {
 /** Formats a day for a drawing: "1 dic". */
 export function shortDay(instant: string | Date, zone: string): string {
   return formatter("shortDay", zone).format(new Date(instant));
+}
+
+/** The name of an instant's month: "diciembre". */
+export function monthName(instant: string | Date, zone: string): string {
+  return formatter("month", zone).format(new Date(instant));
 }
 
 /** How long ago an instant was, as the story page writes it: moments, under an hour, hours up to 23, then days (product.md §9). */

@@ -4,7 +4,7 @@ import { countOfVotes } from "~/domain/text/numbers";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { Button } from "~/ui/button";
-import { TextArea, TextField } from "~/ui/forms/field";
+import { Checkbox, TextArea, TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import type { RefusedPoll } from "./action.server";
 
@@ -13,6 +13,7 @@ interface OptionView {
   title: string;
   description: string;
   prompt: string;
+  author: string | null;
   votes: number | null;
   voters: { user: string; name: string }[];
 }
@@ -23,7 +24,10 @@ interface PollView {
   description: string;
   month: string;
   deadline: string;
+  /** 'on' if the poll is converted when it ends, else empty. */
+  convertir: string;
   isOpen: boolean;
+  contest: { id: string } | null;
   options: OptionView[];
   areVotersCut: boolean;
 }
@@ -63,7 +67,7 @@ export function NewPoll({ formKey, refused }: FormProps) {
 export function EditPoll({ poll, formKey, refused }: FormProps & { poll: PollView }) {
   const isVoted = poll.options.some(({ votes }) => votes !== null && votes > 0);
   const canChange = poll.isOpen && !isVoted;
-  const refusedAt = (paso: string, id = "") =>
+  const refusedAt: RefusedAt = (paso, id = "") =>
     refused && refused.paso === paso && (refused.opcion ?? "") === id ? refused : undefined;
   return (
     <>
@@ -99,7 +103,7 @@ export function EditPoll({ poll, formKey, refused }: FormProps & { poll: PollVie
           <p>Nadie podrá votar más, y todo el mundo verá los resultados. No se puede deshacer.</p>
         </Step>
       ) : null}
-      {isVoted ? null : (
+      {isVoted || poll.contest ? null : (
         <Step paso="eliminar" refused={refusedAt("eliminar")} title="Eliminar la encuesta" isDanger>
           <p>Nadie ha votado todavía. Se borra con sus opciones y no se puede deshacer.</p>
         </Step>
@@ -128,6 +132,7 @@ interface PollValues {
   description?: string;
   month?: string;
   deadline?: string;
+  convertir?: string;
 }
 
 function PollInputs({ values, errors }: { values: PollValues; errors: Errors }) {
@@ -164,6 +169,12 @@ function PollInputs({ values, errors }: { values: PollValues; errors: Errors }) 
         defaultValue={values.deadline}
         error={errors.deadline}
       />
+      <Checkbox
+        name="convertir"
+        label="Convertirla sola al terminar"
+        hint="En el minuto siguiente a su cierre, la opción más votada pasa a ser la consigna del reto siguiente."
+        defaultChecked={values.convertir === "on"}
+      />
     </>
   );
 }
@@ -199,11 +210,14 @@ function OptionInputs({ suffix, form = "", values, errors }: OptionInputsProps) 
 const idsIn = (form: string) =>
   Object.fromEntries(["opcion", "linea", "consigna"].map((name) => [name, form + name]));
 
+/** Returns the refusal of a form of this page: of a step, and of an option where the step is about one. */
+type RefusedAt = (paso: string, id?: string) => RefusedPoll | undefined;
+
 interface OptionToolsProps {
   option: OptionView;
   place: number;
   last: number;
-  refusedAt: (paso: string, id?: string) => RefusedPoll | undefined;
+  refusedAt: RefusedAt;
 }
 
 /** Buttons that move or delete an option, and the form of its texts. */

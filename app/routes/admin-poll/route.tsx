@@ -13,6 +13,7 @@ import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { NeedsPassword } from "~/ui/admin/needs-password";
 import type { RefusedPoll } from "./action.server";
 import { EditPoll, NewPoll } from "./forms";
+import { PollOutcome } from "./outcome";
 
 export const meta = adminMeta("Encuesta");
 
@@ -27,12 +28,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     listVoters(db, params.pollId),
   ]);
   if (!poll) throw refusalOf(POLL_REFUSALS["no-poll"]);
-  const { deadline, options, ...rest } = poll;
+  const { deadline, options, convertsAtEnd, ...rest } = poll;
   return {
     key,
     poll: {
       ...rest,
       deadline: deadline ? toLocal(deadline, env.TIME_ZONE) : "",
+      convertir: convertsAtEnd ? "on" : "",
       options: options.map((option) => ({
         ...option,
         voters: voters.filter((voter) => voter.option === option.id),
@@ -61,6 +63,7 @@ export default function AdminPoll() {
             {poll.isOpen ? "Está abierta. " : "Está cerrada. "}
             <Link to={pollPath(poll.id)}>Ver la encuesta</Link>
           </p>
+          {poll.isOpen ? null : <PollOutcome poll={poll} />}
           <EditPoll key={key} poll={poll} formKey={key} refused={refused} />
         </>
       ) : (

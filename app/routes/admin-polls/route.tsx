@@ -29,7 +29,7 @@ export default function AdminPolls() {
       </p>
       {polls.length === 0 ? <p className="empty">Aún no hay encuestas.</p> : null}
       <ul className="entries">
-        {polls.map(({ id, title, month, isOpen, options, votes }) => (
+        {polls.map(({ id, title, month, isOpen, isConverted, options, votes }) => (
           <li key={id} className="entry">
             <h2>
               <Link to={adminPollPath(id)}>{title}</Link>
@@ -37,7 +37,7 @@ export default function AdminPolls() {
             <Facts
               className="hint"
               facts={[
-                isOpen ? "abierta" : "cerrada",
+                isConverted ? "convertida en reto" : isOpen ? "abierta" : "cerrada",
                 month,
                 counted(options, "opción", "opciones"),
                 countOfVotes(votes),

@@ -1,5 +1,6 @@
 import type { InlinedHtml } from "~/remix/page-data";
 import { Link } from "~/remix/link";
+import { pollPath } from "~/domain/paths";
 import {
   FUTURE_TEXT,
   ROLE_LABELS,
@@ -33,6 +34,8 @@ interface HeadProps {
     description: string;
     prompt: string;
     wordLimit: string;
+    /** The poll that title and prompt came from, if there was one. */
+    poll?: { id: string; title: string };
   };
   cover: InlinedHtml;
   phase: Phase;
@@ -81,6 +84,12 @@ export function ContestHead({ contest, cover, phase, role, countdown, end, ...re
         <h1>{contest.title}</h1>
         {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
         <p className="contest-description">{contest.description}</p>
+        {contest.poll ? (
+          <p className="hint">
+            La consigna salió de la encuesta{" "}
+            <Link to={pollPath(contest.poll.id)}>«{contest.poll.title}»</Link>.
+          </p>
+        ) : null}
         <p className="countdown">
           <Countdown contest={contest} phase={phase} text={countdown} end={end} />
           {end ? (

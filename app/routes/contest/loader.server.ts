@@ -49,6 +49,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
  */
 function contestView(page: ContestPage, zone: string, now: Date) {
   const { contest, cycle, phase, totals, hasEntered, participants, places, celebration } = page;
+  const { poll } = page;
   const end = phaseEnd(contest, phase);
   const role = contestRole(contest, cycle, now);
   return {
@@ -60,6 +61,7 @@ function contestView(page: ContestPage, zone: string, now: Date) {
       description: contest.description,
       prompt: contest.prompt,
       wordLimit: contest.wordLimit,
+      ...(poll ? { poll } : {}),
     },
     cover: inlineCover(cachedCover({ ...contest, phase }, "banda")),
     phase,

@@ -95,16 +95,23 @@ function Results({ poll }: PollProps) {
         ))}
       </ol>
       <Closing poll={poll} />
+      {poll.contest ? (
+        <p>
+          De aquí salió el reto{" "}
+          <Link to={`/contest/${poll.contest.id}`}>«{poll.contest.title}»</Link>.
+        </p>
+      ) : null}
     </div>
   );
 }
 
 function OptionText({ option, isOwn }: { option: PollOptionView; isOwn: boolean }) {
-  const { title, description, prompt, votes, percent, isWinner } = option;
+  const { title, description, prompt, author, votes, percent, isWinner } = option;
   return (
     <span className="poll-text">
       <b>{title}</b>
-      {description ? <i> {description}</i> : null} <span>{prompt}</span>
+      {description ? <i> {description}</i> : null} <span>{prompt}</span>{" "}
+      {author ? <small>Idea de {author}</small> : null}
       {votes !== null && percent !== null ? (
         <>
           <Bar percent={percent} />{" "}

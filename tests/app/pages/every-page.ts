@@ -85,6 +85,10 @@ async function fill(site: Month) {
     ...{ title: "La que terminó", status: "closed", created_at: new Date(0).toISOString() },
   });
   await createPollVotes(site.db, past, [{ option: past.options[1] ?? fail(), user: author.id }]);
+  const converted = await createPoll(site.db, { title: "La de este reto", status: "closed" });
+  const [chosen = fail()] = converted.options;
+  await createPollVotes(site.db, converted, [{ option: chosen, user: author.id }]);
+  await convertTo(site, converted.id, chosen, current.id);
   const comment = await createComment(site.db, { story_id: foreign.id, user_id: reader.id });
   const reply = await createComment(site.db, {
     ...{ story_id: foreign.id, user_id: author.id, parent_id: comment.id },
@@ -114,9 +118,17 @@ async function fill(site: Month) {
     foreign,
     comment,
     reply,
-    poll,
-    past,
+    ...{ poll, past, converted },
   };
+}
+
+/** Notes that a contest has come from a poll. */
+async function convertTo({ db }: Month, poll_id: string, option_id: string, contest_id: string) {
+  const converted_at = new Date().toISOString();
+  await db
+    .insertInto("poll_conversions")
+    .values({ poll_id, option_id, contest_id, converted_at })
+    .execute();
 }
 
 async function giveMailUp({ db }: Month): Promise<void> {
@@ -199,7 +211,8 @@ function pagesIn(phase: string, { current, next, own, foreign }: World): Visit[]
 }
 
 function otherPages(world: World): Visit[] {
-  const { counted, large, deserted, foreign, comment, reply, author, admin, poll, past } = world;
+  const { counted, large, deserted, foreign, comment, reply, author, admin } = world;
+  const { poll, past, converted } = world;
   const acta = `/contest/${counted.contest.id}/acta`;
   const baja = unsubscribePath(WORLD_ENV, "nobody", "mail");
   return [
@@ -237,8 +250,12 @@ function otherPages(world: World): Visit[] {
     ]),
     ["visitor", `/encuesta/${past.id}`],
     ["visitor", "/encuestas"],
+    ["visitor", `/encuesta/${converted.id}`],
     ...["/admin/encuestas", "/admin/encuestas/nueva"].map((path): Visit => ["admin", path]),
-    ...[poll, past].map(({ id }): Visit => ["admin", `/admin/encuestas/${id}`]),
+    ...[poll, past, converted].flatMap(({ id }): Visit[] => [
+      ["admin", `/admin/encuestas/${id}`],
+      ["admin", `/admin/encuestas/${id}/convertir`],
+    ]),
     ["admin", "/admin/contest/new"],
     ["admin", "/admin/planes"],
     ["admin", "/admin/cuentas"],
@@ -292,6 +309,7 @@ function answers({
   foreign,
   counted,
   poll,
+  past,
 }: World): [who: Who, path: string, Record<string, string>][] {
   const text = { title: "Una más", story_category: "ficcion", paso: "revisar" };
   return [
@@ -308,6 +326,7 @@ function answers({
     ["admin", "/admin/mantenimiento", { quiere: "activar", duration: "PT5M" }],
     ["admin", "/admin/encuestas/nueva", { title: "" }],
     ["admin", `/admin/encuestas/${poll.id}`, { paso: "opcion" }],
+    ["admin", `/admin/encuestas/${past.id}/convertir`, { visto: "otra cosa" }],
     ["admin", `/admin/contest/${counted.contest.id}/recuento`, {}],
     ["reader", `/story/${foreign.id}/comentario`, { content: "", clave: crypto.randomUUID() }],
     ["reader", `/story/${foreign.id}/denuncia`, {}],

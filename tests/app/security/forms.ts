@@ -182,17 +182,18 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     as: "admin",
     fields: {
       ...{ title: "¿Qué tiempo hará?", description: "El reloj.", month: "marzo" },
-      deadline: inDays(20).slice(0, 16),
+      ...{ deadline: inDays(20).slice(0, 16), convertir: "on" },
       ...{ opcion1: "Marea viva", linea1: "seis horas", consigna1: "El mar se retira." },
       ...{ opcion2: "El primer frío", linea2: "sin botas", consigna2: "Nieva." },
     },
-    optional: ["description", "month", "deadline", "linea1", "linea2"],
+    optional: ["description", "month", "deadline", "convertir", "linea1", "linea2"],
   }),
   "admin/encuestas/:pollId": () => ({
     as: "admin",
     fields: { paso: "guardar", title: "¿Qué tiempo hará?", description: "", month: "marzo" },
     optional: ["description", "month"],
   }),
+  "admin/encuestas/:pollId/convertir": () => ({ as: "admin", fields: { visto: "lo de antes" } }),
   "admin/contest/new": () => ({
     as: "admin",
     fields: CONTEST,

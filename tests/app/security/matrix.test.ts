@@ -401,6 +401,7 @@ describe("SEC-05 an admin's rights", () => {
       expect(page).toContain(`value="${CONTEST.title}"`);
       const finalization = `/admin/contest/${world.contest.voting.id}/finalize`;
       const recount = `/admin/contest/${world.contest.voting.id}/recuento`;
+      const conversion = `/admin/encuestas/${world.poll.id}/convertir`;
       for (const [path, back] of [
         [finalization, finalization],
         [recount, recount],
@@ -411,6 +412,7 @@ describe("SEC-05 an admin's rights", () => {
         ["/admin/cuentas", "/admin/cuentas"],
         ["/admin/mantenimiento", "/admin/mantenimiento"],
         ["/admin/encuestas/nueva", "/admin/encuestas/nueva"],
+        [conversion, conversion],
         [deletion, deletion],
         [own, own],
       ] as const) {

@@ -1,0 +1,19 @@
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { contestOfNow } from "~/domain/contests/contests.server";
+import { isTakingEntries, isUnfinished } from "~/domain/contests/phases.server";
+
+/**
+ * SQL condition: the contest waits for its prompt. It comes after the current one, takes entries, has no prompt yet, and nobody has
+ * written for it.
+ */
+export function awaitsPrompt(now: Date): RawBuilder<SqlBool> {
+  return sql`(${isTakingEntries(now)} AND contests.id <> ${contestOfNow} AND contests.prompt = ''
+    AND NOT EXISTS (SELECT 1 FROM stories WHERE stories.contest_id = contests.id)
+    AND NOT EXISTS (SELECT 1 FROM drafts
+      WHERE drafts.contest_id = contests.id AND drafts.title || drafts.source <> ''))`;
+}
+
+/** SQL condition: this is the latest voting deadline of the unfinished contests, so that dates proposed after it still follow it. */
+export function isLastDeadline(deadline: string | null): RawBuilder<SqlBool> {
+  return sql`((SELECT max(contests.voting_deadline) FROM contests WHERE ${isUnfinished}) IS ${deadline})`;
+}

@@ -1,0 +1,102 @@
+import { lastVotingDeadline, proposeContest } from "~/domain/contest-admin/propose-contest";
+import type { Contest } from "~/domain/contests/contests.server";
+import { isTrial } from "~/domain/contests/cycle";
+import { monthName } from "~/domain/time/time";
+import { isTied, winningOption, type Poll, type PollOption } from "./polls";
+import type { ConversionRefusal } from "./refusals";
+
+/** A contest as a conversion leaves it. */
+export type ConvertedContest = Pick<Contest, "title" | "prompt" | "month" | "description"> &
+  Pick<Contest, "category" | "wordLimit" | "minWords" | "number"> &
+  Pick<Contest, "submissionDeadline" | "votingDeadline" | "resultsAt">;
+
+/** What the conversion of a poll writes: the winning option's title and prompt into a contest (POLL-02). */
+export interface Conversion {
+  option: PollOption;
+  /** Whether another option has as many votes, so that the order has decided. */
+  isTied: boolean;
+  /** The contest that waited for its prompt. Null if a contest is made. */
+  planned: Contest | null;
+  contest: ConvertedContest;
+  /** The voting deadline that the dates of a new contest follow, or null. */
+  lastDeadline: string | null;
+}
+
+interface Facts {
+  poll: Poll;
+  /** The unfinished contests by their submission deadline. */
+  open: readonly Contest[];
+  /** Ids of the contests that wait for their prompt. */
+  awaiting: readonly string[];
+  /** Number of all contests. */
+  contests: number;
+  mostWords: number;
+  zone: string;
+  now: Date;
+}
+
+/**
+ * Plans the conversion of a poll. Title and prompt go to the first contest that waits for its prompt, of the poll's month if it
+ * names one. Without such a contest a new one is made after the last planned one. Refuses an open poll, one without votes, a title
+ * that would make a trial run, and a poll whose month has a contest that does not wait for its prompt.
+ */
+export function planConversion(
+  facts: Facts,
+): { ok: true; plan: Conversion } | { ok: false; reason: ConversionRefusal } {
+  const { poll, open, awaiting } = facts;
+  if (poll.isOpen) return { ok: false, reason: "open" };
+  const option = winningOption(poll.options);
+  if (!option) return { ok: false, reason: "no-votes" };
+  const { title, prompt } = option;
+  if (isTrial(option)) return { ok: false, reason: "trial" };
+  const ofMonth = open.filter((one) => !isTrial(one) && isSameMonth(one.month, poll.month));
+  const planned = ofMonth.find(({ id }) => awaiting.includes(id)) ?? null;
+  if (!planned && poll.month && ofMonth.length > 0) return { ok: false, reason: "month-taken" };
+  const contest = { ...(planned ?? newContest(facts, option)), title, prompt };
+  const lastDeadline = lastVotingDeadline(open);
+  return {
+    ok: true,
+    plan: { option, isTied: isTied(poll.options), planned, contest, lastDeadline },
+  };
+}
+
+/** What a page has shown of a plan, as one text. The form returns it, and is refused if the plan has changed since. */
+export function planShown({ option, planned, contest }: Conversion): string {
+  const { submissionDeadline, votingDeadline, resultsAt, number } = contest;
+  return [option.id, planned?.id, number, submissionDeadline, votingDeadline, resultsAt].join();
+}
+
+/** Whether two names of months mean the same month, such as 'Enero de 2027' and 'enero'. An empty name means any month. */
+function isSameMonth(one: string, other: string): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  return a.startsWith(b) || b.startsWith(a);
+}
+
+function newContest(
+  { poll, open, contests, mostWords, zone, now }: Facts,
+  { description }: PollOption,
+): Omit<ConvertedContest, "title" | "prompt"> {
+  const lastDeadline = lastVotingDeadline(open);
+  const proposed = proposeContest({ lastDeadline, mostWords, zone, now });
+  const month = poll.month || monthName(proposed.submission_deadline, zone);
+  return {
+    number: contests + 1,
+    month: capitalized(month),
+    description: description
+      ? asSentence(description)
+      : `La consigna que ganó la encuesta «${poll.title}».`,
+    category: proposed.category,
+    wordLimit: proposed.word_limit,
+    minWords: proposed.min_words,
+    submissionDeadline: proposed.submission_deadline,
+    votingDeadline: proposed.voting_deadline,
+    resultsAt: proposed.results_at,
+  };
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A line as a sentence: with a capital letter, and a full stop unless it has an end. */
+function asSentence(line: string): string {
+  return capitalized(/[.!?…»)]$/.test(line) ? line : `${line}.`);
+}

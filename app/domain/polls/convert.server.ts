@@ -1,0 +1,177 @@
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
+import { violatesUnique } from "~/db/constraints";
+import type { Db } from "~/db/db";
+import { newId } from "~/db/ids";
+import { auditStatement } from "~/domain/audit/audit.server";
+import {
+  announceContestChange,
+  pathsOfContest,
+} from "~/domain/contest-admin/announce-change.server";
+import { awaitsPrompt, isLastDeadline } from "~/domain/contest-admin/planned-contests.server";
+import { listContestNumbers, listOpenContests } from "~/domain/contests/contests.server";
+import { PAST_POLLS, pollPath } from "~/domain/paths";
+import { findMostWords, type PlanEnv } from "~/domain/plans/limits.server";
+import { planConversion, planShown, type Conversion } from "./conversion";
+import { findPollForAdmin } from "./polls.server";
+import type { ConversionRefusal } from "./refusals";
+import { isPollOpen, isUnconverted, isUnvoted } from "./rights.server";
+
+type PlanningEnv = PlanEnv & Pick<Env, "TIME_ZONE">;
+
+/** The actor in the audit log of a poll that was converted when it ended. */
+const CRON = "cron";
+
+/** The conversion of a poll: what it would write now, why it is refused, or the contest that has come from it. */
+type FoundConversion =
+  | { kind: "plan"; plan: Conversion }
+  | { kind: "refused"; reason: ConversionRefusal }
+  | { kind: "done"; contest: string };
+
+/** Finds what the conversion of a poll would write at `now` (POLL-02). */
+export async function findConversion(
+  db: Db,
+  env: PlanningEnv,
+  poll: string,
+  now: Date,
+): Promise<FoundConversion> {
+  const [found, open, numbers, awaiting, mostWords] = await Promise.all([
+    findPollForAdmin(db, poll, now),
+    listOpenContests(db),
+    listContestNumbers(db),
+    listAwaiting(db, now),
+    findMostWords(db, env),
+  ]);
+  if (!found) return { kind: "refused", reason: "no-poll" };
+  if (found.contest) return { kind: "done", contest: found.contest.id };
+  const facts = { poll: found, open, awaiting, contests: numbers.size, mostWords };
+  const answer = planConversion({ ...facts, zone: env.TIME_ZONE, now });
+  return answer.ok
+    ? { kind: "plan", plan: answer.plan }
+    : { kind: "refused", reason: answer.reason };
+}
+
+/** Lists the ids of the contests that wait for their prompt. */
+async function listAwaiting(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT contests.id FROM contests WHERE ${awaitsPrompt(now)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+type ConvertAnswer =
+  | { ok: true; /** Id of the contest. */ contest: string }
+  | { ok: false; reason: ConversionRefusal };
+
+/**
+ * Converts a poll into a contest in one batch: the winning option becomes the title and prompt of the next contest. `shown` is what
+ * the admin's page has shown (`planShown`); if something else would be written now, it is refused. A poll that was converted before
+ * answers with its contest, so that a form sent twice makes one (POLL-02).
+ */
+export async function convertPoll(
+  db: Db,
+  env: PlanningEnv,
+  { admin, poll, shown }: { admin: string; poll: string; shown: string },
+  now: Date,
+): Promise<ConvertAnswer> {
+  const found = await findConversion(db, env, poll, now);
+  if (found.kind === "done") return { ok: true, contest: found.contest };
+  if (found.kind === "refused") return { ok: false, reason: found.reason };
+  if (planShown(found.plan) !== shown) return { ok: false, reason: "changed" };
+  return writeConversion(db, { actor: admin, poll, plan: found.plan }, now);
+}
+
+/**
+ * Converts the polls that have ended and are to be converted at their end. Returns the paths of the pages that have changed. A poll
+ * that cannot be converted waits for an admin. The cron calls it every minute; a second run finds nothing to do (POLL-02).
+ */
+export async function convertEndedPolls(env: Env, db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT polls.id FROM polls WHERE polls.converts_at_end = 1 AND NOT ${isPollOpen(now)}
+      AND NOT ${isUnvoted(sql`polls.id`)}
+    ORDER BY polls.created_at, polls.id`.execute(db);
+  const changed: string[] = [];
+  for (const { id: poll } of rows) {
+    const found = await findConversion(db, env, poll, now);
+    if (found.kind !== "plan") continue;
+    const answer = await writeConversion(db, { actor: CRON, poll, plan: found.plan }, now);
+    if (!answer.ok) continue;
+    await announceContestChange(env, answer.contest);
+    changed.push(...pathsOfConversion(poll, answer.contest));
+  }
+  return changed;
+}
+
+/** Paths of the cached pages that show a poll or the contest that came from it. */
+export function pathsOfConversion(poll: string, contest: string): string[] {
+  return [...pathsOfContest(contest), PAST_POLLS, pollPath(poll)];
+}
+
+/** Who converts which poll, and what is written. */
+interface Writing {
+  actor: string;
+  poll: string;
+  plan: Conversion;
+}
+
+/** Writes a planned conversion. Each statement checks again what the plan rests on; the primary key of `poll_conversions` lets one pass. */
+async function writeConversion(
+  db: Db,
+  { actor, poll, plan }: Writing,
+  now: Date,
+): Promise<ConvertAnswer> {
+  const at = now.toISOString();
+  const option = plan.option.id;
+  const contest = plan.planned?.id ?? newId();
+  const detail = { option, contest, isNew: plan.planned === null, title: plan.contest.title };
+  const line = { actor, action: "poll.convert", subject: poll, detail };
+  try {
+    const [changed] = await db.batch([
+      contestStatement(db, contest, { poll, plan }, now),
+      sql`INSERT INTO poll_conversions (poll_id, option_id, contest_id, converted_at)
+        SELECT ${poll}, ${option}, ${contest}, ${at} WHERE changes() > 0`.compile(db),
+      auditStatement(db, line, at, sql`changes() > 0`),
+      // The contest may be deleted later, which frees the poll: then the cron must not make it again.
+      sql`UPDATE polls SET converts_at_end = 0 WHERE polls.id = ${poll}
+        AND NOT ${isUnconverted(poll)}`.compile(db),
+    ]);
+    if (changed.changes > 0) return { ok: true, contest };
+  } catch (error) {
+    if (!violatesUnique(error, "poll_conversions.poll_id")) throw error;
+  }
+  const converted = await db
+    .selectFrom("poll_conversions")
+    .where("poll_id", "=", poll)
+    .select("contest_id")
+    .executeTakeFirst();
+  return converted ? { ok: true, contest: converted.contest_id } : { ok: false, reason: "changed" };
+}
+
+/** Statement that makes the contest of a conversion, or gives title and prompt to the one that waits for them. */
+function contestStatement(
+  db: Db,
+  id: string,
+  { poll, plan }: Pick<Writing, "poll" | "plan">,
+  now: Date,
+): CompiledQuery<unknown> {
+  const { title, prompt, month, description, category, ...rest } = plan.contest;
+  const isRight = isWinner(poll, plan.option.id, now);
+  if (plan.planned) {
+    return sql`UPDATE contests SET title = ${title}, prompt = ${prompt}, dates_version = dates_version + 1
+      WHERE contests.id = ${id} AND ${awaitsPrompt(now)} AND ${isRight}`.compile(db);
+  }
+  return sql`
+    INSERT INTO contests (id, title, prompt, month, description, category, word_limit, min_words,
+      submission_deadline, voting_deadline, results_at, created_at)
+    SELECT ${id}, ${title}, ${prompt}, ${month}, ${description}, ${category}, ${rest.wordLimit}, ${rest.minWords},
+      ${rest.submissionDeadline}, ${rest.votingDeadline}, ${rest.resultsAt}, ${now.toISOString()}
+    WHERE ${isRight} AND ${isLastDeadline(plan.lastDeadline)}`.compile(db);
+}
+
+/** SQL condition: the poll has ended, is not converted, and this option has won: the most votes, then the order (POLL-02). */
+function isWinner(poll: string, option: string, now: Date): RawBuilder<SqlBool> {
+  return sql`(EXISTS (SELECT 1 FROM polls WHERE polls.id = ${poll} AND NOT ${isPollOpen(now)})
+    AND ${isUnconverted(poll)}
+    AND ${option} = (SELECT poll_options.id FROM poll_options
+      JOIN poll_votes ON poll_votes.poll_id = poll_options.poll_id AND poll_votes.option_id = poll_options.id
+      WHERE poll_options.poll_id = ${poll} GROUP BY poll_options.id
+      ORDER BY count(*) DESC, poll_options.display_order, poll_options.id LIMIT 1))`;
+}

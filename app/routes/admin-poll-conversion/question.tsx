@@ -1,0 +1,110 @@
+import { adminPollPath } from "~/domain/paths";
+import { countOfVotes } from "~/domain/text/numbers";
+import { Form } from "~/remix/form";
+import { Link } from "~/remix/link";
+import { Button, ButtonLink } from "~/ui/button";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+
+interface PlanView {
+  /** What this page shows, as the form sends it back. */
+  shown: string;
+  /** Number of votes of the winning option. */
+  votes: number;
+  isTied: boolean;
+  /** The present title of a contest that waits for its prompt; null if a contest is made. */
+  before: string | null;
+  contest: {
+    number: number;
+    title: string;
+    prompt: string;
+    month: string;
+    description: string;
+    wordLimit: string;
+    submission: string;
+    voting: string;
+    results: string | null;
+  };
+}
+
+interface QuestionProps {
+  poll: string;
+  plan: PlanView;
+  refused: Refused | undefined;
+}
+
+/** Shows what the conversion will write, with the button that writes it. */
+export function ConversionQuestion({ poll, plan, refused }: QuestionProps) {
+  const { top, atButton } = useRefusal(refused);
+  const { contest, before } = plan;
+  return (
+    <>
+      {top}
+      <p>
+        Ganó «{contest.title}» con {countOfVotes(plan.votes)}.
+        {plan.isTied ? " Hubo empate: gana la que está antes en la lista." : null}
+      </p>
+      <p>
+        {before === null
+          ? "Se creará este reto, detrás de los que ya están previstos:"
+          : `El reto «${before}», que aún no tiene consigna, quedará así:`}
+      </p>
+      <dl className="dates">
+        <Row name="Número">{contest.number}</Row>
+        <Row name="Título">{contest.title}</Row>
+        <Row name="Mes">{contest.month}</Row>
+        <Row name="Consigna">{contest.prompt}</Row>
+        <Row name="Descripción">{contest.description}</Row>
+        <Row name="Extensión">{contest.wordLimit}</Row>
+        <Row name="Se envía hasta">{contest.submission}</Row>
+        <Row name="Se vota hasta">{contest.voting}</Row>
+        <Row name="Resultados">{contest.results ?? "los publicas a mano"}</Row>
+      </dl>
+      <p className="hint">
+        Se hace una sola vez. Después puedes cambiar los textos y las fechas en la página del reto.
+        El correo de la consigna nueva sale cuando se puede escribir para él.
+      </p>
+      <Form method="post" className="form-actions">
+        <input type="hidden" name="visto" value={plan.shown} />
+        <Button>{before === null ? "Crear el reto" : "Poner la consigna"}</Button>{" "}
+        <ButtonLink to={adminPollPath(poll)}>Cancelar</ButtonLink>
+      </Form>
+      {atButton}
+    </>
+  );
+}
+
+function Row({ name, children }: { name: string; children: string | number }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+interface NothingProps {
+  poll: string;
+  /** Id of the contest that has come from the poll; null if there is none. */
+  contest: string | null;
+  /** Why the poll cannot be converted now. */
+  reason: string | null;
+}
+
+/** Text shown instead of the button: the poll was converted, or cannot be converted now. */
+export function NothingToConvert({ poll, contest, reason }: NothingProps) {
+  return (
+    <>
+      {contest ? (
+        <p>
+          La opción ganadora ya es la consigna de{" "}
+          <Link to={`/admin/contest/${contest}`}>su reto</Link>.
+        </p>
+      ) : (
+        <p>{reason}</p>
+      )}
+      <p className="form-actions">
+        <ButtonLink to={adminPollPath(poll)}>Volver a la encuesta</ButtonLink>
+      </p>
+    </>
+  );
+}

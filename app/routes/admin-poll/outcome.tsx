@@ -1,0 +1,38 @@
+import { conversionPath } from "~/domain/paths";
+import { Link } from "~/remix/link";
+import { ButtonLink } from "~/ui/button";
+
+interface PollOutcomeProps {
+  poll: {
+    id: string;
+    convertir: string;
+    contest: { id: string; title: string } | null;
+    options: readonly { votes: number | null }[];
+  };
+}
+
+/** What became of a poll that has ended: its contest, or the way to convert it. */
+export function PollOutcome({ poll: { id, convertir, contest, options } }: PollOutcomeProps) {
+  if (contest) {
+    return (
+      <p>
+        De aquí salió el reto <Link to={`/admin/contest/${contest.id}`}>«{contest.title}»</Link>.
+      </p>
+    );
+  }
+  if (options.every(({ votes }) => !votes)) return <p>Nadie votó: no hay una opción ganadora.</p>;
+  return (
+    <>
+      {convertir ? (
+        <p className="hint">
+          Se convierte sola en un minuto. Si no, la página siguiente dice por qué.
+        </p>
+      ) : null}
+      <p>
+        <ButtonLink variant="primary" to={conversionPath(id)}>
+          Convertir en reto
+        </ButtonLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createPoll, createPollVotes } from "../../../scripts/seed/rows";
+import { fixture } from "../../support/fixture";
+import { inHours, openMonth } from "../month/makers";
+
+const site = await fixture(openMonth({}, { cache: true }));
+const admin = await site.person({ is_admin: 1 });
+
+beforeEach(async () => {
+  await site.clear();
+  for (const table of ["polls", "throttle"] as const) await site.db.deleteFrom(table).execute();
+  await site.contest("submission", { title: "El de ahora", month: "Noviembre" });
+});
+
+const OPTIONS = [
+  { title: "El faro", description: "para quien vela", prompt: "Alguien apaga la luz." },
+  { title: "La carta", prompt: "Llega tarde." },
+];
+
+/** Creates a poll with these numbers of votes by option. It has ended. */
+async function endedPoll(
+  counts: readonly number[],
+  overrides: Parameters<typeof createPoll>[1] = {},
+) {
+  const poll = await createPoll(site.db, {
+    ...{ title: "¿Qué objeto?", target_contest_month: "enero", options: OPTIONS },
+    ...{ status: "closed", ...overrides },
+  });
+  for (const [at, n] of counts.entries())
+    for (let voter = 0; voter < n; voter++) {
+      const { id: user } = await site.person();
+      await createPollVotes(site.db, poll, [{ option: poll.options[at] ?? "", user }]);
+    }
+  const path = `/encuesta/${poll.id}`;
+  return { ...poll, path, adminPath: `/admin${path.replace("encuesta", "encuestas")}` };
+}
+const pageOfConversion = (poll: { adminPath: string }) =>
+  site.see(`${poll.adminPath}/convertir`, admin.as);
+const convert = async (poll: { adminPath: string }, shown?: string) => {
+  const visto = shown ?? (await pageOfConversion(poll)).field("visto") ?? "";
+  return site.send(`${poll.adminPath}/convertir`, { visto }, admin.as);
+};
+const made = async () =>
+  site.db.selectFrom("contests").where("title", "!=", "El de ahora").selectAll().execute();
+
+describe("POLL-02 the conversion of a poll", () => {
+  test("POLL-02 is shown before it is written, and links the poll, its list and the contest", async () => {
+    const poll = await endedPoll([2, 1]);
+    expect((await site.see(poll.adminPath, admin.as)).links).toContain(
+      `${poll.adminPath}/convertir`,
+    );
+    const page = await pageOfConversion(poll);
+    expect(page.texts("dd").slice(0, 5)).toEqual([
+      ...["2", "El faro", "Enero", "Alguien apaga la luz.", "Para quien vela."],
+    ]);
+    expect(page.text).toContain("Ganó «El faro» con 2 votos.");
+    expect([page.buttons, await made()]).toEqual([expect.arrayContaining(["Crear el reto"]), []]);
+    const before = await site.see(poll.path);
+    expect(before.text).not.toContain("De aquí salió");
+    const answer = await convert(poll);
+    expect([answer.status, answer.location]).toEqual([303, poll.adminPath]);
+    const [contest] = await made();
+    const path = `/contest/${contest?.id}`;
+    const shown = await site.see(path);
+    expect(shown.text).toContain("La consigna salió de la encuesta «¿Qué objeto?».");
+    expect(shown.links).toContain(poll.path);
+    for (const address of [poll.path, "/encuestas"]) {
+      const { text, links } = await site.see(address);
+      expect(text).toContain("De aquí salió el reto «El faro».");
+      expect(links).toContain(path);
+    }
+    const again = await pageOfConversion(poll);
+    expect(again.text).toContain("La opción ganadora ya es la consigna de su reto.");
+    expect(again.buttons).not.toContain("Crear el reto");
+  });
+
+  test("POLL-02 ten presses at once make one contest, and each leads back to the poll", async () => {
+    const poll = await endedPoll([1, 0]);
+    const shown = (await pageOfConversion(poll)).field("visto") ?? "";
+    const answers = await Promise.all(Array.from({ length: 10 }, () => convert(poll, shown)));
+    expect(answers.map(({ status, location }) => [status, location])).toEqual(
+      Array(10).fill([303, poll.adminPath]),
+    );
+    expect(await made()).toHaveLength(1);
+  });
+
+  test("POLL-02 whose page has become old is refused, and the page shows what would be written now", async () => {
+    const poll = await endedPoll([1, 0]);
+    const shown = (await pageOfConversion(poll)).field("visto") ?? "";
+    const next = { title: "Por decidir", prompt: "", month: "Enero" };
+    await site.contest("submission", { ...next, submission_deadline: inHours(11 * 24) });
+    const answer = await convert(poll, shown);
+    expect(answer.status).toBe(409);
+    expect(answer.text).toContain("Los retos han cambiado mientras tanto.");
+    expect(answer.text).toContain("El reto «Por decidir», que aún no tiene consigna, quedará así:");
+    expect(answer.buttons).toContain("Poner la consigna");
+    expect(await made()).toMatchObject([next]);
+    await convert(poll);
+    expect(await made()).toMatchObject([
+      { ...next, title: "El faro", prompt: "Alguien apaga la luz." },
+    ]);
+  });
+
+  test.each([
+    ["Nadie votó en esta encuesta: no hay una opción ganadora.", [0, 0], {}],
+    [
+      "La encuesta está abierta: primero tiene que terminar.",
+      [1, 0],
+      { status: "active" as const },
+    ],
+    ["El reto de ese mes ya tiene consigna", [1, 0], { target_contest_month: "noviembre" }],
+  ])("POLL-02 is refused with '%s'", async (says, counts, overrides) => {
+    const poll = await endedPoll(counts, overrides);
+    const page = await pageOfConversion(poll);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining(says)]);
+    expect(page.field("visto")).toBeUndefined();
+    const answer = await convert(poll, "una página de antes");
+    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining(says)]);
+    expect(await made()).toEqual([]);
+  });
+
+  test("POLL-02 happens by itself after the end of a poll that asks for it, and visitors see it at once", async () => {
+    const poll = await endedPoll([1, 0], { converts_at_end: 1 });
+    expect((await site.see(poll.path)).text).not.toContain("De aquí salió");
+    const { scheduled } = await site.local.getWorker();
+    for (let n = 0; n < 2; n++) await scheduled({ cron: "* * * * *" });
+    expect(await made()).toHaveLength(1);
+    expect((await site.see(poll.path)).text).toContain("De aquí salió el reto «El faro».");
+  });
+});
+
+test("POLL-02 PAGE-01 the option with the most votes becomes the next prompt, and of two the one that came first, as the FAQ says", async () => {
+  expect((await site.see("/faq")).text).toContain(
+    "La opción con más votos se convierte en la consigna del reto siguiente y, si dos empatan, la que estaba antes en la lista.",
+  );
+  await convert(await endedPoll([1, 2]));
+  await convert(await endedPoll([2, 2], { target_contest_month: "febrero" }));
+  expect((await made()).map(({ title, prompt }) => [title, prompt])).toEqual([
+    ["La carta", "Llega tarde."],
+    ["El faro", "Alguien apaga la luz."],
+  ]);
+});
