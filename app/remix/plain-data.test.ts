@@ -27,6 +27,8 @@ interface Routes {
   article: typeof import("~/routes/article/route");
   "article-redirect": typeof import("~/routes/article-redirect/route");
   story: typeof import("~/routes/story/route");
+  edition: typeof import("~/routes/edition/route");
+  editions: typeof import("~/routes/editions/route");
   "story-vote": typeof import("~/routes/story-vote/route");
   "story-read": typeof import("~/routes/story-read/route");
   "story-view": typeof import("~/routes/story-view/route");

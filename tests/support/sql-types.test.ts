@@ -48,6 +48,7 @@ import { findFeedPage, listNewestAuthors, listPublicStories } from "~/domain/sto
 import { OPEN_LIST, readListView } from "~/domain/stories/list-view";
 import { findOpenPage } from "~/domain/stories/open-list.server";
 import { findStory } from "~/domain/stories/story-page.server";
+import { listEditions } from "~/domain/offline/editions.server";
 import { countPayments, assignWaitingPayments } from "~/domain/support/payments.server";
 import { findLedgerPage } from "~/domain/votes/published-ledger.server";
 import { recountRecord } from "~/domain/votes/recount.server";
@@ -231,6 +232,7 @@ async function callAll() {
   await findPoll(db, poll.id, { viewer: luis.id, now });
   // Calls for ballots and contest rooms.
   await listBallotStories(db, voting.id, now);
+  await listEditions(db, results.id, now);
   await searchBallot(db, voting.id, "historia", now);
   await listBlindCards(db, voting.id, null, now);
   await findVotedStory(db, stories.blind.id, session);

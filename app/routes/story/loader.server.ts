@@ -11,10 +11,11 @@ import {
   type CommentsPage,
 } from "~/domain/comments/comments.server";
 import { countingOf } from "~/domain/contests/countdown";
-import { isBlind, isCounting, type Phase } from "~/domain/contests/phases";
+import { isBlind, isCounting, isReadable, type Phase } from "~/domain/contests/phases";
 import { newFormKey, refusal } from "~/http/read-form";
 import { numberName } from "~/domain/contests/names";
 import { placeBanner } from "~/domain/contests/places";
+import { editionOf, editionHash } from "~/domain/offline/editions.server";
 import { bookPage } from "~/domain/stories/book-page.server";
 import { withFarImages } from "~/domain/stories/far-images";
 import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
@@ -70,6 +71,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     back: backLink(url.searchParams, contest.id, reader, story.open?.authorId ?? null),
     size: context.preferences.readingSize,
     reportsView: !isLight && isViewCounted(story),
+    ...(!isLight && isReadable(phase) && { edition: editionHash(editionOf(story)) }),
     ...(story.open && !isLight ? { jsonLd: creativeWork(story, story.open, env) } : {}),
     talk,
   };

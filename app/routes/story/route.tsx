@@ -64,6 +64,7 @@ export default function StoryPage() {
     <article
       className="story"
       data-counting={page.counting}
+      data-edition={page.edition}
       data-view={page.reportsView ? `/story/${story.id}/vista` : undefined}
       data-autoread={marks.canMarkRead && !marks.isRead ? `/story/${story.id}/lectura` : undefined}
     >

@@ -1,0 +1,41 @@
+/**
+ * A story as a device keeps it: the text with its facts, the same for all readers. It holds nothing of a person but, after the
+ * results, the author's name (LITE-02).
+ */
+export interface Edition {
+  id: string;
+  title: string;
+  /** The text as HTML, without pictures, which a device does not keep. */
+  html: string;
+  /** Whether the first paragraph is long enough for a drop cap. */
+  hasDropCap: boolean;
+  excerpt: string;
+  words: number;
+  category: string;
+  isMature: boolean;
+  /** The author's name; null while the contest is blind. */
+  author: string | null;
+  contest: { id: string; number: number; title: string; month: string };
+}
+
+/** An edition in the list of its contest. */
+export interface EditionEntry {
+  id: string;
+  /** Hash of the edition's content. */
+  hash: string;
+  /** Size of the edition with gzip, in bytes. */
+  bytes: number;
+}
+
+/** Most stories of a contest that a device takes along. */
+export const MOST_TAKEN = 100;
+
+/** The path of a story's edition with this hash. Another content has another address, so a kept edition is never stale. */
+export function editionPath(story: string, hash: string): string {
+  return `/edicion/${encodeURIComponent(story)}?v=${hash}`;
+}
+
+/** The path of the list of a contest's editions. */
+export function editionsPath(contest: string): string {
+  return `/contest/${encodeURIComponent(contest)}/ediciones`;
+}
