@@ -81,6 +81,8 @@ export const PAGES = /** @type {const} */ ([
   ["maintenance-preview", "maintenance-preview", null],
   ["admin/encuestas", "admin-polls", "admin"],
   ["admin/encuestas/nueva", "admin-poll", "admin"],
+  ["admin/encuestas/ideas", "admin-ideas", "admin"],
+  ["admin/encuestas/ideas/:ideaId", "admin-idea", "admin"],
   ["admin/encuestas/:pollId", "admin-poll", "admin"],
   ["admin/encuestas/:pollId/convertir", "admin-poll-conversion", "admin"],
   ["admin/contest/new", "admin-contest", "admin"],

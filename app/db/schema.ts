@@ -262,7 +262,7 @@ export interface Tables {
   notifications: {
     id: string;
     user_id: string;
-    type: "badge" | "like" | "comment" | "comment_received" | "contest_winner";
+    type: "badge" | "like" | "comment" | "comment_received" | "contest_winner" | "idea";
     title: string;
     message: string;
     data: Generated<string>;

@@ -40,6 +40,14 @@ export function conversionPath(poll: string): string {
   return `${adminPollPath(poll)}/convertir`;
 }
 
+/** The path of the admin's list of ideas for a contest. */
+export const IDEAS = "/admin/encuestas/ideas";
+
+/** The path of the admin page of an idea. */
+export function ideaPath(idea: string): string {
+  return `${IDEAS}/${encodeURIComponent(idea)}`;
+}
+
 /** The path of the admin page that searches for accounts. */
 export const ADMIN_ACCOUNTS = "/admin/cuentas";
 

@@ -43,6 +43,8 @@ interface Routes {
   "write-draft": typeof import("~/routes/write-draft/route");
   "admin-polls": typeof import("~/routes/admin-polls/route");
   "admin-poll": typeof import("~/routes/admin-poll/route");
+  "admin-ideas": typeof import("~/routes/admin-ideas/route");
+  "admin-idea": typeof import("~/routes/admin-idea/route");
   "admin-poll-conversion": typeof import("~/routes/admin-poll-conversion/route");
   poll: typeof import("~/routes/poll/route");
   polls: typeof import("~/routes/polls/route");

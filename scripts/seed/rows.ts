@@ -158,7 +158,13 @@ export async function createPoll(
     options = [{ title: "El faro" }, { title: "La carta" }],
     ...overrides
   }: Partial<Insertable<Tables["polls"]>> & {
-    options?: readonly { title: string; description?: string; prompt?: string }[];
+    options?: readonly {
+      title: string;
+      description?: string;
+      prompt?: string;
+      /** Id of the person whose idea the option is. */
+      author?: string | null;
+    }[];
   } = {},
 ) {
   const now = new Date();
@@ -175,10 +181,13 @@ export async function createPoll(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const rows = options.map(({ title, description = null, prompt = "Cuéntalo." }, index) => ({
-    ...{ id: newId(), poll_id: poll.id, option_title: title, option_description: description },
-    ...{ option_text: prompt, display_order: index + 1 },
-  }));
+  const rows = options.map((option, index) => {
+    const { title, description = null, prompt = "Cuéntalo.", author = null } = option;
+    return {
+      ...{ id: newId(), poll_id: poll.id, option_title: title, option_description: description },
+      ...{ option_text: prompt, display_order: index + 1, author_id: author },
+    };
+  });
   await db.insertInto("poll_options").values(rows).execute();
   return { ...poll, options: rows.map(({ id }) => id) };
 }
@@ -198,6 +207,22 @@ export async function createPollVotes(
       })),
     )
     .execute();
+}
+
+/** Inserts an idea for a contest. Without `user_id` its sender has no account. */
+export async function createIdea(
+  db: Db,
+  overrides: Partial<Insertable<Tables["feedback_requests"]>> = {},
+): Promise<Selectable<Tables["feedback_requests"]>> {
+  return db
+    .insertInto("feedback_requests")
+    .values({
+      ...{ id: newId(), user_id: null, email: "idea@correo.test", type: "contest" },
+      ...{ message: "Que una hora ocurra dos veces.", created_at: new Date().toISOString() },
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Inserts a comment. Without `user_id` its author's account is deleted ('Autor anónimo'). */

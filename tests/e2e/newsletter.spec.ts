@@ -161,7 +161,11 @@ test("FEEDBACK-01 the dialog knows the e-mail of who is signed in, keeps the foc
   await link.click();
   await expect(dialog.getByLabel("Email")).toHaveValue("pilar@tintero.example");
   await dialog.getByLabel("Email").fill("ana@correo.test");
+  const withName = dialog.getByLabel("que aparezca mi nombre");
+  await dialog.getByLabel("Tipo").selectOption("Idea para un reto");
+  await expect(withName).toBeVisible();
   await dialog.getByLabel("Tipo").selectOption("Error");
+  await expect(withName).toBeHidden();
   await dialog.getByLabel("Mensaje").fill("Hola.");
   await dialog.getByRole("button", { name: "Enviar feedback" }).click();
   await expect(dialog.getByRole("alert")).toContainText(

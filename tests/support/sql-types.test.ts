@@ -32,6 +32,7 @@ import { findPicture } from "~/domain/pictures/find-picture.server";
 import { hasPictures } from "~/domain/pictures/keep-pictures.server";
 import { listPolls } from "~/domain/polls/admin.server";
 import { convertEndedPolls } from "~/domain/polls/convert.server";
+import { addOptionFromIdea, countIdeas, findIdea } from "~/domain/polls/ideas.server";
 import { countPastPolls, findPoll } from "~/domain/polls/polls.server";
 import { voteInPoll } from "~/domain/polls/vote.server";
 import { findAuthor } from "~/domain/profiles/author.server";
@@ -58,6 +59,7 @@ import { findVotedStory } from "~/domain/votes/vote-for-story.server";
 import {
   createComment,
   createContest,
+  createIdea,
   createPoll,
   createStory,
   createUser,
@@ -221,6 +223,14 @@ async function callAll() {
   await findPoll(db, poll.id, { viewer: luis.id, now });
   await countPastPolls(db, now);
   await listPolls(db, now);
+  await countIdeas(db);
+  const idea = await createIdea(db, { user_id: luis.id });
+  await findIdea(db, idea.id);
+  const fields = { opcion: "La hora", linea: "", consigna: "Ocurre dos veces." };
+  const changeable = await createPoll(db);
+  const chosen = { admin: admin.id, poll: changeable.id, idea: idea.id };
+  await addOptionFromIdea(db, chosen, fields, now);
+  await findIdea(db, idea.id);
   await db.updateTable("polls").set({ status: "closed", converts_at_end: 1 }).execute();
   const nobody = {
     idFromName: String,

@@ -101,6 +101,13 @@ const MANY: Record<string, Query> = {
     SELECT polls.title AS encuesta, option_title AS opcion, poll_votes.updated_at AS fecha
     FROM poll_votes JOIN polls ON polls.id = poll_votes.poll_id JOIN poll_options ON poll_options.id = option_id
     WHERE user_id = ${user} ORDER BY poll_votes.updated_at`,
+  ideas_en_encuestas: (user) => sql`
+    SELECT polls.title AS encuesta, option_title AS opcion, option_text AS consigna,
+      author_id IS NOT NULL AS con_mi_nombre
+    FROM poll_options JOIN polls ON polls.id = poll_id
+    WHERE author_id = ${user}
+      OR poll_options.id IN (SELECT option_id FROM feedback_requests WHERE user_id = ${user})
+    ORDER BY polls.created_at, display_order`,
   reportes: (user) => sql`
     SELECT reported_comment_id AS comentario, reported_story_id AS historia, reason AS motivo,
       description AS descripcion, created_at AS fecha
@@ -109,7 +116,7 @@ const MANY: Record<string, Query> = {
     SELECT email, created_at AS pedido_el, confirmed_at AS confirmado_el, unsubscribed_at AS cancelado_el
     FROM email_subscribers WHERE user_id = ${user} OR email = ${emailOf(user)}`,
   mensajes: (user) => sql`
-    SELECT type AS tipo, message AS texto, created_at AS fecha FROM feedback_requests
+    SELECT type AS tipo, message AS texto, shows_name AS con_mi_nombre, created_at AS fecha FROM feedback_requests
     WHERE user_id = ${user} OR email = ${emailOf(user)} ORDER BY created_at`,
   apoyos: (user) => sql`
     SELECT type AS tipo, amount AS importe, currency AS moneda, received_at AS fecha FROM kofi_payments

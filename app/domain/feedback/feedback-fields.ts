@@ -10,8 +10,9 @@ const text = v.optional(v.string(), "");
 const size = v.optional(v.pipe(v.string(), v.regex(/^(\d{1,5}x\d{1,5})?$/)), "");
 
 /**
- * Fields of the form of /feedback. `clave` is the idempotency key, `desde` the path of the page that the message is about,
- * `pantalla` and `ventana` are the sizes of screen and window.
+ * Fields of the form of /feedback. `con_nombre` is whether the sender of an idea agrees to be named beside it, `clave` the
+ * idempotency key, `desde` the path of the page that the message is about, `pantalla` and `ventana` are the sizes of screen and
+ * window.
  */
 export const FeedbackFields = v.object({
   email: mailableEmailField("Escribe tu email", "Por favor ingresa un email válido"),
@@ -31,6 +32,7 @@ export const FeedbackFields = v.object({
       `El mensaje no puede tener más de ${formatNumber(MESSAGE_MAX)} caracteres`,
     ),
   ),
+  con_nombre: v.optional(v.literal("on")),
   clave: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)),
   desde: v.optional(v.string(), ""),
   pantalla: size,

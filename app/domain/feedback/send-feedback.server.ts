@@ -19,6 +19,8 @@ interface Feedback {
   email: string;
   type: FeedbackType;
   message: string;
+  /** Whether the sender agrees to be named beside a poll option that is made of their idea. Only an account can be named. */
+  showsName: boolean;
   /** Idempotency key of the form: a double submit is one message. */
   key: string;
   /**
@@ -62,10 +64,12 @@ export async function sendFeedback(
   const allowed = await throttle(db, env, "feedback", address, now);
   if (!allowed.ok) return allowed;
   const id = idOf(feedback);
+  const shows_name = type === "contest" && userId !== null && feedback.showsName ? 1 : 0;
+  const created_at = now.toISOString();
   await db.batch([
     db
       .insertInto("feedback_requests")
-      .values({ id, user_id: userId, email, type, message, created_at: now.toISOString() })
+      .values({ id, user_id: userId, email, type, message, shows_name, created_at })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .compile(),
     enqueueMailStatement(
@@ -100,10 +104,10 @@ function missingSetting(env: FeedbackEnv): "not-configured" | "no-template" | nu
   return isProvider && !env.MAIL_TEMPLATE_ID ? "no-template" : null;
 }
 
-/** The id of a message, hashed from its key and its text: a form restored by the back button has the same key for another text. */
-function idOf({ key, email, type, message }: Feedback): string {
+/** The id of a message, hashed from its key and its fields: a form restored by the back button has the same key for another text. */
+function idOf({ key, email, type, message, showsName }: Feedback): string {
   return createHash("sha256")
-    .update(JSON.stringify([key, email, type, message]))
+    .update(JSON.stringify([key, email, type, message, showsName]))
     .digest("hex");
 }
 

@@ -15,7 +15,7 @@ const env = { ...MAIL_ENV, SUPPORT_EMAIL: "hola@tintero.test", FEEDBACK_BLOCKLIS
 const message = {
   ...{ email: "ana@correo.test", type: "bug" as const, message: "No puedo votar.\nNi leer." },
   ...{ key: "clave-de-la-prueba", path: "/contest/current", userAgent: "Firefox" },
-  ...{ screen: "1280x720", viewport: "800x600" },
+  ...{ screen: "1280x720", viewport: "800x600", showsName: false },
 };
 const visitor = { userId: null, address: null };
 

@@ -19,7 +19,9 @@ export type NoticeEvent =
   /** Event: a person, or the winners of a contest, earned badges at the instant of the event. */
   | { kind: "badges-earned"; whose: { user: string } | { contest: string } }
   /** Event: the contest has results. The winners' places are read from `stories`. */
-  | { kind: "contest-finished"; contest: string };
+  | { kind: "contest-finished"; contest: string }
+  /** Event: an admin made a poll option of a person's idea, which refers to the option. */
+  | { kind: "idea-chosen"; option: string; by: string };
 
 /** A notice to one person about the comment or like of another. */
 export interface Notice {

@@ -85,5 +85,6 @@ test("NOTIF-01 each leads to its object", () => {
     "/story/s?comentario=c#comment-c",
   );
   expect(notificationPath("contest_winner", { contest_id: "c", story_id: "s" })).toBe("/story/s");
+  expect(notificationPath("idea", { poll_id: "p" })).toBe("/encuesta/p");
   expect(notificationPath("like", {})).toBe("/profile");
 });

@@ -31,6 +31,8 @@ export function noticeStatements(
       return [badgesStatement(db, event.whose, at)];
     case "contest-finished":
       return [winnersStatement(db, event.contest, at)];
+    case "idea-chosen":
+      return [ideaStatement(db, event, at)];
     default:
       return assertNever(event);
   }
@@ -154,5 +156,22 @@ function winnersStatement(db: Db, contestId: string, at: string): CompiledQuery<
       'contest_winner:' || contests.id || ':' || stories.user_id, ${at}
     FROM stories JOIN contests ON contests.id = stories.contest_id
     WHERE contests.id = ${contestId} AND ${isRevealed} AND stories.is_winner = 1 AND stories.user_id IS NOT NULL
+    ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS notified`.compile(db);
+}
+
+/** One notice to the person whose idea became this poll option; none to an admin who chose their own idea (POLL-02). */
+function ideaStatement(
+  db: Db,
+  { option, by }: Extract<NoticeEvent, { kind: "idea-chosen" }>,
+  at: string,
+): CompiledQuery<Notified> {
+  return sql<Notified>`
+    INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
+    SELECT lower(hex(randomblob(16))), feedback_requests.user_id, 'idea', 'Tu idea está en una encuesta',
+      'Tu idea se vota como «' || poll_options.option_title || '» en la encuesta «' || polls.title || '».',
+      json_object('poll_id', polls.id), 'idea:' || poll_options.id, ${at}
+    FROM feedback_requests JOIN poll_options ON poll_options.id = feedback_requests.option_id
+      JOIN polls ON polls.id = poll_options.poll_id
+    WHERE feedback_requests.option_id = ${option} AND feedback_requests.user_id <> ${by}
     ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS notified`.compile(db);
 }

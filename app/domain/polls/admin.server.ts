@@ -178,6 +178,27 @@ export async function deleteOption(
   return write(db, change, line, now.toISOString(), "frozen");
 }
 
+/**
+ * Removes the name of the person whose idea an option is, also after the poll's end. Removing it again changes nothing and is
+ * accepted.
+ */
+export async function removeAuthor(
+  db: Db,
+  { admin, poll }: Acting,
+  option: string,
+  now: Date,
+): Promise<Answer> {
+  const line = { actor: admin, action: "poll.remove-author", subject: poll, detail: { option } };
+  await db.batch([
+    sql`UPDATE poll_options SET author_id = NULL
+      WHERE id = ${option} AND poll_id = ${poll} AND author_id IS NOT NULL`.compile(db),
+    auditStatement(db, line, now.toISOString(), sql`changes() > 0`),
+    // If the option is deleted, another one may be made of the idea: without the name too.
+    sql`UPDATE feedback_requests SET shows_name = 0 WHERE option_id = ${option}`.compile(db),
+  ]);
+  return { ok: true };
+}
+
 /** A poll in the admin's list. */
 export interface PollSummary {
   id: string;

@@ -31,6 +31,13 @@ export const POLL_ADMIN_REFUSALS = {
     field: null,
   },
   "no-option": { status: 409, text: "Esa opción ya no está en la encuesta.", field: null },
+  "no-idea": { status: 404, text: "Esa idea no existe.", field: null },
+  "idea-taken": { status: 409, text: "Esa idea ya es una opción de otra encuesta.", field: null },
+  "idea-archived": {
+    status: 409,
+    text: "Esa idea está archivada. Devuélvela a la lista para hacer de ella una opción.",
+    field: null,
+  },
 } as const;
 
 export type PollAdminRefusal = keyof typeof POLL_ADMIN_REFUSALS;

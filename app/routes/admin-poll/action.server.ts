@@ -9,6 +9,7 @@ import {
   deleteOption,
   deletePoll,
   moveOption,
+  removeAuthor,
   updateOption,
   updatePoll,
 } from "~/domain/polls/admin.server";
@@ -105,6 +106,8 @@ async function change(typed: Typed, acting: Acting, context: RequestContext) {
     }
     case "quitar":
       return done(await deleteOption(db, acting, id, now));
+    case "sin-nombre":
+      return done(await removeAuthor(db, acting, id, now));
     case "cerrar":
       return done(await closePoll(db, acting, now), "poll-closed");
     case "eliminar":

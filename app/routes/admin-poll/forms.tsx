@@ -82,6 +82,7 @@ export function EditPoll({ poll, formKey, refused }: FormProps & { poll: PollVie
         {poll.options.map((option, index) => (
           <li key={option.id} className="entry stack">
             <h3>{option.title}</h3>
+            {option.author ? <Author option={option} refusedAt={refusedAt} /> : null}
             {canChange ? (
               <OptionTools
                 option={option}
@@ -212,6 +213,25 @@ const idsIn = (form: string) =>
 
 /** Returns the refusal of a form of this page: of a step, and of an option where the step is about one. */
 type RefusedAt = (paso: string, id?: string) => RefusedPoll | undefined;
+
+/** Whose idea the option is, with a button that removes the name from the poll, which its person may ask for at any time. */
+function Author({ option, refusedAt }: { option: OptionView; refusedAt: RefusedAt }) {
+  const { top, atButton } = useRefusal(refusedAt("sin-nombre", option.id));
+  return (
+    <>
+      {top}
+      <Form method="post" className="form-actions">
+        <span className="hint">Idea de {option.author}</span>
+        <input type="hidden" name="paso" value="sin-nombre" />
+        <input type="hidden" name="id" value={option.id} />
+        <Button variant="quiet" aria-label={`Quitar el nombre de «${option.title}»`}>
+          Quitar el nombre
+        </Button>
+      </Form>
+      {atButton}
+    </>
+  );
+}
 
 interface OptionToolsProps {
   option: OptionView;

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { adminPollPath, NEW_POLL } from "~/domain/paths";
+import { adminPollPath, IDEAS, NEW_POLL } from "~/domain/paths";
 import { listPolls } from "~/domain/polls/admin.server";
+import { countIdeas } from "~/domain/polls/ideas.server";
 import { counted, countOfVotes } from "~/domain/text/numbers";
 import { requireAdmin } from "~/http/session";
 import { Link } from "~/remix/link";
@@ -11,20 +12,25 @@ import { Facts } from "~/ui/facts";
 
 export const meta = adminMeta("Encuestas");
 
-/** Returns all polls with their numbers of votes (POLL-02). */
+/** Returns all polls with their numbers of votes, and the number of ideas that wait (POLL-02). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  return { polls: await listPolls(context.db, context.now) };
+  const { db, now } = context;
+  const [polls, ideas] = await Promise.all([listPolls(db, now), countIdeas(db)]);
+  return { polls, ideas: ideas.waiting };
 }
 
 export default function AdminPolls() {
-  const { polls } = useLoaderData<typeof loader>();
+  const { polls, ideas } = useLoaderData<typeof loader>();
   return (
     <>
       <AdminHeading>Encuestas</AdminHeading>
       <p>
         <ButtonLink variant="primary" to={NEW_POLL}>
           Crear una encuesta
+        </ButtonLink>{" "}
+        <ButtonLink to={IDEAS}>
+          Ideas para un reto: {counted(ideas, "espera", "esperan")}
         </ButtonLink>
       </p>
       {polls.length === 0 ? <p className="empty">Aún no hay encuestas.</p> : null}

@@ -18,8 +18,8 @@ import type { RefusedFeedback } from "~/ui/feedback/feedback-inputs";
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const form = await readForm(request, FeedbackFields);
-  const { email = "", type = "", message = "", clave = "", desde = "" } = form.typed;
-  const typed = { email, type, message, key: clave, desde };
+  const { email = "", type = "", message = "", clave = "", desde = "", con_nombre } = form.typed;
+  const typed = { email, type, message, key: clave, desde, showsName: con_nombre === "on" };
   if (!form.ok) {
     const isMissing = [email, type, message].some((value) => !value.trim());
     const text = isMissing ? FEEDBACK_REFUSALS.missing.text : (form.errors.clave ?? null);
@@ -35,6 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     env,
     {
       ...{ email: form.value.email, type: form.value.type, message: form.value.message },
+      showsName: form.value.con_nombre === "on",
       ...{ key: form.value.clave, path, userAgent: request.headers.get("User-Agent") ?? "" },
       ...{ screen: form.value.pantalla, viewport: form.value.ventana },
     },

@@ -25,6 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await context.viewer();
   return {
     email: viewer?.email ?? "",
+    isSignedIn: viewer !== null,
     type: feedbackType(searchParams.get("type")) ?? "",
     desde: searchParams.has("desde") ? safePath(searchParams.get("desde")) : pageBefore(request),
     key: newFormKey(),
@@ -48,7 +49,7 @@ export const clientAction = failureAsMessage("Error al enviar el feedback");
 export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function FeedbackPage() {
-  const page = useLoaderData<typeof loader>();
+  const { isSignedIn, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedFeedback>();
   return (
     <section className="page-narrow">
@@ -56,6 +57,7 @@ export default function FeedbackPage() {
       <Form method="post" action="/feedback" className="stack" noValidate>
         <FeedbackInputs
           known={page}
+          isSignedIn={isSignedIn}
           refused={refused}
           isSending={useNavigation().state === "submitting"}
           cancel={

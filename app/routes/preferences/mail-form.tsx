@@ -41,7 +41,7 @@ export function MailForm({ email, isConfirmed, choices, refused }: MailFormProps
         <Checkbox
           name="avisos"
           label="Avisos de comentarios, respuestas y me gusta"
-          hint="En el sitio. Los de tus insignias y lugares te llegan siempre."
+          hint="En el sitio. Los de tus insignias, lugares e ideas te llegan siempre."
           defaultChecked={choices.avisos}
         />
         <Checkbox

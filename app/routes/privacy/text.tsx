@@ -154,6 +154,10 @@ export const PRIVACY: LongTextProps["sections"] = [
           correo, con tu email, la página en la que estabas y la identificación de tu navegador, y
           lo guardamos {FEEDBACK_DAYS} días.
         </p>
+        <p>
+          Si es una idea para un reto, puede llegar a una encuesta. Tu nombre aparece junto a ella
+          solo si lo marcas al enviarla, hasta que elimines tu cuenta o nos pidas quitarlo.
+        </p>
       </>
     ),
   },

@@ -19,7 +19,8 @@ function FeedbackDialog({ onClose }: { onClose: () => void }) {
   const fetcher = useFetcher<RefusedFeedback & { thanks?: string }>();
   const isSending = fetcher.state !== "idle";
   const thanks = fetcher.data?.thanks;
-  const ownEmail = useOwnEmail();
+  const isSignedIn = Boolean(useRouteLoaderData<{ viewer: object | null }>("root")?.viewer);
+  const ownEmail = useOwnEmail(isSignedIn);
   const [known] = useState({
     ...{ email: "", type: "", key: crypto.randomUUID(), desde: location.pathname },
   });
@@ -33,6 +34,7 @@ function FeedbackDialog({ onClose }: { onClose: () => void }) {
             <input type="hidden" {...IN_PLACE} />
             <FeedbackInputs
               known={known}
+              isSignedIn={isSignedIn}
               ownEmail={ownEmail}
               refused={isSending ? undefined : fetcher.data}
               isSending={isSending}
@@ -72,8 +74,7 @@ export interface OwnEmail {
 }
 
 /** Fetches the viewer's e-mail when the dialog opens. Empty for a visitor, while loading, and after an error. */
-function useOwnEmail(): string {
-  const isSignedIn = Boolean(useRouteLoaderData<{ viewer: object | null }>("root")?.viewer);
+function useOwnEmail(isSignedIn: boolean): string {
   const [email, setEmail] = useState("");
   useEffect(() => {
     if (!isSignedIn) return;

@@ -4,7 +4,7 @@ import { FEEDBACK_TYPES } from "~/domain/mail/feedback-types";
 import { formatNumber } from "~/domain/text/numbers";
 import { EmailField } from "~/ui/accounts/account-fields";
 import { Button } from "~/ui/button";
-import { Select, TextArea } from "~/ui/forms/field";
+import { Checkbox, Select, TextArea } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 interface Typed {
@@ -15,6 +15,8 @@ interface Typed {
   key: string;
   /** Path of the page that the feedback is about. */
   desde: string;
+  /** Whether the sender agrees to be named beside their idea. */
+  showsName?: boolean;
 }
 
 /** Action data of a refused feedback form. */
@@ -25,6 +27,8 @@ export interface RefusedFeedback extends Refused {
 
 interface FeedbackInputsProps {
   known: Omit<Typed, "message">;
+  /** Whether the sender has an account, which can be named beside an idea for a contest. */
+  isSignedIn: boolean;
   /** The viewer's e-mail, if it is loaded after the form was rendered. It is put into an empty field only. */
   ownEmail?: string;
   refused?: RefusedFeedback | undefined;
@@ -39,7 +43,7 @@ const TYPES = [
 
 /** The fields of feedback and its buttons, inside the form of a page or a dialog (FEEDBACK-01). */
 export function FeedbackInputs(props: FeedbackInputsProps) {
-  const { known, ownEmail = "", refused, isSending, cancel } = props;
+  const { known, isSignedIn, ownEmail = "", refused, isSending, cancel } = props;
   const { errors = {} } = refused ?? {};
   // State without a setter: the first values stay, so that a later refusal does not reset the fields.
   const [typed] = useState<Typed>(refused?.typed ?? { ...known, message: "" });
@@ -80,6 +84,17 @@ export function FeedbackInputs(props: FeedbackInputsProps) {
         defaultValue={typed.message}
         error={errors.message}
       />
+      {isSignedIn ? (
+        <div className="idea-name">
+          <Checkbox
+            name="con_nombre"
+            id={IDS.con_nombre}
+            label="Si la idea llega a una encuesta, que aparezca mi nombre junto a ella"
+            defaultChecked={typed.showsName}
+            error={errors.con_nombre}
+          />
+        </div>
+      ) : null}
       <div className="form-actions">
         <Button disabled={isSending}>{isSending ? "Enviando..." : "Enviar feedback"}</Button>{" "}
         {cancel}
@@ -90,7 +105,12 @@ export function FeedbackInputs(props: FeedbackInputsProps) {
 }
 
 // Ids with a prefix, because the page behind the dialog may have fields with the same names.
-const IDS = { email: "feedback-email", type: "feedback-type", message: "feedback-message" };
+const IDS = {
+  email: "feedback-email",
+  type: "feedback-type",
+  message: "feedback-message",
+  con_nombre: "feedback-con-nombre",
+};
 
 /** Hidden fields with the sizes of screen and window, which only a script can read. */
 function Sizes() {

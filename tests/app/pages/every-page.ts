@@ -1,4 +1,10 @@
-import { createComment, createPoll, createPollVotes, datesIn } from "../../../scripts/seed/rows";
+import {
+  createComment,
+  createIdea,
+  createPoll,
+  createPollVotes,
+  datesIn,
+} from "../../../scripts/seed/rows";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import type { As } from "../../support/site";
@@ -88,6 +94,9 @@ async function fill(site: Month) {
   const converted = await createPoll(site.db, { title: "La de este reto", status: "closed" });
   const [chosen = fail()] = converted.options;
   await createPollVotes(site.db, converted, [{ option: chosen, user: author.id }]);
+  // A poll without votes, whose options may still change. Home shows the newer one.
+  await createPoll(site.db, { title: "La de mañana", created_at: new Date(0).toISOString() });
+  const idea = await createIdea(site.db, { user_id: reader.id, shows_name: 1 });
   await convertTo(site, converted.id, chosen, current.id);
   const comment = await createComment(site.db, { story_id: foreign.id, user_id: reader.id });
   const reply = await createComment(site.db, {
@@ -118,7 +127,7 @@ async function fill(site: Month) {
     foreign,
     comment,
     reply,
-    ...{ poll, past, converted },
+    ...{ poll, past, converted, idea },
   };
 }
 
@@ -212,7 +221,7 @@ function pagesIn(phase: string, { current, next, own, foreign }: World): Visit[]
 
 function otherPages(world: World): Visit[] {
   const { counted, large, deserted, foreign, comment, reply, author, admin } = world;
-  const { poll, past, converted } = world;
+  const { poll, past, converted, idea } = world;
   const acta = `/contest/${counted.contest.id}/acta`;
   const baja = unsubscribePath(WORLD_ENV, "nobody", "mail");
   return [
@@ -256,6 +265,10 @@ function otherPages(world: World): Visit[] {
       ["admin", `/admin/encuestas/${id}`],
       ["admin", `/admin/encuestas/${id}/convertir`],
     ]),
+    ...["", "?estado=archivadas", `/${idea.id}`].map((path): Visit => [
+      ...(["admin", `/admin/encuestas/ideas${path}`] as const),
+    ]),
+    ["reader", "/feedback?type=contest"],
     ["admin", "/admin/contest/new"],
     ["admin", "/admin/planes"],
     ["admin", "/admin/cuentas"],
@@ -310,6 +323,7 @@ function answers({
   counted,
   poll,
   past,
+  idea,
 }: World): [who: Who, path: string, Record<string, string>][] {
   const text = { title: "Una más", story_category: "ficcion", paso: "revisar" };
   return [
@@ -327,6 +341,7 @@ function answers({
     ["admin", "/admin/encuestas/nueva", { title: "" }],
     ["admin", `/admin/encuestas/${poll.id}`, { paso: "opcion" }],
     ["admin", `/admin/encuestas/${past.id}/convertir`, { visto: "otra cosa" }],
+    ["admin", `/admin/encuestas/ideas/${idea.id}`, { paso: "opcion" }],
     ["admin", `/admin/contest/${counted.contest.id}/recuento`, {}],
     ["reader", `/story/${foreign.id}/comentario`, { content: "", clave: crypto.randomUUID() }],
     ["reader", `/story/${foreign.id}/denuncia`, {}],

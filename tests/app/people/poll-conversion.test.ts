@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createPoll, createPollVotes } from "../../../scripts/seed/rows";
+import { textsIn } from "../../support/archives";
 import { fixture } from "../../support/fixture";
 import { inHours, openMonth } from "../month/makers";
 
-const site = await fixture(openMonth({}, { cache: true }));
+const site = await fixture(openMonth({ SUPPORT_EMAIL: "hola@tintero.test" }, { cache: true }));
 const admin = await site.person({ is_admin: 1 });
+const reader = await site.person({ display_name: "Nieves Ideas" });
 
 beforeEach(async () => {
   await site.clear();
-  for (const table of ["polls", "throttle"] as const) await site.db.deleteFrom(table).execute();
+  for (const table of ["polls", "feedback_requests", "throttle", "notifications"] as const)
+    await site.db.deleteFrom(table).execute();
   await site.contest("submission", { title: "El de ahora", month: "Noviembre" });
 });
 
@@ -139,4 +142,99 @@ test("POLL-02 PAGE-01 the option with the most votes becomes the next prompt, an
     ["La carta", "Llega tarde."],
     ["El faro", "Alguien apaga la luz."],
   ]);
+});
+
+describe("POLL-02 ideas for a contest", () => {
+  const send = (as?: string, more = {}) => {
+    const idea = { type: "contest", message: "Que se repita una hora." };
+    const fields = { email: "ideas@correo.test", ...idea, clave: crypto.randomUUID(), ...more };
+    return site.send("/feedback", fields, as);
+  };
+  const waiting = async () =>
+    (await site.see("/admin/encuestas/ideas", admin.as)).links.filter((link) =>
+      link.startsWith("/admin/encuestas/ideas/"),
+    );
+  const option = (poll: { id: string }) => ({
+    ...{ paso: "opcion", encuesta: poll.id, opcion: "La hora repetida" },
+    consigna: "Una hora ocurre dos veces.",
+  });
+
+  test("POLL-02 NOTIF-01 wait for an admin, who makes an option of one, and its author is told and named", async () => {
+    const poll = await createPoll(site.db, { title: "¿Qué tiempo?" });
+    await send(reader.as, { con_nombre: "on" });
+    const [path = ""] = await waiting();
+    const page = await site.see(path, admin.as);
+    expect(page.text).toContain("Nieves Ideas");
+    expect(page.field("consigna")).toBe("Que se repita una hora.");
+    const refused = await site.send(path, { ...option(poll), opcion: "" }, admin.as);
+    expect([refused.status, refused.field("consigna")]).toEqual([
+      400,
+      "Una hora ocurre dos veces.",
+    ]);
+    const answer = await site.send(path, option(poll), admin.as);
+    expect([answer.status, answer.location]).toEqual([303, `/admin/encuestas/${poll.id}`]);
+    expect((await site.see(`/encuesta/${poll.id}`)).text).toMatch(
+      /La hora repetida Una hora ocurre dos veces\. ?Idea de Nieves Ideas/,
+    );
+    const notices = await site.see("/notificaciones", reader.as);
+    expect(notices.text).toContain("Tu idea se vota como «La hora repetida»");
+    expect(notices.links).toContain(`/encuesta/${poll.id}`);
+    expect(await waiting()).toEqual([]);
+    expect((await site.see(path, admin.as)).text).toContain(
+      "Es una opción de la encuesta «¿Qué tiempo?».",
+    );
+  });
+
+  test("POLL-02 FEEDBACK-01 name nobody without their agreement, and only people with an account can agree", async () => {
+    expect((await site.see("/feedback")).html).not.toContain('name="con_nombre"');
+    expect((await site.see("/feedback", reader.as)).html).toContain('name="con_nombre"');
+    const poll = await createPoll(site.db);
+    await send(reader.as);
+    await send(undefined, { con_nombre: "on" });
+    const paths = await waiting();
+    expect(paths).toHaveLength(2);
+    for (const path of paths) await site.send(path, option(poll), admin.as);
+    const page = await site.see(`/encuesta/${poll.id}`);
+    expect(page.text).toContain("La hora repetida");
+    expect(page.text).not.toContain("Idea de");
+  });
+
+  test("POLL-02 are not for a poll with a vote, and can be archived and put back", async () => {
+    const poll = await createPoll(site.db);
+    await send(reader.as);
+    const [path = ""] = await waiting();
+    await site.send(`/encuesta/${poll.id}`, { opcion: poll.options[0] ?? "" }, reader.as);
+    const late = await site.send(path, option(poll), admin.as);
+    expect(late.status).toBe(409);
+    expect(late.text).toContain("Alguien ya ha votado");
+    await site.send(path, { paso: "archivar" }, admin.as);
+    expect(await waiting()).toEqual([]);
+    const archived = await site.see("/admin/encuestas/ideas?estado=archivadas", admin.as);
+    expect(archived.links).toContain(path);
+    expect((await site.see(path, admin.as)).buttons).toContain("Devolver a la lista");
+    await site.send(path, { paso: "devolver" }, admin.as);
+    expect(await waiting()).toEqual([path]);
+  });
+
+  test("POLL-02 AUTH-11 are in the export of their author, whose name an admin removes from the poll", async () => {
+    const author = await site.person({ display_name: "Quien Lo Pide" });
+    const poll = await createPoll(site.db, { title: "¿Qué tiempo?" });
+    await send(author.as, { con_nombre: "on" });
+    const [path = ""] = await waiting();
+    await site.send(path, option(poll), admin.as);
+    const own = async () => {
+      const file = await site.post("/preferences/exportar/archivo", {}, author.as);
+      return JSON.parse(textsIn(new Uint8Array(await file.arrayBuffer()))["datos.json"] ?? "");
+    };
+    const exported = { encuesta: "¿Qué tiempo?", opcion: "La hora repetida", con_mi_nombre: 1 };
+    expect((await own()).ideas_en_encuestas).toMatchObject([exported]);
+    const { text } = await site.see(`/encuesta/${poll.id}`);
+    expect(text).toContain("Idea de Quien Lo Pide");
+    const adminPath = `/admin/encuestas/${poll.id}`;
+    const [removal = ""] = (await site.see(adminPath, admin.as)).html.split("sin-nombre").slice(1);
+    const [, id = ""] = /name="id" value="([^"]+)"/.exec(removal) ?? [];
+    await site.send(adminPath, { paso: "sin-nombre", id }, admin.as);
+    expect((await site.see(`/encuesta/${poll.id}`)).text).not.toContain("Quien Lo Pide");
+    expect((await own()).ideas_en_encuestas).toMatchObject([{ ...exported, con_mi_nombre: 0 }]);
+  });
 });

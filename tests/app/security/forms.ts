@@ -145,8 +145,9 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     as: "visitor",
     fields: {
       ...{ email: "ana@correo.test", type: "bug", message: "No puedo votar." },
-      clave: "clave-de-la-prueba",
+      ...{ clave: "clave-de-la-prueba", con_nombre: "on" },
     },
+    optional: ["con_nombre"],
   }),
   confirmar: ({ token }) => ({ as: "visitor", fields: { paso: "confirmar", token } }),
   "baja/:token": () => ({ as: "visitor", fields: { quiere: "baja" } }),
@@ -194,6 +195,14 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     optional: ["description", "month"],
   }),
   "admin/encuestas/:pollId/convertir": () => ({ as: "admin", fields: { visto: "lo de antes" } }),
+  "admin/encuestas/ideas/:ideaId": ({ poll }) => ({
+    as: "admin",
+    fields: {
+      ...{ paso: "opcion", encuesta: poll.id, opcion: "La hora repetida", linea: "sin reloj" },
+      consigna: "Una hora ocurre dos veces.",
+    },
+    optional: ["linea"],
+  }),
   "admin/contest/new": () => ({
     as: "admin",
     fields: CONTEST,

@@ -334,7 +334,7 @@ describe("SEC-05 what is somebody else's", () => {
         const visit = async (pattern: Pattern) => {
           const path = addressOf(pattern, world, {
             ...{ contestId: id, storyId: id, commentId: id, token: id, userId: id, slug: id },
-            pollId: id,
+            ...{ pollId: id, ideaId: id },
           });
           const read = await world.get(path, world.as.admin);
           expect([200, 204, 301, 302, 303, 404]).toContain(read.status);
@@ -402,6 +402,7 @@ describe("SEC-05 an admin's rights", () => {
       const finalization = `/admin/contest/${world.contest.voting.id}/finalize`;
       const recount = `/admin/contest/${world.contest.voting.id}/recuento`;
       const conversion = `/admin/encuestas/${world.poll.id}/convertir`;
+      const idea = `/admin/encuestas/ideas/${world.idea.id}`;
       for (const [path, back] of [
         [finalization, finalization],
         [recount, recount],
@@ -413,6 +414,7 @@ describe("SEC-05 an admin's rights", () => {
         ["/admin/mantenimiento", "/admin/mantenimiento"],
         ["/admin/encuestas/nueva", "/admin/encuestas/nueva"],
         [conversion, conversion],
+        [idea, idea],
         [deletion, deletion],
         [own, own],
       ] as const) {

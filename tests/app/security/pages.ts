@@ -14,9 +14,12 @@ export function patternsOf(path: Path): Pattern[] {
 /** Returns the URL path of a pattern in the test world. Its story is by default the author's story in voting. */
 export function addressOf(
   pattern: Pattern,
-  { contest, story, comment, person, poll }: World,
+  { contest, story, comment, person, poll, idea }: World,
   ids: Partial<
-    Record<"contestId" | "storyId" | "commentId" | "token" | "userId" | "slug" | "pollId", string>
+    Record<
+      "contestId" | "storyId" | "commentId" | "token" | "userId" | "slug" | "pollId" | "ideaId",
+      string
+    >
   > = {},
 ): string {
   const unsubscribe = unsubscribePath(WORLD_ENV, person.reader.id, "contests");
@@ -26,6 +29,7 @@ export function addressOf(
     .replace(":commentId", ids.commentId ?? comment.id)
     .replace("baja/:token", ids.token ? `baja/${ids.token}` : unsubscribe.slice(1))
     .replace(":pollId", ids.pollId ?? poll.id)
+    .replace(":ideaId", ids.ideaId ?? idea.id)
     .replace(":mailId", KEPT_MAIL)
     .replace(":userId", ids.userId ?? person.author.id)
     .replace(":part", contest.results.id)

@@ -6,6 +6,7 @@ import { newToken, hashToken } from "~/domain/accounts/sessions.server";
 import { saveDraft } from "~/domain/drafts/save-draft.server";
 import {
   createComment,
+  createIdea,
   createPoll,
   createContest,
   createStory,
@@ -102,6 +103,7 @@ export async function openWorld(vars: Record<string, string> = {}) {
     })
     .execute();
   const poll = await createPoll(db);
+  const idea = await createIdea(db, { user_id: person.reader.id });
   const token = await createAccountToken(db, person.reader, "confirm");
   const subscription = newToken();
   await db
@@ -123,7 +125,7 @@ export async function openWorld(vars: Record<string, string> = {}) {
     })
     .execute();
   /**
-   * `poll` is an open poll with two options.
+   * `poll` is an open poll with two options, and `idea` an idea for a contest that the reader sent.
    * `comment` is the row of a comment by `other` under the author's story in voting, and `notice` the author's notice of it.
    * Strings: `payment`, the id of a Ko-fi payment without an account; `token`, the reader's valid confirmation token;
    * `subscription`, the token of a newsletter subscription.
@@ -133,7 +135,7 @@ export async function openWorld(vars: Record<string, string> = {}) {
     get local() {
       return site.local;
     },
-    ...{ contest, person, as, story, comment, notice, token, subscription, payment, poll },
+    ...{ contest, person, as, story, comment, notice, token, subscription, payment, poll, idea },
   };
 }
 

@@ -1,0 +1,96 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { readPageNumber } from "~/domain/forms/decimal";
+import { IDEAS, ideaPath } from "~/domain/paths";
+import { countIdeas, IDEAS_PER_PAGE, listIdeas } from "~/domain/polls/ideas.server";
+import { counted } from "~/domain/text/numbers";
+import { shorten } from "~/domain/text/shorten";
+import { longDate } from "~/domain/time/time";
+import { requireAdmin } from "~/http/session";
+import { Link } from "~/remix/link";
+import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { Facts } from "~/ui/facts";
+import { NOTHING_HERE, Paging } from "~/ui/paging";
+import { Moment } from "~/ui/time";
+
+export const meta = adminMeta("Ideas");
+
+/** Longest heading of an idea in the list, in characters. */
+const HEADING_MAX = 90;
+
+/** Returns a page of the ideas that wait, or with `?estado=archivadas` of those that were archived (POLL-02). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  const { db, env } = context;
+  const query = new URL(request.url).searchParams;
+  const state = query.get("estado") === "archivadas" ? "archived" : "waiting";
+  const page = readPageNumber(query, "pagina");
+  const [count, ideas] = await Promise.all([countIdeas(db), listIdeas(db, state, page)]);
+  return {
+    isArchived: state === "archived",
+    count,
+    page,
+    pages: Math.ceil(count[state] / IDEAS_PER_PAGE),
+    ideas: ideas.map(({ id, message, sender, showsName, sentAt }) => ({
+      id,
+      heading: shorten(message.replace(/\s+/g, " "), HEADING_MAX),
+      sender: sender?.name ?? null,
+      showsName,
+      date: longDate(sentAt, env.TIME_ZONE),
+    })),
+  };
+}
+
+export default function AdminIdeas() {
+  const { isArchived, count, page, pages, ideas } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <AdminHeading>{isArchived ? "Ideas archivadas" : "Ideas para un reto"}</AdminHeading>
+      <Facts
+        className="hint"
+        facts={[
+          counted(count.waiting, "espera", "esperan"),
+          counted(count.archived, "archivada", "archivadas"),
+          <Link to={isArchived ? IDEAS : pathOf(true, 1)}>
+            {isArchived ? "Ver las que esperan" : "Ver las archivadas"}
+          </Link>,
+        ]}
+      />
+      {ideas.length === 0 ? (
+        <p className="empty">
+          {page > 1
+            ? NOTHING_HERE
+            : isArchived
+              ? "No hay ninguna."
+              : "No espera ninguna. Llegan con el formulario de feedback."}
+        </p>
+      ) : null}
+      <ul className="entries">
+        {ideas.map(({ id, heading, sender, showsName, date }) => (
+          <li key={id} className="entry">
+            <h2>
+              <Link to={ideaPath(id)}>{heading}</Link>
+            </h2>
+            <Facts
+              className="hint"
+              facts={[
+                sender ?? "sin cuenta",
+                showsName && "con su nombre",
+                <Moment>{date}</Moment>,
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+      <Paging page={page} pages={pages} to={(other) => pathOf(isArchived, other)} />
+    </>
+  );
+}
+
+function pathOf(isArchived: boolean, page: number): string {
+  const query = new URLSearchParams({
+    ...(isArchived ? { estado: "archivadas" } : {}),
+    ...(page > 1 ? { pagina: String(page) } : {}),
+  });
+  return query.size > 0 ? `${IDEAS}?${query}` : IDEAS;
+}
