@@ -84,7 +84,12 @@ export async function seedMonths(
   for (const contest of community.contests) {
     stories.push(...(await seedContest(local, db, contest, dates[contest.id], people, now)));
   }
-  await seedPolls(db, [...people.values()], now);
+  const next = await db
+    .selectFrom("contests")
+    .orderBy("submission_deadline", "desc")
+    .select("id")
+    .executeTakeFirstOrThrow();
+  await seedPolls(db, [...people.values()], next.id, now);
   const authors = new Set(stories.flatMap(({ user_id }) => user_id ?? []));
   for (const author of authors) await db.batch(awardWriterStatements(db, author, now));
   await seedComments(db, community, stories, people, now);

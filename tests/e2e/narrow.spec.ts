@@ -49,6 +49,10 @@ const PAGES = {
     "/admin/encuestas",
     "/admin/encuestas/nueva",
     "/admin/encuestas → .entry h2 a",
+    "/admin/encuestas → .entry:nth-child(2) h2 a",
+    "/admin/encuestas → .entry:nth-child(2) h2 a → /convertir",
+    "/admin/encuestas/ideas",
+    "/admin/encuestas/ideas → .entry h2 a",
   ],
 };
 
