@@ -5,7 +5,7 @@ import { fold } from "~/domain/text/fold";
 import { countTotals } from "~/domain/home-page/totals.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { DAY } from "~/domain/time/durations";
-import { SeedBallot } from "./ballot";
+import { SeedVoting } from "./voting";
 import { readCommunity, readStories } from "./community";
 import { createContest, createStory, type ContestRow, type StoryRow, type UserRow } from "./rows";
 import { written } from "./written";
@@ -70,11 +70,11 @@ async function seedFinished(
 ): Promise<void> {
   const texts = readStories();
   const at = (days: number) => inDays(now, days - 30 * month);
-  const ballot = new SeedBallot(local, db, now);
+  const voting = new SeedVoting(local, db, now);
   const contest = await createContest(db, {
     title: `Reto número ${month}`,
     month: `Mes ${month}`,
-    ...ballot.openDates,
+    ...voting.openDates,
   });
   const stories: StoryRow[] = [];
   for (const [index, author] of people.slice(0, 6).entries()) {
@@ -90,13 +90,13 @@ async function seedFinished(
       }),
     );
   }
-  await ballot.vote(contest.id, stories, people, [4, 3, 3, 2, 1, 0]);
-  await ballot.move(contest.id, {
+  await voting.vote(contest.id, stories, people, [4, 3, 3, 2, 1, 0]);
+  await voting.move(contest.id, {
     submission_deadline: at(-10),
     voting_deadline: at(-2),
     results_at: at(-1),
   });
-  await ballot.finalize(contest.id, at(-1));
+  await voting.finalize(contest.id, at(-1));
 }
 
 /** Adds the current contest and the next one, and returns the current one. */

@@ -10,7 +10,7 @@ import { HOUR, MINUTE } from "~/domain/time/durations";
 import { eveningAfter } from "~/domain/time/time";
 import { createContest, createStory, type StoryRow, type UserRow } from "./rows";
 import { seedPolls } from "./polls";
-import { SeedBallot } from "./ballot";
+import { SeedVoting } from "./voting";
 import { readStories, type readCommunity, type SeedContest, type SeedStory } from "./community";
 import { written } from "./written";
 
@@ -115,10 +115,10 @@ async function seedContest(
     finalizedAt: null,
   };
   const submission = Date.parse(dates.submission_deadline);
-  const ballot = isReadable(contestPhase(seeded, now)) ? new SeedBallot(local, db, now) : null;
+  const voting = isReadable(contestPhase(seeded, now)) ? new SeedVoting(local, db, now) : null;
   const stored = await createContest(db, {
     ...contest,
-    ...(ballot ? ballot.openDates : dates),
+    ...(voting ? voting.openDates : dates),
     created_at: new Date(submission - 30 * 24 * HOUR).toISOString(),
   });
   const lastSent = Math.min(submission, now.getTime());
@@ -131,9 +131,9 @@ async function seedContest(
     const at = new Date(lastSent - (12 - 2 * index) * 11 * HOUR + index * 61_000).toISOString();
     entries.push(await seedStory(db, stored.id, author.id, story, at));
   }
-  await ballot?.vote(stored.id, entries, [...people.values()], TALLIES[id] ?? []);
-  await ballot?.move(stored.id, dates);
-  if (isResultDue(seeded, now)) await ballot?.finalize(stored.id, dates.results_at);
+  await voting?.vote(stored.id, entries, [...people.values()], TALLIES[id] ?? []);
+  await voting?.move(stored.id, dates);
+  if (isResultDue(seeded, now)) await voting?.finalize(stored.id, dates.results_at);
   return entries;
 }
 

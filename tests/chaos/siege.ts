@@ -6,7 +6,7 @@ import type { Voter } from "../support/voters";
 import type { Poll } from "./prepare";
 import type { Promises } from "./promises";
 import type { Victim } from "./victim";
-import { sendBallot, type VoteForm, type Reply } from "./vote";
+import { sendVote, type VoteForm, type Reply } from "./vote";
 
 const IN_FLIGHT = 60;
 /** Shortest time in milliseconds between a start of the server and its next kill. */
@@ -154,22 +154,22 @@ class Siege {
   }
 
   /** Sends a form with the same key until it gets a response. Some clients give up when the connection breaks. */
-  private async ask(ballot: VoteForm): Promise<void> {
-    const { voter, story, wants } = ballot;
+  private async ask(form: VoteForm): Promise<void> {
+    const { voter, story, wants } = form;
     for (let attempt = 1; ; attempt++) {
-      const reply = await this.send(ballot);
+      const reply = await this.send(form);
       switch (reply.kind) {
         case "acknowledged":
           this.report.acknowledged += 1;
           if (attempt > 1) this.report.retried += 1;
-          if (reply.voted !== wants) this.mismatch("an answer is not what was asked for", ballot);
+          if (reply.voted !== wants) this.mismatch("an answer is not what was asked for", form);
           this.promises.acknowledge(voter.id, story, wants);
-          this.answered.set(voter.id, [...(this.answered.get(voter.id) ?? []), ballot]);
+          this.answered.set(voter.id, [...(this.answered.get(voter.id) ?? []), form]);
           return;
         case "at-the-cap":
           this.report.refused += 1;
           if (!wants || this.promises.mostVotes(voter.id) < VOTES_PER_CONTEST) {
-            this.mismatch("refused at the cap with votes to spare", ballot);
+            this.mismatch("refused at the cap with votes to spare", form);
           }
           this.promises.acknowledge(voter.id, story, false);
           return;
@@ -177,7 +177,7 @@ class Siege {
           this.report.throttled += 1;
           return;
         case "wrong":
-          return this.mismatch(reply.what, ballot);
+          return this.mismatch(reply.what, form);
         case "failed":
           this.report.failed += 1;
           this.promises.doubt(voter.id, story, wants);
@@ -215,14 +215,14 @@ class Siege {
     this.mismatch(`an old form was answered ${JSON.stringify(reply)}`, old);
   }
 
-  private async send(ballot: VoteForm): Promise<Reply> {
+  private async send(form: VoteForm): Promise<Reply> {
     const window = Math.floor(Date.now() / 60_000);
-    const sent = this.sentBy.get(ballot.voter.id);
+    const sent = this.sentBy.get(form.voter.id);
     const n = sent?.window === window ? sent.n : 0;
-    this.sentBy.set(ballot.voter.id, { window, n: n + 1 });
+    this.sentBy.set(form.voter.id, { window, n: n + 1 });
     this.report.sent += 1;
     this.inFlight += 1;
-    const reply = await sendBallot(this.agent, this.victim.origin, ballot);
+    const reply = await sendVote(this.agent, this.victim.origin, form);
     this.inFlight -= 1;
     return reply;
   }

@@ -3,7 +3,7 @@ import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { connections, inParallel } from "../support/http-client";
 import type { Poll } from "./prepare";
 import type { Promises } from "./promises";
-import { sendBallot, type VoteForm } from "./vote";
+import { sendVote, type VoteForm } from "./vote";
 
 const COPIES = 3;
 const IN_FLIGHT = 200;
@@ -25,13 +25,13 @@ export interface StormReport {
  * so for each voter exactly three stories must end up accepted, all three times, and the others refused all three times.
  */
 export async function storm(origin: URL, poll: Poll, promises: Promises): Promise<StormReport> {
-  const ballots: VoteForm[] = poll.voters.flatMap((voter) =>
+  const forms: VoteForm[] = poll.voters.flatMap((voter) =>
     poll.stories.flatMap((story) => {
-      const ballot = { voter, story, wants: true, key: newId() };
-      return Array<VoteForm>(COPIES).fill(ballot);
+      const form = { voter, story, wants: true, key: newId() };
+      return Array<VoteForm>(COPIES).fill(form);
     }),
   );
-  shuffle(ballots);
+  shuffle(forms);
   const accepted = new Map<string, Map<string, number>>();
   const report: StormReport = {
     ...{ sent: 0, acknowledged: 0, refused: 0, lost: 0, seconds: 0 },
@@ -39,20 +39,20 @@ export async function storm(origin: URL, poll: Poll, promises: Promises): Promis
   };
   const agent = connections(IN_FLIGHT);
   const begun = performance.now();
-  await inParallel(IN_FLIGHT, ballots, async (ballot) => {
-    let reply = await sendBallot(agent, origin, ballot);
+  await inParallel(IN_FLIGHT, forms, async (form) => {
+    let reply = await sendVote(agent, origin, form);
     report.sent += 1;
     // A busy workerd closes connections whose request it has not begun to read within five seconds.
     for (let again = 0; reply.kind === "lost" && again < PATIENCE; again++) {
       report.lost += 1;
-      reply = await sendBallot(agent, origin, ballot);
+      reply = await sendVote(agent, origin, form);
     }
     if (reply.kind === "acknowledged" && reply.voted) {
       report.acknowledged += 1;
-      promises.acknowledge(ballot.voter.id, ballot.story, true);
-      const stories = accepted.get(ballot.voter.id) ?? new Map<string, number>();
-      stories.set(ballot.story, (stories.get(ballot.story) ?? 0) + 1);
-      accepted.set(ballot.voter.id, stories);
+      promises.acknowledge(form.voter.id, form.story, true);
+      const stories = accepted.get(form.voter.id) ?? new Map<string, number>();
+      stories.set(form.story, (stories.get(form.story) ?? 0) + 1);
+      accepted.set(form.voter.id, stories);
     } else if (reply.kind === "at-the-cap") {
       report.refused += 1;
     } else {

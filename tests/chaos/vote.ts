@@ -33,11 +33,11 @@ const HOLDS: Partial<Record<Flash, boolean>> = {
 };
 
 /** Sends a vote form as a browser does and parses the response. */
-export async function sendBallot(agent: Agent, origin: URL, ballot: VoteForm): Promise<Reply> {
+export async function sendVote(agent: Agent, origin: URL, vote: VoteForm): Promise<Reply> {
   const answer = await send(agent, origin, {
-    path: `/story/${ballot.story}/voto`,
-    cookie: ballot.voter.cookie,
-    form: { quiere: ballot.wants ? "voto" : "no-voto", clave: ballot.key },
+    path: `/story/${vote.story}/voto`,
+    cookie: vote.voter.cookie,
+    form: { quiere: vote.wants ? "voto" : "no-voto", clave: vote.key },
   }).catch((error: NodeJS.ErrnoException) => error);
   if (answer instanceof Error) {
     // A request that timed out may still arrive later, so the order of the voter's requests would be unknown.

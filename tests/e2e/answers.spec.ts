@@ -33,7 +33,7 @@ async function expectOnTop(page: Page, text: string | RegExp): Promise<void> {
 }
 
 /** Returns the path of a story in voting. */
-async function inTheBallot(page: Page): Promise<string> {
+async function votingStory(page: Page): Promise<string> {
   const list = await (await page.request.get("/contest/current?orden=alfabetico")).text();
   return /<h3><a[^>]*href="(\/story\/[\w-]+)"/.exec(list)?.[1] ?? "";
 }
@@ -92,7 +92,7 @@ const FORMS: Record<string, FormCase> = {
   },
   "COMMENT-01 comment": {
     as: register,
-    path: async (page) => `${await inTheBallot(page)}/comentario`,
+    path: async (page) => `${await votingStory(page)}/comentario`,
     fill: (page) => page.getByLabel("Tu comentario").fill("a".repeat(2001)),
     button: "Comentar",
     refusal: "El comentario no puede superar los 2000 caracteres",
@@ -100,7 +100,7 @@ const FORMS: Record<string, FormCase> = {
   },
   "REPORT-01 report": {
     as: register,
-    path: async (page) => `${await inTheBallot(page)}/denuncia`,
+    path: async (page) => `${await votingStory(page)}/denuncia`,
     fill: (page) => page.getByLabel("Descripción (opcional)").fill("Lo he visto en otra parte."),
     button: "Enviar reporte",
     refusal: "Por favor selecciona una razón para el reporte",
@@ -207,7 +207,7 @@ test("COMMENT-02 REPORT-01 A11Y-01 in a dialog a refusal stands beside its butto
   site,
 }) => {
   const page = await register(browser, site, PHONE);
-  const story = await inTheBallot(page);
+  const story = await votingStory(page);
   const form = { content: "Lo dije yo.", clave: crypto.randomUUID() };
   await page.request.post(`${story}/comentario`, { form });
   await open(page, story);
@@ -235,7 +235,7 @@ test("COMMENT-01 A11Y-01 a reply that is refused says so beside its button", asy
   site,
 }) => {
   const page = await register(browser, site, PHONE);
-  const story = await inTheBallot(page);
+  const story = await votingStory(page);
   const form = { content: "Lo dije yo.", clave: crypto.randomUUID() };
   await page.request.post(`${story}/comentario`, { form });
   await open(page, story);

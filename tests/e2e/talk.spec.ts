@@ -14,7 +14,7 @@ import { responseTo, breakServer, fetchOf, hold, scriptsRun } from "./requests";
 import { expect, test } from "./server";
 
 /** Returns the paths of the stories in voting. */
-async function ballot(page: Page): Promise<string[]> {
+async function votingStories(page: Page): Promise<string[]> {
   const list = await page.request.get("/contest/current?orden=alfabetico");
   const links = (await list.text()).matchAll(/<h3><a[^>]*href="(\/story\/[\w-]+)"/g);
   return [...links].map(([, path]) => path ?? "");
@@ -23,7 +23,7 @@ async function ballot(page: Page): Promise<string[]> {
 /** Opens the nth story in voting with a new account. */
 async function atStory(browser: Browser, site: string, nth: number): Promise<Page> {
   const page = await register(browser, site);
-  await open(page, (await ballot(page))[nth] ?? "");
+  await open(page, (await votingStories(page))[nth] ?? "");
   return page;
 }
 
@@ -51,7 +51,7 @@ test("COMMENT-01 a visitor is asked in, comments, and stands at the comment", as
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const [story = ""] = await ballot(page);
+  const [story = ""] = await votingStories(page);
   await open(page, story);
   await expect(page.getByText("Debes iniciar sesión para comentar")).toBeVisible();
   await page.locator(".comments").getByRole("link", { name: "Iniciar sesión" }).click();
@@ -161,7 +161,7 @@ test("COMMENT-01 COMMENT-03 a reply is written below its comment; a like shows a
   site,
 }) => {
   const page = await register(browser, site);
-  const [, story = ""] = await ballot(page);
+  const [, story = ""] = await votingStories(page);
   await said(browser, site, story, ["¿Qué pasó con el perro?"]);
   await open(page, story);
   const isSame = await mark(page);
@@ -276,7 +276,7 @@ test("REPORT-01 REPORT-03 a comment and a story are reported in a dialog: a reas
   site,
 }) => {
   const page = await register(browser, site);
-  const [, , , story = ""] = await ballot(page);
+  const [, , , story = ""] = await votingStories(page);
   const advert = `Un anuncio larguísimo. ${"Compra ya. ".repeat(20)}`;
   await said(browser, site, story, [advert]);
   await open(page, story);
@@ -336,7 +336,7 @@ test("REPORT-01 A11Y-01 'Cerrar' has the focus where a slow device draws sending
 }) => {
   const page = await register(browser, site);
   const draws = await drawsHeld(page);
-  const [story = ""] = await ballot(page);
+  const [story = ""] = await votingStories(page);
   await open(page, story);
   await page.getByRole("link", { name: "Reportar historia" }).click();
   await dialog(page).getByLabel("Spam o publicidad").check();
@@ -385,7 +385,7 @@ test("COMMENT-01 LITE-01 a visitor's comments stand as the server wrote them, an
   site,
 }) => {
   const page = await visit(browser, site, null);
-  const [, , , story = ""] = await ballot(page);
+  const [, , , story = ""] = await votingStories(page);
   await said(browser, site, story, ["Se lee de un tirón."]);
   // The cached page of visitors may be a minute older than the comment. A query makes another, uncached address.
   await open(page, `${story}?de=nuevo`);
@@ -432,7 +432,7 @@ test("COMMENT-05 LITE-01 a browser without dialogs goes to the page that a dialo
   await page.addInitScript(() => {
     Object.assign(window, { HTMLDialogElement: undefined });
   });
-  await open(page, (await ballot(page))[0] ?? "");
+  await open(page, (await votingStories(page))[0] ?? "");
   const complained = complaints(page);
   await page.getByRole("link", { name: "Reportar historia" }).click();
   await expect(page.getByRole("heading", { name: "Reportar historia", level: 1 })).toBeVisible();

@@ -6,7 +6,14 @@ import { root } from "../../scripts/run.js";
 /** Export names that Remix expects in routes. */
 const FRAMEWORK = ["loader", "action", "clientAction", "meta", "headers", "links"];
 /** Names of the phase rules, each of which is exported twice: in TypeScript and in SQL. */
-const TWINS = ["isBallot", "isCounting", "isFinished", "isReadable", "isStatusBefore"];
+const TWINS = [
+  "hasBlindList",
+  "isBeforeClose",
+  "isCounting",
+  "isFinished",
+  "isReadable",
+  "isStatusBefore",
+];
 
 /** Paths of the TypeScript files of app, workers and scripts, without tests. */
 const files = ["app", "workers", "scripts"].flatMap((folder) =>

@@ -51,7 +51,7 @@ const PENDING_READ = PENDING_READ_MS / MINUTE;
 
 /**
  * Returns the visits of voters who come on three of eight days at random times. In each visit they read a sixth of the stories
- * from the top, five minutes each: half of the ballot in three visits.
+ * from the top, five minutes each: half of the stories in three visits.
  */
 export function daysOfReading(voters: number, stories: number, seed: number, from = 0): Visit[] {
   const random = randomOf(seed);
@@ -95,7 +95,7 @@ export function simulateReading(
   const [reads, first, firstFive] = [none(), none(), none()];
   const marks = new Map<string, Set<string>>();
   const orders = new Map<string, readonly string[]>();
-  const handOuts = new Map<string, { at: number; top: (string | null)[] }>();
+  const pendingOf = new Map<string, { at: number; top: (string | null)[] }>();
   const random = randomOf(seed);
   const last = new Map<string, string>();
 
@@ -103,8 +103,8 @@ export function simulateReading(
     const day = String(Math.floor(at / DAY));
     const known = orders.get(`${voter}@${day}`);
     if (known) return known;
-    for (const [who, one] of handOuts) if (one.at <= at - PENDING_READ) handOuts.delete(who);
-    const pending = countPending([...handOuts.values()].map(({ top }) => top));
+    for (const [who, one] of pendingOf) if (one.at <= at - PENDING_READ) pendingOf.delete(who);
+    const pending = countPending([...pendingOf.values()].map(({ top }) => top));
     const isFair = order === "fair";
     const counted = ids.map((id) => ({
       id,
@@ -114,7 +114,7 @@ export function simulateReading(
     const keyOf = orderKey({ secret: String(seed), contest: "reto", day, viewer: `u:${voter}` });
     const fresh = fairOrder(counted, keyOf, ({ id }) => !marks.get(voter)?.has(id));
     const today = fresh.order.map(({ id }) => id);
-    handOuts.set(voter, { at, top: fresh.top.map(({ id }) => id) });
+    pendingOf.set(voter, { at, top: fresh.top.map(({ id }) => id) });
     orders.set(`${voter}@${day}`, today);
     const isFirstVisit = !marks.has(voter);
     if (!isFirstVisit) return today;
@@ -130,8 +130,8 @@ export function simulateReading(
     if (isLeft || !read || read.has(story)) return;
     read.add(story);
     add(reads, story);
-    const handOut = handOuts.get(voter);
-    if (handOut) handOut.top = handOut.top.map((id) => (id === story ? null : id));
+    const own = pendingOf.get(voter);
+    if (own) own.top = own.top.map((id) => (id === story ? null : id));
   };
 
   const events = visits.flatMap(({ voter, at, reads }) => [

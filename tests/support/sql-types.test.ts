@@ -41,9 +41,9 @@ import { findStatistics } from "~/domain/profiles/statistics.server";
 import { findStoryReport } from "~/domain/profiles/story-report.server";
 import { markRead } from "~/domain/reads/reads.server";
 import {
-  listBallotStories,
+  listBlindStories,
   listBlindCards,
-  searchBallot,
+  searchBlindStories,
 } from "~/domain/stories/blind-list.server";
 import { findFeedPage, listNewestAuthors, listPublicStories } from "~/domain/stories/feed.server";
 import { OPEN_LIST, readListView } from "~/domain/stories/list-view";
@@ -240,10 +240,10 @@ async function callAll() {
   await createContest(db, { ...datesIn("submission", new Date("2099-01-01")), prompt: "" });
   await convertEndedPolls(env, db, now);
   await findPoll(db, poll.id, { viewer: luis.id, now });
-  // Calls for ballots and contest rooms.
-  await listBallotStories(db, voting.id, now);
+  // Calls for blind lists and contest rooms.
+  await listBlindStories(db, voting.id, now);
   await listEditions(db, results.id, now);
-  await searchBallot(db, voting.id, "historia", now);
+  await searchBlindStories(db, voting.id, "historia", now);
   await listBlindCards(db, voting.id, null, now);
   await findVotedStory(db, stories.blind.id, session);
   await markRead(db, { user: luis.id, story: stories.blind.id, manually: true }, now);

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function openBallot(stories = 5, overrides = {}) {
+async function openVoting(stories = 5, overrides = {}) {
   const opened = await openContest(stories, overrides);
   const voter = (await createUser(db)).id;
   const { contest, room } = opened;
@@ -42,7 +42,7 @@ describe("VOTE-05 the deadlines are the room's own clock, with no alarm set off"
     ["exactly when voting ends", VOTING_ENDS, 0, null],
     ["one millisecond after voting ends", VOTING_ENDS, 1, "ended"],
   ])("%s", async (_, instant, offset, reason) => {
-    const { cast, votes } = await openBallot(1, { status: "submission" });
+    const { cast, votes } = await openVoting(1, { status: "submission" });
     setClock(instant, offset);
     const answer = await cast(0);
     expect(answer).toEqual(
@@ -52,7 +52,7 @@ describe("VOTE-05 the deadlines are the room's own clock, with no alarm set off"
   });
 
   test("a vote cannot be taken back after the deadline either", async () => {
-    const { cast, votes } = await openBallot();
+    const { cast, votes } = await openVoting();
     await cast(0);
     setClock(VOTING_ENDS, 1);
     expect(await cast(0, { want: "no-vote" })).toEqual({ ok: false, reason: "ended", used: 1 });
@@ -61,7 +61,7 @@ describe("VOTE-05 the deadlines are the room's own clock, with no alarm set off"
 });
 
 test("VOTE-03 one's own story is refused and nothing changes", async () => {
-  const { contest, room, story } = await openBallot();
+  const { contest, room, story } = await openVoting();
   const own = story(0);
   const answer = await room.castVote(voteFor(contest, own, own.author));
   expect(answer).toEqual({ ok: false, reason: "own-story", used: 0 });
@@ -69,7 +69,7 @@ test("VOTE-03 one's own story is refused and nothing changes", async () => {
 });
 
 test("VOTE-04 a fourth vote is refused and nothing changes, until one is taken back", async () => {
-  const { cast, votes, story } = await openBallot();
+  const { cast, votes, story } = await openVoting();
   for (const index of [0, 1, 2]) expect((await cast(index)).ok).toBe(true);
   const before = await votes();
   expect(await cast(3)).toEqual({ ok: false, reason: "limit", used: 3 });
@@ -80,7 +80,7 @@ test("VOTE-04 a fourth vote is refused and nothing changes, until one is taken b
 });
 
 test("VOTE-06 a room refuses a contest that is not its own, and one that does not exist", async () => {
-  const { contest, room, story, voter } = await openBallot();
+  const { contest, room, story, voter } = await openVoting();
   const other = await openContest(1);
   const foreign = voteFor(other.contest, other.story(0), voter);
   expect(await room.castVote(foreign)).toMatchObject({ ok: false, reason: "other-contest" });
@@ -96,7 +96,7 @@ test("VOTE-06 a room refuses a contest that is not its own, and one that does no
 
 describe("VOTE-08 a repeated request is the same request", () => {
   test("the same key changes nothing, and is answered with what holds now", async () => {
-    const { cast, votes } = await openBallot();
+    const { cast, votes } = await openVoting();
     const key = newId();
     const first = await cast(0, { key });
     expect(first).toEqual({ ok: true, voted: true, used: 1 });
@@ -115,7 +115,7 @@ describe("VOTE-08 a repeated request is the same request", () => {
   });
 
   test("one whose answer was lost hears after the end, and after the results, that its vote counts", async () => {
-    const { contest, room, cast } = await openBallot();
+    const { contest, room, cast } = await openVoting();
     const key = newId();
     const idle = newId();
     await cast(0, { key });
@@ -128,7 +128,7 @@ describe("VOTE-08 a repeated request is the same request", () => {
   });
 
   test("a key that changed nothing is kept too", async () => {
-    const { cast, votes } = await openBallot();
+    const { cast, votes } = await openVoting();
     await cast(0);
     const key = newId();
     expect(await cast(0, { key })).toEqual({ ok: true, voted: true, used: 1 });
@@ -138,7 +138,7 @@ describe("VOTE-08 a repeated request is the same request", () => {
   });
 
   test("a key is one person's, for one story and one wish", async () => {
-    const { cast, votes, contest, room, story } = await openBallot();
+    const { cast, votes, contest, room, story } = await openVoting();
     const key = newId();
     await cast(0, { key });
     await cast(1, { key });
@@ -150,7 +150,7 @@ describe("VOTE-08 a repeated request is the same request", () => {
   });
 
   test("the state is wanted, not toggled: twice with different keys is once", async () => {
-    const { cast, votes, room, contest } = await openBallot();
+    const { cast, votes, room, contest } = await openVoting();
     await cast(0);
     expect(await cast(0)).toEqual({ ok: true, voted: true, used: 1 });
     expect(await cast(1, { want: "no-vote" })).toEqual({ ok: true, voted: false, used: 1 });
@@ -159,7 +159,7 @@ describe("VOTE-08 a repeated request is the same request", () => {
   });
 
   test("a refused form may be sent again when there is room for its vote", async () => {
-    const { cast } = await openBallot();
+    const { cast } = await openVoting();
     for (const index of [0, 1, 2]) await cast(index);
     const key = newId();
     expect(await cast(3, { key })).toMatchObject({ reason: "limit" });
@@ -212,7 +212,7 @@ describe("VOTE-06 votes at the same time", () => {
 });
 
 test("WRITE-17 a withdrawn story gives its voters their votes back and takes no more", async () => {
-  const { contest, room, cast, votes, story } = await openBallot();
+  const { contest, room, cast, votes, story } = await openVoting();
   for (const index of [0, 1, 2]) await cast(index);
   await db.deleteFrom("stories").where("id", "=", story(1).id).execute();
   await room.withdrawStory(contest.id, story(1).id);
@@ -223,7 +223,7 @@ test("WRITE-17 a withdrawn story gives its voters their votes back and takes no 
 });
 
 test("PHASE-03 newer dates are read before the next vote is decided", async () => {
-  const { contest, cast } = await openBallot();
+  const { contest, cast } = await openVoting();
   await cast(0);
   await db
     .updateTable("contests")

@@ -152,7 +152,7 @@ describe("PHASE-03 with D1 away", () => {
     expect(await statusOf(contest.id)).toBe("voting");
   });
 
-  test("the ballot closes on time: the clock decides, not the status", async () => {
+  test("voting closes on time: the clock decides, not the status", async () => {
     const { contest, story } = await beforeTheDeadlines();
     const voter = (await createUser(db)).id;
     await withFailingDb(

@@ -460,7 +460,7 @@ test("MAIL-01 results go to those alone who want contest mail, and are void afte
   expect(Date.parse(mail?.expires_at ?? "") - Date.parse(mail?.created_at ?? "")).toBe(259_200_000);
 });
 
-test("AUTH-10 an account deleted after the ballot keeps its votes counted, without a name", async () => {
+test("AUTH-10 an account deleted after voting keeps its votes counted, without a name", async () => {
   const { contest, room, voters } = await countedContest([3, 2]);
   const gone = voters[0] ?? "";
   await db.deleteFrom("user_profiles").where("id", "=", gone).execute();

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function openBallot(stories = 4, overrides: Partial<ContestRow> = {}) {
+async function openVoting(stories = 4, overrides: Partial<ContestRow> = {}) {
   const opened = await openContest(stories, overrides);
   // Makes the room read its contest before D1 fails.
   await opened.room.configure(opened.contest.id);
@@ -45,7 +45,7 @@ async function tallyOf(story: string): Promise<number> {
 }
 
 test("VOTE-06 votes are taken while D1 is away, and reach it with the next alarm", async () => {
-  const { contest, room, story, voter } = await openBallot();
+  const { contest, room, story, voter } = await openVoting();
   const answer = await withFailingDb(
     contest.id,
     () => "before",
@@ -59,7 +59,7 @@ test("VOTE-06 votes are taken while D1 is away, and reach it with the next alarm
 });
 
 test("VOTE-06 a batch whose reply is lost is sent again and doubles nothing", async () => {
-  const { contest, room, story, voter } = await openBallot();
+  const { contest, room, story, voter } = await openVoting();
   await withFailingDb(
     contest.id,
     () => "after",
@@ -78,7 +78,7 @@ test("VOTE-06 a batch whose reply is lost is sent again and doubles nothing", as
 });
 
 test("VOTE-06 with D1 failing at two calls of three nothing is lost and nothing doubled", async () => {
-  const { contest, room, story } = await openBallot();
+  const { contest, room, story } = await openVoting();
   const voters = await Promise.all(Array.from({ length: 12 }, () => createUser(db)));
   await withFailingDb(
     contest.id,
@@ -97,7 +97,7 @@ test("VOTE-06 with D1 failing at two calls of three nothing is lost and nothing 
 });
 
 test("VOTE-06 entries that arrive late never overwrite newer ones", async () => {
-  const { contest, room, story, voter } = await openBallot();
+  const { contest, room, story, voter } = await openVoting();
   await room.castVote(voteFor(contest, story(0), voter));
   await room.castVote(voteFor(contest, story(0), voter, { want: "no-vote" }));
   await room.recount(contest.id);
@@ -110,7 +110,7 @@ test("VOTE-06 entries that arrive late never overwrite newer ones", async () => 
 });
 
 test("VOTE-06 a batch that D1 carries out after a newer one takes neither vote nor tally back", async () => {
-  const { contest, room, story, voter } = await openBallot();
+  const { contest, room, story, voter } = await openVoting();
   const given = voteFor(contest, story(0), voter);
   const other = voteFor(contest, story(1), voter);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -140,7 +140,7 @@ test("VOTE-06 a batch that D1 carries out after a newer one takes neither vote n
 });
 
 test("VOTE-06 a flush looks at the tallies of the stories that it mirrors, not at all of them", async () => {
-  const { contest, room, story, voter } = await openBallot();
+  const { contest, room, story, voter } = await openVoting();
   const looked = await runInDurableObject(room, async (_, state) => {
     const { sql } = state.storage;
     const stories = JSON.stringify(Array.from({ length: 500 }, () => newId()));
@@ -171,7 +171,7 @@ test("VOTE-06 a flush looks at the tallies of the stories that it mirrors, not a
 
 describe("VOTE-06 the alarm of a vote", () => {
   test("is taken back to the next deadline once D1 has the vote", async () => {
-    const { contest, room, story, voter } = await openBallot();
+    const { contest, room, story, voter } = await openVoting();
     await room.castVote(voteFor(contest, story(0), voter));
     await vi.waitFor(async () => {
       expect(await mirroredVotes(contest.id)).toHaveLength(1);
@@ -180,7 +180,7 @@ describe("VOTE-06 the alarm of a vote", () => {
   });
 
   test("forgets earlier failures with that, and is taken back where no deadline is left", async () => {
-    const { contest, story, voter } = await openBallot(2, {
+    const { contest, story, voter } = await openVoting(2, {
       status: "counting",
       results_at: null,
     });
@@ -205,7 +205,7 @@ describe("VOTE-06 the alarm of a vote", () => {
   test.each(Array.from({ length: 16 }, (_, n) => n))(
     "stays for a vote that comes %i steps after the answer to the one before, with D1 gone then",
     async (steps) => {
-      const { contest, story, voter } = await openBallot();
+      const { contest, story, voter } = await openVoting();
       vi.spyOn(console, "error").mockImplementation(() => undefined);
       let calls = 0;
       let second = async (_: number): Promise<void> => undefined;
@@ -236,7 +236,7 @@ describe("VOTE-06 the alarm of a vote", () => {
 });
 
 test("VOTE-06 what D1 no longer has does not hold up the votes behind it", async () => {
-  const { contest, room, story, voter } = await openBallot();
+  const { contest, room, story, voter } = await openVoting();
   const leaver = (await createUser(db)).id;
   await withFailingDb(
     contest.id,
@@ -260,7 +260,7 @@ test("VOTE-06 what D1 no longer has does not hold up the votes behind it", async
 });
 
 test("CONTEST-05 a vote moves no public count before the results", async () => {
-  const { contest, room, story, voter } = await openBallot();
+  const { contest, room, story, voter } = await openVoting();
   await room.castVote(voteFor(contest, story(0), voter));
   await room.recount(contest.id);
   const { likes_count } = await db
@@ -273,7 +273,7 @@ test("CONTEST-05 a vote moves no public count before the results", async () => {
 });
 
 test("VOTE-06 acknowledged votes survive the room's own end, mirrored or not", async () => {
-  const { contest, room, story, voter } = await openBallot();
+  const { contest, room, story, voter } = await openVoting();
   await withFailingDb(
     contest.id,
     () => "before",
@@ -286,8 +286,8 @@ test("VOTE-06 acknowledged votes survive the room's own end, mirrored or not", a
   expect(await roomOf(contest.id).recount(contest.id)).toMatchObject({ votes: 1, mismatches: [] });
 });
 
-test("AUTH-10 an account deleted while the ballot is open takes its votes along", async () => {
-  const { contest, room, story, voter } = await openBallot();
+test("AUTH-10 an account deleted while voting is open takes its votes along", async () => {
+  const { contest, room, story, voter } = await openVoting();
   await room.castVote(voteFor(contest, story(0), voter));
   await room.castVote(voteFor(contest, story(1), (await createUser(db)).id));
   await db.deleteFrom("user_profiles").where("id", "=", voter).execute();

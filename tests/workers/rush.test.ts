@@ -11,7 +11,7 @@ import { db, inRoom, IN_VOTING, openContest, roomOf, setClock } from "./room";
 beforeEach(() => setClock(IN_VOTING));
 
 /** Creates a contest whose list one reader has opened, with functions that request the list for other readers. */
-async function handOut(stories = 6) {
+async function listOpened(stories = 6) {
   const { contest, entries } = await openContest(stories);
   const reader = newId();
   const { page } = await ask(contest.id, reader);
@@ -70,23 +70,23 @@ describe("READ-04 a rush is served evenly", () => {
     expect(firsts.filter((id) => id === story(0).id).length).toBeLessThanOrEqual(6);
   });
 
-  test("what was handed out counts for 30 minutes, unless it is read", async () => {
-    const { first, nextFirst } = await handOut();
+  test("a pending read counts for 30 minutes, unless it is read", async () => {
+    const { first, nextFirst } = await listOpened();
     setClock(IN_VOTING, PENDING_READ_MS - 1);
     expect(await nextFirst()).not.toBe(first);
     setClock(IN_VOTING, PENDING_READ_MS);
     expect(await nextFirst()).toBe(first);
   });
 
-  test("what was handed out and then read counts once", async () => {
-    const { contest, reader, first, nextFirst, readOthers } = await handOut();
+  test("a pending read that is then read counts once", async () => {
+    const { contest, reader, first, nextFirst, readOthers } = await listOpened();
     await read(contest, reader, first, first);
     await readOthers();
     expect(await nextFirst()).toBe(first);
   });
 
-  test("a reader who comes back that day, with whatever page or search, is handed out nothing more", async () => {
-    const { contest, reader, page, first, nextFirst } = await handOut();
+  test("a reader who comes back that day, with whatever page or search, adds no pending reads", async () => {
+    const { contest, reader, page, first, nextFirst } = await listOpened();
     setClock(IN_VOTING, PENDING_READ_MS - 1);
     await ask(contest, reader);
     await ask(contest, reader, { from: 3 });
@@ -95,7 +95,7 @@ describe("READ-04 a rush is served evenly", () => {
     expect(await nextFirst()).toBe(first);
   });
 
-  test("an order that a search or a later page has fixed is handed out as a whole", async () => {
+  test("an order that a search or a later page has fixed has all its pending reads", async () => {
     const { contest, entries, story } = await openContest(6);
     const viewer = newId();
     await ask(contest.id, viewer, { only: [story(0).id], from: 20 });
@@ -104,7 +104,7 @@ describe("READ-04 a rush is served evenly", () => {
     expect(next.page[0]).not.toBe(first);
   });
 
-  test("a mark taken away leaves one read, and no hand-out of the story to the same reader adds to it", async () => {
+  test("a mark taken away leaves one read, and no pending read of the same reader adds to it", async () => {
     const { contest, entries, story } = await openContest(6);
     const [{ id }, tomorrow] = [story(0), "2040-03-16"];
     const reader = fanOf(contest.id, id, entries, [DAY, tomorrow]);
@@ -117,15 +117,15 @@ describe("READ-04 a rush is served evenly", () => {
     expect(page[0]).toBe(id);
   });
 
-  test("CONTEST-06 a story that is appended is not handed out with it", async () => {
-    const { contest, reader, entries } = await handOut();
+  test("CONTEST-06 a story that is appended is no pending read", async () => {
+    const { contest, reader, entries } = await listOpened();
     const late = await createStory(db, { contest_id: contest });
     await ask(contest, reader, { known: { reads: [] } });
     const fan = fanOf(contest, late.id, [...entries, late]);
     expect((await ask(contest, fan)).page[0]).toBe(late.id);
   });
 
-  test("CONTEST-06 one's own story is not handed out", async () => {
+  test("CONTEST-06 one's own story is no pending read", async () => {
     const { contest, entries, story } = await openContest(6);
     const own = story(0);
     await read(contest.id, newId(), ...entries.slice(1).map(({ id }) => id));
@@ -134,8 +134,8 @@ describe("READ-04 a rush is served evenly", () => {
     expect(page[0]).toBe(own.id);
   });
 
-  test("a story that is gone takes only itself out of what was handed out", async () => {
-    const { contest, page, first, nextFirst } = await handOut();
+  test("a story that is gone takes only itself out of the pending reads", async () => {
+    const { contest, page, first, nextFirst } = await listOpened();
     const [, gone = ""] = page;
     await db.deleteFrom("stories").where("id", "=", gone).execute();
     await roomOf(contest).withdrawStory(contest, gone);
@@ -143,8 +143,8 @@ describe("READ-04 a rush is served evenly", () => {
     expect((await ask(contest, newId())).page).toHaveLength(page.length - 1);
   });
 
-  test("hand-outs outlive the room's memory", async () => {
-    const { contest, first, entries } = await handOut();
+  test("pending reads outlive the room's memory", async () => {
+    const { contest, first, entries } = await listOpened();
     const viewer = fanOf(contest, first, entries);
     const page = await runInDurableObject(roomOf(contest), async (_, state) => {
       const woken = new ContestRoom(state, env);
@@ -153,8 +153,8 @@ describe("READ-04 a rush is served evenly", () => {
     expect(page[0]).not.toBe(first);
   });
 
-  test("AUTH-10 an erased account leaves no hand-out", async () => {
-    const { contest, reader, first, nextFirst } = await handOut();
+  test("AUTH-10 an erased account leaves no pending reads", async () => {
+    const { contest, reader, first, nextFirst } = await listOpened();
     await roomOf(contest).forgetVoter(contest, reader);
     expect(await nextFirst()).toBe(first);
   });

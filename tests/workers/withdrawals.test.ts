@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** Creates a contest in which one voter has voted for the first two stories. */
-async function votedBallot(stories = 4) {
+async function votedContest(stories = 4) {
   const opened = await openContest(stories);
   const { contest, room, story } = opened;
   const voter = (await createUser(db)).id;
@@ -70,7 +70,7 @@ function roomsThatFail(failures: number): Pick<Env, "CONTEST_ROOM"> {
 
 describe("WRITE-17 VOTE-04 a deletion gives its votes back", () => {
   test("when it was decided at an instant before the deadline and done after it", async () => {
-    const { contest, story, votes } = await votedBallot();
+    const { contest, story, votes } = await votedContest();
     const { id, author } = story(0);
     const deleted = await deleteStory(
       db,
@@ -86,7 +86,7 @@ describe("WRITE-17 VOTE-04 a deletion gives its votes back", () => {
 
   test("whoever deletes the row, and later when the room is away just then", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const { contest, room, story, votes, remove } = await votedBallot();
+    const { contest, room, story, votes, remove } = await votedContest();
     await remove(0);
     expect(await waiting(contest.id)).toEqual([story(0).id]);
     const rooms = roomsThatFail(1);
@@ -100,7 +100,7 @@ describe("WRITE-17 VOTE-04 a deletion gives its votes back", () => {
   });
 
   test("where the room never heard of it and reads its stories again", async () => {
-    const { contest, room, story, voter, votes, remove, list } = await votedBallot();
+    const { contest, room, story, voter, votes, remove, list } = await votedContest();
     await remove(0);
     expect((await list()).page).not.toContain(story(0).id);
     expect(await votes()).toEqual([story(1).id]);
@@ -112,7 +112,7 @@ describe("WRITE-17 VOTE-04 a deletion gives its votes back", () => {
   });
 
   test("but a story that appeared and got its vote while the room read them keeps it", async () => {
-    const { contest, story, voter, votes, remove } = await votedBallot();
+    const { contest, story, voter, votes, remove } = await votedContest();
     await remove(0);
     const late = { id: newId(), author: null };
     await whileReading(
@@ -127,7 +127,7 @@ describe("WRITE-17 VOTE-04 a deletion gives its votes back", () => {
   });
 
   test("and one whose withdrawal arrives while the room reads them does not come back", async () => {
-    const { contest, story, remove } = await votedBallot();
+    const { contest, story, remove } = await votedContest();
     const { page } = await whileReading(
       contest.id,
       async (room) => {
@@ -140,8 +140,8 @@ describe("WRITE-17 VOTE-04 a deletion gives its votes back", () => {
     expect(page).not.toContain(story(0).id);
   });
 
-  test("also when the room thinks that the ballot is closed, and its deadline has moved", async () => {
-    const { contest, room, story, votes, remove } = await votedBallot();
+  test("also when the room thinks that voting is closed, and its deadline has moved", async () => {
+    const { contest, room, story, votes, remove } = await votedContest();
     setClock(VOTING_ENDS, 1);
     await db
       .updateTable("contests")
@@ -154,8 +154,8 @@ describe("WRITE-17 VOTE-04 a deletion gives its votes back", () => {
   });
 });
 
-test("WRITE-17 VOTE-09 after the ballot a deleted story keeps its votes in the ledger and gets no place", async () => {
-  const { contest, room, story, votes, remove } = await votedBallot();
+test("WRITE-17 VOTE-09 after voting a deleted story keeps its votes in the ledger and gets no place", async () => {
+  const { contest, room, story, votes, remove } = await votedContest();
   setClock(VOTING_ENDS, 1);
   await remove(0);
   await tellWithdrawals(env, db, new Date());
@@ -176,7 +176,7 @@ describe("VOTE-02 VOTE-04 a vote for a story that is gone is taken back", () => 
     takeBackFromWithdrawn(env, db, { user, story, key: newId() }, new Date());
 
   test("before the room has heard of it, after that, and again", async () => {
-    const { contest, story, voter, votes, remove } = await votedBallot();
+    const { contest, story, voter, votes, remove } = await votedContest();
     await remove(0);
     expect(await takeBack(story(0).id, voter)).toEqual({ ok: true, voted: false, used: 1 });
     expect(await votes()).toEqual([story(1).id]);
@@ -184,8 +184,8 @@ describe("VOTE-02 VOTE-04 a vote for a story that is gone is taken back", () => 
     expect(await takeBack(story(0).id, voter)).toEqual({ ok: true, voted: false, used: 1 });
   });
 
-  test("but not after the ballot, and not from what no contest knows", async () => {
-    const { story, voter, votes, remove } = await votedBallot();
+  test("but not after voting, and not from what no contest knows", async () => {
+    const { story, voter, votes, remove } = await votedContest();
     setClock(VOTING_ENDS, 1);
     await remove(0);
     expect(await takeBack(story(0).id, voter)).toEqual({ ok: false, reason: "ended", used: 2 });
@@ -195,7 +195,7 @@ describe("VOTE-02 VOTE-04 a vote for a story that is gone is taken back", () => 
 });
 
 test("WRITE-17 of a finished contest no deletion is noted, and what was noted goes with the sweep", async () => {
-  const { contest, room, remove } = await votedBallot();
+  const { contest, room, remove } = await votedContest();
   await remove(0);
   setClock(VOTING_ENDS, 1);
   await room.finalize(contest.id);

@@ -21,7 +21,7 @@ interface Surroundings {
   announceResult(people: readonly string[]): void;
 }
 
-/** Closes the ballot for good and publishes the result, idempotently (PHASE-09). */
+/** Closes voting for good and publishes the result, idempotently (PHASE-09). */
 export class Finalization {
   private running: Promise<FinalizeAnswer> | undefined;
 
@@ -61,7 +61,7 @@ export class Finalization {
     return { ok: true };
   }
 
-  /** Stores the result unless one is stored; returns false if the ballot was reopened while the stories were being read. */
+  /** Stores the result unless one is stored; returns false if voting was reopened while the stories were being read. */
   private decide(
     contenders: Awaited<ReturnType<typeof listContenders>>,
     asOf: number,

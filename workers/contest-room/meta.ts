@@ -101,7 +101,7 @@ export class RoomMeta {
     this.write("contest", JSON.stringify({ ...stored, next_mailing_at: at ?? undefined }));
   }
 
-  /** The contest's final result. Once it is stored, the ballot never opens again. */
+  /** The contest's final result. Once it is stored, voting never opens again. */
   get result(): ContestResult | null {
     return JSON.parse(this.read("result") ?? "null") as ContestResult | null;
   }
@@ -174,7 +174,7 @@ export class RoomMeta {
     if (this.failuresOf(task)) this.setFailures(task, undefined);
   }
 
-  /** Number of voters whose accounts were deleted after the ballot closed. Their votes still count, without an account. */
+  /** Number of voters whose accounts were deleted after voting closed. Their votes still count, without an account. */
   get forgottenVoters(): number {
     return Number(this.read("forgotten") ?? 0);
   }

@@ -9,7 +9,7 @@ export interface OrderKey {
   keyOf: (story: string) => string;
 }
 
-/** Each viewer's reading order of the ballot's stories, fixed for a day (READ-04); all methods are synchronous. */
+/** Each viewer's reading order of the contest's stories, fixed for a day (READ-04); all methods are synchronous. */
 export class OrderStore {
   constructor(
     private readonly sql: SqlStorage,
@@ -56,7 +56,7 @@ export class OrderStore {
 
   /**
    * Returns the stories in the viewer's order of the day. The day's first visit fixes the order, and makes its first
-   * stories pending reads. Stories that the ballot gets later are appended.
+   * stories pending reads. Stories that the contest gets later are appended.
    */
   private orderOf(order: OrderKey, now: Date): RoomStory[] {
     const stories = this.reads.stories();
@@ -67,7 +67,7 @@ export class OrderStore {
   }
 
   /**
-   * Appends the ballot's stories that `stored` lacks to the viewer's order and stores it. If `stored` is null, the order is new.
+   * Appends the contest's stories that `stored` lacks to the viewer's order and stores it. If `stored` is null, the order is new.
    */
   private extend(stored: readonly number[] | null, order: OrderKey, now: Date): number[] {
     const { viewer, day, keyOf } = order;

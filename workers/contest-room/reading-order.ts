@@ -11,7 +11,7 @@ import type { OrderKey, OrderStore } from "./order-store";
 import type { ReadsStore } from "./reads-store";
 import type { Removals, StoriesRead } from "./removals";
 
-/** Computes in which order a viewer reads the ballot's stories, so that every story gets its share of readers (READ-04). */
+/** Computes in which order a viewer reads the contest's stories, so that every story gets its share of readers (READ-04). */
 export class ReadingOrder {
   constructor(
     private readonly db: Db,
@@ -71,7 +71,7 @@ export class ReadingOrder {
     });
   }
 
-  /** Returns the ballot's stories as read from D1 if the room has none or its own are known to be stale; otherwise null. */
+  /** Returns the contest's stories as read from D1 if the room has none or its own are known to be stale; otherwise null. */
   private async readStories(contest: string, isStale = false): Promise<StoriesRead | null> {
     if (!isStale && this.reads.size() > 0) return null;
     const asOf = this.store.ledger.lastSeq();

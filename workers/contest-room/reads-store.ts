@@ -7,7 +7,7 @@ export interface RoomStory {
   author: string | null;
 }
 
-/** The ballot's stories and who has read which of them (READ-04); all methods are synchronous. */
+/** The contest's stories and who has read which of them (READ-04); all methods are synchronous. */
 export class ReadsStore {
   /** Cache of the stories; null after a write to their table. */
   private cached: ReadonlyMap<number, RoomStory> | null = null;
@@ -21,7 +21,7 @@ export class ReadsStore {
     return this.stories().size;
   }
 
-  /** Makes the stored stories of the ballot equal to this list. */
+  /** Makes the stored stories equal to this list. */
   replaceStories(stories: readonly RoomStory[]): void {
     this.cached = null;
     const list = JSON.stringify(stories);
@@ -87,7 +87,7 @@ export class ReadsStore {
     return new Map([...rows].map(({ story_id, marked }) => [story_id, marked === 1]));
   }
 
-  /** Returns the ballot's stories by their numbers, from a cache: a ballot may have 2,000, too many to select at each visit. */
+  /** Returns the contest's stories by their numbers, from a cache: a contest may have 2,000, too many to select at each visit. */
   stories(): ReadonlyMap<number, RoomStory> {
     if (!this.cached) {
       const rows = this.sql.exec<{ n: number; story_id: string; author: string | null }>(
@@ -106,7 +106,7 @@ export class ReadsStore {
     return new Map([...rows].map(({ n, reads }) => [n, reads]));
   }
 
-  /** Computes how evenly the reads are spread over the ballot's stories. */
+  /** Computes how evenly the reads are spread over the contest's stories. */
   spread(): ReadingSpread | null {
     const rows = this.sql.exec<{ reads: number }>("SELECT reads FROM reading");
     return spreadOf([...rows].map(({ reads }) => reads));

@@ -3,7 +3,7 @@ import type { BallotStore } from "./ballot-store";
 import type { OrderStore } from "./order-store";
 import type { ReadsStore, RoomStory } from "./reads-store";
 
-/** The ballot's stories as read from D1. */
+/** The contest's stories as read from D1. */
 export interface StoriesRead {
   stories: readonly RoomStory[];
   /** Number of the ledger's newest entry before these stories were read: a story with later votes may be newer than this list. */
@@ -11,7 +11,7 @@ export interface StoriesRead {
 }
 
 /**
- * Removes deleted stories and accounts from the ballots. While the ballot is open, their votes are withdrawn. After it has closed
+ * Removes deleted stories and accounts from the ballots. While voting is open, their votes are withdrawn. After it has closed
  * the votes stay in the ledger, since the voters could not vote again, and a deleted story is not ranked. All methods are
  * synchronous and must run in a transaction.
  */
@@ -22,7 +22,7 @@ export class Removals {
     private readonly orders: OrderStore,
   ) {}
 
-  /** Removes a deleted story from the ballot, idempotently (WRITE-17). */
+  /** Removes a deleted story from ballots and reading orders, idempotently (WRITE-17). */
   withdrawStory(story: string, now: Date): void {
     this.store.withdraw(story);
     this.reads.dropStory(story);
@@ -38,7 +38,7 @@ export class Removals {
     this.orders.forget(user);
   }
 
-  /** Replaces the ballot's stories by those of D1, and withdraws stories that were deleted without a call to this room. */
+  /** Replaces the contest's stories by those of D1, and withdraws stories that were deleted without a call to this room. */
   replaceStories({ stories, asOf }: StoriesRead, now: Date): void {
     const withdrawn = this.store.withdrawn();
     // The stories may have been read from D1 before a withdrawal arrived.

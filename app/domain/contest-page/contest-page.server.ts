@@ -11,9 +11,9 @@ import {
   type ReadingProgress,
 } from "~/domain/reads/reads.server";
 import {
-  listBallotStories,
+  listBlindStories,
   listBlindCards,
-  searchBallot,
+  searchBlindStories,
 } from "~/domain/stories/blind-list.server";
 import { findEntry } from "~/domain/stories/entries.server";
 import {
@@ -26,13 +26,13 @@ import {
 import { findOpenPage, type OpenPage, type OpenStory } from "~/domain/stories/open-list.server";
 import type { Votes } from "~/domain/votes/vote-state";
 import {
-  guessBallot,
+  guessBlindList,
   listsAll,
-  verifyBallot,
-  type BallotGuess,
-  type BallotPage,
+  verifyBlindList,
+  type BlindListGuess,
+  type BlindPage,
   type PageRequest,
-} from "./ballot-page.server";
+} from "./blind-page.server";
 import { countStories, listParticipants, type Participant } from "./entrants.server";
 
 /** All that the page of one contest shows in its phase. */
@@ -73,19 +73,19 @@ interface StoryList {
 }
 
 /**
- * Returns all data of a contest's page, or null for an unknown contest. Guesses the ballot from the cache, queries the database,
- * and verifies the guess. This takes one round trip to the database, and one call of the room during a ballot. A wrong guess, a
+ * Returns all data of a contest's page, or null for an unknown contest. Guesses the blind list from the cache, queries the database,
+ * and verifies the guess. This takes one round trip to the database, and one call of the room in voting and counting. A wrong guess, a
  * trial run or a shuffled list costs another round trip.
  */
 export async function findContestPage(request: PageRequest): Promise<ContestPage | null> {
-  const guess = await guessBallot(request);
+  const guess = await guessBlindList(request);
   const facts = await findFacts(request, guess);
-  const ballot = await verifyBallot(request, guess, facts);
+  const blindPage = await verifyBlindList(request, guess, facts);
   const { contest, cycle, totals, participants, places, celebration, poll, own } = facts;
   // `contestOfNow` ignores trial runs in SQL, but a trial run is the current contest.
   const current = request.id === null ? cycle.current : contest;
   const id = current && current.id !== contest?.id ? current.id : request.id;
-  const isWrong = guess !== null && ballot === null;
+  const isWrong = guess !== null && blindPage === null;
   if (isWrong || id !== request.id) return findContestPage({ ...request, id });
   if (!contest) return null;
   const phase = contestPhase(contest, request.now);
@@ -95,8 +95,8 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
     // story is theirs (CONTEST-05).
     totals: takesEntries(phase) ? { ...totals, words: null } : totals,
     hasEntered: own !== null,
-    list: ballot
-      ? await blindList(request, { ...facts, contest }, ballot)
+    list: blindPage
+      ? await blindList(request, { ...facts, contest }, blindPage)
       : openList(request, facts),
   };
 }
@@ -105,9 +105,9 @@ type Facts = Awaited<ReturnType<typeof findFacts>>;
 
 /**
  * Queries everything that a contest's page shows, for all phases in one round trip. SQL conditions leave the data of other phases
- * empty. With a guess only the ballot is queried.
+ * empty. With a guess only the blind list is queried.
  */
-async function findFacts(request: PageRequest, guess: BallotGuess | null) {
+async function findFacts(request: PageRequest, guess: BlindListGuess | null) {
   const { db, id, query, reader, now } = request;
   const contest = id ?? contestOfNow;
   const user = reader.userId;
@@ -119,21 +119,21 @@ async function findFacts(request: PageRequest, guess: BallotGuess | null) {
     findPollOfContest(db, contest),
     user ? findEntry(db, user, contest) : null,
     user ? listReadStories(db, user, contest, now) : [],
-    guess?.ballot.stories ?? listBallotStories(db, contest, now),
-    // Cards of the stories on the guessed page; without a guess, the first cards of the ballot.
+    guess?.list.stories ?? listBlindStories(db, contest, now),
+    // Cards of the stories on the guessed page; without a guess, the first cards of the list.
     listBlindCards(db, contest, guess?.page?.page ?? null, now),
-    listsAll(view) ? null : searchBallot(db, contest, view.q, now),
-    guess ? BALLOT_ONLY : findOtherPhases(request, inCycle),
+    listsAll(view) ? null : searchBlindStories(db, contest, view.q, now),
+    guess ? BLIND_LIST_ONLY : findOtherPhases(request, inCycle),
   ]);
   return { ...found, ...others, totals, poll, own, reads, stories, cards, matches };
 }
 
-/** Facts of the phases before and after a ballot. */
+/** Facts of the phases before voting and after counting. */
 interface OtherPhases extends Pick<ContestPage, "participants" | "places" | "celebration"> {
   open: OpenPage;
 }
 
-const BALLOT_ONLY: OtherPhases = {
+const BLIND_LIST_ONLY: OtherPhases = {
   participants: [],
   places: [],
   celebration: null,
@@ -159,11 +159,11 @@ async function findOtherPhases(
   return { participants, places, celebration, open };
 }
 
-/** Returns one page of a ballot, with marks for the stories that the reader has written or read (CONTEST-06). */
+/** Returns one page of a blind list, with marks for the stories that the reader has written or read (CONTEST-06). */
 async function blindList(
   { db, query, reader, now }: PageRequest,
   { contest, own, totals, matches, ...facts }: Facts & { contest: Contest },
-  { page, votes }: BallotPage,
+  { page, votes }: BlindPage,
 ): Promise<StoryList> {
   const cards = new Map(facts.cards.map((card) => [card.id, card]));
   // Queries the database again only if the first round trip lacks a card of the page.

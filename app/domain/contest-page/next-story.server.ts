@@ -2,17 +2,17 @@ import { findContest, type Contest } from "~/domain/contests/contests.server";
 import { contestPhase, takesVotes } from "~/domain/contests/phases";
 import { nextUnread } from "~/domain/reads/fair-order";
 import { listReadStories } from "~/domain/reads/reads.server";
-import { listBallotStories } from "~/domain/stories/blind-list.server";
+import { listBlindStories } from "~/domain/stories/blind-list.server";
 import type { NextRequest } from "~/domain/votes/room-protocol";
 import { findNext } from "~/domain/votes/room-client.server";
 import {
   askUntilFresh,
-  cacheBallot,
-  cachedBallot,
+  cacheBlindList,
+  cachedBlindList,
   keyOrder,
   marksOf,
   type PageRequest,
-} from "./ballot-page.server";
+} from "./blind-page.server";
 import { countStories } from "./entrants.server";
 
 interface NextStoryRequest extends Omit<PageRequest, "id" | "query"> {
@@ -42,11 +42,11 @@ export async function findNextStory(
   const { db, env, contest: id, after, reader, now } = request;
   const user = reader.userId;
   // For an account the contest's room computes the order. Its stories are queried only if the room does not answer.
-  const cachedStories = user === null ? cachedBallot(id)?.stories : [];
+  const cachedStories = user === null ? cachedBlindList(id)?.stories : [];
   const [contest, totals, loadedStories, reads] = await Promise.all([
     findContest(db, id),
     countStories(db, id),
-    cachedStories ?? listBallotStories(db, id, now),
+    cachedStories ?? listBlindStories(db, id, now),
     user ? listReadStories(db, user, id, now) : [],
   ]);
   if (!contest) return null;
@@ -57,11 +57,11 @@ export async function findNextStory(
   const answer = user === null ? null : await askUntilFresh(ask(user), record);
   if (answer) return { contest, ...answer };
   const isComplete = loadedStories.length === totals.stories;
-  const stories = isComplete ? loadedStories : await listBallotStories(db, id, now);
-  const ballot = { contest: id, stories };
-  cacheBallot(id, ballot);
-  const marks = marksOf({ env, reader, ...ballot }, reads);
-  const order = keyOrder({ env, reader, ...ballot });
+  const stories = isComplete ? loadedStories : await listBlindStories(db, id, now);
+  const list = { contest: id, stories };
+  cacheBlindList(id, list);
+  const marks = marksOf({ env, reader, ...list }, reads);
+  const order = keyOrder({ env, reader, ...list });
   return {
     ...{ contest, votes: null, next: nextUnread(order, after, marks) },
     unread: order.filter((story) => !marks.isRead(story) && !marks.isOwn(story)).length,

@@ -25,7 +25,7 @@ describe("SEO-01 CONTEST-05 the text of a shared contest", () => {
       "Alguien recibe una carta que no es para él. Se reciben historias hasta el 20 de noviembre de 2026 a las 19:00 (hora de Bogotá).",
     ],
     [
-      "counts the stories of a ballot, and names nobody",
+      "counts the stories in voting, and names nobody",
       { phase: "voting", places: [winner] },
       "12 historias sin firma sobre una misma consigna. Lee y vota hasta el 27 de noviembre de 2026 a las 19:00 (hora de Bogotá).",
     ],

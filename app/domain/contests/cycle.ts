@@ -1,4 +1,4 @@
-import { contestPhase, isBallot, isFinished, takesEntries, type PhaseDates } from "./phases";
+import { contestPhase, hasBlindList, isFinished, takesEntries, type PhaseDates } from "./phases";
 
 /** The fields that determine the order of the contests. */
 export interface CycleContest extends PhaseDates {
@@ -92,5 +92,5 @@ export function writability(
   const role = contestRole(contest, cycle, now);
   if (role === "current") return "open";
   if (!cycle.current) return "closed";
-  return role === "next" && isBallot(contestPhase(cycle.current, now)) ? "open" : "not-yet";
+  return role === "next" && hasBlindList(contestPhase(cycle.current, now)) ? "open" : "not-yet";
 }

@@ -22,10 +22,10 @@ const INSTANTS = [SUBMISSION, VOTING, FINAL].flatMap((instant) =>
 const RULES: [string, (now: Date) => RawBuilder<unknown>, (phase: phases.Phase) => boolean][] = [
   ["takesEntries", conditions.isTakingEntries, phases.takesEntries],
   ["isReadable", conditions.isReadable, phases.isReadable],
-  ["isBallot", conditions.isBallot, phases.isBallot],
+  ["hasBlindList", conditions.hasBlindList, phases.hasBlindList],
   ["takesVotes", conditions.isTakingVotes, phases.takesVotes],
   ["isCounting", conditions.isCounting, phases.isCounting],
-  ["isBeforeClose", conditions.isBallotOpen, phases.isBeforeClose],
+  ["isBeforeClose", conditions.isBeforeClose, phases.isBeforeClose],
 ];
 
 describe("PHASE-01 SQL and TypeScript say the same of a contest at every instant", () => {

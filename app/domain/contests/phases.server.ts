@@ -55,14 +55,14 @@ export function wasReadableAt(instant: RawBuilder<string>): Condition {
   return sql`contests.submission_deadline < ${instant}`;
 }
 
-/** SQL condition: the contest is in voting or counting, and lists its stories without authors. */
-export function isBallot(now: Date): Condition {
+/** SQL condition: the contest has a blind list, in voting and counting. */
+export function hasBlindList(now: Date): Condition {
   return sql`(${isReadable(now)} AND ${isUnfinished})`;
 }
 
 /** SQL condition: votes are accepted, up to and including the voting deadline. */
 export function isTakingVotes(now: Date): Condition {
-  return sql`(${isBallot(now)} AND contests.voting_deadline >= ${now.toISOString()})`;
+  return sql`(${hasBlindList(now)} AND contests.voting_deadline >= ${now.toISOString()})`;
 }
 
 /** SQL condition: submission ends within 24 hours. */
@@ -80,10 +80,9 @@ function inOneDay(now: Date): string {
 }
 
 /**
- * SQL condition: voting is not over, as in `isBeforeClose`. If a story is deleted while it holds, its voters get their votes
- * back.
+ * SQL condition: voting is not over. If a story is deleted while it holds, its voters get their votes back.
  */
-export function isBallotOpen(now: Date): Condition {
+export function isBeforeClose(now: Date): Condition {
   return sql`(contests.voting_deadline >= ${now.toISOString()} AND ${isUnfinished})`;
 }
 

@@ -51,8 +51,8 @@ export function isReadable(phase: Phase): boolean {
   return phase === "voting" || phase === "counting" || phase === "results";
 }
 
-/** Whether the stories form a ballot: listed without authors, in an order that differs for each reader. */
-export function isBallot(phase: Phase): boolean {
+/** Whether the contest has a blind list: stories are listed without authors, in an order that differs for each reader. */
+export function hasBlindList(phase: Phase): boolean {
   return phase === "voting" || phase === "counting";
 }
 

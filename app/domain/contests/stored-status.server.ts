@@ -1,5 +1,5 @@
 import type { Db } from "~/db/db";
-import { isBallot, isCounting, isStatusBefore } from "./phases.server";
+import { hasBlindList, isCounting, isStatusBefore } from "./phases.server";
 
 /** Sets the status of a contest to voting once submission is over. Idempotent. Never replaces a later status (PHASE-03). */
 export async function closeSubmissions(db: Db, contestId: string, now: Date): Promise<void> {
@@ -8,7 +8,7 @@ export async function closeSubmissions(db: Db, contestId: string, now: Date): Pr
     .set({ status: "voting" })
     .where("id", "=", contestId)
     .where(isStatusBefore("voting"))
-    .where(isBallot(now))
+    .where(hasBlindList(now))
     .execute();
 }
 

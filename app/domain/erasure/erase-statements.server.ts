@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import { DELETED_TEXT } from "~/domain/comments/delete-comment.server";
-import { contestsWhere, isBallotOpen } from "~/domain/contests/phases.server";
+import { contestsWhere, isBeforeClose } from "~/domain/contests/phases.server";
 import { untiePicturesStatement } from "~/domain/pictures/keep-pictures.server";
 import type { StoryFate } from "./deletion-fields";
 
@@ -18,7 +18,7 @@ export function storyStatements(
   fate: StoryFate,
   now: Date,
 ): CompiledQuery<unknown>[] {
-  const open = contestsWhere(isBallotOpen(now));
+  const open = contestsWhere(isBeforeClose(now));
   const isLeaving = fate === "borradas" ? sql`TRUE` : sql`contest_id IN ${open}`;
   return [
     ...compiled(db, [

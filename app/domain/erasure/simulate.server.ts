@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import {
   contestsWhere,
-  isBallotOpen,
+  isBeforeClose,
   isTakingEntries,
   isUnfinished,
 } from "~/domain/contests/phases.server";
@@ -41,7 +41,7 @@ export async function simulateDeletion(
   | { ok: false; reason: "not-yours-to-simulate" | "not-found" }
 > {
   if (!canDeleteAccount(user, by)) return { ok: false, reason: "not-yours-to-simulate" };
-  const open = contestsWhere(isBallotOpen(now));
+  const open = contestsWhere(isBeforeClose(now));
   const { rows } = await sql<Counts>`
     SELECT
       (SELECT count(*) FROM stories WHERE user_id = account.id AND contest_id IN ${open}) AS withdrawn,

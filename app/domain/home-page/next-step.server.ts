@@ -8,7 +8,7 @@ export interface Participation {
   /** The id of the person's own story, or null. */
   entry: string | null;
   hasDraft: boolean;
-  /** Number of stories of the ballot that the person has read. */
+  /** Number of stories in voting that the person has read. */
   read: number;
 }
 

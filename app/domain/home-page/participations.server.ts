@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
-import { isBallot, isUnfinished } from "~/domain/contests/phases.server";
+import { hasBlindList, isUnfinished } from "~/domain/contests/phases.server";
 import { isOwnedBy, type DraftOwner } from "~/domain/drafts/drafts.server";
 import type { Participation } from "./next-step.server";
 
@@ -41,7 +41,7 @@ function userColumns(user: string | null, now: Date) {
     entry: sql`(SELECT stories.id FROM stories
       WHERE stories.user_id = ${user} AND stories.contest_id = contests.id)`,
     read: sql`(SELECT count(*) FROM user_story_reads
-      WHERE user_story_reads.user_id = ${user} AND user_story_reads.contest_id = contests.id AND ${isBallot(now)})`,
+      WHERE user_story_reads.user_id = ${user} AND user_story_reads.contest_id = contests.id AND ${hasBlindList(now)})`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { contestCycle, writability, type CycleContest } from "~/domain/contests/cycle";
 import { monthInSentence } from "~/domain/contests/names";
-import { contestPhase, isBallot, takesEntries, type Phase } from "~/domain/contests/phases";
+import { contestPhase, hasBlindList, takesEntries, type Phase } from "~/domain/contests/phases";
 
 /** What header and footer of every page show about the contests. */
 export interface Navigation {
@@ -47,5 +47,5 @@ export function navigationOf(
 
 /** Whether a contest is in progress. The header then links to 'Reto Actual', otherwise to 'Galería'. */
 export function hasCurrentContest(phase: Phase | null): boolean {
-  return phase !== null && (takesEntries(phase) || isBallot(phase));
+  return phase !== null && (takesEntries(phase) || hasBlindList(phase));
 }

@@ -1,6 +1,6 @@
 import { MINUTE } from "~/domain/time/durations";
 
-/** A reader on a day: the key of their order of the ballot's stories. */
+/** A reader on a day: the key of their order of a contest's stories. */
 export interface Reader {
   /** Id of the reader's account; null for a visitor. */
   userId: string | null;
@@ -16,7 +16,7 @@ const PENDING_PLACES = 10;
 /** How long a pending read counts like a read (READ-04). */
 export const PENDING_READ_MS = 30 * MINUTE;
 
-/** A story of the ballot, with the numbers that decide its place in a new order. */
+/** A story of a contest in voting, with the numbers that decide its place in a new order. */
 export interface ReadStory {
   id: string;
   /** Number of readers that have read the story. */

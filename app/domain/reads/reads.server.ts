@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import * as v from "valibot";
 import type { Db } from "~/db/db";
-import { isBallot as isBallotPhase, type Phase } from "~/domain/contests/phases";
+import { hasBlindList as isListedPhase, type Phase } from "~/domain/contests/phases";
 import {
   contestIf,
   contestsWhere,
-  isBallot,
+  hasBlindList,
   type ContestId,
 } from "~/domain/contests/phases.server";
 
 /** Whether a signed-in reader may mark the story as read (READ-02). `markRead` checks the same in its SQL. */
 export function canMarkRead({ phase, isOwn }: { phase: Phase; isOwn: boolean }): boolean {
-  return isBallotPhase(phase) && !isOwn;
+  return isListedPhase(phase) && !isOwn;
 }
 
 /** Fields of the form that marks a story as read or unread. It sends the wanted state, so a double submit is harmless. */
@@ -34,7 +34,7 @@ export async function markRead(
     SELECT ${read.user}, stories.contest_id, stories.id, ${read.manually ? 1 : 0}, ${now.toISOString()}
     FROM stories
     WHERE stories.id = ${read.story} AND stories.user_id IS NOT ${read.user}
-      AND stories.contest_id IN ${contestsWhere(isBallot(now))}
+      AND stories.contest_id IN ${contestsWhere(hasBlindList(now))}
     ON CONFLICT DO NOTHING RETURNING contest_id`.execute(db);
   return rows[0]?.contest_id ?? null;
 }
@@ -60,7 +60,7 @@ export async function listReadStories(
   const rows = await db
     .selectFrom("user_story_reads")
     .where("user_id", "=", user)
-    .where("contest_id", "=", contestIf(contest, isBallot(now)))
+    .where("contest_id", "=", contestIf(contest, hasBlindList(now)))
     .select("story_id")
     .execute();
   return rows.map((row) => row.story_id);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import {
   contestIf,
-  isBallot,
+  hasBlindList,
   wasReadableAt,
   type ContestId,
 } from "~/domain/contests/phases.server";
@@ -13,7 +13,7 @@ import type { BlindCard } from "./list-view";
 // Queries for the list of stories of a contest in voting or counting. In other phases they return no rows.
 
 /** The facts that decide a story's place in the blind list of its contest. */
-export interface BallotStory {
+export interface BlindStory {
   id: string;
   /** Id of the author's account; null if it was deleted. */
   author: string | null;
@@ -22,15 +22,15 @@ export interface BallotStory {
 }
 
 /** The stories of a contest in voting or counting. */
-export async function listBallotStories(
+export async function listBlindStories(
   db: Db,
   contest: ContestId,
   now: Date,
-): Promise<BallotStory[]> {
+): Promise<BlindStory[]> {
   const { rows } = await sql<{ id: string; author: string | null; is_late: number }>`
     SELECT id, user_id AS author,
       (SELECT ${wasReadableAt(sql`stories.published_at`)} FROM contests WHERE contests.id = stories.contest_id) AS is_late
-    FROM stories WHERE contest_id = ${contestIf(contest, isBallot(now))}`.execute(db);
+    FROM stories WHERE contest_id = ${contestIf(contest, hasBlindList(now))}`.execute(db);
   return rows.map(({ id, author, is_late }) => ({ id, author, isLate: is_late === 1 }));
 }
 
@@ -38,7 +38,7 @@ export async function listBallotStories(
  * Searches the stories of a contest in voting or counting by title and excerpt, never by author. Returns their ids in alphabetical
  * order (CONTEST-05).
  */
-export async function searchBallot(
+export async function searchBlindStories(
   db: Db,
   contest: ContestId,
   q: string,
@@ -46,7 +46,7 @@ export async function searchBallot(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM stories
-    WHERE contest_id = ${contestIf(contest, isBallot(now))} AND ${containsText(fold(q))}
+    WHERE contest_id = ${contestIf(contest, hasBlindList(now))} AND ${containsText(fold(q))}
     ORDER BY ${titleOrder}, id`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -70,7 +70,7 @@ export async function listBlindCards(
   const chosen = ids ? sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND` : sql``;
   const { rows } = await sql<CardRow>`
     SELECT id, title, excerpt, word_count, is_mature, story_category FROM stories
-    WHERE ${chosen} contest_id = ${contestIf(contest, isBallot(now))}
+    WHERE ${chosen} contest_id = ${contestIf(contest, hasBlindList(now))}
     LIMIT ${CARDS_AT_ONCE}`.execute(db);
   return rows.map(toCard);
 }

@@ -64,7 +64,7 @@ const PRIME = 2_147_483_647;
 
 /**
  * The ORDER BY of a shuffled list, seeded by list, day and viewer (CONTEST-06): a polynomial of the rowid, which SQLite
- * computes from an index. It is for public stories only; a ballot, whose order must reveal nothing, uses `blindOrder`.
+ * computes from an index. It is for public stories only; a blind list, whose order must reveal nothing, uses `blindOrder`.
  */
 export function shuffledOrder({ contest, day, viewer }: ShuffleOwner): RawBuilder<unknown> {
   const seed = createHash("sha256").update(`${contest}\0${day}\0${viewer}`).digest();

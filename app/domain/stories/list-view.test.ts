@@ -12,7 +12,7 @@ describe("CONTEST-03 the state of a list is its URL", () => {
   });
 
   test.each(["populares", "recientes", "autor", "vistas", "", "constructor"])(
-    "CONTEST-07 a ballot is not sorted by '%s'",
+    "CONTEST-07 a blind list is not sorted by '%s'",
     (sort) => {
       expect(read(`orden=${sort}`, BLIND_LIST).sort).toBe("azar");
     },

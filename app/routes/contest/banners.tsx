@@ -2,7 +2,7 @@ import { authorPath } from "~/domain/paths";
 import type { Participant } from "~/domain/contest-page/entrants.server";
 import { Link } from "~/remix/link";
 import type { Writability } from "~/domain/contests/cycle";
-import { isBallot, END_NAMES, type Phase } from "~/domain/contests/phases";
+import { hasBlindList, END_NAMES, type Phase } from "~/domain/contests/phases";
 import { formatNumber } from "~/domain/text/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { ProgressRing } from "~/ui/reads/progress-ring";
@@ -23,7 +23,7 @@ interface BannerProps {
 
 /** The banner of the phase, which explains what a reader can do now (CONTEST-02). */
 export function PhaseBanner(props: BannerProps) {
-  if (isBallot(props.phase) && props.totals.stories === 0) return <EmptyBallot {...props} />;
+  if (hasBlindList(props.phase) && props.totals.stories === 0) return <NoStories {...props} />;
   switch (props.phase) {
     case "submission":
       return <Participants {...props} />;
@@ -37,7 +37,7 @@ export function PhaseBanner(props: BannerProps) {
 }
 
 /** The banner in voting and counting of a contest without stories (PHASE-14). */
-function EmptyBallot({ phase, end }: Pick<BannerProps, "phase" | "end">) {
+function NoStories({ phase, end }: Pick<BannerProps, "phase" | "end">) {
   return (
     <section className={`banner phase-${phase}`} aria-labelledby="sin-historias">
       <h2 id="sin-historias" className="label">

@@ -128,7 +128,7 @@ function OwnMark({ phase }: { phase: Phase }) {
   );
 }
 
-/** The vote button and the read mark of a story in the ballot (VOTE-01, READ-01, READ-02). */
+/** The vote button and the read mark of a story in the blind list (VOTE-01, READ-01, READ-02). */
 function Marks({
   story,
   phase,

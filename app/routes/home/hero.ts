@@ -2,9 +2,9 @@ import type { Phase } from "~/domain/contests/phases";
 
 /**
  * The phase that home shows: that of the current contest. Without a current contest it is "results", or "none" if there was never
- * a contest. For a contest without stories it is "deserted-ballot" in voting and counting, and "deserted" afterwards.
+ * a contest. For a contest without stories it is "deserted-voting" in voting and counting, and "deserted" afterwards.
  */
-export type HomePhase = Phase | "none" | "deserted-ballot" | "deserted";
+export type HomePhase = Phase | "none" | "deserted-voting" | "deserted";
 
 /** Heading and first lines of home by phase, which explain to a first-time visitor what can be done now (HOME-03). */
 export const HERO: Record<HomePhase, { title: string; text: string }> = {
@@ -28,7 +28,7 @@ export const HERO: Record<HomePhase, { title: string; text: string }> = {
     title: "Ya hay resultados",
     text: "Descubre quién escribió cada historia. Mientras se abre un nuevo reto, lee a quienes ganaron los anteriores.",
   },
-  "deserted-ballot": {
+  "deserted-voting": {
     title: "Este mes no llegó ninguna historia",
     text: "El plazo de envío ha terminado y el reto quedará desierto. Habrá otro.",
   },

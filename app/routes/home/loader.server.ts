@@ -9,7 +9,7 @@ import { cachedCover } from "~/domain/contests/cached-cover.server";
 import { countdownText } from "~/domain/contests/countdown";
 import { writability, type Cycle } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
-import { contestPhase, isBallot, phaseEnd } from "~/domain/contests/phases";
+import { contestPhase, hasBlindList, phaseEnd } from "~/domain/contests/phases";
 import { listFinishedContests } from "~/domain/contests/winners.server";
 import { homeStep, type Participation } from "~/domain/home-page/next-step.server";
 import { findParticipations } from "~/domain/home-page/participations.server";
@@ -55,10 +55,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (current) context.waitUntil(wakeRoomIfLate(env, current, now));
   const phase = current ? contestPhase(current, now) : null;
   const end = current && phase ? phaseEnd(current, phase) : null;
-  const isEmptyBallot =
-    current && phase && isBallot(phase) && participationIn(current.id).stories === 0;
-  const hero: HomePhase = isEmptyBallot
-    ? "deserted-ballot"
+  const hasNoStories =
+    current && phase && hasBlindList(phase) && participationIn(current.id).stories === 0;
+  const hero: HomePhase = hasNoStories
+    ? "deserted-voting"
     : (phase ?? (last ? (last.hasStories ? "results" : "deserted") : "none"));
   const page = {
     hero,

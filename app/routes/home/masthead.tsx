@@ -1,5 +1,5 @@
 import { issueName } from "~/domain/contests/names";
-import { isBallot, type Phase } from "~/domain/contests/phases";
+import { hasBlindList, type Phase } from "~/domain/contests/phases";
 import type { SiteTotals } from "~/domain/home-page/totals.server";
 import { counted, countOfStories, countOfWords } from "~/domain/text/numbers";
 import { useDocument } from "~/remix/document-context";
@@ -27,7 +27,7 @@ export function Masthead({ issue, phase }: { issue: Issue | null; phase: Phase |
 
 function storiesOf(stories: number, phase: Phase | null): string | null {
   if (stories === 0) return null;
-  const withoutName = phase !== null && isBallot(phase) ? " sin nombre" : "";
+  const withoutName = phase !== null && hasBlindList(phase) ? " sin nombre" : "";
   return `${countOfStories(stories)}${withoutName}`;
 }
 

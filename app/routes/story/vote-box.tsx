@@ -1,6 +1,6 @@
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
-import { isBallot, takesVotes, type Phase } from "~/domain/contests/phases";
+import { hasBlindList, takesVotes, type Phase } from "~/domain/contests/phases";
 import { OWN_STORY, voteState, type Votes } from "~/domain/votes/vote-state";
 import { Button, SendButton } from "~/ui/button";
 import { readMark, ReadToggle } from "~/ui/reads/read-toggle";
@@ -28,7 +28,9 @@ export function VoteBox(props: VoteBoxProps) {
   return (
     <section className="vote-box" aria-label="Tu voto">
       <VoteControl {...props} votes={votes} />
-      {isBallot(phase) ? <p className="hint">Tu voto es privado - solo tú puedes verlo</p> : null}
+      {hasBlindList(phase) ? (
+        <p className="hint">Tu voto es privado - solo tú puedes verlo</p>
+      ) : null}
       {mark ? <p className="mark-label">{mark}</p> : null}
       {canMarkRead ? <ReadToggle story={{ id: story.id }} isRead={isRead} /> : null}
       {takesVotes(phase) ? (
@@ -69,7 +71,9 @@ function VoteControl({ story: { id }, votes, voteKey, phase, isOwn, isSignedIn }
     case "ended":
       return (
         <p className="hint">
-          {isBallot(phase) ? "La votación ha cerrado automáticamente" : "La votación ha terminado"}
+          {hasBlindList(phase)
+            ? "La votación ha cerrado automáticamente"
+            : "La votación ha terminado"}
         </p>
       );
     case "unreachable":

@@ -272,7 +272,7 @@ describe("CONTEST-09 the congratulation of a winner", () => {
   });
 });
 
-describe("CONTEST-05 CONTEST-07 the lists of a ballot tell nothing", () => {
+describe("CONTEST-05 CONTEST-07 blind lists tell nothing", () => {
   const NAME = "Zósima Centinela";
   // Long enough that no nonce and no id contains the number by chance.
   const COUNT = 918_273_641;

@@ -82,7 +82,7 @@ describe("CONTEST-03 CONTEST-16 search", () => {
     expect(page.field("orden")).toBe("alfabetico");
   });
 
-  test("CONTEST-05 in a ballot a search by author finds nothing, title and text do", async () => {
+  test("CONTEST-05 in voting a search by author finds nothing, title and text do", async () => {
     for (const phase of ["voting", "counting"] as const) {
       const path = await contestWith(phase, [
         { title: "Secreto", author: "Zenobia Centinela", excerpt: "Con faro." },
@@ -132,7 +132,7 @@ describe("CONTEST-03 sort", () => {
     expect((await titles(path)).toSorted()).toEqual((await titles(path, one.as)).toSorted());
   });
 
-  test("CONTEST-07 in a ballot what could leak is quietly the reader's own order", async () => {
+  test("CONTEST-07 in voting what could leak is quietly the reader's own order", async () => {
     const path = await contestWith("voting", [
       ...Array.from({ length: 8 }, (_, n) => ({
         title: `Historia ${n}`,
@@ -226,7 +226,7 @@ describe("CONTEST-12 all stories", () => {
 });
 
 describe("the list in voting", () => {
-  async function ballot(count = 4) {
+  async function contestInVoting(count = 4) {
     const contest = await site.contest("voting");
     const stories = [];
     for (let n = 0; n < count; n++) stories.push(await site.story(contest, await site.person()));
@@ -236,7 +236,7 @@ describe("the list in voting", () => {
     [`/story/${story}/voto`, { quiere, clave: newId(), redirectTo }] as const;
 
   test("VOTE-01 a vote from it leads back to its place in the list, and counts", async () => {
-    const { stories, voter, path } = await ballot();
+    const { stories, voter, path } = await contestInVoting();
     const [story] = stories;
     const here = `${path}?q=historia#historia-${story?.id}`;
     const [to, form] = vote(story?.id ?? "", here);
@@ -248,7 +248,7 @@ describe("the list in voting", () => {
   });
 
   test("AUTH-09 a vote's way back is on this site", async () => {
-    const { stories, voter } = await ballot();
+    const { stories, voter } = await contestInVoting();
     const id = stories[0]?.id ?? "";
     for (const evil of ["//evil.example", "https://evil.example/", "javascript:alert(1)"]) {
       const [to, form] = vote(id, evil);
@@ -257,7 +257,7 @@ describe("the list in voting", () => {
   });
 
   test("VOTE-07 a script gets the answer alone, a refusal too", async () => {
-    const { stories, voter } = await ballot();
+    const { stories, voter } = await contestInVoting();
     for (const story of stories.slice(0, 3)) {
       const answer = await site.post(
         `/story/${story.id}/voto.data`,
@@ -278,7 +278,7 @@ describe("the list in voting", () => {
   });
 
   test("VOTE-04 with three votes the other buttons are off and described by the one sentence that says why", async () => {
-    const { stories, voter, path } = await ballot(5);
+    const { stories, voter, path } = await contestInVoting(5);
     for (const { id } of stories.slice(0, 3)) await site.send(...vote(id, path), voter.as);
     const list = await site.see(path, voter.as);
     const off = /aria-disabled="true" aria-describedby="papeleta"[^>]*>VOTAR</g;
@@ -289,7 +289,7 @@ describe("the list in voting", () => {
   });
 
   test("VOTE-01 a visitor's buttons lead to register and back, the author's own is disabled", async () => {
-    const { contest, path } = await ballot();
+    const { contest, path } = await contestInVoting();
     const author = await site.person();
     await site.story(contest, author, { title: "La mía" });
     const visit = await site.see(path);
@@ -303,7 +303,7 @@ describe("the list in voting", () => {
   });
 
   test("READ-01 READ-02 'Leída' is a toggle, and unread stories come first", async () => {
-    const { voter, path } = await ballot();
+    const { voter, path } = await contestInVoting();
     const order = (await site.see(path, voter.as)).html.match(/historia-([\w-]{36})"/g) ?? [];
     const first = /historia-([\w-]{36})/.exec(order[0] ?? "")?.[1] ?? "";
     const form = (quiere: string) => ({ quiere, redirectTo: `${path}#historia-${first}` });
@@ -319,7 +319,7 @@ describe("the list in voting", () => {
   });
 
   test("READ-04 whoever comes next begins with what was read least", async () => {
-    const { stories, path } = await ballot(4);
+    const { stories, path } = await contestInVoting(4);
     const reader = await site.person();
     for (const { id } of stories.slice(0, 3)) {
       await site.send(`/story/${id}/lectura`, { quiere: "leida" }, reader.as);
@@ -330,7 +330,7 @@ describe("the list in voting", () => {
   });
 
   test("READ-02 reads that only the database knows of still count as read", async () => {
-    const { contest, stories, voter, path } = await ballot(4);
+    const { contest, stories, voter, path } = await contestInVoting(4);
     await site.see(path, voter.as);
     const story = stories[1]?.id ?? "";
     await site.db
@@ -347,7 +347,7 @@ describe("the list in voting", () => {
   });
 
   test("a story deleted or added meanwhile is gone or there at the next visit", async () => {
-    const { contest, stories, voter, path } = await ballot(4);
+    const { contest, stories, voter, path } = await contestInVoting(4);
     await site.see(path, voter.as);
     await site.see(path);
     await site.db

@@ -463,7 +463,7 @@ test("CONTEST-05 CONTEST-07 in voting and counting a card has no author and no v
 });
 
 test.each(["by its address", "as the current one"])(
-  "CONTEST-08 CONTEST-09 a ballot that was seen is over at the next look, with places, authors and congratulation: %s",
+  "CONTEST-08 CONTEST-09 voting that was seen is over at the next look, with places, authors and congratulation: %s",
   async (way) => {
     const contest = await site.contest("counting");
     const { authors, made } = await stories(contest, 3);
@@ -483,7 +483,7 @@ test.each(["by its address", "as the current one"])(
   },
 );
 
-test("CONTEST-02 PHASE-04 a ballot that was seen gives way to the names of the contest that is the current one after it", async () => {
+test("CONTEST-02 PHASE-04 voting that was seen gives way to the names of the contest that is the current one after it", async () => {
   const contest = await site.contest("counting");
   const { made } = await stories(contest, 2);
   for (let look = 0; look < 2; look++) await site.see("/contest/current");

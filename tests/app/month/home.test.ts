@@ -193,7 +193,7 @@ describe("PHASE-14 a contest without stories on home", () => {
     async (phase) => {
       const contest = await site.contest(phase);
       const page = await site.see("/");
-      expect(page.texts("h1")).toEqual([HERO["deserted-ballot"].title]);
+      expect(page.texts("h1")).toEqual([HERO["deserted-voting"].title]);
       expect(page.texts(".button-primary")[0]).toBe("Ver el reto");
       expect(page.links).not.toContain(`/contest/${contest.id}/siguiente`);
       expect(page.text).not.toMatch(/Leer y votar|tres votos a las que/);

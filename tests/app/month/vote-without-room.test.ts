@@ -32,7 +32,7 @@ async function breakRoom(contest: { id: string }): Promise<void> {
   );
 }
 
-async function ballot() {
+async function contestWithoutRoom() {
   const contest = await site.contest("voting");
   await breakRoom(contest);
   const story = await site.story(contest, null);
@@ -40,7 +40,7 @@ async function ballot() {
 }
 
 test("VOTE-06 a vote whose room does not answer says so, and can be sent again as it is", async () => {
-  const { story, voter } = await ballot();
+  const { story, voter } = await contestWithoutRoom();
   const form = { quiere: "voto", clave: crypto.randomUUID() };
   const page = await site.send(`/story/${story.id}/voto`, form, voter.as);
   expect([page.status, page.headers.get("Retry-After"), page.texts("h1")]).toEqual([
@@ -53,7 +53,7 @@ test("VOTE-06 a vote whose room does not answer says so, and can be sent again a
 });
 
 test("VOTE-06 VOTE-01 pages stand without the room: the button is disabled and says why", async () => {
-  const { contest, story, voter } = await ballot();
+  const { contest, story, voter } = await contestWithoutRoom();
   const page = await site.see(`/story/${story.id}`, voter.as);
   expect([page.status, page.buttons.includes("VOTAR")]).toEqual([200, false]);
   expect(page.text).toContain("Ahora mismo no se puede votar. Inténtalo en un momento.");
@@ -63,7 +63,7 @@ test("VOTE-06 VOTE-01 pages stand without the room: the button is disabled and s
 });
 
 test("VOTE-06 a story is not marked as read by a vote that was not taken", async () => {
-  const { story, voter } = await ballot();
+  const { story, voter } = await contestWithoutRoom();
   await site.send(
     `/story/${story.id}/voto`,
     { quiere: "voto", clave: crypto.randomUUID() },

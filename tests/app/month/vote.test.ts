@@ -13,7 +13,9 @@ const LIMIT =
   "Has usado todos tus votos (3/3). Quita un voto existente para votar por otra historia.";
 
 /** Creates a contest in this phase with four stories by four authors, and a reader. */
-async function ballot(phase: "submission" | "voting" | "counting" | "results" = "voting") {
+async function contestWithStories(
+  phase: "submission" | "voting" | "counting" | "results" = "voting",
+) {
   const contest = await site.contest(phase);
   const authors = await Promise.all([1, 2, 3, 4].map(() => site.person()));
   const stories = await Promise.all(authors.map((author) => site.story(contest, author)));
@@ -41,7 +43,7 @@ const statusAndHeading = (page: Page) => [page.status, page.texts("h1")[0]];
 // The vote button -----------------------------------------------------------------------------------------------------
 
 test("VOTE-01 signed out, the control leads to the registration and back to the story", async () => {
-  const { first } = await ballot();
+  const { first } = await contestWithStories();
   const page = await seen(first);
   const answer = await site.post(`/story/${first.id}/voto`, { quiere: "voto", visita: "si" });
   const back = encodeURIComponent(`/story/${first.id}`);
@@ -51,7 +53,7 @@ test("VOTE-01 signed out, the control leads to the registration and back to the 
 });
 
 test("VOTE-01 VOTE-03 one's own story shows 'Tu historia', which cannot be pressed", async () => {
-  const { first, author } = await ballot();
+  const { first, author } = await contestWithStories();
   const page = await seen(first, author);
   expect(page.texts("button")).toContain("Tu historia");
   expect(page.buttons).not.toContain("Tu historia");
@@ -61,7 +63,7 @@ test("VOTE-01 VOTE-03 one's own story shows 'Tu historia', which cannot be press
 test.each(["submission", "counting", "results"] as const)(
   "VOTE-01 in %s one's own story is labelled, without a word of voting for it",
   async (phase) => {
-    const { first, author } = await ballot(phase);
+    const { first, author } = await contestWithStories(phase);
     const page = await seen(first, author);
     expect(page.texts(".vote-box")[0]).toContain("Tu historia");
     expect(page.texts("button")).not.toContain("Tu historia");
@@ -75,14 +77,14 @@ test.each([
   ["counting", "La votación ha cerrado automáticamente"],
   ["results", "La votación ha terminado"],
 ] as const)("VOTE-01 in %s the control says '%s'", async (phase, text) => {
-  const { first, voter } = await ballot(phase);
+  const { first, voter } = await contestWithStories(phase);
   for (const who of [voter, undefined]) {
     expect((await seen(first, who)).texts(".vote-box")[0]).toContain(text);
   }
 });
 
 test("VOTE-01 VOTE-02 'VOTAR' becomes 'VOTADO', which takes the vote back", async () => {
-  const { first, voter } = await ballot();
+  const { first, voter } = await contestWithStories();
   expect((await seen(first, voter)).buttons).toContain("VOTAR");
   await vote(first, voter);
   const page = await seen(first, voter);
@@ -93,7 +95,7 @@ test("VOTE-01 VOTE-02 'VOTAR' becomes 'VOTADO', which takes the vote back", asyn
 });
 
 test("VOTE-01 VOTE-04 with three votes used another story's control is off, can be reached and says why", async () => {
-  const { first, second, third, fourth, voter } = await ballot();
+  const { first, second, third, fourth, voter } = await contestWithStories();
   for (const story of [first, second, third]) await vote(story, voter);
   const page = await seen(fourth, voter);
   expect(page.buttons).toContain("VOTAR");
@@ -104,17 +106,17 @@ test("VOTE-01 VOTE-04 with three votes used another story's control is off, can 
 
 test("VOTE-01 STORY-03 the story page says that the vote is private in voting and counting only", async () => {
   for (const phase of ["voting", "counting"] as const) {
-    const { first, voter } = await ballot(phase);
+    const { first, voter } = await contestWithStories(phase);
     expect((await seen(first, voter)).text).toContain(PRIVATE);
   }
-  const { first, voter } = await ballot("results");
+  const { first, voter } = await contestWithStories("results");
   expect((await seen(first, voter)).text).not.toContain(PRIVATE);
 });
 
 // Casting and withdrawing votes ---------------------------------------------------------------------------------------
 
 test("VOTE-02 a vote leads back to the story, which says so once", async () => {
-  const { first, voter } = await ballot();
+  const { first, voter } = await contestWithStories();
   const sent = await site.post(`/story/${first.id}/voto`, form("voto"), voter.as);
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, `/story/${first.id}`]);
   const page = await site.see(`/story/${first.id}`, cookiesOf(sent, voter.as));
@@ -122,7 +124,7 @@ test("VOTE-02 a vote leads back to the story, which says so once", async () => {
 });
 
 test("VOTE-02 a vote can be given and taken back as often as one likes, and never counts below none", async () => {
-  const { first, voter } = await ballot();
+  const { first, voter } = await contestWithStories();
   for (let n = 0; n < 3; n++) {
     await vote(first, voter);
     expect(await used(first, voter)).toBe("Has usado 1 de tus 3 votos");
@@ -133,14 +135,14 @@ test("VOTE-02 a vote can be given and taken back as often as one likes, and neve
 });
 
 test("VOTE-02 the votes of one contest do not use up those of another", async () => {
-  const one = await ballot();
-  const other = await ballot();
+  const one = await contestWithStories();
+  const other = await contestWithStories();
   for (const story of [one.first, one.second, one.third]) await vote(story, one.voter);
   expect((await vote(other.first, one.voter)).status).toBe(303);
 });
 
 test("VOTE-07 the counter is blue, yellow at two and red at three, on the story and on the contest", async () => {
-  const { contest, first, second, third, voter } = await ballot();
+  const { contest, first, second, third, voter } = await contestWithStories();
   const expected = ["blue", "blue", "yellow", "red"];
   for (const [n, story] of [null, first, second, third].entries()) {
     if (story) await vote(story, voter);
@@ -152,7 +154,7 @@ test("VOTE-07 the counter is blue, yellow at two and red at three, on the story 
 });
 
 test("VOTE-01 READ-01 READ-02 voting marks the story as read: 'Votada • Leída'", async () => {
-  const { contest, first, voter } = await ballot();
+  const { contest, first, voter } = await contestWithStories();
   await vote(first, voter);
   expect((await seen(first, voter)).texts(".mark-label")).toEqual(["Votada • Leída"]);
   expect((await site.see(`/contest/${contest.id}`, voter.as)).texts(".mark-label")).toEqual([
@@ -161,7 +163,7 @@ test("VOTE-01 READ-01 READ-02 voting marks the story as read: 'Votada • Leída
 });
 
 test("VOTE-08 the same form sent twice, or ten times at once, is one vote", async () => {
-  const { first, voter } = await ballot();
+  const { first, voter } = await contestWithStories();
   const same = form("voto");
   const pages = await Promise.all(Array.from({ length: 10 }, () => vote(first, voter, same)));
   expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([303]));
@@ -169,7 +171,7 @@ test("VOTE-08 the same form sent twice, or ten times at once, is one vote", asyn
 });
 
 test("VOTE-08 a late copy of an old form does not bring back a vote that was taken away", async () => {
-  const { first, voter } = await ballot();
+  const { first, voter } = await contestWithStories();
   const old = form("voto");
   await vote(first, voter, old);
   await unvote(first, voter);
@@ -178,7 +180,7 @@ test("VOTE-08 a late copy of an old form does not bring back a vote that was tak
 });
 
 test("VOTE-08 a late copy of an old form is told what holds now, not what it once did", async () => {
-  const { first, voter } = await ballot();
+  const { first, voter } = await contestWithStories();
   const [old, removal] = [form("voto"), form("no-voto")];
   await vote(first, voter, old);
   await vote(first, voter, removal);
@@ -201,7 +203,7 @@ test("VOTE-08 a late copy of an old form is told what holds now, not what it onc
 });
 
 test("VOTE-08 each page's form carries the wanted state and a new key of the server's", async () => {
-  const { first, voter } = await ballot();
+  const { first, voter } = await contestWithStories();
   const [one, two] = [await seen(first, voter), await seen(first, voter)];
   expect([one.field("quiere"), two.field("quiere")]).toEqual(["voto", "voto"]);
   expect(one.field("clave")).toMatch(/^[\w-]{16,64}$/);
@@ -211,7 +213,7 @@ test("VOTE-08 each page's form carries the wanted state and a new key of the ser
 });
 
 test("VOTE-08 a list has one new key for all of its stories, which serves each of them once", async () => {
-  const { contest, first, second, voter } = await ballot();
+  const { contest, first, second, voter } = await contestWithStories();
   const list = () => site.see(`/contest/${contest.id}`, voter.as);
   const keysIn = (page: Page) =>
     new Set([...page.html.matchAll(/name="clave" value="([^"]*)"/g)].map(([, key]) => key ?? ""));
@@ -227,7 +229,7 @@ test("VOTE-08 a list has one new key for all of its stories, which serves each o
 });
 
 test("VOTE-02 WRITE-17 a vote for a story that is gone is taken back, with a word on why it is free", async () => {
-  const { contest, first, second, voter } = await ballot();
+  const { contest, first, second, voter } = await contestWithStories();
   for (const story of [first, second]) await vote(story, voter);
   await site.db.deleteFrom("stories").where("id", "=", first.id).execute();
   const to = `/contest/${contest.id}`;
@@ -247,7 +249,7 @@ test("VOTE-02 WRITE-17 a vote for a story that is gone is taken back, with a wor
 });
 
 test("VOTE-04 WRITE-17 a deletion that told nobody gives its votes back within a minute", async () => {
-  const { first, second, third, fourth, voter } = await ballot();
+  const { first, second, third, fourth, voter } = await contestWithStories();
   for (const story of [first, second, third]) await vote(story, voter);
   await site.db.deleteFrom("stories").where("id", "=", first.id).execute();
   expect(await used(fourth, voter)).toBe("Has usado 3 de tus 3 votos");
@@ -259,7 +261,7 @@ test("VOTE-04 WRITE-17 a deletion that told nobody gives its votes back within a
 // Refused votes -------------------------------------------------------------------------------------------------------
 
 test("VOTE-01 a vote from a visitor's page leads to the registration with the way back", async () => {
-  const { first } = await ballot();
+  const { first } = await contestWithStories();
   for (const as of [undefined, "sesion=caducada"]) {
     const page = await site.send(`/story/${first.id}/voto`, { quiere: "voto", visita: "si" }, as);
     const to = `/register?redirectTo=${encodeURIComponent(`/story/${first.id}`)}`;
@@ -268,7 +270,7 @@ test("VOTE-01 a vote from a visitor's page leads to the registration with the wa
 });
 
 test("VOTE-03 one's own story is refused by the server", async () => {
-  const { first, second, author } = await ballot();
+  const { first, second, author } = await contestWithStories();
   expect(statusAndHeading(await vote(first, author))).toEqual([
     403,
     "No puedes votar por tu propia historia",
@@ -277,7 +279,7 @@ test("VOTE-03 one's own story is refused by the server", async () => {
 });
 
 test("VOTE-04 a fourth vote is refused and nothing changes", async () => {
-  const { first, second, third, fourth, voter } = await ballot();
+  const { first, second, third, fourth, voter } = await contestWithStories();
   for (const story of [first, second, third]) await vote(story, voter);
   expect(statusAndHeading(await vote(fourth, voter))).toEqual([409, LIMIT]);
   expect(await used(fourth, voter)).toBe("Has usado 3 de tus 3 votos");
@@ -285,7 +287,7 @@ test("VOTE-04 a fourth vote is refused and nothing changes", async () => {
 });
 
 test("VOTE-04 four votes at once leave three", async () => {
-  const { first, second, third, fourth, voter } = await ballot();
+  const { first, second, third, fourth, voter } = await contestWithStories();
   const stories = [first, second, third, fourth];
   const pages = await Promise.all(stories.map((story) => vote(story, voter)));
   expect(pages.map(({ status }) => status).sort()).toEqual([303, 303, 303, 409]);
@@ -295,7 +297,7 @@ test("VOTE-04 four votes at once leave three", async () => {
 });
 
 test("VOTE-04 whoever takes a vote back can give it to another story", async () => {
-  const { first, second, third, fourth, voter } = await ballot();
+  const { first, second, third, fourth, voter } = await contestWithStories();
   for (const story of [first, second, third]) await vote(story, voter);
   await unvote(second, voter);
   expect((await vote(fourth, voter)).status).toBe(303);
@@ -306,19 +308,19 @@ test.each([
   ["counting", "La votación ha terminado"],
   ["results", "La votación ha terminado"],
 ] as const)("VOTE-05 PHASE-02 a vote in %s is refused: '%s'", async (phase, text) => {
-  const { first, voter } = await ballot(phase);
+  const { first, voter } = await contestWithStories(phase);
   expect(statusAndHeading(await vote(first, voter))).toEqual([403, text]);
   expect(await site.count("user_story_reads")).toBe(0);
 });
 
 test("VOTE-05 a vote cannot be taken back after the end", async () => {
-  const { contest, first, voter } = await ballot();
+  const { contest, first, voter } = await contestWithStories();
   await vote(first, voter);
   await endNow(site.db, contest, "voting_deadline");
   expect(statusAndHeading(await unvote(first, voter))).toEqual([403, "La votación ha terminado"]);
 });
 
-test("VOTE-05 PHASE-02 the stored status opens no ballot that the clock has closed", async () => {
+test("VOTE-05 PHASE-02 the stored status opens no voting that the clock has closed", async () => {
   const contest = await site.contest("counting", { status: "voting" });
   const story = await site.story(contest, null);
   expect(statusAndHeading(await vote(story, await site.person()))).toEqual([
@@ -353,14 +355,14 @@ async function votesAround(
 
 test("VOTE-05 PHASE-01 votes before the deadline count and votes after it do not, also many at once", async () => {
   const after = [403, "La votación ha terminado"];
-  const { first } = await ballot();
+  const { first } = await contestWithStories();
   const taken = await votesAround("voting_deadline", first, { before: TAKEN, after });
   await expect.poll(() => site.count("votes")).toBe(taken);
 });
 
-test("VOTE-05 PHASE-01 votes before the ballot opens are refused and votes after it count, also many at once", async () => {
+test("VOTE-05 PHASE-01 votes before voting opens are refused and votes after it count, also many at once", async () => {
   const before = [403, "La votación aún no ha comenzado"];
-  const { first } = await ballot("submission");
+  const { first } = await contestWithStories("submission");
   const taken = await votesAround("submission_deadline", first, { before, after: TAKEN });
   await expect.poll(() => site.count("votes")).toBe(taken);
 });
@@ -372,7 +374,7 @@ test.each([
   ["a short key", { quiere: "voto", clave: "corta" }],
   ["a key of other signs", { quiere: "voto", clave: "<script>alert(1)</script>" }],
 ])("VOTE-08 SEC-03 a form with %s is refused and changes nothing", async (_, fields) => {
-  const { first, voter } = await ballot();
+  const { first, voter } = await contestWithStories();
   const page = await site.send(
     `/story/${first.id}/voto`,
     fields as Record<string, string>,
@@ -384,7 +386,7 @@ test.each([
 });
 
 test("VOTE-05 STORY-05 a vote for an unknown story answers 'Historia no encontrada'", async () => {
-  const { voter } = await ballot();
+  const { voter } = await contestWithStories();
   expect(statusAndHeading(await vote({ id: "no-hay-tal" }, voter))).toEqual([
     404,
     "Historia no encontrada",
@@ -392,14 +394,14 @@ test("VOTE-05 STORY-05 a vote for an unknown story answers 'Historia no encontra
 });
 
 test("VOTE-05 opening the address of a vote casts none", async () => {
-  const { first, voter } = await ballot();
+  const { first, voter } = await contestWithStories();
   const page = await site.see(`/story/${first.id}/voto?quiere=voto`, voter.as);
   expect([page.status, page.headers.get("Location")]).toEqual([303, `/story/${first.id}`]);
   expect(await used(first, voter)).toBe("Has usado 0 de tus 3 votos");
 });
 
 test("VOTE-05 AUTH-07 too many votes in a minute are refused for a while", async () => {
-  const { first, voter } = await ballot();
+  const { first, voter } = await contestWithStories();
   expect((await vote(first, voter)).status).toBe(303);
   await useLimit(site.db, "vote", 29);
   expect((await vote(first, voter, form("no-voto"))).status).toBe(303);
@@ -416,7 +418,7 @@ test("VOTE-05 AUTH-07 too many votes in a minute are refused for a while", async
 // Privacy of votes ----------------------------------------------------------------------------------------------------
 
 test("VOTE-10 nobody else's page changes with a vote: not the author's, another reader's, an admin's or a visitor's", async () => {
-  const { contest, first, author, voter } = await ballot();
+  const { contest, first, author, voter } = await contestWithStories();
   const admin = await site.person({ is_admin: 1 });
   const other = await site.person();
   const paths = [`/story/${first.id}`, `/contest/${contest.id}`, "/", "/profile", "/admin"];
@@ -433,7 +435,7 @@ test("VOTE-10 nobody else's page changes with a vote: not the author's, another 
 });
 
 test("VOTE-10 before the results no page names the voter, and no notice tells of the vote", async () => {
-  const { contest, first, author, voter } = await ballot();
+  const { contest, first, author, voter } = await contestWithStories();
   await vote(first, voter);
   const admin = await site.person({ is_admin: 1 });
   for (const who of [author, admin, undefined]) {
@@ -447,7 +449,7 @@ test("VOTE-10 before the results no page names the voter, and no notice tells of
 });
 
 test("VOTE-10 the votes that a reader sees as their own are only theirs", async () => {
-  const { contest, first, second, voter } = await ballot();
+  const { contest, first, second, voter } = await contestWithStories();
   const other = await site.person();
   await vote(first, voter);
   await vote(second, other);

@@ -11,7 +11,7 @@ const FULL =
 const voteForms = fetchOf(/\/voto$/);
 
 /** Opens the current contest's list as a new reader, and waits for hydration and for the scripts that its forms need. */
-async function openBallot(
+async function openVotingList(
   browser: Browser,
   site: string,
   options?: BrowserContextOptions,
@@ -134,7 +134,7 @@ for (const place of ["list", "story"] as const) {
     browser,
     site,
   }) => {
-    const page = await openBallot(browser, site);
+    const page = await openVotingList(browser, site);
     const isSame = await mark(page);
     if (place === "story") {
       await card(page, 0).locator("h3 a").click();
@@ -197,7 +197,7 @@ test("VOTE-04 VOTE-07 votes pressed one after another add up at once, and one th
   browser,
   site,
 }) => {
-  const page = await openBallot(browser, site);
+  const page = await openVotingList(browser, site);
   await holdTimers(page);
   const { votes, stop } = await holdEach(page);
   const [first, second, third] = votes;
@@ -230,7 +230,7 @@ test("VOTE-07 on the story page the counter moves with the button, and back with
   browser,
   site,
 }) => {
-  const page = await openBallot(browser, site);
+  const page = await openVotingList(browser, site);
   await card(page, 0).locator("h3 a").click();
   await expect(page.locator(".vote-box")).toBeVisible();
   await holdTimers(page);
@@ -295,7 +295,7 @@ test("VOTE-07 READ-03 on a phone votes and reading stand in one line above the i
   browser,
   site,
 }) => {
-  const page = await openBallot(browser, site, { viewport: { width: 360, height: 740 } });
+  const page = await openVotingList(browser, site, { viewport: { width: 360, height: 740 } });
   const counter = await page.locator(".vote-counter").boundingBox();
   const ring = await page.locator(".progress").boundingBox();
   expect(counter?.y).toBeLessThan((ring?.y ?? 0) + (ring?.height ?? 0));
@@ -319,7 +319,7 @@ for (const width of [360, 1280]) {
       browser,
       site,
     }) => {
-      const page = await openBallot(browser, site, { viewport: { width, height: 740 } });
+      const page = await openVotingList(browser, site, { viewport: { width, height: 740 } });
       // Gives two votes. The third, below, fills the ballot.
       for (const at of [1, 2]) {
         await vote(card(page, at)).click();
@@ -373,7 +373,7 @@ for (const [place, what] of [
     browser,
     site,
   }) => {
-    const page = await openBallot(browser, site, { viewport: { width: 360, height: 740 } });
+    const page = await openVotingList(browser, site, { viewport: { width: 360, height: 740 } });
     if (place === "story") {
       const path = (await card(page, 0).locator("h3 a").getAttribute("href")) ?? "";
       const other = await register(browser, site);

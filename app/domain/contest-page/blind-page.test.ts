@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CARDS_PER_PAGE } from "~/domain/stories/list-view";
-import { askOrder } from "./ballot-page.server";
+import { askOrder } from "./blind-page.server";
 
 /** Wraps a list so that accesses to its items are counted. */
 function counted<Item>(items: Item[]) {
@@ -14,19 +14,19 @@ function counted<Item>(items: Item[]) {
   return { list, looks };
 }
 
-test("CONTEST-16 a search in a ballot of 2,000 looks at each story that it found once", async () => {
+test("CONTEST-16 a search in a list of 2,000 looks at each story that it found once", async () => {
   const stories = Array.from({ length: 2000 }, (_, n) => ({
     ...{ id: `historia-${n}`, author: null, isLate: false },
   }));
   const { list: only, looks } = counted(
     stories.map(({ id }) => id).filter((id) => !id.endsWith("7")),
   );
-  const ballot = {
+  const list = {
     env: { SESSION_SECRET: "s".repeat(32), CONTEST_ROOM: {} as Env["CONTEST_ROOM"] },
     reader: { userId: null, key: "v:alguien", day: "2026-11-21" },
     ...{ contest: "reto", stories },
   };
-  const answer = await askOrder(ballot, { page: 2, only });
+  const answer = await askOrder(list, { page: 2, only });
   expect(answer?.page).toHaveLength(CARDS_PER_PAGE);
   expect(answer?.page.filter((id) => id.endsWith("7"))).toEqual([]);
   expect(looks.count).toBeLessThanOrEqual(only.length);

@@ -18,7 +18,7 @@ type Deadlines = Pick<ContestRow, "submission_deadline" | "voting_deadline" | "r
  * Seeds the votes of a past contest through its room, which computes the result. The deadlines lie in the future while the votes
  * are cast; then they are moved into the past, and the room finalizes the contest.
  */
-export class SeedBallot {
+export class SeedVoting {
   /** Deadlines that put a contest into the voting phase now. */
   readonly openDates: Deadlines;
 

@@ -1,9 +1,9 @@
 import type { Db } from "~/db/db";
 import { BoundedCache } from "~/domain/cache/bounded-cache";
 import type { Contest } from "~/domain/contests/contests.server";
-import { contestPhase, isBallot } from "~/domain/contests/phases";
+import { contestPhase, hasBlindList } from "~/domain/contests/phases";
 import { arrange, type Reader } from "~/domain/reads/fair-order";
-import type { BallotStory } from "~/domain/stories/blind-list.server";
+import type { BlindStory } from "~/domain/stories/blind-list.server";
 import { blindOrder } from "~/domain/stories/list-order.server";
 import {
   BLIND_LIST,
@@ -25,34 +25,34 @@ export interface PageRequest {
   now: Date;
 }
 
-/** A ballot: all stories of a contest in voting or counting. They are the same for every reader, so they may be cached. */
-interface Ballot {
+/** A blind list: all stories of a contest in voting or counting. They are the same for every reader, so they may be cached. */
+interface BlindList {
   contest: string;
-  stories: readonly BallotStory[];
+  stories: readonly BlindStory[];
 }
 
 /**
- * Optimistic guess of a ballot from the cache, made before the database answers. The cards of the page then come with the first
- * round trip, and the statements of other phases are skipped (docs/design/performance.md). `verifyBallot` checks the guess
+ * Optimistic guess of a blind list from the cache, made before the database answers. The cards of the page then come with the first
+ * round trip, and the statements of other phases are skipped (docs/design/performance.md). `verifyBlindList` checks the guess
  * against the first round trip before a page shows any of it.
- * - `ballot` is right if the database has the same contest, in voting or counting, with as many stories. The number is enough:
- *   during a ballot stories can only be deleted. Adding a story needs a later deadline, which ends the ballot. A wrong ballot is
+ * - `list` is right if the database has the same contest, in voting or counting, with as many stories. The number is enough:
+ *   in voting and counting stories can only be deleted. Adding a story needs a later deadline, which ends voting. A wrong list is
  *   removed from the cache, and the page is computed again without a guess.
  * - `page` is right if it was computed from as many stories and reads as the database counts. If `page` is wrong, only the order
  *   is requested again.
  */
-export interface BallotGuess {
-  ballot: Ballot;
-  /** The guessed page of the ballot. Null for a search, for the alphabetical order, and if the contest's room does not answer. */
+export interface BlindListGuess {
+  list: BlindList;
+  /** The guessed page of the list. Null for a search, for the alphabetical order, and if the contest's room does not answer. */
   page: OrderedPage | null;
 }
 
-/** Data of the first round trip that concern a ballot. Outside voting and counting they contain no stories and no reads. */
-interface BallotFacts {
+/** Data of the first round trip that concern a blind list. Outside voting and counting they contain no stories and no reads. */
+interface BlindListFacts {
   contest: Contest | null;
   totals: { stories: number };
-  /** The stories of the guessed ballot, or those of the database if there is no guess. */
-  stories: readonly BallotStory[];
+  /** The stories of the guessed list, or those of the database if there is no guess. */
+  stories: readonly BlindStory[];
   /**
    * Ids of the stories that match a search, or of all stories in alphabetical order. Null if the page lists all stories in the
    * reader's order.
@@ -62,8 +62,8 @@ interface BallotFacts {
   reads: readonly string[];
 }
 
-/** One page of a ballot: its stories and the reader's votes. */
-export interface BallotPage {
+/** One page of a blind list: its stories and the reader's votes. */
+export interface BlindPage {
   /** Ids of the stories on the page. */
   page: readonly string[];
   /** Ids of the stories that the reader votes for. Null for a visitor, and if the contest's room does not answer. */
@@ -72,15 +72,15 @@ export interface BallotPage {
 
 /** The numbers of stories and of the reader's reads from which an order was computed. */
 type OrderCounts = Pick<OrderAnswer, "stories" | "reads">;
-type OrderedPage = BallotPage & OrderCounts;
+type OrderedPage = BlindPage & OrderCounts;
 
-/** Guesses ballot and page from this isolate's cache. Null if the cache does not hold the ballot. */
-export async function guessBallot(request: PageRequest): Promise<BallotGuess | null> {
+/** Guesses list and page from this isolate's cache. Null if the cache does not hold the list. */
+export async function guessBlindList(request: PageRequest): Promise<BlindListGuess | null> {
   const { env, id, query, reader } = request;
-  const ballot = cachedBallot(id);
+  const list = cachedBlindList(id);
   const part = { ...readListView(query, BLIND_LIST), only: null };
-  const page = ballot && listsAll(part) ? await askOrder({ env, reader, ...ballot }, part) : null;
-  return ballot && { ballot, page };
+  const page = list && listsAll(part) ? await askOrder({ env, reader, ...list }, part) : null;
+  return list && { list, page };
 }
 
 /**
@@ -88,27 +88,25 @@ export async function guessBallot(request: PageRequest): Promise<BallotGuess | n
  * of the first round trip. Null in other phases, or if the remembered list is stale: the caller then starts without a guess. If only
  * the guessed page is wrong, asks the contest room for the order again.
  */
-export async function verifyBallot(
+export async function verifyBlindList(
   request: PageRequest,
-  guess: BallotGuess | null,
-  { contest, totals, stories, matches, reads }: BallotFacts,
-): Promise<BallotPage | null> {
-  const isBallotNow = contest !== null && isBallot(contestPhase(contest, request.now));
+  guess: BlindListGuess | null,
+  { contest, totals, stories, matches, reads }: BlindListFacts,
+): Promise<BlindPage | null> {
+  const isListed = contest !== null && hasBlindList(contestPhase(contest, request.now));
   const isSame =
-    !guess || (guess.ballot.contest === contest?.id && stories.length === totals.stories);
-  if (!isBallotNow || !isSame) {
-    ballots.delete(keyOf(request.id));
+    !guess || (guess.list.contest === contest?.id && stories.length === totals.stories);
+  if (!isListed || !isSame) {
+    blindLists.delete(keyOf(request.id));
     return null;
   }
-  cacheBallot(request.id, { contest: contest.id, stories });
+  cacheBlindList(request.id, { contest: contest.id, stories });
   const { env, query, reader } = request;
   const part = { ...readListView(query, BLIND_LIST), only: matches };
-  const ballot = { env, reader, contest: contest.id, stories };
+  const list = { env, reader, contest: contest.id, stories };
   const record = { stories: totals.stories, reads };
-  if (part.sort === "alfabetico") return alphabeticalPage(ballot, part);
-  return guess?.page && isFresh(guess.page, record)
-    ? guess.page
-    : orderedPage(ballot, part, record);
+  if (part.sort === "alfabetico") return alphabeticalPage(list, part);
+  return guess?.page && isFresh(guess.page, record) ? guess.page : orderedPage(list, part, record);
 }
 
 /** Whether the page lists all stories in the reader's order of the day: no search, and no other sort order. */
@@ -116,29 +114,29 @@ export function listsAll({ sort, q }: Pick<ListView, "sort" | "q">): boolean {
   return sort === "azar" && q === "";
 }
 
-const BALLOTS_BYTES = 12 * 1024 * 1024;
+const BLIND_LISTS_BYTES = 12 * 1024 * 1024;
 /** Estimated size of a cached story: its object with the texts of its two ids. */
 const STORY_BYTES = 200;
 
-const ballots = new BoundedCache<Ballot>({
-  bytes: BALLOTS_BYTES,
+const blindLists = new BoundedCache<BlindList>({
+  bytes: BLIND_LISTS_BYTES,
   sizeOf: ({ stories }) => stories.length * STORY_BYTES,
 });
 
-/** Cache key of a ballot: the id of the requested contest, or `current` for null. */
+/** Cache key of a blind list: the id of the requested contest, or `current` for null. */
 const keyOf = (id: string | null) => id ?? "current";
 
-/** The ballot as this isolate last read it, or null. */
-export function cachedBallot(id: string | null): Ballot | null {
-  return ballots.get(keyOf(id)) ?? null;
+/** The blind list as this isolate last read it, or null. */
+export function cachedBlindList(id: string | null): BlindList | null {
+  return blindLists.get(keyOf(id)) ?? null;
 }
 
-export function cacheBallot(id: string | null, ballot: Ballot): void {
-  ballots.set(keyOf(id), ballot);
+export function cacheBlindList(id: string | null, list: BlindList): void {
+  blindLists.set(keyOf(id), list);
 }
 
-/** A ballot with the reader for whom its stories are ordered. */
-export interface ReaderBallot extends Ballot {
+/** A blind list with the reader for whom its stories are ordered. */
+export interface ReaderBlindList extends BlindList {
   env: Rooms & Pick<Env, "SESSION_SECRET">;
   reader: Reader;
 }
@@ -151,14 +149,14 @@ interface Part {
   only: readonly string[] | null;
 }
 
-/** Number of a ballot's stories in the database, and ids of those that the reader has read. */
-interface BallotRecord {
+/** Number of a contest's stories in the database, and ids of those that the reader has read. */
+interface BlindListRecord {
   stories: number;
   reads: readonly string[];
 }
 
 /** Whether an order was computed from as many stories and reads as the database has. */
-function isFresh(order: OrderCounts, record: BallotRecord): boolean {
+function isFresh(order: OrderCounts, record: BlindListRecord): boolean {
   return order.stories === record.stories && order.reads === record.reads.length;
 }
 
@@ -168,7 +166,7 @@ function isFresh(order: OrderCounts, record: BallotRecord): boolean {
  */
 export async function askUntilFresh<Answer extends OrderCounts>(
   ask: (known: OrderRequest["known"]) => Promise<Answer | null>,
-  record: BallotRecord,
+  record: BlindListRecord,
 ): Promise<Answer | null> {
   const answer = await ask(null);
   return answer && !isFresh(answer, record) ? ask({ reads: record.reads }) : answer;
@@ -179,13 +177,13 @@ export async function askUntilFresh<Answer extends OrderCounts>(
  * the day do (CONTEST-06).
  */
 export async function askOrder(
-  ballot: ReaderBallot,
+  list: ReaderBlindList,
   part: Part,
   known: OrderRequest["known"] = null,
 ): Promise<OrderedPage | null> {
-  const { env, reader, contest, stories } = ballot;
+  const { env, reader, contest, stories } = list;
   if (reader.userId === null) {
-    const page = pageOf(keyOrder(ballot), part);
+    const page = pageOf(keyOrder(list), part);
     return { page, votes: null, stories: stories.length, reads: 0 };
   }
   return findOrder(env, {
@@ -196,25 +194,25 @@ export async function askOrder(
 
 /** Returns a page in the reader's order. Falls back to the keys of the day if the contest's room does not answer. */
 async function orderedPage(
-  ballot: ReaderBallot,
+  list: ReaderBlindList,
   part: Part,
-  record: BallotRecord,
-): Promise<BallotPage> {
-  const answer = await askUntilFresh((known) => askOrder(ballot, part, known), record);
-  const fallback = () => arrange(keyOrder(ballot), marksOf(ballot, record.reads));
+  record: BlindListRecord,
+): Promise<BlindPage> {
+  const answer = await askUntilFresh((known) => askOrder(list, part, known), record);
+  const fallback = () => arrange(keyOrder(list), marksOf(list, record.reads));
   return answer ?? { page: pageOf(fallback(), part), votes: null };
 }
 
 /** Returns a page in alphabetical order, with the reader's votes. */
-async function alphabeticalPage(ballot: ReaderBallot, part: Part): Promise<BallotPage> {
-  const { env, reader, contest } = ballot;
+async function alphabeticalPage(list: ReaderBlindList, part: Part): Promise<BlindPage> {
+  const { env, reader, contest } = list;
   const answer = reader.userId ? await findBallot(env, contest, reader.userId) : null;
   const page = pageOf(part.only ?? [], { ...part, only: null });
   return { page, votes: answer?.ok ? answer.stories : null };
 }
 
 /** Returns two predicates: whether the reader has written a story, and whether the reader has read it. */
-export function marksOf({ reader, stories }: ReaderBallot, reads: readonly string[]) {
+export function marksOf({ reader, stories }: ReaderBlindList, reads: readonly string[]) {
   const read = new Set(reads);
   const written = stories.filter(({ author }) => author !== null && author === reader.userId);
   const own = new Set(written.map(({ id }) => id));
@@ -224,7 +222,7 @@ export function marksOf({ reader, stories }: ReaderBallot, reads: readonly strin
 /** Limit of the cache of orders. An isolate has 128 MB, and 300 orders of 20,000 stories would take more. */
 const ORDERS_BYTES = 12 * 1024 * 1024;
 /**
- * Estimated size of an id in a cached order: its text, because an order may outlive its ballot in the cache, and its place in the
+ * Estimated size of an id in a cached order: its text, because an order may outlive its list in the cache, and its place in the
  * list.
  */
 const ID_BYTES = 64;
@@ -238,7 +236,7 @@ const orders = new BoundedCache<readonly string[]>({
  * Returns the ids of all stories, sorted by an HMAC of reader, day and story, with late stories last. Cached, because 2,000 HMACs
  * take some milliseconds.
  */
-export function keyOrder({ env, reader, contest, stories }: ReaderBallot): readonly string[] {
+export function keyOrder({ env, reader, contest, stories }: ReaderBlindList): readonly string[] {
   const name = [contest, reader.day, reader.key, stories.length].join("\0");
   const cached = orders.get(name);
   if (cached) return cached;
