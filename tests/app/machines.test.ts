@@ -34,8 +34,7 @@ const locations = (sitemap: string) =>
   [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc);
 
 /**
- * Throws if XML is not well-formed in the two ways that can go wrong here: tags that do not match, and characters that
- * are not escaped.
+ * Throws if XML has tags that do not match, characters that are not escaped, or control characters, which XML forbids.
  */
 function checkXml(text: string): void {
   const open: string[] = [];

@@ -55,7 +55,10 @@ interface Goal {
   until: number;
 }
 
-/** Lets voters cast and withdraw votes while the server is killed repeatedly. Ends with the last kill. */
+/**
+ * Lets voters cast and withdraw votes while the server is killed repeatedly. Ends with a last kill when the goal is reached or a
+ * response is wrong.
+ */
 export async function besiege(
   victim: Victim,
   poll: Poll,

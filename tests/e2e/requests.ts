@@ -7,7 +7,7 @@ export const isScript: RequestFilter = (request) => request.resourceType() === "
 
 export const isStylesheet: RequestFilter = (request) => request.resourceType() === "stylesheet";
 
-/** Remix in the browser appends this to a page's path to load its data or to send its form. No other file of the tests names it. */
+/** Suffix that Remix in the browser appends to a page's path to load its data or to send its form. Home becomes `/_root.data`. */
 const DATA = /(\/_root)?\.data$/;
 
 /** Returns the path of the page to which a request goes, whether the browser or Remix made it. */

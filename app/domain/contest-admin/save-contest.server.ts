@@ -50,7 +50,10 @@ export async function addContest(
   return { ok: true, id };
 }
 
-/** Changes a contest. Refuses to change a deadline that has passed, and to move a deadline into the past (PHASE-13). */
+/**
+ * Changes a contest. Refuses to change a deadline or `results_at` that has passed or whose contest is finished, and to move one
+ * into the past (PHASE-13). `end_date` may always change.
+ */
 export async function updateContest(
   db: Db,
   id: string,

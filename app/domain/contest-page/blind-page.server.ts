@@ -74,7 +74,10 @@ export interface BlindPage {
 type OrderCounts = Pick<OrderAnswer, "stories" | "reads">;
 type OrderedPage = BlindPage & OrderCounts;
 
-/** Guesses list and page from this isolate's cache. Null if the cache does not hold the list. */
+/**
+ * Takes the list from this isolate's cache, and asks for its page before the database answers: the contest's room for an account,
+ * the keys of the day for a visitor. Null if the list is not cached.
+ */
 export async function guessBlindList(request: PageRequest): Promise<BlindListGuess | null> {
   const { env, id, query, reader } = request;
   const list = cachedBlindList(id);

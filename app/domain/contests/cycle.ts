@@ -1,6 +1,9 @@
 import { contestPhase, hasBlindList, isFinished, takesEntries, type PhaseDates } from "./phases";
 
-/** The fields that determine the order of the contests. */
+/**
+ * The fields that determine a contest's role in the cycle: its dates, its title, which marks a trial run, and its id, which
+ * decides between equal deadlines.
+ */
 export interface CycleContest extends PhaseDates {
   id: string;
   title: string;

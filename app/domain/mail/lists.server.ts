@@ -88,7 +88,7 @@ function emailsOf(subject: string): RawBuilder<unknown> {
         UNION SELECT email FROM user_profiles WHERE id = ${subject}`;
 }
 
-/** Ends the newsletter subscription of an account or e-mail and invalidates an unused confirmation link. */
+/** Statement that ends the newsletter subscription of an account or e-mail and invalidates an unused confirmation link. */
 function endSubscription(db: Db, subject: string, now: Date): CompiledQuery<unknown> {
   return sql`UPDATE email_subscribers
     SET unsubscribed_at = coalesce(unsubscribed_at, ${now.toISOString()}), token_hash = NULL, token_expires_at = NULL

@@ -3,8 +3,8 @@ const EMOJI =
   /\u{1f3f4}[\u{e0061}-\u{e007a}]{4,6}\u{e007f}|\p{Extended_Pictographic}[\p{EMod}\ufe0e\ufe0f]?(?:\u200d\p{Extended_Pictographic}[\p{EMod}\ufe0f]?)*|[0-9#*]\ufe0f?\u20e3/gu;
 
 /**
- * Characters that are refused in a single line: control and private-use characters, lone surrogates, replacement characters
- * (U+FFFC, U+FFFD), invisible characters, direction marks, and the blanks of braille and hieroglyphs.
+ * Characters that are refused in a single line: control, format (such as direction marks) and private-use characters, lone
+ * surrogates, noncharacters, U+FFFC and U+FFFD, invisible characters, and the blanks of braille and hieroglyphs.
  */
 const OUT_OF_LINE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd\u{13441}\u{13442}]/u;

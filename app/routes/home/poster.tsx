@@ -14,7 +14,7 @@ interface PosterContest {
   title: string;
   /** URL of the cover image. */
   cover: string;
-  /** The cover as inline SVG in a wide, low shape. */
+  /** The cover as inline SVG, wide and low, for phones. Null unless the contest is at the top of the page. */
   band: InlinedHtml | null;
 }
 

@@ -68,8 +68,8 @@ const READING: Partial<Record<Pattern, Statuses>> = {
 };
 
 /**
- * Expected status of an empty form by URL pattern and role, where it is not 400 for all. By default it is 405 if the route has no
- * action.
+ * Expected status of an empty form by URL pattern and role. A missing pattern or role expects 400 if the pattern is in
+ * FORM_PATTERNS, else 405. The rules for admin routes are in `expectedPost`.
  */
 const WRITING: Partial<Record<Pattern, Statuses>> = {
   "story/:storyId/voto": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
