@@ -26,7 +26,7 @@ async function setSpacing(page: Page, isSet: boolean): Promise<void> {
 }
 
 /** Returns by how many pixels the page is wider than the window. */
-const sideways = (page: Page) =>
+export const sideways = (page: Page) =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
 
 /** Returns the elements that cut off text: their overflow is hidden, and their content is larger than their box. */

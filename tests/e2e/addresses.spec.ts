@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import { sideways } from "./layout-checks";
+import { complaints, hydrated, visit } from "./people";
+import { watchScripts } from "./requests";
+import { expect, test } from "./server";
+
+interface Address {
+  path: string;
+  /** Path where the browser ends, if the address redirects. */
+  leadsTo?: string;
+  /** 200 if absent. */
+  status?: number;
+  /** True for a page that has no script for anybody. */
+  isPlain?: boolean;
+}
+
+const LOGIN = "/login";
+
+/** Returns the first link on a page whose path matches. */
+async function linkOn(page: Page, from: string, match: RegExp): Promise<string> {
+  const html = await (await page.request.get(from)).text();
+  return new RegExp(`href="(${match.source})[?"#]`).exec(html)?.[1] ?? `${match} on ${from}`;
+}
+
+/** Returns every address of the product's URL list, with where it leads this person. */
+async function addressesFor(page: Page, isAdmin: boolean): Promise<Address[]> {
+  const story = await linkOn(page, "/contest/current", /\/story\/[\w-]+/);
+  const finished = await linkOn(page, "/contest-history", /\/contest\/[0-9a-f-]{36}/);
+  const author = await linkOn(page, "/contest-history", /\/author\/[\w-]+/);
+  const article = await linkOn(page, "/blog", /\/blog\/[\w-]+/);
+  const next = await linkOn(page, "/", /\/write\/[\w-]+/);
+  const own = (path: string, leadsTo = path): Address => ({
+    path,
+    leadsTo: isAdmin ? leadsTo : LOGIN,
+  });
+  return [
+    ...["/", "/write", next, "/contest/current", finished, "/contest-history"],
+    ...["/historias", story, `${story}?from=historias`, author],
+    ...["/faq", "/apoyar", "/como-funciona", "/writing-resources", "/blog", article],
+    ...["/terms", "/privacy", "/dmca", "/cookie-policy", "/community-guidelines"],
+    ...["/encuestas", "/reset-password"],
+  ]
+    .map((path): Address => ({ path }))
+    .concat([
+      { path: "/history", leadsTo: "/contest-history" },
+      { path: author.replace("author", "profile") },
+      { path: "/recursos/blog", leadsTo: "/blog" },
+      { path: `/recursos${article}`, leadsTo: article },
+      { path: "/privacy-policy", leadsTo: "/privacy" },
+      { path: "/gallery", leadsTo: "/historias" },
+      { path: "/?type=recovery", leadsTo: "/reset-password" },
+      own("/profile"),
+      own("/dashboard", "/profile"),
+      own("/preferences"),
+      ...(isAdmin
+        ? [{ path: "/admin" }, { path: "/maintenance-preview", isPlain: true }]
+        : [{ path: "/admin", status: 404 }]),
+      { path: "/no-existe", status: 404 },
+    ]);
+}
+
+/** Opens the address and expects its status and place, a title, one heading, and nothing reported by the browser. */
+async function expectPage(page: Page, { path, leadsTo, status = 200 }: Address): Promise<void> {
+  const answer = await page.goto(path);
+  expect.soft(answer?.status(), path).toBe(status);
+  if (leadsTo) expect.soft(new URL(page.url()).pathname, path).toBe(leadsTo);
+  expect.soft(await page.title(), path).not.toBe("");
+  await expect.soft(page.locator("h1"), path).toHaveCount(1);
+}
+
+/** Chromium reports the status of a page that is not found. */
+const isUnexpected = (report: string) =>
+  !report.includes("the server responded with a status of 404");
+
+for (const who of [null, "Amparo"]) {
+  const name = who ?? "a visitor";
+
+  test(`PAGE-01 SHELL-01 SEC-01 each address of the product is a page for ${name}, and the browser reports nothing`, async ({
+    browser,
+    site,
+  }) => {
+    const page = await visit(browser, site, who);
+    const reported = complaints(page);
+    watchScripts(page);
+    for (const address of await addressesFor(page, who !== null)) {
+      await expectPage(page, address);
+      if (!address.isPlain) await hydrated(page);
+      expect.soft(reported.splice(0).filter(isUnexpected), address.path).toEqual([]);
+    }
+  });
+
+  test(`PAGE-01 SHELL-01 SEC-01 each address of the product is a page for ${name} without a script`, async ({
+    browser,
+    site,
+  }) => {
+    const viewport = { width: 320, height: 800 };
+    const page = await visit(browser, site, who, { javaScriptEnabled: false, viewport });
+    const reported = complaints(page);
+    for (const address of await addressesFor(page, who !== null)) {
+      await expectPage(page, address);
+      expect.soft(await sideways(page), address.path).toBeLessThanOrEqual(0);
+      expect.soft(reported.splice(0).filter(isUnexpected), address.path).toEqual([]);
+    }
+  });
+}
+
+// Where scripts are disabled, axe cannot run. With `Save-Data` the server sends the same pages without scripts.
+test("PAGE-01 LITE-01 A11Y-01 axe finds nothing on the pages that carry no script", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null, { extraHTTPHeaders: { "Save-Data": "on" } });
+  for (const address of await addressesFor(page, false)) {
+    if (address.leadsTo) continue;
+    await page.goto(address.path);
+    await expectAccessible(page, address.path);
+  }
+});
