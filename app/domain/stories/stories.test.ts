@@ -8,7 +8,7 @@ import {
   countWords,
   passedText,
   sendProblem,
-  stretchOf,
+  wordRange,
   wordCountProblem,
   wordCountState,
 } from "~/domain/submissions/word-limits";
@@ -151,7 +151,7 @@ describe("WRITE-08 words", () => {
     [1001, 500, "Vuelves a estar dentro del límite de 1000 palabras"],
   ])("from %i to %i the counter says %j aloud", (from, to, text) => {
     const limits = { min: 100, max: 1000 };
-    expect(passedText(stretchOf(from, limits), stretchOf(to, limits), limits)).toBe(text);
+    expect(passedText(wordRange(from, limits), wordRange(to, limits), limits)).toBe(text);
   });
 
   test("STORY-01 reading time is a minute for each 200 words begun", () => {

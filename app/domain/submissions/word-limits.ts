@@ -48,17 +48,17 @@ export function sendProblem(
   return words === null ? null : wordCountProblem(words, limits);
 }
 
-type Stretch = "short" | "fine" | "near" | "over";
+type WordRange = "short" | "fine" | "near" | "over";
 
-/** The range that a number of words is in: below the minimum, within the limits, near the maximum, or above it. */
-export function stretchOf(words: number, { min, max }: WordLimits): Stretch {
+/** The range that a number of words is in: below the minimum, within the limits, near the maximum (above 90 % of it), or above it. */
+export function wordRange(words: number, { min, max }: WordLimits): WordRange {
   if (words < min) return "short";
   if (words > max) return "over";
   return words > max * 0.9 ? "near" : "fine";
 }
 
 /** The announcement for screen readers when the word count passes from one range to another; may be empty. */
-export function passedText(from: Stretch, to: Stretch, { min, max }: WordLimits): string {
+export function passedText(from: WordRange, to: WordRange, { min, max }: WordLimits): string {
   if (to === "short") return `Mínimo ${countOfWords(min)}`;
   if (to === "over") return `Has pasado el límite de ${countOfWords(max)}`;
   if (from === "over") return `Vuelves a estar dentro del límite de ${countOfWords(max)}`;
@@ -66,16 +66,17 @@ export function passedText(from: Stretch, to: Stretch, { min, max }: WordLimits)
   return from === "short" ? `Has llegado al mínimo de ${countOfWords(min)}` : "";
 }
 
-/** The counter's hint and colour: red outside the limits, yellow above 90 % of the maximum, else green. */
+const TONES = { short: "red", fine: "green", near: "yellow", over: "red" } as const;
+
+/** The counter's hint and colour: red outside the limits, yellow near the maximum, else green. */
 export function wordCountState(
   words: number,
   limits: WordLimits,
 ): { tone: "red" | "yellow" | "green"; hint: string | null } {
-  const { min, max } = limits;
-  if (words < min) return { tone: "red", hint: `Mínimo ${countOfWords(min)}` };
-  if (words > max) {
-    const hint = `Excede el límite por ${countOfWords(words - max)}${orPremium(limits)}`;
-    return { tone: "red", hint };
-  }
-  return { tone: words > max * 0.9 ? "yellow" : "green", hint: null };
+  const range = wordRange(words, limits);
+  const hints: Partial<Record<WordRange, string>> = {
+    short: `Mínimo ${countOfWords(limits.min)}`,
+    over: `Excede el límite por ${countOfWords(words - limits.max)}${orPremium(limits)}`,
+  };
+  return { tone: TONES[range], hint: hints[range] ?? null };
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { countOfWords, formatNumber } from "~/domain/text/numbers";
 import {
   passedText,
-  stretchOf,
+  wordRange,
   wordCountState,
   type WordLimits,
 } from "~/domain/submissions/word-limits";
@@ -40,7 +40,7 @@ export function WordCount({ words, limits, isLive, whyNot }: WordCountProps) {
 
 /** Live region: announces when the text passes the minimum, 90 % of the limit, or the limit. */
 function Threshold({ words, limits }: Pick<WordCountProps, "words" | "limits">) {
-  const now = stretchOf(words, limits);
+  const now = wordRange(words, limits);
   const last = useRef(now);
   const [text, setText] = useState("");
   useEffect(() => {
