@@ -140,7 +140,8 @@ export async function callResults(
 }
 
 /** SQL condition: the contest is not finished. A second run after publication must not change counts and places. */
-const isOpen = (contestId: string) => sql`${contestIf(contestId, isUnfinished)} IS NOT NULL`;
+const isNotFinalized = (contestId: string) =>
+  sql`${contestIf(contestId, isUnfinished)} IS NOT NULL`;
 
 /**
  * Removes all places of a contest. Runs before `writePlaces`, because places are unique: one update cannot swap the places of two
@@ -149,7 +150,7 @@ const isOpen = (contestId: string) => sql`${contestIf(contestId, isUnfinished)} 
 function clearPlaces(db: Db, contestId: string): CompiledQuery {
   return sql`
     UPDATE stories SET is_winner = 0, winner_position = NULL
-    WHERE contest_id = ${contestId} AND (is_winner = 1 OR winner_position IS NOT NULL) AND ${isOpen(contestId)}`.compile(
+    WHERE contest_id = ${contestId} AND (is_winner = 1 OR winner_position IS NOT NULL) AND ${isNotFinalized(contestId)}`.compile(
     db,
   );
 }
@@ -158,7 +159,7 @@ function writeCounts(db: Db, contestId: string, stories: ContestResult["stories"
   return sql`
     UPDATE stories SET likes_count = final.votes
     FROM (SELECT value ->> 'story' AS story, value ->> 'votes' AS votes FROM json_each(${JSON.stringify(stories)})) AS final
-    WHERE stories.id = final.story AND stories.contest_id = ${contestId} AND ${isOpen(contestId)}`.compile(
+    WHERE stories.id = final.story AND stories.contest_id = ${contestId} AND ${isNotFinalized(contestId)}`.compile(
     db,
   );
 }
@@ -174,12 +175,12 @@ function writePlaces(db: Db, contestId: string, { stories }: ContestResult): Com
       FROM json_each(${JSON.stringify(voted)}) AS best
         JOIN stories ON stories.id = best.value AND stories.contest_id = ${contestId}
       ORDER BY best.key LIMIT 3) AS final
-    WHERE stories.id = final.id AND ${isOpen(contestId)}`.compile(db);
+    WHERE stories.id = final.id AND ${isNotFinalized(contestId)}`.compile(db);
 }
 
 function auditFinalization(db: Db, contestId: string, by: string, at: string): CompiledQuery {
   const line = { actor: by, action: FINALIZED, subject: contestId };
-  return auditStatement(db, line, at, isOpen(contestId));
+  return auditStatement(db, line, at, isNotFinalized(contestId));
 }
 
 function finish(db: Db, contestId: string, { at, spread }: ContestResult): CompiledQuery<unknown> {

@@ -22,7 +22,7 @@ const MESSAGES_PER_CALL = 100;
 /** Time after which a mail that the queue has neither sent nor given up is enqueued again. */
 const QUEUE_PATIENCE = 2 * HOUR;
 /** Mails that a queue consumer sends concurrently: a Worker may hold six open connections. */
-export const LANES = 5;
+export const CONCURRENT_SENDS = 5;
 /** Longest delay of a queue message, in seconds: every plan allows 12 hours. */
 const LONGEST_DELAY = (12 * HOUR) / SECOND;
 
@@ -85,7 +85,7 @@ type MailMessage = Pick<Message, "body" | "ack" | "retry">;
 
 /** Consumes a batch of the mail queue or of its dead-letter queue. */
 export async function takeMail(batch: MailBatch, env: MailEnv, db: Db, now: Date): Promise<void> {
-  if (batch.queue === QUEUES.dead) return buryMail(batch.messages, db, now);
+  if (batch.queue === QUEUES.dead) return markDeadLetters(batch.messages, db, now);
   const messages = new Map(batch.messages.map((message) => [String(message.body), message]));
   await withMailer(env, db, now, async (mailer) => {
     const quota = quotaDay(env, now, false);
@@ -98,7 +98,7 @@ export async function takeMail(batch: MailBatch, env: MailEnv, db: Db, now: Date
       messages.delete(id);
     }
     const run = { day: quota.day, grace: QUEUE_PATIENCE };
-    await inLanes(mails, async (mail) => {
+    await forEachConcurrently(mails, async (mail) => {
       const message = messages.get(mail.id);
       messages.delete(mail.id);
       const seconds = await sendClaimed(env, db, mailer, mail, run, now);
@@ -112,7 +112,7 @@ export async function takeMail(batch: MailBatch, env: MailEnv, db: Db, now: Date
 }
 
 /** Marks mails as dead letters after the queue's last retry; they stay in the outbox and can be sent again. */
-async function buryMail(messages: readonly MailMessage[], db: Db, now: Date): Promise<void> {
+async function markDeadLetters(messages: readonly MailMessage[], db: Db, now: Date): Promise<void> {
   const ids = messages.map(({ body }) => String(body));
   await sql`
     UPDATE mail_outbox SET dead_at = ${now.toISOString()}, lease = NULL, lease_until = NULL,
@@ -121,14 +121,15 @@ async function buryMail(messages: readonly MailMessage[], db: Db, now: Date): Pr
   for (const message of messages) message.ack();
 }
 
-async function inLanes<Item>(
+/** Calls `work` for each item, at most `CONCURRENT_SENDS` at a time. Errors of `work` are thrown at the end. */
+async function forEachConcurrently<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const rest = items.values();
-  const lane = async () => {
+  const worker = async () => {
     for (const item of rest) await work(item);
   };
-  const ends = await Promise.allSettled(Array.from({ length: LANES }, lane));
+  const ends = await Promise.allSettled(Array.from({ length: CONCURRENT_SENDS }, worker));
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }

@@ -13,7 +13,7 @@ import {
 import { listDeadLetters, resendDeadLetters } from "./dead-letters.server";
 import { LEASE } from "./leases.server";
 import { LONGEST_SEND, MAILS_PER_RUN } from "./send.server";
-import { ENQUEUED_PER_RUN, LANES, QUEUES, sendDueMail, takeMail } from "./queue.server";
+import { ENQUEUED_PER_RUN, CONCURRENT_SENDS, QUEUES, sendDueMail, takeMail } from "./queue.server";
 import { fixture } from "../../../tests/support/fixture";
 
 const opened = await fixture(openD1());
@@ -56,7 +56,7 @@ test("MAIL-01 the queues of wrangler.toml are those that the code knows, and mor
   ]);
   // Even in the fullest batch, all mails are handed to the provider before the leases of the last ones end.
   const batch = queues.consumers?.[0]?.max_batch_size ?? 0;
-  expect((batch / LANES) * LONGEST_SEND).toBeLessThan(LEASE);
+  expect((batch / CONCURRENT_SENDS) * LONGEST_SEND).toBeLessThan(LEASE);
   expect(MAILS_PER_RUN * LONGEST_SEND).toBeLessThan(LEASE);
 });
 
@@ -222,7 +222,7 @@ describe("MAIL-01 the consumer", () => {
     await enqueueMany(opened.db, 100);
     const { ends, batch } = batchOf((await outbox()).map(({ id }) => id));
     await takeMail(batch, HTTP_MAIL_ENV, opened.db, NOON);
-    expect(calls.length).toBeLessThanOrEqual(LANES);
+    expect(calls.length).toBeLessThanOrEqual(CONCURRENT_SENDS);
     // All messages are acknowledged: a message that is returned to the queue would come back at most twenty times.
     expect(new Set(ends.values())).toEqual(new Set(["ack"]));
     for (const mail of await outbox())

@@ -22,7 +22,7 @@ export function renderLocated(source: string): string {
         content,
         start: (starts[first + nth] ?? 0) + (lines[first + nth]?.length ?? 0) - content.length,
       }));
-      const children = stretches(token, contents.flatMap(offsetsOf));
+      const children = textRuns(token, contents.flatMap(offsetsOf));
       // The text of a list item without `<p>` gets a span: without it the editor would drop the leading white space.
       token.children = tokens[index - 1]?.hidden ? inSpan(ITEM_TEXT, "", children) : children;
     } else if (["list_item_open", "blockquote_open", "hr"].includes(token.type)) {
@@ -40,9 +40,9 @@ function offsetsOf({ content, start }: { content: string; start: number }): numb
 }
 
 /** Splits the text of inline tokens into runs, each in a span with its source offset. `offsets` has one per character. */
-function stretches({ content, children }: Token, offsets: readonly number[]): Token[] {
+function textRuns({ content, children }: Token, offsets: readonly number[]): Token[] {
   const out: Token[] = [];
-  const stretch = (at: number, text: string) => {
+  const addRun = (at: number, text: string) => {
     const inside = new Token("text", "", 0);
     inside.content = text;
     out.push(...inSpan(SOURCE_OFFSET, String(offsets[at] ?? 0), [inside]));
@@ -58,25 +58,25 @@ function stretches({ content, children }: Token, offsets: readonly number[]): To
         const isEscape =
           content[at] === "\\" && content[at + 1] === char && /[!-/:-@[-`{-~]/.test(char);
         if ((isEscape || char === JOINT) && text) {
-          stretch(begun, text);
+          addRun(begun, text);
           text = "";
         }
         // A caret before the backslash belongs after the markup, not inside it.
-        if (isEscape && isBare) stretch(at, "");
+        if (isEscape && isBare) addRun(at, "");
         if (isEscape) at += 1;
         if (!text) begun = at;
         if (char !== JOINT) text += char;
         at += 1;
       }
-      if (text) stretch(begun, text);
+      if (text) addRun(begun, text);
       continue;
     }
-    if (isBare) stretch(at, "");
+    if (isBare) addRun(at, "");
     out.push(token);
     at = behind(token, content, at);
     isBare = true;
   }
-  if (isBare) stretch(at, "");
+  if (isBare) addRun(at, "");
   return out;
 }
 

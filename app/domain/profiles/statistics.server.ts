@@ -11,7 +11,7 @@ interface Statistics {
   reads: number;
 }
 
-const isOpen = sql`stories.contest_id IN ${contestsWhere(isRevealed)}`;
+const hasResults = sql`stories.contest_id IN ${contestsWhere(isRevealed)}`;
 
 /**
  * The statistics of a person's stories. For other readers only contests with results count: otherwise a number would change when
@@ -22,14 +22,14 @@ export async function findStatistics(
   author: string,
   { isOwn }: { isOwn: boolean },
 ): Promise<Statistics> {
-  const isCounted = isOwn ? sql`1` : isOpen;
+  const isCounted = isOwn ? sql`1` : hasResults;
   const { rows } = await sql<Statistics>`
     SELECT coalesce(sum(${isCounted}), 0) AS stories,
       coalesce(sum(CASE WHEN ${isCounted} THEN word_count END), 0) AS words,
-      coalesce(sum(CASE WHEN ${isOpen} THEN likes_count END), 0) AS votes,
-      coalesce(sum(${isOpen} AND winner_position IS 1), 0) AS wins,
+      coalesce(sum(CASE WHEN ${hasResults} THEN likes_count END), 0) AS votes,
+      coalesce(sum(${hasResults} AND winner_position IS 1), 0) AS wins,
       (SELECT count(*) FROM stories JOIN user_story_reads ON user_story_reads.story_id = stories.id
-        WHERE stories.user_id = ${author} AND ${isOpen}) AS reads
+        WHERE stories.user_id = ${author} AND ${hasResults}) AS reads
     FROM stories WHERE user_id = ${author}`.execute(db);
   return rows[0] ?? { stories: 0, words: 0, votes: 0, wins: 0, reads: 0 };
 }

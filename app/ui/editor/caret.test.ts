@@ -57,8 +57,8 @@ function textBefore(source: string, offset: number): string | null {
   return after === undefined ? null : (before ?? null);
 }
 
-describe("WRITE-07 every stretch of the located HTML says where it stands", () => {
-  test("for any source it is the HTML of the story, with the stretches of its source", () => {
+describe("WRITE-07 every text run of the located HTML says where it stands", () => {
+  test("for any source it is the HTML of the story, with the text runs of its source", () => {
     fc.assert(
       fc.property(typed, (source) => {
         const normal = normalizeSource(source);

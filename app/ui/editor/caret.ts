@@ -123,7 +123,7 @@ interface Place {
   isAbove: boolean;
 }
 
-const isStretch = (spot: Spot | null) => spot?.element.nodeName === "SPAN";
+const isTextRun = (spot: Spot | null) => spot?.element.nodeName === "SPAN";
 
 function spotsOf(node: globalThis.Node): Spot[] {
   const spots: Spot[] = [];
@@ -149,7 +149,7 @@ function placeOf(line: Line, body: globalThis.Node, normal: string, spots: reado
   if (!spot) return { node: body, offset: 0, spot, isAbove };
   const next = spots[found + 1];
   const isOneLine = (from: number, to: number) => !normal.slice(from, to).includes("\n");
-  const isBehindText = isStretch(spot) && isOneLine(spot.end, offset);
+  const isBehindText = isTextRun(spot) && isOneLine(spot.end, offset);
   // Whether the caret stands between the markers at the beginning of a line: it then moves to the beginning of the
   // line's text.
   const isBeforeText = !isAbove && !isBehindText && next && isOneLine(offset, next.at);
@@ -188,7 +188,7 @@ function withCaret(doc: Node, position: number, line: Line, { spot, isAbove }: P
     const isEmpty = doc.content.size === 2 && doc.firstChild?.isTextblock;
     if (isEmpty) return open(doc, 1);
     if (!spot) return put(0, nodes.paragraph.create());
-    const isNewLine = isStretch(spot) && !isBlank(line.above) && isBlank(line.below);
+    const isNewLine = isTextRun(spot) && !isBlank(line.above) && isBlank(line.below);
     const isAmidList = /^(SPAN|LI)$/.test(spot.element.nodeName) && hasItemBelow($at);
     if (isAmidList && $at.parent.content.size === 0) return open(doc, $at.pos);
     if (isNewLine || isAmidList) return put($at.pos, nodes.hard_break.create());
