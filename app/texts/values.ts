@@ -6,7 +6,7 @@ import { FEWEST_WORDS } from "~/domain/contest-admin/contest-limits";
 import { FINALIST_PLACES } from "~/domain/contests/places";
 import { KARMA } from "~/domain/karma/points";
 import { FEEDBACK_TYPES } from "~/domain/mail/feedback-types";
-import { MAILED_LINK_SPAN } from "~/domain/mail/mailed-link";
+import { MAILED_LINK_SPAN } from "~/domain/mail/lifetimes";
 import { PICTURES_PER_STORY } from "~/domain/pictures/picture";
 import { VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
 import { REPORT_REASONS } from "~/domain/reports/report-rules";

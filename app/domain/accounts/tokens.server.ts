@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { linkToken, type LinkKind } from "~/domain/mail/link-token.server";
-import { MAILED_LINK_MS } from "~/domain/mail/mailed-link";
+import { MAILED_LINK_MS } from "~/domain/mail/lifetimes";
 import { hashToken, newToken } from "./sessions.server";
 
 type TokenKind = "confirm" | "reset";

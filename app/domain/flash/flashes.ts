@@ -7,7 +7,7 @@ import {
   type VoteRefusal,
   type VoteRequest,
 } from "~/domain/votes/room-protocol";
-import { MAILED_LINK_SPAN } from "~/domain/mail/mailed-link";
+import { MAILED_LINK_SPAN } from "~/domain/mail/lifetimes";
 
 const LINK_VALIDITY = `Vale durante ${MAILED_LINK_SPAN}.`;
 

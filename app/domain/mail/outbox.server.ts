@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { DAY } from "~/domain/time/durations";
 import { MAIL_KINDS, type MailData, type MailKind } from "./kinds.server";
-import { SENT_MAIL_DAYS } from "./sent-mail";
+import { SENT_MAIL_DAYS } from "./lifetimes";
 
 /** A value, or an SQL expression over the tables of `Recipients.from`. */
 type ValueOrSql<Value> = Value | RawBuilder<unknown>;

@@ -3,7 +3,7 @@ import { longDate } from "~/domain/time/time";
 import { FEEDBACK_TYPES } from "./feedback-types";
 import { linkToken } from "./link-token.server";
 import { greeting, mailKind } from "./mail-kind";
-import { MAILED_LINK_SPAN } from "./mailed-link";
+import { MAILED_LINK_SPAN } from "./lifetimes";
 
 const ONCE_AND_SOON = `El enlace sirve una sola vez y caduca en ${MAILED_LINK_SPAN}.`;
 

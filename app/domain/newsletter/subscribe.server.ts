@@ -5,7 +5,7 @@ import { hashToken, newToken, type Viewer } from "~/domain/accounts/sessions.ser
 import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
 import { mailableEmailField } from "~/domain/forms/text-fields";
 import { linkToken } from "~/domain/mail/link-token.server";
-import { MAILED_LINK_MS } from "~/domain/mail/mailed-link";
+import { MAILED_LINK_MS } from "~/domain/mail/lifetimes";
 import { enqueueMailStatement } from "~/domain/mail/outbox.server";
 import { DAY } from "~/domain/time/durations";
 import { LEFT_DAYS, NEWSLETTER_ERRORS } from "./newsletter";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MAILED_LINK_SPAN } from "~/domain/mail/mailed-link";
+import { MAILED_LINK_SPAN } from "~/domain/mail/lifetimes";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { Button, ButtonLink } from "~/ui/button";

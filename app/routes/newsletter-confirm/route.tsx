@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MAILED_LINK_SPAN } from "~/domain/mail/mailed-link";
+import { MAILED_LINK_SPAN } from "~/domain/mail/lifetimes";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import {
   confirmSubscription,

@@ -1,9 +1,8 @@
 import { Link } from "~/remix/link";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/limits";
-import { MAILED_LINK_SPAN } from "~/domain/mail/mailed-link";
 import { FEEDBACK_DAYS } from "~/domain/feedback/limits";
 import { LEFT_DAYS } from "~/domain/newsletter/newsletter";
-import { SENT_MAIL_DAYS } from "~/domain/mail/sent-mail";
+import { MAILED_LINK_SPAN, SENT_MAIL_DAYS } from "~/domain/mail/lifetimes";
 import { READ_NOTICE_DAYS } from "~/domain/notifications/notifications";
 import { COOKIES, VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
 import { PAYMENT_DAYS } from "~/domain/support/payments";

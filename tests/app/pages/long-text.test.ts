@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SENT_MAIL_DAYS } from "~/domain/mail/sent-mail";
+import { SENT_MAIL_DAYS } from "~/domain/mail/lifetimes";
 import { READ_NOTICE_DAYS } from "~/domain/notifications/notifications";
 import { VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
 import { openSite } from "../../support/site";
