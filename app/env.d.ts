@@ -30,6 +30,8 @@ declare global {
     REGISTRATION?: "on" | "off";
     /** Whether premium plans are switched on (PLAN-01). */
     PREMIUM_PLANS: "on" | "off";
+    /** Whether devices keep stories; "off" makes them delete what they have kept (LITE-02). */
+    OFFLINE_READING?: "on" | "off";
     /** Secret: key of all HMACs, such as those of story orders, signed cookies and mail links; at least 32 characters. */
     SESSION_SECRET: string;
     /** Secret: the account with this confirmed e-mail is an admin (ADMIN-04). */

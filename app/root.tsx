@@ -19,6 +19,7 @@ import { errorTitle } from "~/ui/layout/error-page";
 import { Jump } from "~/remix/link";
 import { SIGNED_IN_SHEET } from "~/remix/sheets";
 import { useRunningPage } from "~/remix/running-page";
+import { useKeptStories } from "~/ui/offline/use-kept-stories";
 import { FrameForm } from "~/ui/layout/frame-form";
 import { MaintenanceBanner } from "~/ui/layout/maintenance-banner";
 import { Loading } from "~/ui/layout/loading";
@@ -64,6 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...(context.preferences.consent ? {} : { asksConsent: true }),
       ...(maintenance ? { maintenance: maintenanceDetails(maintenance) } : {}),
       ...(taken ? { flash: taken.message } : {}),
+      ...(context.env.OFFLINE_READING === "off" ? { keepsNothing: true } : {}),
       siteName: context.env.SITE_NAME,
       origin: context.env.SITE_ORIGIN,
     },
@@ -161,6 +163,8 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function App() {
   const { isNavigating, announced } = useRunningPage();
+  const shell = useRouteLoaderData<typeof loader>("root");
+  useKeptStories(shell?.viewer?.id ?? null, shell?.keepsNothing ?? !shell);
   return (
     <>
       {isNavigating ? (

@@ -29,6 +29,18 @@ const slowStart = publish("slow-start", "js", readFileSync("build/slow-start.txt
 await buildInline("remix/first-script", { SLOW_START: JSON.stringify(slowStart) });
 for (const timer of ["countdown", "counting", "reading", "maintenance"])
   await buildInline(`browser/${timer}`);
+await build({
+  ...MINIFIED,
+  entryPoints: ["app/styles/offline.css"],
+  external: ["/favicon.svg"],
+  outfile: "build/offline.css",
+});
+const offlineSheet = readFileSync("build/offline.css", "utf8").trim();
+await buildInline("browser/service-worker", {
+  OFFLINE_SHEET: JSON.stringify(offlineSheet),
+  "process.env.NODE_ENV": '"production"',
+});
+await buildInline("browser/no-service-worker");
 // Deletes an earlier build: every file left in build/worker would become a part of the Worker.
 rmSync("build/worker", { recursive: true, force: true });
 await run("wrangler", ["deploy", "--dry-run", "--outdir", "build/worker"]);

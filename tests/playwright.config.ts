@@ -36,6 +36,8 @@ export default defineConfig({
     // Makes a hanging site fail the waiting action long before the test's timeout.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
+    // A service worker would answer some requests that tests hold back or count. The tests of offline reading allow it.
+    serviceWorkers: "block",
     locale: "es-CO",
     timezoneId: "America/Bogota",
     // A trace of every test costs a sixth of the processor time. `--trace on` records one.

@@ -5,7 +5,9 @@ import counting from "../build/counting.txt";
 import css from "../build/styles.css";
 import maintenanceScript from "../build/maintenance.txt";
 import firstScript from "../build/first-script.txt";
+import noServiceWorker from "../build/no-service-worker.txt";
 import reading from "../build/reading.txt";
+import serviceWorker from "../build/service-worker.txt";
 import sheet from "../build/sheet.txt";
 import pageSheets from "../build/page-sheets.txt";
 import { runRecurringWork } from "~/domain/recurring/recurring.server";
@@ -52,6 +54,7 @@ export default {
       firstScript,
       pageScripts,
       maintenanceScript,
+      serviceWorkers: { on: serviceWorker, off: noServiceWorker },
       build: version,
       dropSharedPages: (addresses) => dropSharedPages({ env, build: version }, addresses),
       country: () => countryOf(sent),

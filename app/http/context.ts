@@ -66,6 +66,8 @@ type BuildParts = {
   pageScripts: Readonly<Record<"countdown" | "counting" | "view" | "autoread", string>>;
   /** The script of app/browser/maintenance.ts, to be inlined into the maintenance page. */
   maintenanceScript: string;
+  /** The service worker, and the one that takes its place when reading without a network is switched off. */
+  serviceWorkers: Readonly<Record<"on" | "off", string>>;
   /**
    * Removes the pages at these addresses from the page cache (app/remix/page-cache.server.ts). Routes call it through the context:
    * Remix's build has a copy of that module, with a memory of its own that serves no page.

@@ -27,6 +27,8 @@ interface Routes {
   article: typeof import("~/routes/article/route");
   "article-redirect": typeof import("~/routes/article-redirect/route");
   story: typeof import("~/routes/story/route");
+  offline: typeof import("~/routes/offline/route");
+  "service-worker": typeof import("~/routes/service-worker/route");
   edition: typeof import("~/routes/edition/route");
   editions: typeof import("~/routes/editions/route");
   "story-vote": typeof import("~/routes/story-vote/route");

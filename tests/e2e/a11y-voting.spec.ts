@@ -47,7 +47,7 @@ test("A11Y-01 axe finds nothing on the pages of a visitor", async ({ browser, si
     ...["/insignias", "/apoyar", "/apoyar/gracias", "/encuestas", await pollOf(page)],
     ...["/newsletter", "/newsletter/confirmar?token=x", "/feedback", "/cookie-policy"],
     ...["/historias", "/contest-history", `${finished}/acta`],
-    ...["/terms", "/privacy", "/reset-password?caducado=si"],
+    ...["/terms", "/sin-conexion", "/privacy", "/reset-password?caducado=si"],
     ...TEXT_NAMES.map((name) => `/${name}`),
     ...["/blog", "/blog/la-raya"],
     ...["/estilo", "/no-existe", "/contest/no-existe"],

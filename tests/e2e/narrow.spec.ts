@@ -21,7 +21,7 @@ const PAGES = {
     ...["/", "/contest/current", STORY, "/historias"],
     ...["/contest-history", "/contest-history → .winner-title a", FINISHED],
     ...[`${FINISHED} → /acta`, "/contest-history → .winner-author a"],
-    ...["/write", "/login", "/register", "/terms", "/privacy", "/cookie-policy"],
+    ...["/write", "/login", "/register", "/terms", "/sin-conexion", "/privacy", "/cookie-policy"],
     ...TEXT_NAMES.map((name) => `/${name}`),
     ...["/blog", "/blog/la-raya"],
     ...["/guia-de-comentarios", "/no-existe", "/story/no-existe", "/contest/no-existe"],

@@ -224,6 +224,8 @@ export async function mark(page: Page): Promise<() => Promise<boolean>> {
 export function complaints(page: Page): string[] {
   const all: string[] = [];
   page.on("console", (message) => {
+    // Playwright's own warning about `serviceWorkers: "block"`.
+    if (/registration blocked by Playwright/.test(message.text())) return;
     if (["error", "warning"].includes(message.type())) all.push(message.text());
   });
   page.on("pageerror", (error) => all.push(error.message));

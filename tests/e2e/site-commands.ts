@@ -3,6 +3,8 @@ export interface SeedFlags {
   phase: "submission" | "voting" | "counting" | "results";
   /** Name of a test that needs its own site because it moves dates that other tests rely on. */
   only?: string;
+  /** Environment variables of the Worker. */
+  vars?: Record<string, string>;
 }
 
 /** Commands of a test to the process that serves the sites. */

@@ -43,6 +43,7 @@ function templateOf({ seed, phase }: SeedFlags): Promise<string> {
 }
 
 async function open(flags: SeedFlags): Promise<string> {
+  const vars = { KOFI_URL, ...flags.vars };
   const state = copyOf(await templateOf(flags));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -51,7 +52,7 @@ async function open(flags: SeedFlags): Promise<string> {
     if (email && link) links.set(`${origin} ${email}`, link);
     else console.error(line);
   };
-  const server = await serveState({ state, port, log, vars: { KOFI_URL }, beside: [D1_ENDPOINT] });
+  const server = await serveState({ state, port, log, vars, beside: [D1_ENDPOINT] });
   sites.set(origin, { server, state });
   return origin;
 }

@@ -6,10 +6,10 @@ const OPEN = [
 ];
 
 /**
- * Further open paths: this site's address of `/confirm`, the end of a session, the pictures of stories, and two that machines
- * post to once: payments and unsubscribing from mail programs.
+ * Further open paths: this site's address of `/confirm`, the end of a session, the pictures of stories, two that machines
+ * post to once, payments and unsubscribing from mail programs, and the service worker with its kill switch.
  */
-const ALSO_OPEN = ["confirmar", "logout", "imagen", "webhooks", "baja"];
+const ALSO_OPEN = ["confirmar", "logout", "imagen", "webhooks", "baja", "sw.js"];
 
 /** First segments of the paths that stay open to admins alone. */
 const ADMINS_ONLY = ["admin", "maintenance-preview"];

@@ -27,6 +27,9 @@ export interface EditionEntry {
   bytes: number;
 }
 
+/** Days that a device keeps an edition after its story was last opened. */
+export const KEPT_DAYS = 30;
+
 /** Most stories of a contest that a device takes along. */
 export const MOST_TAKEN = 100;
 
@@ -39,3 +42,9 @@ export function editionPath(story: string, hash: string): string {
 export function editionsPath(contest: string): string {
   return `/contest/${encodeURIComponent(contest)}/ediciones`;
 }
+
+/** The page of what a device keeps, which its service worker answers. */
+export const OFFLINE_PAGE = "/sin-conexion";
+
+/** The address of the service worker. A worker is bound to its address, so this one never changes. */
+export const SERVICE_WORKER = "/sw.js";

@@ -1,3 +1,4 @@
+import { KEPT_DAYS, OFFLINE_PAGE } from "~/domain/offline/edition";
 import { COOKIES } from "~/domain/preferences/cookies";
 import { inWords } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
@@ -24,6 +25,11 @@ export function CookiesText() {
           El borrador de una historia se guarda además en tu navegador y se borra de él cuando la
           envías. Cerrar la sesión no lo borra. El de una cuenta no se muestra a otra que entre
           desde el mismo navegador.
+        </li>
+        <li>
+          Las historias que abres quedan en tu navegador {KEPT_DAYS} días desde la última vez que
+          las abriste, para <Link to={OFFLINE_PAGE}>leer sin conexión</Link>. Allí las quitas una a
+          una o todas; cerrar la sesión las borra todas. En el modo ligero no se guardan.
         </li>
         <li>
           Un comentario a medias se guarda solo en su pestaña. Se borra al enviarlo, al cerrar la

@@ -4,6 +4,7 @@ import { FEEDBACK_DAYS } from "~/domain/feedback/limits";
 import { LEFT_DAYS } from "~/domain/newsletter/newsletter";
 import { MAILED_LINK_SPAN, SENT_MAIL_DAYS } from "~/domain/mail/lifetimes";
 import { READ_NOTICE_DAYS } from "~/domain/notifications/notifications";
+import { KEPT_DAYS, OFFLINE_PAGE } from "~/domain/offline/edition";
 import { COOKIES, VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
 import { PAYMENT_DAYS } from "~/domain/support/payments";
 import { inWords } from "~/domain/text/numbers";
@@ -131,6 +132,11 @@ export const PRIVACY: LongTextProps["sections"] = [
           No usamos analítica ni publicidad de terceros: si algún día las hubiera, solo con tu
           permiso. Cuándo se pone cada cookie, cuánto dura y qué permites está en{" "}
           <Link to="/cookie-policy">Cookies</Link>.
+        </p>
+        <p>
+          Tu navegador guarda además las historias que abres, {KEPT_DAYS} días, para que puedas{" "}
+          <Link to={OFFLINE_PAGE}>leer sin conexión</Link>. Son iguales para todo el mundo, no salen
+          de tu dispositivo y se borran al cerrar la sesión.
         </p>
       </>
     ),

@@ -297,6 +297,7 @@ function otherPages(world: World): Visit[] {
         "/login",
         "/register",
         "/terms",
+        "/sin-conexion",
         "/privacy",
         ...["/faq", "/como-funciona"],
         ...["/writing-resources", "/community-guidelines", "/dmca"],

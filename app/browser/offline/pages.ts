@@ -1,0 +1,146 @@
+import { categoryName } from "../../domain/contests/categories";
+import { numberName } from "../../domain/contests/names";
+import { KEPT_DAYS, OFFLINE_PAGE, type Edition } from "../../domain/offline/edition";
+import { storyPath } from "../../domain/paths";
+import { escapeHtml } from "../../domain/text/markup";
+import { fold } from "../../domain/text/fold";
+import {
+  countOfStories,
+  countOfWords,
+  formatNumber,
+  readingMinutes,
+} from "../../domain/text/numbers";
+import type { KeptEdition } from "./kept";
+
+/** Style sheet of these pages, defined by the build. */
+declare const OFFLINE_SHEET: string;
+/** Name of the site, which the server writes in front of the worker's script. */
+declare const SITE_NAME: string;
+
+/** Why a page from the device is shown instead of the one that was asked for. */
+export type Cause = "lost" | "slow";
+
+const CAUSES: Record<Cause, string> = {
+  lost: "No hay conexión, y esa página no está en este dispositivo.",
+  slow: "La conexión tarda en responder.",
+};
+
+interface ListPage {
+  kept: readonly KeptEdition[];
+  /** Text to search for; empty for none. */
+  q: string;
+  /** Message about what was just done. */
+  said?: string;
+  /** The page that was asked for, and why it is not shown; null if the list was asked for. */
+  instead: { path: string; cause: Cause } | null;
+}
+
+/** The list of what this device keeps (LITE-02). */
+export function listPage({ kept, q, said = "", instead }: ListPage): Response {
+  const found = kept.filter(({ edition }) => matches(edition, fold(q)));
+  const bytes = kept.reduce((sum, one) => sum + one.bytes, 0);
+  const why = instead
+    ? `<p>${CAUSES[instead.cause]} <a href="${escapeHtml(instead.path)}">Intentar de nuevo</a></p>`
+    : "";
+  const list = found.length > 0 ? groupsOf(found).map(group).join("") : "";
+  const none = `<p class="empty">Ninguna historia guardada coincide con «${escapeHtml(q)}».</p>`;
+  const main = `<h1>Sin conexión, con lectura</h1>${why}<div role="status">${said ? `<p>${escapeHtml(said)}</p>` : ""}</div>${
+    kept.length === 0
+      ? "<p>Aquí no hay ninguna todavía. Cuando vuelva la conexión, abre una historia o llévate el reto entero.</p>"
+      : `<p>Estas son las historias que guardaste en este dispositivo.</p>${search(q)}${list || none}` +
+        `<form method="post" action="${OFFLINE_PAGE}" class="kept-foot"><p class="hint">${countOfStories(kept.length)}, ${kilobytes(bytes)}. ` +
+        `Cada una se borra sola ${KEPT_DAYS} días después de que la abras por última vez.</p>` +
+        '<button class="button" name="quitar" value="todo">Borrar todo</button></form>'
+  }`;
+  return page("Sin conexión, con lectura", main);
+}
+
+const search = (q: string) =>
+  `<form class="list-tools" role="search" action="${OFFLINE_PAGE}"><label><span>Buscar en lo guardado</span> ` +
+  `<input type="search" name="q" value="${escapeHtml(q)}"></label> <button class="button">Buscar</button></form>`;
+
+/** Whether title, author, opening or contest contain the folded text. */
+function matches({ title, author, excerpt, contest }: Edition, folded: string): boolean {
+  return [title, author ?? "", excerpt, contest.title].some((text) => fold(text).includes(folded));
+}
+
+/** Groups editions by contest; the newest contest comes first. */
+function groupsOf(kept: readonly KeptEdition[]): KeptEdition[][] {
+  const groups = new Map<string, KeptEdition[]>();
+  for (const one of kept) {
+    const { id } = one.edition.contest;
+    groups.set(id, [...(groups.get(id) ?? []), one]);
+  }
+  const number = ([first]: KeptEdition[]) => first?.edition.contest.number ?? 0;
+  return [...groups.values()].sort((a, b) => number(b) - number(a));
+}
+
+function group(kept: readonly KeptEdition[]): string {
+  const [first] = kept;
+  return `<section><h2>${first ? issueOf(first.edition) : ""}</h2><div class="story-list">${kept.map(card).join("")}</div></section>`;
+}
+
+function card({ edition, keptAt, bytes }: KeptEdition): string {
+  const title = escapeHtml(edition.title);
+  return (
+    `<article class="story-card"><h3><a href="${storyPath(edition.id)}">${title}</a></h3>` +
+    `<p class="story-min label">${readingMinutes(edition.words)} min</p>` +
+    `<p class="story-meta">${factsOf(edition, [escapeHtml(edition.author ?? "")])}</p>` +
+    `<p class="story-excerpt">${escapeHtml(edition.excerpt)}</p>` +
+    `<form method="post" action="${OFFLINE_PAGE}" class="story-actions"><span class="hint">Guardada el ${day(keptAt)} · ${kilobytes(bytes)}</span> ` +
+    `<button class="button" name="quitar" value="${edition.id}" aria-label="Quitar «${title}» de este dispositivo">Quitar</button></form></article>`
+  );
+}
+
+/** The page of a kept edition. `cause` is why it is shown. */
+export function copyPage({ edition, keptAt }: KeptEdition, cause: Cause): Response {
+  const { title, html, hasDropCap, isMature, author } = edition;
+  const by = author === null ? "<em>Autoría oculta hasta los resultados</em>" : escapeHtml(author);
+  const main =
+    '<article class="story"><header class="story-head">' +
+    `<p class="story-back"><a href="${OFFLINE_PAGE}">← Todo lo guardado</a></p>` +
+    `<p class="label">${issueOf(edition)}</p><h1>${escapeHtml(title)}</h1><p class="story-byline">${by}</p>` +
+    `<p class="story-meta">${factsOf(edition, [`${readingMinutes(edition.words)}\u00a0min de lectura`])}</p>${isMature ? MATURE : ""}</header>` +
+    `<div class="kept-note" role="note"><p>Copia guardada el ${day(keptAt)}. Votar, comentar y enviar necesitan conexión.</p>` +
+    `<p>${cause === "slow" ? `${CAUSES.slow} ` : ""}<a href="">Abrir la página</a></p></div>` +
+    `<div id="texto" class="story-text${hasDropCap ? " drop-cap" : ""}">${html}</div>` +
+    `<p class="next-unread"><a href="${OFFLINE_PAGE}">Leer otra de las guardadas</a></p></article>`;
+  return page(title, main);
+}
+
+const MATURE =
+  '<p class="mature-notice"><strong>Contenido para adultos (18+)</strong> Esta historia contiene temas maduros. La discreción del lector es aconsejada.</p>';
+
+const issueOf = ({ contest }: Edition) =>
+  escapeHtml(`${numberName(contest.number)} · ${contest.title}`);
+
+function factsOf({ category, words, isMature }: Edition, more: readonly string[]): string {
+  const facts = [...more, categoryName(category), countOfWords(words), isMature ? "18+" : ""];
+  return facts.filter(Boolean).join("\u00a0· ");
+}
+
+const day = (date: Date) => new Intl.DateTimeFormat("es", { dateStyle: "long" }).format(date);
+
+const kilobytes = (bytes: number) => `${formatNumber(Math.max(1, bytes / 1024))} KB`;
+
+/** Shows the list if everything kept was deleted, as by a logout in another tab. */
+const SCRIPT = `navigator.serviceWorker.onmessage=({data})=>data==="forgotten"&&location.replace("${OFFLINE_PAGE}")`;
+
+function page(title: string, main: string): Response {
+  const nonce = crypto.randomUUID();
+  const site = escapeHtml(SITE_NAME);
+  const html =
+    '<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+    `<title>${escapeHtml(title)} · ${site}</title><link rel="icon" href="/favicon.svg"><meta name="robots" content="noindex"><style nonce="${nonce}">${OFFLINE_SHEET}</style></head><body>` +
+    '<a class="skip-link" href="#contenido">Saltar al contenido</a>' +
+    `<header class="site-header"><a class="site-name" href="/">${site}</a></header><main id="contenido" class="page">${main}</main>` +
+    `<footer class="site-footer"><p>${site} · una historia breve cada mes.</p></footer><script nonce="${nonce}">${SCRIPT}</script></body></html>`;
+  return new Response(html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "strict-origin-when-cross-origin",
+    },
+  });
+}

@@ -1,0 +1,31 @@
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+  /** Of a message. */
+  data: unknown;
+  ports: readonly MessagePort[];
+}
+
+/** The parts of a service worker's global scope that are used here: the types of this project are those of pages. */
+interface WorkerScope {
+  registration: ServiceWorkerRegistration;
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: {
+      includeUncontrolled: boolean;
+    }): Promise<readonly { postMessage(message: unknown): void }[]>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener(
+    type: "install" | "activate" | "message",
+    listener: (event: WorkerEvent) => void,
+  ): void;
+}
+
+export const thisWorker = self as unknown as WorkerScope;
+
+/** Message to the worker: handle the requests of all open pages. */
+export const CLAIM = "claim";
+/** Message to the worker: delete all that is kept. Answered on the message's port with `FORGOTTEN`. */
+export const FORGET = "forget";
+/** Message to all pages: all that was kept is deleted. */
+export const FORGOTTEN = "forgotten";

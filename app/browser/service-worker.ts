@@ -1,0 +1,177 @@
+/**
+ * The service worker (LITE-02). It keeps editions and never a page: a navigation goes to the network, and only if that fails or
+ * hangs to what the device keeps.
+ */
+import { CacheableResponsePlugin } from "workbox-cacheable-response";
+import { CacheExpiration, ExpirationPlugin } from "workbox-expiration";
+import { NavigationRoute, registerRoute } from "workbox-routing";
+import { CacheFirst, NetworkOnly } from "workbox-strategies";
+import { KEPT_DAYS, OFFLINE_PAGE } from "../domain/offline/edition";
+import {
+  dropOtherEditions,
+  EDITIONS,
+  findKept,
+  KEPT_AT,
+  type KeptEdition,
+  listKept,
+  PERSONAL,
+  removeKept,
+} from "./offline/kept";
+import { copyPage, listPage, type Cause } from "./offline/pages";
+import { BUILD_HEADER } from "../remix/page-data";
+import { CLAIM, FORGET, FORGOTTEN, thisWorker } from "./offline/worker-scope";
+
+/** How long a navigation waits for an answer before a kept copy is shown. */
+const PATIENCE_MS = 3000;
+const DAY_S = 24 * 60 * 60;
+
+const LIFETIME = { maxAgeSeconds: KEPT_DAYS * DAY_S };
+const network = new NetworkOnly();
+
+// Pages keep an edition by requesting it; its address changes with its content.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/edicion/"),
+  new CacheFirst({
+    cacheName: EDITIONS,
+    plugins: [
+      new CacheableResponsePlugin({ statuses: [200] }),
+      { cacheWillUpdate: async ({ response }) => withKeepingTime(response) },
+      {
+        cacheDidUpdate: async ({ request }) =>
+          dropOtherEditions(await caches.open(EDITIONS), request.url),
+      },
+      new ExpirationPlugin({ ...LIFETIME, purgeOnQuotaError: true }),
+    ],
+  }),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === OFFLINE_PAGE,
+  async ({ request, url }) => (request.mode === "navigate" ? keptList(url) : fetch(request)),
+);
+
+registerRoute(
+  new NavigationRoute(async ({ request, event, url }) => {
+    const answer = network.handle({ event, request: request as Request });
+    const outcome = await outcomeOf(answer);
+    if (outcome instanceof Response) return outcome;
+    const kept = await keptFor(url, outcome);
+    // With nothing to read meanwhile, waits for the slow answer.
+    return kept ?? answer.catch(async () => listPage(await listOf("lost", url)));
+  }),
+);
+
+// Remix requests a story's data instead of its page. A response of "another build" makes it load the document: the kept copy.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/story\/[^/]+\.data$/.test(url.pathname),
+  async ({ request, url }) => {
+    const answer = fetch(request);
+    const outcome = await outcomeOf(answer);
+    if (outcome instanceof Response) return outcome;
+    const path = url.pathname.replace(/\.data$/, "");
+    // New data for a page that is open already: Remix tries again until the line is back.
+    const isOpen = new URL(request.referrer || url).pathname === path;
+    if (isOpen || !(await findCopy(path))) return answer;
+    return new Response(null, { headers: { [BUILD_HEADER]: "kept" } });
+  },
+);
+
+/** The answer of the server, or why there is none: the line is lost, or slower than `PATIENCE_MS`. */
+function outcomeOf(answer: Promise<Response>): Promise<Response | Cause> {
+  return Promise.race([answer.catch(() => "lost" as const), patience()]);
+}
+
+/** The kept edition of the story at this path. */
+async function findCopy(path: string): Promise<KeptEdition | null> {
+  const [, story] = /^\/story\/([^/]+)$/.exec(path) ?? [];
+  return story ? findKept(decodeURIComponent(story)) : null;
+}
+
+/** The page of the device for an address: its kept copy, else the list. Null if the line is slow and nothing is kept. */
+async function keptFor(url: URL, cause: Cause): Promise<Response | null> {
+  const copy = await findCopy(url.pathname);
+  if (copy) return copyPage(copy, cause);
+  const list = await listOf(cause, url);
+  return cause === "slow" && list.kept.length === 0 ? null : listPage(list);
+}
+
+const listOf = async (cause: Cause, { pathname, search }: URL) => ({
+  kept: await listKept(),
+  q: "",
+  instead: { path: pathname + search, cause },
+});
+
+async function keptList({ searchParams }: URL): Promise<Response> {
+  return listPage({
+    kept: await listKept(),
+    q: searchParams.get("q") ?? "",
+    said: SAID[searchParams.get("hecho") ?? ""],
+    instead: null,
+  });
+}
+
+/** What the list says after its buttons, by the parameter `hecho`. */
+const SAID: Record<string, string> = {
+  una: "La historia ya no está en este dispositivo.",
+  todo: "Ya no queda nada guardado en este dispositivo.",
+};
+
+// The buttons of the list.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === OFFLINE_PAGE,
+  async ({ request }) => {
+    const story = String((await request.formData()).get("quitar") ?? "");
+    if (story === "todo") await forget();
+    else await removeKept(story);
+    return Response.redirect(`${OFFLINE_PAGE}?hecho=${story === "todo" ? "todo" : "una"}`, 303);
+  },
+  "POST",
+);
+
+// The end of a session, by a form or by Remix. A refused form answers with 400 or more.
+registerRoute(
+  ({ url, sameOrigin }) =>
+    sameOrigin && /^\/(logout|preferences\/eliminar)(\.data)?$/.test(url.pathname),
+  async ({ request }) => {
+    const response = await fetch(request);
+    if (response.ok || response.type === "opaqueredirect") await forget();
+    return response;
+  },
+  "POST",
+);
+
+/** Deletes all that is kept, by name: drafts are in the pages' own storage. Tells all open pages. */
+async function forget(): Promise<void> {
+  // The plugin's record of what was opened and when.
+  const record = new CacheExpiration(EDITIONS, LIFETIME);
+  await Promise.all([record.delete(), caches.delete(EDITIONS), caches.delete(PERSONAL)]);
+  const pages = await thisWorker.clients.matchAll({ includeUncontrolled: true });
+  pages.forEach((page) => page.postMessage(FORGOTTEN));
+}
+
+async function withKeepingTime(response: Response): Promise<Response> {
+  const headers = new Headers(response.headers);
+  headers.set(KEPT_AT, new Date().toISOString());
+  return new Response(await response.blob(), { headers });
+}
+
+const patience = () =>
+  new Promise<"slow">((resolve) => setTimeout(() => resolve("slow"), PATIENCE_MS));
+
+thisWorker.addEventListener("message", (event) => {
+  if (event.data === CLAIM) event.waitUntil(thisWorker.clients.claim());
+  if (event.data === FORGET)
+    event.waitUntil(forget().then(() => event.ports[0]?.postMessage(FORGOTTEN)));
+});
+
+// A new version takes over at once: no page is kept, so no page can be of another version.
+thisWorker.addEventListener("install", () => void thisWorker.skipWaiting());
+thisWorker.addEventListener("activate", (event) => {
+  event.waitUntil(
+    Promise.all([
+      // Sends a navigation's request while this worker starts.
+      thisWorker.registration.navigationPreload?.enable(),
+      thisWorker.clients.claim(),
+    ]),
+  );
+});

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { KEPT_DAYS } from "~/domain/offline/edition";
+import { Link } from "~/remix/link";
+import { pageTitle } from "~/ui/layout/page-head";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Leer sin conexión", matches) },
+];
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return { isLight: context.isLight, isOff: context.env.OFFLINE_READING === "off" };
+}
+
+/**
+ * What reading without a network needs (LITE-02). Once the service worker runs, it answers this address itself, with the list of
+ * what the device keeps.
+ */
+export default function OfflinePage() {
+  const { isLight, isOff } = useLoaderData<typeof loader>();
+  const progress = useOwnList(isOff);
+  return (
+    <section className="page-narrow stack">
+      <h1>Sin conexión, con lectura</h1>
+      <p>
+        Las historias que abres quedan {KEPT_DAYS} días en tu dispositivo, y las lees aunque no haya
+        conexión. Votar, comentar y enviar sí la necesitan.
+      </p>
+      {isOff ? <p>Ahora mismo no se guarda nada: lo hemos desconectado por un tiempo.</p> : null}
+      {isLight && !isOff ? (
+        <p>
+          De guardarlas se encarga un script, y el modo ligero y el ahorro de datos del navegador
+          van sin scripts. Desactívalos si quieres guardar historias.
+        </p>
+      ) : null}
+      {isOff || isLight ? null : (
+        <>
+          <noscript>
+            <p>De guardarlas se encarga un script, y tu navegador los tiene desactivados.</p>
+          </noscript>
+          <p role="status">{progress}</p>
+        </>
+      )}
+      <p>
+        <Link to="/historias">Ir a leer</Link>
+      </p>
+    </section>
+  );
+}
+
+/** Starts the service worker and loads the page again, for the worker to answer it. Returns what to say meanwhile. */
+function useOwnList(isOff: boolean): string {
+  const [progress, setProgress] = useState("");
+  useEffect(() => {
+    if (isOff) return;
+    setProgress("Preparando tu lista…");
+    import("~/browser/offline/keep-stories")
+      .then(({ startWorker }) => startWorker())
+      .then(
+        () => location.reload(),
+        () => setProgress("Este navegador no permite guardar historias."),
+      );
+  }, [isOff]);
+  return progress;
+}

@@ -1,0 +1,203 @@
+import type { Page } from "@playwright/test";
+import { complaints, endPhase, open, register, visit } from "./people";
+import { openLine } from "./line";
+import { expect, test } from "./server";
+
+test.use({ serviceWorkers: "allow" });
+
+/** Returns how many entries all caches of the device have, and the names of its databases. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    let entries = 0;
+    for (const name of await caches.keys())
+      entries += (await (await caches.open(name)).keys()).length;
+    const rows: string[] = [];
+    for (const { name = "" } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result);
+      });
+      for (const store of db.objectStoreNames) {
+        const keys = await new Promise<IDBValidKey[]>((resolve) => {
+          const request = db.transaction(store).objectStore(store).getAllKeys();
+          request.onsuccess = () => resolve(request.result);
+        });
+        rows.push(...keys.map((key) => `${store}: ${String(key)}`));
+      }
+      db.close();
+    }
+    return { entries, rows };
+  });
+
+/** Returns whether the device keeps a story without its author. */
+const isAnyBlind = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open("tintero-editions");
+    const all = await cache.matchAll();
+    return (await Promise.all(all.map((one) => one.text()))).some((text) =>
+      text.includes('"author":null'),
+    );
+  });
+
+/** Returns how many stories the list of the device has. */
+async function listed(page: Page): Promise<number> {
+  await page.goto("/sin-conexion");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sin conexión, con lectura");
+  return page.locator(".story-card").count();
+}
+
+/** Opens the story at this place of the contest's list until the device keeps it. Returns path and title. */
+async function keepStory(page: Page, place = 0) {
+  await open(page, "/contest/current");
+  const link = page.locator(".story-card h3 a").nth(place);
+  const path = (await link.getAttribute("href")) ?? "";
+  const title = (await link.textContent()) ?? "";
+  const before = (await stored(page)).rows.length;
+  await open(page, path);
+  await expect.poll(async () => (await stored(page)).rows.length).toBeGreaterThan(before);
+  return { path, title };
+}
+
+const copyNote = (page: Page) => page.getByRole("note");
+
+test("LITE-02 a story that was opened is there without a network, and any other address leads to the list", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  const reported = complaints(page);
+  const { path, title } = await keepStory(page);
+  const text = await page.locator(".story-text").innerText();
+  await open(page, "/contest/current");
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: title, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveURL(path);
+  expect(await page.locator(".story-text").innerText()).toBe(text);
+  await expect(copyNote(page)).toContainText(
+    /Copia guardada el .+\. Votar, comentar y enviar necesitan conexión\./,
+  );
+  await page.goto("/historias");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sin conexión, con lectura");
+  await page.getByRole("link", { name: title }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Abrir la página" }).click();
+  await expect(page.locator(".vote-box")).toBeVisible();
+  expect(reported.filter((line) => !line.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+});
+
+test("LITE-02 the list of what is kept is searched, and emptied one by one or at once", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const first = await keepStory(page, 0);
+  const second = await keepStory(page, 1);
+  expect(await listed(page)).toBe(2);
+  await page.getByRole("searchbox").fill(second.title.slice(0, 12).toUpperCase());
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await expect(page.locator(".story-card h3")).toHaveText([second.title]);
+  await page.goto("/sin-conexion");
+  await page.getByRole("button", { name: `Quitar «${first.title}»` }).click();
+  await expect(page.getByRole("status")).toHaveText("La historia ya no está en este dispositivo.");
+  await expect(page.locator(".story-card h3")).toHaveText([second.title]);
+  await page.getByRole("button", { name: "Borrar todo" }).click();
+  await expect(page.getByText("Aquí no hay ninguna todavía.")).toBeVisible();
+  expect(await stored(page)).toEqual({ entries: 0, rows: [] });
+});
+
+test("LITE-02 a logout empties the device in every tab, and leaves drafts", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  await keepStory(page);
+  await page.evaluate(() => localStorage.setItem("story-draft-uno", '{"text":"a medias"}'));
+  const other = await page.context().newPage();
+  expect(await listed(other)).toBe(1);
+  await page.goto("/logout");
+  await page.getByRole("main").getByRole("button", { name: "Cerrar sesión" }).click();
+  await expect(page).not.toHaveURL(/logout/);
+  await expect(other.getByText("Aquí no hay ninguna todavía.")).toBeVisible();
+  expect(await stored(page)).toEqual({ entries: 0, rows: [] });
+  expect(await page.evaluate(() => localStorage.getItem("story-draft-uno"))).toContain("a medias");
+});
+
+test("LITE-02 another account on the device finds nothing of the one before", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  await keepStory(page);
+  // The session ends elsewhere, without a logout in this browser.
+  await page.context().clearCookies();
+  await open(page, "/terms");
+  await expect.poll(() => stored(page)).toEqual({ entries: 0, rows: [] });
+});
+
+test("LITE-02 on a line that hangs the kept story comes after three seconds", async ({
+  browser,
+  site,
+}) => {
+  const line = await openLine(site);
+  const page = await visit(browser, line.origin, null);
+  const { path, title } = await keepStory(page);
+  line.hang(true);
+  const asked = Date.now();
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(copyNote(page)).toContainText("La conexión tarda en responder.");
+  expect(Date.now() - asked).toBeGreaterThanOrEqual(2900);
+  line.close();
+});
+
+test("LITE-02 switched off at the server, the worker empties the device and goes", async ({
+  browser,
+  site,
+  sites,
+}) => {
+  const off = await sites.of({ seed: "demo", phase: "voting", vars: { OFFLINE_READING: "off" } });
+  const line = await openLine(site);
+  const page = await visit(browser, line.origin, null);
+  await keepStory(page);
+  line.leadTo(off);
+  await open(page, "/terms");
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+    )
+    .toBe(0);
+  expect(await stored(page)).toEqual({ entries: 0, rows: [] });
+  await page.goto("/sin-conexion");
+  await expect(page.getByRole("main")).toContainText("Ahora mismo no se guarda nada");
+  line.close();
+});
+
+test.describe("after the results", () => {
+  test.use({ flags: { seed: "demo", phase: "voting", only: "offline editions" } });
+
+  test("LITE-02 CONTEST-05 a story that was kept without its author is fetched anew", async ({
+    browser,
+    site,
+  }) => {
+    const page = await visit(browser, site, null);
+    await open(page, "/contest/current");
+    const contest = /\/contest\/([\w-]{36})/.exec(await page.content())?.[1] ?? "";
+    const { path } = await keepStory(page);
+    await endPhase(page, contest, "voting");
+    const admin = await visit(browser, site, "Amparo");
+    const form = { seguro: "si" };
+    const headers = { Origin: site };
+    await admin.request.post(`/admin/contest/${contest}/finalize`, { form, headers });
+    expect(await isAnyBlind(page)).toBe(true);
+    await page.clock.setSystemTime(Date.now() + 2 * 60 * 60 * 1000);
+    await open(page, "/terms");
+    await expect.poll(() => isAnyBlind(page)).toBe(false);
+    await page.context().setOffline(true);
+    await page.goto(path);
+    await expect(copyNote(page)).toBeVisible();
+    await expect(page.locator(".story-byline")).not.toHaveText(/Autoría oculta/);
+    expect((await stored(page)).entries, "the blind edition is gone").toBe(1);
+  });
+});
