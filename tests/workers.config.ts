@@ -34,6 +34,8 @@ export default defineConfig({
   test: {
     include: ["tests/workers/**/*.test.ts"],
     setupFiles: ["./tests/workers/migrate.ts"],
+    // Starting a workerd and loading the modules takes longer than most files take to run, so the files share both.
+    isolate: false,
     restoreMocks: true,
     // Vitest would choose only one worker on two cores.
     maxWorkers: 2,

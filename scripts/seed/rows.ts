@@ -13,10 +13,15 @@ export type ContestRow = Selectable<Tables["contests"]>;
 export type StoryRow = Selectable<Tables["stories"]>;
 
 /** Inserts an account with a confirmed e-mail that wants all mails. Name and e-mail are unique by default. */
-export async function createUser(
+export function createUser(
   db: Db,
   overrides: Partial<Insertable<Tables["user_profiles"]>> = {},
 ): Promise<UserRow> {
+  return userInsert(db, overrides).executeTakeFirstOrThrow();
+}
+
+/** The statement of `createUser`, for a batch. */
+export function userInsert(db: Db, overrides: Partial<Insertable<Tables["user_profiles"]>> = {}) {
   const id = overrides.id ?? newId();
   const name = overrides.display_name ?? `Persona ${id.slice(0, 8)}`;
   const at = overrides.created_at ?? new Date().toISOString();
@@ -34,8 +39,7 @@ export async function createUser(
       created_at: at,
       ...overrides,
     })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .returningAll();
 }
 
 /** Stores a password hash for an account. Tests hash one password once for all accounts, because hashing takes time. */
@@ -120,10 +124,14 @@ function insertContest(
 }
 
 /** Inserts a story. Without `user_id` it has no author ('Autor anónimo'). */
-export async function createStory(
-  db: Db,
-  overrides: Partial<Insertable<Tables["stories"]>> & { contest_id: string },
-): Promise<StoryRow> {
+export function createStory(db: Db, overrides: StoryOverrides): Promise<StoryRow> {
+  return storyInsert(db, overrides).executeTakeFirstOrThrow();
+}
+
+type StoryOverrides = Partial<Insertable<Tables["stories"]>> & { contest_id: string };
+
+/** The statement of `createStory`, for a batch. */
+export function storyInsert(db: Db, overrides: StoryOverrides) {
   const id = overrides.id ?? newId();
   const at = overrides.created_at ?? new Date().toISOString();
   const { title = `Historia ${id.slice(0, 8)}`, excerpt = "La carta llegó un martes." } = overrides;
@@ -145,8 +153,7 @@ export async function createStory(
       updated_at: at,
       ...overrides,
     })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .returningAll();
 }
 
 /**

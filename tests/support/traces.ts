@@ -15,11 +15,13 @@ export async function columnsOf(db: Db): Promise<{ table: string; column: string
 /** Searches all tables for texts, ignoring case. Returns each match as "table: row". */
 export async function tracesIn(db: Db, texts: readonly string[]): Promise<string[]> {
   const tables = [...new Set((await columnsOf(db)).map(({ table }) => table))];
-  const rows = tables.map(async (table) => {
-    const all = await sql<object>`SELECT * FROM ${sql.table(table)}`.execute(db);
-    return all.rows.map((row) => `${table}: ${JSON.stringify(row)}`);
-  });
-  return holding((await Promise.all(rows)).flat(), texts);
+  const contents = await db.batch(
+    tables.map((table) => sql<object>`SELECT * FROM ${sql.table(table)}`.compile(db)),
+  );
+  const lines = contents.flatMap(({ rows }, at) =>
+    rows.map((row) => `${tables[at]}: ${JSON.stringify(row)}`),
+  );
+  return holding(lines, texts);
 }
 
 /** Returns the lines that contain one of the texts, ignoring case. */

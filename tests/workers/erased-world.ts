@@ -1,11 +1,12 @@
 import { runInDurableObject } from "cloudflare:test";
+import type { Compilable } from "kysely";
 import { newId } from "~/db/ids";
 import { skeletonOf } from "~/domain/accounts/name-rules";
 import { fold } from "~/domain/text/fold";
 import { createComment, createStory, createUser } from "../../scripts/seed/rows";
 import { holding, tracesIn } from "../support/traces";
 import { ask, read } from "./readers";
-import { db, IN_VOTING, openContest, roomOf, setClock, voteFor } from "./room";
+import { db, IN_VOTING, openContest, roomOf, runAll, setClock, voteFor } from "./room";
 
 const FINISHED = {
   submission_deadline: "2040-01-10T00:00:00.000Z",
@@ -99,10 +100,8 @@ export async function openErasedWorld() {
 
 /** Deletes the contests of the previous test, because an erasure calls the rooms of all contests. */
 async function clear(): Promise<void> {
-  for (const table of ["votes", "vote_tallies", "stories", "drafts", "contests"] as const) {
-    await db.deleteFrom(table).execute();
-  }
-  await db.deleteFrom("user_profiles").execute();
+  const tables = ["votes", "vote_tallies", "stories", "drafts", "contests"] as const;
+  await runAll([...tables, "user_profiles" as const].map((table) => db.deleteFrom(table)));
 }
 
 function consentOf(story_id: string, user_id: string) {
@@ -131,53 +130,48 @@ interface People {
 async function leaveRows({ user, other, admin, name }: People, story: string, ownStory: string) {
   const at = IN_VOTING;
   const by = { user_id: user.id, created_at: at };
-  const add = async (table: Parameters<typeof db.insertInto>[0], ...rows: object[]) => {
-    // Inserts one row at a time: in an insert of several rows, Kysely gives each row the columns of all of them.
-    for (const row of rows) {
-      await db
-        .insertInto(table)
-        .values(row as never)
-        .execute();
-    }
+  const statements: Compilable[] = [];
+  const add = (table: Parameters<typeof db.insertInto>[0], ...rows: object[]) => {
+    // One insert for each row: in an insert of several rows, Kysely gives each row the columns of all of them.
+    for (const row of rows) statements.push(db.insertInto(table).values(row as never));
   };
   const contest = await db
     .selectFrom("stories")
     .where("id", "=", story)
     .select("contest_id")
     .executeTakeFirstOrThrow();
-  await add("credentials", { user_id: user.id, password_hash: "x", updated_at: at });
-  await add("sessions", {
+  add("credentials", { user_id: user.id, password_hash: "x", updated_at: at });
+  add("sessions", {
     ...{ ...by, token_hash: newId(), user_agent: "Mi navegador", last_seen_at: at },
     expires_at: "2041-01-01T00:00:00.000Z",
   });
-  await add("account_tokens", { ...by, token_hash: newId(), kind: "reset", expires_at: at });
-  await add("login_links", { ...by, token_hash: newId(), expires_at: at });
-  await add("throttle", { key: `vote:u:${user.id}:60000`, window_start: 1, n: 1 });
+  add("account_tokens", { ...by, token_hash: newId(), kind: "reset", expires_at: at });
+  add("login_links", { ...by, token_hash: newId(), expires_at: at });
+  add("throttle", { key: `vote:u:${user.id}:60000`, window_start: 1, n: 1 });
   const draft = newId();
-  await add("drafts", {
+  add("drafts", {
     ...{ id: draft, contest_id: contest.contest_id, user_id: user.id, visitor_hash: null },
     ...{ title: "A medias", source: "x", updated_at: at },
   });
-  await add("draft_versions", {
+  add("draft_versions", {
     ...{ id: newId(), draft_id: draft, desk: "a", title: "Otra", source: "x" },
     ...{ story_category: "ficcion", written_at: at },
   });
-  await add("pictures", {
+  add("pictures", {
     ...{ id: `${newId()}-1x1`, user_id: user.id, story_id: null, type: "image/jpeg" },
     ...{ bytes: new Uint8Array([0xff, 0xd8, 0xff]).buffer, created_at: at },
   });
-  await add("user_story_reads", { ...by, contest_id: contest.contest_id, story_id: story });
-  await add("celebrations", {
+  add("user_story_reads", { ...by, contest_id: contest.contest_id, story_id: story });
+  add("celebrations", {
     ...{ user_id: user.id, contest_id: contest.contest_id, position: 1, seen_at: at },
   });
-  await add("announcements_seen", {
+  add("announcements_seen", {
     ...{ user_id: user.id, announcement: "novedad", step: "shown", at },
   });
-  await add("story_views", { story_id: story, viewer: `u:${user.id}`, day: "2040-03-15" });
-  await leaveTalk({ user, other, admin, name }, story, ownStory);
-  await add("user_badges", { id: newId(), user_id: user.id, badge_id: "writer_5", earned_at: at });
+  add("story_views", { story_id: story, viewer: `u:${user.id}`, day: "2040-03-15" });
+  add("user_badges", { id: newId(), user_id: user.id, badge_id: "writer_5", earned_at: at });
   const notice = { type: "like", title: "t", message: "m", created_at: at };
-  await add(
+  add(
     "notifications",
     { ...notice, id: newId(), user_id: user.id, dedupe_key: newId() },
     {
@@ -186,18 +180,18 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
     },
   );
   const caused = newId();
-  await add("notifications", { ...notice, id: newId(), user_id: other.id, dedupe_key: caused });
-  await add("notification_actors", { dedupe_key: caused, user_id: user.id });
+  add("notifications", { ...notice, id: newId(), user_id: other.id, dedupe_key: caused });
+  add("notification_actors", { dedupe_key: caused, user_id: user.id });
   const poll = newId();
   const option = newId();
-  await add("polls", { id: poll, title: "Tema", created_by: user.id, ...AT });
-  await add("poll_options", {
+  add("polls", { id: poll, title: "Tema", created_by: user.id, ...AT });
+  add("poll_options", {
     ...{ id: option, poll_id: poll, option_title: "a", option_text: "a", display_order: 1 },
     author_id: user.id,
   });
-  await add("poll_votes", { poll_id: poll, option_id: option, user_id: user.id, ...AT });
-  await add("email_subscribers", { email: user.email, user_id: null, created_at: at });
-  await add("feedback_requests", {
+  add("poll_votes", { poll_id: poll, option_id: option, user_id: user.id, ...AT });
+  add("email_subscribers", { email: user.email, user_id: null, created_at: at });
+  add("feedback_requests", {
     ...{ id: newId(), user_id: null, email: user.email, type: "bug", message: `Soy ${name}` },
     created_at: at,
   });
@@ -206,23 +200,23 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
     ...{ shows_name: 1, option_id: option, created_at: at },
   });
   const paid = { type: "Donation", amount: "3.00", currency: "USD", received_at: at };
-  await add(
+  add(
     "kofi_payments",
     { ...paid, message_id: newId(), email: user.email, from_name: name },
     { ...paid, message_id: newId(), user_id: user.id, settled_at: at },
   );
-  await add("mail_outbox", {
+  add("mail_outbox", {
     ...{ id: newId(), dedupe_key: newId(), recipient: "hola@tintero.test", kind: "feedback" },
     ...{ data: JSON.stringify({ user_email: user.email }), next_attempt_at: at, expires_at: at },
     created_at: at,
   });
-  await add("mail_outbox", {
+  add("mail_outbox", {
     ...{ id: newId(), dedupe_key: newId(), user_id: null, recipient: user.email, kind: "welcome" },
     ...{ data: JSON.stringify({ display_name: name }), next_attempt_at: at, expires_at: at },
     created_at: at,
   });
   const line = { at, action: "account.rename" };
-  await add(
+  add(
     "audit_log",
     { ...line, actor_id: user.id, subject: story },
     { ...line, actor_id: null, subject: user.id, detail: JSON.stringify({ from: name }) },
@@ -230,8 +224,12 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
     { ...line, actor_id: admin.id, subject: "x", detail: JSON.stringify({ to: user.id }) },
     { ...line, actor_id: admin.id, subject: "otra cosa", detail: '{"stays":1}' },
   );
-  await db.updateTable("ranking_metadata").set({ updated_by_admin: user.id }).execute();
-  await db.updateTable("maintenance_mode").set({ activated_by: user.email }).execute();
+  statements.push(
+    db.updateTable("ranking_metadata").set({ updated_by_admin: user.id }),
+    db.updateTable("maintenance_mode").set({ activated_by: user.email }),
+  );
+  await runAll(statements);
+  await leaveTalk({ user, other, admin, name }, story, ownStory);
 }
 
 const AT = { created_at: IN_VOTING, updated_at: IN_VOTING };

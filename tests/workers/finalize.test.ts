@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "~/db/ids";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import type { BallotStore } from "../../workers/contest-room/ballot-store";
-import { createContest, createStory, createUser } from "../../scripts/seed/rows";
+import { createContest, createStory, createUser, userInsert } from "../../scripts/seed/rows";
 import {
   db,
   IN_VOTING,
@@ -12,6 +12,7 @@ import {
   openContest,
   RESULTS_AT,
   roomOf,
+  runAll,
   setClock,
   SUBMISSION_ENDS,
   voteFor,
@@ -33,7 +34,8 @@ async function countedContest(tallies: readonly number[], overrides = {}) {
   await room.configure(contest.id);
   const total = tallies.reduce((sum, votes) => sum + votes, 0);
   const size = Math.max(0, ...tallies, Math.ceil(total / VOTES_PER_CONTEST));
-  const voters = await Promise.all(Array.from({ length: size }, () => createUser(db)));
+  const voters = Array.from({ length: size }, () => ({ id: newId() }));
+  await runAll(voters.map((voter) => userInsert(db, voter)));
   const used = new Map<string, number>();
   for (const [index, story] of entries.entries()) {
     const free = voters.filter((voter) => (used.get(voter.id) ?? 0) < VOTES_PER_CONTEST);
