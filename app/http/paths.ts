@@ -14,6 +14,16 @@ export function safePath(to: unknown, fallback = "/"): string {
   return url.pathname + url.search + url.hash;
 }
 
+/**
+ * Where the form of a vote or a read mark leads back to: `page`, or the story's card in the list at `to`. The server adds the card's
+ * fragment, so that all forms of a list send the same path.
+ */
+export function backToCard(to: unknown, story: string, page: string): string {
+  const back = safePath(to, page);
+  if (back === page || back.includes("#")) return back;
+  return `${back}#historia-${encodeURIComponent(story)}`;
+}
+
 /** The path of the login page that leads back to `to`; with `reason` the page explains why it asks. */
 export function loginPath(to: string, reason?: "confirmar"): string {
   const query = new URLSearchParams({ redirectTo: safePath(to) });

@@ -80,11 +80,7 @@ export function Stories(props: StoriesProps) {
               mark={blind ? readMark(isVoted(story), story.isRead) : null}
             >
               {blind && (view.density === "extractos" || story.isRead || isVoted(story)) ? (
-                <Marks
-                  {...props}
-                  story={story}
-                  cardPath={`${listPath(path, view, kind)}#historia-${story.id}`}
-                />
+                <Marks {...props} story={story} path={listPath(path, view, kind)} />
               ) : null}
             </StoryCard>
           ),
@@ -135,8 +131,8 @@ function Marks({
   isSignedIn,
   votes,
   voteKey,
-  cardPath,
-}: StoriesProps & { story: MarkedStory; cardPath: string }) {
+  path,
+}: StoriesProps & { story: MarkedStory; path: string }) {
   const { isOwn, isRead } = story;
   const vote = voteState({ phase, isOwn, isSignedIn, votes, story: story.id });
   switch (vote.kind) {
@@ -152,13 +148,13 @@ function Marks({
       return (
         <>
           {vote.kind === "open" ? (
-            <VoteButton story={story} {...vote} voteKey={voteKey} redirectTo={cardPath} />
+            <VoteButton story={story} {...vote} voteKey={voteKey} redirectTo={path} />
           ) : (
             <button type="button" className="button" aria-disabled aria-describedby={BALLOT_NOTE}>
               VOTAR
             </button>
           )}{" "}
-          <ReadToggle story={story} isRead={isRead} redirectTo={cardPath} />
+          <ReadToggle story={story} isRead={isRead} redirectTo={path} />
         </>
       );
   }

@@ -10,7 +10,7 @@ import { noteRead } from "~/domain/votes/room-client.server";
 import { NOT_SAVED } from "~/domain/forms/script-fields";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
-import { safePath } from "~/http/paths";
+import { backToCard } from "~/http/paths";
 import { requireViewer } from "~/http/session";
 import { FLASHES } from "~/domain/flash/flashes";
 import { replyOrLost } from "~/remix/lost-connection";
@@ -24,7 +24,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const story = params.storyId ?? "";
   const path = pathOf(story);
   const form = await readForm(request, ReadFields);
-  const back = safePath(form.ok ? form.value.redirectTo : null, path);
+  const back = backToCard(form.ok ? form.value.redirectTo : null, story, path);
   const viewer = await requireViewer(request, context, back);
   if (!form.ok) throw incompleteForm();
   const isRead = form.value.quiere === "leida";

@@ -5,7 +5,7 @@ import { NO_STORY } from "~/domain/stories/refusals";
 import { voteRefusal, type RefusalMessage } from "~/domain/votes/refusals";
 import { findVotedStory, VoteFields, voteForStory } from "~/domain/votes/vote-for-story.server";
 import { redirectWithFlash } from "~/http/flash";
-import { loginPath, safePath } from "~/http/paths";
+import { backToCard, loginPath, safePath } from "~/http/paths";
 import { pendingActionHeader, type PendingAction } from "~/http/pending-action";
 import { limitViewer, tooMany } from "~/http/rate-limits";
 import { newFormKey, readForm, refusalOf } from "~/http/read-form";
@@ -32,8 +32,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     findVotedStory(db, id, session),
     limitViewer(context, "vote"),
   ]);
-  const page = story ? `/story/${id}` : "/contest/current";
-  const back = safePath(form.ok ? form.value.redirectTo : null, page);
+  const to = form.ok ? form.value.redirectTo : null;
+  // A deleted story has no page and no card.
+  const back = story ? backToCard(to, id, `/story/${id}`) : safePath(to, "/contest/current");
   if (!viewer) {
     // After a logout in another tab the cookie is gone: only the form's data show that the page had a session.
     const hasEnded = (await hasSessionEnded(context)) || (form.ok && !form.value.visita);
