@@ -1,4 +1,4 @@
-import { countdownText } from "../domain/contests/countdown";
+import { timeLeftText } from "../domain/contests/countdown";
 import { once } from "./once";
 import { refresh } from "./refresh";
 import { serverNow } from "./server-now";
@@ -10,7 +10,7 @@ once("countdown", () => {
     const now = serverNow();
     for (const clock of document.querySelectorAll<HTMLElement>("[data-countdown]")) {
       const deadline = clock.dataset.countdown ?? "";
-      clock.textContent = countdownText("voting", deadline, now);
+      clock.textContent = timeLeftText(deadline, now);
       const left = Date.parse(deadline) - now.getTime();
       if (left >= 1000 || isMoving) continue;
       isMoving = true;

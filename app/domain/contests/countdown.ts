@@ -21,10 +21,13 @@ function durationInWords(left: number): string {
  * is closed.
  */
 export function countdownText(phase: Phase, deadline: string | null, now: Date): string {
-  if (!isBeforeClose(phase)) return "Reto cerrado";
+  return isBeforeClose(phase) ? timeLeftText(deadline, now) : "Reto cerrado";
+}
+
+/** Returns the time until a deadline in words, or "Tiempo agotado". */
+export function timeLeftText(deadline: string | null, now: Date): string {
   const left = Date.parse(deadline ?? "") - now.getTime();
-  if (!(left > 0)) return "Tiempo agotado";
-  return durationInWords(left);
+  return left > 0 ? durationInWords(left) : "Tiempo agotado";
 }
 
 /** Value of the HTML attribute that app/browser/counting.ts reads: contest id and deadline. */

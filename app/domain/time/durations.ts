@@ -6,19 +6,18 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-const UNITS = [
-  [365 * DAY, "un año", "años"],
-  [DAY, "un día", "días"],
-  [HOUR, "una hora", "horas"],
-  [MINUTE, "un minuto", "minutos"],
-] as const;
-
 /**
  * Formats a span in Spanish, in the largest unit that divides it: "un minuto", "diez minutos", "30 días". Numbers up to ten are
  * written as words. The span has to be whole minutes.
  */
 export function spanText(span: number): string {
-  const [unit, one, many] = UNITS.find(([size]) => span % size === 0) ?? UNITS[3];
+  const minute = [MINUTE, "un minuto", "minutos"] as const;
+  const larger = [
+    [365 * DAY, "un año", "años"],
+    [DAY, "un día", "días"],
+    [HOUR, "una hora", "horas"],
+  ] as const;
+  const [unit, one, many] = larger.find(([size]) => span % size === 0) ?? minute;
   const n = Math.round(span / unit);
   return n === 1 ? one : `${inWords(n)} ${many}`;
 }
