@@ -25,7 +25,7 @@ export const PAGES = /** @type {const} */ ([
   ["recursos/blog/:slug", "article-redirect", null],
   ["story/:storyId", "story", "story"],
   ["edicion/:storyId", "edition", null],
-  ["sin-conexion", "offline", "gallery"],
+  ["sin-conexion", "offline", "form"],
   ["story/:storyId/voto", "story-vote", null],
   ["story/:storyId/lectura", "story-read", null],
   ["story/:storyId/vista", "story-view", null],

@@ -19,7 +19,15 @@ import {
 } from "./offline/kept";
 import { copyPage, listPage, type Cause } from "./offline/pages";
 import { BUILD_HEADER } from "../remix/page-data";
-import { CLAIM, FORGET, FORGOTTEN, thisWorker } from "./offline/worker-scope";
+import { refreshKept } from "./offline/refresh-kept";
+import {
+  CLAIM,
+  FORGET,
+  FORGOTTEN,
+  REFRESH_ALL,
+  REFRESH_BLIND,
+  thisWorker,
+} from "./offline/worker-scope";
 
 /** How long a navigation waits for an answer before a kept copy is shown. */
 const PATIENCE_MS = 3000;
@@ -29,20 +37,21 @@ const LIFETIME = { maxAgeSeconds: KEPT_DAYS * DAY_S };
 const network = new NetworkOnly();
 
 // Pages keep an edition by requesting it; its address changes with its content.
+const editions = new CacheFirst({
+  cacheName: EDITIONS,
+  plugins: [
+    new CacheableResponsePlugin({ statuses: [200] }),
+    { cacheWillUpdate: async ({ response }) => withKeepingTime(response) },
+    {
+      cacheDidUpdate: async ({ request }) =>
+        dropOtherEditions(await caches.open(EDITIONS), request.url),
+    },
+    new ExpirationPlugin({ ...LIFETIME, purgeOnQuotaError: true }),
+  ],
+});
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/edicion/"),
-  new CacheFirst({
-    cacheName: EDITIONS,
-    plugins: [
-      new CacheableResponsePlugin({ statuses: [200] }),
-      { cacheWillUpdate: async ({ response }) => withKeepingTime(response) },
-      {
-        cacheDidUpdate: async ({ request }) =>
-          dropOtherEditions(await caches.open(EDITIONS), request.url),
-      },
-      new ExpirationPlugin({ ...LIFETIME, purgeOnQuotaError: true }),
-    ],
-  }),
+  editions,
 );
 
 registerRoute(
@@ -159,6 +168,12 @@ const patience = () =>
   new Promise<"slow">((resolve) => setTimeout(() => resolve("slow"), PATIENCE_MS));
 
 thisWorker.addEventListener("message", (event) => {
+  const keep = (address: string) => {
+    const [stored, done] = editions.handleAll({ event, request: new Request(address) });
+    return Promise.all([stored, done]);
+  };
+  if (event.data === REFRESH_ALL) event.waitUntil(refreshKept("all", keep));
+  if (event.data === REFRESH_BLIND) event.waitUntil(refreshKept("blind", keep));
   if (event.data === CLAIM) event.waitUntil(thisWorker.clients.claim());
   if (event.data === FORGET)
     event.waitUntil(forget().then(() => event.ports[0]?.postMessage(FORGOTTEN)));

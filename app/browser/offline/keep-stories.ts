@@ -1,12 +1,7 @@
-import {
-  editionPath,
-  editionsPath,
-  SERVICE_WORKER,
-  type EditionEntry,
-} from "../../domain/offline/edition";
+import { editionPath, SERVICE_WORKER } from "../../domain/offline/edition";
 import { DAY, HOUR } from "../../domain/time/durations";
-import { listKept, PERSONAL, removeKept, type KeptEdition } from "./kept";
-import { CLAIM, FORGET } from "./worker-scope";
+import { PERSONAL } from "./kept";
+import { CLAIM, FORGET, REFRESH_ALL, REFRESH_BLIND } from "./worker-scope";
 
 /** Key of the account that this device keeps stories for, in the cache `PERSONAL`. */
 const READER = "/personal/reader";
@@ -22,7 +17,7 @@ export async function keepStories(reader: string | null): Promise<void> {
   await startWorker();
   await forgetOtherReader(reader);
   await keepOpenStory();
-  await refreshKept();
+  refreshKept();
 }
 
 /** Registers the service worker, and waits until it handles the requests of this page. */
@@ -69,35 +64,16 @@ async function keepOpenStory(): Promise<void> {
 }
 
 /**
- * Compares kept editions with the server's: once a day, and each hour while one is blind, since after the results it names its
- * author. Replaces editions that have changed, and removes those of deleted stories.
+ * Makes the worker compare kept editions with the server's: blind ones each hour, since after the results they name their author,
+ * and all on another day.
  */
-async function refreshKept(): Promise<void> {
-  const kept = await listKept();
-  const isBlind = kept.some(({ edition }) => edition.author === null);
+function refreshKept(): void {
   const checkedAt = Number(localStorage.getItem(CHECKED_AT));
-  if (checkedAt > 0 && Date.now() - checkedAt < (isBlind ? HOUR : DAY)) return;
-  localStorage.setItem(CHECKED_AT, String(Date.now()));
+  const now = Date.now();
+  if (checkedAt > 0 && now - checkedAt < HOUR) return;
+  localStorage.setItem(CHECKED_AT, String(now));
   // The first story was kept just now.
   if (checkedAt === 0) return;
-  for (const contest of new Set(kept.map(({ edition }) => edition.contest.id))) {
-    const list = await fetch(editionsPath(contest));
-    if (list.ok || list.status === 404) {
-      const entries: EditionEntry[] = (await list.json()) ?? [];
-      await refreshContest(
-        kept.filter(({ edition }) => edition.contest.id === contest),
-        entries,
-      );
-    }
-  }
-}
-
-async function refreshContest(kept: readonly KeptEdition[], entries: readonly EditionEntry[]) {
-  const hashes = new Map(entries.map(({ id, hash }) => [id, hash]));
-  for (const { edition } of kept) {
-    const hash = hashes.get(edition.id);
-    // An edition that is kept under this hash comes from the device itself.
-    if (hash) await fetch(editionPath(edition.id, hash));
-    else await removeKept(edition.id);
-  }
+  const isSameDay = Math.floor(now / DAY) === Math.floor(checkedAt / DAY);
+  navigator.serviceWorker.controller?.postMessage(isSameDay ? REFRESH_BLIND : REFRESH_ALL);
 }

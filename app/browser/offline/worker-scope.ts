@@ -27,5 +27,8 @@ export const thisWorker = self as unknown as WorkerScope;
 export const CLAIM = "claim";
 /** Message to the worker: delete all that is kept. Answered on the message's port with `FORGOTTEN`. */
 export const FORGET = "forget";
+/** Messages to the worker: compare kept editions with the server's. */
+export const REFRESH_ALL = "refresh-all";
+export const REFRESH_BLIND = "refresh-blind";
 /** Message to all pages: all that was kept is deleted. */
 export const FORGOTTEN = "forgotten";

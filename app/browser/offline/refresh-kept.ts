@@ -1,0 +1,34 @@
+import { editionPath, editionsPath, type EditionEntry } from "../../domain/offline/edition";
+import { listKept, removeKept, type KeptEdition } from "./kept";
+
+/**
+ * Compares kept editions with the lists of their contests, all or only blind ones. Calls `keep` with the address of each, and
+ * removes those of deleted stories. Rejects without a network.
+ */
+export async function refreshKept(
+  which: "all" | "blind",
+  keep: (address: string) => Promise<unknown>,
+): Promise<void> {
+  const all = await listKept();
+  const kept = all.filter(({ edition }) => which === "all" || edition.author === null);
+  for (const contest of new Set(kept.map(({ edition }) => edition.contest.id))) {
+    const list = await fetch(editionsPath(contest));
+    if (!list.ok && list.status !== 404) continue;
+    const entries: EditionEntry[] = (await list.json()) ?? [];
+    const ofContest = kept.filter(({ edition }) => edition.contest.id === contest);
+    await refreshContest(ofContest, entries, keep);
+  }
+}
+
+async function refreshContest(
+  kept: readonly KeptEdition[],
+  entries: readonly EditionEntry[],
+  keep: (address: string) => Promise<unknown>,
+): Promise<void> {
+  const hashes = new Map(entries.map(({ id, hash }) => [id, hash]));
+  for (const { edition } of kept) {
+    const hash = hashes.get(edition.id);
+    if (hash) await keep(editionPath(edition.id, hash));
+    else await removeKept(edition.id);
+  }
+}
