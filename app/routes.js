@@ -8,6 +8,8 @@ export const PAGES = /** @type {const} */ ([
   ["contest/current", "contest", "contest"],
   ["contest/:contestId", "contest", "contest"],
   ["contest/:contestId/acta", "published-ledger", "ledger"],
+  ["contest/:contestId/antologia", "anthology", "anthology"],
+  ["contest/:contestId/antologia.epub", "anthology-book", null],
   ["contest/:contestId/fase", "contest-phase", null],
   ["contest/:contestId/portada.svg", "contest-cover", null],
   ["contest/:contestId/ediciones", "editions", null],

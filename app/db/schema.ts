@@ -42,6 +42,7 @@ export interface Tables {
     email_notifications: Generated<Flag>;
     contest_notifications: Generated<Flag>;
     general_notifications: Generated<Flag>;
+    anthology: Generated<"all" | "new" | "none">;
     email_confirmed_at: Instant | null;
     terms_accepted_at: Instant | null;
     created_at: Instant;
@@ -126,6 +127,7 @@ export interface Tables {
     published_at: Instant;
     created_at: Instant;
     updated_at: Instant;
+    allows_anthology: Generated<Flag>;
   };
   submission_consents: {
     story_id: string;

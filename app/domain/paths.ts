@@ -55,3 +55,19 @@ export const ADMIN_ACCOUNTS = "/admin/cuentas";
 export function adminAccountPath(id: string): string {
   return `${ADMIN_ACCOUNTS}?cuenta=${encodeURIComponent(id)}`;
 }
+
+/** The path of the published ledger of a finished contest. */
+export function ledgerPath(contest: string): string {
+  return `/contest/${encodeURIComponent(contest)}/acta`;
+}
+
+/** The path of the anthology of a finished contest; page 1 has no parameter. */
+export function anthologyPath(contest: string, page = 1): string {
+  const path = `/contest/${encodeURIComponent(contest)}/antologia`;
+  return page > 1 ? `${path}?pagina=${page}` : path;
+}
+
+/** The path of an anthology as an EPUB. */
+export function anthologyBookPath(contest: string): string {
+  return `${anthologyPath(contest)}.epub`;
+}

@@ -64,6 +64,65 @@ export async function sharedDocument(
   });
 }
 
+/** A file for download that is the same for all visitors. */
+interface SharedDownload {
+  type: string;
+  /** File name. */
+  name: string;
+  /** Cache key without the version. */
+  address: string;
+  /** Changes with the contents: it is the ETag, and a part of the cache key. */
+  version: string;
+  make(): AsyncGenerator<Uint8Array, void>;
+}
+
+/** Largest file in bytes that the Cache API keeps: it is held in memory until it is complete. */
+const LARGEST_KEPT = 16 * 1024 * 1024;
+/** Seconds that the Cache API keeps a file. A changed file has another key. */
+const FILE_SECONDS = 24 * 60 * 60;
+
+/** Answers with a file from the Cache API, or streams it and keeps a copy of up to `LARGEST_KEPT` bytes. Browsers revalidate it. */
+export async function sharedDownload(
+  request: Request,
+  context: RequestContext,
+  { type, name, address, version, make }: SharedDownload,
+): Promise<Response> {
+  const headers = { "Cache-Control": "public, no-cache", ETag: `"${version}"` };
+  if ((request.headers.get("If-None-Match") ?? "").includes(headers.ETag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  const key = new Request(`${context.env.SITE_ORIGIN}/documents${address}/${version}`);
+  const { default: cache } = caches as unknown as { default: Cache };
+  const keep = (file: Blob) => {
+    const kept = { "Cache-Control": `public, max-age=${FILE_SECONDS}` };
+    context.waitUntil(cache.put(key, new Response(file, { headers: kept })));
+  };
+  const cached = await cache.match(key);
+  const response = cached
+    ? new Response(cached.body)
+    : streamDownload(collected(make(), keep), { name, type }, context);
+  response.headers.set("Content-Type", type);
+  response.headers.set("Content-Disposition", `attachment; filename="${name}"`);
+  for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
+  return response;
+}
+
+/** Yields the parts, and hands them to `keep` when all of them were read and they are not too large. */
+async function* collected(
+  parts: AsyncGenerator<Uint8Array, void>,
+  keep: (file: Blob) => void,
+): AsyncGenerator<Uint8Array, void> {
+  let size = 0;
+  const all: Uint8Array<ArrayBuffer>[] = [];
+  for await (const part of parts) {
+    size += part.length;
+    if (size <= LARGEST_KEPT) all.push(new Uint8Array(part));
+    else all.length = 0;
+    yield part;
+  }
+  if (size <= LARGEST_KEPT) keep(new Blob(all));
+}
+
 /** Streams a file for download with backpressure: each part is made when the client has read the part before. */
 export function streamDownload(
   parts: AsyncGenerator<Uint8Array, void>,

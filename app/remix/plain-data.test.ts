@@ -9,6 +9,8 @@ interface Routes {
   root: typeof import("~/root");
   home: typeof import("~/routes/home/route");
   contest: typeof import("~/routes/contest/route");
+  anthology: typeof import("~/routes/anthology/route");
+  "anthology-book": typeof import("~/routes/anthology-book/route");
   "published-ledger": typeof import("~/routes/published-ledger/route");
   "next-story": typeof import("~/routes/next-story/route");
   picture: typeof import("~/routes/picture/route");

@@ -1,5 +1,6 @@
 import { ROUTES } from "~/routes";
 import admin from "~/styles/pages/admin.css";
+import anthology from "~/styles/pages/anthology.css";
 import badges from "~/styles/pages/badges.css";
 import blog from "~/styles/pages/blog.css";
 import contest from "~/styles/pages/contest.css";
@@ -22,6 +23,7 @@ import write from "~/styles/pages/write.css";
 /** Address of the style sheet of each kind of page (`app/routes.js`). */
 const SHEETS = {
   admin,
+  anthology,
   badges,
   blog,
   contest,

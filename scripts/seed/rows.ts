@@ -148,6 +148,7 @@ export function storyInsert(db: Db, overrides: StoryOverrides) {
       excerpt_folded: fold(excerpt),
       word_count: 5,
       winner_position: null,
+      allows_anthology: 1,
       published_at: at,
       created_at: at,
       updated_at: at,

@@ -46,7 +46,7 @@ test("A11Y-01 axe finds nothing on the pages of a visitor", async ({ browser, si
     ...["/", CURRENT, `${CURRENT}?q=nada-de-nada`, story, "/guia-de-comentarios"],
     ...["/insignias", "/apoyar", "/apoyar/gracias", "/encuestas", await pollOf(page)],
     ...["/newsletter", "/newsletter/confirmar?token=x", "/feedback", "/cookie-policy"],
-    ...["/historias", "/contest-history", `${finished}/acta`],
+    ...["/historias", "/contest-history", `${finished}/acta`, `${finished}/antologia`],
     ...["/terms", "/sin-conexion", "/privacy", "/reset-password?caducado=si"],
     ...TEXT_NAMES.map((name) => `/${name}`),
     ...["/blog", "/blog/la-raya"],

@@ -94,7 +94,7 @@ test.each([
   ["app/http/context.ts", imports("~/db/db")],
   ["app/texts/values.ts", imports("~/domain/karma/points")],
   ["app/domain/stories/gallery.server.ts", imports("~/db/db")],
-  ["app/domain/export/epub.ts", imports("~/drawing/cover")],
+  ["app/domain/export/export-account.server.ts", imports("~/drawing/cover")],
   ["app/drawing/seal.ts", imports("./svg")],
   ["app/routes/home/loader.server.ts", imports("~/drawing/cover")],
   ["app/ui/badges/medal.tsx", imports("~/drawing/medal")],

@@ -49,6 +49,12 @@ import { findFeedPage, listNewestAuthors, listPublicStories } from "~/domain/sto
 import { OPEN_LIST, readListView } from "~/domain/stories/list-view";
 import { findOpenPage } from "~/domain/stories/open-list.server";
 import { findStory } from "~/domain/stories/story-page.server";
+import {
+  anthologyStories,
+  findAnthologyOutline,
+  findAnthologyPage,
+  listAnthologiesWith,
+} from "~/domain/anthology/anthology.server";
 import { listEditions } from "~/domain/offline/editions.server";
 import { countPayments, assignWaitingPayments } from "~/domain/support/payments.server";
 import { findLedgerPage } from "~/domain/votes/published-ledger.server";
@@ -208,6 +214,10 @@ async function callAll() {
   await findFeedPage(db, stories.won.id);
   await listPublicStories(db, results.id);
   await listNewestAuthors(db, results.id);
+  await findAnthologyPage(db, results.id, 1);
+  const outline = await findAnthologyOutline(db, results.id);
+  if (outline) for await (const _ of anthologyStories(db, outline));
+  await listAnthologiesWith(db, luis.id);
   await findLedgerPage(db, rooms, { id: results.id, page: 1, story: null, reader: luis.id }, now);
   await findLedgerPage(
     db,

@@ -23,6 +23,9 @@ export function storyStatements(
   return [
     ...compiled(db, [
       sql`DELETE FROM stories WHERE user_id = ${user} AND ${isLeaving}`,
+      // Without the profile, the author's refusal stays with the stories that stay (READ-06).
+      sql`UPDATE stories SET allows_anthology = 0 WHERE user_id = ${user}
+        AND (SELECT anthology FROM user_profiles WHERE id = ${user}) = 'none'`,
       sql`UPDATE submission_consents SET user_id = NULL, user_agent = NULL WHERE user_id = ${user}`,
     ]),
     untiePicturesStatement(db, user),

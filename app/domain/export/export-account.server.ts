@@ -1,11 +1,14 @@
 import type { Db } from "~/db/db";
+import { newId } from "~/db/ids";
+import { drawCover } from "~/drawing/cover";
+import { seedOf } from "~/drawing/random";
 import { listPictures, pictureBytes, pictureFileName } from "~/domain/pictures/find-picture.server";
 import { categoryName } from "~/domain/contests/categories";
-import { epubFiles } from "./epub";
+import { epubFiles, type BookChapter } from "~/domain/epub/epub";
 import { findOwnData } from "./own-data.server";
 import { ownStories, type ExportedStory } from "./own-stories.server";
 import { storyFile, storyFileName } from "./story-file";
-import { textFile, zipOf, type ZipFile } from "./zip";
+import { textFile, zipOf, type ZipFile } from "~/domain/epub/zip";
 
 interface Owner {
   id: string;
@@ -44,12 +47,30 @@ async function* filesOf(
     yield { name: pictureFileName(picture), isStored: true, parts: pictureBytes(db, picture) };
   }
   const book = {
-    author: owner.displayName,
-    siteName: env.SITE_NAME,
-    stories: ownStories(db, owner.id),
+    ...titlePageOf(owner, env.SITE_NAME),
+    identifier: `urn:uuid:${newId()}`,
+    creator: owner.displayName,
+    chapters: chaptersOf(ownStories(db, owner.id)),
     pictures: pictures.map((picture) => ({ ...picture, parts: pictureBytes(db, picture) })),
+    colophon: null,
+    modified: now,
   };
-  yield { name: "historias.epub", isStored: true, parts: zipOf(epubFiles(book, now), now) };
+  yield { name: "historias.epub", isStored: true, parts: zipOf(epubFiles(book), now) };
+}
+
+/** Title and cover of the book: a cover in the style of the contests' covers, seeded with the author's name. */
+function titlePageOf({ displayName }: Owner, siteName: string) {
+  const [id, title] = [`libro ${displayName}`, `Historias de ${displayName}`];
+  const cover = { id, number: seedOf(id) % 1000, title, phase: null, label: siteName };
+  return { title, cover: drawCover(cover, "retrato"), credits: [`Escritas en ${siteName}`] };
+}
+
+async function* chaptersOf(stories: AsyncIterable<ExportedStory>): AsyncGenerator<BookChapter> {
+  for await (const { number, title, contest, month, is_mature, content } of stories) {
+    const mature = is_mature ? ". Contenido para adultos (18+)" : "";
+    const facts = [`Reto «${contest}», ${month}${mature}`];
+    yield { number, title, entry: title, facts, content };
+  }
 }
 
 const README = `Tus datos

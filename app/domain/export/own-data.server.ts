@@ -32,7 +32,7 @@ const ONE: Record<string, Query> = {
     FROM user_profiles WHERE id = ${user}`,
   preferencias: (user) => sql`
     SELECT email_notifications AS correos, contest_notifications AS correos_de_retos,
-      general_notifications AS notificaciones_del_sitio,
+      general_notifications AS notificaciones_del_sitio, anthology AS antologia,
       EXISTS (SELECT 1 FROM email_subscribers WHERE (user_id = ${user} OR email = ${emailOf(user)})
         AND confirmed_at IS NOT NULL AND unsubscribed_at IS NULL) AS boletin_de_retos
     FROM user_profiles WHERE id = ${user}`,

@@ -39,6 +39,7 @@ export const FLASHES = {
     text: "Debes iniciar sesión para enviar una historia.",
   },
   "profile-saved": { tone: "good", text: "Tu perfil está guardado." },
+  "anthology-saved": { tone: "good", text: "Tu elección sobre la antología está guardada." },
   "light-on": {
     tone: "good",
     text: "Modo ligero activado: las páginas llegan sin ningún script.",

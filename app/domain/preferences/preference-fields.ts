@@ -5,6 +5,10 @@ import { THEMES } from "./theme";
 export const READING_SIZES = ["normal", "grande", "enorme"] as const;
 export type ReadingSize = (typeof READING_SIZES)[number];
 
+/** The field's values: all stories, those sent since anthologies exist, or none. */
+const ANTHOLOGY_CHOICES = { todas: "all", nuevas: "new", ninguna: "none" } as const;
+export type AnthologyChoice = (typeof ANTHOLOGY_CHOICES)[keyof typeof ANTHOLOGY_CHOICES];
+
 /** Fields of the form of /apariencia, which sets theme, reading size and 'Modo ligero' together. */
 export const AppearanceFields = v.object({
   tema: v.picklist(THEMES),
@@ -44,3 +48,11 @@ export const MailFields = v.object({
   boletin: checkbox,
 });
 export type MailChoices = v.InferOutput<typeof MailFields>;
+
+/** Field of the form that says which of their stories a person lets into anthologies (READ-06). */
+export const AnthologyFields = v.object({
+  antologia: v.pipe(
+    v.picklist(["todas", "nuevas", "ninguna"]),
+    v.transform((value) => ANTHOLOGY_CHOICES[value]),
+  ),
+});

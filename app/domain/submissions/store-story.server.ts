@@ -88,9 +88,9 @@ function insertStory(id: string, entry: NewEntry, now: Date): RawBuilder<unknown
   const mostBefore = limits.contestsPerMonth ?? -1;
   return sql`
     INSERT INTO stories (id, contest_id, user_id, title, source, content, excerpt, title_folded, excerpt_folded,
-      word_count, is_mature, story_category, published_at, created_at, updated_at)
+      word_count, is_mature, story_category, published_at, created_at, updated_at, allows_anthology)
     SELECT ${id}, contests.id, ${writer}, ${story.title}, ${story.source}, ${story.html}, ${story.excerpt},
-      ${fold(story.title)}, ${fold(story.excerpt)}, ${story.words}, ${mature}, ${story.category}, ${at}, ${at}, ${at}
+      ${fold(story.title)}, ${fold(story.excerpt)}, ${story.words}, ${mature}, ${story.category}, ${at}, ${at}, ${at}, 1
     FROM contests
     WHERE contests.id = ${entry.contest}
       AND ${isTakingEntries(now)}
@@ -123,7 +123,7 @@ export async function editStory(
     UPDATE stories SET title = ${story.title}, source = ${story.source}, content = ${story.html},
       excerpt = ${story.excerpt}, title_folded = ${fold(story.title)}, excerpt_folded = ${fold(story.excerpt)},
       word_count = ${story.words}, is_mature = ${consent.isMature ? 1 : 0},
-      story_category = ${story.category}, updated_at = ${at}
+      story_category = ${story.category}, allows_anthology = 1, updated_at = ${at}
     WHERE id = ${storyId} AND ${isEditableBy(writer, now)}`;
   const isChanged = sql<boolean>`id = ${storyId} AND user_id = ${writer} AND updated_at = ${at}`;
   const [changed] = await db.batch([

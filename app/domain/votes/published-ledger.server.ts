@@ -113,6 +113,12 @@ export async function findLedgerPage(
   };
 }
 
+/** The final hash of a contest's ledger, its seal; null before the results, or if the room does not answer (VOTE-09). */
+export async function findSeal(env: Rooms, contest: string): Promise<string | null> {
+  const ledger = await findPublishedLedger(env, contest, [], { from: 0, count: 0 });
+  return ledger?.head ?? null;
+}
+
 function withCodes(
   stories: Awaited<ReturnType<typeof listStories>>,
   listed: readonly StoryCodes[],

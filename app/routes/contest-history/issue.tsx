@@ -1,4 +1,4 @@
-import { pathOfAuthor } from "~/domain/paths";
+import { anthologyPath, pathOfAuthor } from "~/domain/paths";
 import type { Place } from "~/domain/contests/places";
 import { Link } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";
@@ -28,7 +28,17 @@ export function Issue({ contest }: { contest: IssueProps }) {
           <CoverImage src={cover} />
         </Link>
       </h2>
-      <p className="label">{month}</p>
+      <p className="label">
+        {month}
+        {hasStories ? (
+          <>
+            {" · "}
+            <Link to={anthologyPath(id)}>
+              Antología<span className="visually-hidden"> de {title}</span>
+            </Link>
+          </>
+        ) : null}
+      </p>
       {first ? (
         <>
           <p className="winner-author">

@@ -1,5 +1,6 @@
 import type { ReadingRange } from "~/domain/contests/reading-spread";
 import { counted, formatNumber } from "~/domain/text/numbers";
+import { anthologyPath, ledgerPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
 import { Winners, winnersTitle } from "~/ui/contests/winners";
 import type { Place } from "~/domain/contests/places";
@@ -20,7 +21,8 @@ export function Results({ contest, totals, places, spread }: ResultsProps) {
       {spread ? <p className="hint">{spreadText(spread)}</p> : null}
       {totals.stories > 0 ? (
         <p>
-          <Link to={`/contest/${contest.id}/acta`}>Acta de escrutinio</Link>
+          <Link to={ledgerPath(contest.id)}>Acta de escrutinio</Link> ·{" "}
+          <Link to={anthologyPath(contest.id)}>Antología</Link>
         </p>
       ) : null}
     </section>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { authorPath } from "~/domain/paths";
+import { anthologyPath, authorPath } from "~/domain/paths";
 import { coverPath } from "~/domain/contests/cover";
 import { categoryName } from "~/domain/contests/categories";
 import { findFeedPage, type FeedPage, type FeedStory } from "~/domain/stories/feed.server";
@@ -53,6 +53,7 @@ function entry(story: FeedStory, origin: string): Xml {
 ${category(story.category, categoryName(story.category))}${category("reto", story.contest.title)}${
     story.isMature ? category("18+", "Contenido para adultos (18+)") : null
   }
+<link rel="related" type="text/html" title="Antología del reto" href="${origin}${anthologyPath(story.contest.id)}"/>
 <link rel="enclosure" type="image/svg+xml" title="Portada del reto" href="${origin}${coverPath({ ...story.contest, phase: "results" })}"/>
 <summary>${story.excerpt}</summary>
 </entry>

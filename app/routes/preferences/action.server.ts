@@ -8,10 +8,13 @@ import {
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { renameAccount } from "~/domain/accounts/rename-account.server";
 import { endListedSession, endOtherSessions } from "~/domain/accounts/session-list.server";
+import { listAnthologiesWith } from "~/domain/anthology/anthology.server";
 import { hangUpEnded } from "~/domain/notifications/channel.server";
+import { anthologyPath } from "~/domain/paths";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { MAIL_CHOICE_REFUSALS, saveMailChoices } from "~/domain/preferences/mail-choices.server";
-import { MailFields } from "~/domain/preferences/preference-fields";
+import { saveAnthologyChoice } from "~/domain/preferences/anthology-choice.server";
+import { AnthologyFields, MailFields } from "~/domain/preferences/preference-fields";
 import { loginCaller } from "~/http/login-caller";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm, incompleteForm, readTyped, type Typed } from "~/http/read-form";
@@ -39,6 +42,8 @@ export async function answerStep(request: Request, context: AppLoadContext) {
       return rename(typed, viewer, context);
     case "correos":
       return chooseMail(typed, viewer, context);
+    case "antologia":
+      return chooseAnthology(typed, viewer, context);
     case "contrasena":
       return newPassword(typed, viewer, request, context);
     case "cerrar":
@@ -83,6 +88,16 @@ async function chooseMail(typed: Typed, viewer: Viewer, { db, now }: AppLoadCont
   if (answer.ok) return redirectWithFlash("/preferences", "mail-choices-saved");
   const refusal = MAIL_CHOICE_REFUSALS[answer.reason];
   return refuse({ paso: "correos", ...asField(refusal) }, refusal.status);
+}
+
+async function chooseAnthology(typed: Typed, viewer: Viewer, context: AppLoadContext) {
+  const { db } = context;
+  const form = checkForm(typed, AnthologyFields);
+  if (!form.ok) throw incompleteForm();
+  await saveAnthologyChoice(db, viewer.id, form.value.antologia);
+  const contests = await listAnthologiesWith(db, viewer.id);
+  await context.dropSharedPages(contests.map((contest) => anthologyPath(contest)));
+  return redirectWithFlash("/preferences#antologia", "anthology-saved");
 }
 
 async function newPassword(

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { listSessions } from "~/domain/accounts/session-list.server";
+import { findAnthologyChoice } from "~/domain/preferences/anthology-choice.server";
 import { findMailChoices } from "~/domain/preferences/mail-choices.server";
 import { timeAgo } from "~/domain/time/time";
 import { requireViewer } from "~/http/session";
@@ -9,6 +10,7 @@ import { failureAsMessage } from "~/remix/lost-connection";
 import { pageTitle } from "~/ui/layout/page-head";
 import { AppearanceForm } from "~/ui/preferences/appearance-form";
 import { answerStep, sendToLogin, type RefusedStep } from "./action.server";
+import { AnthologyForm } from "./anthology-form";
 import { Devices } from "./devices";
 import { MailForm } from "./mail-form";
 import { NameForm } from "./name-form";
@@ -22,8 +24,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // After a POST without scripts this page is rendered with the refusal. Without a session it has nothing to show.
   if (context.isPost && !(await context.viewer())) throw await sendToLogin();
   const viewer = await requireViewer(request, context, "/preferences");
-  const [mail, sessions] = await Promise.all([
+  const [mail, anthology, sessions] = await Promise.all([
     findMailChoices(db, viewer),
+    findAnthologyChoice(db, viewer.id),
     listSessions(db, viewer, now),
   ]);
   return {
@@ -31,6 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email: viewer.email,
     isConfirmed: viewer.isEmailConfirmed,
     mail,
+    anthology,
     devices: sessions.map(({ lastSeenAt, ...session }) => ({
       ...session,
       seen: timeAgo(lastSeenAt, now),
@@ -49,6 +53,7 @@ export const clientAction = failureAsMessage("Error al guardar las preferencias"
 const SECTIONS = [
   ["nombre", "Tu nombre"],
   ["correos-y-avisos", "Correos y avisos"],
+  ["antologia", "Antología"],
   ["apariencia", "Apariencia"],
   ["contrasena", "Contraseña"],
   ["dispositivos", "Dispositivos"],
@@ -71,7 +76,8 @@ function Contents() {
 export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function PreferencesPage() {
-  const { name, email, isConfirmed, mail, devices, appearance } = useLoaderData<typeof loader>();
+  const { name, email, isConfirmed, mail, anthology, devices, appearance } =
+    useLoaderData<typeof loader>();
   const refused = useActionData<RefusedStep>();
   const refusedAt = (...pasos: string[]) =>
     pasos.includes(refused?.paso ?? "") ? refused : undefined;
@@ -83,6 +89,7 @@ export default function PreferencesPage() {
       <Contents />
       <NameForm key={name} name={name} refused={refusedAt("nombre")} />
       <MailForm {...{ email, isConfirmed }} choices={mail} refused={refusedAt("correos")} />
+      <AnthologyForm choice={anthology} refused={refusedAt("antologia")} />
       <section aria-labelledby="apariencia">
         <h2 id="apariencia">Apariencia</h2>
         <p className="hint">Se guarda en este navegador.</p>

@@ -177,8 +177,10 @@ export const PRIVACY: LongTextProps["sections"] = [
         </p>
         <p>
           Tus historias y comentarios se muestran en la plataforma. Si tu historia gana o queda
-          finalista, también podemos mostrarla en nuestras publicaciones en redes sociales. Solo
-          comunicaremos otros datos cuando una ley nos obligue a hacerlo.
+          finalista, también podemos mostrarla en nuestras publicaciones en redes sociales. Después
+          de los resultados puede estar también, con tu nombre, en la antología de su reto, que
+          cualquiera puede descargar; en <Link to="/preferences">Preferencias</Link> puedes decir
+          que no. Solo comunicaremos otros datos cuando una ley nos obligue a hacerlo.
         </p>
       </>
     ),

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { issueName } from "~/domain/contests/names";
 import { formatNumber } from "~/domain/text/numbers";
+import { ledgerPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-head";
 import { OwnVotes, CodeList } from "./codes";
@@ -19,7 +20,7 @@ export { loader } from "./loader.server";
 export default function Ledger() {
   const ledger = useLoaderData<typeof loader>();
   const { contest, mine, totals, head } = ledger;
-  const path = `/contest/${contest.id}/acta`;
+  const path = ledgerPath(contest.id);
   return (
     <article>
       <p className="label">{issueName(contest)}</p>

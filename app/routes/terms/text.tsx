@@ -31,7 +31,10 @@ export const TERMS: LongTextProps["sections"] = [
       <>
         <ul>
           <li>Puedes enviar una sola historia en cada reto.</li>
-          <li>Debe ser 100&nbsp;% original y haberla escrito tú.</li>
+          <li>
+            Debe ser 100&nbsp;% original y haberla escrito tú. Puedes usar un corrector ortográfico;
+            no se admite texto generado por un programa.
+          </li>
           <li>No se admiten contenido sexual explícito ni violencia extrema.</li>
           <li>
             Si tu historia no es adecuada para menores de edad, márcala como «18+» al enviarla. La
@@ -48,10 +51,15 @@ export const TERMS: LongTextProps["sections"] = [
       <>
         <p>
           Lo que escribes es tuyo: conservas todos los derechos sobre tu obra y puedes publicarla
-          donde quieras. Solo nos das permiso para dos cosas:
+          donde quieras. Solo nos das permiso para tres cosas:
         </p>
         <ul>
           <li>mostrar la historia en la plataforma;</li>
+          <li>
+            incluirla, cuando haya resultados, en la antología de su reto, que se lee en una página,
+            se imprime y se descarga como EPUB. Puedes decir que no, antes o después, en{" "}
+            <Link to="/preferences">Preferencias</Link>;
+          </li>
           <li>mostrarla en nuestras publicaciones en redes sociales, si gana o queda finalista.</li>
         </ul>
         <p>
@@ -86,6 +94,10 @@ export const TERMS: LongTextProps["sections"] = [
         <ul>
           <li>Tienes hasta {inWords(VOTES_PER_CONTEST)} votos en cada reto.</li>
           <li>No puedes votar por tu propia historia.</li>
+          <li>
+            Puedes compartir el reto. No digas cuál es tu historia hasta los resultados, ni pidas o
+            intercambies votos.
+          </li>
           <li>
             Tus votos son privados: ninguna página muestra a otras personas qué historias votaste.
           </li>

@@ -1,3 +1,4 @@
+import { anthologyPath } from "~/domain/paths";
 import {
   createComment,
   createIdea,
@@ -236,6 +237,7 @@ function otherPages(world: World): Visit[] {
     ["visitor", `/contest/${deserted.id}`],
     ["visitor", acta],
     ["reader", acta],
+    ["visitor", anthologyPath(counted.contest.id)],
     ["visitor", `/story/${large.story.id}`],
     ["reader", `/story/${large.story.id}?from=profile&authorId=somebody`],
     ["visitor", `/story/${counted.story.id}`],

@@ -31,6 +31,8 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "recursos/blog/:slug": 301,
   "privacy-policy": 301,
   "contest/:contestId/acta": 404,
+  "contest/:contestId/antologia": 404,
+  "contest/:contestId/antologia.epub": 404,
   "contest/:contestId/siguiente": 303,
   "story/:storyId/voto": 303,
   "write/:contestId/borrador": 303,

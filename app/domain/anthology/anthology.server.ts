@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
+import { findContest, type Contest } from "~/domain/contests/contests.server";
+import { contestIf, isRevealed } from "~/domain/contests/phases.server";
+import type { Position } from "~/domain/contests/ranking";
+import type { OwnPicture } from "~/domain/pictures/find-picture.server";
+
+/** Stories on one page of an anthology. */
+const PAGE_SIZE = 50;
+/** Stories that one query of the book reads: 0.7 MB if each has 3,000 words. */
+const CHUNK = 20;
+
+/** A story of an anthology. The author is null if the account was deleted. */
+export interface AnthologyStory extends Pick<Row<"stories">, "id" | "title" | "word_count"> {
+  author: string | null;
+  author_id: string | null;
+  is_mature: number;
+  /** 1 to 3 for the winners. */
+  winner_position: Position | null;
+  /** Rendered HTML of the text. */
+  content: string;
+}
+
+/** A page of the anthology of a finished contest (READ-06). */
+interface AnthologyPage {
+  contest: Contest;
+  stories: AnthologyStory[];
+  /** Number of stories in the anthology. */
+  count: number;
+  /** Whether stories of the contest are left out. */
+  isPartial: boolean;
+  pages: number;
+}
+
+/**
+ * SQL condition on a row of `stories` with its author in `user_profiles`: the story may be in the anthology. The author's choice
+ * decides, and without an author, or with the choice 'new', the terms under which the story was sent (migration 0031).
+ */
+const isIncluded: RawBuilder<SqlBool> = sql`CASE user_profiles.anthology WHEN 'all' THEN 1 WHEN 'none' THEN 0
+  ELSE stories.allows_anthology END = 1`;
+
+const storiesOf = (contest: string) => sql`
+  FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
+  WHERE stories.contest_id = ${contestIf(contest, isRevealed)}`;
+const inOrder = sql`ORDER BY stories.likes_count DESC, stories.published_at, stories.created_at, stories.id`;
+const columns = sql`stories.id, stories.title, stories.word_count, stories.is_mature, stories.winner_position,
+  stories.content, user_profiles.display_name AS author, user_profiles.id AS author_id`;
+
+/** Finds a page of an anthology, in the order of the ranking. Null if the contest does not exist or has no results. */
+export async function findAnthologyPage(
+  db: Db,
+  id: string,
+  page: number,
+): Promise<AnthologyPage | null> {
+  const [contest, stories, counts] = await Promise.all([
+    findContest(db, id),
+    sql<AnthologyStory>`SELECT ${columns} ${storiesOf(id)} AND ${isIncluded} ${inOrder}
+      LIMIT ${PAGE_SIZE} OFFSET ${(page - 1) * PAGE_SIZE}`.execute(db),
+    sql<{ included: number; every: number }>`
+      SELECT count(*) AS every, coalesce(sum(${isIncluded}), 0) AS included ${storiesOf(id)}`.execute(
+      db,
+    ),
+  ]);
+  if (!contest?.finalizedAt) return null;
+  const { included = 0, every = 0 } = counts.rows[0] ?? {};
+  return {
+    contest,
+    stories: stories.rows,
+    count: included,
+    isPartial: included < every,
+    pages: Math.max(1, Math.ceil(included / PAGE_SIZE)),
+  };
+}
+
+/** What the book of an anthology is made of. */
+export interface AnthologyOutline {
+  contest: Contest;
+  /** Ids of the stories in the order of the ranking. */
+  ids: string[];
+  pictures: OwnPicture[];
+  isPartial: boolean;
+  /** The last change of its stories or of the contest's results, as ISO text. */
+  changedAt: string;
+  /** Hash that changes with the stories of the book, their order, texts and authors' names. */
+  version: string;
+}
+
+/** Finds the outline of an anthology without its texts. Null if the contest does not exist or has no results. */
+export async function findAnthologyOutline(db: Db, id: string): Promise<AnthologyOutline | null> {
+  const [contest, stories, pictures, every] = await Promise.all([
+    findContest(db, id),
+    sql<{ id: string; title: string; author: string | null; updated_at: string }>`
+      SELECT stories.id, stories.title, user_profiles.display_name AS author, stories.updated_at
+      ${storiesOf(id)} AND ${isIncluded} ${inOrder}`.execute(db),
+    sql<OwnPicture>`SELECT pictures.id, pictures.type FROM pictures WHERE pictures.story_id IN (
+      SELECT stories.id ${storiesOf(id)} AND ${isIncluded}) ORDER BY pictures.id`.execute(db),
+    sql<{ n: number }>`SELECT count(*) AS n ${storiesOf(id)}`.execute(db),
+  ]);
+  if (!contest?.finalizedAt) return null;
+  const changes = stories.rows.map((story) => story.updated_at);
+  const facts = [contest.title, contest.month, stories.rows, pictures.rows];
+  return {
+    contest,
+    ids: stories.rows.map((story) => story.id),
+    pictures: pictures.rows,
+    isPartial: stories.rows.length < (every.rows[0]?.n ?? 0),
+    changedAt: [contest.finalizedAt, ...changes].reduce((a, b) => (a > b ? a : b)),
+    version: createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16),
+  };
+}
+
+/** Yields the stories of an outline in its order, reading them in chunks. A story that has been withdrawn since is left out. */
+export async function* anthologyStories(
+  db: Db,
+  { contest, ids }: Pick<AnthologyOutline, "contest" | "ids">,
+): AsyncGenerator<AnthologyStory, void> {
+  for (let from = 0; from < ids.length; from += CHUNK) {
+    const chunk = ids.slice(from, from + CHUNK);
+    const { rows } =
+      await sql<AnthologyStory>`SELECT ${columns} ${storiesOf(contest.id)} AND ${isIncluded}
+      AND stories.id IN (SELECT value FROM json_each(${JSON.stringify(chunk)}))`.execute(db);
+    const found = new Map(rows.map((story) => [story.id, story]));
+    for (const id of chunk) {
+      const story = found.get(id);
+      if (story) yield story;
+    }
+  }
+}
+
+/** Ids of the finished contests that a person has a story in: their anthologies change with the person's choice. */
+export async function listAnthologiesWith(db: Db, user: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT contests.id FROM contests
+    JOIN stories ON stories.contest_id = contests.id WHERE stories.user_id = ${user} AND ${isRevealed}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}

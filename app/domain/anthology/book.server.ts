@@ -1,0 +1,63 @@
+import type { Db } from "~/db/db";
+import { drawContestCover } from "~/domain/contests/cover";
+import { issueName, monthInSentence } from "~/domain/contests/names";
+import type { Book, BookChapter } from "~/domain/epub/epub";
+import { anthologyPath, ledgerPath } from "~/domain/paths";
+import { pictureBytes } from "~/domain/pictures/find-picture.server";
+import { xml, type Xml } from "~/domain/text/markup";
+import { countOfWords } from "~/domain/text/numbers";
+import { anthologyStories, type AnthologyOutline, type AnthologyStory } from "./anthology.server";
+import { ANONYMOUS, colophonLines } from "./colophon";
+import { PLACE_NAMES } from "~/domain/contests/places";
+
+/** The anthology of a contest as a book for `epubFiles`. `seal` is the hash of the ledger; null if the room did not answer. */
+export function anthologyBook(
+  db: Db,
+  env: Pick<Env, "SITE_NAME" | "SITE_ORIGIN">,
+  outline: AnthologyOutline,
+  seal: string | null,
+): Book {
+  const { contest, pictures } = outline;
+  const { id, number, title } = contest;
+  return {
+    identifier: `${env.SITE_ORIGIN}${anthologyPath(id)}`,
+    title: `Antología: ${title}`,
+    creator: "Varios autores",
+    cover: drawContestCover({ id, number, title, phase: "results" }, "retrato"),
+    credits: [`Antología de ${env.SITE_NAME}`, issueName(contest), ...promptOf(contest.prompt)],
+    chapters: chaptersOf(anthologyStories(db, outline)),
+    pictures: pictures.map((picture) => ({ ...picture, parts: pictureBytes(db, picture) })),
+    colophon: colophonOf(outline, env, seal),
+    modified: new Date(outline.changedAt),
+  };
+}
+
+const promptOf = (prompt: string) => (prompt ? [`Consigna: ${prompt}`] : []);
+
+async function* chaptersOf(stories: AsyncIterable<AnthologyStory>): AsyncGenerator<BookChapter> {
+  let number = 0;
+  for await (const { title, author, content, word_count, ...story } of stories) {
+    const { winner_position: place } = story;
+    const facts = [
+      author ?? ANONYMOUS,
+      ...(place ? [PLACE_NAMES[place]] : []),
+      `${countOfWords(word_count)}${story.is_mature ? " · 18+" : ""}`,
+    ];
+    yield { number: ++number, title, entry: `${title} · ${author ?? ANONYMOUS}`, facts, content };
+  }
+}
+
+function colophonOf(
+  { contest, ids, isPartial }: AnthologyOutline,
+  { SITE_NAME, SITE_ORIGIN }: Pick<Env, "SITE_NAME" | "SITE_ORIGIN">,
+  seal: string | null,
+): Xml {
+  const month = monthInSentence(contest.month);
+  const lines = colophonLines({ title: contest.title, month, count: ids.length, isPartial });
+  const address = `${SITE_ORIGIN}${ledgerPath(contest.id)}`;
+  return xml`<h1>Colofón</h1>
+${lines.map((line) => xml`<p>${line}</p>`)}
+<p>Los votos de este reto están en su acta: <a href="${address}">${address}</a></p>
+${seal === null ? null : xml`<p>Sello final del registro: ${seal}</p>`}
+<p>Hecha en ${SITE_NAME}.</p>`;
+}

@@ -1,0 +1,150 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { issueName } from "~/domain/contests/names";
+import { PLACE_NAMES } from "~/domain/contests/places";
+import {
+  anthologyBookPath,
+  anthologyPath,
+  ledgerPath,
+  pathOfAuthor,
+  storyPath,
+} from "~/domain/paths";
+import { counted, countOfStories } from "~/domain/text/numbers";
+import { Link } from "~/remix/link";
+import { htmlOf } from "~/remix/page-data";
+import { Name } from "~/ui/accounts/name";
+import { CoverImage } from "~/ui/contests/cover";
+import { Facts } from "~/ui/facts";
+import { pageHead, pageTitle } from "~/ui/layout/page-head";
+import { Paging } from "~/ui/paging";
+import { Seal } from "~/ui/votes/seal";
+import type { loader } from "./loader.server";
+
+export { loader } from "./loader.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageHead(
+        {
+          title: `Antología: ${data.contest.title}`,
+          description: `${countOfStories(data.count)} del reto de ${data.contest.month}, para leer en una página, imprimir o descargar como EPUB.`,
+          path: anthologyPath(data.contest.id, data.page),
+          type: "article",
+        },
+        matches,
+      )
+    : [{ title: pageTitle("Antología", matches) }];
+
+type Anthology = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function AnthologyPage() {
+  const anthology = useLoaderData<typeof loader>();
+  const { contest, stories, page, pages } = anthology;
+  return (
+    <article className="anthology">
+      <TitlePage {...anthology} />
+      {stories.length > 0 ? (
+        <Contents stories={stories} />
+      ) : (
+        <p className="empty">Esta antología aún no tiene historias.</p>
+      )}
+      {stories.map((story) => (
+        <Story key={story.id} {...story} />
+      ))}
+      <Paging page={page} pages={pages} to={(n) => anthologyPath(contest.id, n)} />
+      {page === pages ? <Colophon {...anthology} /> : null}
+    </article>
+  );
+}
+
+function TitlePage({ contest, cover, count }: Anthology) {
+  return (
+    <header>
+      <CoverImage src={cover} />
+      <div>
+        <p className="label">{issueName(contest)}</p>
+        <h1>
+          <span className="label">Antología</span> {contest.title}
+        </h1>
+        {contest.prompt ? <p className="lead">{contest.prompt}</p> : null}
+        <ul className="anthology-ways">
+          {count > 0 ? (
+            <li>
+              <a href={anthologyBookPath(contest.id)} download="">
+                Descargar EPUB
+              </a>
+            </li>
+          ) : null}
+          <li>
+            <Link to={`/contest/${contest.id}`}>Ver el reto</Link>
+          </li>
+        </ul>
+        <p className="hint">Para tenerla en papel, imprime esta página: sale como un libro.</p>
+      </div>
+    </header>
+  );
+}
+
+function Contents({ stories }: Pick<Anthology, "stories">) {
+  return (
+    <nav className="anthology-contents" aria-labelledby="indice">
+      <h2 id="indice">Índice</h2>
+      <ol>
+        {stories.map(({ id, title, author }) => (
+          <li key={id}>
+            <a href={`#historia-${id}`}>{title}</a> <span>{author ?? "Autor anónimo"}</span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Story({
+  id,
+  title,
+  author,
+  authorId,
+  place,
+  minutes,
+  isMature,
+  text,
+}: Anthology["stories"][number]) {
+  return (
+    <section id={`historia-${id}`} aria-labelledby={`titulo-${id}`}>
+      {place ? <p className="label">{PLACE_NAMES[place]}</p> : null}
+      <h2 id={`titulo-${id}`}>
+        <Link to={storyPath(id)}>{title}</Link>
+      </h2>
+      <Facts
+        className="label"
+        facts={[
+          <Name to={pathOfAuthor(authorId)}>{author}</Name>,
+          counted(minutes, "minuto de lectura", "minutos de lectura"),
+          isMature ? "18+" : null,
+        ]}
+      />
+      <div
+        id={`texto-${id}`}
+        className="prose story-text"
+        dangerouslySetInnerHTML={{ __html: htmlOf(text) }}
+      />
+    </section>
+  );
+}
+
+function Colophon({ contest, colophon, seal }: Anthology) {
+  return (
+    <footer className="colophon" aria-labelledby="colofon">
+      <h2 id="colofon">Colofón</h2>
+      {colophon.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p>
+        Los votos de este reto están en su{" "}
+        <Link to={ledgerPath(contest.id)}>acta de escrutinio</Link>.
+      </p>
+      {seal ? <Seal svg={seal.drawing} hash={seal.head} /> : null}
+    </footer>
+  );
+}
