@@ -12,15 +12,25 @@ const PAGE_SIZE = 50;
 /** Stories that one query of the book reads: 0.7 MB if each has 3,000 words. */
 const CHUNK = 20;
 
-/** A story of an anthology. The author is null if the account was deleted. */
-export interface AnthologyStory extends Pick<Row<"stories">, "id" | "title" | "word_count"> {
+/** A story of an anthology. Author and author's id are null if the account was deleted. */
+export interface AnthologyStory {
+  id: string;
+  title: string;
   author: string | null;
-  author_id: string | null;
-  is_mature: number;
+  authorId: string | null;
+  words: number;
+  isMature: boolean;
   /** 1 to 3 for the winners. */
-  winner_position: Position | null;
+  place: Position | null;
   /** Rendered HTML of the text. */
   content: string;
+}
+
+type StoryColumn = "id" | "title" | "word_count" | "is_mature" | "winner_position" | "content";
+
+interface StoryRow extends Pick<Row<"stories">, StoryColumn> {
+  author: string | null;
+  author_id: string | null;
 }
 
 /** A page of the anthology of a finished contest (READ-06). */
@@ -56,7 +66,7 @@ export async function findAnthologyPage(
 ): Promise<AnthologyPage | null> {
   const [contest, stories, counts] = await Promise.all([
     findContest(db, id),
-    sql<AnthologyStory>`SELECT ${columns} ${storiesOf(id)} AND ${isIncluded} ${inOrder}
+    sql<StoryRow>`SELECT ${columns} ${storiesOf(id)} AND ${isIncluded} ${inOrder}
       LIMIT ${PAGE_SIZE} OFFSET ${(page - 1) * PAGE_SIZE}`.execute(db),
     sql<{ included: number; every: number }>`
       SELECT count(*) AS every, coalesce(sum(${isIncluded}), 0) AS included ${storiesOf(id)}`.execute(
@@ -67,12 +77,26 @@ export async function findAnthologyPage(
   const { included = 0, every = 0 } = counts.rows[0] ?? {};
   return {
     contest,
-    stories: stories.rows,
+    stories: stories.rows.map(toStory),
     count: included,
     isPartial: included < every,
     pages: Math.max(1, Math.ceil(included / PAGE_SIZE)),
   };
 }
+
+function toStory({
+  author_id,
+  word_count,
+  is_mature,
+  winner_position,
+  ...row
+}: StoryRow): AnthologyStory {
+  const place = winner_position as Position | null;
+  return { ...row, authorId: author_id, words: word_count, isMature: is_mature === 1, place };
+}
+
+/** Increment it when the book is written in another way, because books are cached by their version. */
+const EDITION = 1;
 
 /** What the book of an anthology is made of. */
 export interface AnthologyOutline {
@@ -87,12 +111,16 @@ export interface AnthologyOutline {
   version: string;
 }
 
+interface OutlineRow extends Pick<StoryRow, "id" | "title" | "author" | "winner_position"> {
+  updated_at: string;
+}
+
 /** Finds the outline of an anthology without its texts. Null if the contest does not exist or has no results. */
 export async function findAnthologyOutline(db: Db, id: string): Promise<AnthologyOutline | null> {
   const [contest, stories, pictures, every] = await Promise.all([
     findContest(db, id),
-    sql<{ id: string; title: string; author: string | null; updated_at: string }>`
-      SELECT stories.id, stories.title, user_profiles.display_name AS author, stories.updated_at
+    sql<OutlineRow>`
+      SELECT stories.id, stories.title, user_profiles.display_name AS author, stories.winner_position, stories.updated_at
       ${storiesOf(id)} AND ${isIncluded} ${inOrder}`.execute(db),
     sql<OwnPicture>`SELECT pictures.id, pictures.type FROM pictures WHERE pictures.story_id IN (
       SELECT stories.id ${storiesOf(id)} AND ${isIncluded}) ORDER BY pictures.id`.execute(db),
@@ -100,12 +128,14 @@ export async function findAnthologyOutline(db: Db, id: string): Promise<Antholog
   ]);
   if (!contest?.finalizedAt) return null;
   const changes = stories.rows.map((story) => story.updated_at);
-  const facts = [contest.title, contest.month, stories.rows, pictures.rows];
+  const isPartial = stories.rows.length < (every.rows[0]?.n ?? 0);
+  const { title, month, number, prompt } = contest;
+  const facts = [EDITION, title, month, number, prompt, isPartial, stories.rows, pictures.rows];
   return {
     contest,
     ids: stories.rows.map((story) => story.id),
     pictures: pictures.rows,
-    isPartial: stories.rows.length < (every.rows[0]?.n ?? 0),
+    isPartial,
     changedAt: [contest.finalizedAt, ...changes].reduce((a, b) => (a > b ? a : b)),
     version: createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16),
   };
@@ -119,9 +149,9 @@ export async function* anthologyStories(
   for (let from = 0; from < ids.length; from += CHUNK) {
     const chunk = ids.slice(from, from + CHUNK);
     const { rows } =
-      await sql<AnthologyStory>`SELECT ${columns} ${storiesOf(contest.id)} AND ${isIncluded}
+      await sql<StoryRow>`SELECT ${columns} ${storiesOf(contest.id)} AND ${isIncluded}
       AND stories.id IN (SELECT value FROM json_each(${JSON.stringify(chunk)}))`.execute(db);
-    const found = new Map(rows.map((story) => [story.id, story]));
+    const found = new Map(rows.map((row) => [row.id, toStory(row)]));
     for (const id of chunk) {
       const story = found.get(id);
       if (story) yield story;

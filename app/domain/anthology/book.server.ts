@@ -36,12 +36,11 @@ const promptOf = (prompt: string) => (prompt ? [`Consigna: ${prompt}`] : []);
 
 async function* chaptersOf(stories: AsyncIterable<AnthologyStory>): AsyncGenerator<BookChapter> {
   let number = 0;
-  for await (const { title, author, content, word_count, ...story } of stories) {
-    const { winner_position: place } = story;
+  for await (const { title, author, content, words, isMature, place } of stories) {
     const facts = [
       author ?? ANONYMOUS,
       ...(place ? [PLACE_NAMES[place]] : []),
-      `${countOfWords(word_count)}${story.is_mature ? " · 18+" : ""}`,
+      `${countOfWords(words)}${isMature ? " · 18+" : ""}`,
     ];
     yield { number: ++number, title, entry: `${title} · ${author ?? ANONYMOUS}`, facts, content };
   }

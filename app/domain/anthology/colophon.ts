@@ -20,7 +20,7 @@ export function colophonLines({ title, month, count, isPartial }: Colophon): str
     "Los derechos de cada historia son de quien la escribió.",
     ...(isPartial
       ? [
-          "No está completa: faltan historias que sus autores prefirieron dejar fuera o que enviaron antes de que existiera la antología.",
+          "No está completa: faltan historias que quien las escribió prefirió dejar fuera, o que llegaron antes de que existiera la antología.",
         ]
       : []),
   ];

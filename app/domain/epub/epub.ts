@@ -133,6 +133,11 @@ function packageOf(book: Book, chapters: readonly Chapter[]): Xml {
 <dc:language>es</dc:language>
 <dc:creator>${creator}</dc:creator>
 <meta property="dcterms:modified">${`${modified.toISOString().slice(0, 19)}Z`}</meta>
+<meta property="schema:accessMode">textual</meta>
+<meta property="schema:accessModeSufficient">textual</meta>
+<meta property="schema:accessibilityFeature">structuralNavigation</meta>
+<meta property="schema:accessibilityFeature">tableOfContents</meta>
+<meta property="schema:accessibilityHazard">none</meta>
 </metadata>
 <manifest>
 <item id="indice" href="indice.xhtml" media-type="application/xhtml+xml" properties="nav"/>

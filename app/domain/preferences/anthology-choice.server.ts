@@ -7,7 +7,7 @@ export async function findAnthologyChoice(db: Db, user: string): Promise<Antholo
   return (await own.executeTakeFirstOrThrow()).anthology;
 }
 
-/** Saves which of their stories a person lets into anthologies. It holds from the next request for a page or book. */
+/** Saves which of their stories a person lets into anthologies. Books follow at once, and pages as soon as their shared copies expire or are purged. */
 export async function saveAnthologyChoice(
   db: Db,
   user: string,

@@ -71,7 +71,8 @@ export async function sendStory(
   const allowed = await throttle(db, env, "submission", writer, now);
   if (!allowed.ok) return { ...refused, ...allowed };
   const isMature = consent.ok && consent.value.is_mature;
-  const sent = { writer, story, consent: { isMature, userAgent } };
+  const allowsAnthology = consent.ok && consent.value.antologia;
+  const sent = { writer, story, consent: { isMature, allowsAnthology, userAgent } };
   const { limits, contest } = target;
   const stored = edits
     ? await editStory(db, { ...sent, storyId: edits.id }, now)

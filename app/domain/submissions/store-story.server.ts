@@ -30,6 +30,7 @@ export interface PreparedStory {
 /** Facts of a consent that differ between stories. The four required confirmations are checked before. */
 export interface Consent {
   isMature: boolean;
+  allowsAnthology: boolean;
   userAgent: string | null;
 }
 
@@ -90,7 +91,8 @@ function insertStory(id: string, entry: NewEntry, now: Date): RawBuilder<unknown
     INSERT INTO stories (id, contest_id, user_id, title, source, content, excerpt, title_folded, excerpt_folded,
       word_count, is_mature, story_category, published_at, created_at, updated_at, allows_anthology)
     SELECT ${id}, contests.id, ${writer}, ${story.title}, ${story.source}, ${story.html}, ${story.excerpt},
-      ${fold(story.title)}, ${fold(story.excerpt)}, ${story.words}, ${mature}, ${story.category}, ${at}, ${at}, ${at}, 1
+      ${fold(story.title)}, ${fold(story.excerpt)}, ${story.words}, ${mature}, ${story.category}, ${at}, ${at}, ${at},
+      ${entry.consent.allowsAnthology ? 1 : 0}
     FROM contests
     WHERE contests.id = ${entry.contest}
       AND ${isTakingEntries(now)}
@@ -123,7 +125,7 @@ export async function editStory(
     UPDATE stories SET title = ${story.title}, source = ${story.source}, content = ${story.html},
       excerpt = ${story.excerpt}, title_folded = ${fold(story.title)}, excerpt_folded = ${fold(story.excerpt)},
       word_count = ${story.words}, is_mature = ${consent.isMature ? 1 : 0},
-      story_category = ${story.category}, allows_anthology = 1, updated_at = ${at}
+      story_category = ${story.category}, allows_anthology = ${consent.allowsAnthology ? 1 : 0}, updated_at = ${at}
     WHERE id = ${storyId} AND ${isEditableBy(writer, now)}`;
   const isChanged = sql<boolean>`id = ${storyId} AND user_id = ${writer} AND updated_at = ${at}`;
   const [changed] = await db.batch([

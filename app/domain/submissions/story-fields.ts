@@ -38,16 +38,22 @@ const mandatory = (message: string) =>
     v.check((value) => value === "on", message),
   );
 
-/** The four required confirmations of the consent step, and the optional 18+ flag (WRITE-10). */
+const checkbox = v.pipe(
+  v.optional(v.string(), ""),
+  v.transform((value) => value === "on"),
+);
+
+/**
+ * The four required confirmations of the consent step, the optional 18+ flag (WRITE-10), and a hidden field that says that the terms
+ * on the page allow the anthology: a page from before those terms does not send it (READ-06).
+ */
 export const ConsentFields = v.object({
   original_confirmed: mandatory(CONSENT_MISSING),
   share_winner_content_accepted: mandatory(CONSENT_MISSING),
   public_risk_acknowledged: mandatory(CONSENT_MISSING),
   terms_accepted: mandatory(CONSENT_MISSING),
-  is_mature: v.pipe(
-    v.optional(v.string(), ""),
-    v.transform((value) => value === "on"),
-  ),
+  is_mature: checkbox,
+  antologia: checkbox,
 });
 
 export type ConsentFields = v.InferOutput<typeof ConsentFields>;

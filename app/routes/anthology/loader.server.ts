@@ -38,17 +38,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const isThere = page <= pages;
   return data(shown, {
     status: isThere ? 200 : 404,
-    headers: isThere ? sharedPage(anthologyPath(id, page)) : {},
+    // Later pages are not shared, so that saving a person's choice has to purge one address for each contest.
+    headers: isThere && page === 1 ? sharedPage(anthologyPath(id)) : {},
   });
 }
 
-function toView({ id, title, author, author_id, content, ...story }: AnthologyStory) {
-  return {
-    ...{ id, title, author, authorId: author_id, place: story.winner_position },
-    minutes: readingMinutes(story.word_count),
-    isMature: story.is_mature === 1,
-    text: inlinedHtml(textId(id), content),
-  };
+function toView({ content, words, ...story }: AnthologyStory) {
+  const text = inlinedHtml(textId(story.id), content);
+  return { ...story, minutes: readingMinutes(words), text };
 }
 
 /** Id of the element that holds the text of a story. */

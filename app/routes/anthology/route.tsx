@@ -66,7 +66,7 @@ function TitlePage({ contest, cover, count }: Anthology) {
         <h1>
           <span className="label">Antología</span> {contest.title}
         </h1>
-        {contest.prompt ? <p className="lead">{contest.prompt}</p> : null}
+        {contest.prompt ? <p className="anthology-prompt">{contest.prompt}</p> : null}
         <ul className="anthology-ways">
           {count > 0 ? (
             <li>
@@ -126,7 +126,7 @@ function Story({
       />
       <div
         id={`texto-${id}`}
-        className="prose story-text"
+        className="story-text"
         dangerouslySetInnerHTML={{ __html: htmlOf(text) }}
       />
     </section>

@@ -46,8 +46,8 @@ export function AnthologyForm({ choice, refused }: AnthologyFormProps) {
           ))}
         </fieldset>
         <p className="hint">
-          La antología sale con los resultados. Lo que elijas vale desde ahora en la página y en el
-          EPUB; no podemos retirar los que ya se descargaron.
+          La antología sale con los resultados. Lo que elijas vale, en un minuto o menos, para la
+          página y el EPUB; no podemos retirar los que ya se descargaron.
         </p>
         <div className="form-actions">
           <Button>Guardar la antología</Button>

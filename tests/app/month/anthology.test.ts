@@ -113,13 +113,15 @@ describe("READ-06 an author decides in the preferences", () => {
     expect(await isIn()).toBe(true);
   });
 
-  test("a story that is sent now may be in the anthology", async () => {
+  test.each([
+    ["the page of today", { antologia: "on" }, 1],
+    ["a page from before the terms allowed it", {}, 0],
+  ])("a story that is sent from %s: %j", async (_, field, allows_anthology) => {
+    await site.clear();
     const { contest, writer, path } = await site.atTheWriteForm();
-    await site.send(path, signed({ title: "La nueva" }), writer.as);
+    await site.send(path, signed(field), writer.as);
     const sent = site.db.selectFrom("stories").where("contest_id", "=", contest.id);
-    expect(await sent.select(["title", "allows_anthology"]).execute()).toEqual([
-      { title: "La nueva", allows_anthology: 1 },
-    ]);
+    expect(await sent.select("allows_anthology").execute()).toEqual([{ allows_anthology }]);
   });
 
   test("a choice that does not exist changes nothing", async () => {

@@ -548,7 +548,7 @@ test("WRITE-09 parallel submits to two contests cannot pass the monthly limit", 
   const limits = { maxWords: 1000, contestsPerMonth: 1 };
   const typed = { ...entry(), story_category: "terror" } as const;
   const { story } = prepareStory(typed, { min: 100, max: 1000 });
-  const consent = { isMature: false, userAgent: null };
+  const consent = { isMature: false, allowsAnthology: true, userAgent: null };
   const answers = await Promise.all(
     [contest, other, contest, other].map(({ id }) =>
       publishStory(

@@ -22,7 +22,7 @@ async function publish(author: Person, contest: { id: string }) {
     ...{ title: "Secreta", source: "Una.", html: "<p>Una.</p>", excerpt: "Una.", pictures: [] },
     ...{ words: 777, category: "ficcion" },
   };
-  const consent = { isMature: false, userAgent: null };
+  const consent = { isMature: false, allowsAnthology: true, userAgent: null };
   const limits = { maxWords: 1000, contestsPerMonth: null };
   const entry = { writer: author.id, contest: contest.id, story, consent, limits, zone: "UTC" };
   return publishStory(site.db, entry, new Date());
