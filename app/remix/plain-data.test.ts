@@ -33,6 +33,7 @@ interface Routes {
   "service-worker": typeof import("~/routes/service-worker/route");
   edition: typeof import("~/routes/edition/route");
   editions: typeof import("~/routes/editions/route");
+  "take-along": typeof import("~/routes/take-along/route");
   "story-vote": typeof import("~/routes/story-vote/route");
   "story-read": typeof import("~/routes/story-read/route");
   "story-view": typeof import("~/routes/story-view/route");

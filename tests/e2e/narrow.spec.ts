@@ -20,7 +20,8 @@ const PAGES = {
   visitor: [
     ...["/", "/contest/current", STORY, "/historias"],
     ...["/contest-history", "/contest-history → .winner-title a", FINISHED],
-    ...[`${FINISHED} → /acta`, `${FINISHED} → /antologia`, "/contest-history → .winner-author a"],
+    ...[`${FINISHED} → /acta`, `${FINISHED} → /antologia`, `${FINISHED} → /llevar`],
+    "/contest-history → .winner-author a",
     ...["/write", "/login", "/register", "/terms", "/sin-conexion", "/privacy", "/cookie-policy"],
     ...TEXT_NAMES.map((name) => `/${name}`),
     ...["/blog", "/blog/la-raya"],

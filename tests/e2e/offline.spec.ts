@@ -58,6 +58,26 @@ async function keepStory(page: Page, place = 0) {
   return { path, title };
 }
 
+declare global {
+  interface Window {
+    cutLine: () => Promise<void>;
+    realFetch: typeof fetch;
+    /** Number of editions that the page asked for. */
+    asked: number;
+  }
+}
+
+/** Counts from now on the editions that the page asks for, and breaks the line before the one after this many. */
+const breakAfter = (page: Page, editions: number) =>
+  page.evaluate((most) => {
+    window.realFetch ??= window.fetch;
+    window.asked = 0;
+    window.fetch = async (address, options) => {
+      if (String(address).startsWith("/edicion/") && ++window.asked > most) await window.cutLine();
+      return window.realFetch(address, options);
+    };
+  }, editions);
+
 const copyNote = (page: Page) => page.getByRole("note");
 
 test("LITE-02 a story that was opened is there without a network, and any other address leads to the list", async ({
@@ -172,6 +192,34 @@ test("LITE-02 switched off at the server, the worker empties the device and goes
   await page.goto("/sin-conexion");
   await expect(page.getByRole("main")).toContainText("Ahora mismo no se guarda nada");
   line.close();
+});
+
+test("READ-06 a contest is taken along, and a break in the middle is gone on from", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  await open(page, "/contest/current");
+  const contest = /\/contest\/([\w-]{36})/.exec(await page.content())?.[1] ?? "";
+  await open(page, `/contest/${contest}/llevar`);
+  const status = page.getByRole("main").getByRole("status");
+  await expect(status).toHaveText(/^\d+ historias: \d+ KB de descarga\.$/);
+  const all = Number(/^\d+/.exec(await status.innerText())?.[0]);
+  const context = page.context();
+  await page.exposeFunction("cutLine", () => context.setOffline(true));
+  await breakAfter(page, 4);
+  const button = page.getByRole("button", { name: "Guardar en este dispositivo" });
+  await button.click();
+  await expect(status).toContainText("Lo guardado sigue aquí: pulsa otra vez para seguir.");
+  await context.setOffline(false);
+  await breakAfter(page, Infinity);
+  await button.click();
+  await expect(status).toHaveText("Ya están todas en este dispositivo.");
+  expect(await page.evaluate(() => window.asked), "what was kept is not asked for again").toBe(
+    all - 4,
+  );
+  await context.setOffline(true);
+  expect(await listed(page)).toBe(all);
 });
 
 test.describe("after the results", () => {

@@ -47,7 +47,7 @@ import {
 } from "~/domain/stories/blind-list.server";
 import { findFeedPage, listNewestAuthors, listPublicStories } from "~/domain/stories/feed.server";
 import { OPEN_LIST, readListView } from "~/domain/stories/list-view";
-import { findOpenPage } from "~/domain/stories/open-list.server";
+import { findOpenPage, listMostVoted } from "~/domain/stories/open-list.server";
 import { findStory } from "~/domain/stories/story-page.server";
 import {
   anthologyStories,
@@ -252,6 +252,7 @@ async function callAll() {
   await findPoll(db, poll.id, { viewer: luis.id, now });
   // Calls for blind lists and contest rooms.
   await listBlindStories(db, voting.id, now);
+  await listMostVoted(db, results.id, 5);
   await listEditions(db, results.id, now);
   await searchBlindStories(db, voting.id, "historia", now);
   await listBlindCards(db, voting.id, null, now);

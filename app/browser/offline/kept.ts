@@ -15,12 +15,36 @@ export interface KeptEdition {
   bytes: number;
 }
 
-/** Lists all kept editions, those kept last first. */
+/**
+ * Lists all kept editions. Those of a contest that was taken along are in the reader's order; others, and stories that are not in
+ * that order, follow with those kept last first.
+ */
 export async function listKept(): Promise<KeptEdition[]> {
   const cache = await caches.open(EDITIONS);
   const all = await Promise.all((await cache.keys()).map((key) => readKept(cache, key)));
-  return all.filter((kept) => kept !== null).sort((a, b) => +b.keptAt - +a.keptAt);
+  const kept = all.filter((one) => one !== null).sort((a, b) => +b.keptAt - +a.keptAt);
+  const contests = [...new Set(kept.map(({ edition }) => edition.contest.id))];
+  const orders = await Promise.all(contests.map(readOrder));
+  const places = new Map(
+    orders.flatMap((order) => order.map((story, place) => [story, place] as const)),
+  );
+  const placeOf = ({ edition }: KeptEdition) => places.get(edition.id) ?? places.size;
+  return kept.sort((a, b) => placeOf(a) - placeOf(b));
 }
+
+/** Stores the reader's order of a contest's stories, for the list of what is kept. */
+export async function keepOrder(contest: string, stories: readonly string[]): Promise<void> {
+  const cache = await caches.open(PERSONAL);
+  await cache.put(orderKey(contest), Response.json(stories));
+}
+
+async function readOrder(contest: string): Promise<readonly string[]> {
+  const cache = await caches.open(PERSONAL);
+  const stored = await cache.match(orderKey(contest));
+  return stored ? ((await stored.json()) as string[]) : [];
+}
+
+const orderKey = (contest: string) => `/personal/order/${encodeURIComponent(contest)}`;
 
 /** Finds the kept edition of a story, whatever its hash. */
 export async function findKept(story: string): Promise<KeptEdition | null> {

@@ -43,6 +43,11 @@ export function editionsPath(contest: string): string {
   return `/contest/${encodeURIComponent(contest)}/ediciones`;
 }
 
+/** The path of the page that takes a contest along. */
+export function takeAlongPath(contest: string): string {
+  return `/contest/${encodeURIComponent(contest)}/llevar`;
+}
+
 /** The page of what a device keeps, which its service worker answers. */
 export const OFFLINE_PAGE = "/sin-conexion";
 

@@ -62,6 +62,14 @@ export async function findOpenPage(
   return { stories: rows.map(toOpenStory), total };
 }
 
+/** Lists the ids of a finished contest's stories, most voted first: at most `limit`, and none before the results. */
+export async function listMostVoted(db: Db, contest: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT stories.id FROM stories WHERE stories.contest_id = ${contestIf(contest, isRevealed)}
+    ORDER BY ${ORDERS.populares} LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 interface OpenRow extends CardRow, Pick<Row<"stories">, "likes_count" | "contest_id"> {
   contest_title: string;
   author_id: Row<"stories">["user_id"];

@@ -1,5 +1,6 @@
 import type { ReadingRange } from "~/domain/contests/reading-spread";
 import { counted, formatNumber } from "~/domain/text/numbers";
+import { takeAlongPath } from "~/domain/offline/edition";
 import { anthologyPath, ledgerPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
 import { Winners, winnersTitle } from "~/ui/contests/winners";
@@ -22,7 +23,8 @@ export function Results({ contest, totals, places, spread }: ResultsProps) {
       {totals.stories > 0 ? (
         <p>
           <Link to={ledgerPath(contest.id)}>Acta de escrutinio</Link> ·{" "}
-          <Link to={anthologyPath(contest.id)}>Antología</Link>
+          <Link to={anthologyPath(contest.id)}>Antología</Link> ·{" "}
+          <Link to={takeAlongPath(contest.id)}>Llévate el reto</Link>
         </p>
       ) : null}
     </section>

@@ -1,0 +1,54 @@
+import { findContest, type Contest } from "~/domain/contests/contests.server";
+import { contestPhase, isBlind, isReadable } from "~/domain/contests/phases";
+import { MOST_TAKEN } from "~/domain/offline/edition";
+import { arrange } from "~/domain/reads/fair-order";
+import { listReadStories } from "~/domain/reads/reads.server";
+import { listBlindStories } from "~/domain/stories/blind-list.server";
+import { listMostVoted } from "~/domain/stories/open-list.server";
+import type { OrderRequest } from "~/domain/votes/room-protocol";
+import { findOrder } from "~/domain/votes/room-client.server";
+import { askUntilFresh, keyOrder, marksOf, type PageRequest } from "./blind-page.server";
+import { countStories } from "./entrants.server";
+
+interface TakenAlong {
+  contest: Contest;
+  isBlind: boolean;
+  /** Ids of the stories to take along, in the order in which they are kept; at most `MOST_TAKEN`. */
+  order: readonly string[];
+  /** Number of the contest's stories. */
+  total: number;
+}
+
+/**
+ * Finds the stories that a reader takes along (READ-06): in voting and counting the first of the reader's order of the day, which
+ * begins with unread ones; after the results the most voted. Returns "closed" in submission, and null for an unknown contest.
+ */
+export async function findTakenAlong(
+  request: Omit<PageRequest, "id" | "query"> & { contest: string },
+): Promise<TakenAlong | "closed" | null> {
+  const { db, env, contest: id, reader, now } = request;
+  const user = reader.userId;
+  const [contest, totals, stories, reads, mostVoted] = await Promise.all([
+    findContest(db, id),
+    countStories(db, id),
+    listBlindStories(db, id, now),
+    user ? listReadStories(db, user, id, now) : [],
+    listMostVoted(db, id, MOST_TAKEN),
+  ]);
+  if (!contest) return null;
+  const phase = contestPhase(contest, now);
+  if (!isReadable(phase)) return "closed";
+  const found = { contest, isBlind: isBlind(phase), total: totals.stories };
+  if (!isBlind(phase)) return { ...found, order: mostVoted };
+  const ask = (viewer: string) => (known: OrderRequest["known"]) =>
+    findOrder(env, {
+      ...{ contest: id, viewer, day: reader.day, only: null, known },
+      ...{ from: 0, count: MOST_TAKEN },
+    });
+  const record = { stories: totals.stories, reads };
+  const answer = user === null ? null : await askUntilFresh(ask(user), record);
+  // A visitor, or a room that does not answer: the keys of the day.
+  const list = { env, reader, contest: id, stories };
+  const fallback = () => arrange(keyOrder(list), marksOf(list, reads)).slice(0, MOST_TAKEN);
+  return { ...found, order: answer?.page ?? fallback() };
+}

@@ -1,0 +1,95 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { findTakenAlong } from "~/domain/contest-page/taken-along.server";
+import { NO_CONTEST } from "~/domain/contests/refusals";
+import { KEPT_DAYS, OFFLINE_PAGE } from "~/domain/offline/edition";
+import { countOfStories, formatNumber } from "~/domain/text/numbers";
+import { refusalOf } from "~/http/read-form";
+import { readerOf } from "~/http/readers";
+import { Link } from "~/remix/link";
+import { Button } from "~/ui/button";
+import { pageTitle } from "~/ui/layout/page-head";
+import { useTakeAlong } from "./use-take-along";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  {
+    title: pageTitle(data ? `Llévate el reto: ${data.contest.title}` : "Llévate el reto", matches),
+  },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db, env, now } = context;
+  const reader = await readerOf(request, context);
+  const id = params.contestId ?? "";
+  const found = await findTakenAlong({ db: db, env, contest: id, reader, now });
+  if (!found) throw refusalOf(NO_CONTEST);
+  if (found === "closed") throw redirect(`/contest/${encodeURIComponent(id)}`, 303);
+  const { contest, isBlind, order, total } = found;
+  return {
+    contest: { id, title: contest.title },
+    ...{ isBlind, order, total },
+    isLight: context.isLight,
+    isOff: env.OFFLINE_READING === "off",
+  };
+}
+
+/** Takes a contest's stories along, to read them without a network (READ-06). Only a script can keep them. */
+export default function TakeAlongPage() {
+  const { contest, isBlind, order, total, isLight, isOff } = useLoaderData<typeof loader>();
+  const isPossible = !isLight && !isOff && order.length > 0;
+  return (
+    <section className="page-narrow stack">
+      <p className="label">{contest.title}</p>
+      <h1>Llévate el reto</h1>
+      <p>{whatItTakes(order.length, total, isBlind)}</p>
+      <p>
+        Cada una se borra sola {KEPT_DAYS} días después de que la abras por última vez. Votar,
+        comentar y enviar necesitan conexión.
+      </p>
+      {isOff ? <p>Ahora mismo no se guarda nada: lo hemos desconectado por un tiempo.</p> : null}
+      {isLight && !isOff ? (
+        <p>
+          De guardarlas se encarga un script, y el modo ligero va sin scripts. Desactívalo si
+          quieres guardar historias.
+        </p>
+      ) : null}
+      {isPossible ? <TakeButton contest={contest.id} order={order} /> : null}
+      <p>
+        <Link to={`/contest/${contest.id}`}>Volver al reto</Link>
+      </p>
+    </section>
+  );
+}
+
+function TakeButton({ contest, order }: { contest: string; order: readonly string[] }) {
+  const { text, isBusy, isDone, start } = useTakeAlong(contest, order);
+  return (
+    <>
+      <noscript>
+        <p>De guardarlas se encarga un script, y tu navegador los tiene desactivados.</p>
+      </noscript>
+      <p role="status">{text}</p>
+      {isDone ? (
+        <p>
+          <Link to={OFFLINE_PAGE}>Ver lo guardado</Link>
+        </p>
+      ) : text === "" ? null : (
+        <p>
+          <Button type="button" onClick={start} disabled={isBusy}>
+            {isBusy ? "Guardando…" : "Guardar en este dispositivo"}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function whatItTakes(taken: number, total: number, isBlind: boolean): string {
+  if (total === 0) return "Este reto no tiene historias que llevarse.";
+  const order = isBlind ? "en tu orden de lectura" : "de la más votada a la menos votada";
+  if (taken < total) {
+    return `El reto tiene ${countOfStories(total)}. Te llevas las ${formatNumber(taken)} primeras, ${order}, y las lees aunque no haya conexión.`;
+  }
+  return `Guarda en este dispositivo ${taken === 1 ? "su única historia" : `sus ${countOfStories(total)}, ${order}`}, y lee aunque no haya conexión.`;
+}
