@@ -202,7 +202,7 @@ test("READ-06 a contest is taken along, and a break in the middle is gone on fro
   await open(page, "/contest/current");
   const contest = /\/contest\/([\w-]{36})/.exec(await page.content())?.[1] ?? "";
   await open(page, `/contest/${contest}/llevar`);
-  const status = page.getByRole("main").getByRole("status");
+  const status = page.getByRole("main").getByRole("status").first();
   await expect(status).toHaveText(/^\d+ historias: \d+ KB de descarga\.$/);
   const all = Number(/^\d+/.exec(await status.innerText())?.[0]);
   const context = page.context();
