@@ -196,7 +196,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   await until((await bringNear(admin, "results_at")) + SECOND);
   await hasPhase(admin, "Resultados");
   await visitor.goto("/contest-history");
-  await visitor.getByRole("link", { name: "La calle mojada" }).click();
+  await visitor.getByRole("link", { name: "La calle mojada", exact: true }).click();
   const places = visitor.locator(".winner");
   await expect(places).toHaveCount(3);
   await expect(places.nth(0)).toContainText(/Charco.*Celia Escritora.*4 votos/s);
