@@ -46,7 +46,7 @@ test("PROFILE-03 the page begins with what it holds, each word leading to its pa
   const html = await (await site.get("/preferences", (await person()).as)).text();
   const [contents = ""] = /<nav class="contents".*?<\/nav>/s.exec(html) ?? [];
   const parts = [...contents.matchAll(/href="#([a-z-]+)"/g)].map(([, id]) => id);
-  expect(parts).toHaveLength(6);
+  expect(parts).toHaveLength(7);
   expect(parts.filter((id) => !html.includes(`<h2 id="${id}"`))).toEqual([]);
 });
 
