@@ -13,7 +13,7 @@ export const PAGES = /** @type {const} */ ([
   ["contest/:contestId/fase", "contest-phase", null],
   ["contest/:contestId/portada.svg", "contest-cover", null],
   ["contest/:contestId/ediciones", "editions", null],
-  ["contest/:contestId/llevar", "take-along", null],
+  ["contest/:contestId/llevar", "take-along", "form"],
   ["contest/:contestId/siguiente", "next-story", null],
   ["contest-history", "contest-history", "shelf"],
   ["history", "contest-history-redirect", null],

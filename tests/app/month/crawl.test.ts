@@ -421,7 +421,7 @@ describe.each(ROLES)("as %s", (role) => {
 
   test("SEC-06 SEC-01 everything is private, and no page runs a script that is not ours", async () => {
     const everybodys =
-      /^\/(robots\.txt|manifest\.webmanifest|calendario\.ics|sitemap[./].*|(historias|blog)\/feed\.xml|contest\/.*\/portada\.svg.*)(\.data)?$/;
+      /^\/(robots\.txt|manifest\.webmanifest|calendario\.ics|sitemap[./].*|(historias|blog)\/feed\.xml|contest\/.*\/(portada\.svg.*|antologia\.epub|ediciones))(\.data)?$/;
     const pages = (await crawlAs(role)).filter(
       ({ path, status }) => status !== 101 && !everybodys.test(path),
     );

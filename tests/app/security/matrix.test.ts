@@ -33,6 +33,7 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "contest/:contestId/acta": 404,
   "contest/:contestId/antologia": 404,
   "contest/:contestId/antologia.epub": 404,
+  "contest/:contestId/llevar": 303,
   "contest/:contestId/siguiente": 303,
   "story/:storyId/voto": 303,
   "write/:contestId/borrador": 303,
