@@ -15,7 +15,7 @@ import { createDb, dbOf } from "~/db/db";
 import { takeMail } from "~/domain/mail/queue.server";
 import { compress, secureHeaders } from "~/http/headers";
 import { isOverReadingLimit, OVER_LIMIT } from "~/http/rate-limits";
-import { createRequestContext } from "~/http/context";
+import { createRequestContext, type RequestContext } from "~/http/context";
 import { countryOf } from "~/http/readers";
 import { isMaintenanceKnown } from "~/domain/maintenance/maintenance.server";
 import { requireOwnDatabase } from "~/domain/deployment/own-database.server";
@@ -30,7 +30,7 @@ import { dropSharedPages, findSharedPage, keepSharedPage } from "~/remix/page-ca
 import { refusalAnswer } from "~/remix/refused-data";
 import { liveSocket } from "~/http/live-socket";
 import { plainPage } from "~/http/plain-page";
-import { receiveRequest } from "~/http/receive-request";
+import { receiveRequest, type ReceivedRequest } from "~/http/receive-request";
 import { handleInSections } from "../app/remix/sections.server";
 
 export { ContestRoom } from "./contest-room/contest-room";
@@ -59,48 +59,13 @@ export default {
       dropSharedPages: (addresses) => dropSharedPages({ env, build: version }, addresses),
       country: () => countryOf(sent),
     });
-    const isHttps = request.url.startsWith("https:");
-    const withLeftReset = (response: Response) =>
-      context.isLeavingReset ? leaveReset(request, response, context) : response;
-    const respond = async () => {
-      requireDeployable(env);
-      if (refusal) return refusalAnswer(request, refusal, context);
-      const socket = await liveSocket(sent, context);
-      if (socket) return socket;
-      const shared = await findSharedPage(request, context);
-      // A page that has to be rendered reads the state of maintenance in the trip of its loaders, and is checked after them.
-      const isChecked = shared !== null || context.isPost || isMaintenanceKnown(context.now);
-      const closed = isChecked && (await closedBy(request, context));
-      if (closed) return withLeftReset(await closedAnswer(request, closed, context));
-      if (shared && !(await context.maintenance())) return shared;
-      await requireOwnDatabase(env, context.now);
-      if (await isOverReadingLimit(request, env))
-        return refusalAnswer(request, OVER_LIMIT, context);
-      const response = await handle(request, context);
-      const closedMeanwhile = !isChecked && (await closedBy(request, context));
-      if (closedMeanwhile)
-        return withLeftReset(await closedAnswer(request, closedMeanwhile, context));
-      // Replaces Remix's 405 response, which is in English and contains names of routes.
-      if (response.status === 405) return refusalAnswer(request, TAKES_NO_FORM, context);
-      return withLeftReset(await keepSharedPage(request, response, context));
-    };
-    const response = await respond().catch((error: unknown) => {
-      console.error(`[${context.errorId}] ${request.method} ${request.url}`, error);
-      return plainPage(
-        500,
-        `Nuestro equipo ya ha recibido el aviso. Si nos escribes, menciona este código: ${context.errorId}`,
-        context,
-      );
-    });
+    const response = await respond(sent, { request, refusal }, context).catch((error: unknown) =>
+      errorPage(error, request, context),
+    );
     // The response to a WebSocket upgrade is returned as it is: a copy would lose the WebSocket.
     if (response.webSocket) return response;
-    const answer = secureHeaders(response, context.nonce, isHttps);
-    if (new URL(request.url).pathname.endsWith(".data")) {
-      answer.headers.set(BUILD_HEADER, pages.assets.version);
-    }
+    const answer = withResponseHeaders(response, request, context);
     compress(answer, sent);
-    // The log id is a header, because a response with data or images has no place for it in its body.
-    if (answer.status >= 500) answer.headers.set(ERROR_ID_HEADER, context.errorId);
     return answer;
   },
 
@@ -123,3 +88,71 @@ export default {
     await takeMail(batch, env, dbOf(env.DB), new Date());
   },
 } satisfies ExportedHandler<Env>;
+
+/** Returns the response from the first of these that has one: refusal, live channel, page cache, maintenance, limit, Remix. */
+async function respond(
+  sent: Request,
+  { request, refusal }: ReceivedRequest,
+  context: RequestContext,
+): Promise<Response> {
+  const { env, now } = context;
+  requireDeployable(env);
+  if (refusal) return refusalAnswer(request, refusal, context);
+  const socket = await liveSocket(sent, context);
+  if (socket) return socket;
+  const shared = await findSharedPage(request, context);
+  // A page that has to be rendered reads the state of maintenance in the trip of its loaders, and is checked after them.
+  const isChecked = shared !== null || context.isPost || isMaintenanceKnown(now);
+  const closed = isChecked && (await closedPage(request, context));
+  if (closed) return closed;
+  if (shared && !(await context.maintenance())) return shared;
+  await requireOwnDatabase(env, now);
+  if (await isOverReadingLimit(request, env)) return refusalAnswer(request, OVER_LIMIT, context);
+  const response = await handle(request, context);
+  const closedMeanwhile = !isChecked && (await closedPage(request, context));
+  if (closedMeanwhile) return closedMeanwhile;
+  // Replaces Remix's 405 response, which is in English and contains names of routes.
+  if (response.status === 405) return refusalAnswer(request, TAKES_NO_FORM, context);
+  return withLeftReset(request, await keepSharedPage(request, response, context), context);
+}
+
+/** Returns the maintenance response if maintenance closes the page of this request, or null if the page is open. */
+async function closedPage(request: Request, context: RequestContext): Promise<Response | null> {
+  const closed = await closedBy(request, context);
+  if (!closed) return null;
+  return withLeftReset(request, await closedAnswer(request, closed, context), context);
+}
+
+/** Deletes the reset token if the browser has left the page of a password reset with this request (pending-reset.ts). */
+async function withLeftReset(
+  request: Request,
+  response: Response,
+  context: RequestContext,
+): Promise<Response> {
+  return context.isLeavingReset ? leaveReset(request, response, context) : response;
+}
+
+/** Logs an error under the request's error id, and returns a page that shows the id to the visitor. */
+function errorPage(error: unknown, request: Request, context: RequestContext): Response {
+  console.error(`[${context.errorId}] ${request.method} ${request.url}`, error);
+  return plainPage(
+    500,
+    `Nuestro equipo ya ha recibido el aviso. Si nos escribes, menciona este código: ${context.errorId}`,
+    context,
+  );
+}
+
+/** Adds the security headers, the build's version to page data, and the error id to a response of 500 or more. */
+function withResponseHeaders(
+  response: Response,
+  { url }: Request,
+  { nonce, errorId }: RequestContext,
+): Response {
+  const answer = secureHeaders(response, nonce, url.startsWith("https:"));
+  if (new URL(url).pathname.endsWith(".data")) {
+    answer.headers.set(BUILD_HEADER, pages.assets.version);
+  }
+  // The error id is a header, because a response with data or images has no place for it in its body.
+  if (answer.status >= 500) answer.headers.set(ERROR_ID_HEADER, errorId);
+  return answer;
+}

@@ -10,7 +10,8 @@ import { INCOMPLETE, MOST_BODY } from "./read-form";
 const MOST_DROPPED = 8 * MOST_BODY;
 const BODY_MS = 30_000;
 
-interface ReceivedRequest {
+/** A request as the Worker handles it after its first checks. */
+export interface ReceivedRequest {
   /** The request with its whole body, or as it came if it is refused. */
   request: Request;
   refusal: Refusal | null;

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Flash } from "~/domain/flash/flashes";
-import { DURATIONS, MOST_MESSAGE } from "~/domain/maintenance/maintenance";
+import { DURATIONS, MOST_MESSAGE, type MaintenanceTexts } from "~/domain/maintenance/maintenance";
 import { MaintenanceFields } from "~/domain/maintenance/maintenance-fields";
 import {
   announceMaintenance,
@@ -69,64 +69,78 @@ export const clientAction = failureAsMessage("Error al guardar el mantenimiento"
 export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function AdminMaintenance() {
-  const { since, message, duration } = useLoaderData<typeof loader>();
-  const refused = useActionData<RefusedMaintenance>();
-  const { top, atButton } = useRefusal(refused);
-  const { typed, errors = {} } = refused ?? {};
+  const { since, ...texts } = useLoaderData<typeof loader>();
   return (
     <section className="page-narrow stack">
       <AdminHeading>Mantenimiento</AdminHeading>
-      {since ? (
-        <>
-          <p>
-            Activo desde el {since}. Quien visita el sitio solo puede escribir, leer el reto y
-            votar.
-          </p>
-          <Form method="post" action={PATH}>
-            <Button name="quiere" value="terminar">
-              Terminar el mantenimiento
-            </Button>
-          </Form>
-        </>
-      ) : (
-        <p>
-          Desactivado. Al activarlo se cierra el sitio, salvo lo que hace falta para entrar,
-          escribir, leer el reto y votar.
-        </p>
-      )}
-      <Form method="post" action={PATH} className="stack" noValidate>
-        {top}
-        <TextArea
-          label="Mensaje"
-          name="message"
-          rows={3}
-          maxLength={MOST_MESSAGE}
-          hint="Opcional. Va detrás de «Estamos cambiando la tinta.»"
-          defaultValue={typed?.message ?? message ?? ""}
-          error={errors.message}
-        />
-        <Select
-          label="Duración estimada"
-          name="duration"
-          options={OPTIONS}
-          defaultValue={typed?.duration ?? duration ?? ""}
-          error={errors.duration}
-        />
-        <div className="form-actions">
-          <Button variant="outlined" name="quiere" value="guardar">
-            Guardar los textos
-          </Button>{" "}
-          {since ? null : (
-            <Button variant="danger" name="quiere" value="activar">
-              Activar el mantenimiento
-            </Button>
-          )}
-        </div>
-        {atButton}
-      </Form>
+      <MaintenanceState since={since} />
+      <MaintenanceForm texts={texts} isOn={since !== null} />
       <p>
         <a href="/maintenance-preview">Ver la página de mantenimiento</a> con los textos guardados.
       </p>
     </section>
+  );
+}
+
+/** Says whether maintenance is on. While it is on, a button ends it. */
+function MaintenanceState({ since }: { since: string | null }) {
+  if (!since) {
+    return (
+      <p>
+        Desactivado. Al activarlo se cierra el sitio, salvo lo que hace falta para entrar, escribir,
+        leer el reto y votar.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        Activo desde el {since}. Quien visita el sitio solo puede escribir, leer el reto y votar.
+      </p>
+      <Form method="post" action={PATH}>
+        <Button name="quiere" value="terminar">
+          Terminar el mantenimiento
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+/** The form of message and duration. While maintenance is off, a second button saves both and switches maintenance on. */
+function MaintenanceForm({ texts, isOn }: { texts: MaintenanceTexts; isOn: boolean }) {
+  const refused = useActionData<RefusedMaintenance>();
+  const { top, atButton } = useRefusal(refused);
+  const { typed, errors = {} } = refused ?? {};
+  return (
+    <Form method="post" action={PATH} className="stack" noValidate>
+      {top}
+      <TextArea
+        label="Mensaje"
+        name="message"
+        rows={3}
+        maxLength={MOST_MESSAGE}
+        hint="Opcional. Va detrás de «Estamos cambiando la tinta.»"
+        defaultValue={typed?.message ?? texts.message ?? ""}
+        error={errors.message}
+      />
+      <Select
+        label="Duración estimada"
+        name="duration"
+        options={OPTIONS}
+        defaultValue={typed?.duration ?? texts.duration ?? ""}
+        error={errors.duration}
+      />
+      <div className="form-actions">
+        <Button variant="outlined" name="quiere" value="guardar">
+          Guardar los textos
+        </Button>{" "}
+        {isOn ? null : (
+          <Button variant="danger" name="quiere" value="activar">
+            Activar el mantenimiento
+          </Button>
+        )}
+      </div>
+      {atButton}
+    </Form>
   );
 }

@@ -90,21 +90,7 @@ export function ContestHead({ contest, cover, phase, role, countdown, end, ...re
             <Link to={pollPath(contest.poll.id)}>«{contest.poll.title}»</Link>.
           </p>
         ) : null}
-        <p className="countdown">
-          <Countdown contest={contest} phase={phase} text={countdown} end={end} />
-          {end ? (
-            <span>
-              <i> · </i>
-              {END_NAMES[phase]} <Time at={end.at}>{end.text}</Time>
-            </span>
-          ) : null}
-          {end ? <CalendarLink /> : null}
-        </p>
-        {dates.map((date) => (
-          <p key={date.phase} className="hint">
-            {END_NAMES[date.phase]} <Time at={date.at}>{date.text}</Time>
-          </p>
-        ))}
+        <Deadlines contest={contest} phase={phase} countdown={countdown} end={end} dates={dates} />
         {guide ? <p>{guide}</p> : null}
         <WriteAction contest={contest} role={role} {...rest} />
         <Facts
@@ -119,6 +105,35 @@ export function ContestHead({ contest, cover, phase, role, countdown, end, ...re
         />
       </div>
     </header>
+  );
+}
+
+/** The countdown to the end of the phase with its date and a calendar file, and the later deadlines. */
+function Deadlines({
+  contest,
+  phase,
+  countdown,
+  end,
+  dates,
+}: Pick<HeadProps, "contest" | "phase" | "countdown" | "end" | "dates">) {
+  return (
+    <>
+      <p className="countdown">
+        <Countdown contest={contest} phase={phase} text={countdown} end={end} />
+        {end ? (
+          <span>
+            <i> · </i>
+            {END_NAMES[phase]} <Time at={end.at}>{end.text}</Time>
+          </span>
+        ) : null}
+        {end ? <CalendarLink /> : null}
+      </p>
+      {dates.map((date) => (
+        <p key={date.phase} className="hint">
+          {END_NAMES[date.phase]} <Time at={date.at}>{date.text}</Time>
+        </p>
+      ))}
+    </>
   );
 }
 

@@ -8,8 +8,9 @@ import {
   listPath,
   pagePath,
   readListView,
+  type Density,
 } from "~/domain/stories/list-view";
-import { findOpenPage } from "~/domain/stories/open-list.server";
+import { findOpenPage, type OpenStory } from "~/domain/stories/open-list.server";
 import { readerOf } from "~/http/readers";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
@@ -79,21 +80,7 @@ export default function AllStories() {
             <Densities path={PATH} view={view} kind={ALL_STORIES} />
           </div>
           <h2 className="visually-hidden">Historias</h2>
-          <div className="story-list">
-            {stories.map((story) => (
-              <StoryCard
-                key={story.id}
-                story={story}
-                isBlind={false}
-                from="?from=historias"
-                density={view.density}
-              >
-                {view.density === "indice" ? null : (
-                  <Link to={`/contest/${story.contestId}`}>{story.contestTitle}</Link>
-                )}
-              </StoryCard>
-            ))}
-          </div>
+          <StoryList stories={stories} density={view.density} />
           <Paging
             page={view.page}
             pages={pages}
@@ -102,6 +89,32 @@ export default function AllStories() {
         </div>
       </div>
     </section>
+  );
+}
+
+interface StoryListProps {
+  stories: OpenStory[];
+  density: Density;
+}
+
+/** The cards of the stories. Each links its contest, except in the densest list. */
+function StoryList({ stories, density }: StoryListProps) {
+  return (
+    <div className="story-list">
+      {stories.map((story) => (
+        <StoryCard
+          key={story.id}
+          story={story}
+          isBlind={false}
+          from="?from=historias"
+          density={density}
+        >
+          {density === "indice" ? null : (
+            <Link to={`/contest/${story.contestId}`}>{story.contestTitle}</Link>
+          )}
+        </StoryCard>
+      ))}
+    </div>
   );
 }
 

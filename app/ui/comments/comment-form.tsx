@@ -64,22 +64,41 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
         hint={HINT}
       />
       {isHydrated ? <CharactersLeft text={text} /> : null}
-      <div className="form-actions">
-        <SendButton
-          variant={parent ? "primary" : "outlined"}
-          disabled={isSending}
-          why={isHydrated && !isSending && !isVisible(text) && "Escribe algo primero."}
-        >
-          {isSending ? "Enviando..." : parent ? "Responder" : "Comentar"}
-        </SendButton>{" "}
-        {onClose ? (
-          <Button type="button" variant="quiet" disabled={isSending} onClick={() => onClose(false)}>
-            Cancelar
-          </Button>
-        ) : null}
-      </div>
+      <CommentButtons
+        isReply={parent !== null}
+        isSending={isSending}
+        isMissing={isHydrated && !isVisible(text)}
+        onClose={onClose}
+      />
       {refusal.atButton}
     </fetcher.Form>
+  );
+}
+
+interface CommentButtonsProps {
+  isReply: boolean;
+  isSending: boolean;
+  /** Whether the text is empty, as far as a script can tell: the send button then says what is missing. */
+  isMissing: boolean;
+  onClose: CommentFormProps["onClose"];
+}
+
+function CommentButtons({ isReply, isSending, isMissing, onClose }: CommentButtonsProps) {
+  return (
+    <div className="form-actions">
+      <SendButton
+        variant={isReply ? "primary" : "outlined"}
+        disabled={isSending}
+        why={isMissing && !isSending && "Escribe algo primero."}
+      >
+        {isSending ? "Enviando..." : isReply ? "Responder" : "Comentar"}
+      </SendButton>{" "}
+      {onClose ? (
+        <Button type="button" variant="quiet" disabled={isSending} onClick={() => onClose(false)}>
+          Cancelar
+        </Button>
+      ) : null}
+    </div>
   );
 }
 

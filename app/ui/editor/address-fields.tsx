@@ -11,6 +11,8 @@ const REFUSALS = {
   image: "Una imagen empieza por https:, http: o data:image.",
 } as const;
 
+const ERROR_ID = "asking-error";
+
 interface AddressFieldsProps {
   what: Addressed;
   /** Address of the link at the caret; empty where there is none. */
@@ -26,8 +28,6 @@ export function AddressFields({ what, href, run, onFile, onDone }: AddressFields
   const [address, setAddress] = useState(what === "link" ? href : "");
   const [alt, setAlt] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
   const take = (file: Blob) => {
     onFile(file, alt.trim());
     onDone();
@@ -48,18 +48,7 @@ export function AddressFields({ what, href, run, onFile, onDone }: AddressFields
       aria-label={what === "link" ? "Enlace" : "Imagen"}
       onKeyDown={onEnterOrEscape(apply, onDone)}
     >
-      <label>
-        {what === "link" ? "Dirección del enlace" : "Dirección de la imagen"}
-        <input
-          ref={first}
-          type="text"
-          inputMode="url"
-          value={address}
-          aria-invalid={refusal ? true : undefined}
-          aria-describedby={refusal ? "asking-error" : undefined}
-          onChange={({ target }) => setAddress(target.value)}
-        />
-      </label>
+      <UrlField what={what} value={address} isRefused={refusal !== null} onChange={setAddress} />
       {what === "image" ? (
         <>
           <AltField value={alt} onChange={setAlt} />
@@ -67,7 +56,7 @@ export function AddressFields({ what, href, run, onFile, onDone }: AddressFields
         </>
       ) : null}
       {refusal ? (
-        <p id="asking-error" className="field-error" role="alert">
+        <p id={ERROR_ID} className="field-error" role="alert">
           {refusal}
         </p>
       ) : null}
@@ -78,6 +67,33 @@ export function AddressFields({ what, href, run, onFile, onDone }: AddressFields
         Cerrar
       </button>
     </div>
+  );
+}
+
+interface UrlFieldProps {
+  what: Addressed;
+  value: string;
+  isRefused: boolean;
+  onChange(address: string): void;
+}
+
+/** The input for the address. It takes the focus when the fields open. */
+function UrlField({ what, value, isRefused, onChange }: UrlFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <label>
+      {what === "link" ? "Dirección del enlace" : "Dirección de la imagen"}
+      <input
+        ref={input}
+        type="text"
+        inputMode="url"
+        value={value}
+        aria-invalid={isRefused ? true : undefined}
+        aria-describedby={isRefused ? ERROR_ID : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
   );
 }
 

@@ -18,23 +18,13 @@ interface EditorFieldProps extends EditorOptions {
 export function EditorField(props: EditorFieldProps) {
   const { isOn, render, onText, keepPicture, label, hint, plainHint, ...field } = props;
   const { hasScripts } = useDocument();
-  const { place, editor, opened, asking, setAsking, refusal } = useEditor({
-    ...{ isOn, render, onText, keepPicture },
-    error: field.error,
-  });
+  const shown = useEditor({ isOn, render, onText, keepPicture, error: field.error });
   return (
     <TextArea
       {...field}
       hint={
         <>
-          {hint}{" "}
-          {hasScripts ? (
-            // In a browser with scripts the content of `<noscript>` is raw text: React would see '&gt;' as a mismatch and render
-            // the page again.
-            <noscript suppressHydrationWarning>{plainHint}</noscript>
-          ) : (
-            plainHint
-          )}
+          {hint} <PlainHint hasScripts={hasScripts}>{plainHint}</PlainHint>
         </>
       }
       name={FIELD}
@@ -42,34 +32,48 @@ export function EditorField(props: EditorFieldProps) {
       rows={20}
       label={
         // A label cannot focus a hidden text area: focus the editor.
-        <span id={LABEL} onClick={() => editor.current?.focus()}>
+        <span id={LABEL} onClick={() => shown.editor.current?.focus()}>
           {label}
         </span>
       }
       above={
         // The editor's container is rendered from the first paint on: with it CSS reserves the height of the toolbar
         // (write-form.css), against a layout shift.
-        isOn && hasScripts ? (
-          <div className="editor" hidden={!opened}>
-            {opened ? (
-              <opened.chunk.Toolbar
-                snapshot={opened.snapshot}
-                run={(command) => editor.current?.run(command)}
-                onFile={(file, alt) => editor.current?.takePicture(file, alt)}
-                asking={asking}
-                onAsk={setAsking}
-                controls={FIELD}
-              />
-            ) : null}
-            <div ref={place} />
-            {refusal ? (
-              <p role="alert" className="field-error">
-                {refusal}
-              </p>
-            ) : null}
-          </div>
-        ) : null
+        isOn && hasScripts ? <EditorContainer {...shown} /> : null
       }
     />
+  );
+}
+
+/** The hint about Markdown, which only a plain text area needs. A page with scripts has it in `<noscript>`, since the editor opens there. */
+function PlainHint({ hasScripts, children }: { hasScripts: boolean; children: string }) {
+  if (!hasScripts) return children;
+  // A browser with scripts reads the content of `<noscript>` as raw text: React would see '&gt;' as a mismatch and render the
+  // page again.
+  return <noscript suppressHydrationWarning>{children}</noscript>;
+}
+
+/** The container of the editor: its toolbar, its text and the message of a refused paste or picture. Hidden until the editor opens. */
+function EditorContainer(shown: ReturnType<typeof useEditor>) {
+  const { place, editor, opened, asking, setAsking, refusal } = shown;
+  return (
+    <div className="editor" hidden={!opened}>
+      {opened ? (
+        <opened.chunk.Toolbar
+          snapshot={opened.snapshot}
+          run={(command) => editor.current?.run(command)}
+          onFile={(file, alt) => editor.current?.takePicture(file, alt)}
+          asking={asking}
+          onAsk={setAsking}
+          controls={FIELD}
+        />
+      ) : null}
+      <div ref={place} />
+      {refusal ? (
+        <p role="alert" className="field-error">
+          {refusal}
+        </p>
+      ) : null}
+    </div>
   );
 }

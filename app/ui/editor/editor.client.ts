@@ -1,10 +1,10 @@
 import { history } from "prosemirror-history";
-import { EditorState, type Command } from "prosemirror-state";
+import { EditorState, type Command, type Plugin } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import { openDocument, sourceOffset, type AreaSelection } from "./caret";
 import { snapshotOf, type Snapshot } from "./commands";
 import { pasting } from "./paste";
-import { picturePlaces, takePicture, type KeepPicture } from "./pictures";
+import { picturePlaces, takePicture, type KeepPicture, type PictureUpload } from "./pictures";
 import { countDocumentWords, toSource } from "./to-source";
 import { keys, typing } from "./typing";
 import { watchKeyboard } from "./watch-keyboard";
@@ -49,19 +49,13 @@ export interface Editor {
 const OVERLAID = { top: 64, right: 0, bottom: 64, left: 0 };
 
 export function openEditor(options: EditorMount): Editor {
-  const taking = { keep: options.keepPicture, tell: options.onRefusal };
+  const upload = { keep: options.keepPicture, tell: options.onRefusal };
   const page = new DOMParser().parseFromString(options.html, "text/html");
   const opened = openDocument(page.body, options.source, options.selection);
   const view = new EditorView(options.place, {
     state: EditorState.create({
       ...opened,
-      plugins: [
-        ...typing(),
-        ...keys(options.onLink),
-        history({ depth: 100, newGroupDelay: 1000 }),
-        picturePlaces(),
-        pasting(taking),
-      ],
+      plugins: pluginsOf(options.onLink, upload),
     }),
     attributes: options.attributes,
     // Keeps the caret clear of the toolbar and the word count, which cover the ends of the text.
@@ -88,7 +82,7 @@ export function openEditor(options: EditorMount): Editor {
     },
     takePicture(file, alt) {
       view.focus();
-      void takePicture(view, file, { at: view.state.selection.to, alt }, taking);
+      void takePicture(view, file, { at: view.state.selection.to, alt }, upload);
     },
     focus: () => view.focus(),
     hasFocus: () => view.hasFocus(),
@@ -101,6 +95,16 @@ export function openEditor(options: EditorMount): Editor {
       view.destroy();
     },
   };
+}
+
+function pluginsOf(onLink: () => void, upload: PictureUpload): Plugin[] {
+  return [
+    ...typing(),
+    ...keys(onLink),
+    history({ depth: 100, newGroupDelay: 1000 }),
+    picturePlaces(),
+    pasting(upload),
+  ];
 }
 
 function writtenIn({ doc, selection }: EditorState): AreaSelection & { source: string } {

@@ -3,7 +3,7 @@ import { Plugin } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { SOURCE_BYTES } from "~/domain/markdown/source";
 import { pastedBlocks } from "./pasted-blocks";
-import { imageOfData, takePicture } from "./pictures";
+import { imageOfData, takePicture, type PictureUpload } from "./pictures";
 import { plainMarkup } from "./pasted-markup";
 import { schema } from "./schema";
 import { toSource } from "./to-source";
@@ -16,8 +16,8 @@ const MOST_HTML = 2 * 1024 * 1024;
 const bytes = (text: string) => new TextEncoder().encode(text).byteLength;
 
 /** Limits pasted and dropped content to the schema and to the size of a text (WRITE-06, WRITE-18). */
-export function pasting(taking: Parameters<typeof takePicture>[3]): Plugin {
-  const { tell } = taking;
+export function pasting(upload: PictureUpload): Plugin {
+  const { tell } = upload;
   /** Embedded images of the last paste, as `data:` URLs. */
   let carried: Blob[] = [];
   return new Plugin({
@@ -32,7 +32,7 @@ export function pasting(taking: Parameters<typeof takePicture>[3]): Plugin {
       handlePaste(view, event) {
         const data = event.clipboardData;
         const plain = data?.getData("text/plain") ?? "";
-        if (!plain && takeFile(view, data, view.state.selection.from, taking)) return true;
+        if (!plain && takeFile(view, data, view.state.selection.from, upload)) return true;
         if (bytes(plain) + bytes(toSource(view.state.doc)) > SOURCE_BYTES) {
           tell(TOO_LONG);
           return true;
@@ -40,7 +40,7 @@ export function pasting(taking: Parameters<typeof takePicture>[3]): Plugin {
         // The images are uploaded after the pasted content has been inserted.
         queueMicrotask(() => {
           for (const image of carried)
-            void takePicture(view, image, { at: view.state.selection.to, alt: "" }, taking);
+            void takePicture(view, image, { at: view.state.selection.to, alt: "" }, upload);
         });
         if ((data?.getData("text/html").length ?? 0) <= MOST_HTML) return false;
         view.pasteText(plain);
@@ -49,7 +49,7 @@ export function pasting(taking: Parameters<typeof takePicture>[3]): Plugin {
       handleDrop(view, event, _slice, isMoved) {
         if (isMoved) return false;
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-        return takeFile(view, event.dataTransfer, at?.pos ?? view.state.selection.from, taking);
+        return takeFile(view, event.dataTransfer, at?.pos ?? view.state.selection.from, upload);
       },
     },
   });
@@ -151,10 +151,10 @@ function takeFile(
   view: EditorView,
   data: DataTransfer | null,
   at: number,
-  taking: Parameters<typeof takePicture>[3],
+  upload: PictureUpload,
 ): boolean {
   const [file] = data?.files ?? [];
   if (!file) return false;
-  void takePicture(view, file, { at, alt: file.name.replace(/\.\w+$/, "") }, taking);
+  void takePicture(view, file, { at, alt: file.name.replace(/\.\w+$/, "") }, upload);
   return true;
 }

@@ -10,7 +10,8 @@ const UNREADABLE = "No se pudo leer la imagen.";
 /** Uploads a picture, given as a `data:` URL. Returns its address, or the message of a refusal. */
 export type KeepPicture = (data: string) => Promise<{ address: string } | { message: string }>;
 
-interface Taking {
+/** What `takePicture` needs: where a picture is uploaded, and who is told of a refusal. */
+export interface PictureUpload {
   keep: KeepPicture;
   /** Called with a message for the writer. */
   tell(message: string): void;
@@ -44,7 +45,7 @@ export async function takePicture(
   view: EditorView,
   file: Blob,
   { at, alt }: { at: number; alt: string },
-  { keep, tell }: Taking,
+  { keep, tell }: PictureUpload,
 ): Promise<void> {
   if (!/^image\/(png|jpeg)$/.test(file.type)) return tell(WRONG_KIND);
   if (countPictures(view) >= PICTURES_PER_STORY) return tell(TOO_MANY_PICTURES);

@@ -53,9 +53,7 @@ export function useLocalDraft(form: RefObject<HTMLFormElement>, options: DraftOp
   const first = { revision: draft.revision, versions: draft.versions.length };
   const [state, onState] = useState(() => firstState(first));
   const [others, onOthers] = useState<LocalDraft[]>([]);
-  const [safe, setSafe] = useState<SafePlace | null>(null);
-  /** When this page noticed that the contest has closed, by the browser's clock. */
-  const [endedAt, setEndedAt] = useState(0);
+  const safe = useSafePlace(form, state, { ...options, isSignedIn });
   const isClosed = options.isClosed || (isEnding && safe !== null);
   const isOn = options.isOn && !isClosed;
   const host: DraftHost = {
@@ -78,15 +76,7 @@ export function useLocalDraft(form: RefObject<HTMLFormElement>, options: DraftOp
   useEffect(() => (isOn ? keeper.watch() : undefined), [keeper, isOn, options.contest]);
   useEffect(() => {
     if (isEnding && options.isOn) keeper.dispatch({ type: "typed" });
-    setEndedAt(Date.now());
-    setSafe(null);
   }, [keeper, isEnding, options.isOn]);
-  useEffect(() => {
-    if (!isEnding || !options.isOn || !form.current) return;
-    // The text is compared with its saved copy after each save, and once more when it is read-only: a key may have been
-    // pressed in between.
-    setSafe(safePlace(state, textOf(form.current), isSignedIn, endedAt));
-  }, [endedAt, form, isEnding, isSignedIn, options.isOn, safe, state]);
   const notice = state.notice ? savedText(state.notice, zone) : "";
   useNoticeTimer(keeper, notice);
   return {
@@ -113,6 +103,35 @@ function useNoticeTimer(keeper: DraftKeeper, notice: string): void {
 
 /** Where a text is saved whose contest has closed; "nothing" if there is no text. */
 export type SafePlace = "account" | "device" | "nothing";
+
+interface SafePlaceOptions extends Pick<DraftOptions, "isOn" | "isEnding"> {
+  isSignedIn: boolean;
+}
+
+/**
+ * Returns where the form's text was saved after its contest closed. Null while the contest is open, and until the text in the
+ * form and its saved copy are the same.
+ */
+function useSafePlace(
+  form: RefObject<HTMLFormElement>,
+  state: DraftState,
+  { isOn, isEnding, isSignedIn }: SafePlaceOptions,
+): SafePlace | null {
+  const [safe, setSafe] = useState<SafePlace | null>(null);
+  /** When this page noticed that the contest has closed, by the browser's clock. */
+  const [endedAt, setEndedAt] = useState(0);
+  useEffect(() => {
+    setEndedAt(Date.now());
+    setSafe(null);
+  }, [isEnding, isOn]);
+  useEffect(() => {
+    if (!isEnding || !isOn || !form.current) return;
+    // The text is compared with its saved copy after each save, and once more when it is read-only: a key may have been
+    // pressed in between.
+    setSafe(safePlace(state, textOf(form.current), isSignedIn, endedAt));
+  }, [endedAt, form, isEnding, isOn, isSignedIn, safe, state]);
+  return safe;
+}
 
 /** Where the text in the form was saved since `endedAt`; null if it was not. */
 function safePlace(
