@@ -4,16 +4,19 @@ import type { SubmissionWindow } from "../domain/contests/time-remaining";
 /** JSON response of app/routes/contest-phase; all fields are null for an unknown contest. */
 export interface PhaseAnswer {
   phase: Phase | null;
-  /** The instant, as ISO text, at which the phase ends by itself. */
+  /** Deadline of the phase as ISO text; null if no date ends the phase. */
   end: string | null;
   /** The submission window. The field keeps its old name, because pages that were opened before a deployment read it. */
   desk: SubmissionWindow | null;
 }
 
-/** Event on the document when dates of contests may have been moved (site-news.ts). */
+/**
+ * Event on the document: dates of contests may have been moved. site-news.ts dispatches it on the write form, which then requests
+ * its contest's dates.
+ */
 export const DATES_MOVED = "tintero:dates";
 
-/** Returns a contest's current phase from the server; null without a connection. */
+/** Requests a contest's current phase from the server. Returns null if the request fails or the response is not JSON. */
 export async function askPhase(contest: string): Promise<PhaseAnswer | null> {
   try {
     return (await (await fetch(`/contest/${contest}/fase`)).json()) as PhaseAnswer;

@@ -18,7 +18,7 @@ once("countdown", () => {
       setTimeout(
         () => {
           refresh();
-          // Retry, in case the refresh failed.
+          // Allows another refresh after three seconds, in case this one failed.
           setTimeout(() => (isMoving = false), 3000);
         },
         Math.max(left, 0) + 200 + Math.random() * 600,

@@ -15,7 +15,7 @@ const page = {
   fetch: vi.fn(async () => Response.json({ phase: "results" })),
 };
 
-/** Runs the script on the fake page, after or before React has started. */
+/** Runs the script on the fake page. `hasReact` is whether React runs on the page already. */
 async function run(at: Partial<typeof page.location>, hasReact = true) {
   vi.resetModules();
   vi.clearAllMocks();

@@ -26,7 +26,10 @@ interface ChannelOptions {
   onGap: () => void;
 }
 
-/** Keeps a live channel open while the page is visible, and returns a function that closes it (NOTIF-02). */
+/**
+ * Keeps a WebSocket of a live channel open while the page is visible, and reconnects it after a failure. Returns a function that
+ * closes it for good (NOTIF-02).
+ */
 export function openChannel(options: ChannelOptions): () => void {
   const channel = new ChannelClient(options);
   const unwatch = watchPage(
@@ -85,7 +88,10 @@ class ChannelClient {
     };
   }
 
-  /** Catches up and reconnects when the page becomes visible; a hidden page loses its socket after a while. */
+  /**
+   * When the page becomes visible or is focused again: reports a gap (`onGap`) and reconnects, unless the socket is open and was
+   * used recently. When the page is hidden: closes the socket after `HIDDEN_MS`.
+   */
   wake(): void {
     clearTimeout(this.hideTimer);
     if (document.hidden) {
@@ -136,7 +142,10 @@ class ChannelClient {
   }
 }
 
-/** Opens the socket of a page that has all messages up to `known`; null where a browser's policy blocks it. */
+/**
+ * Opens a WebSocket and tells the server that the page has all messages up to `known`. Null if the browser's policy blocks the
+ * socket.
+ */
 function socketTo(path: string, known: number): WebSocket | null {
   const address = new URL(path, location.href);
   address.protocol = address.protocol.replace("http", "ws");
@@ -148,12 +157,15 @@ function socketTo(path: string, known: number): WebSocket | null {
   }
 }
 
-/** Calls `wake` when the page becomes visible or hidden, and `rest` when it is left. Returns a function that ends this. */
+/**
+ * Calls `wake` when the page is shown, hidden or focused and when the network is back, and `rest` when the page is left. Returns
+ * a function that removes the listeners.
+ */
 function watchPage(wake: () => void, rest: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && wake();
   document.addEventListener("visibilitychange", wake);
   for (const event of ["focus", "online"]) addEventListener(event, wake);
-  // Browsers keep no page with an open socket in the back-forward cache.
+  // Closes the socket: a browser keeps no page with an open socket in the back-forward cache.
   addEventListener("pagehide", rest);
   addEventListener("pageshow", onShow);
   return () => {

@@ -3,12 +3,13 @@ import { CLOSED_HEADER } from "../domain/maintenance/closed-pages";
 import { openChannel } from "./live";
 import { maintenanceDelay } from "./maintenance-delay";
 
-/** Interval at which the page asks by itself, for the case that the channel is missing. */
+/** Polling interval of the maintenance page, in case its live channel does not work. */
 const POLL_MS = 60_000;
 
 /**
- * The script of the maintenance page: asks whether the page is open again when the live channel says so, and then loads it. A
- * page with a form that was not accepted stays (MAINT-01).
+ * The script of the maintenance page (MAINT-01). Checks with a HEAD request whether maintenance is over, and reloads the page if
+ * it is. If the page answers a form that maintenance refused, it does not reload, but says that the form can be sent again.
+ * Checks every minute, when the page is shown, and after messages of the live channel.
  */
 const line = document.getElementById("al-dia");
 const form = document.getElementById("enviado");

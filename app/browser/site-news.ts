@@ -6,10 +6,13 @@ import { maintenanceDelay } from "./maintenance-delay";
 
 /** Jitter: all pages receive the message at the same instant. */
 const SPREAD_MS = 8_000;
-/** Moved dates show within two seconds (PHASE-12), but not before isolates of the server have dropped them from their cache, after one. */
+/**
+ * Delay before a page requests moved dates. They must show within two seconds (PHASE-12), but isolates of the server may use
+ * their cached dates for one second.
+ */
 const DATES_AFTER_MS = 1_050;
 const DATES_SPREAD_MS = 500;
-/** Age at which a page opens the channel although it waits for maintenance alone: most pages are left sooner. */
+/** Time after which a page opens the channel for news of maintenance alone. Most pages are left sooner. */
 const ANY_PAGE_AFTER_MS = 5_000;
 /** Longest wait between two attempts to load the module that opens the channel. */
 const LONGEST_WAIT_MS = 60_000;
@@ -47,7 +50,7 @@ function onMessage({ type }: LiveMessage): void {
   else if (type === "maintenance") setTimeout(refresh, maintenanceDelay());
 }
 
-/** Asks the server whether a phase or dates have changed, or maintenance is over. */
+/** After a gap in the channel: asks the server whether a phase or dates have changed, or maintenance is over. */
 function onGap(): void {
   if (has("[data-maintenance]")) refresh();
   askForResults();
@@ -55,13 +58,16 @@ function onGap(): void {
   else void askForDates();
 }
 
-/** Shows dates that were moved. The write form requests them itself: a refresh could replace its text. */
+/**
+ * After dates were moved: refreshes the page. The write form requests the dates itself, because a refresh could replace the typed
+ * text.
+ */
 function followDates(): void {
   if (isWriteForm()) document.dispatchEvent(new Event(DATES_MOVED));
   else refresh();
 }
 
-/** Refreshes the page if its countdown leads to another instant than the server's. */
+/** Requests the contest's dates, and refreshes the page if its countdown ends at another instant than the server says. */
 async function askForDates(): Promise<void> {
   const { contest, countdown } =
     document.querySelector<HTMLElement>("[data-countdown]")?.dataset ?? {};

@@ -23,11 +23,14 @@ export interface Tables {
     email: string;
     name: string;
     display_name: string;
-    /** Value of `fold(display_name)`. Every write of `display_name` must set this column too. */
+    /**
+     * The display name in lower case and without accents (`fold`), for searching. Every write of `display_name` must set this
+     * column too.
+     */
     name_folded: Generated<string>;
     /**
-     * Value of `skeletonOf(display_name)`. Every write of `display_name` must set this column too. Empty for an old account until
-     * the backfill has computed it.
+     * The display name reduced to a form that look-alike names share (`skeletonOf`), for refusing impostors. Every write of
+     * `display_name` must set this column too. Empty for an old account until the backfill has computed it.
      */
     name_skeleton: Generated<string>;
     avatar_url: string | null;
@@ -190,7 +193,7 @@ export interface Tables {
     at: Instant;
   };
   celebrations: { user_id: string; contest_id: string; position: number; seen_at: Instant };
-  /** Single row: the deployment that the database belongs to. */
+  /** Single row: the deployment that the database belongs to. Another deployment refuses to run over the database. */
   deployment: { id: Generated<number>; name: string; rooms: string; since: Instant };
   room_alarms: {
     contest_id: string;
@@ -329,7 +332,7 @@ export interface Tables {
     option_description: string | null;
     option_text: string;
     display_order: number;
-    /** The person whose idea the option is, if they agreed to be named beside it. */
+    /** Id of the person whose idea the option is, if they agreed to be named beside it; else null. */
     author_id: string | null;
   };
   poll_votes: {
@@ -354,7 +357,7 @@ export interface Tables {
     estimated_duration: string | null;
     /** When maintenance was last switched on. */
     activated_at: Instant | null;
-    /** Id of the admin who switched it on, or 'operator'. */
+    /** Id of the admin who last switched maintenance on, or 'operator'. */
     activated_by: string | null;
     /** 0 until open pages have been told of the last change. */
     is_announced: Generated<Flag>;
@@ -378,9 +381,9 @@ export interface Tables {
     message: string;
     /** 1 if the sender of an idea agreed to be named beside an option that is made of it. */
     shows_name: Generated<Flag>;
-    /** When an admin archived the idea. */
+    /** When an admin archived the idea; null if it is not archived. */
     archived_at: Instant | null;
-    /** The poll option that was made of the idea. */
+    /** Id of the poll option that was made of the idea; null if none was. */
     option_id: string | null;
     created_at: Instant;
   };

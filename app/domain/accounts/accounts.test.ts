@@ -145,8 +145,8 @@ describe("AUTH-02 registering", () => {
     for (const alike of ["Amparo Redacción", "аmраrо  REDACCION", "Amp4ro Redacci0n"])
       expect(await take(alike)).toEqual(refused);
     expect(await take("Amparo Ruiz")).toMatchObject({ ok: true });
-    // The admin gets the name back while the password is hashed: the first check finds no such admin, so the database
-    // must refuse the row.
+    // Race: the admin's name is free when it is first checked, and taken back while the password is hashed. Then only the
+    // database can refuse the row.
     const hidden = { name_skeleton: "of nobody" };
     const profile = db.updateTable("user_profiles").where("id", "=", admin.id);
     await profile.set(hidden).execute();

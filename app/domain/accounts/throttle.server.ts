@@ -75,7 +75,10 @@ export async function throttle(
   );
 }
 
-/** Counts a request for a mailed link, first by the client address and then by the e-mail. */
+/**
+ * Counts a request for a mailed link by the client address, and if that is within its limit also by the e-mail. Returns the
+ * refusal of the limit that was exceeded.
+ */
 export async function throttleMailedLink(
   db: Db,
   env: { SESSION_SECRET: string },

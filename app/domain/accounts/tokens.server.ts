@@ -14,7 +14,10 @@ interface IssuedToken {
   statement: CompiledQuery<unknown>;
 }
 
-/** Issues a single-use token; its statement belongs in the batch that enqueues the mail (AUTH-06). */
+/**
+ * Issues a single-use token that replaces an older one of the same kind. Its statement belongs in the batch that enqueues the
+ * mail (AUTH-06).
+ */
 export function issueToken(
   db: Db,
   env: { SESSION_SECRET: string },

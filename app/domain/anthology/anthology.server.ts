@@ -7,9 +7,9 @@ import { contestIf, isRevealed } from "~/domain/contests/phases.server";
 import type { Position } from "~/domain/contests/ranking";
 import type { OwnPicture } from "~/domain/pictures/find-picture.server";
 
-/** Stories on one page of an anthology. */
+/** Number of stories on one page of an anthology. */
 const PAGE_SIZE = 50;
-/** Stories that one query of the book reads: 0.7 MB if each has 3,000 words. */
+/** Number of stories that one query of the book reads: 0.7 MB if each has 3,000 words. */
 const CHUNK = 20;
 
 /** A story of an anthology. Author and author's id are null if the account was deleted. */
@@ -95,7 +95,10 @@ function toStory({
   return { ...row, authorId: author_id, words: word_count, isMature: is_mature === 1, place };
 }
 
-/** Increment it when the book is written in another way, because books are cached by their version. */
+/**
+ * Version of the book's format. Increment it when the code that writes the book changes: books are cached by a hash that contains
+ * this number.
+ */
 const EDITION = 1;
 
 /** What the book of an anthology is made of. */
@@ -105,7 +108,7 @@ export interface AnthologyOutline {
   ids: string[];
   pictures: OwnPicture[];
   isPartial: boolean;
-  /** The last change of its stories or of the contest's results, as ISO text. */
+  /** The last change of the anthology's stories or of the contest's results, as ISO text. */
   changedAt: string;
   /** Hash that changes with the stories of the book, their order, texts and authors' names. */
   version: string;

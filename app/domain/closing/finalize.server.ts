@@ -19,7 +19,7 @@ export interface ContestResult {
    * Instant at which the result was decided. Becomes `finalized_at` and dates the badges, notices and mails that follow from it.
    */
   at: string;
-  /** Best first. */
+  /** The stories with their votes, best first. */
   stories: { story: string; votes: number }[];
   /** How evenly the stories were read during voting (READ-04). Missing in results stored by older versions. */
   spread?: ReadingSpread | null;
@@ -27,7 +27,8 @@ export interface ContestResult {
   by?: string | null;
 }
 
-// Each list is bound as one JSON parameter. D1 limits a parameter to 2 MB; these list lengths stay below a quarter of it.
+// Stories per statement. Each list is bound as one JSON parameter, and D1 limits a parameter to 2 MB: this many stories stay
+// below a quarter of that.
 const STORIES_PER_STATEMENT = 500;
 const VOTERS_PER_BATCH = 5000;
 
@@ -64,8 +65,8 @@ export function resultOf(
 }
 
 /**
- * Publishes a result: counts, places, badges, notices and mails. Idempotent, also when it runs concurrently or a second time
- * after a crash. Returns the ids of the accounts that got a notice (PHASE-09).
+ * Publishes a result: counts, places, badges, notices, mails and the ranking by karma. Idempotent, also when it runs concurrently
+ * or a second time after a crash. Returns the ids of the accounts that got a notice (PHASE-09).
  */
 export async function publishResult(
   db: Db,
@@ -114,8 +115,8 @@ export async function findFinalizer(db: Db, contestId: string): Promise<string |
 }
 
 /**
- * Operator's command: sets the date of a contest's results to now. The contest's room then publishes them within a minute.
- * Returns false unless the contest is in counting (PHASE-09).
+ * Operator's command: sets the date of a contest's results to now, and logs it. The contest's room then publishes the results
+ * within a minute. Does nothing and returns false unless the contest is in counting (PHASE-09).
  */
 export async function callResults(
   db: Db,
@@ -165,7 +166,8 @@ function writeCounts(db: Db, contestId: string, stories: ContestResult["stories"
 }
 
 /**
- * Stores places 1 to 3 of the best stories with votes. Skips stories deleted since the decision, so that no place stays empty.
+ * Stores places 1 to 3 of the stories with the most votes; a story without votes gets no place. Stories deleted since the
+ * decision are skipped and the next ones move up.
  */
 function writePlaces(db: Db, contestId: string, { stories }: ContestResult): CompiledQuery {
   const voted = stories.filter(({ votes }) => votes > 0).map(({ story }) => story);
@@ -198,7 +200,10 @@ function finish(db: Db, contestId: string, { at, spread }: ContestResult): Compi
     .compile();
 }
 
-/** Recomputes the authors' totals over all their contests. Before its contest is finalized a story's `likes_count` is 0. */
+/**
+ * Recomputes wins and likes of the contest's authors over all their contests. Before a contest is finalized, `likes_count` of its
+ * stories is 0 and adds nothing.
+ */
 function writeTotals(db: Db, contestId: string): CompiledQuery {
   return sql`
     UPDATE user_profiles SET

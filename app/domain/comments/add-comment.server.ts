@@ -12,7 +12,7 @@ interface NewComment {
   story: string;
   user: string;
   text: string;
-  /** Id of the comment that this reply answers. Null for a new thread. */
+  /** Id of the comment that this reply answers. Null for a comment on the story itself. */
   parent: string | null;
   /** Idempotency key of the form. */
   key: string;
@@ -29,7 +29,10 @@ interface Place extends PhaseRow {
   parent_found: number;
 }
 
-/** Stores a comment or a reply and its notices in one batch. The same form key and text are stored only once (COMMENT-01). */
+/**
+ * Stores a comment or a reply, and its notices, in one batch. The same form key and text are stored only once. Refuses it if the
+ * story does not exist or cannot be commented on yet, and if the answered comment is gone or itself a reply (COMMENT-01).
+ */
 export async function addComment(db: Db, comment: NewComment, now: Date): Promise<CommentAnswer> {
   // These checks only choose which refusal to return. The INSERT checks again that the story is readable and that replies are one
   // level deep.
@@ -58,8 +61,8 @@ export async function addComment(db: Db, comment: NewComment, now: Date): Promis
 }
 
 /**
- * Returns the id of a comment: a hash of its form's key and its text, so that a double submit finds the first row. The text is
- * included, because a form restored by the back button may be used for another comment.
+ * Returns the id of a comment: a hash of its form's key and its text, so that a double submit gives the same id. The text is
+ * included, because a form restored by the back button has an old key and may hold another comment.
  */
 function idOf({ user, story, parent, key, text }: NewComment): string {
   const content = JSON.stringify([user, story, parent, key, text]);

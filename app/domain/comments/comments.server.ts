@@ -19,7 +19,7 @@ export interface CommentRow extends Pick<Row<"comments">, CommentColumn> {
 /** A stored comment with its author's name in every phase. `threadsOf` removes what the viewer may not see. */
 interface StoredComment {
   id: string;
-  /** Id of the comment that this reply answers. Null for the first comment of a thread. */
+  /** Id of the comment that this reply answers. Null for a comment on the story itself. */
   parentId: string | null;
   text: string;
   isDeleted: boolean;
@@ -96,7 +96,7 @@ export async function listComments(
   db: Db,
   { story, viewer, page, show }: CommentsAsked,
 ): Promise<CommentsPage> {
-  // A thread whose first comment is deleted counts only while it has replies. The page size is a literal, because D1 binds
+  // A thread whose first comment was deleted is listed only while it has replies. The page size is written into the SQL, because D1 binds
   // numbers as reals and the division needs integers.
   const size = sql.lit(COMMENTS_PER_PAGE);
   const isLiked = viewer
@@ -127,7 +127,7 @@ export async function listComments(
   };
 }
 
-/** Shared empty list, so that the page data contain it only once. */
+/** One empty list for all comments: page data then refer to it instead of repeating it. */
 const EMPTY: never[] = [];
 
 /**
@@ -143,8 +143,8 @@ export function isNameless(comment: {
 }
 
 /**
- * Builds the threads of a page, newest first, each with its replies, oldest first. Removes the name of the story's author in
- * blind phases, and the text of deleted comments always (COMMENT-02, COMMENT-06).
+ * Builds the list of a page's comments, newest first, each with its replies, oldest first. Hides the story author's name in blind
+ * phases, and the text and name of deleted comments always (COMMENT-02, COMMENT-06).
  */
 export function threadsOf(
   comments: readonly StoredComment[],

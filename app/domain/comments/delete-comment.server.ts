@@ -7,7 +7,10 @@ import { isCommentDeletableBy } from "./rights.server";
 /** Replaces the stored text of a deleted comment. Pages show a line of their own instead (COMMENT-02). */
 export const DELETED_TEXT = "Comentario eliminado";
 
-/** Deletes the person's own comment. Idempotent. Its replies stay, below the line 'Comentario eliminado' (COMMENT-02). */
+/**
+ * Deletes the person's own comment, and refuses another person's. Idempotent. Replies to the comment stay, below the line
+ * 'Comentario eliminado' (COMMENT-02).
+ */
 export async function deleteComment(
   db: Db,
   comment: CommentWithStory,

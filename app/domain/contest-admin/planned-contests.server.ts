@@ -13,7 +13,10 @@ export function awaitsPrompt(now: Date): RawBuilder<SqlBool> {
       WHERE drafts.contest_id = contests.id AND drafts.title || drafts.source <> ''))`;
 }
 
-/** SQL condition: this is the latest voting deadline of the unfinished contests, so that dates proposed after it still follow it. */
+/**
+ * SQL condition: `deadline` is still the latest voting deadline of the unfinished contests. A contest whose dates were proposed
+ * after that deadline is added only if this holds.
+ */
 export function isLastDeadline(deadline: string | null): RawBuilder<SqlBool> {
   return sql`((SELECT max(contests.voting_deadline) FROM contests WHERE ${isUnfinished}) IS ${deadline})`;
 }

@@ -18,7 +18,8 @@ const PAST = "Esa fecha ya pasó";
 const FIXED = "Esa fecha ya se cumplió y no se puede mover";
 
 /**
- * Adds a contest. All its deadlines must lie in the future. `key` identifies the form: sending the form twice adds one contest.
+ * Adds a contest. Refuses a deadline or a date of results that is not in the future. `key` identifies the form, so that sending
+ * the form twice adds one contest.
  */
 export async function addContest(
   db: Db,

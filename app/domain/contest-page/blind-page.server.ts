@@ -43,7 +43,10 @@ interface BlindList {
  */
 export interface BlindListGuess {
   list: BlindList;
-  /** The guessed page of the list. Null for a search, for the alphabetical order, and if the contest's room does not answer. */
+  /**
+   * Ids of the stories on the page that was guessed. Null for a search, for the alphabetical order, and if the contest's room
+   * does not answer.
+   */
   page: OrderedPage | null;
 }
 
@@ -75,8 +78,8 @@ type OrderCounts = Pick<OrderAnswer, "stories" | "reads">;
 type OrderedPage = BlindPage & OrderCounts;
 
 /**
- * Takes the list from this isolate's cache, and asks for its page before the database answers: the contest's room for an account,
- * the keys of the day for a visitor. Null if the list is not cached.
+ * Takes the list from this isolate's cache, and orders the requested page before the database answers: by the contest's room for
+ * an account, by HMAC keys of the day for a visitor (`keyOrder`). Null if the list is not cached.
  */
 export async function guessBlindList(request: PageRequest): Promise<BlindListGuess | null> {
   const { env, id, query, reader } = request;
@@ -176,8 +179,8 @@ export async function askUntilFresh<Answer extends OrderCounts>(
 }
 
 /**
- * Returns a page in the reader's order. For an account the contest's room computes the order (READ-04), for a visitor the keys of
- * the day do (CONTEST-06).
+ * Returns a page in the reader's order. For an account the contest's room computes the order (READ-04), for a visitor it is
+ * sorted by HMAC keys that change each day (`keyOrder`, CONTEST-06). Null if the room does not answer.
  */
 export async function askOrder(
   list: ReaderBlindList,
@@ -195,7 +198,10 @@ export async function askOrder(
   });
 }
 
-/** Returns a page in the reader's order. Falls back to the keys of the day if the contest's room does not answer. */
+/**
+ * Returns a page in the reader's order. If the contest's room does not answer, the order is sorted by HMAC keys of the day
+ * (`keyOrder`) and the votes are missing.
+ */
 async function orderedPage(
   list: ReaderBlindList,
   part: Part,

@@ -120,7 +120,7 @@ async function findFacts(request: PageRequest, guess: BlindListGuess | null) {
     user ? findEntry(db, user, contest) : null,
     user ? listReadStories(db, user, contest, now) : [],
     guess?.list.stories ?? listBlindStories(db, contest, now),
-    // Cards of the stories on the guessed page; without a guess, the first cards of the list.
+    // The cards of the guessed page. Without a guess, any cards: if they include those of the page, a second query is saved.
     listBlindCards(db, contest, guess?.page?.page ?? null, now),
     listsAll(view) ? null : searchBlindStories(db, contest, view.q, now),
     guess ? BLIND_LIST_ONLY : findOtherPhases(request, inCycle),
@@ -183,7 +183,7 @@ async function blindList(
   };
 }
 
-/** Returns one page of a finished contest's stories. Empty while the contest takes entries. */
+/** Returns one page of a finished contest's stories, with authors and votes. In all other phases the list is empty. */
 function openList({ query }: PageRequest, { open, own }: Facts): StoryList {
   return {
     view: readListView(query, OPEN_LIST),

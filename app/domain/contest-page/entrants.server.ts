@@ -25,8 +25,8 @@ export interface Participant {
 }
 
 /**
- * Lists the participants of a contest that takes entries, in alphabetical order: the order of sending could later reveal who
- * wrote which story.
+ * Lists the names of a contest's participants while it takes entries, at most `PARTICIPANTS_SHOWN`, in alphabetical order: the
+ * order of sending could later reveal who wrote which story.
  */
 export async function listParticipants(
   db: Db,

@@ -47,7 +47,7 @@ export async function findTakenAlong(
     });
   const record = { stories: totals.stories, reads };
   const answer = user === null ? null : await askUntilFresh(ask(user), record);
-  // A visitor, or a room that does not answer: the keys of the day.
+  // Without an order from the contest's room, as for a visitor, the stories are sorted by HMAC keys of the day.
   const list = { env, reader, contest: id, stories };
   const fallback = () => arrange(keyOrder(list), marksOf(list, reads)).slice(0, MOST_TAKEN);
   return { ...found, order: answer?.page ?? fallback() };

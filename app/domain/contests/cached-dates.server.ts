@@ -3,7 +3,10 @@ import { ExpiringCache } from "~/domain/cache/bounded-cache";
 import { SECOND } from "~/domain/time/durations";
 import { findContest, listOpenContests, type Contest } from "./contests.server";
 
-/** A contest and all open contests, from which the contest's phase and role in the cycle are computed. */
+/**
+ * A contest, and all unfinished contests: the phase of the contest and its role in the cycle (current, next …) are computed from
+ * both.
+ */
 interface Dates {
   contest: Contest;
   open: readonly Contest[];

@@ -12,7 +12,7 @@ export const STORY_CATEGORIES = [
   { id: "experimental", name: "Experimental" },
 ] as const;
 
-/** Returns the name of a category. An unknown id gives the name of the first category. */
+/** Returns the Spanish name of a category. For an unknown id it returns the name of the first category. */
 export function categoryName(id: string): string {
   return (STORY_CATEGORIES.find((category) => category.id === id) ?? STORY_CATEGORIES[0]).name;
 }

@@ -17,8 +17,8 @@ function durationInWords(left: number): string {
 }
 
 /**
- * Returns the text of the countdown to a phase's deadline (PHASE-11). Outside submission and voting the text is that the contest
- * is closed.
+ * Returns the text of a countdown to the phase's deadline (PHASE-11). In other phases than submission and voting it is 'Reto
+ * cerrado'.
  */
 export function countdownText(phase: Phase, deadline: string | null, now: Date): string {
   return isBeforeClose(phase) ? timeLeftText(deadline, now) : "Reto cerrado";

@@ -11,8 +11,8 @@ type Rooms = Pick<Env, "CONTEST_ROOM">;
 const recentlyWoken = new ExpiringCache<true>({ entries: 20 });
 
 /**
- * Wakes a contest's room if its stored status lags behind the clock, at most once a second per isolate. Catches an alarm that
- * never fired (PHASE-03). Never throws.
+ * If a contest's stored status lags behind the clock, makes its room set its alarm, at most once a second per isolate. Needed
+ * when the room's alarm did not fire (PHASE-03). Never throws.
  */
 export async function wakeRoomIfLate(env: Rooms, contest: Contest, now: Date): Promise<void> {
   if (!isPhaseStepDue(contest, now)) return;
@@ -22,7 +22,7 @@ export async function wakeRoomIfLate(env: Rooms, contest: Contest, now: Date): P
   await wakeRoom(env, contest.id);
 }
 
-/** Wakes all rooms whose alarm is late or lost. Runs every minute (PHASE-03). */
+/** Makes every room whose alarm is late or lost set it again. The cron calls this every minute (PHASE-03). */
 export async function wakeLateRooms(env: Rooms, db: Db, now: Date): Promise<void> {
   const ids = await listLateContests(db, now);
   await Promise.all(ids.map((id) => wakeRoom(env, id)));

@@ -45,7 +45,7 @@ class Follower {
     return nextMailingAt(this.situation, new Date(at));
   }
 
-  /** Records the due mailings as enqueued, and returns them. */
+  /** Records the mailings that are due as enqueued, or with `isDone` false as begun only. Returns them. */
   write(at: number, isDone = true): Mailing[] {
     const due = this.due(at);
     for (const mailing of due) {

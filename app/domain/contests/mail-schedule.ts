@@ -95,8 +95,8 @@ function windows({ contest, cycle, written }: MailSituation): Window[] {
 }
 
 /**
- * Returns when a contest takes its first entry, in epoch milliseconds: 0 for the current contest, the end of the current
- * contest's submission for the next one, else null.
+ * Returns from when on a contest takes entries, in epoch milliseconds: 0 for the current contest, the end of the current
+ * contest's submission for the next one, null for all others.
  */
 function opensAt(contest: MailedContest, cycle: Cycle<CycleContest>): number | null {
   const { current, next } = cycle;

@@ -106,7 +106,7 @@ function inTypeScript(contest: Row, now: Date): boolean[] {
   ];
 }
 
-/** Returns the results of the same rules in SQL, in the same order, for these rows instead of the table's. */
+/** Evaluates the same rules in SQL, in the same order. A WITH clause puts the given rows in place of the table `contests`. */
 async function inSql(contests: readonly Row[], now: Date): Promise<boolean[][]> {
   const said = [
     ...RULES.map(([, condition]) => condition(now)),
@@ -128,7 +128,7 @@ test("PHASE-01 SQL and TypeScript say the same of every contest at every instant
   await fc.assert(
     fc.asyncProperty(rows, fc.integer({ min: 0, max: 12 }), async (contests, offset) => {
       const now = instantAt(offset);
-      // Real rows never have a `finalized_at` in the future.
+      // Leaves out contests with a `finalized_at` in the future, which real rows never have.
       const seen = contests.filter(({ finalized_at }) => (finalized_at ?? now) <= now);
       const expected = seen.map((contest) => inTypeScript(contest, new Date(now)));
       expect(await inSql(seen, new Date(now))).toEqual(expected);

@@ -8,8 +8,8 @@ export interface SubmissionWindow {
   role: ContestRole;
   writability: Writability;
   /**
-   * Instant at which `writability` changes: for an open contest its own submission deadline, before that the current contest's,
-   * and null if closed.
+   * Instant at which `writability` changes: for an open contest its submission deadline, for one that is not open yet the
+   * submission deadline of the current contest. Null if the contest is closed.
    */
   until: string | null;
 }
@@ -32,7 +32,7 @@ export function submissionWindow(
 export function timeRemaining({ role, writability, until }: SubmissionWindow, now: Date): string {
   if (writability === "not-yet") return "No disponible aún";
   const left = Date.parse(until ?? "") - now.getTime();
-  // At the deadline itself the contest is still open. `left` is NaN without a deadline.
+  // At the deadline itself, when `left` is 0, the contest is still open. `left` is NaN without a deadline.
   if (!(left >= 0)) return role === "current" ? "Período de envío cerrado" : "Concurso cerrado";
   const isNear = left < HOUR;
   const amount = isNear ? minutes(left) : daysAndHours(left);

@@ -3,7 +3,10 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { isOwnedBy, TEXT_COLUMNS, type DraftOwner } from "./drafts.server";
 
-/** Swaps a version with the draft: the version becomes the draft, the former draft a version. Does nothing for another owner. */
+/**
+ * Makes a version the draft, and the former draft a version, unless that is empty or equal. Does nothing if the version belongs
+ * to another owner.
+ */
 export async function takeVersion(
   db: Db,
   owner: DraftOwner,
@@ -29,7 +32,7 @@ export async function takeVersion(
   ]);
 }
 
-/** Deletes a version. Does nothing for another owner. */
+/** Deletes a version of a draft. Does nothing if the version belongs to another owner. */
 export async function discardVersion(db: Db, owner: DraftOwner, version: string): Promise<void> {
   await db.executeQuery(discardStatement(db, owner, version));
 }

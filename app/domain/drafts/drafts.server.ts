@@ -138,7 +138,9 @@ export function localOwner(env: { SESSION_SECRET: string }, user: string): strin
   return digest.subarray(0, 12).toString("base64url");
 }
 
-/** Deletes the drafts of visitors whose cookie has expired. */
+/**
+ * Deletes the drafts of visitors that have not changed for `VISITOR_DRAFT_DAYS`: the cookie that leads to them has then expired.
+ */
 export async function sweepVisitorDrafts(db: Db, now: Date): Promise<void> {
   const oldest = now.getTime() - VISITOR_DRAFT_DAYS * DAY;
   await db

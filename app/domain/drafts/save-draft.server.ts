@@ -16,7 +16,7 @@ export interface DraftSave {
   text: { title: string; content: string; story_category: string };
   /** The revision that the page read last; 0 if there was no draft. */
   known: number;
-  /** Id of the open page. Its own saves never conflict with each other, whatever revision it knows. */
+  /** Id of the open page. Saves of the same page never conflict with each other, whatever revision the page knows. */
   page: string;
   /** When the text was last changed, at most now. */
   writtenAt: Date;
@@ -32,7 +32,8 @@ export async function saveDraft(
   contest: string,
   save: DraftSave,
 ): Promise<{ draft: SavedDraft; versions: DraftVersion[]; isDraft: boolean } | null> {
-  // On a conflict with another page the later text becomes the draft, unless it is empty. The other text becomes a version.
+  // On a conflict with another page the text that was written later becomes the draft, unless it is empty. The other text becomes
+  // a version.
   const sent = sentDraft(owner, contest, save);
   const [, , , draft, versions] = await db.batch([
     keepStored(sent).compile(db),

@@ -6,12 +6,12 @@ import { textFile, type ZipFile } from "./zip";
 
 /** A chapter of a book. */
 export interface BookChapter {
-  /** Running number of the chapter, from 1. */
+  /** Number of the chapter, from 1, for its file name. */
   number: number;
   title: string;
   /** Name of the chapter in the table of contents. */
   entry: string;
-  /** The lines below the title. */
+  /** The lines below the chapter's title. */
   facts: readonly string[];
   /** Rendered HTML of the text. */
   content: string;
@@ -25,7 +25,7 @@ export interface Book {
   creator: string;
   /** The cover as an SVG document. */
   cover: string;
-  /** The lines below the cover. */
+  /** The lines below the book's cover. */
   credits: readonly string[];
   chapters: AsyncIterable<BookChapter>;
   /** The pictures of the texts. Pictures that no text uses are allowed. */

@@ -10,8 +10,8 @@ import { idStatements } from "./erase-statements.server";
 const ROWS_PER_RUN = 100;
 
 /**
- * Makes contest rooms forget deleted accounts, and completes the deletions that all rooms have acknowledged: for one account, or
- * (null) for all. Idempotent, also when several calls run at once (AUTH-10).
+ * Sends due requests to forget a deleted account to the contest rooms, and completes each deletion that all rooms have
+ * acknowledged: of one account, or of all if `user` is null. Idempotent, also when several calls run at once (AUTH-10).
  */
 export async function completeDeletions(
   env: Rooms,
@@ -40,7 +40,10 @@ interface RoomErasure {
   due_at: string;
 }
 
-/** Deletes the queued erasure only after the room has acknowledged it: an unreachable room is retried a minute later. */
+/**
+ * The queued request is deleted only after the room has acknowledged it, so that an unreachable room is asked again a minute
+ * later.
+ */
 async function forgetInRoom(env: Rooms, db: Db, { user_id, contest_id, due_at }: RoomErasure) {
   await forgetVoter(env, contest_id, user_id);
   await db

@@ -20,7 +20,7 @@ import {
  */
 const REQUESTS_END_AFTER = 10 * MINUTE;
 
-/** Whether `by` may delete an account, or simulate it: the owner and every admin (AUTH-10). */
+/** Whether `by` may delete the account, or simulate its deletion: the account's owner and every admin (AUTH-10). */
 export function canDeleteAccount(user: string, by: { id: string; isAdmin: boolean }): boolean {
   return by.id === user || by.isAdmin;
 }
@@ -69,8 +69,8 @@ export async function deleteAccount(
 }
 
 /**
- * Queues a request to the room of every contest, because a room may know voters without a row in D1. Rooms of unfinished contests
- * get a second request later, for votes that were on their way during the deletion.
+ * Queues a request to forget the account for the room of every contest, because a room may know voters without a row in D1. Rooms
+ * of unfinished contests get a second request later, for votes that arrive during the deletion.
  */
 function queueRooms(db: Db, user: string, now: Date) {
   const isRequested = sql`EXISTS (SELECT 1 FROM account_deletions WHERE user_id = ${user})`;
@@ -91,9 +91,9 @@ export function lastCompletable(now: Date): string {
 type DisownAnswer = { ok: true; userId: string } | { ok: false; reason: "dead-token" };
 
 /**
- * Deletes an account that a stranger opened with somebody else's e-mail. The owner of that e-mail proves it with the token of the
- * confirmation mail, and can then register with it. Refuses a used or expired token, and an account whose e-mail was confirmed
- * before (AUTH-05).
+ * Deletes an account, with its stories, that a stranger opened with somebody else's e-mail. The e-mail's owner proves the
+ * ownership with the token of the confirmation mail, and can register afterwards. Refuses a used or expired token, and an account
+ * whose e-mail was confirmed before (AUTH-05).
  */
 export async function disownAccount(db: Db, token: string, now: Date): Promise<DisownAnswer> {
   const isUnconfirmed = sql<boolean>`EXISTS (SELECT 1 FROM user_profiles
@@ -105,7 +105,7 @@ export async function disownAccount(db: Db, token: string, now: Date): Promise<D
   if (userId === undefined) return { ok: false, reason: "dead-token" };
   const by = { id: userId, isAdmin: false };
   const answer = await deleteAccount(db, { user: userId, stories: "borradas", by }, now);
-  // "not-found" is no error: somebody has deleted the account in the meantime.
+  // "not-found" is no error: the account was deleted by somebody else in the meantime.
   if (!answer.ok && answer.reason !== "not-found") throw new Error(answer.reason);
   return { ok: true, userId };
 }

@@ -164,14 +164,14 @@ const NAMING = [
   "audit_log.actor_id",
   "audit_log.detail",
   "audit_log.subject",
-  "badge_definitions.name", // of a badge
+  "badge_definitions.name", // name of a badge
   "cached_rankings.user_id",
   "cached_rankings.user_name",
   "celebrations.user_id",
   "comment_likes.user_id",
   "comments.user_id",
   "credentials.user_id",
-  "deployment.name", // of a Worker
+  "deployment.name", // name of a Worker's deployment
   "drafts.user_id",
   "email_subscribers.email",
   "email_subscribers.user_id",

@@ -23,7 +23,8 @@ export function storyStatements(
   return [
     ...compiled(db, [
       sql`DELETE FROM stories WHERE user_id = ${user} AND ${isLeaving}`,
-      // Without the profile, the author's refusal stays with the stories that stay (READ-06).
+      // After the profile is deleted nobody could look up the author's refusal of anthologies: stores it with each story that is
+      // kept (READ-06).
       sql`UPDATE stories SET allows_anthology = 0 WHERE user_id = ${user}
         AND (SELECT anthology FROM user_profiles WHERE id = ${user}) = 'none'`,
       sql`UPDATE submission_consents SET user_id = NULL, user_agent = NULL WHERE user_id = ${user}`,
@@ -38,7 +39,8 @@ export function storyStatements(
  */
 export function talkStatements(db: Db, user: string, now: Date): CompiledQuery<unknown>[] {
   const at = now.toISOString();
-  // Comments lose their text even if they were reported. Reports keep their reason, which is about another person's text.
+  // Comments lose their text even if they were reported. Reports lose description and notes but keep their reason, which
+  // describes another person's text.
   return compiled(db, [
     sql`UPDATE comments SET likes_count =
         (SELECT count(*) FROM comment_likes WHERE comment_id = comments.id AND user_id <> ${user})

@@ -58,7 +58,10 @@ async function* filesOf(
   yield { name: "historias.epub", isStored: true, parts: zipOf(epubFiles(book), now) };
 }
 
-/** Title and cover of the book: a cover in the style of the contests' covers, seeded with the author's name. */
+/**
+ * Returns title, cover and credits of the book of an author's stories. The cover is drawn like those of contests, seeded with the
+ * author's name.
+ */
 function titlePageOf({ displayName }: Owner, siteName: string) {
   const [id, title] = [`libro ${displayName}`, `Historias de ${displayName}`];
   const cover = { id, number: seedOf(id) % 1000, title, phase: null, label: siteName };

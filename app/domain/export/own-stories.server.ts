@@ -17,7 +17,7 @@ export interface ExportedStory extends Pick<Row<"stories">, StoryColumn> {
   votes: number | null;
   views: number | null;
   position: number | null;
-  /** Running number of the story in the order of submission, from 1. */
+  /** Number of the story in the order in which its author sent the stories, from 1. */
   number: number;
 }
 

@@ -104,7 +104,10 @@ function missingSetting(env: FeedbackEnv): "not-configured" | "no-template" | nu
   return isProvider && !env.MAIL_TEMPLATE_ID ? "no-template" : null;
 }
 
-/** The id of a message, hashed from its key and its fields: a form restored by the back button has the same key for another text. */
+/**
+ * Returns the id of a message: a hash of its form's key and its fields. The fields are included, because a form restored by the
+ * back button has the same key for another text.
+ */
 function idOf({ key, email, type, message, showsName }: Feedback): string {
   return createHash("sha256")
     .update(JSON.stringify([key, email, type, message, showsName]))

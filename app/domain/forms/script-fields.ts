@@ -7,5 +7,5 @@ export const IN_PLACE = { name: "respuesta", value: "datos" } as const;
 /** Hidden field of a login dialog: the login must not run the pending vote or like of this browser (http/pending-action.ts). */
 export const SKIP_PENDING_ACTION = { name: "pendiente", value: "no" } as const;
 
-/** Message for a change that could not be stored, most likely because the connection was lost. */
+/** Error message of a form sent by script when the change could not be stored, most likely because the connection was lost. */
 export const NOT_SAVED = "No se ha podido guardar. Revisa tu conexión.";

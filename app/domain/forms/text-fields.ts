@@ -31,7 +31,10 @@ export function lineField({
 const UNMAILABLE_EMAIL =
   "Antes de la @, el email solo puede tener letras sin tilde ni eñe, números y signos como el punto";
 
-/** An e-mail address, parsed into its canonical spelling for looking up an account. `missing` and `invalid` are messages. */
+/**
+ * Form field with an e-mail address. The parsed value is the canonical spelling, by which an account is looked up. The arguments
+ * are the error messages.
+ */
 export function emailField(missing = "El email es requerido", invalid = "El email no es válido") {
   return v.pipe(
     text,

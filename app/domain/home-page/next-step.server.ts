@@ -12,7 +12,7 @@ export interface Participation {
   read: number;
 }
 
-/** The next action that home offers in a contest. */
+/** The next action that home offers in a contest. `edit` and `read-on` carry what their link and text need. */
 export type Step =
   | { kind: "write" | "continue" | "read" | "review" | "browse" | "look" }
   | { kind: "edit"; entry: string }

@@ -15,8 +15,8 @@ interface ParticipationRow {
 const NO_PARTICIPATION: Participation = { stories: 0, entry: null, hasDraft: false, read: 0 };
 
 /**
- * Returns a lookup from a contest's id to the participation of an owner of drafts. A null owner is a visitor without drafts.
- * Reads all unfinished contests with one statement.
+ * Returns a function from a contest's id to the progress that an account or a visitor has in that contest: story, draft, stories
+ * read. `owner` is null for a visitor without drafts. One statement reads all unfinished contests.
  */
 export async function findParticipations(
   db: Db,
@@ -45,7 +45,7 @@ function userColumns(user: string | null, now: Date) {
   };
 }
 
-/** Whether the owner has a draft that is not empty. */
+/** SQL value: whether the owner has a draft with text for the contest. */
 function hasDraft(owner: DraftOwner | null): RawBuilder<unknown> {
   if (owner === null) return sql`0`;
   return sql`EXISTS (SELECT 1 FROM drafts

@@ -12,7 +12,7 @@ export interface SiteTotals {
 
 const LIFETIME = 2 * HOUR;
 
-/** The totals as they were last counted; null before the first count and while there is no story to read (HOME-01). */
+/** Finds the totals as they were last counted (HOME-01). Null before the first count and while there is no story to read. */
 export async function findTotals(db: Db): Promise<SiteTotals | null> {
   const row = await db
     .selectFrom("global_stats")

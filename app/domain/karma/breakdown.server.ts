@@ -4,7 +4,7 @@ import { isUnfinished } from "~/domain/contests/phases.server";
 import { countedDeeds } from "./deeds.server";
 import { KARMA } from "./points";
 
-/** The points of one kind of deed. */
+/** Count and karma points of one kind of deed, such as stories sent or votes given. */
 interface KarmaLine {
   deed: keyof typeof KARMA;
   count: number;
@@ -15,7 +15,7 @@ interface KarmaLine {
 export interface KarmaBreakdown {
   total: number;
   lines: KarmaLine[];
-  /** Points that the person's stories in contests without results will bring. */
+  /** Karma points that the person will get for stories in contests that have no results yet. */
   awaited: number;
 }
 

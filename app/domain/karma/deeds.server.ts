@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from "kysely";
 import { contestsWhere, isRevealed } from "~/domain/contests/phases.server";
 import { KARMA } from "./points";
 
-// In contests without results only comments given count, because they appear under their writer's name. Counted earlier, stories
-// would reveal who takes part, votes given would reveal the tally, and comments received would reveal a story's author
-// (CONTEST-05, docs/design/reading.md).
+// Contests whose stories, votes and comments received count for karma: those with results. Counted earlier, stories would reveal
+// who takes part, votes given would reveal the tally, and comments received would reveal a story's author (CONTEST-05,
+// docs/design/reading.md). Comments given always count, because they appear under their writer's name.
 const revealed = contestsWhere(isRevealed);
 
 /**

@@ -12,7 +12,7 @@ export const KARMA = {
   supporter: 50,
 } as const;
 
-/** The reasons of points, as the page of badges and points lists them. */
+/** What karma points are given for, in the order of the page of badges and points. */
 export const DEEDS: readonly { points: number; deed: string }[] = [
   { points: KARMA.winner, deed: "ganar un reto" },
   { points: KARMA.supporter, deed: "apoyar a la comunidad en Ko-fi, una sola vez" },

@@ -91,7 +91,8 @@ test("KARMA-01 the points of everything, and nothing of an open contest's storie
     position: 1,
   });
   expect(await rankingOf(luis.id)).toMatchObject({
-    // Points: one story, two likes, two comments given (one under a story of an open contest), second place, Ko-fi.
+    // Points: one story, two likes, two comments given (one of them under a story of an open contest), second place, Ko-fi
+    // support.
     total_karma: 15 + 2 * 2 + 2 * 2 + 30 + 50,
     ...{ contest_wins: 0, votes_given: 0, comments_given: 2 },
     position: 2,
@@ -208,7 +209,8 @@ test("KARMA-01 the karma of a community equals a count by hand", async () => {
     ),
   );
   expect(karma).toEqual({
-    // Points of Ana: 2 stories 30, 5 likes 10, 1 vote 1, 2 comments received 6, first place 75. Her own comment counts nothing.
+    // Points of Ana: 2 stories 30, 5 likes 10, 1 vote 1, 2 comments received 6, first place 75. A comment on her own story counts
+    // nothing.
     ana: 122,
     // Points of Beto: 2 stories 30, 7 likes 14, 1 comment given 2, 1 received 3, first place 75 and second place 30.
     beto: 154,

@@ -12,7 +12,8 @@ const Contest = {
 
 /**
  * Data of a mail about results: the winning story's title and its author's name. Null if no story won; `name` is null if the
- * author's account was deleted. Queried when the mail is claimed for sending, never stored in the outbox.
+ * author's account was deleted. Queried when the mail is about to be sent and never stored in the outbox, because the name may
+ * change meanwhile.
  */
 const Winner = v.optional(
   v.nullable(v.object({ name: v.nullable(v.string()), story: v.string() })),
@@ -84,14 +85,17 @@ export const CONTEST_KINDS = {
     data: v.object({
       ...Contest,
       voting_deadline: v.string(),
-      /** Number of votes that the recipient has left. Queried when the mail is claimed for sending, never stored in the outbox. */
+      /**
+       * Number of votes that the recipient has left. Queried when the mail is about to be sent and never stored in the outbox,
+       * because the number may change meanwhile.
+       */
       votes_left: v.optional(v.number()),
     }),
     isUrgent: false,
     list: "contests",
     text: (data, env) => {
       const { contest_title: title, voting_deadline: deadline, votes_left: left } = data;
-      // The number of votes is left out of the subject line, which a locked screen shows.
+      // The subject leaves out how many votes are left: a locked screen shows subjects, and the number is private.
       return contestText(data, `Se cierra la votación de «${title}»`, "Leer y votar", [
         `La votación de «${title}» termina el ${longDate(deadline, env.TIME_ZONE)}.`,
         ...(left === undefined

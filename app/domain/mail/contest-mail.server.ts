@@ -239,8 +239,8 @@ function enqueueContestMail<Kind extends MailKind>(
 }
 
 /**
- * SQL condition: the account is in the page of recipients (`some`), and its e-mail is confirmed. Otherwise an address that somebody
- * else typed into a form would get mail each month.
+ * SQL condition: the account satisfies `some`, which selects a page of recipients, and its e-mail is confirmed. An unconfirmed
+ * address may be somebody else's, who would get mail each month.
  */
 function isReachable(some: Some): Some {
   return sql`(${some} AND user_profiles.email_confirmed_at IS NOT NULL)`;

@@ -139,7 +139,7 @@ describe.each(CASES)("MAIL-01 %s", (kind, statement, { from, until, to }) => {
     }
     expect(await mailsOf(other.contest)).toHaveLength(to.length);
     await db.batch([statement(db, contest.id, before(moved, HOUR))]);
-    // No mail is enqueued twice: the one that was already sent is unchanged.
+    // Enqueuing again adds no mail: the mail that was already sent is still the only one to its recipient.
     expect(await recipientsOf(contest)).toEqual(to);
     expect((await mailsOf(contest)).find(({ id }) => id === sent?.id)).toEqual({
       ...sent,

@@ -29,7 +29,10 @@ export type ClaimedMail = Pick<
   "id" | "user_id" | "recipient" | "kind" | "data" | "attempts"
 >;
 
-/** The number of votes that a mail's recipient has cast in its contest. The '+' makes SQLite use the index by voter, not by contest. */
+/**
+ * SQL value: the number of votes that the recipient of an outbox mail has cast in the mail's contest. The '+' makes SQLite use
+ * the index by voter, not by contest.
+ */
 const votesGiven = sql`(SELECT count(*) FROM votes WHERE votes.user_id = mail_outbox.user_id
   AND +votes.contest_id = mail_outbox.data ->> 'contest_id' AND +votes.active = 1)`;
 

@@ -111,7 +111,10 @@ export function dropMailOfAccountStatement(
     .compile();
 }
 
-/** Deletes a newsletter subscriber's waiting mails, selected by `dedupe_key` and `is_urgent`, because `recipient` has no index. */
+/**
+ * Deletes a newsletter subscriber's waiting mails. The statements select by `dedupe_key` and `is_urgent`, because the column
+ * `recipient` has no index.
+ */
 function dropMailOfSubscriber(db: Db, subject: string): CompiledQuery<unknown>[] {
   const emails = emailsOf(subject);
   return [

@@ -79,7 +79,7 @@ export function isDueMail(at: string): RawBuilder<SqlBool> {
   return sql`(${isWaiting} AND next_attempt_at <= ${at})`;
 }
 
-/** Deletes the unsent mails of a kind to an account, because a newer one replaces them. */
+/** Statement that deletes the unsent mails of a kind to an account, because a newer one replaces them. */
 export function dropUnsentMailStatement(
   db: Db,
   kind: MailKind,
@@ -93,7 +93,7 @@ export function dropUnsentMailStatement(
     .compile();
 }
 
-/** Deletes mails that were sent or expired a month ago, and the daily counts of the same age. */
+/** Deletes mails that were sent or expired `SENT_MAIL_DAYS` ago, and the daily counts of the same age. */
 export async function sweepMail(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - SENT_MAIL_DAYS * DAY).toISOString();
   await db.batch([

@@ -174,7 +174,7 @@ describe("MAIL-01 a mail whose end is not known", () => {
     silent();
     const { calls, taken } = openProvider();
     const id = await enqueue();
-    // The provider accepts the mail, then the run dies before the mail is marked as sent.
+    // Crash: the provider accepts the mail, then the run dies before it marks the mail as sent.
     vi.spyOn(db, "updateTable").mockImplementationOnce(() => {
       throw new Error("the isolate is gone");
     });
@@ -182,7 +182,7 @@ describe("MAIL-01 a mail whose end is not known", () => {
     expect(await outbox()).toMatchObject([
       { sent_at: null, uncertain_since: NOON.toISOString(), attempts: 1 },
     ]);
-    // A live lease prevents sending; after the lease the mail is retried.
+    // The crashed run's lease still prevents sending. After the lease has expired, the mail is retried.
     await run(new Date(NOON.getTime() + LEASE - 1));
     expect(calls).toHaveLength(1);
     await run(new Date(NOON.getTime() + LEASE));
@@ -287,7 +287,7 @@ describe("MAIL-01 the daily quota", () => {
     expect(calls).toHaveLength(10);
     const waiting = (await outbox()).filter(({ sent_at }) => sent_at === null);
     expect(waiting).toHaveLength(5);
-    // Midnight in Bogotá is 05:00 UTC.
+    // The mails wait for the next day of the site's time zone: midnight in Bogotá is 05:00 UTC.
     for (const { next_attempt_at } of waiting)
       expect(next_attempt_at).toBe("2026-11-06T05:00:00.000Z");
     await run(new Date("2026-11-06T04:59:59.999Z"), env);

@@ -111,7 +111,7 @@ export async function takeMail(batch: MailBatch, env: MailEnv, db: Db, now: Date
   for (const message of messages.values()) message.ack();
 }
 
-/** Marks mails as dead letters after the queue's last retry; they stay in the outbox and can be sent again. */
+/** Marks mails as dead letters after the queue's last retry. They stay in the outbox, and an operator can send them again. */
 async function markDeadLetters(messages: readonly MailMessage[], db: Db, now: Date): Promise<void> {
   const ids = messages.map(({ body }) => String(body));
   await sql`

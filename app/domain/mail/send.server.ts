@@ -111,7 +111,10 @@ async function sendSome(
   return mails.length;
 }
 
-/** Sends a claimed mail and stores the outcome. Returns the queue's retry delay in seconds, or null for no retry by the queue. */
+/**
+ * Sends a claimed mail and stores the outcome. Returns the delay in seconds after which the queue retries, or null if the queue
+ * should not retry.
+ */
 export async function sendClaimed(
   env: MailEnv,
   db: Db,
@@ -121,7 +124,7 @@ export async function sendClaimed(
   now: Date,
 ): Promise<number | null> {
   const delivery = await attempt(env, mailer, mail, now);
-  // If this throws, the mail may have gone out: its lease expires, and the retry has the same idempotency key.
+  // If storing the outcome fails after a delivery, the mail is retried once its lease has expired, with the same idempotency key.
   if (delivery.ok) {
     await markSent(db, mail.id, now);
     return null;
@@ -158,7 +161,7 @@ function timedOut(): Promise<Delivery> {
   });
 }
 
-/** An e-mail address for a header or SMTP: in one line, with its domain in ASCII. */
+/** Returns an e-mail address as a mail header or SMTP needs it: in one line, with its domain in ASCII. */
 function address(email: string): string {
   return withAsciiDomain(oneLine(email));
 }

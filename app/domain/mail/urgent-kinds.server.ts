@@ -136,7 +136,7 @@ export const URGENT_KINDS = {
     }),
   }),
 
-  /** A feedback message to the operator, with the parameters of product.md §7. */
+  /** A feedback message to the operator. The field names are the template parameters of product.md §7. */
   feedback: mailKind({
     name: "Mensaje al equipo",
     data: v.object({

@@ -31,7 +31,9 @@ export const RECIPIENTS_PER_BATCH = 5000;
 /** Rule of a mailing: its enqueue statement, its period, and the table of its recipients. */
 interface Rule {
   enqueue: typeof enqueueContestOpenStatement;
-  /** SQL condition: the contest is in the period in which the mail is true. `enqueue` holds the same condition. */
+  /**
+   * SQL condition: the contest is in the period in which the mail's text is true. The statement `enqueue` has the same condition.
+   */
   isInTime: (now: Date) => RawBuilder<SqlBool>;
   recipients: "user_profiles" | "email_subscribers";
 }

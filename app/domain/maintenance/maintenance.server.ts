@@ -8,12 +8,12 @@ import { isDuration, type Maintenance, type MaintenanceTexts } from "./maintenan
 /** The state that this isolate has read last; null if maintenance is off. */
 let known: { state: Maintenance | null; until: number } | undefined;
 
-/** Whether `findMaintenance` would answer without a query. */
+/** Whether the cached state is still fresh, so that `findMaintenance` answers without a query. */
 export function isMaintenanceKnown(now: Date): boolean {
   return known !== undefined && known.until > now.getTime();
 }
 
-/** Forgets the state that this isolate has read. */
+/** Drops this isolate's cached state, so that the next look-up queries the database. */
 export function forgetMaintenance(): void {
   known = undefined;
 }
@@ -96,7 +96,10 @@ const differsFrom = ({ message, duration }: MaintenanceTexts) =>
 const textsAs = ({ message, duration }: MaintenanceTexts) =>
   sql`message = ${message}, estimated_duration = ${duration}`;
 
-/** Updates the row where `condition` holds, with a line in the audit log; otherwise nothing changes. */
+/**
+ * Changes the row of maintenance if `condition` holds, and logs the change in the audit log. If it does not hold, nothing
+ * happens.
+ */
 async function change(
   db: Db,
   line: { actor: string; action: string; detail?: object },
@@ -111,8 +114,9 @@ async function change(
 }
 
 /**
- * Tells open pages of a change that they have not been told of. The admin's page calls it after the change; the cron calls it for
- * the operator's command, which does not reach the Worker (MAINT-01). Never throws because of the channel.
+ * Broadcasts a change of maintenance to open pages, if that has not happened yet. The admin's page calls it after a change; the
+ * cron calls it for changes by the operator's command, which cannot reach the Worker (MAINT-01). If the channel fails, it logs
+ * the error and does not throw.
  */
 export async function announceMaintenance(env: Channels, db: Db): Promise<void> {
   const { rows } = await sql<{ id: number }>`

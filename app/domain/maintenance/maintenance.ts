@@ -1,8 +1,8 @@
 import { DAY, HOUR, MINUTE, SECOND } from "~/domain/time/durations";
 
 /**
- * The estimated durations that an admin can choose, as ISO 8601, in milliseconds and in Spanish. Each Spanish text is a singular,
- * because it follows 'hará falta'.
+ * The estimated durations that an admin can choose, as ISO 8601, in milliseconds and in Spanish. The Spanish texts are singular
+ * nouns, because the sentence 'Calculamos que hará falta …' ends with them.
  */
 export const DURATIONS = [
   { id: "PT15M", span: 15 * MINUTE, text: "un cuarto de hora" },
@@ -23,7 +23,7 @@ export interface MaintenanceTexts {
 
 /** Maintenance that is switched on. */
 export interface Maintenance extends MaintenanceTexts {
-  /** When it was switched on, as ISO text. */
+  /** When maintenance was switched on, as ISO text. */
   since: string;
 }
 
@@ -49,7 +49,7 @@ export function maintenanceDetails({ message, duration }: MaintenanceTexts): str
     .join(" ");
 }
 
-/** Retry-After in seconds without an estimated duration, or after it is over. */
+/** Seconds of Retry-After if no duration was estimated, or if the estimated duration is over. */
 const RETRY_SECONDS = 300;
 
 /** Returns after how many seconds a client may try again: the rest of the estimated duration, or five minutes. */

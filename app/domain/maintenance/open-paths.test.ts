@@ -21,7 +21,7 @@ test.each([
 test.each([
   ...["/", "//", "/_root.data", "/historias", "/HISTORIAS", "/%68istorias", "//historias/"],
   ...["/contest-history", "/logins", "/storyteller", "/author/1", "/historias.data", "/no/existe"],
-  // The first segment decides, and what is no path at all is closed.
+  // Only the first segment of a path counts, and a malformed path is closed.
   ...["/historias/login", "/./", "/%2e%2e%5clogin", "/%", "/login%"],
 ])("MAINT-01 %s is closed to everybody", (path) => {
   expect(openTo(path)).toBe("nobody");

@@ -6,8 +6,8 @@ const OPEN = [
 ];
 
 /**
- * Further open paths: this site's address of `/confirm`, the end of a session, the pictures of stories, two that machines
- * post to once, payments and unsubscribing from mail programs, and the service worker with its kill switch.
+ * Further paths that stay open: the Spanish path of `/confirm`, the logout, pictures of stories, Ko-fi's webhook and one-click
+ * unsubscribing, which machines post to once, and the service worker.
  */
 const ALSO_OPEN = ["confirmar", "logout", "imagen", "webhooks", "baja", "sw.js"];
 

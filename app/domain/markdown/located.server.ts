@@ -17,24 +17,26 @@ export function renderLocated(source: string): string {
   for (const [index, token] of tokens.entries()) {
     const first = token.map?.[0] ?? 0;
     if (token.type === "inline") {
-      // Each line of a paragraph is the end of a source line: only block markers such as `> ` precede it.
+      // Maps the lines of a paragraph back to source lines. A source line may begin with block markers such as `> `, so each
+      // content line is the end of its source line.
       const contents = token.content.split("\n").map((content, nth) => ({
         content,
         start: (starts[first + nth] ?? 0) + (lines[first + nth]?.length ?? 0) - content.length,
       }));
       const children = textRuns(token, contents.flatMap(offsetsOf));
-      // The text of a list item without `<p>` gets a span: without it the editor would drop the leading white space.
+      // Wraps the text of a list item without `<p>` in a span: without it the editor would drop the white space at the text's
+      // start.
       token.children = tokens[index - 1]?.hidden ? inSpan(ITEM_TEXT, "", children) : children;
     } else if (["list_item_open", "blockquote_open", "hr"].includes(token.type)) {
       token.attrSet(SOURCE_OFFSET, String(starts[first]));
     }
   }
   const html = markdown.renderer.render(tokens, markdown.options, {});
-  // The editor preserves white space, so the line end after `<br>` would become a space.
+  // Removes the line end that follows `<br>` in the HTML: the editor preserves white space and would show it as a space.
   return html.replaceAll("<br>\n", "<br>").trim();
 }
 
-/** The source offset of each character of a line, including its line end. */
+/** Returns the source offset of each character of a line, including its line end. */
 function offsetsOf({ content, start }: { content: string; start: number }): number[] {
   return Array.from({ length: content.length + 1 }, (_, index) => start + index);
 }
@@ -49,7 +51,7 @@ function textRuns({ content, children }: Token, offsets: readonly number[]): Tok
     isBare = false;
   };
   let at = 0;
-  // Whether no run of text has followed the last markup yet.
+  // Whether the last token was markup, with no run of text after it yet.
   let isBare = true;
   for (const token of children ?? []) {
     if (token.type === "text") {
@@ -61,7 +63,7 @@ function textRuns({ content, children }: Token, offsets: readonly number[]): Tok
           addRun(begun, text);
           text = "";
         }
-        // A caret before the backslash belongs after the markup, not inside it.
+        // A caret just before an escaping backslash belongs after the markup in front of it: an empty span marks that place.
         if (isEscape && isBare) addRun(at, "");
         if (isEscape) at += 1;
         if (!text) begun = at;
@@ -86,7 +88,7 @@ function inSpan(attribute: string, value: string, inside: readonly Token[]): Tok
   return [open, ...inside, new Token("span_close", "span", -1)];
 }
 
-/** The offset, in the inline token's content, behind this token's markup. */
+/** Returns the offset after this token's markup, in the source of the inline content. */
 function behind({ type, markup, meta }: Token, content: string, at: number): number {
   if (type === "link_open") return at + 1;
   if (type === "link_close" || type === "image") return Number(meta.end);

@@ -43,7 +43,8 @@ markdown.inline.ruler.at("emphasis", (state, silent) =>
   state.src[state.pos] === "_" ? false : emphasis.tokenize(state, silent),
 );
 
-// Records where a link or an image ends in the source: markdown-it's tokens do not tell the length of the address.
+// Wraps a rule so that it records where its link or image ends in the source: markdown-it's tokens do not tell the length of the
+// address.
 const noting =
   (rule: RuleInline): RuleInline =>
   (state, silent) => {
@@ -55,8 +56,8 @@ const noting =
 markdown.inline.ruler.at("link", noting(link));
 markdown.inline.ruler.at("image", noting(image));
 
-// The normal form has no indentation, so a list item is one paragraph and contains no other block. (A silent call only asks
-// whether a block begins here, which would end the item.)
+// Disables a block rule inside list items: the normal form has no indentation, so a list item is one paragraph and contains no
+// other block. A silent call only asks whether a block begins here, which would end the item, and is let through.
 const notInItem =
   (rule: RuleBlock): RuleBlock =>
   (state, startLine, endLine, silent) =>

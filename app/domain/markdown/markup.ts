@@ -1,4 +1,4 @@
-// Shared by the renderer of stories and the editor: the allowed addresses, and the attributes of the HTML.
+// Allowed addresses of links and images, and attributes of the HTML. The renderer of stories and the editor share both.
 
 const LINK = /^(https?|mailto|tel|sms):/i;
 const IMAGE = /^(https?:|data:image\/(png|jpeg|gif|webp);base64,)/i;

@@ -2,16 +2,19 @@ import type { LiveMessage } from "./live-protocol";
 
 export type Channels = Pick<Env, "LIVE_CHANNEL">;
 
-/** Above this many recipients, fan out through relay objects: each invocation has its own limit of calls. */
+/**
+ * Maximum number of recipients that one invocation notifies itself. Above it, relay objects notify them: each invocation has its
+ * own limit of subrequests.
+ */
 const MOST_DIRECT = 20;
-/** Recipients of one relay: half of the thousand calls that an invocation may make. */
+/** Recipients of one relay object: half of the thousand subrequests that an invocation may make. */
 export const PER_RELAY = 500;
 /** Most concurrent calls to live channels. */
 const AT_ONCE = 50;
 
 /**
- * Sends the open pages of these people a message to reload their notices. Call it after the batch that stored the notices. Never
- * throws (NOTIF-02).
+ * Makes the open pages of these people reload their notices. Call it after the batch that stored the notices. Never throws
+ * (NOTIF-02).
  */
 export async function ringBells(env: Channels, people: readonly string[]): Promise<void> {
   if (people.length <= MOST_DIRECT) return ringEach(env, people);
@@ -21,7 +24,7 @@ export async function ringBells(env: Channels, people: readonly string[]): Promi
   await eachOf(parts, async (part, n) => channelOf(env, `relay:${n}`).relay(part));
 }
 
-/** Sends the open pages of at most `PER_RELAY` people the message to reload their notices, without relays. */
+/** Makes the open pages of at most `PER_RELAY` people reload their notices, one call each, without relay objects. */
 export async function ringEach(env: Channels, people: readonly string[]): Promise<void> {
   await eachOf(people, (id) => ownChannel(env, id).tell({ type: "notices" }));
 }

@@ -27,7 +27,7 @@ export interface ReceivedNotification {
   isRead: boolean;
   /** Whether the story of the notification was deleted. */
   isGone: boolean;
-  /** Instant at which the notification was created or last raised; ISO text, UTC. */
+  /** Instant at which the notification was created, or last raised by a later comment or like; ISO text, UTC. */
   createdAt: string;
 }
 
@@ -89,7 +89,9 @@ export async function countUnreadOf(
   return rows[0]?.unread ?? null;
 }
 
-/** Deletes read notifications that are older than `READ_NOTICE_DAYS`. */
+/**
+ * Deletes read notifications whose `created_at` is `READ_NOTICE_DAYS` ago: the instant at which they were created or last raised.
+ */
 export async function sweepNotifications(db: Db, now: Date): Promise<void> {
   const until = new Date(now.getTime() - READ_NOTICE_DAYS * DAY).toISOString();
   await db
@@ -100,8 +102,8 @@ export async function sweepNotifications(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Marks notifications of an account as read: those with these ids, or all if `ids` is null; none that was raised after `until`
- * (NOTIF-01).
+ * Marks notifications of an account as read: those with these ids, or all if `ids` is null. Leaves out notifications that were
+ * created or raised after `until`, which the page did not show (NOTIF-01).
  */
 export async function markNotificationsRead(
   db: Db,

@@ -75,7 +75,7 @@ test("NOTIF-01 of two counts that were asked for side by side the newer one stan
   const after = { unread: 38, countedAt: 1001 };
   expect(newerCount(before, after)).toBe(after);
   expect(newerCount(after, before)).toBe(after);
-  // If both counts are of the same millisecond, the one that arrived later wins.
+  // Of two counts from the same millisecond, the one that arrived later wins.
   expect(newerCount(before, { ...before })).not.toBe(before);
 });
 

@@ -112,7 +112,10 @@ function around([before, after]: readonly [string, string], n: RawBuilder<unknow
   return sql`${before} || ${n} || ${after}`;
 }
 
-/** The key of an identical notice of the last 24 hours, as a value in SQL; the condition on `created_at` lets it use an index. */
+/**
+ * SQL value: the deduplication key of a notice of the last 24 hours with the same cause and recipient, if there is one. The
+ * condition on `created_at` lets SQLite use an index.
+ */
 function identicalSince(to: string, key: string, now: Date): RawBuilder<string | null> {
   const since = new Date(now.getTime() - DAY).toISOString();
   return sql`(SELECT dedupe_key FROM notifications WHERE user_id = ${to} AND created_at > ${since}

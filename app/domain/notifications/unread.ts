@@ -6,7 +6,7 @@ export const MOST_COUNTED = 100;
 /** The number of unread notices, and when the server counted them. */
 export interface UnreadCount {
   unread: number;
-  /** Instant of the request that counted them, in epoch milliseconds. */
+  /** Instant of the request that counted the unread notices, in epoch milliseconds. */
   countedAt: number;
 }
 

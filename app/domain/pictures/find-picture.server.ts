@@ -15,7 +15,7 @@ export interface FoundPicture {
 interface PictureRow
   extends PhaseRow, Pick<Row<"pictures">, "type" | "bytes" | "user_id" | "story_id"> {}
 
-/** Finds a picture if the reader may read its story or has uploaded it; else null (STORY-02). */
+/** Finds an uploaded picture if the reader may read the story that shows it or has uploaded it; else null (STORY-02). */
 export async function findPicture(
   db: Db,
   id: string,
@@ -46,7 +46,10 @@ export async function listPictures(db: Db, user: string): Promise<OwnPicture[]> 
   return own.orderBy("created_at").orderBy("id").select(["id", "type"]).execute();
 }
 
-/** Yields the bytes of a picture; nothing if it is gone. An export reads one picture at a time. */
+/**
+ * Yields the bytes of a picture as one part, or nothing if the picture was deleted. The bytes are read when the part is
+ * requested, so that an export holds one picture in memory at a time.
+ */
 export async function* pictureBytes(db: Db, { id }: OwnPicture): AsyncGenerator<Uint8Array, void> {
   const row = await db
     .selectFrom("pictures")

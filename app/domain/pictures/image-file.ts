@@ -34,7 +34,7 @@ function readPng(bytes: Uint8Array): ImageFile | null {
   const view = viewOf(bytes);
   const kept = [bytes.subarray(0, PNG.length)];
   for (let at = PNG.length; at + 12 <= bytes.length;) {
-    // A chunk: length, name, data, checksum.
+    // End of a PNG chunk: 4 bytes of length, 4 of name, the data, and 4 of checksum.
     const end = at + 12 + view.getUint32(at);
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     if (end > bytes.length || (at === PNG.length) !== (name === "IHDR")) return null;
@@ -64,7 +64,7 @@ function readJpeg(bytes: Uint8Array): ImageFile | null {
   let hasPixels = false;
   for (let at = 2; at + 2 <= bytes.length;) {
     const marker = bytes[at + 1] ?? 0;
-    // Drops bytes behind the end marker, such as a second image with its own metadata.
+    // End of the image. Drops the bytes after its marker, such as a second image with its own metadata.
     if (bytes[at] === 0xff && marker === 0xd9) {
       kept.push(bytes.subarray(at, at + 2));
       break;

@@ -113,8 +113,8 @@ export async function hasPictures(
 }
 
 /**
- * Assigns pictures of the account to its story and deletes the story's former pictures. Belongs in the batch that stores the
- * story.
+ * Statements that assign pictures of the account to its story and delete the story's pictures that are no longer used. They
+ * belong in the batch that stores the story, and do nothing if that failed.
  */
 export function tiePicturesStatements(
   db: Db,

@@ -14,7 +14,7 @@ export interface WriterLimits {
   premium?: { maxWords: number | null; hasAllContests: boolean };
 }
 
-/** Limits if the database has no row for the plan: the writer can still take part (WRITE-09). */
+/** Limits if the database has no row for the plan, so that the writer can still take part (WRITE-09). */
 const FALLBACK: WriterLimits = { maxWords: 1000, contestsPerMonth: null };
 
 /** Whether premium plans are switched on (PLAN-01). */

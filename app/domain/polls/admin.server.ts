@@ -179,8 +179,8 @@ export async function deleteOption(
 }
 
 /**
- * Removes the name of the person whose idea an option is, also after the poll's end. Removing it again changes nothing and is
- * accepted.
+ * Removes the name of the person whose idea an option is, also after the poll's end. Removing a name that is already gone changes
+ * nothing and is accepted.
  */
 export async function removeAuthor(
   db: Db,
@@ -193,7 +193,7 @@ export async function removeAuthor(
     sql`UPDATE poll_options SET author_id = NULL
       WHERE id = ${option} AND poll_id = ${poll} AND author_id IS NOT NULL`.compile(db),
     auditStatement(db, line, now.toISOString(), sql`changes() > 0`),
-    // If the option is deleted, another one may be made of the idea: without the name too.
+    // If the option is later deleted and another one is made of the idea, that one must not name the person either.
     sql`UPDATE feedback_requests SET shows_name = 0 WHERE option_id = ${option}`.compile(db),
   ]);
   return { ok: true };

@@ -60,13 +60,16 @@ export function planConversion(
   };
 }
 
-/** What a page has shown of a plan, as one text. The form returns it, and is refused if the plan has changed since. */
+/**
+ * Returns one text of everything in a plan that a page shows. The page's form sends it back and is refused if the plan differs by
+ * then.
+ */
 export function planShown({ option, planned, contest }: Conversion): string {
   const { submissionDeadline, votingDeadline, resultsAt, number } = contest;
   return [option.id, planned?.id, number, submissionDeadline, votingDeadline, resultsAt].join();
 }
 
-/** Whether two names of months mean the same month, such as 'Enero de 2027' and 'enero'. An empty name means any month. */
+/** Whether two texts mean the same month, such as 'Enero de 2027' and 'enero'. An empty text means any month. */
 function isSameMonth(one: string, other: string): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];
   return a.startsWith(b) || b.startsWith(a);

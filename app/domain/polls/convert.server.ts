@@ -21,7 +21,10 @@ type PlanningEnv = PlanEnv & Pick<Env, "TIME_ZONE">;
 /** The actor in the audit log of a poll that was converted when it ended. */
 const CRON = "cron";
 
-/** The conversion of a poll: what it would write now, why it is refused, or the contest that has come from it. */
+/**
+ * State of a poll's conversion: what would be written now, why the conversion is refused, or the contest that the poll was
+ * converted into.
+ */
 type FoundConversion =
   | { kind: "plan"; plan: Conversion }
   | { kind: "refused"; reason: ConversionRefusal }
@@ -129,7 +132,7 @@ async function writeConversion(
       sql`INSERT INTO poll_conversions (poll_id, option_id, contest_id, converted_at)
         SELECT ${poll}, ${option}, ${contest}, ${at} WHERE changes() > 0`.compile(db),
       auditStatement(db, line, at, sql`changes() > 0`),
-      // The contest may be deleted later, which frees the poll: then the cron must not make it again.
+      // If an admin deletes the contest later, the poll is unconverted again: the cron must not convert it a second time.
       sql`UPDATE polls SET converts_at_end = 0 WHERE polls.id = ${poll}
         AND NOT ${isUnconverted(poll)}`.compile(db),
     ]);

@@ -65,7 +65,10 @@ export async function listChangeablePolls(
     .execute();
 }
 
-/** Archives an idea that waits, or puts it back into the list. Doing it again changes nothing and is accepted. */
+/**
+ * Archives a waiting idea, or puts an archived one back into the list. If the idea is already in that state, nothing changes and
+ * it is accepted.
+ */
 export async function archiveIdea(
   db: Db,
   { admin, idea, want }: { admin: string; idea: string; want: IdeaState },
@@ -88,8 +91,9 @@ type ChooseAnswer =
   | { ok: false; reason: PollAdminRefusal };
 
 /**
- * Makes an option of an idea, at the end of an open poll in which nobody has voted, and sends its author a notice. The author is named
- * beside the option if they agreed. An idea makes one option: the same form sent again is accepted and changes nothing (POLL-02).
+ * Adds a poll option made of an idea, at the end of an open poll in which nobody has voted, and sends the idea's sender a notice.
+ * The option names the sender if they agreed. Only one option can be made of an idea: sending the form again is accepted and
+ * changes nothing (POLL-02).
  */
 export async function addOptionFromIdea(
   db: Db,

@@ -7,7 +7,10 @@ export async function findAnthologyChoice(db: Db, user: string): Promise<Antholo
   return (await own.executeTakeFirstOrThrow()).anthology;
 }
 
-/** Saves which of their stories a person lets into anthologies. Books follow at once, and pages as soon as their shared copies expire or are purged. */
+/**
+ * Saves which of their stories a person lets into anthologies. Downloaded books follow at once, cached pages when they expire or
+ * are purged.
+ */
 export async function saveAnthologyChoice(
   db: Db,
   user: string,

@@ -8,11 +8,11 @@ interface CookieRow {
   name: string;
   /** Milliseconds that the browser keeps the cookie. */
   lifetime: number;
-  /** Use of the cookie, as a Spanish clause after its name and a colon. */
+  /** When the cookie is set, as a Spanish sentence. */
   purpose: string;
   /** The event that sets the cookie, as a Spanish sentence. */
   set: string;
-  /** The cookie's lifetime in Spanish; follows the word 'Dura'. */
+  /** The cookie's lifetime in Spanish, which the page shows after the word 'Dura'. */
   duration: string;
 }
 

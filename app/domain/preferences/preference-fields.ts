@@ -5,7 +5,7 @@ import { THEMES } from "./theme";
 export const READING_SIZES = ["normal", "grande", "enorme"] as const;
 export type ReadingSize = (typeof READING_SIZES)[number];
 
-/** The field's values: all stories, those sent since anthologies exist, or none. */
+/** The values of the form field, and what each means: all stories, those sent since anthologies exist, or none. */
 const ANTHOLOGY_CHOICES = { todas: "all", nuevas: "new", ninguna: "none" } as const;
 export type AnthologyChoice = (typeof ANTHOLOGY_CHOICES)[keyof typeof ANTHOLOGY_CHOICES];
 

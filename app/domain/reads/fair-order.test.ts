@@ -24,7 +24,7 @@ describe("READ-04 fair exposure", () => {
 
   test("a pending read of another viewer, at a place or above it, counts there like a read", () => {
     const stories = [story("a", 0, [1, 0]), story("b", 0, [0, 2]), story("c", 0, [0, 1])];
-    // At the first place b and c have no pending read. At the second place a and c have one each.
+    // Pending reads: at the first place b and c have none, at the second place a and c have one each.
     expect(ids(orderOf(stories).order)).toEqual(["b", "a", "c"]);
     const read = [story("a", 0, [1, 0]), story("b", 1), story("c", 2)];
     expect(ids(orderOf(read).order)).toEqual(["a", "b", "c"]);

@@ -1,19 +1,27 @@
 import { MINUTE } from "~/domain/time/durations";
 
-/** A reader on a day: the key of their order of a contest's stories. */
+/** A reader on one day. A reader's order of a contest's stories stays the same for that day. */
 export interface Reader {
   /** Id of the reader's account; null for a visitor. */
   userId: string | null;
-  /** Key of the reader: `u:` and the account's id, or a visitor's key of the day. */
+  /**
+   * Key from which the reader's order is derived: `u:` and the account's id, or an HMAC that identifies a visitor for one day.
+   */
   key: string;
-  /** Local date in the business's time zone. */
+  /** Local date in the site's time zone. */
   day: string;
 }
 
-/** Number of stories at the top of a new order that count as pending reads; few readers read more than ten within half an hour. */
+/**
+ * Number of stories at the top of a new order that count as pending reads, that is, as if their reader had read them already. Few
+ * readers read more than ten within half an hour.
+ */
 const PENDING_PLACES = 10;
 
-/** How long a pending read counts like a read (READ-04). */
+/**
+ * How long a pending read counts like a read (READ-04). A pending read is a story at the top of a reader's order that they have
+ * not read yet.
+ */
 export const PENDING_READ_MS = 30 * MINUTE;
 
 /** A story of a contest in voting, with the numbers that decide its place in a new order. */
@@ -21,7 +29,10 @@ export interface ReadStory {
   id: string;
   /** Number of readers that have read the story. */
   reads: number;
-  /** Number of other readers with a pending read of the story, by its place in their orders, from the top. */
+  /**
+   * Numbers of other readers in whose orders the story is at the first place, the second, and so on, and who have not read it yet
+   * (pending reads).
+   */
   pending: readonly number[];
 }
 
@@ -56,8 +67,8 @@ export function fairOrder<Story extends ReadStory>(
 }
 
 /**
- * Counts for each story how many readers have a pending read of it at each place. A reader's list holds the first
- * stories of their order from the top, with null in place of those they have read since.
+ * Counts pending reads: for each story, how many readers have it at each place of their order and have not read it yet. A
+ * reader's list holds the first stories of their order from the top, with null in place of those that they have read since.
  */
 export function countPending<Id>(lists: Iterable<readonly (Id | null)[]>): Map<Id, number[]> {
   const pending = new Map<Id, number[]>();
@@ -100,8 +111,8 @@ export function nextUnread<Story>(
   const others = order.filter((story) => !isOwn(story));
   const place = after === null ? -1 : others.indexOf(after);
   const isFromElsewhere = after !== null && isRead(after) && !others.slice(0, place).some(isRead);
-  // Other readers do not start at the top: a story that they skipped, or that was not marked as read because scripts
-  // are off, would come up at every step.
+  // A reader who follows links from story to story does not go back to the top: a story that they skipped, or that was not marked
+  // as read because scripts are off, would come up at every step.
   const below = isFromElsewhere ? others : others.slice(place + 1);
   return below.find((story) => !isRead(story)) ?? null;
 }

@@ -9,13 +9,16 @@ interface BookPage {
   hasDropCap: boolean;
 }
 
-/** Marks dialogue for a hanging dash, keeps other dashes together with their words, and decides about the drop cap. */
+/**
+ * Prepares a story's HTML for reading: marks dialogue for a hanging dash, keeps other dashes on the line of their words, and
+ * decides whether the first paragraph gets a drop cap.
+ */
 export function bookPage(stored: string): BookPage {
   const html = holdDashesInHtml(stored).replaceAll("<p>—", '<p class="speech">—');
   const [, opening = ""] = /^<p[^>]*>(.*?)<\/p>/su.exec(html) ?? [];
   const text = opening.replace(/<[^>]*>/g, "");
   const hasDropCap = text.length >= LEAST_OPENING && /^[—¿¡«“"‘'(\s]*(&quot;)?\p{L}/u.test(text);
-  // Takes the dash out of the flow (CSS float), so that `::first-letter` matches the letter after it.
+  // Dash of a paragraph of dialogue. CSS floats the span, so that `::first-letter` matches the letter after the dash.
   const dash = '<p class="speech"><span class="dash">—</span>';
   return { html: hasDropCap ? html.replace(/^<p class="speech">—/, dash) : html, hasDropCap };
 }

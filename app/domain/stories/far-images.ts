@@ -1,6 +1,9 @@
 import { escapeHtml } from "~/domain/text/markup";
 
-/** Attribute of a link that stands for an image of another site. On a click a script replaces the link by the image. */
+/**
+ * Attribute of a link that stands in for an image of another site. A click on the link makes a script show the image in its
+ * place.
+ */
 export const FAR_IMAGE = "data-imagen";
 
 const TAGS = /<a [^>]*>|<\/a>|<img src="(https?:[^"]*)" alt="([^"]*)"[^>]*>/gi;

@@ -7,8 +7,8 @@ export interface OrderedStory {
   isOwn: boolean;
   isRead: boolean;
   /**
-   * Whether the story was published after the submission deadline: then it is appended, so that the order of the others does not
-   * change.
+   * Whether the story was published after the submission deadline. Such a story goes to the end of the order, so that the order
+   * of the others does not change.
    */
   isLate: boolean;
 }

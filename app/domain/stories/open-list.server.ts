@@ -112,7 +112,7 @@ function inFinished(list: OpenList) {
   const scope =
     contest !== null
       ? sql`stories.contest_id = ${contestIf(contest, isRevealed)}`
-      : // The unary plus keeps SQLite from using the index by contest: it reads stories in the order of a sort's index instead of
+      : // The unary plus keeps SQLite from using the index by contest, so that it reads stories from the index of the sort instead of
         // sorting those of all contests.
         isUnfiltered(list) && INDEXED.includes(view.sort)
         ? sql`+stories.contest_id IN ${finished}`
@@ -153,7 +153,7 @@ const totals = new ExpiringCache<number>({ entries: 20 });
 const LARGE = 1000;
 
 async function totalOf(db: Db, list: OpenList, now: Date): Promise<number> {
-  // Totals of searches are not cached: each search is a text that somebody typed.
+  // Totals of searches are not cached, because almost every search is a different text.
   const isArchive = list.contest === null && list.author === undefined && list.view.q === "";
   if (!isArchive) return countStories(db, list);
   const cached = totals.get(list.view.category, now);

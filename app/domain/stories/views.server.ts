@@ -23,7 +23,7 @@ export async function recordView(
 
 /** Deletes rows of views older than two days. They only deduplicate views; the count is a column of the story. */
 export async function sweepViews(db: Db, now: Date): Promise<void> {
-  // Two days, since a day ends later in the business's zone than in UTC.
+  // Two days instead of one, because the site's day ends later than the day in UTC.
   const oldest = new Date(now.getTime() - 2 * DAY).toISOString().slice(0, 10);
   await db.deleteFrom("story_views").where("day", "<", oldest).execute();
 }

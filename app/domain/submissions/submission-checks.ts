@@ -55,7 +55,7 @@ export const SUBMISSION_CHECKS: readonly Check[] = [
     requirement: "WRITE-12",
   },
   {
-    // A sent story can be edited until its own contest's deadline, even when another contest is the current one.
+    // Editing does not depend on which contest is the current one: a sent story can be edited until its own contest's deadline.
     name: "a sent story can still be changed",
     refuses: ({ edits }) => refuse(edits !== null && !canEdit(edits), "closed"),
     requirement: "WRITE-12",

@@ -29,7 +29,10 @@ export function wordCountProblem(words: number, limits: WordLimits): string | nu
   return null;
 }
 
-/** Addition to the message for a text that is too long: the premium plan's limit. Empty if none is offered (PLAN-01). */
+/**
+ * Second half of the message for a text that is too long: the premium plan's limit. Empty if no premium plan is offered
+ * (PLAN-01).
+ */
 function orPremium({ premium }: WordLimits): string {
   return premium ? `; el plan premium admite hasta ${countOfWords(premium)}` : "";
 }
