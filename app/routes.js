@@ -29,6 +29,7 @@ export const PAGES = /** @type {const} */ ([
   ["story/:storyId", "story", "story"],
   ["edicion/:storyId", "edition", null],
   ["sin-conexion", "offline", "form"],
+  ["sin-conexion/enviar", "queued-action", null],
   ["story/:storyId/voto", "story-vote", null],
   ["story/:storyId/lectura", "story-read", null],
   ["story/:storyId/vista", "story-view", null],

@@ -32,6 +32,7 @@ interface Routes {
   offline: typeof import("~/routes/offline/route");
   "service-worker": typeof import("~/routes/service-worker/route");
   edition: typeof import("~/routes/edition/route");
+  "queued-action": typeof import("~/routes/queued-action/route");
   editions: typeof import("~/routes/editions/route");
   "take-along": typeof import("~/routes/take-along/route");
   "story-vote": typeof import("~/routes/story-vote/route");

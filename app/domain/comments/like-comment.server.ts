@@ -6,14 +6,17 @@ import { canLikeComment } from "./comment-rules";
 import { isLikeableBy } from "./rights.server";
 
 /**
- * Stores or removes the person's like of a comment. Idempotent. Refuses the person's own comment and a deleted one (COMMENT-03).
+ * Stores or removes the person's like of a comment. Idempotent: `isNew` is false if nothing changed. Refuses the person's own
+ * comment and a deleted one (COMMENT-03).
  */
 export async function likeComment(
   db: Db,
   comment: CommentWithStory,
   { user, want }: { user: string; want: "like" | "no-like" },
   now: Date,
-): Promise<{ ok: true; notified: string[] } | { ok: false; reason: "gone" | "own-like" }> {
+): Promise<
+  { ok: true; isNew: boolean; notified: string[] } | { ok: false; reason: "gone" | "own-like" }
+> {
   const { isDeleted } = comment;
   if (!canLikeComment({ isOwn: comment.userId === user, isDeleted })) {
     return { ok: false, reason: isDeleted ? "gone" : "own-like" };
@@ -38,5 +41,5 @@ export async function likeComment(
     count.compile(db),
     ...(want === "like" ? noticeStatements(db, liked, at) : []),
   ]);
-  return { ok: true, notified: notifiedBy(outcomes) };
+  return { ok: true, isNew: outcomes[0].changes > 0, notified: notifiedBy(outcomes) };
 }

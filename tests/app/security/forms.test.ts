@@ -58,8 +58,8 @@ async function expectRefused(
   const { path, as } = formOf(pattern, world);
   const answer = await post(path, type, body, world.as[as]);
   expect(statuses).toContain(answer.status);
-  // The draft endpoint responds to a script and the Ko-fi webhook to a server, so a refusal is no page.
-  if (!pattern.endsWith("borrador") && pattern !== "webhooks/kofi")
+  // These respond to a script, and the Ko-fi webhook to a server, so a refusal is no page.
+  if (!/borrador$|^sin-conexion\/enviar$|^webhooks\/kofi$/.test(pattern))
     expect(answer.html).toMatch(/^<!doctype html><html lang="es"/i);
   expect(answer.text).not.toMatch(INTERNALS);
   if (says) expect(answer.text).toContain(says);

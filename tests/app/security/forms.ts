@@ -92,6 +92,16 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     fields: { reason: "spam", description: "Es un anuncio." },
     optional: ["description"],
   }),
+  "sin-conexion/enviar": ({ person, story }) => ({
+    as: "reader",
+    fields: {
+      cuenta: person.reader.id,
+      quiere: "leida",
+      id: story.author.voting.id,
+      titulo: "La carta",
+    },
+    optional: ["titulo"],
+  }),
   "comentario/:commentId/me-gusta": () => ({ as: "reader", fields: { quiere: "me-gusta" } }),
   "comentario/:commentId/eliminar": () => ({
     as: "other",

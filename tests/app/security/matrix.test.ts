@@ -39,6 +39,7 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "write/:contestId/borrador": 303,
   "story/:storyId/lectura": 303,
   "story/:storyId/vista": 204,
+  "sin-conexion/enviar": 303,
   "modo-ligero": 303,
   tema: 303,
   novedad: 303,

@@ -1,0 +1,92 @@
+import * as v from "valibot";
+import type { Db } from "~/db/db";
+import {
+  findComment,
+  findCommentedStory,
+  type CommentedStory,
+} from "~/domain/comments/find-comment.server";
+import { likeComment } from "~/domain/comments/like-comment.server";
+import { hasRead, markRead } from "~/domain/reads/reads.server";
+import { canRead } from "~/domain/stories/rights";
+import { actionName, QUEUED_KINDS, type QueuedAction, type QueuedOutcome } from "./queued-action";
+
+/** Longest title that a device may send; titles of stories are shorter. */
+const TITLE_MAX = 200;
+
+/** Fields of a queued action. `cuenta` is the account that acted, which another account of the same device must not replace. */
+export const QueuedFields = v.object({
+  cuenta: v.string(),
+  quiere: v.picklist(QUEUED_KINDS),
+  id: v.string(),
+  titulo: v.optional(v.pipe(v.string(), v.maxLength(TITLE_MAX))),
+});
+
+/** A settled action, with what is left to do: the contest whose room notes a new read, and the accounts that got a notice. */
+export interface Settled {
+  outcome: QueuedOutcome;
+  readIn: string | null;
+  notified: readonly string[];
+}
+
+interface Settling {
+  action: QueuedAction;
+  user: string;
+  /** Whether the account must confirm its e-mail before it may like. */
+  mustConfirm: boolean;
+  now: Date;
+}
+
+/**
+ * Carries out an action that was queued without a network, by the rules of this moment (LITE-02). It sets a state and never
+ * toggles it, so a repeated action is answered as one that counted already.
+ */
+export function settleQueued(db: Db, settling: Settling): Promise<Settled> {
+  return settling.action.kind === "leida" ? settleRead(db, settling) : settleLike(db, settling);
+}
+
+async function settleRead(db: Db, { action, user, now }: Settling): Promise<Settled> {
+  const { id } = action;
+  const [contest, story] = await Promise.all([
+    markRead(db, { user, story: id, manually: true }, now),
+    findCommentedStory(db, id, now),
+  ]);
+  if (!story || !isReadableBy(user, story)) {
+    return settled(refused(actionName(action), "la historia ya no está"));
+  }
+  const name = actionName({ ...action, title: story.title });
+  if (contest) return settled(counted(name), { readIn: contest });
+  if (story.userId === user) return settled(refused(name, "es tu historia"));
+  if (await hasRead(db, user, id)) return settled(already(name));
+  return settled(refused(name, "el reto ya terminó"));
+}
+
+async function settleLike(db: Db, settling: Settling): Promise<Settled> {
+  const { action, user, mustConfirm, now } = settling;
+  const comment = await findComment(db, action.id, now);
+  if (!comment || !isReadableBy(user, comment.story)) {
+    return settled(refused(actionName(action), LIKE_REASONS.gone));
+  }
+  const name = actionName({ ...action, title: comment.story.title });
+  if (mustConfirm) return settled(refused(name, "antes tienes que confirmar tu email"));
+  const answer = await likeComment(db, comment, { user, want: "like" }, now);
+  if (!answer.ok) return settled(refused(name, LIKE_REASONS[answer.reason]));
+  const { isNew, notified } = answer;
+  return settled(isNew ? counted(name) : already(name), { notified });
+}
+
+const LIKE_REASONS = { gone: "el comentario ya no está", "own-like": "es tu comentario" };
+
+const isReadableBy = (user: string, { phase, userId }: CommentedStory) =>
+  canRead({ phase, isOwn: userId === user });
+
+const settled = (outcome: QueuedOutcome, more: Partial<Settled> = {}): Settled => ({
+  ...{ outcome, readIn: null, notified: [] },
+  ...more,
+});
+
+const counted = (name: string) => ({ text: `Se registró ${name}.`, isCounted: true });
+const already = (name: string) => ({ text: `Ya constaba ${name}.`, isCounted: true });
+const refused = (name: string, why: string) => ({
+  text: `No se registró ${name}: ${why}.`,
+  isCounted: false,
+});
