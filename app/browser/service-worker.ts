@@ -11,11 +11,13 @@ import {
   dropOtherEditions,
   EDITIONS,
   findKept,
+  isFull,
   KEPT_AT,
   type KeptEdition,
   listKept,
   PERSONAL,
   removeKept,
+  STORAGE_FULL,
 } from "./offline/kept";
 import { copyPage, listPage, type Cause } from "./offline/pages";
 import { BUILD_HEADER } from "../remix/page-data";
@@ -23,6 +25,7 @@ import { refreshKept } from "./offline/refresh-kept";
 import {
   CLAIM,
   FORGET,
+  FORGETTING,
   FORGOTTEN,
   REFRESH_ALL,
   REFRESH_BLIND,
@@ -36,23 +39,45 @@ const DAY_S = 24 * 60 * 60;
 const LIFETIME = { maxAgeSeconds: KEPT_DAYS * DAY_S };
 const network = new NetworkOnly();
 
+/** Aborted when all that is kept is deleted. */
+let keeping = new AbortController();
+/** Editions that are being requested and stored. */
+const running = new Set<Promise<unknown>>();
+
 // Pages keep an edition by requesting it; its address changes with its content.
 const editions = new CacheFirst({
   cacheName: EDITIONS,
   plugins: [
     new CacheableResponsePlugin({ statuses: [200] }),
-    { cacheWillUpdate: async ({ response }) => withKeepingTime(response) },
+    {
+      requestWillFetch: async ({ request }) => new Request(request, { signal: keeping.signal }),
+      cacheWillUpdate: async ({ response }) => withKeepingTime(response),
+    },
     {
       cacheDidUpdate: async ({ request }) =>
         dropOtherEditions(await caches.open(EDITIONS), request.url),
     },
-    new ExpirationPlugin({ ...LIFETIME, purgeOnQuotaError: true }),
+    new ExpirationPlugin(LIFETIME),
   ],
 });
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/edicion/"),
-  editions,
+  ({ event, request }) => keep(request, event),
 );
+
+/** Stores the edition at this address, then answers with it, or with `STORAGE_FULL`. */
+async function keep(request: Request, event: ExtendableEvent): Promise<Response> {
+  const [answer, stored] = editions.handleAll({ event, request });
+  const done = stored
+    .catch((error: unknown) => error)
+    .finally(() => running.delete(done));
+  running.add(done);
+  const response = await answer;
+  if (!isFull(await done)) return response;
+  // The edition may be stored without its time, and would never expire.
+  await (await caches.open(EDITIONS)).delete(request);
+  return new Response(null, { status: STORAGE_FULL });
+}
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === OFFLINE_PAGE,
@@ -149,13 +174,23 @@ registerRoute(
   "POST",
 );
 
-/** Deletes all that is kept, by name: drafts are in the pages' own storage. Tells all open pages. */
+/**
+ * Deletes all that is kept, by name: drafts are in the pages' own storage. Aborts what is being kept. Tells all open pages.
+ */
 async function forget(): Promise<void> {
+  await tellPages(FORGETTING);
+  keeping.abort();
+  keeping = new AbortController();
+  await Promise.all(running);
   // The plugin's record of what was opened and when.
   const record = new CacheExpiration(EDITIONS, LIFETIME);
   await Promise.all([record.delete(), caches.delete(EDITIONS), caches.delete(PERSONAL)]);
+  await tellPages(FORGOTTEN);
+}
+
+async function tellPages(message: string): Promise<void> {
   const pages = await thisWorker.clients.matchAll({ includeUncontrolled: true });
-  pages.forEach((page) => page.postMessage(FORGOTTEN));
+  pages.forEach((page) => page.postMessage(message));
 }
 
 async function withKeepingTime(response: Response): Promise<Response> {
@@ -168,12 +203,13 @@ const patience = () =>
   new Promise<"slow">((resolve) => setTimeout(() => resolve("slow"), PATIENCE_MS));
 
 thisWorker.addEventListener("message", (event) => {
-  const keep = (address: string) => {
-    const [stored, done] = editions.handleAll({ event, request: new Request(address) });
-    return Promise.all([stored, done]);
+  const { signal } = keeping;
+  const renew = async (address: string) => {
+    signal.throwIfAborted();
+    return keep(new Request(address), event);
   };
-  if (event.data === REFRESH_ALL) event.waitUntil(refreshKept("all", keep));
-  if (event.data === REFRESH_BLIND) event.waitUntil(refreshKept("blind", keep));
+  if (event.data === REFRESH_ALL) event.waitUntil(refreshKept("all", renew));
+  if (event.data === REFRESH_BLIND) event.waitUntil(refreshKept("blind", renew));
   if (event.data === CLAIM) event.waitUntil(thisWorker.clients.claim());
   if (event.data === FORGET)
     event.waitUntil(forget().then(() => event.ports[0]?.postMessage(FORGOTTEN)));

@@ -1,33 +1,10 @@
 import type { Page } from "@playwright/test";
+import { keepStory, listed, openTakeAlong, stored } from "./device";
 import { complaints, endPhase, open, register, visit } from "./people";
 import { openLine } from "./line";
 import { expect, test } from "./server";
 
 test.use({ serviceWorkers: "allow" });
-
-/** Returns how many entries all caches of the device have, and the names of its databases. */
-const stored = (page: Page) =>
-  page.evaluate(async () => {
-    let entries = 0;
-    for (const name of await caches.keys())
-      entries += (await (await caches.open(name)).keys()).length;
-    const rows: string[] = [];
-    for (const { name = "" } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>((resolve) => {
-        const request = indexedDB.open(name);
-        request.onsuccess = () => resolve(request.result);
-      });
-      for (const store of db.objectStoreNames) {
-        const keys = await new Promise<IDBValidKey[]>((resolve) => {
-          const request = db.transaction(store).objectStore(store).getAllKeys();
-          request.onsuccess = () => resolve(request.result);
-        });
-        rows.push(...keys.map((key) => `${store}: ${String(key)}`));
-      }
-      db.close();
-    }
-    return { entries, rows };
-  });
 
 /** Returns whether the device keeps a story without its author. */
 const isAnyBlind = (page: Page) =>
@@ -38,25 +15,6 @@ const isAnyBlind = (page: Page) =>
       text.includes('"author":null'),
     );
   });
-
-/** Returns how many stories the list of the device has. */
-async function listed(page: Page): Promise<number> {
-  await page.goto("/sin-conexion");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sin conexión, con lectura");
-  return page.locator(".story-card").count();
-}
-
-/** Opens the story at this place of the contest's list until the device keeps it. Returns path and title. */
-async function keepStory(page: Page, place = 0) {
-  await open(page, "/contest/current");
-  const link = page.locator(".story-card h3 a").nth(place);
-  const path = (await link.getAttribute("href")) ?? "";
-  const title = (await link.textContent()) ?? "";
-  const before = (await stored(page)).rows.length;
-  await open(page, path);
-  await expect.poll(async () => (await stored(page)).rows.length).toBeGreaterThan(before);
-  return { path, title };
-}
 
 declare global {
   interface Window {
@@ -199,11 +157,7 @@ test("READ-06 a contest is taken along, and a break in the middle is gone on fro
   site,
 }) => {
   const page = await register(browser, site);
-  await open(page, "/contest/current");
-  const contest = /\/contest\/([\w-]{36})/.exec(await page.content())?.[1] ?? "";
-  await open(page, `/contest/${contest}/llevar`);
-  const status = page.getByRole("main").getByRole("status").first();
-  await expect(status).toHaveText(/^\d+ historias: \d+ KB de descarga\.$/);
+  const status = await openTakeAlong(page);
   const all = Number(/^\d+/.exec(await status.innerText())?.[0]);
   const context = page.context();
   await page.exposeFunction("cutLine", () => context.setOffline(true));

@@ -6,6 +6,12 @@ export const EDITIONS = "tintero-editions";
 export const PERSONAL = "tintero-personal";
 /** Response header of a kept edition: when it was kept, as ISO text. */
 export const KEPT_AT = "X-Kept-At";
+/** Status of the worker's response to a request for an edition that it could not store: "Insufficient Storage". */
+export const STORAGE_FULL = 507;
+
+/** Whether the device's storage had no room for what was to be stored. */
+export const isFull = (error: unknown) =>
+  error instanceof Error && error.name === "QuotaExceededError";
 
 /** An edition as this device keeps it. */
 export interface KeptEdition {

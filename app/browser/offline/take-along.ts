@@ -1,6 +1,7 @@
 import { editionPath, editionsPath, type EditionEntry } from "../../domain/offline/edition";
-import { startWorker } from "./keep-stories";
-import { EDITIONS, keepOrder } from "./kept";
+import { forgetKept, startWorker } from "./keep-stories";
+import { EDITIONS, isFull, keepOrder, STORAGE_FULL } from "./kept";
+import { FORGETTING, FORGOTTEN } from "./worker-scope";
 
 /** How many editions are fetched at the same time. */
 const AT_ONCE = 4;
@@ -22,36 +23,81 @@ export async function findMissing(contest: string, order: readonly string[]): Pr
   const wanted = order.flatMap((id) => byId.get(id) ?? []);
   const cache = await caches.open(EDITIONS);
   const kept = new Set((await cache.keys()).map(({ url }) => url));
-  const entries = wanted.filter((one) => !kept.has(new URL(pathOf(one), location.href).href));
+  const addressOf = ({ id, hash }: EditionEntry) =>
+    new URL(editionPath(id, hash), location.href).href;
+  const entries = wanted.filter((one) => !kept.has(addressOf(one)));
   return { entries, all: wanted.length };
 }
 
+/** How a take-along ends. "broken" means that the line broke, "forgotten" that everything kept was deleted meanwhile. */
+export type Outcome = "all" | "full" | "broken" | "forgotten";
+
 /**
  * Fetches what is missing of a contest; the service worker keeps it on the way. Calls `said` with the number of stories kept so
- * far. What was kept before a break is not fetched again. Rejects when the line breaks.
+ * far. What was kept before a break is not fetched again. Stops if all that is kept is deleted, as by a logout in another tab, and
+ * then leaves nothing. Rejects if the worker cannot start, or without a network at the beginning.
  */
 export async function takeAlong(
   contest: string,
   order: readonly string[],
   said: (kept: number, all: number) => void,
-): Promise<void> {
+): Promise<Outcome> {
   await startWorker();
-  await keepOrder(contest, order);
-  const { entries, all } = await findMissing(contest, order);
-  let kept = all - entries.length;
-  said(kept, all);
-  for (let from = 0; from < entries.length; from += AT_ONCE) {
-    const some = entries.slice(from, from + AT_ONCE);
-    await Promise.all(some.map(fetchEdition));
-    kept += some.length;
-    said(kept, all);
+  const deletion = new AbortController();
+  const end = onMessage(FORGETTING, () => deletion.abort());
+  try {
+    const missing = await findMissing(contest, order);
+    said(missing.all - missing.entries.length, missing.all);
+    await keepOrder(contest, order);
+    return await fetchMissing(missing, deletion.signal, said);
+  } catch (error) {
+    if (isFull(error)) return "full";
+    throw error;
+  } finally {
+    end();
+    // Requests on their way to the worker may have been answered after the deletion.
+    if (deletion.signal.aborted) await forgetKept();
   }
 }
 
-async function fetchEdition(entry: EditionEntry): Promise<void> {
-  const answer = await fetch(pathOf(entry));
-  // 404: the story was deleted after the list was made.
-  if (!answer.ok && answer.status !== 404) throw new Error(`An edition answered ${answer.status}`);
+async function fetchMissing(
+  { entries, all }: Missing,
+  deletion: AbortSignal,
+  said: (kept: number, all: number) => void,
+): Promise<Outcome> {
+  let kept = all - entries.length;
+  for (let from = 0; from < entries.length; from += AT_ONCE) {
+    const some = entries.slice(from, from + AT_ONCE);
+    const ends = await Promise.all(some.map(fetchEdition));
+    if (deletion.aborted) return "forgotten";
+    kept += ends.filter((one) => one === "kept").length;
+    said(kept, all);
+    const failed = ends.find((one) => one !== "kept");
+    if (failed) return failed;
+  }
+  return "all";
 }
 
-const pathOf = ({ id, hash }: EditionEntry) => editionPath(id, hash);
+async function fetchEdition({ id, hash }: EditionEntry): Promise<"kept" | "full" | "broken"> {
+  try {
+    const answer = await fetch(editionPath(id, hash));
+    if (answer.status === STORAGE_FULL) return "full";
+    // 404: the story was deleted after the list was made.
+    return answer.ok || answer.status === 404 ? "kept" : "broken";
+  } catch {
+    return "broken";
+  }
+}
+
+/** Calls `forgotten` whenever all that the device keeps was deleted. Returns a function that removes the listener. */
+export const onForgotten = (forgotten: () => void) => onMessage(FORGOTTEN, forgotten);
+
+/** Calls `received` with each message of the worker that equals `message`. Returns a function that removes the listener. */
+function onMessage(message: string, received: () => void): () => void {
+  const { serviceWorker } = navigator;
+  const listener = ({ data }: MessageEvent) => {
+    if (data === message) received();
+  };
+  serviceWorker.addEventListener("message", listener);
+  return () => serviceWorker.removeEventListener("message", listener);
+}

@@ -30,5 +30,6 @@ export const FORGET = "forget";
 /** Messages to the worker: compare kept editions with the server's. */
 export const REFRESH_ALL = "refresh-all";
 export const REFRESH_BLIND = "refresh-blind";
-/** Message to all pages: all that was kept is deleted. */
+/** Messages to all pages: all that is kept is being deleted, and is deleted. */
+export const FORGETTING = "forgetting";
 export const FORGOTTEN = "forgotten";

@@ -1,4 +1,6 @@
+import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import type { Outcome } from "~/browser/offline/take-along";
 import { countOfStories, formatNumber } from "~/domain/text/numbers";
 
 /** `start` begins or goes on; `isDone` is true once all stories are on the device. */
@@ -14,6 +16,7 @@ export function useTakeAlong(contest: string, order: readonly string[]): TakeAlo
   const [text, setText] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
+  const [isForgotten, setForgotten] = useForgotten();
   useEffect(() => {
     const show = async () => {
       const { findMissing } = await import("~/browser/offline/take-along");
@@ -25,22 +28,62 @@ export function useTakeAlong(contest: string, order: readonly string[]): TakeAlo
   }, [contest, order]);
   const start = () => {
     setBusy(true);
+    setForgotten(false);
+    let progress = "";
     const take = async () => {
       const { takeAlong } = await import("~/browser/offline/take-along");
-      await takeAlong(contest, order, (kept, all) => setText(progressText(kept, all)));
-      setDone(true);
-      setText(ALL_KEPT);
+      const outcome = await takeAlong(contest, order, (kept, all) => {
+        progress = progressText(kept, all);
+        setText(progress);
+      });
+      setDone(outcome === "all");
+      // After a deletion the page's new data set the text.
+      if (outcome !== "forgotten") setText(OUTCOMES[outcome](progress));
     };
     take()
-      .catch(() => setText(BROKEN))
+      .catch(() => setText(OUTCOMES.broken(progress)))
       .finally(() => setBusy(false));
   };
-  return { text, isBusy, isDone, start };
+  return { text: isForgotten ? `${FORGOTTEN} ${text}` : text, isBusy, isDone, start };
+}
+
+/** State: whether all that the device keeps was deleted while this page is open. Then loads the page's data anew. */
+function useForgotten() {
+  const [isForgotten, setForgotten] = useState(false);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    let end: (() => void) | undefined;
+    let isGone = false;
+    const listen = async () => {
+      const { onForgotten } = await import("~/browser/offline/take-along");
+      if (isGone) return;
+      end = onForgotten(() => {
+        setForgotten(true);
+        revalidate();
+      });
+    };
+    listen().catch(() => undefined);
+    return () => {
+      isGone = true;
+      end?.();
+    };
+  }, [revalidate]);
+  return [isForgotten, setForgotten] as const;
 }
 
 const ALL_KEPT = "Ya están todas en este dispositivo.";
-const BROKEN = "No se pudo terminar. Lo guardado sigue aquí: pulsa otra vez para seguir.";
 const UNKNOWN_SIZE = "Ahora mismo no podemos calcular cuánto ocupan.";
+const FORGOTTEN =
+  "Lo que estaba guardado se ha borrado desde otra pestaña: al cerrar sesión o con «Borrar todo».";
+
+/** What is said at the end, after the number of stories that are kept. */
+const OUTCOMES: Record<Exclude<Outcome, "forgotten">, (progress: string) => string> = {
+  all: () => ALL_KEPT,
+  full: (progress) =>
+    `${progress} No cabe nada más: este navegador se quedó sin espacio. Libera un poco y pulsa otra vez para seguir.`.trim(),
+  broken: (progress) =>
+    `${progress} No se pudo terminar. Lo guardado sigue aquí: pulsa otra vez para seguir.`.trim(),
+};
 
 function sizeText(entries: readonly { bytes: number }[], all: number): string {
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
