@@ -19,6 +19,7 @@ import { errorTitle } from "~/ui/layout/error-page";
 import { Jump } from "~/remix/link";
 import { SIGNED_IN_SHEET } from "~/remix/sheets";
 import { useRunningPage } from "~/remix/running-page";
+import { useErasedAccount } from "~/ui/offline/use-erased-account";
 import { useKeptStories } from "~/ui/offline/use-kept-stories";
 import { FrameForm } from "~/ui/layout/frame-form";
 import { MaintenanceBanner } from "~/ui/layout/maintenance-banner";
@@ -65,6 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...(context.preferences.consent ? {} : { asksConsent: true }),
       ...(maintenance ? { maintenance: maintenanceDetails(maintenance) } : {}),
       ...(taken ? { flash: taken.message } : {}),
+      ...(taken?.erased ? { erased: taken.erased } : {}),
       ...(context.env.OFFLINE_READING === "off" ? { keepsNothing: true } : {}),
       siteName: context.env.SITE_NAME,
       origin: context.env.SITE_ORIGIN,
@@ -165,6 +167,7 @@ export default function App() {
   const { isNavigating, announced } = useRunningPage();
   const shell = useRouteLoaderData<typeof loader>("root");
   useKeptStories(shell?.viewer?.id ?? null, shell?.keepsNothing ?? !shell);
+  useErasedAccount(shell?.erased);
   return (
     <>
       {isNavigating ? (

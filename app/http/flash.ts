@@ -10,6 +10,9 @@ const cookie = createSiteCookie("aviso");
 /** Limit of flashes in one cookie: one of a login, and one of the pending action that the login ran. */
 const MOST_FLASHES = 2;
 
+/** Separates the names of flashes from the key of an erased account's drafts. */
+const ERASED = "|";
+
 /** Redirects (303) to a page that shows the flash once. Several flashes are shown as one message. */
 export async function redirectWithFlash(
   to: string,
@@ -18,6 +21,15 @@ export async function redirectWithFlash(
 ): Promise<TypedResponse<never>> {
   headers.append("Set-Cookie", await cookie.serialize([flash].flat().join(" ")));
   return redirect(to, { status: 303, headers });
+}
+
+/**
+ * Redirects (303) to the home page after an account's deletion. Its script removes from this browser the drafts of the account,
+ * which are stored under the key `owner` (`localOwner`).
+ */
+export async function redirectErased(owner: string, headers: Headers) {
+  headers.append("Set-Cookie", await cookie.serialize(`account-deleted${ERASED}${owner}`));
+  return redirect("/", { status: 303, headers });
 }
 
 /** Answers an accepted form with a flash: as data if a script asked for data (`IN_PLACE`), else by a redirect to `to`. */
@@ -40,21 +52,24 @@ function messageOf(flashes: readonly Flash[]): { tone: "good" | "bad"; text: str
 }
 
 /**
- * Reads the flash cookie: its first flash, the message of all its flashes, and the Set-Cookie that deletes it. Null without a
- * flash.
+ * Reads the flash cookie: its first flash, the message of all its flashes, the key of the drafts of an account that was just erased
+ * or an empty text, and the Set-Cookie that deletes it. Null without a flash.
  */
 export async function takeFlash(request: Request): Promise<{
   flash: Flash;
   message: { tone: "good" | "bad"; text: string };
+  erased: string;
   header: string;
 } | null> {
-  const header = request.headers.get("Cookie");
-  if (!header?.includes("aviso=")) return null;
-  const value: unknown = await cookie.parse(header);
-  const names = typeof value === "string" ? value.split(" ", MOST_FLASHES).filter(isFlash) : [];
+  const sent = request.headers.get("Cookie");
+  if (!sent?.includes("aviso=")) return null;
+  const value: unknown = await cookie.parse(sent);
+  const [flashes = "", erased = ""] = typeof value === "string" ? value.split(ERASED, 2) : [];
+  const names = flashes.split(" ", MOST_FLASHES).filter(isFlash);
   const [flash] = names;
   if (flash === undefined) return null;
-  return { flash, message: messageOf(names), header: await cookie.serialize("", { maxAge: 0 }) };
+  const header = await cookie.serialize("", { maxAge: 0 });
+  return { flash, message: messageOf(names), erased, header };
 }
 
 function isFlash(name: string): name is Flash {

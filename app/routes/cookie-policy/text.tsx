@@ -23,8 +23,8 @@ export function CookiesText() {
       <ul>
         <li>
           El borrador de una historia se guarda además en tu navegador y se borra de él cuando la
-          envías. Cerrar la sesión no lo borra. El de una cuenta no se muestra a otra que entre
-          desde el mismo navegador.
+          envías. Cerrar la sesión no lo borra; eliminar la cuenta, sí. El de una cuenta no se
+          muestra a otra que entre desde el mismo navegador.
         </li>
         <li>
           Las historias que abres quedan en tu navegador {KEPT_DAYS} días desde la última vez que

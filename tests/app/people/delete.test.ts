@@ -146,7 +146,7 @@ describe.each(["anonimas", "borradas"] as const)("AUTH-10 deleted, stories %s", 
     const elsewhere = await site.signIn(who.id);
     const answer = await remove(who, { historias });
     expect([answer.status, answer.location]).toEqual([303, "/"]);
-    expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
+    expect(answer.headers.get("Clear-Site-Data"), "drafts of others stay").toBeNull();
     const cookies = answer.headers.getSetCookie();
     expect(cookies.find((one) => one.startsWith("sesion="))).toContain("Max-Age=0");
     const flash = cookies.find((one) => one.startsWith("aviso="))?.split(";")[0];
@@ -176,6 +176,14 @@ describe.each(["anonimas", "borradas"] as const)("AUTH-10 deleted, stories %s", 
     });
     expect(anew.status).toBe(303);
   });
+});
+
+test("AUTH-10 in 'Modo ligero', where no script removes drafts, the browser is told to remove all that it stores", async () => {
+  const { who } = await writer();
+  const form = { historias: "anonimas", password: PASSWORD };
+  const answer = await site.post(PATH, form, who.as, { "Save-Data": "on" });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
 });
 
 test("AUTH-10 the cron tells the rooms and ends the deletion when it is settled", async () => {

@@ -1,3 +1,4 @@
+import { DRAFT_KEY } from "~/browser/offline/erase-account";
 import { includesText, isSame, type DraftText, type LocalDraft } from "./draft-text";
 
 /** Key of the account that writes (`localOwner`); null for a visitor. */
@@ -13,11 +14,11 @@ type Text = Pick<DraftText, "title" | "text">;
 
 /** The storage key of the writer's draft (product.md §9). */
 function draftKey(contest: string, writer: Writer): string {
-  return writer === null ? `story-draft-temp-${contest}` : `story-draft-${contest}`;
+  return writer === null ? `${DRAFT_KEY}temp-${contest}` : `${DRAFT_KEY}${contest}`;
 }
 
 /** The storage key of the drafts that were set aside until their writer decides. */
-const asideKey = (contest: string) => `story-draft-others-${contest}`;
+const asideKey = (contest: string) => `${DRAFT_KEY}others-${contest}`;
 
 /** The newest stored draft for the contest: of the visitor, and when signed in also of the account. */
 export function readLocal(contest: string, writer: Writer): LocalDraft | null {

@@ -1,0 +1,17 @@
+import { useEffect } from "react";
+import { once } from "~/browser/once";
+
+/**
+ * Removes from this browser what it has stored of an account that was just deleted, here or in another tab (AUTH-10). `owner` is
+ * the key of the account's drafts.
+ */
+export function useErasedAccount(owner: string | undefined): void {
+  useEffect(() => {
+    void import("~/browser/offline/erase-account")
+      .then(({ eraseAccount, watchErasure }) => {
+        once("erasure", watchErasure);
+        if (owner) eraseAccount(owner);
+      })
+      .catch(() => undefined);
+  }, [owner]);
+}
