@@ -68,9 +68,7 @@ registerRoute(
 /** Stores the edition at this address, then answers with it, or with `STORAGE_FULL`. */
 async function keep(request: Request, event: ExtendableEvent): Promise<Response> {
   const [answer, stored] = editions.handleAll({ event, request });
-  const done = stored
-    .catch((error: unknown) => error)
-    .finally(() => running.delete(done));
+  const done = stored.catch((error: unknown) => error).finally(() => running.delete(done));
   running.add(done);
   const response = await answer;
   if (!isFull(await done)) return response;
