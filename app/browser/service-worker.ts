@@ -11,7 +11,7 @@ import {
   dropOtherEditions,
   EDITIONS,
   findKept,
-  isFull,
+  isQuotaError,
   KEPT_AT,
   type KeptEdition,
   listKept,
@@ -71,7 +71,7 @@ async function keep(request: Request, event: ExtendableEvent): Promise<Response>
   const done = stored.catch((error: unknown) => error).finally(() => running.delete(done));
   running.add(done);
   const response = await answer;
-  if (!isFull(await done)) return response;
+  if (!isQuotaError(await done)) return response;
   // The edition may be stored without its time, and would never expire.
   await (await caches.open(EDITIONS)).delete(request);
   return new Response(null, { status: STORAGE_FULL });

@@ -10,7 +10,7 @@ export const KEPT_AT = "X-Kept-At";
 export const STORAGE_FULL = 507;
 
 /** Whether the device's storage had no room for what was to be stored. */
-export const isFull = (error: unknown) =>
+export const isQuotaError = (error: unknown) =>
   error instanceof Error && error.name === "QuotaExceededError";
 
 /** An edition as this device keeps it. */

@@ -1,6 +1,6 @@
 import { editionPath, editionsPath, type EditionEntry } from "../../domain/offline/edition";
 import { forgetKept, startWorker } from "./keep-stories";
-import { EDITIONS, isFull, keepOrder, STORAGE_FULL } from "./kept";
+import { EDITIONS, isQuotaError, keepOrder, STORAGE_FULL } from "./kept";
 import { FORGETTING, FORGOTTEN } from "./worker-scope";
 
 /** How many editions are fetched at the same time. */
@@ -30,7 +30,7 @@ export async function findMissing(contest: string, order: readonly string[]): Pr
 }
 
 /** How a take-along ends. "broken" means that the line broke, "forgotten" that everything kept was deleted meanwhile. */
-export type Outcome = "all" | "full" | "broken" | "forgotten";
+export type TakeAlongEnd = "all" | "full" | "broken" | "forgotten";
 
 /**
  * Fetches what is missing of a contest; the service worker keeps it on the way. Calls `said` with the number of stories kept so
@@ -41,7 +41,7 @@ export async function takeAlong(
   contest: string,
   order: readonly string[],
   said: (kept: number, all: number) => void,
-): Promise<Outcome> {
+): Promise<TakeAlongEnd> {
   await startWorker();
   const deletion = new AbortController();
   const end = onMessage(FORGETTING, () => deletion.abort());
@@ -51,7 +51,7 @@ export async function takeAlong(
     await keepOrder(contest, order);
     return await fetchMissing(missing, deletion.signal, said);
   } catch (error) {
-    if (isFull(error)) return "full";
+    if (isQuotaError(error)) return "full";
     throw error;
   } finally {
     end();
@@ -64,7 +64,7 @@ async function fetchMissing(
   { entries, all }: Missing,
   deletion: AbortSignal,
   said: (kept: number, all: number) => void,
-): Promise<Outcome> {
+): Promise<TakeAlongEnd> {
   let kept = all - entries.length;
   for (let from = 0; from < entries.length; from += AT_ONCE) {
     const some = entries.slice(from, from + AT_ONCE);

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { Outcome } from "~/browser/offline/take-along";
+import type { TakeAlongEnd } from "~/browser/offline/take-along";
 import { countOfStories, formatNumber } from "~/domain/text/numbers";
 
 /** `start` begins or goes on; `isDone` is true once all stories are on the device. */
@@ -77,7 +77,7 @@ const FORGOTTEN =
   "Lo que estaba guardado se ha borrado desde otra pestaña: al cerrar sesión o con «Borrar todo».";
 
 /** What is said at the end, after the number of stories that are kept. */
-const OUTCOMES: Record<Exclude<Outcome, "forgotten">, (progress: string) => string> = {
+const OUTCOMES: Record<Exclude<TakeAlongEnd, "forgotten">, (progress: string) => string> = {
   all: () => ALL_KEPT,
   full: (progress) =>
     `${progress} No cabe nada más: este navegador se quedó sin espacio. Libera un poco y pulsa otra vez para seguir.`.trim(),
