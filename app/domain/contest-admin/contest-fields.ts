@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { readDecimal } from "~/domain/forms/decimal";
 import { formatNumber } from "~/domain/text/numbers";
 import { asShownProse } from "~/domain/text/clean";
+import { dateField, optionalDateField } from "~/domain/forms/date-fields";
 import { lineField } from "~/domain/forms/text-fields";
-import { fromLocal } from "~/domain/time/time";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
-import { CONTEST_MAX, FEWEST_WORDS, LAST_DATE } from "./contest-limits";
+import { CONTEST_MAX, FEWEST_WORDS } from "./contest-limits";
 import { wordLimitProblem } from "~/domain/contests/word-limit";
 
 /** Text field of a form. A missing field counts as an empty one and gets the same message. */
@@ -20,33 +20,6 @@ const prose = (field: "description" | "prompt") =>
     text,
     v.transform(asShownProse),
     v.maxLength(CONTEST_MAX[field], atMost(CONTEST_MAX[field])),
-  );
-
-/**
- * Refuses dates after `LAST_DATE`. Checked on the local date: instants are compared as text, where the year 10000 would sort before
- * all others.
- */
-const isNotTooLate = v.check(
-  (typed: string) => typed <= LAST_DATE,
-  `La última fecha posible es el 31/12/${LAST_DATE.slice(0, 4)}`,
-);
-
-const date = (zone: string, missing: string) =>
-  v.pipe(
-    text,
-    v.trim(),
-    v.check((typed) => fromLocal(typed, zone) !== null, missing),
-    isNotTooLate,
-    v.transform((typed) => fromLocal(typed, zone) ?? ""),
-  );
-
-const optionalDate = (zone: string) =>
-  v.pipe(
-    text,
-    v.trim(),
-    v.check((typed) => typed === "" || fromLocal(typed, zone) !== null, "Esa fecha no es válida"),
-    isNotTooLate,
-    v.transform((typed) => fromLocal(typed, zone)),
   );
 
 const minWords = (most: number) =>
@@ -74,10 +47,10 @@ const fields = (zone: string, mostWords: number) =>
     prompt: prose("prompt"),
     word_limit: line("word_limit", "El texto", "Escribe el texto del límite de palabras"),
     min_words: minWords(mostWords),
-    submission_deadline: date(zone, "Escribe hasta cuándo se envía"),
-    voting_deadline: date(zone, "Escribe hasta cuándo se vota"),
-    results_at: optionalDate(zone),
-    end_date: optionalDate(zone),
+    submission_deadline: dateField(zone, "Escribe hasta cuándo se envía"),
+    voting_deadline: dateField(zone, "Escribe hasta cuándo se vota"),
+    results_at: optionalDateField(zone),
+    end_date: optionalDateField(zone),
   });
 
 /**

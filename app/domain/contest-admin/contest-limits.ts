@@ -9,6 +9,3 @@ export const CONTEST_MAX = {
 
 /** Default minimum of words of a story (WRITE-08). */
 export const FEWEST_WORDS = 100;
-
-/** The latest local date and time that a contest may have. */
-export const LAST_DATE = "2099-12-31T23:59:59";

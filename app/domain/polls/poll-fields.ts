@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import { optionalDateField } from "~/domain/forms/date-fields";
 import { lineField } from "~/domain/forms/text-fields";
 import { isTrial } from "~/domain/contests/cycle";
 import { asLine, asShownProse, isCleanLine } from "~/domain/text/clean";
 import { formatNumber } from "~/domain/text/numbers";
-import { fromLocal } from "~/domain/time/time";
 import { POLL_MAX } from "./polls";
 
 const text = v.optional(v.string(), "");
@@ -36,12 +36,7 @@ export const pollFields = (zone: string) =>
       v.maxLength(POLL_MAX.description, atMost(POLL_MAX.description)),
     ),
     month: v.pipe(optionalLine(POLL_MAX.month), v.toLowerCase()),
-    deadline: v.pipe(
-      text,
-      v.trim(),
-      v.check((typed) => typed === "" || fromLocal(typed, zone) !== null, "Esa fecha no es válida"),
-      v.transform((typed) => fromLocal(typed, zone)),
-    ),
+    deadline: optionalDateField(zone),
     convertir: v.optional(v.literal("on")),
   });
 

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
-import { CONTEST_MAX, LAST_DATE } from "~/domain/contest-admin/contest-limits";
+import { CONTEST_MAX } from "~/domain/contest-admin/contest-limits";
+import { LAST_DATE } from "~/domain/forms/date-fields";
 import { formatNumber } from "~/domain/text/numbers";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { Select, TextArea, TextField } from "~/ui/forms/field";

@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { fromLocal } from "~/domain/time/time";
+
+/** The latest local date and time that a form accepts. */
+export const LAST_DATE = "2099-12-31T23:59:59";
+
+const line = v.pipe(v.optional(v.string(), ""), v.trim());
+
+/**
+ * Refuses dates after `LAST_DATE`. Checked on the local date: instants are compared as text, where the year 10000 would sort before
+ * all others.
+ */
+const isNotTooLate = v.check(
+  (typed: string) => typed <= LAST_DATE,
+  `La última fecha posible es el 31/12/${LAST_DATE.slice(0, 4)}`,
+);
+
+/** Date and time typed in the time zone `zone`, as an instant in UTC. `missing` is the message for an empty or invalid one. */
+export const dateField = (zone: string, missing: string) =>
+  v.pipe(
+    line,
+    v.check((text) => fromLocal(text, zone) !== null, missing),
+    isNotTooLate,
+    v.transform((text) => fromLocal(text, zone) ?? ""),
+  );
+
+/** Like `dateField`; an empty one becomes null. */
+export const optionalDateField = (zone: string) =>
+  v.pipe(
+    line,
+    v.check((text) => text === "" || fromLocal(text, zone) !== null, "Esa fecha no es válida"),
+    isNotTooLate,
+    v.transform((text) => fromLocal(text, zone)),
+  );
