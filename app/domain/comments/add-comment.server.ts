@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { idOfForm } from "~/db/ids";
 import { contestPhase } from "~/domain/contests/phases";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import { noticeStatements, notifiedBy } from "~/domain/notifications/notify.server";
@@ -40,7 +40,8 @@ export async function addComment(db: Db, comment: NewComment, now: Date): Promis
   if (!place) return { ok: false, reason: "no-story" };
   if (!canTalk(contestPhase(phaseDates(place), now))) return { ok: false, reason: "not-open" };
   if (comment.parent !== null && !place.parent_found) return { ok: false, reason: "no-parent" };
-  const id = idOf(comment);
+  const { user, story, parent, key, text } = comment;
+  const id = idOfForm(key, [user, story, parent, text]);
   const event = {
     kind: "commented",
     comment: id,
@@ -58,15 +59,6 @@ export async function addComment(db: Db, comment: NewComment, now: Date): Promis
   if (!row) return { ok: false, reason: "no-parent" };
   if (row.deleted_at) return { ok: false, reason: "withdrawn" };
   return { ok: true, id, notified: notifiedBy(notices) };
-}
-
-/**
- * Returns the id of a comment: a hash of its form's key and its text, so that a double submit gives the same id. The text is
- * included, because a form restored by the back button has an old key and may hold another comment.
- */
-function idOf({ user, story, parent, key, text }: NewComment): string {
-  const content = JSON.stringify([user, story, parent, key, text]);
-  return createHash("sha256").update(content).digest("hex").slice(0, 32);
 }
 
 async function findPlace(db: Db, { story, parent }: NewComment): Promise<Place | undefined> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
-import { newId } from "~/db/ids";
+import { idOfForm } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { correctDatedMailStatements } from "~/domain/mail/write-scheduled-mail.server";
 import type { ContestFields } from "./contest-fields";
@@ -18,8 +18,8 @@ const PAST = "Esa fecha ya pasó";
 const FIXED = "Esa fecha ya se cumplió y no se puede mover";
 
 /**
- * Adds a contest. Refuses a deadline or a date of results that is not in the future. `key` identifies the form, so that sending
- * the form twice adds one contest.
+ * Adds a contest. Refuses a deadline or a date of results that is not in the future. The same form key and texts add one contest
+ * (`idOfForm`).
  */
 export async function addContest(
   db: Db,
@@ -32,7 +32,7 @@ export async function addContest(
   if (!isAhead(fields.submission_deadline, now)) {
     return { ok: false, field: "submission_deadline", message: PAST };
   }
-  const id = /^[0-9a-f-]{36}$/.test(key) ? key : newId();
+  const id = idOfForm(key, [adminId, fields]);
   try {
     await db.batch([
       db

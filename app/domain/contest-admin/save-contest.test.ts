@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { openD1 } from "../../../tests/support/d1";
 import { createContest, createUser, type ContestRow } from "../../../scripts/seed/rows";
 import type { ContestFields } from "./contest-fields";
-import { updateContest } from "./save-contest.server";
+import { addContest, updateContest } from "./save-contest.server";
 
 let db: Db;
 let close: () => Promise<void>;
@@ -39,6 +39,25 @@ function rowOf(id: string) {
 function lines(subject: string) {
   return db.selectFrom("audit_log").where("subject", "=", subject).selectAll().execute();
 }
+
+test("ADMIN-01 a form sent twice adds one contest, and another one if it came back with another title", async () => {
+  const { fields, admin } = await stored();
+  const key = crypto.randomUUID();
+  const add = (title: string) => addContest(db, { ...fields, title }, admin, now, key);
+  const first = await add("El faro");
+  expect(await add("El faro")).toEqual(first);
+  const other = await add("La carta");
+  expect([first, other]).toEqual([
+    { ok: true, id: expect.any(String) },
+    { ok: true, id: expect.any(String) },
+  ]);
+  const added = await db
+    .selectFrom("contests")
+    .where("title", "in", ["El faro", "La carta"])
+    .selectAll()
+    .execute();
+  expect(added.map(({ title }) => title).toSorted()).toEqual(["El faro", "La carta"]);
+});
 
 test("ADMIN-02 a contest saved as it is stays as it is, and leaves no line in the log", async () => {
   const { contest, fields, admin } = await stored();

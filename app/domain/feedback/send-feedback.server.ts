@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Db } from "~/db/db";
+import { idOfForm } from "~/db/ids";
 import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
 import { enqueueMailStatement } from "~/domain/mail/outbox.server";
 import { isUnsubscribePath } from "~/domain/mail/unsubscribe.server";
@@ -63,7 +63,7 @@ export async function sendFeedback(
   if (isBlocked(email, env.FEEDBACK_BLOCKLIST)) return { ok: false, reason: "blocked" };
   const allowed = await throttle(db, env, "feedback", address, now);
   if (!allowed.ok) return allowed;
-  const id = idOf(feedback);
+  const id = idOfForm(feedback.key, [email, type, message, feedback.showsName]);
   const shows_name = type === "contest" && userId !== null && feedback.showsName ? 1 : 0;
   const created_at = now.toISOString();
   await db.batch([
@@ -102,16 +102,6 @@ function missingSetting(env: FeedbackEnv): "not-configured" | "no-template" | nu
   if (!env.SUPPORT_EMAIL) return "not-configured";
   const isProvider = !env.EMAIL && env.MAIL_API_ORIGIN;
   return isProvider && !env.MAIL_TEMPLATE_ID ? "no-template" : null;
-}
-
-/**
- * Returns the id of a message: a hash of its form's key and its fields. The fields are included, because a form restored by the
- * back button has the same key for another text.
- */
-function idOf({ key, email, type, message, showsName }: Feedback): string {
-  return createHash("sha256")
-    .update(JSON.stringify([key, email, type, message, showsName]))
-    .digest("hex");
 }
 
 /** The template parameters of the mail (product.md §7). */

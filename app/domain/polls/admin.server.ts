@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
-import { newId } from "~/db/ids";
+import { idOfForm, newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
 import type { PollFields, PollOptionFields } from "./poll-fields";
 import { LEAST_OPTIONS, type PollAdminRefusal } from "./refusals";
@@ -16,7 +16,7 @@ interface Acting {
 }
 
 /**
- * Adds a poll with its options, which is open at once. `key` identifies the form: sending it twice adds one poll. Refuses a deadline
+ * Adds a poll with its options, which is open at once. The same form key and texts add one poll (`idOfForm`). Refuses a deadline
  * that has passed.
  */
 export async function addPoll(
@@ -29,7 +29,7 @@ export async function addPoll(
   const at = now.toISOString();
   if (options.length < LEAST_OPTIONS) return { ok: false, reason: "few-options" };
   if (deadline !== null && deadline <= at) return { ok: false, reason: "past" };
-  const id = /^[0-9a-f-]{36}$/.test(key) ? key : newId();
+  const id = idOfForm(key, [admin, fields, options]);
   const rows = options.map((option, index) => ({
     ...{ id: newId(), poll_id: id, option_title: option.opcion },
     ...{ option_description: option.linea || null, option_text: option.consigna },
@@ -91,7 +91,10 @@ export async function deletePoll(db: Db, { admin, poll }: Acting, now: Date): Pr
   return write(db, change, line, now.toISOString(), "voted");
 }
 
-/** Adds an option at the end of an open poll. `key` is the id of the new option, so that a form sent twice adds one. */
+/**
+ * Adds an option at the end of a poll, while the poll is open and nobody has voted. The same form key and texts add one option
+ * (`idOfForm`).
+ */
 export async function addOption(
   db: Db,
   { admin, poll }: Acting,
@@ -99,19 +102,24 @@ export async function addOption(
   key: string,
   now: Date,
 ): Promise<Answer> {
-  const id = /^[0-9a-f-]{36}$/.test(key) ? key : newId();
+  const id = idOfForm(key, [admin, poll, opcion, linea, consigna]);
   const change = sql`
     INSERT INTO poll_options (id, poll_id, option_title, option_description, option_text, display_order)
     SELECT ${id}, ${poll}, ${opcion}, ${linea || null}, ${consigna},
       (SELECT max(display_order) + 1 FROM poll_options WHERE poll_options.poll_id = ${poll})
-    WHERE ${isOpen(poll, now)}`;
+    WHERE ${isOpen(poll, now)} AND ${isUnvoted(poll)}
+    ON CONFLICT DO NOTHING`;
   const line = { actor: admin, action: "poll.add-option", subject: poll, detail: { opcion } };
-  try {
-    return await write(db, change, line, now.toISOString(), "ended");
-  } catch (error) {
-    if (!violatesUnique(error, "poll_options.poll_id, poll_options.id")) throw error;
-    return { ok: true };
-  }
+  const answer = await write(db, change, line, now.toISOString(), "voted");
+  if (answer.ok) return answer;
+  // The form was sent before: its option may have got votes since.
+  const stored = await db
+    .selectFrom("poll_options")
+    .where("poll_id", "=", poll)
+    .where("id", "=", id)
+    .select("id")
+    .executeTakeFirst();
+  return stored ? { ok: true } : answer;
 }
 
 /** Changes the texts of an option, while the poll is open and nobody has voted. */

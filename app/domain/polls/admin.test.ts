@@ -35,12 +35,29 @@ const logged = async (poll: string) =>
   );
 
 describe("POLL-02 an admin", () => {
+  /** Sends the form of a new poll, and returns the poll's id. */
+  async function create(form: Parameters<typeof addPoll>[2]) {
+    const answer = await addPoll(db, admin, form, now);
+    return answer.ok ? answer.id : answer.reason;
+  }
+
   test("POLL-02 ADMIN-02 creates a poll once for a form sent twice, with a line in the log", async () => {
     const key = crypto.randomUUID();
     const form = { poll: FIELDS, options: [option("Una"), option("Dos")], key };
-    for (let n = 0; n < 2; n++)
-      expect(await addPoll(db, admin, form, now)).toEqual({ ok: true, id: key });
-    expect([await titles(key), await logged(key)]).toEqual(["Una Dos", ["poll.create"]]);
+    const id = await create(form);
+    expect(await create(form)).toBe(id);
+    expect([await titles(id), await logged(id)]).toEqual(["Una Dos", ["poll.create"]]);
+  });
+
+  test("POLL-02 creates another poll for a form that came back by the back button with other texts", async () => {
+    const key = crypto.randomUUID();
+    const form = { poll: FIELDS, options: [option("Una"), option("Dos")], key };
+    const first = await create(form);
+    const retitled = await create({ ...form, poll: { ...FIELDS, title: "¿Y después?" } });
+    const reworded = await create({ ...form, options: [option("Una"), option("Tres")] });
+    expect(new Set([first, retitled, reworded]).size).toBe(3);
+    expect((await findPollForAdmin(db, retitled, now))?.title).toBe("¿Y después?");
+    expect(await titles(reworded)).toBe("Una Tres");
   });
 
   test("POLL-02 creates none with one option or a deadline that has passed", async () => {
@@ -58,8 +75,14 @@ describe("POLL-02 an admin", () => {
     const { id, acting, options } = await newPoll();
     const [first = "", second = "", third = ""] = options;
     const key = crypto.randomUUID();
-    for (let n = 0; n < 2; n++) await addOption(db, acting, option("Cuatro"), key, now);
+    const add = (title: string) => addOption(db, acting, option(title), key, now);
+    for (let n = 0; n < 2; n++) expect(await add("Cuatro")).toEqual({ ok: true });
     expect(await titles(id)).toBe("Una Dos Tres Cuatro");
+    // The form came back by the back button with another text.
+    expect(await add("Cinco")).toEqual({ ok: true });
+    expect(await titles(id)).toBe("Una Dos Tres Cuatro Cinco");
+    const fifth = (await findPollForAdmin(db, id, now))?.options[4]?.id ?? "";
+    await deleteOption(db, acting, fifth, now);
     for (let n = 0; n < 2; n++) await moveOption(db, acting, { option: third, place: 1 }, now);
     expect(await titles(id)).toBe("Tres Una Dos Cuatro");
     await updateOption(db, acting, first, option("Uno"), now);
@@ -73,9 +96,12 @@ describe("POLL-02 an admin", () => {
       await updateOption(db, acting, first, option("Otra"), now),
       await deleteOption(db, acting, third, now),
       await deletePoll(db, acting, now),
+      await add("Cinco"),
     ]) {
       expect(answer.ok).toBe(false);
     }
+    // Sent again, the form of an option that the poll has is accepted.
+    expect(await add("Cuatro")).toEqual({ ok: true });
     expect([await titles(id), await logged(id)]).toEqual(["Tres Uno Cuatro", before]);
     expect(await listVoters(db, id)).toEqual([{ option: first, user, name: "Pilar" }]);
   });
