@@ -138,11 +138,12 @@ export function isConnectionLost(error: unknown): boolean {
 
 /**
  * Makes a `clientAction` that turns a refusal, a lost connection or a server error into a message, so that the page keeps the
- * typed text. On a page with several forms the reply repeats `field`, the form field that tells the forms apart.
+ * typed text. On a page with several forms the reply repeats `fields`, the form fields that tell the forms apart.
  */
-export function failureAsMessage(failed: string, field?: string) {
+export function failureAsMessage(failed: string, ...fields: string[]) {
   return async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
-    const form = field ? { [field]: (await request.clone().formData()).get(field) } : {};
+    const sent = fields.length > 0 ? await request.clone().formData() : new FormData();
+    const form = Object.fromEntries(fields.map((field) => [field, sent.get(field) ?? undefined]));
     return replyOnFailure(
       serverAction,
       (error) =>

@@ -22,7 +22,7 @@ export function WaitingIdea({ message, polls, refused }: WaitingIdeaProps) {
         <OptionForm message={message} polls={polls} refused={refused} />
       ) : (
         <p>
-          {refused?.message ?? "Ahora no hay ninguna encuesta cuyas opciones puedan cambiar."}{" "}
+          Ahora no hay ninguna encuesta cuyas opciones puedan cambiar.{" "}
           <Link to={NEW_POLL}>Crear una encuesta</Link>
         </p>
       )}

@@ -10,6 +10,7 @@ import { Link } from "~/remix/link";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { NeedsPassword } from "~/ui/admin/needs-password";
+import { RefusedPollForm } from "~/ui/admin/refused-poll-form";
 import { Facts } from "~/ui/facts";
 import { Moment } from "~/ui/time";
 import type { RefusedIdea } from "./action.server";
@@ -41,9 +42,11 @@ export default function AdminIdea() {
   const refused = useActionData<RefusedIdea>();
   if (refused?.confirmTo) return <NeedsPassword />;
   const { sender, message, poll, isArchived, showsName, date } = idea;
+  const hasForm = !poll && !isArchived && polls.length > 0;
   return (
     <section className="page-narrow stack">
       <AdminHeading>Idea para un reto</AdminHeading>
+      {refused && !hasForm ? <RefusedPollForm refused={refused} /> : null}
       <Facts
         className="hint"
         facts={[

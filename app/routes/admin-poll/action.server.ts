@@ -24,10 +24,10 @@ import type { Refused } from "~/ui/forms/use-refusal";
 /** Number of options that the form of a new poll has fields for. More can be added to the poll. */
 export const NEW_OPTIONS = 3;
 
-/** Action data of a refused form: which form it was, for which option, and what was typed. */
+/** Action data of a refused form: which form it was, for the option with which id, and what was typed. */
 export interface RefusedPoll extends Refused {
   paso?: string;
-  opcion?: string;
+  id?: string;
   typed?: Typed;
 }
 
@@ -75,12 +75,12 @@ async function change(typed: Typed, acting: Acting, context: RequestContext) {
   const { db, env, now } = context;
   const { paso, id = "" } = typed;
   const invalid = (errors: Record<string, string>) =>
-    data<RefusedPoll>({ paso: paso ?? "", opcion: id, errors, typed }, { status: 400 });
+    data<RefusedPoll>({ paso: paso ?? "", id, errors, typed }, { status: 400 });
   const done = async (
     answer: Awaited<ReturnType<typeof closePoll>>,
     flash: Flash = "poll-saved",
   ) => {
-    if (!answer.ok) return refuse(answer.reason, { paso: paso ?? "", opcion: id, typed });
+    if (!answer.ok) return refuse(answer.reason, { paso: paso ?? "", id, typed });
     await context.dropSharedPages(["/", PAST_POLLS, pollPath(acting.poll)]);
     const isGone = flash === "poll-deleted";
     return redirectWithFlash(isGone ? "/admin/encuestas" : adminPollPath(acting.poll), flash);

@@ -1,8 +1,10 @@
+import { LAST_DATE } from "~/domain/forms/date-fields";
 import { authorPath } from "~/domain/paths";
 import { POLL_MAX } from "~/domain/polls/polls";
 import { countOfVotes } from "~/domain/text/numbers";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
+import { RefusedPollForm } from "~/ui/admin/refused-poll-form";
 import { Button } from "~/ui/button";
 import { Checkbox, TextArea, TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
@@ -67,15 +69,18 @@ export function NewPoll({ formKey, refused }: FormProps) {
 export function EditPoll({ poll, formKey, refused }: FormProps & { poll: PollView }) {
   const isVoted = poll.options.some(({ votes }) => votes !== null && votes > 0);
   const canChange = poll.isOpen && !isVoted;
+  const canDelete = !isVoted && !poll.contest;
   const refusedAt: RefusedAt = (paso, id = "") =>
-    refused && refused.paso === paso && (refused.opcion ?? "") === id ? refused : undefined;
+    refused && refused.paso === paso && (refused.id ?? "") === id ? refused : undefined;
+  const hasForm = refused && isFormShown(refused, poll, { canChange, canDelete });
   return (
     <>
+      {refused && !hasForm ? <RefusedPollForm refused={refused} /> : null}
       {poll.isOpen ? <PollForm poll={poll} refused={refusedAt("guardar")} /> : null}
       <h2>Opciones</h2>
       <p className="hint">
         {canChange
-          ? "Hasta el primer voto se pueden cambiar, ordenar y quitar. En un empate gana la que está antes."
+          ? "Hasta el primer voto se pueden añadir, cambiar, ordenar y quitar. En un empate gana la que está antes."
           : "Ya no cambian: alguien ha votado o la encuesta está cerrada."}
       </p>
       <ol className="entries">
@@ -98,19 +103,44 @@ export function EditPoll({ poll, formKey, refused }: FormProps & { poll: PollVie
         ))}
       </ol>
       {poll.areVotersCut ? <p className="hint">Se muestran solo los votos más recientes.</p> : null}
-      {poll.isOpen ? <AddOption formKey={formKey} refused={refusedAt("opcion")} /> : null}
+      {canChange ? <AddOption formKey={formKey} refused={refusedAt("opcion")} /> : null}
       {poll.isOpen ? (
         <Step paso="cerrar" refused={refusedAt("cerrar")} title="Cerrar la votación">
           <p>Nadie podrá votar más, y todo el mundo verá los resultados. No se puede deshacer.</p>
         </Step>
       ) : null}
-      {isVoted || poll.contest ? null : (
+      {canDelete ? (
         <Step paso="eliminar" refused={refusedAt("eliminar")} title="Eliminar la encuesta" isDanger>
           <p>Nadie ha votado todavía. Se borra con sus opciones y no se puede deshacer.</p>
         </Step>
-      )}
+      ) : null}
     </>
   );
+}
+
+/** Whether the page shows the form that was refused, which then shows the refusal itself. */
+function isFormShown(
+  { paso, id }: RefusedPoll,
+  { isOpen, options }: PollView,
+  { canChange, canDelete }: { canChange: boolean; canDelete: boolean },
+): boolean {
+  const option = options.find((one) => one.id === id);
+  switch (paso) {
+    case "guardar":
+    case "cerrar":
+      return isOpen;
+    case "opcion":
+      return canChange && (!id || option !== undefined);
+    case "mover":
+    case "quitar":
+      return canChange && option !== undefined;
+    case "sin-nombre":
+      return Boolean(option?.author);
+    case "eliminar":
+      return canDelete;
+    default:
+      return false;
+  }
 }
 
 function PollForm({ poll, refused }: { poll: PollView; refused: RefusedPoll | undefined }) {
@@ -167,6 +197,7 @@ function PollInputs({ values, errors }: { values: PollValues; errors: Errors }) 
         label="Se vota hasta, en hora de Bogotá"
         hint="Vacío: se cierra a mano."
         type="datetime-local"
+        max={LAST_DATE}
         defaultValue={values.deadline}
         error={errors.deadline}
       />

@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export { action } from "./action.server";
 
-export const clientAction = failureAsMessage("Error al guardar la encuesta", "paso");
+export const clientAction = failureAsMessage("Error al guardar la encuesta", "paso", "id");
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 

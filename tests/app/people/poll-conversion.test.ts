@@ -206,7 +206,9 @@ describe("POLL-02 ideas for a contest", () => {
     await site.send(`/encuesta/${poll.id}`, { opcion: poll.options[0] ?? "" }, reader.as);
     const late = await site.send(path, option(poll), admin.as);
     expect(late.status).toBe(409);
-    expect(late.text).toContain("Alguien ya ha votado");
+    expect(late.texts(".form-errors").join()).toContain("Alguien ya ha votado");
+    // No poll is left that the form could be for: what was typed stays on the page all the same.
+    expect(late.texts("dd")).toEqual(["La hora repetida", "Una hora ocurre dos veces."]);
     await site.send(path, { paso: "archivar" }, admin.as);
     expect(await waiting()).toEqual([]);
     const archived = await site.see("/admin/encuestas/ideas?estado=archivadas", admin.as);
