@@ -5,6 +5,7 @@ import type { Row } from "~/db/schema";
 import { findContest, type Contest } from "~/domain/contests/contests.server";
 import { contestIf, isRevealed } from "~/domain/contests/phases.server";
 import type { Position } from "~/domain/contests/ranking";
+import { rankOrder } from "~/domain/contests/winners.server";
 import type { OwnPicture } from "~/domain/pictures/find-picture.server";
 
 /** Number of stories on one page of an anthology. */
@@ -54,7 +55,6 @@ const isIncluded: RawBuilder<SqlBool> = sql`CASE user_profiles.anthology WHEN 'a
 const storiesOf = (contest: string) => sql`
   FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
   WHERE stories.contest_id = ${contestIf(contest, isRevealed)}`;
-const inOrder = sql`ORDER BY stories.likes_count DESC, stories.published_at, stories.created_at, stories.id`;
 const columns = sql`stories.id, stories.title, stories.word_count, stories.is_mature, stories.winner_position,
   stories.content, user_profiles.display_name AS author, user_profiles.id AS author_id`;
 
@@ -66,7 +66,7 @@ export async function findAnthologyPage(
 ): Promise<AnthologyPage | null> {
   const [contest, stories, counts] = await Promise.all([
     findContest(db, id),
-    sql<StoryRow>`SELECT ${columns} ${storiesOf(id)} AND ${isIncluded} ${inOrder}
+    sql<StoryRow>`SELECT ${columns} ${storiesOf(id)} AND ${isIncluded} ORDER BY ${rankOrder}
       LIMIT ${PAGE_SIZE} OFFSET ${(page - 1) * PAGE_SIZE}`.execute(db),
     sql<{ included: number; every: number }>`
       SELECT count(*) AS every, coalesce(sum(${isIncluded}), 0) AS included ${storiesOf(id)}`.execute(
@@ -124,7 +124,7 @@ export async function findAnthologyOutline(db: Db, id: string): Promise<Antholog
     findContest(db, id),
     sql<OutlineRow>`
       SELECT stories.id, stories.title, user_profiles.display_name AS author, stories.winner_position, stories.updated_at
-      ${storiesOf(id)} AND ${isIncluded} ${inOrder}`.execute(db),
+      ${storiesOf(id)} AND ${isIncluded} ORDER BY ${rankOrder}`.execute(db),
     sql<OwnPicture>`SELECT pictures.id, pictures.type FROM pictures WHERE pictures.story_id IN (
       SELECT stories.id ${storiesOf(id)} AND ${isIncluded}) ORDER BY pictures.id`.execute(db),
     sql<{ n: number }>`SELECT count(*) AS n ${storiesOf(id)}`.execute(db),

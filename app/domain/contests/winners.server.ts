@@ -81,9 +81,12 @@ interface PlaceRow extends Pick<Row<"stories">, PlaceColumn> {
   author: string | null;
 }
 
+/** SQL terms of an ORDER BY over `stories` that sort a finished contest's stories as `rankStories` does, best first. */
+export const rankOrder = sql`stories.likes_count DESC, stories.published_at, stories.created_at, stories.id`;
+
 /** Row ids of the four stories with the most votes, by an index: ranking all stories of a contest on every visit would be slow. */
-const BEST_FOUR = sql`SELECT story.rowid FROM stories AS story WHERE story.contest_id = contests.id
-  ORDER BY story.likes_count DESC, story.published_at, story.created_at, story.id LIMIT 4`;
+const BEST_FOUR = sql`SELECT stories.rowid FROM stories WHERE stories.contest_id = contests.id
+  ORDER BY ${rankOrder} LIMIT 4`;
 
 /** Lists the four stories with the most votes of each contest for which `condition` holds. */
 async function listBestStories(db: Db, condition: RawBuilder<unknown>): Promise<PlaceRow[]> {
@@ -94,9 +97,7 @@ async function listBestStories(db: Db, condition: RawBuilder<unknown>): Promise<
     FROM contests JOIN stories ON stories.rowid IN (${BEST_FOUR})
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
     WHERE ${condition}
-    ORDER BY stories.contest_id, stories.likes_count DESC, stories.published_at, stories.created_at, stories.id`.execute(
-    db,
-  );
+    ORDER BY stories.contest_id, ${rankOrder}`.execute(db);
   return rows;
 }
 

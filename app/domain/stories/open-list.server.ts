@@ -10,6 +10,7 @@ import {
   isRevealed,
   type ContestId,
 } from "~/domain/contests/phases.server";
+import { rankOrder } from "~/domain/contests/winners.server";
 import { fold } from "~/domain/text/fold";
 import { MINUTE } from "~/domain/time/durations";
 import type { Position } from "~/domain/contests/ranking";
@@ -92,7 +93,7 @@ function toOpenStory(row: OpenRow): OpenStory {
 }
 
 const ORDERS: Record<Exclude<Sort, "azar">, RawBuilder<unknown>> = {
-  populares: sql`stories.likes_count DESC, stories.published_at, stories.created_at, stories.id`,
+  populares: rankOrder,
   recientes: sql`stories.published_at DESC, stories.id`,
   alfabetico: sql`${titleOrder}, stories.id`,
   autor: sql`user_profiles.name_folded IS NULL, replace(user_profiles.name_folded, 'ñ', 'n~'), ${titleOrder}, stories.id`,

@@ -3,6 +3,7 @@ import type { Db } from "~/db/db";
 import { findContest } from "~/domain/contests/contests.server";
 import { contestPhase, isBlind } from "~/domain/contests/phases";
 import { contestIf, isRevealed } from "~/domain/contests/phases.server";
+import { rankOrder } from "~/domain/contests/winners.server";
 import type { StoryCodes, VoteCode } from "./room-protocol";
 import { findPublishedLedger, listVoteCodes, type Rooms } from "./room-client.server";
 
@@ -136,14 +137,13 @@ function withCodes(
 
 const inLedger = (contest: string) =>
   sql`FROM stories WHERE contest_id = ${contestIf(contest, isRevealed)}`;
-const inOrder = sql`ORDER BY likes_count DESC, published_at, created_at, id`;
 
 const storiesOf = (listed: readonly { story: string }[]) => listed.map(({ story }) => story);
 
 /** A page of the stories with their published votes, in the order of the ranking. */
 async function listStories(db: Db, contest: string, page: number) {
   const { rows } = await sql<{ id: string; title: string; likes_count: number }>`
-    SELECT id, title, likes_count ${inLedger(contest)} ${inOrder}
+    SELECT id, title, likes_count ${inLedger(contest)} ORDER BY ${rankOrder}
     LIMIT ${LEDGER_PAGE} OFFSET ${(page - 1) * LEDGER_PAGE}`.execute(db);
   return rows;
 }
@@ -174,7 +174,7 @@ async function findPlaces(
   const size = sql.lit(LEDGER_PAGE);
   const { rows } = await sql<{ id: string; title: string; page: number }>`
     SELECT id, title, page FROM
-      (SELECT id, title, (row_number() OVER (${inOrder}) - 1) / ${size} + 1 AS page ${inLedger(contest)})
+      (SELECT id, title, (row_number() OVER (ORDER BY ${rankOrder}) - 1) / ${size} + 1 AS page ${inLedger(contest)})
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(stories)}))`.execute(db);
   return new Map(rows.map(({ id, title, page }) => [id, { title, page }]));
 }
