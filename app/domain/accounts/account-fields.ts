@@ -1,16 +1,12 @@
 import * as v from "valibot";
 import { asLine, isCleanLine, showsLetter } from "~/domain/text/clean";
 import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from "./limits";
-import { emailField, mailableEmailField } from "~/domain/forms/text-fields";
+import { checkboxField, emailField, mailableEmailField } from "~/domain/forms/text-fields";
 
 const PASSWORD_MAX = 256;
 
 /** Text field of a form. A missing field counts as an empty one and gets the same message. */
 const text = v.optional(v.string(), "");
-const checkbox = v.pipe(
-  text,
-  v.transform((value) => value === "on"),
-);
 const characters = (value: string) => Array.from(value).length;
 
 const Email = emailField();
@@ -69,10 +65,10 @@ export const RegisterFields = v.pipe(
     email: mailableEmailField(),
     ...newPassword,
     terms: v.pipe(
-      checkbox,
+      checkboxField,
       v.check((accepted) => accepted, "Debes aceptar los términos legales para continuar"),
     ),
-    notifications: checkbox,
+    notifications: checkboxField,
   }),
   v.forward(v.partialCheck([["password"], ["confirmPassword"]], areEqual, NOT_EQUAL), [
     "confirmPassword",

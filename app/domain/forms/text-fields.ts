@@ -5,6 +5,12 @@ import { canonicalEmail, isMailable } from "~/domain/text/email-address";
 /** Text field of a form. A missing field counts as an empty one and gets the same message. */
 const text = v.optional(v.string(), "");
 
+/** A checkbox, parsed into whether it is checked. Browsers leave an unchecked one out. */
+export const checkboxField = v.pipe(
+  text,
+  v.transform((value) => value === "on"),
+);
+
 /** A public single-line text, such as a title. `subject` begins the messages: "El título". */
 export function lineField({
   subject,

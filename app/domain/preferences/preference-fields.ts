@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { checkboxField } from "~/domain/forms/text-fields";
 import { THEMES } from "./theme";
 
 /** Sizes of a story's text, the default first. */
@@ -35,17 +36,12 @@ export const LightModeFields = v.object({
   redirectTo: v.optional(v.string(), "/"),
 });
 
-const checkbox = v.pipe(
-  v.optional(v.string(), ""),
-  v.transform((value) => value === "on"),
-);
-
 /** Notification choices of an account, by mail and on the site. */
 export const MailFields = v.object({
-  correos: checkbox,
-  retos: checkbox,
-  avisos: checkbox,
-  boletin: checkbox,
+  correos: checkboxField,
+  retos: checkboxField,
+  avisos: checkboxField,
+  boletin: checkboxField,
 });
 export type MailChoices = v.InferOutput<typeof MailFields>;
 

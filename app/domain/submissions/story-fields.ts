@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { firstCharacters } from "~/domain/text/shorten";
 import { asProse, showsLetter, asLine } from "~/domain/text/clean";
-import { lineField } from "~/domain/forms/text-fields";
+import { checkboxField, lineField } from "~/domain/forms/text-fields";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { newId } from "~/db/ids";
 import type { DraftSave } from "~/domain/drafts/save-draft.server";
@@ -38,11 +38,6 @@ const mandatory = (message: string) =>
     v.check((value) => value === "on", message),
   );
 
-const checkbox = v.pipe(
-  v.optional(v.string(), ""),
-  v.transform((value) => value === "on"),
-);
-
 /**
  * The four required confirmations of the consent step, the optional 18+ flag (WRITE-10), and a hidden field that says that the terms
  * on the page allow the anthology: a page from before those terms does not send it (READ-06).
@@ -52,8 +47,8 @@ export const ConsentFields = v.object({
   share_winner_content_accepted: mandatory(CONSENT_MISSING),
   public_risk_acknowledged: mandatory(CONSENT_MISSING),
   terms_accepted: mandatory(CONSENT_MISSING),
-  is_mature: checkbox,
-  antologia: checkbox,
+  is_mature: checkboxField,
+  antologia: checkboxField,
 });
 
 export type ConsentFields = v.InferOutput<typeof ConsentFields>;
