@@ -1,13 +1,13 @@
 import type { Db } from "~/db/db";
 import { drawContestCover } from "~/domain/contests/cover";
-import { issueName, monthInSentence } from "~/domain/contests/names";
+import { ANONYMOUS_AUTHOR, issueName, monthInSentence } from "~/domain/contests/names";
 import type { Book, BookChapter } from "~/domain/epub/epub";
 import { anthologyPath, ledgerPath } from "~/domain/paths";
 import { pictureBytes } from "~/domain/pictures/find-picture.server";
 import { xml, type Xml } from "~/domain/text/markup";
 import { countOfWords } from "~/domain/text/numbers";
 import { anthologyStories, type AnthologyOutline, type AnthologyStory } from "./anthology.server";
-import { ANONYMOUS, colophonLines } from "./colophon";
+import { colophonLines } from "./colophon";
 import { PLACE_NAMES } from "~/domain/contests/places";
 
 /** The anthology of a contest as a book for `epubFiles`. `seal` is the hash of the ledger; null if the room did not answer. */
@@ -38,11 +38,17 @@ async function* chaptersOf(stories: AsyncIterable<AnthologyStory>): AsyncGenerat
   let number = 0;
   for await (const { title, author, content, words, isMature, place } of stories) {
     const facts = [
-      author ?? ANONYMOUS,
+      author ?? ANONYMOUS_AUTHOR,
       ...(place ? [PLACE_NAMES[place]] : []),
       `${countOfWords(words)}${isMature ? " · 18+" : ""}`,
     ];
-    yield { number: ++number, title, entry: `${title} · ${author ?? ANONYMOUS}`, facts, content };
+    yield {
+      number: ++number,
+      title,
+      entry: `${title} · ${author ?? ANONYMOUS_AUTHOR}`,
+      facts,
+      content,
+    };
   }
 }
 

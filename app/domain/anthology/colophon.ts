@@ -1,8 +1,5 @@
 import { counted } from "~/domain/text/numbers";
 
-/** Shown in place of the name of a deleted account. */
-export const ANONYMOUS = "Autor anónimo";
-
 interface Colophon {
   title: string;
   /** The contest's month as it stands inside a sentence. */

@@ -1,3 +1,6 @@
+/** Shown in place of an author whose account was deleted. */
+export const ANONYMOUS_AUTHOR = "Autor anónimo";
+
 /** The name of a contest by its number. */
 export function numberName(number: number): string {
   return `Número ${number}`;

@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { findContest } from "~/domain/contests/contests.server";
+import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { contestPhase, isBlind } from "~/domain/contests/phases";
 import { contestIf, isReadable } from "~/domain/contests/phases.server";
 import { bookPage } from "~/domain/stories/book-page.server";
@@ -32,7 +33,7 @@ export function editionOf({ open, contest, ...story }: Source): Edition {
     words: story.words,
     category: story.category,
     isMature: story.isMature,
-    author: open && (open.author ?? "Autor anónimo"),
+    author: open && (open.author ?? ANONYMOUS_AUTHOR),
     contest: {
       id: contest.id,
       number: contest.number,

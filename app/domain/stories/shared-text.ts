@@ -1,3 +1,4 @@
+import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { counted, readingMinutes } from "~/domain/text/numbers";
 import { LONGEST_DESCRIPTION, shorten } from "~/domain/text/shorten";
 
@@ -23,7 +24,7 @@ export function sharedStoryText({ title, excerpt, words, contest, open }: Shared
   if (!open) {
     return `Una historia de ${minutes} para «${contest.title}». La autoría se conocerá con los resultados.`;
   }
-  const end = `${title}, de ${open.author ?? "Autor anónimo"}: ${minutes} de lectura.`;
+  const end = `${title}, de ${open.author ?? ANONYMOUS_AUTHOR}: ${minutes} de lectura.`;
   const room = LONGEST_DESCRIPTION - end.length - "“” ".length;
   return excerpt && room >= SHORTEST_BEGINNING ? `“${shorten(excerpt, room)}” ${end}` : end;
 }

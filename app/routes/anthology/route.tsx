@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { issueName } from "~/domain/contests/names";
+import { ANONYMOUS_AUTHOR, issueName } from "~/domain/contests/names";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import {
   anthologyBookPath,
@@ -92,7 +92,7 @@ function Contents({ stories }: Pick<Anthology, "stories">) {
       <ol>
         {stories.map(({ id, title, author }) => (
           <li key={id}>
-            <a href={`#historia-${id}`}>{title}</a> <span>{author ?? "Autor anónimo"}</span>
+            <a href={`#historia-${id}`}>{title}</a> <span>{author ?? ANONYMOUS_AUTHOR}</span>
           </li>
         ))}
       </ol>

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { anthologyPath, authorPath } from "~/domain/paths";
 import { coverPath } from "~/domain/contests/cover";
 import { categoryName } from "~/domain/contests/categories";
@@ -47,7 +48,7 @@ function entry(story: FeedStory, origin: string): Xml {
 <link rel="alternate" type="text/html" href="${address}"/>
 <published>${story.finalizedAt}</published>
 <updated>${story.finalizedAt}</updated>
-<author><name>${story.author ?? "Autor anónimo"}</name>${
+<author><name>${story.author ?? ANONYMOUS_AUTHOR}</name>${
     story.authorId ? xml`<uri>${origin}${authorPath(story.authorId)}</uri>` : null
   }</author>
 ${category(story.category, categoryName(story.category))}${category("reto", story.contest.title)}${

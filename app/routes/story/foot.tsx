@@ -1,3 +1,4 @@
+import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { authorPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
 import { ReportLink } from "~/ui/reports/report-link";
@@ -27,7 +28,7 @@ export function StoryBy({ authorId, author, badges, votes, views, wins, likes }:
     <aside className="story-by" aria-label="Autoría">
       <p className="label">Autoría</p>
       <p>
-        {authorId && author ? <Link to={authorPath(authorId)}>{author}</Link> : "Autor anónimo"}
+        {authorId && author ? <Link to={authorPath(authorId)}>{author}</Link> : ANONYMOUS_AUTHOR}
       </p>
       {badges.length > 0 ? <p className="hint">{badges.join(", ")}</p> : null}
       <dl className="tiles">

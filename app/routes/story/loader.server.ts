@@ -13,7 +13,7 @@ import {
 import { countingOf } from "~/domain/contests/countdown";
 import { isBlind, isCounting, isReadable, type Phase } from "~/domain/contests/phases";
 import { newFormKey, refusal } from "~/http/read-form";
-import { numberName } from "~/domain/contests/names";
+import { ANONYMOUS_AUTHOR, numberName } from "~/domain/contests/names";
 import { placeBanner } from "~/domain/contests/places";
 import { editionOf, editionHash } from "~/domain/offline/editions.server";
 import { bookPage } from "~/domain/stories/book-page.server";
@@ -161,7 +161,7 @@ function creativeWork(
     name: story.title,
     description: shorten(story.excerpt, 200),
     author: {
-      ...{ "@type": "Person", name: author ?? "Autor anónimo" },
+      ...{ "@type": "Person", name: author ?? ANONYMOUS_AUTHOR },
       ...(authorId ? { url: `${env.SITE_ORIGIN}${authorPath(authorId)}` } : {}),
     },
     datePublished: localDay(new Date(story.publishedAt), env.TIME_ZONE),

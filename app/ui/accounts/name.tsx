@@ -1,4 +1,5 @@
 import { SUPPORTER } from "~/domain/badges/definitions";
+import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { Link } from "~/remix/link";
 
 /**
@@ -16,7 +17,7 @@ export function Name({
   /** The display name; null if the account was deleted. */
   children: string | null;
 }) {
-  if (to === null || children === null) return <em>Autor anónimo</em>;
+  if (to === null || children === null) return <em>{ANONYMOUS_AUTHOR}</em>;
   const name = <Link to={to}>{children}</Link>;
   return (
     <>

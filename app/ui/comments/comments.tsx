@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, type MouseEvent } from "react";
+import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { commentPath } from "~/domain/paths";
 import { formatNumber } from "~/domain/text/numbers";
 import { CommentForm } from "~/ui/comments/comment-form";
@@ -216,5 +217,5 @@ function AuthorMark() {
 
 /** The name of a comment's author, for the accessible labels of its buttons. */
 function nameOf({ author, isByStoryAuthor }: ShownComment): string {
-  return author ?? (isByStoryAuthor ? "Autoría" : "Autor anónimo");
+  return author ?? (isByStoryAuthor ? "Autoría" : ANONYMOUS_AUTHOR);
 }

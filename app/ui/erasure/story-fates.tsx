@@ -1,7 +1,8 @@
+import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import type { StoryFate } from "~/domain/erasure/deletion-fields";
 
 const FATES: readonly { id: StoryFate; text: string }[] = [
-  { id: "anonimas", text: "Dejarlas publicadas, firmadas como «Autor anónimo»" },
+  { id: "anonimas", text: `Dejarlas publicadas, firmadas como «${ANONYMOUS_AUTHOR}»` },
   { id: "borradas", text: "Borrarlas también, con los comentarios que tengan" },
 ];
 
