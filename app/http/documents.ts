@@ -2,19 +2,36 @@ import { createHash } from "node:crypto";
 import type { Xml } from "~/domain/text/markup";
 import type { RequestContext } from "./context";
 
-/**
- * Responds with a text and its ETag; a request with the same ETag gets 304 without a body (RFC 9110, 13.1.2). Both responses have
- * `headers`.
- */
+/** Whether the client already has the version with this ETag, so that the response is a 304 without a body (RFC 9110, 13.1.2). */
+export function isKnown(request: Request, etag: string): boolean {
+  // `includes`, because a cache that compresses puts W/ before the ETag.
+  return (request.headers.get("If-None-Match") ?? "").includes(etag);
+}
+
+/** Returns the Worker's default cache. The browser's type of `caches` lacks `default`, hence the cast. */
+export function edgeCache(): Cache {
+  return (caches as unknown as { default: Cache }).default;
+}
+
+/** Name and content type of a file for download. */
+interface DownloadFile {
+  name: string;
+  type: string;
+}
+
+/** Headers with which browsers save a response as this file. */
+export function attachment({ name, type }: DownloadFile): Record<string, string> {
+  return { "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"` };
+}
+
+/** Responds with a text and its ETag; a request with the same ETag gets 304. Both responses have `headers`. */
 export function etagged(
   request: Request,
   body: string,
   headers: Record<string, string> & { "Cache-Control": string },
 ): Response {
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-  // `includes`, because a cache that compresses puts W/ before the ETag.
-  const isKnown = (request.headers.get("If-None-Match") ?? "").includes(etag);
-  return isKnown
+  return isKnown(request, etag)
     ? new Response(null, { status: 304, headers: { ...headers, ETag: etag } })
     : new Response(body, { headers: { ...headers, ETag: etag } });
 }
@@ -51,7 +68,7 @@ export async function sharedDocument(
   { type, seconds, address, make }: SharedDocument<string>,
 ): Promise<Response> {
   const key = new Request(`${env.SITE_ORIGIN}/documents${address}`);
-  const { default: cache } = caches as unknown as { default: Cache };
+  const cache = edgeCache();
   const cached = await cache.match(key);
   const body = cached ? await cached.text() : await make();
   if (!cached) {
@@ -66,9 +83,7 @@ export async function sharedDocument(
 
 /** A file for download that is the same for all visitors. */
 interface SharedDownload {
-  type: string;
-  /** File name. */
-  name: string;
+  file: DownloadFile;
   /** Cache key without the version. */
   address: string;
   /** Changes with the contents: it is the ETag, and a part of the cache key. */
@@ -85,32 +100,25 @@ const FILE_SECONDS = 24 * 60 * 60;
 export async function sharedDownload(
   request: Request,
   context: RequestContext,
-  { type, name, address, version, make }: SharedDownload,
+  { file, address, version, make }: SharedDownload,
 ): Promise<Response> {
   const headers = { "Cache-Control": "public, no-cache", ETag: `"${version}"` };
-  if ((request.headers.get("If-None-Match") ?? "").includes(headers.ETag)) {
-    return new Response(null, { status: 304, headers });
-  }
+  if (isKnown(request, headers.ETag)) return new Response(null, { status: 304, headers });
   const key = new Request(`${context.env.SITE_ORIGIN}/documents${address}/${version}`);
-  const { default: cache } = caches as unknown as { default: Cache };
-  const keep = (file: Blob) => {
+  const cache = edgeCache();
+  const keep = (copy: Blob) => {
     const kept = { "Cache-Control": `public, max-age=${FILE_SECONDS}` };
-    context.waitUntil(cache.put(key, new Response(file, { headers: kept })));
+    context.waitUntil(cache.put(key, new Response(copy, { headers: kept })));
   };
   const cached = await cache.match(key);
-  const response = cached
-    ? new Response(cached.body)
-    : streamDownload(collected(make(), keep), { name, type }, context);
-  response.headers.set("Content-Type", type);
-  response.headers.set("Content-Disposition", `attachment; filename="${name}"`);
-  for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
-  return response;
+  const body = cached ? cached.body : streamOf(collected(make(), keep), context);
+  return new Response(body, { headers: { ...attachment(file), ...headers } });
 }
 
 /** Yields the parts, and hands them to `keep` when all of them were read and they are not too large. */
 async function* collected(
   parts: AsyncGenerator<Uint8Array, void>,
-  keep: (file: Blob) => void,
+  keep: (copy: Blob) => void,
 ): AsyncGenerator<Uint8Array, void> {
   let size = 0;
   const all: Uint8Array<ArrayBuffer>[] = [];
@@ -123,13 +131,12 @@ async function* collected(
   if (size <= LARGEST_KEPT) keep(new Blob(all));
 }
 
-/** Streams a file for download with backpressure: each part is made when the client has read the part before. */
-export function streamDownload(
+/** Streams parts with backpressure: each part is made when the client has read the part before. */
+export function streamOf(
   parts: AsyncGenerator<Uint8Array, void>,
-  { name, type }: { name: string; type: string },
   { errorId }: Pick<RequestContext, "errorId">,
-): Response {
-  const body = new ReadableStream<Uint8Array>(
+): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
     {
       async pull(stream) {
         try {
@@ -148,11 +155,4 @@ export function streamDownload(
     },
     { highWaterMark: 0 },
   );
-  return new Response(body, {
-    headers: {
-      "Content-Type": type,
-      "Content-Disposition": `attachment; filename="${name}"`,
-      "Cache-Control": "private, no-store",
-    },
-  });
 }

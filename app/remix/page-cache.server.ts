@@ -1,6 +1,7 @@
 import { ExpiringCache } from "~/domain/cache/bounded-cache";
 import type { RequestContext } from "~/http/context";
 import { sendsPageCookie } from "~/http/cookies";
+import { edgeCache } from "~/http/documents";
 import { isReading } from "~/http/guard";
 import { pathAndQuery } from "~/http/paths";
 import { takeSharing } from "./shared-page";
@@ -48,7 +49,7 @@ export async function findSharedPage(
 
 /** Reads a page from the Cache API into the memory of the isolate. */
 async function findStored(name: string, key: Request, now: Date): Promise<CachedPage | null> {
-  const stored = await pageCache().match(key);
+  const stored = await edgeCache().match(key);
   const nonce = stored?.headers.get(NONCE);
   // The Cache API counts `max-age` from when the page was stored. This instant counts from the page's request, which was earlier.
   const until = Number(stored?.headers.get(UNTIL));
@@ -87,7 +88,7 @@ export async function keepSharedPage(
     },
   });
   const name = nameOf(request, context);
-  context.waitUntil(pageCache().put(keyOf(context.env, name, context.build), copy));
+  context.waitUntil(edgeCache().put(keyOf(context.env, name, context.build), copy));
   return new Response(sent, { status: response.status, headers: response.headers });
 }
 
@@ -101,7 +102,7 @@ export async function dropSharedPages(
 ): Promise<void> {
   const names = addresses.flatMap((address) => VARIANTS.map((variant) => variant + address));
   names.forEach((name) => hotPages.delete(name));
-  await Promise.all(names.map((name) => pageCache().delete(keyOf(env, name, build))));
+  await Promise.all(names.map((name) => edgeCache().delete(keyOf(env, name, build))));
 }
 
 function isShareable(request: Request): boolean {
@@ -131,9 +132,4 @@ function nameOf(
 /** Returns the key of a page in the Cache API. The key contains the build, since a page names the scripts of its build. */
 function keyOf(env: Env, name: string, build: string): Request {
   return new Request(`${env.SITE_ORIGIN}/pages/${encodeURIComponent(build)}/${name}`);
-}
-
-/** Returns the Worker's default cache. The browser's type of `caches` lacks `default`, hence the cast. */
-function pageCache(): Cache {
-  return (caches as unknown as { default: Cache }).default;
 }

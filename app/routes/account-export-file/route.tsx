@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
 import { exportAccount } from "~/domain/export/export-account.server";
 import { localDay } from "~/domain/time/time";
-import { streamDownload } from "~/http/documents";
+import { attachment, streamOf } from "~/http/documents";
 import { plainPage } from "~/http/plain-page";
 import { readTyped } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
@@ -29,5 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const parts = exportAccount(db, env, viewer, now);
   const name = `tintero-${localDay(now, env.TIME_ZONE)}.zip`;
-  return streamDownload(parts, { name, type: "application/zip" }, context);
+  return new Response(streamOf(parts, context), {
+    headers: attachment({ name, type: "application/zip" }),
+  });
 }

@@ -22,8 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const { contest, version, changedAt } = outline;
   return sharedDownload(request, context, {
-    type: "application/epub+zip",
-    name: fileName(contest.number, contest.title),
+    file: { name: fileName(contest.number, contest.title), type: "application/epub+zip" },
     address: `/antologia/${id}`,
     version: `${version}-${seal?.slice(0, 16) ?? ""}`,
     make: () => zipOf(epubFiles(anthologyBook(db, env, outline, seal)), new Date(changedAt)),

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findPicture } from "~/domain/pictures/find-picture.server";
+import { isKnown } from "~/http/documents";
 
 /**
  * Sends a picture of a story or a draft to those who may read it, and 404 to all others (WRITE-06, STORY-02). A picture never
@@ -18,8 +19,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "Cache-Control": `private, ${picture.isPublic ? "max-age=31536000, immutable" : "no-cache"}`,
   };
-  if (request.headers.get("If-None-Match") === etag) {
-    return new Response(null, { status: 304, headers });
-  }
+  if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
   return new Response(picture.bytes, { headers });
 }
