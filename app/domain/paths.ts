@@ -3,6 +3,11 @@ export function storyPath(story: string): string {
   return `/story/${encodeURIComponent(story)}`;
 }
 
+/** The id of a story's element in a list of stories, which fragments scroll to. */
+export function storyAnchor(story: string): string {
+  return `historia-${story}`;
+}
+
 /** The path of a comment: the page of its story's comments that contains it, with the fragment that scrolls to it. */
 export function commentPath(story: string, comment: string): string {
   const id = encodeURIComponent(comment);

@@ -1,3 +1,5 @@
+import { storyAnchor } from "~/domain/paths";
+
 const ANY_ORIGIN = "https://tintero.invalid";
 
 /**
@@ -21,7 +23,7 @@ export function safePath(to: unknown, fallback = "/"): string {
 export function backToCard(to: unknown, story: string, page: string): string {
   const back = safePath(to, page);
   if (back === page || back.includes("#")) return back;
-  return `${back}#historia-${encodeURIComponent(story)}`;
+  return `${back}#${storyAnchor(encodeURIComponent(story))}`;
 }
 
 /** The path of the login page that leads back to `to`; with `reason` the page explains why it asks. */

@@ -1,4 +1,5 @@
 import type { useLoaderData } from "@remix-run/react";
+import { storyAnchor } from "~/domain/paths";
 import { counted, formatNumber } from "~/domain/text/numbers";
 import { pagePath } from "~/domain/stories/list-view";
 import { Link } from "~/remix/link";
@@ -78,7 +79,7 @@ interface CodesProps {
 /** The votes of one story as codes, which do not reveal the voters. */
 function Codes({ id, title, votes, counted: all, codes, own, rest }: CodesProps) {
   return (
-    <section className="ledger-story" id={id ? `historia-${id}` : undefined}>
+    <section className="ledger-story" id={id ? storyAnchor(id) : undefined}>
       <div className="leader">
         <h3>{id ? <Link to={`/story/${id}`}>{title}</Link> : title}</h3>{" "}
         <span className="label">{counted(all, "código", "códigos")}</span>
@@ -123,7 +124,7 @@ export function OwnVotes({ path, votes }: { path: string; votes: readonly OwnVot
           <li key={code} className="own-vote">
             <code>{code}</code>{" "}
             {place ? (
-              <Link to={`${pagePath(path, place)}#historia-${story}`}>«{place.title}»</Link>
+              <Link to={`${pagePath(path, place)}#${storyAnchor(story)}`}>«{place.title}»</Link>
             ) : (
               "Historia eliminada"
             )}

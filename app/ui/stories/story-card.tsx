@@ -1,7 +1,7 @@
 import { pieces } from "~/domain/text/dashes";
 import { Facts } from "~/ui/facts";
 import { Link } from "~/remix/link";
-import { pathOfAuthor } from "~/domain/paths";
+import { pathOfAuthor, storyAnchor } from "~/domain/paths";
 import { Name } from "~/ui/accounts/name";
 import { Fragment, type ReactNode } from "react";
 import { countOfVotes, countOfWords, readingMinutes } from "~/domain/text/numbers";
@@ -51,7 +51,7 @@ export function StoryCard({
   const address = `/story/${story.id}${from}`;
   const hasOpening = density === "extractos";
   return (
-    <article className="story-card" id={`historia-${story.id}`}>
+    <article className="story-card" id={storyAnchor(story.id)}>
       <h3>
         <Link to={address}>{story.title}</Link>
       </h3>
