@@ -1,18 +1,13 @@
 import { pictureFileName, type OwnPicture } from "~/domain/pictures/find-picture.server";
 import { pictureAddress } from "~/domain/markdown/markup";
-import { fold } from "~/domain/text/fold";
+import { withTitle } from "~/domain/text/file-name";
 import { countOfWords } from "~/domain/text/numbers";
 import { shortDate } from "~/domain/time/time";
 import type { ExportedStory } from "./own-stories.server";
 
-/** Returns the file name of a story: its number, and its title reduced to characters that every file system accepts. */
+/** Returns the file name of a story: its number and its title. */
 export function storyFileName({ number, title }: Pick<ExportedStory, "number" | "title">): string {
-  const slug = fold(title)
-    .replaceAll("ñ", "n")
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 60)
-    .replace(/^-|-$/g, "");
-  return `historias/${String(number).padStart(3, "0")}${slug ? `-${slug}` : ""}.md`;
+  return `historias/${withTitle(String(number).padStart(3, "0"), title)}.md`;
 }
 
 /** Renders a story as a Markdown file: title, contest and source. Pictures refer to the files of the archive. */

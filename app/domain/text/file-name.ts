@@ -1,0 +1,13 @@
+import { anchorOf } from "./anchor";
+
+/** Longest part of a file name that comes from a title, in characters. */
+const LONGEST = 60;
+
+/**
+ * Appends a title to a file's name, reduced to lower-case letters without accents, digits and hyphens, which every file system
+ * accepts: 'antologia-3' becomes 'antologia-3-el-faro'. A title without letters and digits appends nothing.
+ */
+export function withTitle(name: string, title: string): string {
+  const words = anchorOf(title).slice(0, LONGEST).replace(/-$/, "");
+  return words ? `${name}-${words}` : name;
+}
