@@ -215,8 +215,8 @@ async function callAll() {
   await listPublicStories(db, results.id);
   await listNewestAuthors(db, results.id);
   await findAnthologyPage(db, results.id, 1);
-  const outline = await findAnthologyOutline(db, results.id);
-  if (outline) for await (const _ of anthologyStories(db, outline));
+  const found = await findAnthologyOutline(db, results.id);
+  if (found.ok) for await (const _ of anthologyStories(db, found.outline));
   await listAnthologiesWith(db, luis.id);
   await findLedgerPage(db, rooms, { id: results.id, page: 1, story: null, reader: luis.id }, now);
   await findLedgerPage(

@@ -7,6 +7,7 @@ import { contestIf, isRevealed } from "~/domain/contests/phases.server";
 import type { Position } from "~/domain/contests/ranking";
 import { rankOrder } from "~/domain/contests/winners.server";
 import type { OwnPicture } from "~/domain/pictures/find-picture.server";
+import type { ANTHOLOGY_REFUSALS } from "./refusals";
 
 /** Number of stories on one page of an anthology. */
 const PAGE_SIZE = 50;
@@ -45,6 +46,12 @@ interface AnthologyPage {
   pages: number;
 }
 
+/** Why a contest has no anthology. */
+interface Refused {
+  ok: false;
+  reason: keyof typeof ANTHOLOGY_REFUSALS;
+}
+
 /**
  * SQL condition on a row of `stories` with its author in `user_profiles`: the story may be in the anthology. The author's choice
  * decides, and without an author, or with the choice 'new', the terms under which the story was sent (migration 0031).
@@ -58,12 +65,12 @@ const storiesOf = (contest: string) => sql`
 const columns = sql`stories.id, stories.title, stories.word_count, stories.is_mature, stories.winner_position,
   stories.content, user_profiles.display_name AS author, user_profiles.id AS author_id`;
 
-/** Finds a page of an anthology, in the order of the ranking. Null if the contest does not exist or has no results. */
+/** Finds a page of an anthology, in the order of the ranking. */
 export async function findAnthologyPage(
   db: Db,
   id: string,
   page: number,
-): Promise<AnthologyPage | null> {
+): Promise<Refused | { ok: true; anthology: AnthologyPage }> {
   const [contest, stories, counts] = await Promise.all([
     findContest(db, id),
     sql<StoryRow>`SELECT ${columns} ${storiesOf(id)} AND ${isIncluded} ORDER BY ${rankOrder}
@@ -73,15 +80,17 @@ export async function findAnthologyPage(
       db,
     ),
   ]);
-  if (!contest?.finalizedAt) return null;
+  if (!contest) return { ok: false, reason: "no-contest" };
+  if (!contest.finalizedAt) return { ok: false, reason: "not-published" };
   const { included = 0, every = 0 } = counts.rows[0] ?? {};
-  return {
+  const anthology = {
     contest,
     stories: stories.rows.map(toStory),
     count: included,
     isPartial: included < every,
     pages: Math.max(1, Math.ceil(included / PAGE_SIZE)),
   };
+  return { ok: true, anthology };
 }
 
 function toStory({
@@ -118,8 +127,11 @@ interface OutlineRow extends Pick<StoryRow, "id" | "title" | "author" | "winner_
   updated_at: string;
 }
 
-/** Finds the outline of an anthology without its texts. Null if the contest does not exist or has no results. */
-export async function findAnthologyOutline(db: Db, id: string): Promise<AnthologyOutline | null> {
+/** Finds the outline of an anthology without its texts. */
+export async function findAnthologyOutline(
+  db: Db,
+  id: string,
+): Promise<Refused | { ok: true; outline: AnthologyOutline }> {
   const [contest, stories, pictures, every] = await Promise.all([
     findContest(db, id),
     sql<OutlineRow>`
@@ -129,12 +141,13 @@ export async function findAnthologyOutline(db: Db, id: string): Promise<Antholog
       SELECT stories.id ${storiesOf(id)} AND ${isIncluded}) ORDER BY pictures.id`.execute(db),
     sql<{ n: number }>`SELECT count(*) AS n ${storiesOf(id)}`.execute(db),
   ]);
-  if (!contest?.finalizedAt) return null;
+  if (!contest) return { ok: false, reason: "no-contest" };
+  if (!contest.finalizedAt) return { ok: false, reason: "not-published" };
   const changes = stories.rows.map((story) => story.updated_at);
   const isPartial = stories.rows.length < (every.rows[0]?.n ?? 0);
   const { title, month, number, prompt } = contest;
   const facts = [EDITION, title, month, number, prompt, isPartial, stories.rows, pictures.rows];
-  return {
+  const outline = {
     contest,
     ids: stories.rows.map((story) => story.id),
     pictures: pictures.rows,
@@ -142,6 +155,7 @@ export async function findAnthologyOutline(db: Db, id: string): Promise<Antholog
     changedAt: [contest.finalizedAt, ...changes].reduce((a, b) => (a > b ? a : b)),
     version: createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16),
   };
+  return { ok: true, outline };
 }
 
 /** Yields the stories of an outline in its order, reading them in chunks. A story that has been withdrawn since is left out. */

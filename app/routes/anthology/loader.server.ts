@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findAnthologyPage, type AnthologyStory } from "~/domain/anthology/anthology.server";
 import { colophonLines } from "~/domain/anthology/colophon";
 import { ANTHOLOGY_REFUSALS } from "~/domain/anthology/refusals";
-import { findContest } from "~/domain/contests/contests.server";
 import { coverPath } from "~/domain/contests/cover";
 import { monthInSentence } from "~/domain/contests/names";
 import { anthologyPath } from "~/domain/paths";
@@ -10,9 +9,9 @@ import { readPage } from "~/domain/stories/list-view";
 import { readingMinutes } from "~/domain/text/numbers";
 import { findSeal } from "~/domain/votes/published-ledger.server";
 import { drawSeal } from "~/drawing/seal";
-import { refusal } from "~/http/read-form";
-import { inlinedHtml } from "~/remix/page-data";
+import { refusalOf } from "~/http/read-form";
 import { sharedPage } from "~/remix/shared-page";
+import { storyHtml } from "./story-text";
 
 /** Returns a page of the anthology of a finished contest, with the seal of its votes at the end (READ-06). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -20,17 +19,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params.contestId ?? "";
   const page = readPage(new URL(request.url).searchParams);
   const [found, head] = await Promise.all([findAnthologyPage(db, id, page), findSeal(env, id)]);
-  if (!found) {
-    const contest = await findContest(db, id);
-    const { status, text } = ANTHOLOGY_REFUSALS[contest ? "not-published" : "no-contest"];
-    throw refusal(status, text);
-  }
-  const { contest, count, isPartial, pages } = found;
+  if (!found.ok) throw refusalOf(ANTHOLOGY_REFUSALS[found.reason]);
+  const { contest, stories, count, isPartial, pages } = found.anthology;
   const { number, title, month, prompt } = contest;
   const shown = {
     contest: { id, number, title, month, prompt },
     cover: coverPath({ id, number, title, phase: "results" }),
-    stories: found.stories.map(toView),
+    stories: stories.map(toView),
     colophon: colophonLines({ title, month: monthInSentence(month), count, isPartial }),
     seal: head === null ? null : { head, drawing: drawSeal(head) },
     ...{ count, page, pages },
@@ -44,9 +39,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 function toView({ content, words, ...story }: AnthologyStory) {
-  const text = inlinedHtml(textId(story.id), content);
-  return { ...story, minutes: readingMinutes(words), text };
+  return { ...story, minutes: readingMinutes(words), text: storyHtml(story.id, content) };
 }
-
-/** Id of the element that holds the text of a story. */
-export const textId = (story: string) => `texto-${story}`;

@@ -7,11 +7,11 @@ import {
   anthologyPath,
   ledgerPath,
   pathOfAuthor,
+  storyAnchor,
   storyPath,
 } from "~/domain/paths";
 import { counted, countOfStories } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
-import { htmlOf } from "~/remix/page-data";
 import { Name } from "~/ui/accounts/name";
 import { CoverImage } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";
@@ -19,6 +19,7 @@ import { pageHead, pageTitle } from "~/ui/layout/page-head";
 import { Paging } from "~/ui/paging";
 import { Seal } from "~/ui/votes/seal";
 import type { loader } from "./loader.server";
+import { AnthologyText } from "./story-text";
 
 export { loader } from "./loader.server";
 
@@ -92,7 +93,7 @@ function Contents({ stories }: Pick<Anthology, "stories">) {
       <ol>
         {stories.map(({ id, title, author }) => (
           <li key={id}>
-            <a href={`#historia-${id}`}>{title}</a> <span>{author ?? ANONYMOUS_AUTHOR}</span>
+            <a href={`#${storyAnchor(id)}`}>{title}</a> <span>{author ?? ANONYMOUS_AUTHOR}</span>
           </li>
         ))}
       </ol>
@@ -111,7 +112,7 @@ function Story({
   text,
 }: Anthology["stories"][number]) {
   return (
-    <section id={`historia-${id}`} aria-labelledby={`titulo-${id}`}>
+    <section id={storyAnchor(id)} aria-labelledby={`titulo-${id}`}>
       {place ? <p className="label">{PLACE_NAMES[place]}</p> : null}
       <h2 id={`titulo-${id}`}>
         <Link to={storyPath(id)}>{title}</Link>
@@ -124,11 +125,7 @@ function Story({
           isMature ? "18+" : null,
         ]}
       />
-      <div
-        id={`texto-${id}`}
-        className="story-text"
-        dangerouslySetInnerHTML={{ __html: htmlOf(text) }}
-      />
+      <AnthologyText story={id} text={text} />
     </section>
   );
 }
