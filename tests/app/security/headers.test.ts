@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "../../../scripts/run.js";
 import { openSite } from "../../support/site";
-import { addressOf, PATTERNS, SPELLINGS } from "./pages";
+import { addressOf, PATTERNS, SPELLINGS, type Pattern } from "./pages";
 import { openWorld, send } from "./world";
 import { fixture } from "../../support/fixture";
 
@@ -34,19 +34,36 @@ function policyWith(nonce: string): string {
 
 const MAIL_HTML = "correo-local/:mailId/html";
 const COVER = "contest/:contestId/portada.svg";
+const EDITIONS = "contest/:contestId/ediciones";
+/** Patterns that the test over all patterns leaves out, because they have a test of their own. */
+const others: readonly Pattern[] = [
+  MAIL_HTML,
+  COVER,
+  EDITIONS,
+  // Held by tests/app/offline/service-worker.test.ts.
+  "sw.js",
+];
 
 const world = await fixture(openWorld());
 const seen = new Set<string>();
 
-/** Checks the headers of a response of the Worker. Its nonce must be new, and the page must use no other nonce. */
-async function expectHeaders(response: Response, { https = false, referrer = REFERRER } = {}) {
+/** Whether a response is a document such as a feed, which only machines read. */
+function isDocument({ status, headers }: Response): boolean {
+  const type = headers.get("Content-Type") ?? "";
+  return status === 200 && /xml|manifest|^text\/(plain|calendar)/.test(type);
+}
+
+/**
+ * Checks the headers of a response of the Worker. Its nonce must be new, and the page must use no other nonce. A response for
+ * machines does not depend on a session and is the same for everybody.
+ */
+async function expectHeaders(
+  response: Response,
+  { https = false, referrer = REFERRER, isForMachines = isDocument(response) } = {},
+) {
   const { headers } = response;
   expect(Object.fromEntries(headers)).toMatchObject(ALWAYS);
   expect(headers.get("Referrer-Policy")).toBe(referrer);
-  // Documents for machines do not depend on a session and are the same for everybody.
-  const isForMachines =
-    response.status === 200 &&
-    /xml|manifest|^text\/(plain|calendar)/.test(headers.get("Content-Type") ?? "");
   expect(headers.get("Cache-Control")).toMatch(
     isForMachines ? /^public, max-age=\d+$/ : /^private, no-store$/,
   );
@@ -90,23 +107,35 @@ describe("SEC-01 SEC-06 every answer carries the headers", () => {
     expect(policy).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  test.each(
-    PATTERNS.filter(
-      (pattern) => ![MAIL_HTML, COVER, "sw.js", "contest/:contestId/ediciones"].includes(pattern),
-    ),
-  )("SEC-01 %s, signed in or not, as a page and as .data", async (pattern) => {
-    const path = addressOf(pattern, world);
-    const isSecret = /^((newsletter\/)?confirmar|reset-password|login\/enlace|baja\/:token)$/.test(
-      pattern,
-    );
-    const referrer = isSecret ? "same-origin" : REFERRER;
+  test("SEC-01 LITE-02 a list of editions is the same for everybody, for a minute", async () => {
+    const path = addressOf(EDITIONS, world, { contestId: world.contest.voting.id });
     for (const as of [world.as.visitor, world.as.reader, world.as.admin]) {
-      await expectHeaders(await send(world, path, { as }), { referrer });
-      const data = await send(world, SPELLINGS[".data"](path), { as });
-      await expectHeaders(data, { referrer });
+      const list = await send(world, path, { as });
+      expect(list.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+      expect(list.headers.get("Cache-Control")).toBe("public, max-age=60");
+      await expectHeaders(list, { isForMachines: true });
     }
-    await expectHeaders(await send(world, path, { method: "HEAD" }), { referrer });
+    await expectHeaders(await send(world, path, { method: "HEAD" }), { isForMachines: true });
+    const unknown = await send(world, addressOf(EDITIONS, world, { contestId: "no-existe" }));
+    expect(unknown.status).toBe(404);
+    await expectHeaders(unknown);
   });
+
+  test.each(PATTERNS.filter((pattern) => !others.includes(pattern)))(
+    "SEC-01 %s, signed in or not, as a page and as .data",
+    async (pattern) => {
+      const path = addressOf(pattern, world);
+      const isSecret =
+        /^((newsletter\/)?confirmar|reset-password|login\/enlace|baja\/:token)$/.test(pattern);
+      const referrer = isSecret ? "same-origin" : REFERRER;
+      for (const as of [world.as.visitor, world.as.reader, world.as.admin]) {
+        await expectHeaders(await send(world, path, { as }), { referrer });
+        const data = await send(world, SPELLINGS[".data"](path), { as });
+        await expectHeaders(data, { referrer });
+      }
+      await expectHeaders(await send(world, path, { method: "HEAD" }), { referrer });
+    },
+  );
 
   test.each([
     ["a page that is not there", 404, "/no/existe", {}],
