@@ -25,8 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const text = isMissing ? FEEDBACK_REFUSALS.missing.text : (form.errors.clave ?? null);
     return refuse({ errors: form.errors }, { status: 400, text });
   }
-  // A headless browser is refused before the fields are checked: otherwise people would first correct their fields for
-  // nothing.
+  // After the check of the fields: a person whose browser only looks automated is told what is missing first (FEEDBACK-01).
   if (isHeadless(request.headers)) return refuse({}, headlessRefusal(env));
   const viewer = await context.viewer();
   const path = safePath(form.value.desde);
