@@ -52,8 +52,8 @@ export async function connectD1(
   let isGivenUp = false;
   const run = async (statements: Statement[]): Promise<D1Result[]> => {
     if (isGivenUp) throw new Error(`${NO_ANSWER} before: this Miniflare is given up.`);
-    for (const { values } of statements) values.forEach(checkValue);
-    const asked = { method: "POST", body: JSON.stringify(statements) };
+    const sendable = statements.map(({ sql, values }) => ({ sql, values: values.map(asJson) }));
+    const asked = { method: "POST", body: JSON.stringify(sendable) };
     const { ms } = patience;
     const response = await ask({ origin, address: origin.href, patience: ms }, asked).catch(
       (error: Error) => {
@@ -87,8 +87,17 @@ interface Prepared {
   first(): Promise<unknown>;
 }
 
-/** Throws D1's type error for a value that JSON would change silently, such as undefined or bytes. */
-function checkValue(value: unknown): void {
-  if (value !== null && !["string", "number", "boolean"].includes(typeof value))
-    throw new Error(`D1_TYPE_ERROR: Type '${typeof value}' not supported for value '${value}'`);
+/**
+ * Returns a bound value as JSON holds it: bytes as an array of numbers, which D1 stores as a BLOB. Throws D1's type error for a
+ * value that D1 refuses, and for NaN and the infinities, which D1 would store as NULL.
+ */
+function asJson(value: unknown): unknown {
+  if (value instanceof ArrayBuffer) return Array.from(new Uint8Array(value));
+  if (ArrayBuffer.isView(value)) {
+    return Array.from(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+  }
+  const isKept =
+    value === null || ["string", "boolean"].includes(typeof value) || Number.isFinite(value);
+  if (isKept) return value;
+  throw new Error(`D1_TYPE_ERROR: Type '${typeof value}' not supported for value '${value}'`);
 }

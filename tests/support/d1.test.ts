@@ -48,8 +48,30 @@ test("OPS-01 the D1 of the tests refuses what D1 refuses, in its words, and undo
   const { d1, close } = await openD1();
   const insert = (n: unknown) =>
     d1.prepare("INSERT INTO throttle (key, window_start, n) VALUES (?, 0, ?)").bind("x", n);
-  await expect(insert(undefined).run()).rejects.toThrow("D1_TYPE_ERROR: Type 'undefined'");
+  for (const refused of [undefined, 1n, {}, [300]]) {
+    await expect(insert(refused).run()).rejects.toThrow(`D1_TYPE_ERROR: Type '${typeof refused}'`);
+  }
   await expect(d1.batch([insert(1), insert(null)])).rejects.toThrow("NOT NULL constraint failed");
   expect(await d1.prepare("SELECT count(*) AS n FROM throttle").first()).toEqual({ n: 0 });
+  await close();
+});
+
+test("OPS-01 the D1 of the tests stores bytes as bytes", async () => {
+  const { d1, close } = await openD1();
+  const bytes = new Uint8Array([9, 0, 127, 255]);
+  const select = d1.prepare("SELECT typeof(?1) AS type, hex(?1) AS hex, ?1 AS value");
+  const stored = { type: "blob", hex: "007FFF", value: [0, 127, 255] };
+  for (const bound of [bytes.subarray(1), bytes.slice(1).buffer]) {
+    expect(await select.bind(bound).first()).toEqual(stored);
+  }
+  await close();
+});
+
+test("OPS-01 the D1 of the tests refuses a number that D1 would store as NULL", async () => {
+  const { d1, close } = await openD1();
+  for (const n of [NaN, Infinity, -Infinity]) {
+    const refusal = `D1_TYPE_ERROR: Type 'number' not supported for value '${n}'`;
+    await expect(d1.prepare("SELECT ?").bind(n).all()).rejects.toThrow(refusal);
+  }
   await close();
 });
