@@ -1,17 +1,37 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
+import { isFree } from "./is-free.js";
 import { isInstalled, run, step } from "./run.js";
 
-/** Development server: `remix watch` beside `wrangler dev`, with reload on save and the data of `npm start`. */
+// Development server: `remix watch` beside `wrangler dev`, with reload on save and the data of `npm start`.
+const PORT = 8787;
+const STATE = ".wrangler/state";
+
+/**
+ * Ends this process with one sentence that says why it cannot start.
+ * @param {string} why
+ */
+function refuse(why) {
+  console.error(why);
+  process.exit(1);
+}
+
+if (!(await isFree(PORT))) {
+  refuse(`Port ${PORT} is taken: stop what runs there, such as \`npm start\`, and try again.`);
+}
 if (!isInstalled()) await step("Installing packages from the lock file", () => run("npm", ["ci"]));
+const { register } = await import("tsx/esm/api");
+register();
+const { lockState, stateHolder } = await import("./serve/state-lock.ts");
+const holder = stateHolder(STATE);
+if (holder !== null) {
+  refuse(`Process ${holder} already serves ${STATE}: stop it, and try again.`);
+}
+lockState(STATE);
 if (!existsSync(".dev.vars")) {
   const secret = `local-${randomBytes(32).toString("base64url")}`;
   writeFileSync(".dev.vars", `SESSION_SECRET=${secret}\nENVIRONMENT=local\n`, { mode: 0o600 });
 }
-const { register } = await import("tsx/esm/api");
-register();
-const { lockState } = await import("./serve/state-lock.ts");
-lockState(".wrangler/state");
 await step("Building once", () => run("node", ["scripts/build.js"]));
 await step("Applying the migrations to the local database", () =>
   run("wrangler", ["d1", "migrations", "apply", "DB", "--local"]),
@@ -29,5 +49,7 @@ await Promise.race([
   run("tsx", ["watch", "--include=app/texts/**/*.md", "scripts/build-texts.ts"], { show: true }),
   run("remix", ["watch"], { show: true }),
   run("esbuild", sheet, { show: true }),
-  run("wrangler", ["dev", "--port", "8787", "--test-scheduled", "--minify=false"], { show: true }),
+  run("wrangler", ["dev", "--port", String(PORT), "--test-scheduled", "--minify=false"], {
+    show: true,
+  }),
 ]);

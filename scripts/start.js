@@ -1,5 +1,5 @@
-import { createServer } from "node:net";
 import { parseArgs } from "node:util";
+import { isFree } from "./is-free.js";
 import { isInstalled, run, step } from "./run.js";
 
 /**
@@ -31,15 +31,6 @@ function readFlags() {
     console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
     process.exit(2);
   }
-}
-
-/** @param {number} port */
-function isFree(port) {
-  return new Promise((done) => {
-    const probe = createServer();
-    probe.once("error", () => done(false));
-    probe.listen(port, "127.0.0.1", () => probe.close(() => done(true)));
-  });
 }
 
 const flags = readFlags();
