@@ -1,5 +1,6 @@
 import { ScrollRestoration, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { fragmentId } from "./fragment";
 import { useHydrated } from "./running-page";
 
 /**
@@ -21,7 +22,7 @@ export function ClientNavigation() {
     if (activeElement instanceof HTMLTextAreaElement && activeElement.value) return;
     // Keeps the focus if the focused element is still on the page: a form's answer can have another address but the same fields.
     const isLost = isOtherPage && !main?.contains(activeElement);
-    const target = document.getElementById(hash.slice(1)) ?? (isLost ? main : null);
+    const target = document.getElementById(fragmentId(hash)) ?? (isLost ? main : null);
     if (!target || target.contains(activeElement)) return;
     target.tabIndex = -1;
     target.focus({ preventScroll: true });

@@ -96,6 +96,6 @@ watchMenus();
 addEventListener("load", () => {
   const y = scrollY;
   setTimeout(() => {
-    if (scrollY === y) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    if (scrollY === y) document.querySelector(":target")?.scrollIntoView();
   }, 500);
 });

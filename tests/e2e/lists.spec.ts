@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { mark, open, register, visit } from "./people";
 import { fetchOf, hold, lose, scriptsRun } from "./requests";
 import { expect, test } from "./server";
@@ -86,6 +87,49 @@ test("CONTEST-03 A11Y-01 a story opens at its top with the focus on it, and Back
   expect(await isSame()).toBe(true);
 });
 
+/** Moves the list of stories after the page has loaded, as React moves it when it removes the block of a dialog. */
+function moveListLate(): void {
+  addEventListener("load", () =>
+    setTimeout(() => {
+      const { documentElement: root } = document;
+      root.style.overflowAnchor = "none";
+      document.querySelector<HTMLElement>("main")?.style.setProperty("padding-top", "900px");
+      const list = document.querySelector("#stories-section");
+      root.dataset.movedTo = String(list?.getBoundingClientRect().top);
+    }, 200),
+  );
+}
+
+/** Returns where `moveListLate` has moved the list to, in pixels from the top of the window. */
+async function movedTo(page: Page): Promise<number> {
+  return Number(await page.locator("html[data-moved-to]").getAttribute("data-moved-to"));
+}
+
+test("CONTEST-10 an address of the list with an encoded letter leads to it as well", async ({
+  page,
+}) => {
+  await page.addInitScript(moveListLate);
+  await page.goto("/contest/current#stories%2Dsection");
+  expect(await movedTo(page)).toBeGreaterThan(400);
+  const list = page.locator("#stories-section");
+  const top = () => list.evaluate((section) => Math.round(section.getBoundingClientRect().top));
+  await expect.poll(top).toBeLessThanOrEqual(1);
+});
+
+test("CONTEST-10 a fragment that cannot be decoded leaves the page as it is", async ({ page }) => {
+  const errors: Error[] = [];
+  page.on("pageerror", (error) => errors.push(error));
+  await open(page, "/faq#%E0%A4%A");
+  const isSame = await mark(page);
+  await page.locator(".site-footer a[href='/terms']").click();
+  await expect(page).toHaveURL("/terms");
+  await page.goBack();
+  await expect(page).toHaveURL("/faq#%E0%A4%A");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await isSame()).toBe(true);
+  expect(errors).toEqual([]);
+});
+
 test("CONTEST-10 the address of the list leads to it: at once, after half a second, and without a full load", async ({
   page,
   browser,
@@ -93,25 +137,13 @@ test("CONTEST-10 the address of the list leads to it: at once, after half a seco
 }) => {
   const list = page.locator("#stories-section");
   const top = () => list.evaluate((section) => Math.round(section.getBoundingClientRect().top));
-  // Removes a block above the list late, as React removes the block of a dialog. The list moves.
-  await page.addInitScript(() =>
-    addEventListener("load", () =>
-      setTimeout(() => {
-        const { documentElement: root } = document;
-        root.style.overflowAnchor = "none";
-        document.querySelector<HTMLElement>("main")?.style.setProperty("padding-top", "900px");
-        const list = document.querySelector("#stories-section");
-        root.dataset.pushedTo = String(list?.getBoundingClientRect().top);
-      }, 200),
-    ),
-  );
+  await page.addInitScript(moveListLate);
   await page.goto("/contest/current");
   const contest = await page.locator(".list-tools").getAttribute("action");
   expect(contest).toMatch(/^\/contest\/[\w-]{36}#stories-section$/);
   await page.goto("/terms");
   await page.goto(contest ?? "");
-  const pushed = page.locator("html[data-pushed-to]");
-  expect(Number(await pushed.getAttribute("data-pushed-to"))).toBeGreaterThan(400);
+  expect(await movedTo(page)).toBeGreaterThan(400);
   await expect.poll(top).toBeLessThanOrEqual(1);
 
   // The end of the stories has a link to the list, which the page follows without a full load.

@@ -5,6 +5,7 @@ import { commentPath } from "~/domain/paths";
 import { formatNumber } from "~/domain/text/numbers";
 import { CommentForm } from "~/ui/comments/comment-form";
 import { Facts } from "~/ui/facts";
+import { fragmentId } from "~/remix/fragment";
 import { Link, isPlainClick } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";
 import { Paging } from "~/ui/paging";
@@ -80,8 +81,9 @@ function useCommentFragment(story: string, marked: string | null): void {
   const { hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const comment = /^#comment-([\w-]+)$/.exec(hash)?.[1];
-    if (!comment || comment === marked || document.getElementById(hash.slice(1))) return;
+    const id = fragmentId(hash);
+    const comment = /^comment-([\w-]+)$/.exec(id)?.[1];
+    if (!comment || comment === marked || document.getElementById(id)) return;
     navigate(commentPath(story, comment), { replace: true });
   }, [hash, marked, story, navigate]);
 }
