@@ -1,7 +1,7 @@
+import { READ_AFTER_S } from "~/domain/reads/fair-order";
 import { once } from "./once";
 
 const VIEW_AFTER_S = 2;
-const READ_AFTER_S = 15;
 
 /**
  * Reports a view of a story after 2 seconds, and a reading after 15 seconds in which the page was visible. A report that fails is

@@ -91,7 +91,10 @@ test("SEO-01 the sitemaps list every page and the stories of finished contests a
   checkXml(pages);
   const listed = locations(pages).map((loc) => loc?.replace(ORIGIN, "") ?? "");
   expect(listed).toEqual(
-    expect.arrayContaining(["/", "/historias", "/contest-history", `/contest/${voting.id}`]),
+    expect.arrayContaining([
+      ...["/", "/historias", "/contest-history", `/contest/${voting.id}`],
+      `/contest/${old.id}/antologia`,
+    ]),
   );
   for (const path of listed) expect((await site.get(path)).status).toBe(200);
   const stories = await textOf(`/sitemap/${old.id}`);

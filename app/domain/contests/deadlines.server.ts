@@ -1,8 +1,12 @@
 import type { Db } from "~/db/db";
+import { DAY } from "~/domain/time/durations";
 import { selectContests, toContest } from "./contests.server";
 
 /** What happens at a deadline: submission ends, voting ends, the results are published. */
 export type DeadlineKind = "submission" | "voting" | "results";
+
+/** How long before a deadline the alarm of the calendar feed rings, in milliseconds. */
+export const REMINDER_BEFORE = DAY;
 
 /** A deadline of a contest, past or future. */
 export interface Deadline {

@@ -20,7 +20,8 @@ interface Ranked extends Contender {
   isHonoraryMention: boolean;
 }
 
-const POSITIONS = [1, 2, 3] as const;
+/** The places that win a badge. */
+export const POSITIONS = [1, 2, 3] as const;
 
 /** Ranks the stories of a contest: more votes first, then earlier submission, then id (PHASE-09, PHASE-10, PHASE-14). */
 export function rankStories(stories: readonly Contender[]): Ranked[] {

@@ -23,10 +23,11 @@ export function storyStatements(
   return [
     ...compiled(db, [
       sql`DELETE FROM stories WHERE user_id = ${user} AND ${isLeaving}`,
-      // After the profile is deleted nobody could look up the author's refusal of anthologies: stores it with each story that is
-      // kept (READ-06).
-      sql`UPDATE stories SET allows_anthology = 0 WHERE user_id = ${user}
-        AND (SELECT anthology FROM user_profiles WHERE id = ${user}) = 'none'`,
+      // The author's choice for anthologies is deleted with the profile. Stores it with each story that is kept, except the choice
+      // 'new', which is what each story already says (READ-06).
+      sql`UPDATE stories SET allows_anthology = (chosen.anthology = 'all')
+        FROM (SELECT anthology FROM user_profiles WHERE id = ${user}) AS chosen
+        WHERE user_id = ${user} AND chosen.anthology <> 'new'`,
       sql`UPDATE submission_consents SET user_id = NULL, user_agent = NULL WHERE user_id = ${user}`,
     ]),
     untiePicturesStatement(db, user),

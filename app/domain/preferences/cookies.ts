@@ -68,7 +68,7 @@ export const COOKIES = [
     name: "pendiente",
     ...lasting(15 * MINUTE),
     purpose:
-      "guarda el voto o el me gusta que enviaste sin haber iniciado sesión, hasta que entras.",
+      "guarda lo que enviaste sin haber iniciado sesión (un voto, un me gusta o una opción de una encuesta), hasta que entras.",
     set: "Al enviarlo.",
   },
   {

@@ -1,5 +1,11 @@
 import { MINUTE } from "~/domain/time/durations";
 
+/** Seconds that a story must be visible before it counts as read (READ-01). */
+export const READ_AFTER_S = 15;
+
+/** A visitor's key of a view is deleted this many days after the day of the view (STORY-06). */
+export const VISITOR_KEY_DAYS = 3;
+
 /** A reader on one day. A reader's order of a contest's stories stays the same for that day. */
 export interface Reader {
   /** Id of the reader's account; null for a visitor. */

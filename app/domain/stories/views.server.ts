@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import type { Reader } from "~/domain/reads/fair-order";
+import { VISITOR_KEY_DAYS, type Reader } from "~/domain/reads/fair-order";
 import { DAY } from "~/domain/time/durations";
 import { isCountedFor } from "./rights.server";
 
@@ -21,9 +21,8 @@ export async function recordView(
   ]);
 }
 
-/** Deletes rows of views older than two days. They only deduplicate views; the count is a column of the story. */
+/** Deletes rows of views that are `VISITOR_KEY_DAYS` old. They only deduplicate views; the count is a column of the story. */
 export async function sweepViews(db: Db, now: Date): Promise<void> {
-  // Two days instead of one, because the site's day ends later than the day in UTC.
-  const oldest = new Date(now.getTime() - 2 * DAY).toISOString().slice(0, 10);
-  await db.deleteFrom("story_views").where("day", "<", oldest).execute();
+  const last = new Date(now.getTime() - VISITOR_KEY_DAYS * DAY).toISOString().slice(0, 10);
+  await db.deleteFrom("story_views").where("day", "<=", last).execute();
 }

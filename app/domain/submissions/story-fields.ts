@@ -38,15 +38,21 @@ const mandatory = (message: string) =>
     v.check((value) => value === "on", message),
   );
 
-/**
- * The four required confirmations of the consent step, the optional 18+ flag (WRITE-10), and a hidden field that says that the terms
- * on the page allow the anthology: a page from before those terms does not send it (READ-06).
- */
-export const ConsentFields = v.object({
+/** The required confirmations of the consent step (WRITE-10). */
+const confirmations = {
   original_confirmed: mandatory(CONSENT_MISSING),
   share_winner_content_accepted: mandatory(CONSENT_MISSING),
   public_risk_acknowledged: mandatory(CONSENT_MISSING),
   terms_accepted: mandatory(CONSENT_MISSING),
+};
+export const CONFIRMATION_COUNT = Object.keys(confirmations).length;
+
+/**
+ * The required confirmations of the consent step, the optional 18+ flag (WRITE-10), and a hidden field that says that the terms
+ * on the page allow the anthology: a page from before those terms does not send it (READ-06).
+ */
+export const ConsentFields = v.object({
+  ...confirmations,
   is_mature: checkboxField,
   antologia: checkboxField,
 });

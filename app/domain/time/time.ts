@@ -91,10 +91,13 @@ export function monthStart(now: Date, zone: string, months = 0): string {
   return fromLocal(`${first}T00:00`, zone) ?? now.toISOString();
 }
 
-/** The instant of 19:00 in the zone, `days` days after `now`: the usual end of voting (PHASE-13). */
+/** Local time at which voting usually ends (PHASE-13). */
+export const USUAL_CLOSING_TIME = "19:00";
+
+/** The instant of the usual closing time in the zone, `days` days after `now`. */
 export function eveningAfter(now: Date, days: number, zone: string): string {
   const day = localDay(new Date(now.getTime() + days * DAY), zone);
-  return fromLocal(`${day}T19:00`, zone) ?? now.toISOString();
+  return fromLocal(`${day}T${USUAL_CLOSING_TIME}`, zone) ?? now.toISOString();
 }
 
 /**

@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     stories: stories.map(toView),
     colophon: colophonLines({ title, month: monthInSentence(month), count, isPartial }),
     seal: head === null ? null : { head, drawing: drawSeal(head) },
-    ...{ count, page, pages },
+    ...{ count, isPartial, page, pages },
   };
   const isThere = page <= pages;
   return data(shown, {

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { ANONYMOUS_AUTHOR, issueName } from "~/domain/contests/names";
+import { ANONYMOUS_AUTHOR, issueName, monthInSentence } from "~/domain/contests/names";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import {
   anthologyBookPath,
@@ -28,13 +28,25 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ? pageHead(
         {
           title: `Antología: ${data.contest.title}`,
-          description: `${countOfStories(data.count)} del reto de ${data.contest.month}, para leer en una página, imprimir o descargar como EPUB.`,
+          description: descriptionOf(data),
           path: anthologyPath(data.contest.id, data.page),
           type: "article",
         },
         matches,
       )
     : [{ title: pageTitle("Antología", matches) }];
+
+/** Description for search engines and shared links. An anthology without some of the contest's stories is not called complete. */
+function descriptionOf({
+  contest,
+  count,
+  isPartial,
+}: Pick<Anthology, "contest" | "count" | "isPartial">) {
+  const stories = countOfStories(count);
+  return isPartial
+    ? `${stories} del reto de ${monthInSentence(contest.month)}, para leer o imprimir.`
+    : `${stories} y una consigna: el número ${contest.number}, completo, para leer o imprimir.`;
+}
 
 type Anthology = ReturnType<typeof useLoaderData<typeof loader>>;
 

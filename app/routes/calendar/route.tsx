@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { ICalAlarmType, ICalCalendar, type ICalEventData } from "ical-generator";
 import {
   listDeadlines,
+  REMINDER_BEFORE,
   type Deadline,
   type DeadlineKind,
 } from "~/domain/contests/deadlines.server";
@@ -52,6 +53,9 @@ function eventOf(
     description: [longDate(at, zone), contest.prompt, address].filter(Boolean).join("\n\n"),
     url: address,
     // Past deadlines have no alarm: some calendars ring missed alarms when they import an event.
-    alarms: now < new Date(at) ? [{ type: ICalAlarmType.display, triggerBefore: DAY / 1000 }] : [],
+    alarms:
+      now < new Date(at)
+        ? [{ type: ICalAlarmType.display, triggerBefore: REMINDER_BEFORE / 1000 }]
+        : [],
   };
 }

@@ -1,11 +1,17 @@
 import { Link } from "~/remix/link";
-import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/limits";
+import {
+  AGE_MIN,
+  AGE_OF_MAJORITY,
+  SESSION_DAYS,
+  SESSION_IDLE_DAYS,
+} from "~/domain/accounts/limits";
 import { FEEDBACK_DAYS } from "~/domain/feedback/limits";
 import { LEFT_DAYS } from "~/domain/newsletter/newsletter";
 import { MAILED_LINK_SPAN, SENT_MAIL_DAYS } from "~/domain/mail/lifetimes";
 import { READ_NOTICE_DAYS } from "~/domain/notifications/notifications";
 import { KEPT_DAYS, OFFLINE_PAGE } from "~/domain/offline/edition";
 import { COOKIES, VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
+import { VISITOR_KEY_DAYS } from "~/domain/reads/fair-order";
 import { PAYMENT_DAYS } from "~/domain/support/payments";
 import { inWords } from "~/domain/text/numbers";
 import { ContactAddress, SiteName } from "~/ui/layout/site-contact";
@@ -48,14 +54,19 @@ export const PRIVACY: LongTextProps["sections"] = [
             calculado con scrypt. No guardamos la contraseña en sí y no podemos leerla.
           </li>
           <li>
-            <strong>Tus historias y borradores</strong>, para que puedas escribirlos y participen en
-            los retos. Mientras se reciben historias no se muestran a otras personas, y su autoría
-            no se muestra hasta los resultados.
+            <strong>Tus historias y borradores</strong>, con sus imágenes, para que puedas
+            escribirlos y participen en los retos. Mientras se reciben historias no se muestran a
+            otras personas, y su autoría no se muestra hasta los resultados.
           </li>
           <li>
             <strong>Tus votos</strong>, para hacer el recuento. Son privados: con los resultados
             publicamos los totales y un código por voto, que no dice de quién es; ninguna página
             muestra a otras personas qué historias votaste.
+          </li>
+          <li>
+            <strong>Tus respuestas a las encuestas</strong>, para contarlas. Quienes administran el
+            sitio pueden ver qué eligió cada cuenta; a las demás personas solo les mostramos los
+            totales.
           </li>
           <li>
             <strong>Tus comentarios</strong>, para mostrarlos junto a la historia que comentas.
@@ -78,7 +89,7 @@ export const PRIVACY: LongTextProps["sections"] = [
           </li>
           <li>
             <strong>Tu actividad en el sitio</strong>: historias leídas, visitas a cada historia,
-            avisos, insignias, encuestas, reportes y mensajes que nos envías, para que todo ello
+            avisos, insignias, me gusta, reportes y mensajes que nos envías, para que todo ello
             funcione; y un registro interno de operaciones, por seguridad.
           </li>
         </ul>
@@ -105,6 +116,11 @@ export const PRIVACY: LongTextProps["sections"] = [
           No guardamos ninguna dirección IP junto a tu contenido. Para frenar el abuso, por ejemplo
           una avalancha de intentos de acceso, usamos contadores temporales. Se identifican mediante
           un hash y se conservan durante poco tiempo.
+        </p>
+        <p>
+          Para contar una sola vez al día la visita de alguien sin sesión a una historia, guardamos
+          junto a ella un hash de su IP y su navegador, calculado con una clave secreta. Cambia cada
+          día y lo borramos a los {inWords(VISITOR_KEY_DAYS)} días.
         </p>
         <p>
           Como ocurre en cualquier web, la red que te entrega estas páginas necesita conocer tu IP
@@ -135,8 +151,9 @@ export const PRIVACY: LongTextProps["sections"] = [
         </p>
         <p>
           Tu navegador guarda además las historias que abres, {KEPT_DAYS} días, para que puedas{" "}
-          <Link to={OFFLINE_PAGE}>leer sin conexión</Link>. Son iguales para todo el mundo, no salen
-          de tu dispositivo y se borran al cerrar la sesión.
+          <Link to={OFFLINE_PAGE}>leer sin conexión</Link>, y las del reto entero si te lo llevas,
+          en tu orden de lectura. Guarda también lo que marcas sin conexión, hasta que se envía.
+          Todo ello se borra al cerrar la sesión.
         </p>
       </>
     ),
@@ -156,8 +173,8 @@ export const PRIVACY: LongTextProps["sections"] = [
         </p>
         <p>
           Lo que nos envías con <Link to="/feedback">el formulario de feedback</Link> nos llega por
-          correo, con tu email, la página en la que estabas y la identificación de tu navegador, y
-          lo guardamos {FEEDBACK_DAYS} días.
+          correo, con tu email, la página en la que estabas, la identificación de tu navegador y el
+          tamaño de tu pantalla y de tu ventana, y lo guardamos {FEEDBACK_DAYS} días.
         </p>
         <p>
           Si es una idea para un reto, puede llegar a una encuesta. Tu nombre aparece junto a ella
@@ -173,7 +190,8 @@ export const PRIVACY: LongTextProps["sections"] = [
         <p>
           <SiteName /> está alojado en Cloudflare, que trata los datos por cuenta nuestra para
           prestarnos ese servicio. Su red está repartida por varios países, así que tus datos pueden
-          tratarse fuera del tuyo.
+          tratarse fuera del tuyo. Los correos los entrega Cloudflare u otro proveedor de correo,
+          que recibe para ello tu email y el mensaje.
         </p>
         <p>
           Tus historias y comentarios se muestran en la plataforma. Si tu historia gana o queda
@@ -196,10 +214,11 @@ export const PRIVACY: LongTextProps["sections"] = [
           {VISITOR_DRAFT_DAYS} días. Puedes <Link to="/preferences/exportar">descargarlos</Link> y{" "}
           <Link to="/preferences/eliminar">eliminar tu cuenta</Link> cuando quieras. Al eliminarla
           borramos tu perfil, tu email, tu contraseña, tus sesiones, borradores, lecturas, avisos y
-          mensajes, y el texto de tus comentarios. Tus historias de retos cuya votación ha terminado
-          se quedan sin tu nombre, salvo que elijas borrarlas; las demás se borran. Quedan también,
-          sin tu nombre, los votos de votaciones cerradas, para que el recuento siga cuadrando, y el
-          registro de operaciones.
+          mensajes, tus insignias, tus me gusta, lo que elegiste en las encuestas, y el texto de tus
+          comentarios. Tus historias de retos cuya votación ha terminado se quedan sin tu nombre,
+          salvo que elijas borrarlas; las demás se borran. Quedan también, sin tu nombre, los votos
+          que diste a historias en votaciones cerradas, para que el recuento siga cuadrando, el
+          motivo de tus reportes y el registro de operaciones.
         </p>
       </>
     ),
@@ -236,9 +255,10 @@ export const PRIVACY: LongTextProps["sections"] = [
     body: (
       <>
         <p>
-          <SiteName /> no está dirigido a menores de 14 años. Entre los 14 y los 17 necesitas el
-          permiso de tu madre, de tu padre o de la persona que tenga tu tutela. Si crees que alguien
-          menor de 14 años ha creado una cuenta, avísanos y la eliminaremos.
+          <SiteName /> no está dirigido a menores de {AGE_MIN} años. Entre los {AGE_MIN} y los{" "}
+          {AGE_OF_MAJORITY - 1} necesitas el permiso de tu madre, de tu padre o de la persona que
+          tenga tu tutela. Si crees que alguien menor de {AGE_MIN} años ha creado una cuenta,
+          avísanos y la eliminaremos.
         </p>
       </>
     ),

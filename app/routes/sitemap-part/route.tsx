@@ -1,5 +1,5 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { authorPath } from "~/domain/paths";
+import { anthologyPath, authorPath } from "~/domain/paths";
 import { findCycle } from "~/domain/contests/contests.server";
 import { listFinishedDates } from "~/domain/contests/winners.server";
 import { listNewestAuthors, listPublicStories } from "~/domain/stories/feed.server";
@@ -62,7 +62,10 @@ async function listPages({ db }: AppLoadContext): Promise<SitemapEntry[]> {
     ].map(asListed),
     ...ARTICLES.map(({ slug, date }) => ({ path: `/blog/${slug}`, changed: date })),
     ...[current, next].flatMap((contest) => (contest ? asListed(`/contest/${contest.id}`) : [])),
-    ...finished.map(({ id, finalizedAt }) => ({ path: `/contest/${id}`, changed: finalizedAt })),
+    ...finished.flatMap(({ id, finalizedAt: changed }) => [
+      { path: `/contest/${id}`, changed },
+      { path: anthologyPath(id), changed },
+    ]),
   ];
 }
 

@@ -1,4 +1,7 @@
+import { AGE_MIN, AGE_OF_MAJORITY } from "~/domain/accounts/limits";
+import { POSITIONS } from "~/domain/contests/ranking";
 import { inWords } from "~/domain/text/numbers";
+import { USUAL_CLOSING_TIME } from "~/domain/time/time";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { Link } from "~/remix/link";
 import { ContactAddress, SiteName } from "~/ui/layout/site-contact";
@@ -19,8 +22,9 @@ export const TERMS: LongTextProps["sections"] = [
       <>
         <p>
           El servicio se ofrece con el nombre de «<SiteName />
-          ». Para tener una cuenta debes haber cumplido 14 años. Si tienes menos de 18, necesitas
-          además el permiso de tu madre, de tu padre o de la persona que tenga tu tutela.
+          ». Para tener una cuenta debes haber cumplido {AGE_MIN} años. Si tienes menos de{" "}
+          {AGE_OF_MAJORITY}, necesitas además el permiso de tu madre, de tu padre o de la persona
+          que tenga tu tutela.
         </p>
       </>
     ),
@@ -81,7 +85,7 @@ export const TERMS: LongTextProps["sections"] = [
           </li>
           <li>
             La votación se cierra automáticamente el día y a la hora que indica cada reto; por lo
-            general, a las 19:00 (hora de Bogotá, UTC−5).
+            general, a las {USUAL_CLOSING_TIME} (hora de Bogotá, UTC−5).
           </li>
         </ul>
       </>
@@ -102,7 +106,9 @@ export const TERMS: LongTextProps["sections"] = [
             Tus votos son privados: ninguna página muestra a otras personas qué historias votaste.
           </li>
           <li>Si hay empate, queda por delante la historia que se envió antes.</li>
-          <li>Quienes quedan en los tres primeros lugares reciben una insignia.</li>
+          <li>
+            Quienes quedan en los {inWords(POSITIONS.length)} primeros lugares reciben una insignia.
+          </li>
         </ul>
       </>
     ),

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { givePassword } from "../../../scripts/seed/rows";
 import { checkBook, testWith, textsIn } from "../../support/archives";
 import { fixture } from "../../support/fixture";
+import { quickHash } from "../../support/quick-hash";
 import { openMonth, signed, type Person } from "./makers";
 
 const site = await fixture(openMonth());
+
+const PASSWORD = "mi secreto de siempre";
 
 const pathOf = (contest: { id: string }) => `/contest/${contest.id}/antologia`;
 
@@ -112,6 +116,23 @@ describe("READ-06 an author decides in the preferences", () => {
     await choose(author, "todas");
     expect(await isIn()).toBe(true);
   });
+
+  test.each([
+    ["todas", 0, true],
+    ["ninguna", 1, false],
+  ] as const)(
+    "the choice '%s' survives the deletion of the account",
+    async (choice, allows_anthology, isIn) => {
+      const { contest } = await finished();
+      const author = await site.person();
+      await site.story(contest, author, { title: "La que se queda", allows_anthology });
+      await choose(author, choice);
+      await givePassword(site.db, author, quickHash(PASSWORD));
+      const fields = { historias: "anonimas", password: PASSWORD };
+      expect((await site.send("/preferences/eliminar", fields, author.as)).status).toBe(303);
+      expect((await site.see(pathOf(contest))).text.includes("La que se queda")).toBe(isIn);
+    },
+  );
 
   test.each([
     ["the page of today", { antologia: "on" }, 1],
