@@ -7,7 +7,9 @@ declare global {
   interface Env {
     DB: D1Database;
     CONTEST_ROOM: DurableObjectNamespace<ContestRoom>;
-    /** Durable Object of the live WebSockets: one for each person with an open page, and one for the site. */
+    /**
+     * Durable Object that holds the live WebSockets: one object for each person with an open page, and one for the whole site.
+     */
     LIVE_CHANNEL: DurableObjectNamespace<LiveChannel>;
     POST_LIMIT: RateLimit;
     /** Rate limit for requests that no cache has answered. */
@@ -23,7 +25,10 @@ declare global {
     TIME_ZONE: string;
     /** "local" only if `npm start`, `npm run dev` or a test sets it. */
     ENVIRONMENT: "production" | "local";
-    /** Name of this deployment, compared with the one that the database stores; "production" if unset. */
+    /**
+     * Name of this deployment, 'production' if unset. It is compared with the name that the database stores: the Worker refuses
+     * another deployment's database.
+     */
     DEPLOYMENT?: string;
     REQUIRE_CONFIRMED_EMAIL: "on" | "off";
     /** Registration of accounts: "off" while nobody may register. */
@@ -32,7 +37,10 @@ declare global {
     PREMIUM_PLANS: "on" | "off";
     /** Whether devices keep stories; "off" makes them delete what they have kept (LITE-02). */
     OFFLINE_READING?: "on" | "off";
-    /** Secret: key of all HMACs, such as those of story orders, signed cookies and mail links; at least 32 characters. */
+    /**
+     * Secret: key of all HMACs, such as those that sort stories for visitors, sign cookies and derive the tokens of mailed links;
+     * at least 32 characters.
+     */
     SESSION_SECRET: string;
     /** Secret: the account with this confirmed e-mail is an admin (ADMIN-04). */
     ADMIN_EMAIL?: string;
@@ -44,7 +52,7 @@ declare global {
     KOFI_VERIFICATION_TOKEN?: string;
     /** Queue for the mails of a contest; if unset, the cron sends a few mails a minute. */
     MAIL_QUEUE?: Queue<string>;
-    /** Daily quota of mails, by the day of the business's zone; if unset, there is no limit. */
+    /** Daily quota of mails, by the day of the site's time zone; if unset, there is no limit. */
     MAIL_DAILY_QUOTA?: string;
     /** Part of the daily quota that is reserved for urgent mails; if unset, a tenth. */
     MAIL_URGENT_QUOTA?: string;

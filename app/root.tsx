@@ -79,7 +79,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const { now } = useDocument();
   const shell = useRouteLoaderData<typeof loader>("root");
-  // AUTH-06: the page of a password reset has no links to account, login and registration.
+  // AUTH-06: the header of a password reset has no links to account, login and registration, so that nobody leaves the reset by
+  // accident.
   const isReset = useMatches().some(({ id }) => id === "routes/reset-password");
   return (
     <html lang="es" data-now={now || undefined} suppressHydrationWarning>
@@ -127,7 +128,7 @@ function ThemeColor({ theme }: { theme?: "claro" | "oscuro" }) {
   if (theme) return <meta name="theme-color" content={THEME_COLORS[theme]} />;
   return (
     <>
-      {/* The first meta whose media match counts, so the one for all media stands last. */}
+      {/* The last of these tags is for all media: browsers use the first tag whose `media` matches. */}
       <meta name="theme-color" content={THEME_COLORS.oscuro} media="(prefers-color-scheme: dark)" />
       <meta name="theme-color" content={THEME_COLORS.claro} />
     </>

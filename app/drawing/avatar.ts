@@ -7,7 +7,7 @@ interface Avatar {
   hue: (typeof AVATAR_HUES)[number];
 }
 
-/** Initials from the name, and a hue that depends on the id alone, so that it survives a change of name. */
+/** Returns the initials of the name, and a hue that depends on the id alone, so that a changed name keeps its hue. */
 export function avatarOf(id: string, name: string): Avatar {
   let sum = 0;
   for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;

@@ -7,7 +7,7 @@ import type { Draw, Scene } from "./cover-sky";
 const plain = ({ width, height, horizon, ground }: Scene) =>
   `<path fill="${ground}" d="${d`M-9 ${horizon}h${width + 18}V${height + 9}H-9z`}"/>`;
 
-/** Waves that grow as they come nearer. */
+/** Draws waves that grow as they come nearer. */
 function sea(scene: Scene, random: Random): string {
   const { width, height, horizon } = scene;
   const growth = random.between(14, 26) / 100;
@@ -24,7 +24,7 @@ function sea(scene: Scene, random: Random): string {
   return `${plain(scene)}<path fill="none" d="${lines}"/>`;
 }
 
-/** Ridges one in front of the other, each with parallel lines below its edge. */
+/** Draws ridges one in front of the other, each with parallel lines below its edge. */
 function hills(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const count = random.between(3, 5);
@@ -44,7 +44,7 @@ function hills(scene: Scene, random: Random): string {
   });
 }
 
-/** Houses side by side. Their windows are dashed lines. */
+/** Draws houses side by side. Their windows are dashed lines. */
 function city(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   let [x, walls, windows] = [-random.between(4, 18), "", ""];
@@ -70,7 +70,7 @@ function city(scene: Scene, random: Random): string {
   return `<path fill="${ground}" d="${walls}"/><path fill="none" stroke-width="3" stroke-dasharray="${dash}" d="${windows}"/>`;
 }
 
-/** Steps up to a door with light behind it. */
+/** Draws steps up to a door with light behind it. */
 function stairs(scene: Scene, random: Random): string {
   const { width, height, horizon, ground, ink } = scene;
   const x = (width * random.between(36, 64)) / 100;
@@ -89,7 +89,7 @@ function stairs(scene: Scene, random: Random): string {
   return `${plain(scene)}<path fill="${ground}" d="${arch}${treads}"/><path fill="${ink}" d="${opening}"/>`;
 }
 
-/** Furrows of a field that meet at the horizon. */
+/** Draws furrows of a field that meet at the horizon. */
 function furrows(scene: Scene, random: Random): string {
   const { width, height, horizon } = scene;
   const x = (width * random.between(20, 80)) / 100;
@@ -106,7 +106,7 @@ function furrows(scene: Scene, random: Random): string {
   return `${plain(scene)}<path fill="none" d="${lines}"/>`;
 }
 
-/** Peaks whose right flank is hatched with strokes of two lengths. */
+/** Draws peaks whose right flank is hatched with strokes of two lengths. */
 function mountains(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const count = Math.round(width / 110) + 1;
@@ -128,7 +128,7 @@ function mountains(scene: Scene, random: Random): string {
   });
 }
 
-/** Rings on still water around two drops. */
+/** Draws rings on still water around two drops. */
 function pond(scene: Scene, random: Random): string {
   const { width, height, horizon } = scene;
   const deep = height - horizon;
@@ -145,7 +145,7 @@ function pond(scene: Scene, random: Random): string {
   return `${plain(scene)}<path fill="none" d="${rings(x, y, most, step)}${other}"/><path d="${d`M${x} ${y - 34}v20`}"/>`;
 }
 
-/** Firs. Their branches are three tiers of wide dashed lines. */
+/** Draws firs. Their branches are three tiers of wide dashed lines. */
 function forest(scene: Scene, random: Random): string {
   const { width, height, horizon } = scene;
   const gap = random.between(20, 26);
@@ -163,7 +163,7 @@ function forest(scene: Scene, random: Random): string {
   return `${plain(scene)}${tier(5, 0.06, 0.26)}${tier(10, 0.26, 0.6)}${tier(16, 0.6, 0.94)}<path d="${trunks}"/>`;
 }
 
-/** Horizontal lines that bulge in two places, as on a relief map. */
+/** Draws horizontal lines that bulge in two places, as on a relief map. */
 function relief(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const gap = random.between(7, 9);
@@ -187,7 +187,7 @@ function relief(scene: Scene, random: Random): string {
   return `${plain(scene)}<path fill="${ground}" d="${lines}"/>`;
 }
 
-/** Illegible handwriting: loops of three heights on baselines. */
+/** Draws illegible handwriting: loops of three heights on baselines. */
 function flourish(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const deep = height - horizon;
@@ -204,7 +204,7 @@ function flourish(scene: Scene, random: Random): string {
   return `<path fill="${ground}" stroke="none" d="${d`M0 ${horizon}h${width}v${deep}H0z`}"/><path fill="none" stroke-width="2" d="${lines}"/>`;
 }
 
-/** A branch that comes in from one side, with leaves in pairs. */
+/** Draws a branch that comes in from one side, with leaves in pairs. */
 function branch(scene: Scene, random: Random): string {
   const { width, height, ground } = scene;
   const side = random.oneIn(2) ? 1 : -1;

@@ -1,7 +1,10 @@
 import { d } from "./svg";
 import { LEADING, setTitle, type Measure, type SetTitle } from "./cover-title";
 
-/** retrato: 3:4, for shelves and wide screens. banda: 16:10, for phones. social: 1200 x 630, for social networks. */
+/**
+ * Shape of a cover. retrato: 3:4, for shelves and wide screens. banda: 16:10, for phones. social: 1200 x 630, for social
+ * networks.
+ */
 export type CoverShape = "retrato" | "banda" | "social";
 
 /** Width and height of each shape, in units of the drawing. */
@@ -18,7 +21,7 @@ export interface Box {
   height: number;
 }
 
-/** Positions of the parts of a cover. */
+/** Positions of the parts of a cover: label, title and drawing. */
 export interface CoverLayout {
   label: { x: number; y: number; end: number };
   title: SetTitle & { x: number; y: number };
@@ -122,7 +125,10 @@ export function layOut(cover: { number: number; title: string }, shape: CoverSha
   return { label, title: set, plate: inset, edge: kind === 3 ? "frame" : "arch" };
 }
 
-/** The path of a passe-partout: the whole cover with a window for the drawing. Painted over the drawing, it hides what sticks out. */
+/**
+ * Returns the path of a passe-partout: a shape as large as the cover, with a hole that shows the drawing. It is painted over the
+ * drawing and hides what sticks out of the hole.
+ */
 export function mat({ plate, edge }: CoverLayout, width: number, height: number): string {
   const out = 9;
   const left = plate.x || -out;

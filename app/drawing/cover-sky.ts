@@ -26,7 +26,7 @@ function place({ width, horizon }: Scene, random: Random) {
   };
 }
 
-/** A sun whose rays are one circle with a dashed stroke as wide as the sky, so that they taper towards the middle. */
+/** Draws a sun whose rays are one circle with a dashed stroke as wide as the sky, so that they taper towards the middle. */
 function sun(scene: Scene, random: Random): string {
   const { x, y, r } = place(scene, random);
   const rays = random.between(20, 44);
@@ -40,7 +40,7 @@ function sun(scene: Scene, random: Random): string {
   return `<circle cx="${x}" cy="${y}" r="${middle.toFixed(2)}" stroke-width="${Math.round(outer - inner)}" stroke-dasharray="${dash}"/><circle cx="${x}" cy="${y}" r="${r}" ${disc}/>`;
 }
 
-/** A crescent or a full moon, and stars. */
+/** Draws a crescent or a full moon, and stars. */
 function moon(scene: Scene, random: Random): string {
   const { x, y, r } = place(scene, random);
   const crescent = random.oneIn(3)
@@ -55,7 +55,7 @@ function stars({ width, horizon }: Scene, random: Random, count: number): string
   return dots(2, repeat(count, star)) + dots(4, repeat(count / 3, star));
 }
 
-/** Points joined by thin lines from left to right, with a few more stars around. */
+/** Draws points joined by thin lines from left to right, with a few more stars around. */
 function constellation(scene: Scene, random: Random): string {
   const { width, horizon } = scene;
   const count = random.between(5, 6) + (width > 320 ? 2 : 0);
@@ -72,7 +72,7 @@ function constellation(scene: Scene, random: Random): string {
   return `<path stroke-width=".8" d="M${points.join("L")}M${points[at]}L${end}${spark.join("")}"/>${dots(6, all)}${stars(scene, random, 10)}`;
 }
 
-/** Slanted dashed lines. Their starts take five heights in turn, so that the dashes do not align. */
+/** Draws rain as slanted dashed lines. Their starts take five heights in turn, so that the dashes do not align. */
 function rain({ width, height }: Scene, random: Random): string {
   const slant = random.between(-60, 60);
   const gap = random.between(7, 11);
@@ -86,7 +86,7 @@ function rain({ width, height }: Scene, random: Random): string {
   return `<path stroke-dasharray="${dash}" d="${d`M${Math.min(0, -slant) - gap} -45${lines}`}"/>`;
 }
 
-/** Gusts: parallel lines that end in a curl. */
+/** Draws gusts of wind: parallel lines that end in a curl. */
 function wind({ width, horizon }: Scene, random: Random): string {
   const gusts = Math.max(2, Math.round(horizon / 38));
   return `<path d="${repeat(gusts, (index) => {
@@ -106,7 +106,7 @@ function wind({ width, horizon }: Scene, random: Random): string {
   })}"/>`;
 }
 
-/** Concentric rings around a point near the horizon. */
+/** Draws concentric rings around a point near the horizon. */
 function halo({ width, horizon, ink }: Scene, random: Random): string {
   const x = Math.round((width * random.between(25, 75)) / 100);
   const y = Math.round(horizon * (random.between(60, 100) / 100));
@@ -119,7 +119,7 @@ function halo({ width, horizon, ink }: Scene, random: Random): string {
   return `<path d="${rings}"/><circle cx="${x}" cy="${y}" r="${step}" fill="${ink}"/>`;
 }
 
-/** Horizontal lines, dense at the top and wider apart towards the horizon, behind a blank disc. */
+/** Draws horizontal lines, dense at the top and wider apart towards the horizon, behind a blank disc. */
 function dusk(scene: Scene, random: Random): string {
   const { width, horizon, ground } = scene;
   const { x, y, r } = place(scene, random);
@@ -135,7 +135,7 @@ function dusk(scene: Scene, random: Random): string {
   return `<path d="${lines}"/><circle cx="${x}" cy="${y}" r="${r}" fill="${ground}"/>`;
 }
 
-/** Clouds in front of horizontal lines. */
+/** Draws clouds in front of horizontal lines. */
 function clouds({ width, horizon, ground }: Scene, random: Random): string {
   const count = Math.max(2, Math.round((width * horizon) / 24000));
   const a = random.between(22, 30) * Math.min(1, horizon / 130);
@@ -148,7 +148,7 @@ function clouds({ width, horizon, ground }: Scene, random: Random): string {
   return `<path stroke-dasharray="${dash}" d="${lines}"/><path fill="${ground}" d="${repeat(count, cloud)}"/>`;
 }
 
-/** A flock of birds, and a sun of thin rings. */
+/** Draws a flock of birds, and a sun of thin rings. */
 function birds(scene: Scene, random: Random): string {
   const { width, horizon, ground } = scene;
   const { x, y, r } = place(scene, random);

@@ -9,7 +9,7 @@ export interface MedalDesign {
   tier: 1 | 2 | 3;
 }
 
-/** The paths of each line drawing, in a square of 24. The thinner path of each is its engraving. */
+/** The paths of each line drawing, in a square of 24 by 24. The thinner path of each is drawn as engraving. */
 const LINES: Record<MedalIcon, string> = {
   feather:
     '<path d="M4 20.5 13 11M20.5 3.5c-7 0-12.5 3.5-13.5 13.5 9-.5 13.5-5 13.5-13.5z"/><path stroke-width=".9" d="M11 17l-.5-3.5M14.5 15l-.7-4M17.5 11.5l-1-3.5"/>',
@@ -45,8 +45,8 @@ export function drawMedal(medal: MedalDesign): string {
 }
 
 /**
- * Draws a sprite of medals: one SVG document with a group per medal, whose id is the icon's name. Uses groups instead of symbols,
- * so that a page can show the middle of a coin without knowing the size of the whole coin.
+ * Draws a sprite of medals: one SVG document with a group for each medal, whose id is the icon's name. Groups and not symbols,
+ * because a page can then show the middle of a coin without knowing the size of the whole coin.
  */
 export function drawMedalSprite(medals: readonly MedalDesign[]): string {
   const groups = medals.map((medal) => `<g id="${medal.icon}">${coin(medal)}</g>\n`);

@@ -38,7 +38,8 @@ export async function authenticate(request: Request, context: LogInContext): Pro
 
 async function tryLogIn(sent: Typed, request: Request, context: LogInContext): Promise<TriedLogIn> {
   const viewer = await context.viewer();
-  // In the form that confirms the password of a session (motivo=confirmar) the account is the session's, whatever e-mail was sent.
+  // In the form that confirms the password of a session (motivo=confirmar), the e-mail is that of the session's account, whatever
+  // e-mail was sent.
   const typed = viewer && sent.motivo === "confirmar" ? { ...sent, email: viewer.email } : sent;
   const form = checkForm(typed, LogInFields);
   if (!form.ok) return { typed, isComplete: false, errors: form.errors };

@@ -23,7 +23,10 @@ export type RequestContext = BuildParts &
     db: Db;
     /** The instant at which the whole request had arrived; all its rules are decided at this instant (PHASE-02). */
     now: Date;
-    /** Whether the browser sent a POST: the loaders that run after an action get a GET request. */
+    /**
+     * Whether the browser sent a POST. The loaders that run after an action get a GET request, so they cannot tell it from the
+     * request.
+     */
     isPost: boolean;
     /** Whether the response is shown to a person: false for HEAD and for a prefetch. */
     isShown: boolean;
@@ -37,16 +40,17 @@ export type RequestContext = BuildParts &
     /** The CSS of the chosen theme's colours (SHELL-02). */
     themeCss: string;
     /**
-     * The maintenance that is switched on, or null; looked up once per request, in the trip of the reads beside it (MAINT-01).
+     * Finds the maintenance that is switched on, or null. Queried once per request, in the same round trip as the reads beside it
+     * (MAINT-01).
      */
     maintenance(): Promise<Maintenance | null>;
     /**
-     * Makes this isolate read the state of maintenance again. A route cannot do that itself: Remix's build has its own copies of the
-     * domain's modules.
+     * Makes this isolate query the state of maintenance again. Routes call it through the context: Remix's build has a copy of
+     * the domain's modules, with a cache of its own.
      */
     forgetMaintenance(): void;
     waitUntil(work: Promise<unknown>): void;
-    /** Sends the urgent mail in the outbox after the response. */
+    /** After the response, sends the urgent mail that waits in the outbox. */
     sendMail(): void;
   };
 
@@ -69,8 +73,8 @@ type BuildParts = {
   /** The service worker, and the one that takes its place when reading without a network is switched off. */
   serviceWorkers: Readonly<Record<"on" | "off", string>>;
   /**
-   * Removes the pages at these addresses from the page cache (app/remix/page-cache.server.ts). Routes call it through the context:
-   * Remix's build has a copy of that module, with a memory of its own that serves no page.
+   * Removes the pages at these addresses from the page cache (app/remix/page-cache.server.ts). Routes call it through the
+   * context: Remix's build has a copy of that module, whose cache in memory serves no page.
    */
   dropSharedPages(addresses: readonly string[]): Promise<void>;
   /** The country of the client's network as ISO 3166-1 alpha-2, or null if unknown. A function, because only logins need it. */

@@ -2,7 +2,7 @@ import { createCookie, type Cookie } from "@remix-run/cloudflare";
 import { COOKIES, cookieLifetime, type CookieName } from "~/domain/preferences/cookies";
 import { SECOND } from "~/domain/time/durations";
 
-/** A cookie of the site: its lifetime is that of its row in `COOKIES`, and no script can read it. */
+/** Creates a cookie of the site. Its lifetime is that of its row in `COOKIES`, and no script can read it. */
 export function createSiteCookie(name: CookieName, prefix: "" | "__Host-" = ""): Cookie {
   return createCookie(prefix + name, {
     httpOnly: true,
@@ -40,8 +40,8 @@ export function asToken(value: unknown): string | null {
   return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : null;
 }
 
-// Cookies that do not bypass the page cache: no page reads the device's cookie, and the cache keeps each page with and without
-// the cookie strip.
+// Cookies that do not bypass the page cache: no page depends on the device's cookie, and the cache keeps each page in two
+// variants, with and without the question for consent.
 const SAME_PAGE: readonly CookieName[] = ["dispositivo", "consentimiento"];
 const NAMES = COOKIES.map(({ name }) => name).filter((name) => !SAME_PAGE.includes(name));
 const CHANGES_PAGE = new RegExp(`(?:^|;)\\s*(?:__Host-)?(?:${NAMES.join("|")})\\s*=`);

@@ -51,7 +51,10 @@ interface SharedDocument<Body> {
 /** Seconds that the Cache API keeps a document: as long as a shared page, so that deleted texts soon disappear from it. */
 const CACHED_SECONDS = 60;
 
-/** Answers with an XML document from the Cache API, or makes and caches it. Errors of `make` are not cached. */
+/**
+ * Answers with an XML document from the Cache API. If the document is not cached, makes and caches it. Errors of `make` are not
+ * cached.
+ */
 export async function sharedXml(
   request: Request,
   context: RequestContext,
@@ -61,7 +64,7 @@ export async function sharedXml(
   return sharedDocument(request, context, { ...document, make: text });
 }
 
-/** Answers with a text from the Cache API, or makes and caches it. Errors of `make` are not cached. */
+/** Answers with a text from the Cache API. If the text is not cached, makes and caches it. Errors of `make` are not cached. */
 export async function sharedDocument(
   request: Request,
   { env, waitUntil }: RequestContext,
@@ -86,12 +89,12 @@ interface SharedDownload {
   file: DownloadFile;
   /** Cache key without the version. */
   address: string;
-  /** Changes with the contents: it is the ETag, and a part of the cache key. */
+  /** Version of the file, which changes with its contents. It is the ETag and a part of the cache key. */
   version: string;
   make(): AsyncGenerator<Uint8Array, void>;
 }
 
-/** Largest file in bytes that the Cache API keeps: it is held in memory until it is complete. */
+/** Largest file in bytes that the Cache API keeps. A file to be cached is held in memory until it is complete. */
 const LARGEST_KEPT = 16 * 1024 * 1024;
 /** Seconds that the Cache API keeps a file. A changed file has another key. */
 const FILE_SECONDS = 24 * 60 * 60;
@@ -115,7 +118,7 @@ export async function sharedDownload(
   return new Response(body, { headers: { ...attachment(file), ...headers } });
 }
 
-/** Yields the parts, and hands them to `keep` when all of them were read and they are not too large. */
+/** Yields the parts, and passes the whole file to `keep` once all parts were read, unless it is larger than `LARGEST_KEPT`. */
 async function* collected(
   parts: AsyncGenerator<Uint8Array, void>,
   keep: (copy: Blob) => void,
@@ -144,7 +147,7 @@ export function streamOf(
           if (next.done) stream.close();
           else stream.enqueue(next.value);
         } catch (error) {
-          // The status is already sent, so the client only sees a download that breaks off.
+          // The status was sent already, so the client sees only a download that breaks off.
           console.error(`[${errorId}] A download broke off`, error);
           stream.error(error);
         }

@@ -17,7 +17,9 @@ export async function visitorOfDrafts(request: Request): Promise<DraftOwner | nu
   return token ? { visitor: hashToken(token) } : null;
 }
 
-/** The visitor as an owner of drafts, with the Set-Cookie for their token. */
+/**
+ * Returns the visitor as an owner of drafts and the Set-Cookie for the visitor's token. A browser without a token gets a new one.
+ */
 export async function startVisitorDraft(
   request: Request,
 ): Promise<{ owner: DraftOwner; header: string }> {
@@ -29,7 +31,7 @@ export async function startVisitorDraft(
   };
 }
 
-/** Whether this browser has a visitor's draft, which the next account that signs in will own. */
+/** Whether this browser has a visitor's draft. The next account that signs in here becomes its owner. */
 export async function hasWaitingText(request: Request, { db }: RequestContext): Promise<boolean> {
   const visitor = await visitorOfDrafts(request);
   return visitor !== null && hasDraft(db, visitor);

@@ -44,7 +44,7 @@ export async function sayDone(
   return redirectWithFlash(to, flash, headers);
 }
 
-/** Joins several flashes into one message. Its tone is "bad" if that of one flash is. */
+/** Joins the texts of several flashes into one message. The message has the tone "bad" if one of the flashes has it. */
 function messageOf(flashes: readonly Flash[]): { tone: "good" | "bad"; text: string } {
   const all = flashes.map((flash) => FLASHES[flash]);
   const tone = all.some((one) => one.tone === "bad") ? "bad" : "good";

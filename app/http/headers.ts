@@ -61,7 +61,7 @@ export const SECRET_ADDRESS = {
   "Cache-Control": "private, no-store",
 };
 
-/** A route's `headers` with those of `SECRET_ADDRESS`; the action's headers stay. */
+/** A `headers` export that adds `SECRET_ADDRESS` to the headers of the route's action. */
 export const secretAddressHeaders: HeadersFunction = ({ actionHeaders }) => {
   const headers = new Headers(actionHeaders);
   for (const [name, value] of Object.entries(SECRET_ADDRESS)) headers.set(name, value);

@@ -8,7 +8,8 @@ import { asToken, createHostCookie } from "./cookies";
 // Cookie that makes this browser a known device. It survives the logout: a known device matters when nobody is signed in
 // (docs/decisions/0036).
 const deviceCookie = createHostCookie("dispositivo");
-// Cookie with the token of a login link, kept until the password is typed, so that the token leaves the address bar (AUTH-07).
+// Cookie with the token of a login link, kept until the password is typed. With the cookie, the token need not stay in the
+// address bar (AUTH-07).
 const linkCookie = createHostCookie("entrada");
 
 type Reading = Pick<RequestContext, "db" | "now">;

@@ -55,7 +55,7 @@ function mainOf(texts: MaintenanceTexts, extra: string): string {
   );
 }
 
-/** Returns the fields of a sent form; null if it was no form, or a form that no page of the site sends. */
+/** Returns the fields of a sent form. Null if the body is no form, is too large, or holds a file or a field twice. */
 async function readFields(request: Request): Promise<Typed | null> {
   try {
     requireFormBody(request);
@@ -65,10 +65,13 @@ async function readFields(request: Request): Promise<Typed | null> {
   }
 }
 
-/** Length in characters from which a sent text is shown on the page, so that it can be copied. */
+/** Texts of this length in characters, and longer ones, are shown on the page, so that they can be copied. */
 const LONG = 40;
 
-/** The form that sends the same fields to the same address again. */
+/**
+ * Returns the HTML of a form that sends the same fields to the same address again. Without fields it returns a sentence that
+ * nothing was saved.
+ */
 function resendForm(request: Request, fields: Typed | null): string {
   if (fields === null) return `<p>Lo que enviaste no se ha guardado.</p>`;
   const { pathname, search } = new URL(request.url);
@@ -76,7 +79,7 @@ function resendForm(request: Request, fields: Typed | null): string {
     const named = `name="${escapeHtml(name)}"`;
     if (value.length < LONG && !value.includes("\n"))
       return `<input type="hidden" ${named} value="${escapeHtml(value)}">`;
-    // A browser drops the first line break of a text area.
+    // The line break before the text is there because browsers drop the first line break in a text area.
     return `<div class="field"><textarea ${named} rows="6" readonly aria-label="Lo que enviaste">\n${escapeHtml(value)}</textarea></div>`;
   });
   return (

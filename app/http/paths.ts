@@ -17,8 +17,8 @@ export function safePath(to: unknown, fallback = "/"): string {
 }
 
 /**
- * Where the form of a vote or a read mark leads back to: `page`, or the story's card in the list at `to`. The server adds the card's
- * fragment, so that all forms of a list send the same path.
+ * Returns where the form of a vote or a read mark leads back to: `page`, or in a list at `to` the story's card. The server adds
+ * the card's fragment, so that all forms of a list can send the same path.
  */
 export function backToCard(to: unknown, story: string, page: string): string {
   const back = safePath(to, page);

@@ -34,7 +34,10 @@ export type PendingAction = v.InferOutput<typeof Action>;
 
 type ActionOf<Kind extends PendingAction["kind"]> = Extract<PendingAction, { kind: Kind }>;
 
-/** Content of the signed cookie of a pending action; `back` is the path that the login leads back to. */
+/**
+ * Content of the signed cookie of a pending action. `back` is the path that the login leads back to, `until` the instant at which
+ * the action expires.
+ */
 const Stored = v.object({ deed: Action, back: v.string(), until: v.number() });
 
 const cookie = createHostCookie("pendiente");
@@ -66,8 +69,8 @@ export async function sendsPendingAction(request: Request): Promise<boolean> {
 }
 
 /**
- * The pending action that a login runs, or null if there is none, its cookie is forged or too old, or it was stored for another
- * return path. A login that leads elsewhere must not run it: on a shared device it may be somebody else's.
+ * Returns the pending action that a login runs. Null if there is none, if its cookie is forged or too old, or if the action
+ * belongs to a login with another return path: on a shared device it may be somebody else's.
  */
 export async function findPendingAction(
   request: Request,

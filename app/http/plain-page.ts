@@ -2,7 +2,7 @@ import { errorName } from "~/domain/text/error-names";
 import { escapeHtml } from "~/domain/text/markup";
 import type { RequestContext } from "./context";
 
-/** A complete page without Remix: for refusals before Remix runs, and for failures of Remix itself. */
+/** Returns a complete page without Remix: for requests that are refused before Remix runs, and for failures of Remix itself. */
 export function plainPage(
   status: number,
   message: string,

@@ -10,7 +10,7 @@ import { isSignedUnsubscribePath } from "~/domain/mail/unsubscribe.server";
 import type { RequestContext } from "./context";
 import { isReading, type Refusal } from "./guard";
 
-/** Text and status of every refusal over a limit. */
+/** Text and status of every refusal for exceeding a rate limit. */
 export const tooMany = ACCOUNT_REFUSALS["too-many"];
 
 /** The Retry-After header of a refusal that has a number of seconds to wait, else no header. */
@@ -56,7 +56,7 @@ export async function limitSender(
 /** Window of the coarse rate limits, in seconds. wrangler.toml sets it; a test compares the two. */
 export const COARSE_SECONDS = 60;
 
-/** The refusal of an address over a coarse limit. */
+/** The refusal of an address that exceeds a coarse rate limit. */
 export const OVER_LIMIT: Refusal = {
   status: tooMany.status,
   message: tooMany.text,
@@ -64,8 +64,8 @@ export const OVER_LIMIT: Refusal = {
 };
 
 /**
- * Coarse rate limit, checked before a body is read: 120 POSTs a minute and address, and as many sockets. Exact counters in D1
- * follow (AUTH-07).
+ * Coarse rate limit, checked before a body is read: 120 POSTs a minute from an address, and as many WebSockets. Exact limits in
+ * D1 are checked later (AUTH-07).
  */
 export async function isOverCoarseLimit(request: Request, env: Env): Promise<boolean> {
   const isSocket = request.headers.has("Upgrade");
@@ -99,7 +99,7 @@ async function isOver(
     const { success } = await limit.limit({ key: keyOf(address) });
     return !success;
   } catch (error) {
-    // Fails open: the exact counters of forms still hold.
+    // If the rate limit fails, the request passes: forms still have their exact limits in D1.
     console.error("coarse limit", error);
     return false;
   }

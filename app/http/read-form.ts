@@ -8,7 +8,7 @@ const FORM_LIMIT = 64 * KIB;
 /** Limit of any body in bytes. It is far above a story's limit, so that a story that is too long comes back to its writer (WRITE-18). */
 export const MOST_BODY = 1024 * KIB;
 const MOST_FIELDS = 100;
-/** The refusal of a body that ends too early, cannot be parsed, or lacks a field that its page always sends. */
+/** Text of the refusal of a form whose body ends too early, cannot be parsed, or lacks a field that its page always sends. */
 export const INCOMPLETE = "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.";
 
 /** The fields of a form as they were sent, which a page shows again after a refusal. */
@@ -16,7 +16,7 @@ export type Typed = Record<string, string>;
 
 type ReadForm<Value> =
   | { ok: true; value: Value; typed: Typed }
-  /** Errors by field: the first message of each invalid field. */
+  /** The first error of each invalid field, by the field's name. */
   | { ok: false; errors: Record<string, string>; typed: Typed };
 
 /**

@@ -36,7 +36,8 @@ export async function countView(
 }
 
 /**
- * Records that this page congratulates its viewer on a win, unless the page is not shown (prefetch, HEAD) (docs/design/forms.md).
+ * Records that the viewer was congratulated on a win by this page. A prefetch or a HEAD request shows no page and records nothing
+ * (docs/design/forms.md).
  */
 export async function recordCongratulation(
   context: RequestContext,

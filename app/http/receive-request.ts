@@ -12,7 +12,7 @@ const BODY_MS = 30_000;
 
 /** A request as the Worker handles it after its first checks. */
 export interface ReceivedRequest {
-  /** The request with its whole body, or as it came if it is refused. */
+  /** The request with its whole body. If it is refused, the original request. */
   request: Request;
   refusal: Refusal | null;
 }
@@ -82,9 +82,9 @@ type Body =
   | { ok: false; reason: "too-large" | "too-slow" | "broken" };
 
 interface BodyLimits {
-  /** Largest body in bytes that is returned; a larger one is dropped. */
+  /** Largest body in bytes that is returned. A larger body is read to its end without being kept, and refused. */
   keep: number;
-  /** Limit of bytes after which reading stops. */
+  /** Number of bytes after which reading stops. */
   most: number;
   millis: number;
 }

@@ -60,7 +60,7 @@ export async function requireAdmin(request: Request, context: RequestContext): P
     }
     return viewer;
   }
-  // An ended session may have been an admin's: asks for a login instead of answering 404.
+  // An ended session may have been an admin's, so the response asks for a login instead of being 404.
   if (await hasSessionEnded(context)) {
     throw redirect(loginPath(isPage ? pathname + search : "/admin"), 303);
   }

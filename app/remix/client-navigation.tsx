@@ -4,8 +4,8 @@ import { fragmentId } from "./fragment";
 import { useHydrated } from "./running-page";
 
 /**
- * Restores the scroll position after a client navigation and moves the focus, as a browser does for a new document. The focus
- * stays in a search form.
+ * After a client navigation restores the scroll position and moves the focus to the new page, as a browser does for a new
+ * document. A search form keeps its focus.
  */
 export function ClientNavigation() {
   const { pathname, hash, key } = useLocation();
@@ -20,14 +20,15 @@ export function ClientNavigation() {
     if (activeElement?.closest("[role=search]")) return;
     // Keeps the focus in a text area with text: somebody may be typing the next text after a sent form.
     if (activeElement instanceof HTMLTextAreaElement && activeElement.value) return;
-    // Keeps the focus if the focused element is still on the page: a form's answer can have another address but the same fields.
+    // Moves the focus only if the focused element is gone: the response to a form may have another address but the same fields.
     const isLost = isOtherPage && !main?.contains(activeElement);
     const target = document.getElementById(fragmentId(hash)) ?? (isLost ? main : null);
     if (!target || target.contains(activeElement)) return;
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
   }, [pathname, hash, key]);
-  // The key contains the document's start time: late hydration must not restore the scroll position of an earlier document.
+  // The key contains the document's start time, so that late hydration does not restore the scroll position of an earlier
+  // document.
   return isHydrated ? (
     <ScrollRestoration getKey={(location) => `${performance.timeOrigin}/${location.key}`} />
   ) : null;

@@ -9,8 +9,8 @@ const NOT_SAVED =
   "Estamos cambiando la tinta y esto no se ha guardado. Lo que escribiste sigue aquí: envíalo de nuevo cuando volvamos.";
 
 /**
- * Returns the response to a request for a page that is closed for maintenance: the page itself, a refusal for a form that Remix's
- * script has sent, and for page data an empty response, with which the script loads the document (MAINT-01).
+ * Returns the response to a request for a page that maintenance has closed (MAINT-01): the maintenance page itself; a refusal for
+ * a form that Remix's script has sent; for page data an empty response, which makes Remix's script load the document.
  */
 export async function closedAnswer(
   request: Request,

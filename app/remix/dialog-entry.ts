@@ -44,7 +44,8 @@ export function watchDialogEntries(): void {
       if (!isSamePage) return;
       event.stopImmediatePropagation();
       if (here.state?.isDialogs) return;
-      // Copies the URL and `history.state` to the page's own history entry, since they may have changed while the dialog was open.
+      // Copies the URL and `history.state` of the dialog's entry to the page's own entry below it, since both may have changed
+      // while the dialog was open.
       const { isDialogs: _, ...state } = left ?? {};
       history.replaceState(state, "", href);
       if (!closeOpen) history.back();
@@ -54,13 +55,16 @@ export function watchDialogEntries(): void {
   );
 }
 
-/** Pushes a history entry for dialogs above the page's own, unless there is one already. */
+/** Pushes a history entry for dialogs above the page's own entry, unless the page has one already. */
 function addEntry(): void {
   const state = stateNow();
   if (!state?.isDialogs) history.pushState({ ...state, isDialogs: true }, "");
 }
 
-/** Lets 'Back' close a dialog while the dialog is rendered. `close` returns false if the dialog cannot be closed now. */
+/**
+ * Makes the browser's 'Back' button close the dialog while it is rendered. `close` returns false if the dialog cannot be closed
+ * now.
+ */
 export function useBackCloses(close: () => boolean): void {
   const latest = useRef(close);
   useEffect(() => {

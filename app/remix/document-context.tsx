@@ -24,7 +24,7 @@ interface DocumentValues extends PublicValues {
 
 /** The values of the document context that the browser gets too, in the page's data. */
 export interface PublicValues {
-  /** Id of the error's log line, if the page failed. */
+  /** Id under which the server logged the error, if the page failed. */
   errorId?: string;
   siteName: string;
   supportEmail: string;

@@ -1,7 +1,10 @@
-/** Returns all fields of the page, typed as inputs: text areas and selects have the properties that are used here too. */
+/**
+ * Returns all fields of the page. All are typed as inputs, although some are text areas or selects: those have the properties
+ * that are used here too.
+ */
 const allFields = () => [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")];
 
-/** Whether somebody has typed into a field in `root`: its text differs from what the server rendered. */
+/** Whether somebody has typed into a field below `root`, so that its value differs from the one that the server rendered. */
 export function hasTyped(root: Pick<ParentNode, "querySelectorAll"> = document): boolean {
   const fields = root.querySelectorAll<HTMLInputElement>("input, textarea");
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue);

@@ -15,19 +15,20 @@ declare global {
 }
 
 /**
- * Loads a module and ignores an error: without the module the page goes on without React. Each load fails if the page is left
- * meanwhile.
+ * Imports a module and ignores an error: if one is missing, the page goes on without React. An import also fails when the page is
+ * left meanwhile.
  */
 const load = (module: string) => import(module).catch(() => undefined);
 
-// Late hydration: when idle after load; on a slow connection at the first touch, key or focus; never with Save-Data.
+// Late hydration: React starts when the browser is idle after the load event. On a slow connection it waits for the first touch,
+// key or focus, and with `Save-Data` it never starts.
 let started = false;
 function hydrate(): void {
   if (started) return;
   started = true;
   const data = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!data) return;
-  // Starts all downloads in parallel: entry.client would request the other modules only after it has loaded.
+  // Requests all modules at once: `entry.client` would request the others only after it has loaded itself.
   const { entry, manifest, routes }: PageData = JSON.parse(data);
   [entry, manifest, ...Object.values(routes)].forEach(load);
   setTimeout(() => {

@@ -4,15 +4,15 @@ import { IN_PLACE } from "~/domain/forms/script-fields";
 
 const isServer = typeof document === "undefined";
 
-/** Attributes of a `<form>`. `preventScrollReset` works with React only and is left out on the server. */
+/** Props of `Form`. `preventScrollReset` works with React only, and the server leaves it out of the HTML. */
 type Props = Omit<
   FormProps,
   "fetcherKey" | "navigate" | "relative" | "reloadDocument" | "replace" | "state" | "viewTransition"
 >;
 
 /**
- * A form of this site. The server renders a plain `<form>` with the attributes that Remix's `Form` would give it, which saves CPU
- * time as with `Link`.
+ * A form of this site. The server renders a plain `<form>` with the attributes that Remix's `Form` would give it. That saves the
+ * CPU time in which Remix resolves the path of the action.
  */
 export const Form = forwardRef<HTMLFormElement, Props>(function Form(props, ref) {
   const { preventScrollReset: _, ...rest } = props;
@@ -21,7 +21,7 @@ export const Form = forwardRef<HTMLFormElement, Props>(function Form(props, ref)
 });
 
 /**
- * Posts fields to a route in the background, and returns whether they were accepted. Uses `fetch`, because a fetcher of Remix
+ * Posts fields to a route by script. Returns true only if the route answered 200. Uses `fetch` and not a fetcher of Remix, which
  * would reload the document if it cannot load the route's module.
  */
 export async function sendForm(

@@ -10,7 +10,10 @@ import { readPageData, type PageData } from "./page-data";
 import { giveState } from "./remix-state";
 import { withSheets } from "./sheets";
 
-/** Hydrates the page of this document and then calls `onHydrated`. A page without a data block stays as it is. */
+/**
+ * Hydrates the page of this document and then calls `onHydrated`. Does nothing on a page without the data for React, as in 'Modo
+ * ligero'.
+ */
 export function hydratePage(onHydrated: () => void): void {
   const page = readPageData(document);
   if (!page) return;
@@ -23,7 +26,7 @@ export function hydratePage(onHydrated: () => void): void {
   );
 }
 
-/** Waits for the modules of the page, which the first script has requested. */
+/** Imports the modules of the page's routes and the manifest, which the first script has requested already. */
 async function loadModules({ manifest, routes }: PageData): Promise<void> {
   const modules = Object.entries(routes).map(async ([id, path]) => [id, await import(path)]);
   const [loaded] = await Promise.all([Promise.all(modules), import(manifest)]);
@@ -45,7 +48,7 @@ function linkLateSheet(): Promise<void> {
 function hydrate({ values }: PageData, onHydrated: () => void): void {
   retryPageData();
   watchDialogEntries();
-  // Keeps the nonce and the CSS that the server inlined: React needs both if an error makes it rebuild the whole document.
+  // The nonce and the CSS that the server has inlined. React needs both if an error makes it rebuild the whole document.
   const style = document.querySelector("style");
   const { nonce = "", textContent, dataset } = style ?? {};
   const inlined = { nonce, css: textContent ?? "", inlined: dataset?.sheets ?? "", hasLinks: true };
@@ -54,8 +57,8 @@ function hydrate({ values }: PageData, onHydrated: () => void): void {
   const fillFields = rememberFields();
   const look = { ...inlined, sheet: "", themeCss: "", scheme: "" };
   const value = { ...values, ...look, hasScripts: true, now: 0 };
-  // A transition hydrates in slices of 5 ms, between which the browser handles input. A key or a click makes React finish at
-  // once.
+  // Hydrates in a transition: React works in slices of 5 ms, between which the browser handles input. A key or a click makes
+  // React finish at once.
   startTransition(() => {
     hydrateRoot(
       document,
@@ -79,8 +82,8 @@ function Page({ onHydrated }: { onHydrated: () => void }) {
     const { dataset } = document.documentElement;
     dataset.hydrated = "";
     onHydrated();
-    // Restores the `data-` attributes of `<html>` and the late style sheet if React rebuilds the whole document, as for an error
-    // page.
+    // If React rebuilds the whole document, as for an error page, restores the `data-` attributes of `<html>` and the late style
+    // sheet.
     const rebuilt = new MutationObserver(() => {
       Object.assign(document.documentElement.dataset, dataset);
       void linkLateSheet();

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from "react";
 
 const isServer = typeof document === "undefined";
 
-/** Attributes of an `<a>`. `preventScrollReset` works with React only and is left out on the server. */
+/** Props of `Link`. `preventScrollReset` works with React only, and the server leaves it out of the HTML. */
 interface Props extends Omit<
   LinkProps,
   "relative" | "reloadDocument" | "replace" | "state" | "viewTransition"
@@ -12,8 +12,8 @@ interface Props extends Omit<
 }
 
 /**
- * A link to a page of this site. The server renders a plain `<a>` with the attributes that Remix's `Link` would give it: Remix
- * resolves the path of each link, which takes a tenth of the CPU time of a list page.
+ * A link to a page of this site. The server renders a plain `<a>` with the attributes that Remix's `Link` would give it, because
+ * Remix takes a tenth of the CPU time of a list page to resolve the paths of links.
  */
 export function Link(props: Props) {
   const { to, preventScrollReset: _, ...rest } = props;
@@ -22,7 +22,8 @@ export function Link(props: Props) {
 }
 
 /**
- * A link to an element of the same page, which also gets the focus. A link of the router would navigate and drop a form's answer.
+ * A link to an element of the same page, which it focuses. With a link of the router the page would navigate and lose the
+ * response to a form.
  */
 export function Jump({ to, ...rest }: { to: string; className?: string; children: ReactNode }) {
   const jump = (event: MouseEvent) => {
@@ -35,7 +36,9 @@ export function Jump({ to, ...rest }: { to: string; className?: string; children
   return <a {...rest} href={`#${to}`} onClick={jump} />;
 }
 
-/** Whether a click follows a link in this tab: with the main button, and no key that opens another tab or window. */
+/**
+ * Whether a click opens a link in this tab: it was made with the main button, and without a key that opens another tab or window.
+ */
 export function isPlainClick(
   event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
 ): boolean {

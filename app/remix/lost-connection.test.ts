@@ -24,7 +24,8 @@ class OfflineWindow extends EventTarget {
 }
 
 afterEach(() => {
-  // The order matters: unstubbing restores the globals as they were when they were stubbed, which was under fake timers.
+  // Unstubs the globals before the real timers come back: they were stubbed under fake timers, and unstubbing restores what they
+  // were then.
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -11,7 +11,10 @@ import { BUILD_HEADER, ERROR_ID_HEADER } from "./page-data";
 
 /** Delay before page data are requested again, unless the browser reports a connection earlier. */
 const RETRY_MS = 4000;
-/** Status of an action to which no server replied. At 400 and above pages do not revalidate (`keepWhenRefused`). */
+/**
+ * Status of the reply to a form that no server has answered. It is above 400, so that pages do not revalidate
+ * (`keepWhenRefused`).
+ */
 const LOST_STATUS = 599;
 /** Event on the window: a request for page data has failed and will be retried. */
 export const LOST_EVENT = "lost";
@@ -46,9 +49,9 @@ let lastId = "";
 export const lastErrorId = () => lastId;
 
 /**
- * Patches `window.fetch` to retry requests for page data until they are answered or aborted by a newer navigation. Otherwise
- * the router would replace the page, and all that was typed into it, with an error. Requests that send something are not
- * retried, and modules are not either: Remix loads the document when one is missing.
+ * Patches `window.fetch` to retry requests for page data until they are answered, or aborted by a newer navigation: without a
+ * retry the router would replace the page, and all that was typed into it, with an error. Requests that send a form are not
+ * retried. Modules are not either: if one is missing, Remix loads the document.
  */
 export function retryPageData(): void {
   const { fetch } = window;
@@ -62,7 +65,8 @@ export function retryPageData(): void {
         if (!isPageData) return response;
         // A response that the address is over its rate limit is treated as a lost connection.
         if (response.status === 429) throw response;
-        // The promise never resolves if the whole document is being loaded instead: the router must not render meanwhile.
+        // If the whole document is being loaded instead, the promise never resolves, so that the router does not render
+        // meanwhile.
         if (loadOtherDocument(response, input)) return await new Promise(() => {});
         const isClosed = response.headers.has(CLOSED_HEADER);
         if (isClosed !== wasClosed) noteClosed((wasClosed = isClosed));
@@ -96,9 +100,9 @@ async function connectionOrTimeout(
 }
 
 /**
- * Loads the whole document if page data come from another build, or if the page is closed for maintenance, and returns whether it
- * does: after a deployment the old components could not read the new data. The page stays if it would reload itself and somebody
- * has typed into it.
+ * Loads the whole document if page data come from another build, whose data the old components could not read, or if maintenance
+ * has closed the page. Returns whether it does. It does not if that would reload the page that is open and somebody has typed
+ * into it.
  */
 export function loadOtherDocument({ headers }: Response, { pathname, search }: URL): boolean {
   const build = headers.get(BUILD_HEADER);
@@ -153,8 +157,8 @@ export function failureAsMessage(failed: string, ...fields: string[]) {
 }
 
 /**
- * Calls the server's action. If it fails, returns the reply that `replyTo` makes of the error, with a status that prevents
- * revalidation.
+ * Calls the server's action. If that fails, returns the reply that `replyTo` makes of the error, with a status that prevents
+ * revalidation. Redirects are thrown on.
  */
 export async function replyOnFailure(
   serverAction: () => Promise<unknown>,
@@ -163,16 +167,16 @@ export async function replyOnFailure(
   try {
     return await serverAction();
   } catch (error) {
-    // A redirect.
+    // The router follows a thrown redirect.
     if (error instanceof Response) throw error;
     return jsonReply(replyTo(error), LOST_STATUS);
   }
 }
 
 /**
- * The `clientAction` of a button that is answered on the same page. The page revalidates after a reply, and after a refusal too,
- * whose cause the page does not show yet. After a lost connection or a server error it does not revalidate and shows the message
- * `lost`.
+ * Calls the server's action for a `clientAction` whose button shows the answer on the same page. After a reply the page
+ * revalidates, and also after a refusal, because the page does not show its cause yet. After a lost connection or a server error
+ * the page does not revalidate and shows the message `lost`.
  */
 export async function replyOrLost(
   serverAction: () => Promise<unknown>,
@@ -203,7 +207,10 @@ function failureText(failed: string, error: unknown): string {
   return `${failed}: algo falló en el servidor. Inténtalo de nuevo.`;
 }
 
-/** The message of a refusal that the server threw, such as a guard's, a limit's or maintenance's; null for any other error. */
+/**
+ * Returns the message of a refusal that the server threw, such as that of a rate limit or of maintenance; null for any other
+ * error.
+ */
 export function refusalMessage(error: unknown): string | null {
   const isRefusal = isRouteErrorResponse(error) && (error.status < 500 || error.status === 503);
   return isRefusal && typeof error.data === "string" ? error.data : null;
@@ -218,14 +225,14 @@ export function refusalMessage(error: unknown): string | null {
 export const keepWhenRefused: ShouldRevalidateFunction = ({ actionStatus = 200, actionResult }) =>
   actionStatus < 400 && !(actionResult as { step?: string } | undefined)?.step;
 
-/** Preloads the module of a route that this page sends forms to, so that its client action can reply offline. */
+/** Preloads the module of a route that this page sends forms to. Its client action can then answer without a connection. */
 export function usePreloadedRoute(route: string): void {
   useEffect(() => {
     preloadRoute(route).catch(() => undefined);
   }, [route]);
 }
 
-/** Loads the module of a route. Rejects offline, while the router would load the document instead. */
+/** Imports the module of a route. Rejects without a connection, in which case the router would load the document. */
 export async function preloadRoute(route: string): Promise<void> {
   const module = window.__remixManifest.routes[route]?.module;
   if (module) await import(module);

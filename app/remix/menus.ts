@@ -1,4 +1,4 @@
-/** Selector of the site's header. On a phone its menu opens the controls, which are siblings of the menu. */
+/** Selector of the site's header. On a phone the button 'Menú' shows controls that are its siblings in the header. */
 const HEAD = ".site-header";
 
 /**
@@ -20,12 +20,12 @@ export function watchMenus(): void {
   });
 }
 
-/** Closes the menus that the pressed or focused element does not belong to. */
+/** Closes the header's menus, except one that contains the pressed or focused element. */
 function closeFor(place: EventTarget | null): void {
   // Keeps the menu open while a dialog is used: the dialog returns the focus to the menu that it was opened from.
   if (!(place instanceof Element) || place.closest("dialog,[role=dialog]")) return;
   for (const menu of document.querySelectorAll<HTMLDetailsElement>(`${HEAD} details[open]`)) {
-    // On a phone the menu's controls are its siblings in the header.
+    // On a phone the controls of 'Menú' are its siblings in the header, so all of the header counts as inside.
     const own = menu.className === "menu" ? menu.closest(HEAD) : menu;
     if (!own?.contains(place)) menu.open = false;
   }

@@ -9,7 +9,7 @@ import { takeSharing } from "./shared-page";
 const NONCE = "x-page-nonce";
 const UNTIL = "x-page-until";
 const HTML = "text/html; charset=utf-8";
-/** Longest address of a cached page, in characters: no page has a longer one. */
+/** Longest address in characters of a request for which the cache is used. No page of the site has a longer one. */
 const LONGEST_ADDRESS = 200;
 
 /** A cached page, and the nonce with which it was rendered. */
@@ -60,8 +60,8 @@ async function findStored(name: string, key: Request, now: Date): Promise<Cached
 }
 
 /**
- * Stores a page in the Cache API for as long as its `s-maxage` allows, and returns the response to send. A page without it is not
- * stored, and during maintenance none is.
+ * Returns the response to send, and stores a copy of a page that all visitors share in the Cache API, for as long as its
+ * `s-maxage` allows. Nothing is stored during maintenance.
  */
 export async function keepSharedPage(
   request: Request,
@@ -76,7 +76,7 @@ export async function keepSharedPage(
     response.status === 200 &&
     response.headers.get("Content-Type")?.startsWith("text/html") &&
     !response.headers.has("Set-Cookie");
-  // During maintenance the pages that stay open say so.
+  // During maintenance nothing is stored, because pages that stay open then show a banner.
   if (!isStored || response.body === null || (await context.maintenance())) return response;
   const [sent, stored] = response.body.tee();
   const copy = new Response(stored, {
@@ -118,8 +118,8 @@ const VARIANTS = ["full", "light", "full-asking", "light-asking"] as const;
 type Variant = (typeof VARIANTS)[number];
 
 /**
- * Returns the name of a page in the cache. The name ends with the whole address, so that no parameter can make it equal to
- * another page's.
+ * Returns the name of a page in the cache: the variant, then the whole address, so that no parameter can make it equal to another
+ * page's name.
  */
 function nameOf(
   request: Request,

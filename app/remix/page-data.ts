@@ -19,12 +19,18 @@ export interface PageData {
 
 export const PAGE_DATA_ID = "page-data";
 
-/** Placeholder in the page's data for HTML that the page already contains: the browser reads it from the element with this id. */
+/**
+ * Placeholder in the page's data for HTML that the page contains already. `$standing` is the id of the element from which the
+ * browser reads the HTML.
+ */
 interface OnPage {
   $standing: string;
 }
 
-/** HTML from a loader. In the browser's page data it is the HTML itself, read from the element with the id `$standing`. */
+/**
+ * HTML from a loader. On the server it is marked with the id of the element that shows it; in the browser it is the HTML itself,
+ * read from that element.
+ */
 export type InlinedHtml = string | (OnPage & { html: string });
 
 /** Marks HTML that the page shows in the element with this id, so that page data do not send it a second time. */
@@ -34,7 +40,7 @@ export const inlinedHtml = (id: string, html: string): InlinedHtml => ({ $standi
 export const htmlOf = (inlined: InlinedHtml): string =>
   typeof inlined === "string" ? inlined : inlined.html;
 
-/** Placeholder in the page's data for the text of the text area with this id. */
+/** Placeholder in the page's data for the text of a text area. `$text` is the text area's id. */
 interface TextOnPage {
   $text: string;
 }
@@ -43,8 +49,8 @@ interface TextOnPage {
 const LONG = 200;
 
 /**
- * Serializes the data as JSON that is safe inside a `<script>`. Replaces by placeholders the
- * values that a loader has marked with `$standing`, whose HTML the page contains, and long texts that stand in a text area.
+ * Serializes the page's data as JSON that is safe inside a `<script>`. Placeholders replace HTML that the page contains already
+ * (marked with `$standing` by a loader), and long texts that stand in a text area.
  */
 export function writePageData(data: PageData, page: string): string {
   const areas = textAreasOf(page);
@@ -68,7 +74,8 @@ function textAreasOf(page: string): Map<string, string> {
     /<textarea\b([^>]*)>([^<]*)<\/textarea>/g,
   )) {
     const id = / id="([\w-]+)"/.exec(attributes)?.[1];
-    // React inserts a line break before the text, because browsers drop the first one in a text area.
+    // React inserts a line break before the text of a text area, because browsers drop the first one: without it the text is the
+    // field's.
     if (id && text.length >= LONG) areas.set(text.replace(/^\n/, "").replaceAll("\r\n", "\n"), id);
   }
   return areas;
@@ -97,7 +104,7 @@ export function readPageData(document: Document): PageData | null {
   if (!block) return null;
   return JSON.parse(block.textContent ?? "", (_, value: unknown) => {
     if (isOnPage(value)) return document.getElementById(value.$standing)?.innerHTML;
-    // Reads the default value, since somebody may already have typed into the field.
+    // Reads the text area's default value, because somebody may have typed into it already.
     if (isTextOnPage(value)) return defaultValueOf(document.getElementById(value.$text));
     return value;
   });

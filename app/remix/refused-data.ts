@@ -21,7 +21,7 @@ export function refusalAnswer(
  * reads.
  */
 export function refusedData({ status, message, headers = {} }: Refusal): Response {
-  // In turbo-stream numbers are indexes into the array itself.
+  // In the format turbo-stream numbers are indexes into the array `values` itself.
   const values = [{ _1: 2 }, "error", ["ErrorResponse", 3, 4, 5], message, status, ""];
   return new Response(`${JSON.stringify(values)}\n`, {
     status,

@@ -49,8 +49,8 @@ export function renderPage(
 }
 
 /**
- * Returns the CSS to inline: the rules of all pages, of the page's kind and, for signed-in readers, theirs. The sheet of the kind
- * is linked instead in 'Modo ligero', and in development when it is newer than the Worker's build.
+ * Returns the CSS to inline: the sheet of all pages, that of the page's kind, and for signed-in readers the sheet for them. In
+ * 'Modo ligero' the sheet of the page's kind is linked instead, and also in development when it is newer than the Worker's build.
  */
 function inlineSheets(remix: EntryContext, { css, sheets, themeCss, isLight }: AppLoadContext) {
   const hrefs = sheetsOf(remix);
@@ -116,7 +116,10 @@ function serializeErrors(errors: Record<string, unknown>): Record<string, unknow
   );
 }
 
-/** Returns the scripts of app/browser whose `data-` attribute occurs on the page, each once. */
+/**
+ * Returns the scripts of app/browser that the page needs, each once. A page asks for a script by a `data-` attribute, such as
+ * `data-countdown`.
+ */
 function pageScriptsOf(page: string, pageScripts: AppLoadContext["pageScripts"]): string {
   const attributes = page.matchAll(/ data-(countdown|counting|view|autoread)="/g);
   const names = Array.from(attributes, ([, name]) => name as keyof typeof pageScripts);

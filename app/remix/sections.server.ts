@@ -48,7 +48,10 @@ interface Addressed {
   path?: string;
 }
 
-/** The sections that a route is in: two if its last segment is optional, none for the root and the 404 route. */
+/**
+ * Returns the names of the sections that a route belongs to: two if the last segment of its path is optional, none for the root
+ * and the 404 route.
+ */
 function sectionsOf({ id, path = "" }: Addressed): string[] {
   if (id === "root" || path === "*") return [];
   const [name, ...rest] = path.split("/");

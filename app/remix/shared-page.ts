@@ -11,8 +11,8 @@ interface Ends {
 }
 
 /**
- * The headers of a page that all visitors share: `s-maxage` in seconds, never past `until`, and `Content-Location`, its canonical
- * address. The page cache reads both and removes them from the response.
+ * Returns the headers of a page that all visitors share: `s-maxage` in seconds, which never exceeds the time until `until`, and
+ * `Content-Location`, the page's canonical address. The page cache reads both and removes them from the response.
  */
 export function sharedPage(address: string, ends?: Ends): Record<string, string> {
   const seconds = Math.min(
@@ -29,8 +29,8 @@ function secondsLeft(now: Date, until: string): number {
 }
 
 /**
- * Removes the headers of `sharedPage` from a response, so that no cache in front of the Worker keeps it. Returns for how many seconds
- * it may be cached for `address`: 0 if the response must not be cached.
+ * Removes the headers of `sharedPage` from a response, so that no cache in front of the Worker keeps it. Returns for how many
+ * seconds the page may be cached: 0 if it is not shared, or if `address` is not its canonical address.
  */
 export function takeSharing({ headers }: Response, address: string): number {
   const seconds = Number(/\bs-maxage=(\d+)/.exec(headers.get("Cache-Control") ?? "")?.[1] ?? 0);

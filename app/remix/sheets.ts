@@ -57,9 +57,9 @@ const SHEET_OF_ROUTE = new Map(
 export const sheetOf = (routeId: string): string | undefined => SHEET_OF_ROUTE.get(routeId);
 
 /**
- * Adds to each route of Remix's manifest the style sheet of its kind as `css`, the field of Remix's Vite builds: `<Links>` links
- * it, and client navigation loads it before the page is shown. The sheets that the server has inlined in this document are left
- * out (docs/design/performance.md).
+ * Adds to each route of Remix's manifest the style sheet of its kind of page, in the field `css` as Remix's Vite builds do.
+ * `<Links>` then links the sheet, and client navigation loads it before the page is shown. Leaves out the sheets that the server
+ * has inlined in this document (docs/design/performance.md).
  */
 export function withSheets<Route extends { id: string }>(
   routes: Record<string, Route>,

@@ -18,8 +18,8 @@ const PAST = "Esa fecha ya pasó";
 const FIXED = "Esa fecha ya se cumplió y no se puede mover";
 
 /**
- * Adds a contest. Refuses a deadline or a date of results that is not in the future. The same form key and texts add one contest
- * (`idOfForm`).
+ * Adds a contest. Refuses a submission deadline that has passed; the form has checked that the other dates are later. The same
+ * form key and texts add one contest (`idOfForm`).
  */
 export async function addContest(
   db: Db,

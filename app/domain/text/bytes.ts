@@ -10,7 +10,7 @@ export function utf8Bytes(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }
 
-/** The bytes of a text in an exported SQL statement, where apostrophes and line ends take two characters. */
+/** The bytes of a text in an exported SQL statement, where apostrophes and line ends take one byte more than in UTF-8. */
 export function sqlBytes(text: string): number {
   return utf8Bytes(text) + text.split(/['\n\r]/).length - 1;
 }

@@ -1,6 +1,6 @@
 import { inWords } from "../text/numbers";
 
-// Spans of time in milliseconds.
+// Units of time in milliseconds.
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

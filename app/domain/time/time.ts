@@ -2,13 +2,14 @@ import { BoundedCache } from "~/domain/cache/bounded-cache";
 import { counted } from "../text/numbers";
 import { DAY, HOUR, MINUTE } from "./durations";
 
-// Instants are stored in UTC. Days, months and shown times are those of the site's one time zone (PHASE-13).
+// Instants are stored in UTC. Functions that need a day, a month or a text take the site's one time zone (PHASE-13).
 
 const QUARTER = 15 * MINUTE;
 const offsets = new BoundedCache<number>({ entries: 500 });
 
 /**
- * Milliseconds that the zone is ahead of UTC at an instant; cached per quarter of an hour, since offsets change only at its ends.
+ * Returns by how many milliseconds the zone is ahead of UTC at an instant. Cached for each quarter of an hour, because offsets
+ * change only at quarters.
  */
 function offset(at: number, zone: string): number {
   const name = `${Math.floor(at / QUARTER)} ${zone}`;
@@ -120,7 +121,10 @@ function zoneName(zone: string): string {
   return zone === "America/Bogota" ? "hora de Bogotá" : zone;
 }
 
-/** Formats the time of day in the zone: "19:05". The zone's name follows if the reader's UTC offset, in minutes, differs. */
+/**
+ * Formats the time of day in the zone: "19:05". If the reader's offset from UTC, in minutes, differs from the zone's, the zone's
+ * name follows.
+ */
 export function clockTime(instant: Date, zone: string, readerOffset: number): string {
   const time = toLocal(instant, zone).slice(11, 16);
   const isSame = offset(instant.getTime(), zone) === readerOffset * MINUTE;

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { auditLedger, genesis, hashOf, leafOf, requestKey, type LedgerEntry } from "./ledger";
 
-/** Returns the ledger of these votes. Each entry's `vote` joins the names of voter and story. */
+/**
+ * Returns a ledger with these votes and removals in their order. The id `vote` of each entry joins the names of voter and story.
+ */
 function chain(votes: readonly { op: "+" | "-"; user: string; story: string }[]): LedgerEntry[] {
   let prev = genesis("contest");
   return votes.map(({ op, user, story }, index) => {

@@ -11,10 +11,13 @@ export interface LedgerEntry {
   /** The voter's account id; null if the account was deleted. */
   user: string | null;
   story: string;
-  /** Id of the pair of voter and story, the same in all its entries and in D1. It outlives a deleted account. */
+  /**
+   * Id of the pair of voter and story: the same in all ledger entries of the pair, and the id of the vote's row in D1. It stays
+   * after the account was deleted.
+   */
   vote: string;
   at: string;
-  /** SHA-256 of salt and vote; its first digits are the code that the Acta publishes. */
+  /** SHA-256 of salt and vote. Its first digits are the code that the published ledger ('Acta de escrutinio') shows. */
   leaf: string;
   /** Random salt of `leaf`, deleted with the account: without it nobody can find the voter by hashing all accounts. */
   salt: string | null;
@@ -48,7 +51,7 @@ export function hashOf(entry: Omit<LedgerEntry, "user" | "salt" | "hash">): stri
 /** Length of a vote's code, in hexadecimal digits of its leaf. */
 export const CODE_LENGTH = 16;
 
-/** Short code of a vote, shown to its voter and in the Acta. */
+/** Short code of a vote, shown to its voter and in the published ledger ('Acta de escrutinio'). */
 export function codeOf(leaf: string): string {
   return leaf.slice(0, CODE_LENGTH);
 }
@@ -58,7 +61,7 @@ export function requestKey(request: { user: string; story: string; want: string;
   return sha256(request.user, request.story, request.want, request.key);
 }
 
-/** Active vote at the end of the ledger. */
+/** Active vote after a replay of the ledger: one that was not removed again. */
 interface CountedVote {
   vote: string;
   user: string | null;
@@ -78,15 +81,16 @@ interface Audit {
 }
 
 /**
- * Replays a contest's ledger and checks all that needs no D1: consecutive numbers, hashes of chain and leaves, no vote
- * given twice or removed without being given, at most three votes at any time (VOTE-09). Takes a cursor: it keeps some
- * 150 bytes per active vote in memory.
+ * Replays a contest's ledger and checks all that can be checked without D1: consecutive numbers, the hash chain, the hash of each
+ * vote, no vote given twice or removed without being given, at most three votes at any time (VOTE-09). Takes the entries as an
+ * iterable, such as a database cursor, and keeps some 150 bytes per active vote in memory.
  */
 export function auditLedger(contest: string, entries: Iterable<LedgerEntry>): Audit {
   const problems: string[] = [];
   const active = new Map<string, CountedVote>();
   const used = new Map<string, number>();
-  // Interns the ids of voters and stories: every row of a cursor brings its own copy of them.
+  // Keeps one string for each id of a voter or story: otherwise every row of a cursor would hold its own copy, at the cost of
+  // memory.
   const ids = new Map<string, string>();
   const idOf = (text: string) => ids.get(text) ?? (ids.set(text, text), text);
   let head = genesis(contest);

@@ -7,14 +7,14 @@ import { rankOrder } from "~/domain/contests/winners.server";
 import type { StoryCodes, VoteCode } from "./room-protocol";
 import { findPublishedLedger, listVoteCodes, type Rooms } from "./room-client.server";
 
-/** Stories on one page of the 'Acta de escrutinio'. */
+/** Number of stories on one page of the published ledger ('Acta de escrutinio'). */
 const LEDGER_PAGE = 25;
 /** Limit of vote codes per story on a page of all stories; the pages of one story list all its codes. */
 const CODES_OF_STORY = 100;
-/** Vote codes on one of the acta's pages for a single story. */
+/** Number of vote codes on one page of the published ledger that is about a single story. */
 const CODES_PAGE = 2000;
 
-/** A story of the acta with the codes of its votes; `own` is the code of the reader's vote. */
+/** A story in the published ledger with the codes of its votes. `own` is the code of the reader's vote, or null. */
 interface LedgerRow {
   id: string;
   title: string;
@@ -25,7 +25,10 @@ interface LedgerRow {
   own: string | null;
 }
 
-/** One of the reader's own votes, with the page of the acta that its story is on; `place` is null if the story was deleted. */
+/**
+ * One of the reader's own votes with its code. `place` is the page of the published ledger that lists its story; null if the
+ * story was deleted.
+ */
 interface OwnVote extends VoteCode {
   place: Place | null;
 }
@@ -35,7 +38,7 @@ interface Place {
   page: number;
 }
 
-/** A page of a contest's 'Acta de escrutinio' (VOTE-09). */
+/** A page of a contest's published ledger, 'Acta de escrutinio' (VOTE-09). */
 interface LedgerPage {
   ok: true;
   contest: { id: string; number: number; title: string; month: string };
@@ -50,13 +53,13 @@ interface LedgerPage {
   pages: number;
 }
 
-/** Why there is no acta: unknown contest or story, no results yet, or a room that does not answer. */
+/** Why a contest has no published ledger: an unknown contest or story, no results yet, or a room that does not answer. */
 export interface NoLedger {
   ok: false;
   reason: "no-contest" | "no-story" | "not-published" | "unreachable";
 }
 
-/** The requested page of an acta: of all stories, or of the codes of one story. */
+/** Requested page of a published ledger: of all stories, or of the codes of one story. */
 interface LedgerAsked {
   id: string;
   /** From 1. */
@@ -66,7 +69,7 @@ interface LedgerAsked {
   reader: string | null;
 }
 
-/** A page of a finished contest's acta and, on every page, the reader's own codes. */
+/** Finds a page of a finished contest's published ledger, with the reader's own vote codes on every page. */
 export async function findLedgerPage(
   db: Db,
   env: Rooms,
@@ -163,14 +166,14 @@ async function countStories(db: Db, contest: string) {
   return rows[0] ?? { all: 0, voted: 0 };
 }
 
-/** The title of each of these stories and its page of the acta; deleted stories are missing. */
+/** Returns the title of each of these stories and the number of its page in the published ledger. Deleted stories are missing. */
 async function findPlaces(
   db: Db,
   contest: string,
   stories: readonly string[],
 ): Promise<Map<string, Place>> {
   if (stories.length === 0) return new Map();
-  // The page size is a literal, because D1 binds numbers as reals and the division must be one of integers.
+  // The page size is written into the SQL, because D1 binds numbers as reals and the division needs integers.
   const size = sql.lit(LEDGER_PAGE);
   const { rows } = await sql<{ id: string; title: string; page: number }>`
     SELECT id, title, page FROM

@@ -35,7 +35,9 @@ export async function recountByHand(
   return { ok: true, entries: room.entries, mismatches };
 }
 
-/** Shortens "tally of story x: 2, the ledger says 3" to "tally of story x". */
+/**
+ * Removes the numbers of votes from a recount's mismatch: "tally of story x: 2, the ledger says 3" becomes "tally of story x".
+ */
 const withoutNumbers = (mismatch: string) => mismatch.replace(/: \d.*$/, "");
 
 /** A contest's votes, counted from the rows of D1. */

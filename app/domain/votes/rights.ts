@@ -2,7 +2,7 @@ import { takesEntries, takesVotes } from "~/domain/contests/phases";
 import type { Standing } from "~/domain/stories/rights";
 import { VOTES_PER_CONTEST, type VoteRefusal } from "./room-protocol";
 
-/** Facts that decide a vote or its removal, besides phase and ownership. */
+/** Facts besides phase and authorship that decide whether a vote, or the removal of one, is allowed. */
 interface Wish {
   /** True for a vote, false for the removal of one. */
   wantsVote: boolean;

@@ -22,7 +22,8 @@ export async function findRecordSeq(db: Db, contest: string): Promise<number> {
 }
 
 /**
- * Stores a warning for the admins that a contest room lacks votes that D1 has. A repeated warning keeps the instant of the first.
+ * Stores a warning for the admins that a contest room lacks votes that D1 has. A second warning updates the numbers and keeps the
+ * instant of the first.
  */
 export async function raiseRoomAlarm(
   db: Db,

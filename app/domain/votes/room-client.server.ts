@@ -82,8 +82,8 @@ export async function noteRead(
 }
 
 /**
- * Tells the room that its contest's dates changed. Never throws: a room that misses this call compares the dates' version at its
- * next vote.
+ * Tells the room that its contest's dates changed. Never throws: a room that misses this call learns it from the version of the
+ * dates that the next vote request carries.
  */
 export async function configureRoom(env: Rooms, contest: string): Promise<void> {
   await orUnreachable(askRoom(env, contest, (room) => room.configure(contest)));
@@ -109,8 +109,8 @@ export async function forgetVoter(env: Rooms, contest: string, user: string): Pr
 }
 
 /**
- * Requests the contest's 'Acta de escrutinio' from its room, with a range of the codes of these stories. If `stories` is null, it
- * lists all stories without codes. Null before the results, or if the room does not answer.
+ * Requests the contest's published ledger ('Acta de escrutinio') from its room, with a range of the codes of these stories. If
+ * `stories` is null, all stories are listed without codes. Null before the results, or if the room does not answer.
  */
 export async function findPublishedLedger(
   env: Rooms,
@@ -124,7 +124,7 @@ export async function findPublishedLedger(
   return answer && "head" in answer ? answer : null;
 }
 
-/** Lists the codes of a person's own votes; empty before the results (VOTE-09). */
+/** Lists the codes of a person's own votes (VOTE-09). Empty before the results, and if the contest's room does not answer. */
 export async function listVoteCodes(
   env: Rooms,
   contest: string,

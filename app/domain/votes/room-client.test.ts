@@ -8,7 +8,9 @@ const request: VoteRequest = {
   ...{ want: "vote", key: "key" },
 };
 
-/** Returns bindings whose room fails with these errors in turn and then answers. Counts the stubs that were created. */
+/**
+ * Returns bindings whose room fails with these errors one after the other and then answers. Counts the stubs that were created.
+ */
 function roomThatFails(...errors: object[]) {
   const failures = [...errors];
   const stubs = { count: 0 };

@@ -44,7 +44,10 @@ export interface Recount {
   mismatches: string[];
 }
 
-/** The 'Acta de escrutinio': it lets voters check that their votes were counted, without telling who voted for what (VOTE-09). */
+/**
+ * The published ledger ('Acta de escrutinio'): it lets voters check that their votes were counted, without telling who voted for
+ * what (VOTE-09).
+ */
 export interface PublishedLedger {
   /** The requested stories, with their codes. */
   stories: StoryCodes[];
@@ -70,7 +73,7 @@ export interface CodeRange {
   count: number;
 }
 
-/** The code of a person's own vote, as the Acta lists it. */
+/** The code of a person's own vote, as the published ledger lists it. */
 export interface VoteCode {
   story: string;
   code: string;
@@ -100,7 +103,7 @@ export interface OrderAnswer {
   /** Number of the contest's stories, and number of those that the viewer has read, as the room knows them. */
   stories: number;
   reads: number;
-  /** Ids of the stories that the viewer votes for, as `ballotOf` returns them. */
+  /** Ids of the stories that the viewer votes for, in the order of the votes. */
   votes: string[];
 }
 
@@ -140,7 +143,10 @@ export interface ContestRoomProtocol {
   finalize(contest: string, by?: string | null): Promise<FinalizeAnswer>;
   /** Removes the votes for a deleted story, so that their voters can vote for another; only while voting is open. */
   withdrawStory(contest: string, story: string): Promise<void>;
-  /** Erases a deleted account: while voting is open its votes are withdrawn, afterwards they stay without a name (AUTH-10). */
+  /**
+   * Erases a deleted account. While voting is open, the account's votes are withdrawn; afterwards they stay without the account's
+   * id (AUTH-10).
+   */
   forgetVoter(contest: string, user: string): Promise<void>;
   recount(contest: string): Promise<Recount>;
   /**
@@ -157,6 +163,6 @@ export interface ContestRoomProtocol {
     stories: readonly string[] | null,
     range: CodeRange,
   ): Promise<PublishedLedger | null>;
-  /** The person's own codes; empty before the results are out. */
+  /** Returns the codes of the person's own votes; none before the results are out. */
   codesOf(contest: string, user: string): Promise<VoteCode[]>;
 }

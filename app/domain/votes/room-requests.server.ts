@@ -52,7 +52,7 @@ export async function findRoomReply(db: Db, id: string): Promise<RoomReply | nul
     .where("id", "=", id)
     .select("answer")
     .executeTakeFirst();
-  // The cast is safe: only `answerRoomRequests` writes it.
+  // The cast is safe, because only `answerRoomRequests` writes the column `answer`.
   return row?.answer ? (JSON.parse(row.answer) as RoomReply) : null;
 }
 

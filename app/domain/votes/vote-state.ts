@@ -2,7 +2,7 @@ import type { Standing } from "~/domain/stories/rights";
 import { FIRST_VOTE, isFull, voteRefusalReason } from "./rights";
 import { VOTES_PER_CONTEST } from "./room-protocol";
 
-/** A reader's own votes as a page knows them. `reachable` is false if the room did not answer. */
+/** A reader's own votes as a page knows them. `reachable` is false if the contest's room did not answer. */
 export interface Votes {
   stories: readonly string[];
   reachable: boolean;
@@ -14,7 +14,7 @@ type VoteState =
   | { kind: "own" }
   | { kind: "not-begun" }
   | { kind: "ended" }
-  /** The contest's room did not answer: buttons are disabled. */
+  /** The contest's room did not answer, so the vote buttons are disabled. */
   | { kind: "unreachable" }
   | { kind: "open"; voted: boolean; isFull: boolean };
 

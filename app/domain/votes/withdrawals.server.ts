@@ -3,17 +3,21 @@ import { contestsWhere, isFinished } from "~/domain/contests/phases.server";
 import type { VoteAnswer, VoteRequest } from "./room-protocol";
 import { askRoom, castVote, type Rooms, type Unreachable } from "./room-client.server";
 
-/** Limit of deleted stories sent to their rooms in one run; the rest waits for the next minute. */
+/** Limit of deleted stories that one run reports to their contest rooms. The others wait for the next run, a minute later. */
 const AT_ONCE = 200;
 
-/** Tells the contest rooms which stories were deleted, all or one, so that their voters can vote for others. Never throws. */
+/**
+ * Tells the contest rooms that stories were deleted, so that their voters can vote for others: all stories of which the rooms do
+ * not know yet, or one. Never throws.
+ */
 export async function tellWithdrawals(
   env: Rooms,
   db: Db,
   now: Date,
   story: string | null = null,
 ): Promise<void> {
-  // Outbox: a trigger writes a row for each deleted story. The cron retries it every minute until the room acknowledges it.
+  // Outbox pattern: a trigger writes a row for each deleted story, and the cron retries every minute until the story's room has
+  // acknowledged it.
   try {
     const untold = await listUntold(db, story);
     const told = await Promise.allSettled(untold.map((one) => tell(env, db, one, now)));
@@ -48,8 +52,8 @@ async function tell(env: Rooms, db: Db, { contest_id, story_id }: Withdrawal, no
 }
 
 /**
- * Removes a vote for a deleted story, whose contest is stored with its withdrawal. Answers 'no-story' if there is no withdrawal,
- * as after the results.
+ * Removes a vote for a deleted story. The contest is read from the stored withdrawal, because the story's row is gone. Answers
+ * 'no-story' if there is no withdrawal, as after the results.
  */
 export async function takeBackFromWithdrawn(
   env: Rooms,

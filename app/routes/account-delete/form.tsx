@@ -6,7 +6,7 @@ import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 /** Action data of a refused deletion of the account. */
 export interface RefusedDeletion extends Refused {
-  /** The chosen fate of the stories, as the form value. */
+  /** The chosen fate of the stories: the form value of `historias`. */
   historias?: string;
 }
 

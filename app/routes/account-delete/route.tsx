@@ -60,7 +60,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectErased(localOwner(env, viewer.id), headers);
 }
 
-/** Checks the password, and counts the attempt as a login (AUTH-07). Returns the refusal, or null if the password is right. */
+/**
+ * Checks the password and counts the attempt as a login (AUTH-07). Returns the refusal with its status, or null if the password
+ * is right.
+ */
 async function refusedPassword(
   request: Request,
   context: AppLoadContext,

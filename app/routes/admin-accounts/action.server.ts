@@ -77,7 +77,7 @@ async function erase(
   if (account.email !== email) {
     return refuse(typed, { errors: { email: "No es el email de esta cuenta." } }, 400);
   }
-  // Admins delete their own account in their preferences, with their password.
+  // Refuses the admin's own account: it is deleted in the preferences, which ask for the password.
   if (user === admin.id)
     return refuse(typed, { message: "Tu cuenta se elimina en tus preferencias." }, 400);
   const answer = await deleteAccount(db, { user, stories, by: admin }, now);

@@ -37,7 +37,7 @@ export default function AdminAccounts() {
   const account = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedAccountStep>();
   const refusedStep = (paso: string) => (refused?.paso === paso ? refused : undefined);
-  // If the password must be confirmed first, the action data name no form.
+  // If the admin has to confirm the password first, the action data are a refusal that names no form.
   const isWithoutStep = refused !== undefined && refused.paso === undefined;
   return (
     <section className="page-narrow stack">

@@ -23,7 +23,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ message: contestDeletionRefusal(found) } satisfies Refused, { status: 409 });
   }
   await context.dropSharedPages(pathsOfContest(id));
-  // Makes the contest's room look up the contest's row: as the row is gone, the room deletes its dates and alarm.
+  // Makes the contest's room read the contest again: since the row is gone, the room deletes its dates and its alarm.
   await announceContestChange(env, id);
   return redirectWithFlash("/admin", "contest-deleted");
 }

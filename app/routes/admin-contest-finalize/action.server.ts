@@ -7,8 +7,8 @@ import { redirectWithFlash } from "~/http/flash";
 import { refusal } from "~/http/read-form";
 
 /**
- * Publishes the results of a contest in counting before its `results_at`. A form without the confirmation `seguro` redirects to
- * the page that asks for it (PHASE-09).
+ * Publishes the results of a contest in counting, before the date at which they would be published automatically. A form without
+ * the confirmation `seguro` redirects to the page that asks for it (PHASE-09).
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;

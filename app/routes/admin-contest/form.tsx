@@ -9,7 +9,7 @@ import { Select, TextArea, TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 interface ContestFormProps {
-  /** Idempotency key of the form of a new contest: submitting it twice adds one contest. Empty for a stored contest. */
+  /** Idempotency key of the form of a new contest, so that submitting it twice adds one contest. Empty for a stored contest. */
   formKey: string;
   fields: Record<string, string | undefined>;
   refused: Refused | undefined;
@@ -29,7 +29,7 @@ const DATES = [
   ["end_date", "Fin del reto (opcional)", "No antes de los resultados.", false],
 ] as const;
 
-/** The attributes that connect a field with its value and error. */
+/** Returns the attributes of the field with this name: its name, value and error. */
 type FieldProps = (name: string) => {
   name: string;
   defaultValue: string | undefined;
@@ -38,7 +38,7 @@ type FieldProps = (name: string) => {
 
 /** All fields of a contest. Dates are in Bogota's time. */
 export function ContestForm({ formKey, mostWords, refused, ...props }: ContestFormProps) {
-  // State without a setter: the first values stay, so that a later response does not reset the fields.
+  // State without a setter: the fields keep their first values, so that a later response does not reset what was typed.
   const [fields] = useState(props.fields);
   const { top, atButton } = useRefusal(refused);
   const fieldProps: FieldProps = (name) => ({

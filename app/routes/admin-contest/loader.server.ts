@@ -13,7 +13,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { contestId } = params;
   const { db, env, now } = context;
   const mostWords = await findMostWords(db, env);
-  // After a POST with an ended session, the page shows the sent fields and loads nothing of the stored contest.
+  // After a POST whose session has ended, the page shows the sent fields and queries nothing about the stored contest, since
+  // nobody is signed in.
   if (context.isPost && (await hasSessionEnded(context))) {
     const key = contestId ? "" : newFormKey();
     return { id: contestId ?? null, fields: {}, key, mostWords, canDelete: false };

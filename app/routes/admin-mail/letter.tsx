@@ -51,7 +51,7 @@ export function DeadLetterEntry({ letter }: { letter: LetterView }) {
   );
 }
 
-/** The button that queues one dead letter to be sent again, or all of them (`ALL_LETTERS`). */
+/** The button that makes one dead letter, or all of them (`ALL_LETTERS`), due to be sent again. */
 export function SendAgain({
   mail,
   label,

@@ -9,7 +9,10 @@ import { requireAdmin } from "~/http/session";
 
 const PER_PAGE = 20;
 
-/** Returns the state of the outbox, and a page of the mails that could not be sent after all retries (MAIL-01). */
+/**
+ * Returns the number of mails in each state, and a page of the dead letters: mails that could not be sent after all retries
+ * (MAIL-01).
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;

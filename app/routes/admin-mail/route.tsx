@@ -23,7 +23,7 @@ export const meta = adminMeta("Correo");
 
 export { loader } from "./loader.server";
 
-/** Queues one dead letter, or all of them, to be sent again. */
+/** Makes one dead letter, or all of them, due to be sent again. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, now } = context;
   const { admin, typed, refused } = await readAdminForm(request, context);

@@ -28,7 +28,7 @@ const OPTIONS = [
   ...DURATIONS.map(({ id, text }) => ({ value: id, label: text })),
 ];
 
-/** Action data of a refused form. If the server did not answer, it has only a message. */
+/** Action data of a refused form. If no server has answered, it has only a message. */
 interface RefusedMaintenance extends Refused {
   typed?: { message?: string; duration?: string };
 }
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { since: state && longDate(state.since, context.env.TIME_ZONE), ...texts };
 }
 
-/** Switches maintenance on or off, or changes its texts; then tells open pages (MAINT-01). */
+/** Switches maintenance on or off, or saves its texts, and then tells open pages (MAINT-01). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { admin, typed, refused } = await readAdminForm(request, context);
   if (refused) return refused;

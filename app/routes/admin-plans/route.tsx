@@ -18,7 +18,7 @@ import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 const PATH = "/admin/planes";
 const OPTIONS = PLAN_NAMES.map(({ id, name }) => ({ value: id, label: name }));
 
-/** Action data of a refused form. If the server did not answer, it has only a message. */
+/** Action data of a refused form. If no server has answered, it has only a message. */
 interface RefusedPlan extends Refused {
   typed?: { email?: string; plan?: string };
 }

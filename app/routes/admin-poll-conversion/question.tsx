@@ -6,12 +6,12 @@ import { Button, ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 interface PlanView {
-  /** What this page shows, as the form sends it back. */
+  /** Text of what this page shows (`planShown`). The form sends it back, and the conversion is refused if it differs by then. */
   shown: string;
   /** Number of votes of the winning option. */
   votes: number;
   isTied: boolean;
-  /** The present title of a contest that waits for its prompt; null if a contest is made. */
+  /** Present title of the contest that will get the poll's title and prompt; null if a new contest will be made. */
   before: string | null;
   contest: {
     number: number;
@@ -32,7 +32,7 @@ interface QuestionProps {
   refused: Refused | undefined;
 }
 
-/** Shows what the conversion will write, with the button that writes it. */
+/** Shows what the conversion of a poll will write, with the button that converts it. */
 export function ConversionQuestion({ poll, plan, refused }: QuestionProps) {
   const { top, atButton } = useRefusal(refused);
   const { contest, before } = plan;

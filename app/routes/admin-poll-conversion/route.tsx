@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { poll, plan: null, contest: null, reason: refusal.text };
 }
 
-/** Returns a plan as the page shows it: `shown` is what its form sends back. */
+/** Returns a plan as the page shows it. `shown` is the text that the page's form sends back. */
 function viewOf(plan: Conversion, zone: string) {
   const { option, isTied, planned, contest } = plan;
   const { title, prompt, month, description, number, wordLimit } = contest;
@@ -51,7 +51,7 @@ function viewOf(plan: Conversion, zone: string) {
   };
 }
 
-/** Converts the poll, if what the page has shown is still what would be written (POLL-02). */
+/** Converts the poll. If something else would be written now than the page has shown, refuses to (POLL-02). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const { admin, typed, refused } = await readAdminForm(request, context);
@@ -72,7 +72,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = failureAsMessage("Error desconocido en la conversión");
 
-/** Reloads also after a refusal: the page then shows what would be written now. */
+/** Revalidates also after a refusal, so that the page shows what would be written now. */
 export const shouldRevalidate = () => true;
 
 export default function AdminPollConversion() {

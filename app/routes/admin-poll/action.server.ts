@@ -47,7 +47,7 @@ async function create(typed: Typed, admin: string, context: RequestContext) {
   const options: PollOptionFields[] = [];
   for (let n = 1; n <= NEW_OPTIONS; n++) {
     const fields = optionOf(typed, String(n));
-    // The last options may be left empty.
+    // A poll needs two options: the fields of the further ones may be left empty.
     if (n > 2 && Object.values(fields).every((text) => text.trim() === "")) continue;
     const option = checkForm(fields, OptionFields);
     if (option.ok) options.push(option.value);
@@ -63,7 +63,7 @@ async function create(typed: Typed, admin: string, context: RequestContext) {
   return redirectWithFlash(adminPollPath(answer.id), "poll-saved");
 }
 
-/** The fields of one option, whose names end in `suffix`. */
+/** Returns the fields of one option. In the form, the names of these fields end in `suffix`. */
 function optionOf(typed: Typed, suffix: string): Typed {
   const field = (name: string) => typed[name + suffix] ?? "";
   return { opcion: field("opcion"), linea: field("linea"), consigna: field("consigna") };

@@ -212,9 +212,9 @@ function PollInputs({ values, errors }: { values: PollValues; errors: Errors }) 
 }
 
 interface OptionInputsProps {
-  /** End of the fields' names: the number of the option in the form of a new poll, else empty. */
+  /** Suffix of the fields' names: the number of the option in the form of a new poll, else empty. */
   suffix: string;
-  /** Makes the ids of fields unique where the page has several forms with these names. */
+  /** Prefix of the fields' ids, which makes them unique on a page with several such forms. */
   form?: string;
   values: Values;
   errors: Errors;
@@ -238,14 +238,19 @@ function OptionInputs({ suffix, form = "", values, errors }: OptionInputsProps) 
   );
 }
 
-/** Ids of an option's fields by name, for the links of a refusal. */
+/** Returns the ids of an option's fields by their names, for links from the error message to the wrong fields. */
 const idsIn = (form: string) =>
   Object.fromEntries(["opcion", "linea", "consigna"].map((name) => [name, form + name]));
 
-/** Returns the refusal of a form of this page: of a step, and of an option where the step is about one. */
+/**
+ * Returns the refusal of one form of this page, by the form's step and for some steps by the option's id. Undefined if that form
+ * was not refused.
+ */
 type RefusedAt = (paso: string, id?: string) => RefusedPoll | undefined;
 
-/** Whose idea the option is, with a button that removes the name from the poll, which its person may ask for at any time. */
+/**
+ * The name of the person whose idea the option is, with a button that removes the name. The person may ask for that at any time.
+ */
 function Author({ option, refusedAt }: { option: OptionView; refusedAt: RefusedAt }) {
   const { top, atButton } = useRefusal(refusedAt("sin-nombre", option.id));
   return (
@@ -329,7 +334,10 @@ function OptionTools({ option, place, last, refusedAt }: OptionToolsProps) {
 interface MoveProps {
   id: string;
   title: string;
-  /** The place to move to. The form names it, so that sending it twice moves once. */
+  /**
+   * The place in the order that the option moves to. It is sent with the form, so that sending the form twice moves the option
+   * once.
+   */
   place: number;
   children: string;
 }
@@ -390,7 +398,7 @@ interface StepProps {
   children: React.ReactNode;
 }
 
-/** A disclosure with a button for a step that cannot be undone. */
+/** A closed disclosure with the button of a step that cannot be undone, so that nobody presses it by accident. */
 function Step({ paso, title, refused, isDanger = false, children }: StepProps) {
   const { top, atButton } = useRefusal(refused);
   return (

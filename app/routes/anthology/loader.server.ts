@@ -33,7 +33,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const isThere = page <= pages;
   return data(shown, {
     status: isThere ? 200 : 404,
-    // Later pages are not shared, so that saving a person's choice has to purge one address for each contest.
+    // Only the first page of an anthology is in the shared page cache, so that after a change of a person's choice one address
+    // per contest has to be purged.
     headers: isThere && page === 1 ? sharedPage(anthologyPath(id)) : {},
   });
 }

@@ -1,6 +1,6 @@
 import { shownWebsite, type Details } from "~/domain/profiles/details";
 
-/** A person's profile details; their link is `nofollow ugc`. */
+/** Biography and website of a person. The link to the website is `nofollow ugc`. */
 export function About({ bio, website }: Pick<Details, "bio" | "website">) {
   return (
     <>

@@ -7,8 +7,9 @@ import { refusalOf } from "~/http/read-form";
 import { requireComment } from "~/http/require-story";
 
 /**
- * Redirects from a comment to the profile of its writer, or throws 404 if the writer's name is hidden (COMMENT-06). A story page
- * links to this route by the comment's id, which the page contains anyway: the writers' ids would be bytes that do not compress.
+ * Redirects from a comment to the profile of its writer, or throws 404 if the writer's name is hidden (COMMENT-06). Story pages
+ * link to this route by the comment's id, which they contain anyway. Links by the writer's id would add random text, which does
+ * not compress, to each comment.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { userId, isDeleted, story } = await requireComment(context, params.commentId);

@@ -38,9 +38,9 @@ export interface ShownLink {
 
 /** Action data of a refused form of the page. */
 export interface RefusedConfirmation extends Refused {
-  /** Whether the link is expired or used. */
+  /** Whether the confirmation link has expired or was used. */
   isDead?: boolean;
-  /** The link's data, if the link still works: its form is then shown again. */
+  /** The data of the confirmation link, if it still works. The page then shows its form again. */
   link?: ShownLink;
 }
 

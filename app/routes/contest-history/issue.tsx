@@ -22,7 +22,7 @@ export function Issue({ contest }: { contest: IssueProps }) {
   return (
     <li className="history-contest">
       <h2>
-        {/* The cover image shows the title too, and hides this text once it has loaded. */}
+        {/* The cover image shows the title too. CSS hides this text once the image has loaded. */}
         <Link to={`/contest/${id}`}>
           <span>{title}</span>
           <CoverImage src={cover} />

@@ -44,13 +44,16 @@ interface HeadProps {
   hasEntered: boolean;
   countdown: string;
   end: { at: string; text: string } | null;
-  /** When voting and counting end, for a contest after the next one; empty for all others. */
+  /** When voting and counting end. Only for a contest that comes after the next one; empty for all others. */
   dates: readonly { phase: Phase; at: string; text: string }[];
-  /** Number of stories and of their words. `words` is null during submission. */
+  /**
+   * Number of stories, and of their words. `words` is null during submission: the words that a new participant adds would later
+   * tell which story is theirs.
+   */
   totals: { stories: number; words: number | null };
 }
 
-/** Hint for a reader's first visit, by phase. In voting and counting the banner has this text. */
+/** Hint for a reader's first visit, by phase. In voting and counting the page's banner gives this hint instead. */
 const GUIDES: Partial<Record<Phase, string>> = {
   submission: "Escribe tu historia sobre esta consigna y envíala antes del cierre.",
   results: "Empieza por las historias ganadoras; debajo están todas, ya con su autoría.",

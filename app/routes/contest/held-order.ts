@@ -26,9 +26,10 @@ export const showList = <Story>(fresh: FreshList<Story>): HeldList<Story> => ({
 });
 
 /**
- * Keeps the first order of the visit: voting marks a story read, and re-sorting would move the card under the pointer.
- * A story that is missing in the new data has left the contest if the total fell; otherwise it was read and now stands
- * on another page. If the total fell by less than the number of missing stories, the new order is shown.
+ * Keeps the order in which the page first showed the list: voting marks a story read, and re-sorting would move its card from
+ * under the pointer. A story that is missing in the new data has left the contest if the total fell by as many stories as are
+ * missing. If the total is the same, the story was read and now stands on another page, so its card stays. Otherwise the new
+ * order is shown.
  */
 export function holdOrder<Story extends Listed>(
   held: HeldList<Story>,

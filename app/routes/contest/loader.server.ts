@@ -36,7 +36,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ...contestView(page, env.TIME_ZONE, now),
     ...listView(page),
     isSignedIn: reader.userId !== null,
-    // One idempotency key for all vote forms: the server uses the key together with the story's id (VOTE-08).
+    // One idempotency key for all vote forms of the page. The server combines it with the story's id, so it need not differ
+    // between stories (VOTE-08).
     voteKey: reader.userId && takesVotes(page.phase) ? newFormKey() : "",
   };
   const path = `/contest/${params.contestId ?? "current"}`;

@@ -13,7 +13,10 @@ interface ResultsProps {
   spread: ReadingRange | null;
 }
 
-/** The winners, how evenly the stories were read, and a link to the published ledger (CONTEST-08, READ-04, VOTE-09). */
+/**
+ * The winners, the smallest and the largest number of readers that a story had, and a link to the published ledger (CONTEST-08,
+ * READ-04, VOTE-09).
+ */
 export function Results({ contest, totals, places, spread }: ResultsProps) {
   return (
     <section className="results" aria-labelledby="ganadores">

@@ -18,8 +18,8 @@ export function RulesLink({ contest }: { contest: { id: string; wordLimit: strin
 }
 
 /**
- * The rules at the end of the page. They are open while the contest takes entries, and when the reader follows a link to the list
- * inside.
+ * The rules as a disclosure at the end of the page. It is open while the contest takes entries, and opens when a link leads to an
+ * element inside it.
  */
 export function Rules({ wordLimit, isOpen }: { wordLimit: string; isOpen: boolean }) {
   return (

@@ -3,7 +3,7 @@ import { COOKIES } from "~/domain/preferences/cookies";
 import { inWords } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 
-/** What the site stores in a browser: cookies, and storage without cookies. */
+/** Describes what the site stores in a browser: the cookies, and other storage. */
 export function CookiesText() {
   return (
     <>
@@ -44,7 +44,7 @@ export function CookiesText() {
   );
 }
 
-/** All cookies. On a phone each row is a block; the roles keep the table a table there. */
+/** Table of all cookies. On a phone CSS shows each row as a block, so ARIA roles tell screen readers that it is still a table. */
 function CookieTable() {
   return (
     <table className="cookie-table" role="table">

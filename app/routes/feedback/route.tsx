@@ -33,8 +33,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Returns the path of the page that linked here (`Referer`), without its query, which may hold a token. Returns `/feedback` for
- * other sites.
+ * Returns the path of the page that linked to this one (`Referer`), without its query, which may hold a token. If that is a page
+ * of another site, returns `/feedback`.
  */
 function pageBefore({ url, headers }: Request): string {
   const referrer = headers.get("Referer") ?? "";

@@ -97,7 +97,7 @@ interface StoryListProps {
   density: Density;
 }
 
-/** The cards of the stories. Each links its contest, except in the densest list. */
+/** The cards of the stories. In the list with excerpts each card also links the story's contest. */
 function StoryList({ stories, density }: StoryListProps) {
   return (
     <div className="story-list">

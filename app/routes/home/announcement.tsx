@@ -19,7 +19,7 @@ export function AnnouncementBanner({ announcement, ...login }: Props) {
   const { id, title, to, action } = announcement;
   const fetcher = useFetcher();
   const dialog = useDialog(announcement, login);
-  // Optimistic: the announcement disappears before the server has answered.
+  // Optimistic update: hides the announcement before the server has answered.
   if (fetcher.formData) return null;
   const dismiss = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -45,13 +45,13 @@ export function AnnouncementBanner({ announcement, ...login }: Props) {
   );
 }
 
-/** Opens the dialog a second and a half after a login, whether the login page led here or the login dialog was over this page. */
+/** Opens the dialog a second and a half after a login, whether the login was on its own page or in a dialog over this one. */
 function useDialog(
   announcement: Announcement,
   { isDue, hasSignedIn }: Omit<Props, "announcement">,
 ) {
   const { submit } = useFetcher();
-  // State, because only the first page data after a login contain this.
+  // Kept in state, because only the first page data after a login say that there was one.
   const [isAfterLogin] = useState(hasSignedIn);
   const [dialog, setDialog] = useState<ReactNode>(null);
   useEffect(() => {
@@ -69,7 +69,7 @@ function useDialog(
   return dialog;
 }
 
-/** Whether a field is focused or another dialog is open. */
+/** Whether a field is focused or another dialog is open, so that the announcement would interrupt. */
 function isBusy(): boolean {
   const { activeElement } = document;
   return (

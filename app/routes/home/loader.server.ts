@@ -72,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ranking: { ...ranking, size, isSignedIn: viewer !== null },
     celebration,
     announcement: announced && !announced.includes("dismissed") ? ANNOUNCEMENT : null,
-    // A congratulation has precedence: the announcement waits for the next login.
+    // A congratulation on a win goes first: the announcement then waits for the next login.
     isAnnouncementDue: announced !== null && !celebration && !announced.includes("shown"),
     hasSignedIn: (await takeFlash(request))?.flash === "signed-in",
   };

@@ -15,7 +15,10 @@ import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 
 interface RankingView extends Ranking {
-  /** Number of people that the URL asks for. Null if it has none: the first five are shown, without details. */
+  /**
+   * Number of people that the URL asks for (`?ranking=`). Null if it asks for none: then the first five are shown, without
+   * details.
+   */
   size: number | null;
   isSignedIn: boolean;
 }
@@ -113,8 +116,8 @@ function ownPlace(own: RankingView["own"]): string {
 }
 
 /**
- * Returns how many of the loaded people to show. 'Ver más' navigates without scrolling, and shows the next five at least 300 ms
- * after the click. 'Ver menos' hides them at once.
+ * Returns how many of the loaded people to show. 'Ver más' navigates without scrolling, and shows the next five no earlier than
+ * 300 ms after the click. 'Ver menos' hides people at once.
  */
 function useShown(size: number) {
   const navigate = useNavigate();

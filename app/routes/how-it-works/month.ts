@@ -33,7 +33,7 @@ const NAMES = [
 /** Returns the line of the month as HTML, and the same as a list with the dates of the contest; without a contest no dates. */
 export function monthHtml(contest: MonthContest | null, now: Date, zone: string): string {
   const phase = contest && contestPhase(contest, now);
-  // A contest with a missing date has no place on the line.
+  // A contest that lacks a date has no place on the line, so the line is drawn without a mark.
   if (!contest || !phase || phase === "unknown") return withoutContest().text;
   const ends = [contest.submissionDeadline, contest.votingDeadline, contest.resultsAt] as const;
   const [first, second, third] = ends;

@@ -26,8 +26,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 ];
 
 /**
- * Redirects a signed-in person to the target, unless an admin page asks for the password again (motivo=confirmar), or
- * this request shows the refusal of a form that was sent from an old tab.
+ * Shows the login form to a visitor, and redirects a signed-in person to the target. A signed-in person sees the form if an admin
+ * page asks for the password again (motivo=confirmar), and if this page is the refusal of a form that was sent from an old tab.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     redirectTo,
     repeatFor: repeats?.email ?? null,
-    // The redirect to this page may have set the flash message of an ended session already.
+    // Says nothing of the ended session if the flash message of the redirect to this page has said it already.
     arrival: arrivalText(hasEnded && taken?.flash !== "change-not-saved", textWaits),
     reason: deed ? pendingActionText(deed) : hasEnded ? null : loginReason(redirectTo),
     hasLink,

@@ -22,7 +22,7 @@ function manifestOf(name: string) {
     start_url: "/",
     scope: "/",
     display: "standalone",
-    // With a button to go back, where the browser offers one.
+    // In the installed app the window has a 'Back' button, if the browser offers one.
     display_override: ["minimal-ui"],
     background_color: THEME_COLORS.claro,
     theme_color: THEME_COLORS.claro,

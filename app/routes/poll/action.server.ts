@@ -24,7 +24,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const [viewer, allowed] = await Promise.all([context.viewer(), limitViewer(context, "poll")]);
   if (!viewer) {
     if (!form.ok) return redirect(loginPath(page), 303);
-    // After a logout in another tab the cookie is gone: only the form's data show that the page had a session.
+    // After a logout in another tab the browser sends no cookie of a session. The form's data then tell that its page was
+    // rendered for a signed-in person.
     const hasEnded = (await hasSessionEnded(context)) || !form.value.visita;
     const choice = { kind: "poll", poll, option: form.value.opcion } as const;
     const headers = { "Set-Cookie": await pendingActionHeader(request, context, choice, page) };

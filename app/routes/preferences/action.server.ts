@@ -63,8 +63,8 @@ export function sendToLogin() {
 }
 
 /**
- * Refuses a form whose session has ended. Forms with typed text get a message, forms with only a button are redirected to the
- * login.
+ * Refuses a form whose session has ended. A form with typed text gets a message, so that the text stays; a form with only a
+ * button is redirected to the login.
  */
 async function refuseVisitor({ paso, name }: Typed, context: AppLoadContext) {
   if (paso !== "nombre" && paso !== "correos" && paso !== "contrasena") return sendToLogin();

@@ -81,7 +81,8 @@ export default function PreferencesPage() {
   const refused = useActionData<RefusedStep>();
   const refusedAt = (...pasos: string[]) =>
     pasos.includes(refused?.paso ?? "") ? refused : undefined;
-  // Empties the password form after a successful change: the session in this browser was replaced.
+  // Key of the password form: after a changed password the session in this browser is a new one, and the form is mounted again,
+  // with empty fields.
   const session = devices.find(({ isThis }) => isThis)?.id;
   return (
     <div className="preferences">

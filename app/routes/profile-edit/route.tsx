@@ -20,12 +20,14 @@ import { DetailsForm, type RefusedDetails } from "./form";
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Editar perfil", matches) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  // After a POST with an ended session, the page shows the sent fields instead of the login.
+  // After a POST whose session has ended, the page shows the sent fields instead of redirecting to the login.
   const viewer = context.isPost ? await context.viewer() : await requireViewer(request, context);
   return viewer ? findDetails(context.db, context.env, viewer.id) : null;
 }
 
-/** Saves those of bio, location and website that the plan allows (PROFILE-02). */
+/**
+ * Saves those fields of bio, location and website that were sent. Refuses them all if the plan lacks one of them (PROFILE-02).
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env } = context;
   const form = await readForm(request, DetailFields);

@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 ];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  // After a POST with an ended session, the page shows the typed fields instead of the login.
+  // After a POST whose session has ended, the page shows the typed fields instead of redirecting to the login.
   const viewer = context.isPost ? await context.viewer() : await requireViewer(request, context);
   const { what, reported, preview, back } = await requireReported(context, params);
   refuseOwn(what, reported, viewer);

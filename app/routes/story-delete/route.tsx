@@ -50,7 +50,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     : { ok: false as const, reason: "login" as const };
   if (!answer.ok) {
     const { status, text } = deletionRefusal(answer);
-    // After other refusals the loader would throw, so the form cannot be shown again.
+    // After this refusal the loader would throw, so the confirmation page cannot be shown again. The error page shows the
+    // refusal's text.
     if (answer.reason !== "not-in-submission") throw new Response(text, { status });
     return data({ message: text }, { status });
   }

@@ -37,7 +37,7 @@ export function VotePlot({ groups }: { groups: readonly Group[] }) {
   );
 }
 
-/** Returns a group of stories as text: "De 3 a 5 votos: 4 historias, entre ellas la tuya". */
+/** Returns the text for one bar of the chart: "De 3 a 5 votos: 4 historias, entre ellas la tuya". */
 export function groupText({ from, to, stories, isOwn }: Group): string {
   const votes = from === to ? countOfVotes(from) : `De ${formatNumber(from)} a ${countOfVotes(to)}`;
   const own = stories === 1 ? ", la tuya" : ", entre ellas la tuya";

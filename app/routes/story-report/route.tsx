@@ -88,7 +88,7 @@ function Tile({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Returns the votes per read as text, "0,42"; a dash if the story has no reads. */
+/** Returns the number of votes per reading as text, "0,42". Returns a dash if nobody has read the story. */
 function ratio(votes: number, reads: number): string {
   return reads === 0 ? "—" : (votes / reads).toFixed(2).replace(".", ",");
 }

@@ -33,16 +33,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     limitViewer(context, "vote"),
   ]);
   const to = form.ok ? form.value.redirectTo : null;
-  // A deleted story has no page and no card.
+  // A deleted story has neither a page nor a card to go back to.
   const back = story ? backToCard(to, id, `/story/${id}`) : safePath(to, "/contest/current");
   if (!viewer) {
-    // After a logout in another tab the cookie is gone: only the form's data show that the page had a session.
+    // After a logout in another tab the browser sends no cookie of a session. The form's data then tell that its page was
+    // rendered for a signed-in person.
     const hasEnded = (await hasSessionEnded(context)) || (form.ok && !form.value.visita);
     const headers = new Headers();
     if (form.ok) {
       const pending = pendingVote(id, form.value, hasEnded);
       headers.set("Set-Cookie", await pendingActionHeader(request, context, pending, back));
-      // A visitor's page that sends by script opens the registration dialog, so it gets no redirect.
+      // On a visitor's page that sends the form by script, the registration dialog opens, so the response is no redirect.
       if (form.isInPlace && form.value.visita) {
         return data({ voted: null, message: "", isRefused: false, retry: null }, { headers });
       }
@@ -62,11 +63,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!answer.ok) {
     if (!story && want === "vote") throw refusalOf(NO_STORY);
     const refusal = voteRefusal(answer);
-    // The retry form keeps the idempotency key, so the server recognises the same request.
+    // The form for another try keeps the idempotency key, so that the server recognises the same request.
     return refused(refusal, refusal.status === 503 ? { quiere, clave, redirectTo: back } : null);
   }
   const flash = story ? voteFlash(want, answer.voted) : "vote-returned";
-  // Also redirects a fetcher if the story was deleted, because its page cannot show the answer.
+  // Redirects also a form that was sent by script if its story was deleted and the form names no page: the story's page is gone
+  // and cannot show the answer.
   if (!form.isInPlace || !(story || redirectTo)) return redirectWithFlash(back, flash);
   const reply = { voted: answer.voted, message: FLASHES[flash].text, isRefused: false };
   return data({ ...reply, retry: null });

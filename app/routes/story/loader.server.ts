@@ -122,7 +122,7 @@ async function marksView(story: FoundStory, viewer: Viewer, env: AppLoadContext[
   };
 }
 
-/** Returns the canonical URL of the request, which is the cache key of the shared page. */
+/** Returns the canonical URL of the request, under which the shared page is cached. */
 function addressOfStory(id: string, query: URLSearchParams, page: number): string {
   if (page > 1) return `/story/${id}?comentarios=${page}`;
   return query.get("from") === "historias" ? `/story/${id}?from=historias` : `/story/${id}`;
@@ -187,7 +187,7 @@ function talkView({ comments, page, pages }: CommentsPage, talk: TalkContext) {
   const threads = threadsOf(comments, { ...talk, isBlind: isBlind(phase) });
   const list = threads.map((comment) => withoutDefaults(comment, { isReply: false }));
   return {
-    // A visitor can only read comments. `$standing` leaves them out of the page data, because the HTML contains them already.
+    // A visitor can only read comments, and needs no data of them: `$standing` makes React take their HTML from the page.
     thread: { list, ...(viewer === null && list.length > 0 && { $standing: THREAD }) },
     ...(pages > 1 && { page, pages }),
     ...(marked !== null && { marked }),

@@ -14,7 +14,7 @@ export function ReadingSizeMenu({ size }: { size: string }) {
   return (
     <details className="reading-size">
       <summary>Tamaño del texto</summary>
-      {/* The redirect has this id as its fragment: browsers open the details around such a target. */}
+      {/* The page after the redirect has this id as its fragment: a browser then opens the disclosure around it. */}
       <Form id="letra" method="post" action="/tamano-de-letra" preventScrollReset>
         <input type="hidden" name="redirectTo" value={`${pathname}${search}#letra`} />
         {SIZES.map(([value, name]) => (

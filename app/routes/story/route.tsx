@@ -39,7 +39,7 @@ function storyMeta(
   ] as MetaDescriptor[];
 }
 
-/** Returns the canonical URL of the story, with the origin. */
+/** Returns the canonical URL of the story's page, with the site's origin. */
 function addressOf(
   { story }: { story: { id: string } },
   matches: Parameters<typeof rootOf>[0],
@@ -47,7 +47,7 @@ function addressOf(
   return `${rootOf(matches)?.origin ?? ""}/story/${story.id}`;
 }
 
-/** Marks and rights of a visitor: the loader sends none. */
+/** The reader's votes, read marks and rights, for a visitor. The loader sends none, to keep the data of the shared page small. */
 const VISITOR = {
   ...{ votes: null, voteKey: "", isSignedIn: false, isOwn: false, isRead: false },
   ...{ canMarkRead: false, canDelete: false },

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "react";
 const COPIED_MS = 2000;
 
 /**
- * Buttons that copy the story's URL or open the system's share sheet. If that fails, the URL is shown selected, to be copied by
- * hand.
+ * Buttons that copy the story's URL, or open the system's share sheet where there is one. If that fails, the URL is shown
+ * selected, so that it can be copied by hand.
  */
 export function ShareTools({ title, address }: { title: string; address: string }) {
   const [state, setState] = useState<"idle" | "copied" | "shown">("idle");

@@ -26,14 +26,14 @@ export function Share({ title, address }: { title: string; address: string }) {
   const { key, hash } = useLocation();
   const isOpening = useNavigationType() === "POP";
   useEffect(() => {
-    // A navigation by script does not open the details around its target, unlike a page load.
+    // A navigation by script does not open the disclosure around its target, as a page load does, so this effect opens it.
     if (hash !== `#${PLACE}` || isOpening || !details.current) return;
     details.current.open = true;
     details.current.scrollIntoView();
   }, [key, hash, isOpening]);
   // Loads the buttons when the details are opened. The plain links are the fallback.
   useEffect(() => {
-    // The details may have been opened before hydration.
+    // The disclosure may have been opened before hydration, without an event that React received.
     if (!isOpen && !details.current?.open) return;
     import("./share-tools").then(
       (loaded) => setTools(() => loaded.ShareTools),
@@ -53,7 +53,7 @@ export function Share({ title, address }: { title: string; address: string }) {
           </li>
         ))}
       </ul>
-      {/* The container is rendered before its buttons have loaded, to reserve their space. */}
+      {/* The container is rendered before its buttons have loaded, so that the layout does not shift. */}
       {hasScripts ? (
         <div className="share-tools">
           {Tools ? <Tools title={title} address={address} /> : null}

@@ -15,9 +15,9 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-// The HTML of `Pieces` is empty in the browser, which does not load them: otherwise the modules that they share with
-// other pages would be split into chunks that those pages had to load too. React keeps the server's HTML when it
-// hydrates.
+// The HTML of `Pieces` is rendered on the server only. In the browser it is empty, and React keeps the server's HTML when it
+// hydrates. If the browser loaded `Pieces`, the build would split modules shared with other pages into further files, which those
+// pages would have to load too.
 const standing = { __html: "" };
 
 /** All primitives in all their states, for developers, visual tests and axe. */

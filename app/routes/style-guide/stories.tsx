@@ -27,7 +27,7 @@ const PLACES: readonly Place[] = ([1, 2, 3, 4] as const).map((position) => ({
   ...{ author: "Baltasar Pombo", votes: 9 - position, position, tied: position === 2 },
 }));
 
-/** Cards and other parts of contests and stories. */
+/** Cards of contests and stories, and other parts that show them. */
 export function StoryParts() {
   return (
     <>
@@ -40,7 +40,7 @@ export function StoryParts() {
               contest={{ id: "estilo" }}
               phase={phase}
               text={countdownText(phase, CLOSE, NOW)}
-              // No deadline, so that the countdown does not run.
+              // Without a deadline the countdown does not run.
               end={null}
             />
           </p>

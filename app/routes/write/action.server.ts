@@ -86,7 +86,7 @@ async function openWriting(
   const { context, typed } = sent;
   const { db, env, now } = context;
   const viewer = await context.viewer();
-  // The dates and limits of an edit are those of its story's contest, whatever contest the URL names.
+  // An edit takes its dates and limits from its story's contest, whatever contest the URL names.
   const own = viewer && storyId ? await findOwnStory(db, viewer.id, storyId, now) : null;
   const query = { contestId: own?.contestId ?? contestId, writer: viewer };
   const target = await findSubmissionTarget(db, env, query, now);
@@ -127,7 +127,7 @@ async function carryOut(writing: Writing) {
   }
 }
 
-/** Saves the text as a draft, then carries out the choice between two versions: neither choice loses the typed text. */
+/** Saves the text as a draft, so that nothing typed is lost, and then takes or deletes the version that the writer chose. */
 async function answerDraft(writing: Writing, intent: DraftIntent) {
   const { context, typed, target } = writing;
   const { db, now } = context;
@@ -154,7 +154,8 @@ async function keepDraft({ request, context, form, viewer, target }: Writing) {
   const { owner, header } = viewer
     ? { owner: { user: viewer.id }, header: null }
     : await startVisitorDraft(request);
-  // The rate limit counts visitors by IP address: each request without the cookie would be a new owner.
+  // Rate limit of a visitor by IP address. The visitor's cookie would not do, because a request without it counts as a new
+  // visitor.
   const actor = viewer?.id ?? clientAddress(request.headers, context.env);
   const limit = await limitActor(context, "draft", actor);
   if (!limit.ok) return limit;

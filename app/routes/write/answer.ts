@@ -38,7 +38,7 @@ export function formAnswer(typed: Record<string, string>, more: Partial<Answer> 
 const NO_CONNECTION =
   "No se ha podido enviar: revisa tu conexión e inténtalo de nuevo. Tu texto sigue aquí.";
 
-/** Returns the action data of a form that did not reach the server, or that the server refused without parsing it. */
+/** Returns the action data of a form that no server has received, or that was refused before it was parsed. */
 export function unsent(form: FormData, message = NO_CONNECTION): Answer {
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   return formAnswer(typed, { step: stepOf(typed), message });
@@ -58,8 +58,8 @@ const BOXES = [
 ];
 
 /**
- * Returns the checkboxes of the consent step. One that is missing in a form of that step is not ticked; in other forms
- * it is unknown.
+ * Returns the checkboxes of the consent step. In the form of that step a box that was not sent is not ticked; other forms tell
+ * nothing about the boxes.
  */
 function tickedBoxes(typed: Record<string, string>): Record<string, boolean> {
   const isConsent = typed.paso === "enviar" || typed.paso === "editar";

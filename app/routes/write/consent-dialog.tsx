@@ -8,7 +8,7 @@ import type * as DialogChunk from "./consent-dialog.client";
 export function ConsentDialog(props: ConsentStepProps) {
   const [step, setStep] = useState<{ chunk?: typeof DialogChunk; typed: Fields | undefined }>();
   useEffect(() => {
-    // The form could be edited while the dialog was loading: its current fields are sent.
+    // Uses the current fields of the form, which could be edited while the dialog was loading.
     import("./consent-dialog.client").then(
       (chunk) => setStep({ chunk, typed: typedFields() }),
       () => setStep({ typed: typedFields() }),

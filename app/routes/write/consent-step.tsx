@@ -77,7 +77,7 @@ export function ConsentForm(props: ConsentStepProps) {
       </p>
       {/* Key of the account, for the script that deletes the local draft once the story is stored. */}
       <input type="hidden" name="autoria" value={target.writer ?? ""} />
-      {/* Says that the terms on this page allow the anthology (READ-06). */}
+      {/* Tells the server that this page showed terms which allow the anthology (READ-06). */}
       <input type="hidden" name="antologia" value="on" />
       <input type="hidden" name="title" value={fields.title} />
       <input type="hidden" name="story_category" value={fields.story_category} />

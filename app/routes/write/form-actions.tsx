@@ -24,7 +24,8 @@ export function FormActions(props: FormActionsProps) {
           data-cuenta={props.target.isSignedIn ? undefined : "/register"}
           disabled={whyNotId !== undefined}
           aria-describedby={whyNotId}
-          // Not `disabled`: a disabled button loses the focus, which the dialog returns to it. The form is sent only once anyway.
+          // Uses `aria-disabled` instead of `disabled`: a disabled button loses the focus, and the dialog returns the focus to
+          // it. The first script prevents a second submit.
           aria-disabled={isSending || undefined}
         >
           {isSending ? "Enviando..." : sendLabel(editId, props.target.isSignedIn)}

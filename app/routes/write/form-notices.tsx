@@ -14,7 +14,7 @@ const KEPT: Record<SafePlace, string> = {
 
 interface LockedProps {
   hasText: boolean;
-  /** Where the text is saved that was being written when the contest closed; null if it is not. */
+  /** Where the text that was being written when the contest closed is saved; null if it is not saved. */
   safe: SafePlace | null;
   contest: string;
 }

@@ -16,7 +16,7 @@ export function StoryForm(props: StoryFormProps) {
   const { target, live, localDraft, isLocked, isOver } = writing;
   const refusal = useRefusal(refused);
   const isEditing = editId !== null;
-  // A closed contest shows no empty form, only a text that was written for it.
+  // A closed contest shows the form only if there is a text that was written for it.
   const isKept = writing.safe === "account" || writing.safe === "device";
   const hasText =
     !isLocked || isKept || draft.isThere || refused !== null || localDraft.others.length > 0;

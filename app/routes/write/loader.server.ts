@@ -65,7 +65,10 @@ function targetView(target: SubmissionTarget, { env, now }: AppLoadContext, writ
     entryId: target.entryId,
     monthlyLimit: target.monthlyLimit,
     isSignedIn: writer !== null,
-    /** Key of the account whose local drafts the browser may offer besides a visitor's; null for a visitor (WRITE-14). */
+    /**
+     * Key of the account (`localOwner`): the browser offers this account's local drafts and a visitor's, but no other account's
+     * (WRITE-14). Null for a visitor.
+     */
     writer,
     siteName: env.SITE_NAME,
     zone: env.TIME_ZONE,

@@ -39,7 +39,7 @@ export async function clientAction({ request, params, serverAction }: ClientActi
       unsent(form, refusalMessage(error) ?? undefined),
     );
   } catch (redirect) {
-    // Once the story is stored, the redirect leads away from the write form, and the local draft is not needed.
+    // After an accepted story the response redirects away from the write form, and the local draft is no longer needed.
     const isStored = redirect instanceof Response && !leadsToWriteForm(redirect);
     const writer = form.get("autoria");
     if (isStored && form.get("paso") === "enviar") {
@@ -57,7 +57,7 @@ export default function Write() {
   const { target, editId, isMature, words, draft, pageId } = data;
   const own = useOwnText({ writer: target?.writer ?? null, fields: data.fields });
   const answer = useActionData<typeof action>();
-  // Action data that came with the document are shown as a page; later ones open a dialog over the form.
+  // Action data that came with the document render the consent step as a page; later ones open it as a dialog over the form.
   const [first] = useState(answer);
   const [closed, setClosed] = useState<typeof answer>();
   const [boxes, setBoxes] = useState<{ form: string; ticked: Record<string, boolean> }>();

@@ -37,7 +37,7 @@ export function useLiveText(
   }, [form]);
   useEffect(() => {
     setLive(true);
-    // Text may have been typed before hydration, without an event that React received.
+    // Looks at the text after hydration, because what was typed before caused no event that React received.
     look();
     const area = form.current?.elements.namedItem("content");
     if (area instanceof HTMLTextAreaElement && area.value !== area.defaultValue) countLater(area);
@@ -65,7 +65,7 @@ export function useLiveText(
   };
 }
 
-/** Whether a text is too long for the server, which extracts the embedded images first. */
+/** Whether a text is too long for the server, without the embedded images, which the server stores apart. */
 function isTextTooLong(source: string): boolean {
   return isSourceTooLong(withoutEmbeddedImages(source));
 }

@@ -14,7 +14,7 @@ interface Given {
 /** The text for the form, and its owner. */
 export interface OwnText extends Given {
   owner: Writer;
-  /** Whether somebody has signed in or out since the last navigation while the form kept its text. */
+  /** Whether somebody has signed in or out since the last navigation and the form has kept its text. */
   isStanding: boolean;
   /** Number of the form, used as a React key: a new number mounts a form with the new text. */
   form: number;

@@ -14,8 +14,8 @@ export interface Held<Data> {
 }
 
 /**
- * The loader's data, but those of another contest only after a navigation. At a deadline `/write` comes to mean the next
- * contest: without this, a revalidation would replace the text that is being written by an empty form.
+ * Returns the data of the page's loader, but those of another contest only after a navigation. At a deadline the URL `/write`
+ * comes to mean the next contest, and a revalidation would then replace the text that is being written by an empty form.
  */
 export function useSameContest<Data extends WritePage>(data: Data): Data {
   const { key } = useLocation();
@@ -31,8 +31,8 @@ export function hold<Data extends WritePage>(
 ): Held<Data> {
   if (held.given === data && held.key === key) return held;
   const isOther = held.shown.target?.contest.id !== data.target?.contest.id;
-  // The response to a form is a navigation too, with a new key but without new data. Data of an earlier revalidation
-  // must then stay hidden.
+  // The response to a form counts as a navigation and has a new key, but no new data. Data of an earlier revalidation must then
+  // stay hidden.
   const isBehind = held.key === key || held.given === data;
   return { shown: isOther && isBehind ? held.shown : data, given: data, key };
 }

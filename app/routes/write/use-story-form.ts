@@ -23,7 +23,7 @@ export interface StoryFormProps {
   draft: ServerDraft;
   /** Id of this open page. */
   pageId: string;
-  /** Whether the page is the response to a form: then that form's text is shown, not a stored draft. */
+  /** Whether the page is the response to a form. The form then shows the text that was sent and not a stored draft. */
   isAnswer: boolean;
   /** Whether the visitor has signed in to an account that has a story in the contest already. */
   hasEntered: boolean;
@@ -38,7 +38,7 @@ export function useStoryForm(props: StoryFormProps) {
   const [pageId] = useState(props.pageId);
   const live = useLiveText(form, props);
   const { formData } = useNavigation();
-  // While the story is being sent, a late autosave would leave a useless draft behind.
+  // While the story is being sent drafts are not saved: a late autosave would leave a draft of a story that is already sent.
   const isLeaving = formData?.get("paso") === "enviar";
   const localDraft = useLocalDraft(form, {
     contest: target.contest.id,
@@ -51,14 +51,14 @@ export function useStoryForm(props: StoryFormProps) {
     pageId,
     zone: target.zone,
   });
-  // A closed contest makes the text read-only only once it is saved; until then it can be edited but not sent.
+  // When the contest closes, the text becomes read-only only once it is saved; before that it can be edited but not sent.
   const isLocked = cameClosed || (isEnding && localDraft.safe !== null);
   const isOver = isEnding && !isLocked;
   const hasSend = !isLocked && !props.hasEntered && (isInTime || isOver);
   const isSending = formData?.get("pagina") === pageId && formData.get("paso") === "revisar";
   return {
     ...{ target, form, pageId, live, localDraft, isLocked, isOver, hasSend, isSending },
-    /** Where the text is saved whose contest has closed meanwhile. */
+    /** Where the text was saved after its contest closed; null if it was not. */
     safe: localDraft.safe ?? (props.refused?.isKept ? ("account" as const) : null),
     whyNot: isClosed || isLocked ? null : live.whyNot,
     /** Id of the element that says why the text cannot be sent; undefined if it can. */

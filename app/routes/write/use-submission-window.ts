@@ -9,9 +9,9 @@ const SPREAD_MS = 1500;
 const LONGEST_DELAY_MS = 60_000;
 
 /**
- * Keeps the target's submission window and remaining time current: counts down by the server's clock, and polls the
- * server after the deadline and when an admin has moved dates (WRITE-02, PHASE-03). It does not revalidate the page,
- * since an error of a loader would replace the text in the form.
+ * Keeps the contest's submission window and the remaining time current: counts down by the server's clock, and polls the server
+ * after the deadline and when an admin has moved dates (WRITE-02, PHASE-03). Does not revalidate the page for that, because an
+ * error of a loader would replace the form and the text in it.
  */
 export function useSubmissionWindow(target: TargetView): TargetView {
   const [polled, setPolled] = useState({ target, submissionWindow: target.submissionWindow });

@@ -13,8 +13,8 @@ interface Closed {
 
 /** The other versions of a draft that was written in two places, each to read, to use or to discard (WRITE-13). */
 export function Versions({ versions, isClosed }: Pick<ServerDraft, "versions"> & Closed) {
-  // The buttons submit the write form, so that the server saves the typed text first. They submit it natively, with a full
-  // page load: the new page opens with the chosen text in its fields.
+  // The buttons submit the write form, so that the server saves the typed text first. They submit it natively, so that the page
+  // is loaded again and opens with the chosen text in its fields.
   const choose = (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
     const { form } = button;
@@ -44,7 +44,7 @@ export function Versions({ versions, isClosed }: Pick<ServerDraft, "versions"> &
 
 interface LocalVersionsProps extends Closed {
   others: readonly LocalDraft[];
-  /** Time zone of the site, as for the times that the server renders. */
+  /** Time zone of the site, in which the server also renders times. */
   zone: string;
   onUse(other: LocalDraft): void;
   onDiscard(other: LocalDraft): void;

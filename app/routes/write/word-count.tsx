@@ -10,7 +10,10 @@ import {
 interface WordCountProps {
   words: number;
   limits: WordLimits;
-  /** Whether the words are counted while one types: then the count is no live region, and only thresholds are announced. */
+  /**
+   * Whether the words are counted while somebody types. Then screen readers are told only when a limit is passed, and not each
+   * new count.
+   */
   isLive: boolean;
   /** Reason why the text cannot be sent; null if it can. */
   whyNot: string | null;

@@ -32,26 +32,26 @@ export interface DraftHost extends DraftPlace {
   writer: Writer;
   /** Whether the contest has closed: drafts are then shown, and nothing is saved. */
   isClosed: boolean;
-  /** Whether a stored draft may fill the form. */
+  /** Whether a draft in the browser's storage may fill the form when the page opens. */
   shouldRestore: boolean;
   form(): HTMLFormElement | null;
   onState(state: DraftState): void;
-  /** Called with the drafts that are set aside in this browser. */
+  /** Called with the drafts in this browser that were set aside, for the writer to use or discard them. */
   onOthers(others: LocalDraft[]): void;
   reload(): void;
 }
 
 export interface DraftKeeper {
-  /** Replaces the host by the values of the latest render. */
+  /** Takes over the values and callbacks of the latest render. */
   update(host: DraftHost): void;
-  /** Looks for a stored draft, once the form is mounted. */
+  /** Reads the browser's storage for a draft, once the form is mounted. */
   open(): void;
   dispatch(event: DraftEvent): void;
-  /** Replaces the text in the form by a draft that was set aside. */
+  /** Puts a draft that was set aside into the form, and sets the former text aside. */
   use(other: LocalDraft): void;
-  /** Called after new page data: if somebody has signed in while writing, saves the text as theirs. */
+  /** Called after new page data. If somebody has signed in since, saves the text in the form as a draft of that account. */
   renew(): void;
-  /** Watches the drafts that other pages set aside. Returns a function that removes the listener. */
+  /** Calls `onOthers` when another page sets a draft aside or removes one. Returns a function that removes the listener. */
   watch(): () => void;
   end(): void;
 }
@@ -110,7 +110,10 @@ export function draftKeeper(
   };
 }
 
-/** Looks for a draft in the browser's storage, and offers those that were set aside. */
+/**
+ * Reads the browser's storage for a draft of this form, and offers the drafts that were set aside. Returns the event with which
+ * the state machine starts; null if drafts are not saved here.
+ */
 function opened(host: DraftHost): DraftEvent | null {
   const { contest, writer } = host;
   const form = host.form();
@@ -162,7 +165,7 @@ function carryOut(task: Task, host: DraftHost): DraftEvent | Promise<DraftEvent>
     case "send-waiting": {
       const { waiting, formText } = task;
       if (!form) return null;
-      // By the time of the response the form may have left the document; its text can still be read.
+      // The form may have left the document when the response comes. Its text can still be read.
       return sendDraft(contest, waiting, `${host.pageId}-antes`).then((outcome) => {
         return { type: "waiting-sent", waiting, formText, current: textOf(form), outcome };
       });

@@ -6,7 +6,7 @@ export interface DraftState {
   revision: number;
   /** The number of other versions on the server. */
   versions: number;
-  /** The draft that this page last read from the browser's storage or wrote to it. */
+  /** The draft that this page last read from the browser's storage or wrote to it; null before that. */
   stored: LocalDraft | null;
   /** Whether the browser's storage accepted the last write. */
   isStored: boolean;
@@ -33,7 +33,7 @@ export interface Saved {
 /** Outcome of a save on the server; null without a response. */
 export type SaveOutcome = Saved | "signed-out" | null;
 
-/** What the machine has to know of the page. */
+/** Facts about the page on which the transitions of the draft depend. */
 export interface DraftPlace {
   /** Id of the open page; a browser may have several open. */
   pageId: string;
@@ -46,7 +46,7 @@ export interface DraftPlace {
 /** Events of a draft while its page is open. `waiting` is a stored draft that was found when the page opened. */
 export type DraftEvent =
   | { type: "opened"; formText: DraftText; hasTyped: boolean; waiting: LocalDraft | null }
-  /** The waiting draft was set aside; the form keeps its text. */
+  /** The waiting draft was set aside, and the form keeps its text. */
   | { type: "waiting-set-aside"; waiting: LocalDraft; formText: DraftText }
   /** The server has decided whether the waiting draft replaces its own. */
   | {
@@ -64,7 +64,7 @@ export type DraftEvent =
   | { type: "answered"; draft: LocalDraft; isStored: boolean; outcome: SaveOutcome; at: number }
   /** The writer wants a draft that was set aside in place of the text in the form. */
   | { type: "chosen"; other: LocalDraft; text: DraftText; at: number }
-  /** The text in the form was set aside in favour of the chosen one. */
+  /** The text in the form was set aside, so that the chosen draft can replace it. */
   | { type: "current-set-aside"; other: LocalDraft }
   | { type: "discarded"; other: LocalDraft }
   /** The notice 'Guardado' was shown for long enough. */
@@ -78,9 +78,12 @@ export type DraftTask =
   | { type: "save" }
   /** Store a draft in the browser, over the one in `stored`; "stored" follows. */
   | { type: "store"; draft: LocalDraft; stored: LocalDraft | null }
-  /** Send a draft to the server; "answered" follows. */
+  /** Send a draft to the server; "answered" follows with the response. */
   | { type: "send"; draft: LocalDraft; isStored: boolean }
-  /** Send the waiting draft under a page id of its own; "waiting-sent" follows. */
+  /**
+   * Send the waiting draft to the server as if another page had written it, so that the server decides which text is newer;
+   * "waiting-sent" follows.
+   */
   | { type: "send-waiting"; waiting: LocalDraft; formText: DraftText }
   /** Set a draft aside, to be offered to the writer; the event in `then` follows unless the storage is full. */
   | { type: "set-aside"; draft: LocalDraft; then: DraftEvent }
@@ -168,7 +171,7 @@ function opened(
   const isNext = waiting.revision === state.revision || !hasServer;
   const isWanted = !waiting.isSaved && !isSame(formText, waiting);
   if (isWanted && (hasTyped || !isNext) && !includesText(formText, waiting)) {
-    // Typing on this page overwrites the stored draft; one that is set aside stays.
+    // What is typed on this page overwrites the stored draft. Set aside, the waiting draft survives that.
     const then: DraftEvent = { type: "waiting-set-aside", waiting, formText };
     return [state, [...tasks, { type: "set-aside", draft: waiting, then }]];
   }
@@ -231,7 +234,10 @@ function chosen(
   return [state, [{ type: "set-aside", draft: current, then }]];
 }
 
-/** Applies the end of the session and the number of versions, which every response contains. */
+/**
+ * Returns the state with two facts that every response contains: whether the session has ended, and how many other versions the
+ * draft has.
+ */
 function applyOutcome(state: DraftState, outcome: SaveOutcome): Step {
   if (outcome === "signed-out") return [{ ...state, sessionEnded: { isKept: state.isStored } }, []];
   if (!outcome) return [state, []];

@@ -39,7 +39,9 @@ export function claimLocal(contest: string, writer: string): void {
   }
 }
 
-/** The drafts that only this browser has, the newest first, without those that the text in the form includes. */
+/**
+ * The drafts that only this browser has, the newest first. Leaves out those whose text is the beginning of the text in the form.
+ */
 export function listUnsavedDrafts(contest: string, writer: Writer, formText: Text): LocalDraft[] {
   const own = readKeys(contest, writer).filter(isFor(writer)).map(draftOf);
   const waiting = own.filter(({ isSaved }) => !isSaved);
@@ -87,8 +89,9 @@ function keptFrom(value: unknown): Kept | null {
 const flat = ({ draft, owner }: Kept) => (owner === null ? draft : { ...draft, owner });
 
 /**
- * Stores a draft. A stored draft that it would replace is set aside first, unless the server has it, the new one
- * includes it, or it is `known`, the last that this page read or wrote. Returns false if storage is refused or full.
+ * Stores a draft in place of the stored one. Before, the stored one is set aside, unless it is saved on the server, is the
+ * beginning of the new one, or is `known`, which this page has read or written itself. Returns false if storage is refused or
+ * full.
  */
 export function writeLocal(
   contest: string,

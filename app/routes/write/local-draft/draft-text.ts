@@ -13,7 +13,7 @@ export interface LocalDraft extends DraftText {
   revision: number;
   /** Whether the server has this draft. */
   isSaved: boolean;
-  /** Id of the open page that stored this draft. */
+  /** Id of the open page that has stored this draft. */
   page: string;
 }
 

@@ -30,13 +30,16 @@ interface DraftOptions {
   isOn: boolean;
   /** Whether the contest had closed before the page was loaded. */
   isClosed: boolean;
-  /** Whether the contest has closed since the page was loaded: the typed text is then saved once more. */
+  /** Whether the contest has closed since the page was loaded. The typed text is then saved one last time. */
   isEnding: boolean;
-  /** Whether a stored draft may fill the form: not on a page that is the response to a form and shows the text that was sent. */
+  /**
+   * Whether a draft in the browser's storage may fill the form. It may not on a page that is the response to a form, which shows
+   * the text that was sent.
+   */
   shouldRestore: boolean;
   draft: ServerDraft;
   pageId: string;
-  /** Time zone of the site, as for the times that the server renders. */
+  /** Time zone of the site, in which the server also renders times. */
   zone: string;
 }
 
@@ -92,7 +95,7 @@ export function useLocalDraft(form: RefObject<HTMLFormElement>, options: DraftOp
   };
 }
 
-/** Hides the notice 'Guardado' after its time. */
+/** Hides the notice 'Guardado' after `SHOWN_MS`. */
 function useNoticeTimer(keeper: DraftKeeper, notice: string): void {
   useEffect(() => {
     if (!notice) return;
@@ -101,7 +104,7 @@ function useNoticeTimer(keeper: DraftKeeper, notice: string): void {
   }, [keeper, notice]);
 }
 
-/** Where a text is saved whose contest has closed; "nothing" if there is no text. */
+/** Where the text was saved whose contest has closed; "nothing" if there was no text. */
 export type SafePlace = "account" | "device" | "nothing";
 
 interface SafePlaceOptions extends Pick<DraftOptions, "isOn" | "isEnding"> {
@@ -133,7 +136,7 @@ function useSafePlace(
   return safe;
 }
 
-/** Where the text in the form was saved since `endedAt`; null if it was not. */
+/** Returns where the text in the form was saved since `endedAt`; null if it was not saved since. */
 function safePlace(
   state: DraftState,
   text: DraftText,
