@@ -121,14 +121,14 @@ function useSafePlace(
   { isOn, isEnding, isSignedIn }: SafePlaceOptions,
 ): SafePlace | null {
   const [safe, setSafe] = useState<SafePlace | null>(null);
-  /** When this page noticed that the contest has closed, by the browser's clock. */
-  const [endedAt, setEndedAt] = useState(0);
+  /** When this page noticed that the contest has closed, by the browser's clock; null while the contest is open. */
+  const [endedAt, setEndedAt] = useState<number | null>(null);
   useEffect(() => {
-    setEndedAt(Date.now());
+    setEndedAt(isEnding ? Date.now() : null);
     setSafe(null);
   }, [isEnding, isOn]);
   useEffect(() => {
-    if (!isEnding || !isOn || !form.current) return;
+    if (!isEnding || !isOn || endedAt === null || !form.current) return;
     // The text is compared with its saved copy after each save, and once more when it is read-only: a key may have been
     // pressed in between.
     setSafe(safePlace(state, textOf(form.current), isSignedIn, endedAt));
