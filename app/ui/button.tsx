@@ -54,7 +54,10 @@ export function ButtonLink({ variant = "quiet", ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={classOf(variant)} />;
 }
 
-/** Visually hidden title behind the text of a link in a row, for screen readers that list links without their rows (A11Y-01). */
+/**
+ * Hidden title after the text of a link in a table row or list item. Screen readers can list the links of a page without their
+ * rows, where texts such as 'Editar' would all be the same (A11Y-01).
+ */
 export function LinkSubject({ title }: { title: string }) {
   return <span className="visually-hidden">«{title}»</span>;
 }

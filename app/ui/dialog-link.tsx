@@ -27,7 +27,8 @@ export function DialogLink({ to, load, ...rest }: DialogLinkProps) {
         onClick={(event) => {
           if (!isPlainClick(event) || !hasModals()) return;
           event.preventDefault();
-          // Unmounts a dialog that was just closed: its `close` event may come after this click.
+          // Removes a dialog that was closed just now and whose `close` event has not come yet, so that the new dialog is not
+          // closed by that event.
           setOpened(null);
           open(
             load,

@@ -27,9 +27,9 @@ export function Dialog({ title, isBusy = false, onClose, children }: DialogProps
     if (!isBusy) setClosing(true);
     return !isBusy;
   });
-  // A submit button that becomes disabled loses the focus to the page, where Escape would not close the dialog: so the
-  // heading takes the focus. If React renders the sending and the answer in one step, the answer's button has the focus
-  // already.
+  // While a form is being sent, its disabled submit button would lose the focus to the page, where Escape cannot close the
+  // dialog: so the heading takes the focus. If React renders the pending state and the answer in one step, a button of the answer
+  // has the focus already, and keeps it.
   useEffect(() => {
     if (!isBusy || dialog.current?.querySelector(":focus:enabled")) return;
     dialog.current?.querySelector("h2")?.focus();
@@ -40,7 +40,8 @@ export function Dialog({ title, isBusy = false, onClose, children }: DialogProps
       className="dialog"
       aria-labelledby="dialog-title"
       onClose={onClose}
-      // Prevents both events: if only `cancel` is prevented, browsers close the dialog at the second Escape.
+      // Escape is prevented as a key and as `cancel`: if only `cancel` is prevented, browsers close the dialog at the second
+      // Escape.
       onCancel={(event) => isBusy && event.preventDefault()}
       onKeyDown={(event) => isBusy && event.key === "Escape" && event.preventDefault()}
     >

@@ -42,7 +42,8 @@ export function Modal({ title, description, isBusy, hasCross, ...props }: ModalP
           {...described}
           className={`dialog ${className}`}
           onInteractOutside={onInteractOutside}
-          // Radix moves the focus without scrolling; in a low window the focused field would be out of sight.
+          // Scrolls to the focused field: Radix moves the focus without scrolling, and in a low window the field could be out of
+          // sight.
           onFocus={({ target }) => target.scrollIntoView({ block: "nearest" })}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

@@ -12,7 +12,7 @@ export function Paging({
 }: {
   page: number;
   pages: number;
-  /** Returns the URL of a page, with search and sort of the list. */
+  /** Returns the URL of a page with this number, with search and sort of the list. */
   to: (page: number) => string;
 }) {
   if (pages <= 1) return null;

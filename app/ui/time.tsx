@@ -1,4 +1,4 @@
-/** A date and time as text, with a time zone in parentheses that stays on one line. */
+/** A date and time as text. The time zone in parentheses stays together on one line. */
 export function Moment({ children }: { children: string }) {
   const [date, zone] = children.split(/(?=\()/);
   return (

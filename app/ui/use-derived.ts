@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * Returns state that is derived from the previous state and this render's input, by `setState` while rendering. If React discards
- * the render, the new state is discarded too, while a changed ref would remain. `next` must be pure, and return `held` itself if
+ * Returns state that is derived from the previous state and this render's input, by calling `setState` while rendering. If React
+ * discards the render, it discards the new state too, which a ref would keep. `next` must be pure, and return `held` itself if
  * nothing has changed.
  */
 export function useDerived<State>(first: State, next: (held: State) => State): State {

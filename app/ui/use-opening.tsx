@@ -5,7 +5,10 @@ import { createPortal } from "react-dom";
 interface Opening {
   /** Whether a dialog is being loaded. */
   isLoading: boolean;
-  /** Calls `load`, then `show` with the result, or `fail` after an error. Neither is called if the loading was cancelled. */
+  /**
+   * Calls `load` to load a dialog, and then `show` with the result, or `fail` after an error. Calls neither if the loading was
+   * cancelled.
+   */
   open: <Loaded>(
     load: () => Promise<Loaded>,
     show: (loaded: Loaded) => void,
@@ -13,7 +16,7 @@ interface Opening {
   ) => void;
 }
 
-/** Loads a dialog that a click opens. Escape, a second click and a navigation cancel the loading. */
+/** Loads a dialog that a click opens. While it is loading, Escape, a second click or a navigation cancels it. */
 export function useOpening(): Opening {
   const { key } = useLocation();
   const next = useNavigation().location?.key;
@@ -52,8 +55,8 @@ export function useOpening(): Opening {
 }
 
 /**
- * Progress bar above the page while a dialog is loading. It is rendered into `main`, because axe wants all content inside
- * landmarks (A11Y-01).
+ * Progress bar above the page while a dialog is loading. It is rendered inside `main`, because axe demands that all content is
+ * inside landmarks (A11Y-01).
  */
 export function OpeningBar() {
   return createPortal(

@@ -20,7 +20,10 @@ const FIRST = "input:not([type=hidden])";
 type Draw = (node: ReactNode) => void;
 type Answer = RefusedLogin & RefusedRegistration & RefusedReset & { done?: string };
 
-/** The open dialog: where the focus returns, the page to open after the login, and how many forms the dialog has shown. */
+/**
+ * The open dialog: how the focus returns, the page to open after the login, whether the login runs the pending vote or like, and
+ * how many forms the dialog has shown. Null while no dialog is open.
+ */
 let opened: {
   focus: FocusReturn;
   goal: string | null;
@@ -57,8 +60,8 @@ export function openDialog(path: string, opener: HTMLElement, draw: Draw): void 
 }
 
 /**
- * Sends the form of a vote or like button (`data-send-first`), so that the server carries it out after the login. Rejects if the
- * server refused the form.
+ * Sends the form of a vote or like button that opened the dialog (`data-send-first`). The server stores the vote or like and
+ * carries it out after the login. Rejects if the server refused the form.
  */
 async function sendPendingAction(opener: HTMLElement): Promise<void> {
   if (!sendsPendingAction(opener)) return;
@@ -115,7 +118,7 @@ const OTHER_FORMS: Record<string, FormView> = {
 
 interface DialogProps {
   path: string;
-  /** Counts the forms that this dialog has shown: each starts with empty fields and no errors. */
+  /** Number of the form in this dialog, from 1. It is a React key, so that each form starts with empty fields and no errors. */
   formNumber: number;
   focus: FocusReturn;
   goal: string | null;
@@ -174,7 +177,10 @@ function AccountDialog(props: DialogProps) {
   );
 }
 
-/** Returns a handler that keeps the dialog open after a click outside if a field has typed text, or after a double click on the opener. */
+/**
+ * Returns a handler of clicks outside the dialog. The dialog stays open if somebody has typed into it, and if the click is the
+ * second one of a double click on the opener.
+ */
 function useKeepOpen(content: RefObject<HTMLElement>) {
   const [openedAt] = useState(() => performance.now());
   return (event: Event) => {

@@ -23,14 +23,15 @@ export function AccountDialog(): ReactNode {
         () => loadDialog(opener),
         (openDialog) => openDialog(path, opener, draw),
         () => {
-          // Repeats the click for Remix's router, which keeps the page and its typed text while the connection is lost.
+          // Clicks the link again for Remix's router, which keeps the page and its typed text while the connection is lost.
           removeEventListener("click", press, true);
           opener.click();
           addEventListener("click", press, true);
         },
       );
     };
-    // Capturing, so that this runs before React's handlers: their links then see `defaultPrevented`.
+    // Listens in the capture phase, so that this runs before React's handlers. The handlers of links then see `defaultPrevented`
+    // and do nothing.
     addEventListener("click", press, true);
     return () => removeEventListener("click", press, true);
   }, [open]);
@@ -48,7 +49,10 @@ async function loadDialog(opener: HTMLElement) {
   return openDialog;
 }
 
-/** The path of a link on this site; empty for other sites, to whose login pages users may link. */
+/**
+ * Returns the path of a link on this site. Returns an empty text for other sites: a text by a user may link to a login page
+ * there.
+ */
 function ownPath(link: HTMLAnchorElement | null): string {
   return link?.origin === location.origin ? link.pathname : "";
 }

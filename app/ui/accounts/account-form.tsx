@@ -7,9 +7,9 @@ import { Button } from "~/ui/button";
 /** The state of the dialog that contains the form; the form of a page has none. */
 export interface InDialog {
   fetcher: FetcherWithComponents<unknown>;
-  /** Success message, shown while the page behind revalidates. */
+  /** Success message, shown while the page behind the dialog revalidates; undefined before the form was accepted. */
   done: string | undefined;
-  /** Whether this login runs the pending vote or like, because its button opened the dialog. */
+  /** Whether this login carries out the pending vote or like: only if the button of that vote or like opened the dialog. */
   runsPendingAction: boolean;
 }
 
@@ -29,7 +29,7 @@ interface AccountFormProps {
   refusal: { top: ReactNode; atButton: ReactNode };
   button: string;
   children: ReactNode;
-  /** Footer of the form. */
+  /** Links below the form, such as that to the registration. */
   more: ReactNode;
 }
 

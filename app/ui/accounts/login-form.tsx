@@ -31,7 +31,7 @@ interface LoginFormProps {
 export function LoginForm(props: LoginFormProps) {
   const { redirectTo, isRepeat = false, refused, dialog } = props;
   const { errors = {}, isRejected = false } = refused ?? {};
-  // Uncontrolled input: a new `defaultValue` after a refusal does not replace what was typed.
+  // An uncontrolled input keeps what was typed: a new `defaultValue` after a refusal has no effect.
   const [email] = useState(props.email);
   const query = new URLSearchParams({ redirectTo });
   const registerHint = (
@@ -76,8 +76,8 @@ export function LoginForm(props: LoginFormProps) {
 }
 
 /**
- * Offers to mail a login link, which a throttled login need not wait for. On a page a form sends the typed e-mail; in a dialog a
- * link leads to the page for it.
+ * Offers to mail a login link: a throttled login with such a link need not wait. On a page a button sends the typed e-mail; in a
+ * dialog a link leads to the page that asks for it.
  */
 function LoginLinkOffer({ query, isInDialog }: { query: URLSearchParams; isInDialog: boolean }) {
   return (

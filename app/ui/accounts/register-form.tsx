@@ -34,7 +34,7 @@ const NAMES = ["name", "email", "password", "confirmPassword", "terms"];
 
 /** The form of /register. */
 export function RegisterForm({ redirectTo, refused, dialog }: RegisterFormProps) {
-  // Uncontrolled inputs: new default values after a refusal do not replace what was typed.
+  // Uncontrolled inputs keep what was typed: new default values after a refusal have no effect.
   const [fields] = useState(refused?.fields ?? BLANK);
   const ids = Object.fromEntries(NAMES.map((name) => [name, fieldId(dialog, name)]));
   const help = refused?.isTaken ? <TakenHelp redirectTo={redirectTo} /> : null;

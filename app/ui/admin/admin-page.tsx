@@ -21,7 +21,10 @@ export function AdminHeading({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns a fetcher form for one item of a list, and `atButton`, the form's refusal, to show next to its button. */
+/**
+ * Returns a fetcher form for one item of a list, and `atButton`, the message of the form's refusal, to be shown next to its
+ * button.
+ */
 export function useEntryForm() {
   const fetcher = useFetcher<Refused>();
   const { atButton } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);

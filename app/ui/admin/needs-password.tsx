@@ -3,7 +3,7 @@ import { ButtonLink } from "~/ui/button";
 import type { Refused } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-head";
 
-/** `meta` of a route that shows `NeedsPassword`. */
+/** `meta` of a route that shows `NeedsPassword` instead of its own page. */
 export const needsPasswordMeta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Escribe tu contraseña", matches) },
 ];

@@ -3,7 +3,10 @@ import { counted } from "~/domain/text/numbers";
 import { Medal } from "./medal";
 
 interface ListedBadge {
-  /** Id of the row in the database, since a person may have the same badge twice. */
+  /**
+   * Id of the row of the badge in the database. The badge's name would not do as a React key, because a person may have the same
+   * badge twice.
+   */
   key: string;
   id: string;
   name: string;

@@ -8,7 +8,7 @@ const pathsIn = (text: string) => [...text.matchAll(/ d="([^"]+)"/g)].map(([, pa
 
 const sprite = drawMedalSprite(BADGES);
 
-// To write the file: `npx vitest run --config tests/unit.config.ts medals -u`
+// This test also writes the file: `npx vitest run --config tests/unit.config.ts medals -u`
 test("BADGE-03 the file of medals is what the code draws", async () => {
   await expect(sprite).toMatchFileSnapshot("medals.svg");
 });

@@ -19,7 +19,10 @@ interface CommentFormProps {
   formKey: string;
   /** Action data of a refused form that was sent without scripts. */
   refused?: RefusedComment | undefined;
-  /** Closes the reply form below a comment. Only reply forms have this. */
+  /**
+   * Closes the reply form below a comment; `isSent` is whether the reply was accepted. The form for a comment on the story has no
+   * such function.
+   */
   onClose?: (isSent: boolean) => void;
 }
 

@@ -13,7 +13,8 @@ import { CommentActions } from "./comment-actions";
 import { useLike } from "./like";
 
 /**
- * Id of the element with the comments. For a visitor the page data leave the list out: React takes its HTML from this element.
+ * Id of the element with the comments. Page data for a visitor leave the list of comments out, and React takes its HTML from this
+ * element.
  */
 export const THREAD = "hilo";
 
@@ -22,7 +23,7 @@ interface ShownComment {
   text: string | null;
   /** The author's name; null if the account was deleted, and for the story's author while the contest is blind. */
   author: string | null;
-  // Optional fields: the loader leaves them out if they are false, 0 or an empty list.
+  // These fields are optional, because the loader leaves them out if they are false, 0 or an empty list.
   badges?: readonly string[];
   isByStoryAuthor?: boolean;
   isOwn?: boolean;
@@ -35,7 +36,7 @@ interface ShownComment {
 }
 
 interface Talk {
-  /** The comments; for a visitor the HTML that the server has rendered of them. */
+  /** The comments as data; for a visitor the HTML of the comments, as the server has rendered it. */
   thread: { list: readonly ShownComment[] } | string;
   /** Number of the page; missing if there is only one page. */
   page?: number;
@@ -88,7 +89,7 @@ function useCommentFragment(story: string, marked: string | null): void {
   }, [hash, marked, story, navigate]);
 }
 
-/** The form for a new comment, or the reason why the reader cannot comment. */
+/** The form for a new comment; in its place the reason, if the reader cannot comment. */
 function Opening({ story, talk }: { story: string; talk: Talk }) {
   if (!talk.isOpen) {
     return <p className="hint">Los comentarios se abren cuando termina la fase de envíos.</p>;
@@ -103,7 +104,7 @@ function Opening({ story, talk }: { story: string; talk: Talk }) {
   );
 }
 
-/** The comments as HTML from the server; clicks on its links are handed to the router. */
+/** The comments of a visitor as HTML from the server. Clicks on links in this HTML are handed to the router. */
 function StandingThread({ html }: { html: string }) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {
@@ -163,7 +164,7 @@ interface CommentProps {
   comment: ShownComment;
 }
 
-/** A comment for a signed-in reader, which shows a like while it is still being sent. */
+/** A comment for a signed-in reader. A like that is still being sent is counted already. */
 function LikeableComment({ story, comment }: CommentProps) {
   const { likes, isLiked } = useLike(marksOf(comment));
   return <Comment story={story} comment={{ ...comment, likes, isLiked }} />;
@@ -217,7 +218,10 @@ function AuthorMark() {
   );
 }
 
-/** The name of a comment's author, for the accessible labels of its buttons. */
+/**
+ * Returns the name by which accessible labels of buttons refer to the comment: its author's name, or 'Autoría' or 'Autor anónimo'
+ * if that is hidden.
+ */
 function nameOf({ author, isByStoryAuthor }: ShownComment): string {
   return author ?? (isByStoryAuthor ? "Autoría" : ANONYMOUS_AUTHOR);
 }

@@ -14,8 +14,8 @@ export interface CommentAnswer {
 }
 
 /**
- * Passes the answer of a sent comment to its form as an event. Remix gives a form no action data when the action redirects, and
- * React may skip rendering the pending state while somebody types.
+ * Hands the response to a sent comment to the comment's form as an event. The form would not get the response otherwise: an
+ * action that redirects gives a form no action data, and React may skip rendering the pending state while somebody types.
  */
 export function dispatchCommentAnswer(detail: CommentAnswer): void {
   dispatchEvent(new CustomEvent<CommentAnswer>(ANSWERED, { detail }));

@@ -9,7 +9,10 @@ interface Liked {
   isLiked: boolean;
 }
 
-/** Returns a comment's likes with the reader's pending like or unlike already counted (COMMENT-03). */
+/**
+ * Returns whether the reader likes the comment and how many likes it has, with a pending like or unlike already counted
+ * (COMMENT-03).
+ */
 export function useLike({ id, likes, isLiked }: Liked) {
   const fetcher = useFetcher<Reply | null>({ key: `like-${id}` });
   const willBe = useToggle(fetcher, "me-gusta", isLiked);

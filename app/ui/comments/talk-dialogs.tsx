@@ -6,7 +6,7 @@ import { CommentGuide } from "./comment-guide";
 import { Dialog } from "~/ui/dialog";
 import { useRefusal } from "~/ui/forms/use-refusal";
 
-// One lazy chunk for all dialogs of the story page: most readers open none, and a chunk each would weigh more.
+// All dialogs of the story page are one lazy chunk: most readers open none, and a chunk for each would weigh more.
 export { ReportDialog } from "~/ui/reports/report-dialog";
 
 interface OpenProps {

@@ -11,8 +11,8 @@ export interface RefusedComment extends Refused {
 }
 
 /**
- * State of a comment form's text. The text is kept in the tab's session storage while it is typed. After the comment was
- * accepted, only text typed after sending remains. `to` is the id of the story or of the answered comment.
+ * Returns text, refusal and event handlers of a comment form. The text is kept in the tab's session storage while somebody types.
+ * When the comment was accepted, what was typed after sending it stays. `to` is the id of the story or of the answered comment.
  */
 export function useCommentText(
   fetcher: Pick<ReturnType<typeof useFetcher<RefusedComment>>, "state" | "data">,
@@ -24,13 +24,14 @@ export function useCommentText(
   const [text, setText] = useState(refused?.content ?? "");
   const keptAs = useKeptAs(to);
   useRestored(form, keptAs, setText, onClose !== undefined);
-  // An accepted comment redirects, so it leaves no action data: `data` is still the last refusal.
+  // After an accepted comment `data` still holds the last refusal, because an action that redirects leaves no action data.
+  // `outdated` marks that refusal.
   const answer = fetcher.data ?? refused;
   const [outdated, setOutdated] = useState<RefusedComment>();
   const refusal = fetcher.state === "idle" && answer !== outdated ? answer : undefined;
 
   const isUnderWay = useRef(false);
-  /** Idempotency key of the next comment: the key in the page data may still be the accepted comment's. */
+  /** Idempotency key for the next comment. The key in the page data may still be that of the accepted comment. */
   const nextKey = useRef<string>();
   useEffect(
     () =>
@@ -49,7 +50,8 @@ export function useCommentText(
     [to, answer, keptAs, onClose],
   );
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // A ref and not state: a slow device would render the pending state too late to stop a double submit.
+    // Prevents a double submit. Uses a ref and no state: on a slow device the pending state would be rendered after the second
+    // click.
     if (isUnderWay.current) return event.preventDefault();
     isUnderWay.current = true;
     const key = event.currentTarget.elements.namedItem("clave");

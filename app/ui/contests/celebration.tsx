@@ -9,7 +9,7 @@ const CLOSES_AFTER_MS = 10_000;
 const CONFETTI = Array.from({ length: 24 }, (_, n) => n);
 
 /**
- * Congratulates a winner once (CONTEST-09), as a block of the page. With scripts the block becomes a dialog with confetti, which
+ * Congratulates a winner once, as a block of the page (CONTEST-09). With scripts the block becomes a dialog with confetti, which
  * closes after 10 seconds.
  */
 export function Celebration({ win }: { win: Win | null }) {
@@ -20,10 +20,10 @@ export function Celebration({ win }: { win: Win | null }) {
     // Feature detection: in a browser without modal dialogs the block stays.
     const element = dialog.current;
     if (!element || !hasModals()) return;
-    // The reader closed the block before hydration.
+    // The reader has closed the block before hydration, so no dialog opens.
     if (!element.open) return setShown(null);
     setModal(true);
-    // Not close(): it would fire `close`, which hides the celebration.
+    // Turns the block into a dialog. `close()` is not used for that: its event `close` would hide the celebration.
     element.removeAttribute("open");
     element.showModal();
     const timer = setTimeout(() => element.close(), CLOSES_AFTER_MS);
@@ -58,8 +58,8 @@ export function Celebration({ win }: { win: Win | null }) {
 }
 
 /**
- * The win as state, since the server sends a win once and the next page data no longer have it. A new win comes with page data when
- * results are published while the page is open.
+ * Keeps the win in state: the server sends a win once, and the next page data no longer have it. A new win comes with page data
+ * if results are published while the page is open.
  */
 function useShownWin(win: Win | null) {
   const [known, setKnown] = useState(win);

@@ -1,8 +1,8 @@
 import { htmlOf, inlinedHtml, type InlinedHtml } from "~/remix/page-data";
 
 /**
- * A contest's cover as an image. The loader makes `src` with `coverPath` (domain/contests/cover.ts). Browsers cache the image
- * forever, since a changed cover has another URL.
+ * A contest's cover as an image. `src` is made by `coverPath` (domain/contests/cover.ts) and changes with the cover, so browsers
+ * may cache the image for a year.
  */
 export function CoverImage({ src, alt = "" }: { src: string; alt?: string }) {
   return (

@@ -51,7 +51,7 @@ function textBefore(source: string, offset: number): string | null {
   const isInEscape = /(^|[^\\])(\\\\)*\\$/.test(source.slice(0, offset));
   const marked = html(withLetter(source, offset));
   if (isInEscape || marked.replace(LETTER, "") !== html(source)) return null;
-  // The editor drops a link without text: a letter that is typed into it stands behind it.
+  // The editor drops a link without text, so a letter that is typed into such a link ends up after it.
   if (/<a [^>]*><\/a>/.test(html(source))) return null;
   const [before, after] = textOf(smallDom(marked)).split(LETTER);
   return after === undefined ? null : (before ?? null);

@@ -13,20 +13,26 @@ export interface AreaSelection {
   direction: "forward" | "backward" | "none";
 }
 
-/** Document and selection that the editor opens with. */
+/** What the editor opens with: the document, and the selection in it. */
 interface Opened {
   doc: Node;
   selection: Selection;
-  /** Marks of the next typed text; null for those of the text around it. */
+  /**
+   * ProseMirror's stored marks: formatting of the next typed text. Null if the text gets the formatting of the text around it.
+   */
   storedMarks: readonly Mark[] | null;
 }
 
-/** Placeholder of the caret in a source: a private-use character, which no rule reads as space, punctuation or letter. */
+/**
+ * Character that stands for the caret in a Markdown source. It is of the private-use area, so that no Markdown rule takes it for
+ * a space, punctuation or letter.
+ */
 const CARET = "\ue000";
 
-// At a caret the document also keeps what normalization drops while nothing follows it: a trailing space or line break,
-// and an empty line.
-/** Returns the document of `renderLocated(source)` with the text area's selection (WRITE-07). */
+/**
+ * Returns the document of `renderLocated(source)` with the text area's selection (WRITE-07). At a caret the document keeps what
+ * normalization would drop: a trailing space or line break, and an empty line.
+ */
 export function openDocument(
   body: globalThis.Node,
   source: string,
@@ -57,16 +63,16 @@ export function sourceOffset(doc: Node, position: number): number {
   const marked = new Transform(doc).insert($head.pos, schema.text(CARET, $head.marks())).doc;
   const source = toSource(doc);
   const [before = "", after = ""] = toSource(marked).split(CARET);
-  // Next to the placeholder a Markdown character may need no backslash, so the text before or after it can differ from
-  // the source.
+  // The placeholder changes which characters around it need a backslash, so the text before or after it can differ from the
+  // source.
   return source.startsWith(before) ? before.length : source.length - after.length;
 }
 
-// The source ---------------------------------------------------------------------------------------------------------
+// Functions about the Markdown source --------------------------------------------------------------------------------
 
 /** The line of the source at the caret, normalized except for the white space at the caret. */
 interface Line {
-  /** Offset of the line in the normalized source. */
+  /** Offset of the beginning of the line in the normalized source. */
   start: number;
   /** Offset of the caret in the normalized source. */
   offset: number;
@@ -88,8 +94,8 @@ function lineAround(source: string, offset: number): Line {
   const below = parts.slice(nth).join(CARET).split("\n");
   const [before = "", after = ""] = [above.pop(), below.shift()];
   const start = above.reduce((length, line) => length + line.length + 1, 0);
-  // Normalizes the line without the placeholder: this merges the white space around it, and a dash may be one character
-  // or three.
+  // Normalizes the line without the placeholder of the caret: normalization merges the white space around it, and turns three
+  // hyphens into one dash.
   const line = normalizeSource(before + after);
   const column = Math.max(line.length - after.length, Math.min(before.length, line.length));
   const isLast = /^[^\S\n]*(\n|$)/.test(source.slice(offset));
@@ -103,23 +109,23 @@ function lineAround(source: string, offset: number): Line {
 /** Whether the line is empty but for quote markers. */
 const isBlank = (line: string | undefined) => /^[> ]*$/.test(line ?? "");
 
-// The rendered text --------------------------------------------------------------------------------------------------
+// Functions about the rendered HTML ----------------------------------------------------------------------------------
 
-/** An element of the rendered HTML, with its offsets in the source. */
+/** An element of the rendered HTML, with the offsets in the source at which its text begins and ends. */
 interface Spot {
   at: number;
   end: number;
   element: Element;
 }
 
-/** A DOM position; the parser adds `pos`, the position in the document. */
+/** A position in the DOM. ProseMirror's parser adds `pos`, the same position in the document. */
 interface Place {
   node: globalThis.Node;
   offset: number;
   pos?: number;
-  /** The last located element before the position; null at the beginning of the text. */
+  /** The last element with a source offset before the position; null at the beginning of the text. */
   spot: Spot | null;
-  /** Whether the caret's line has no text: the position is then the end of the block above. */
+  /** Whether the line with the caret has no text. The position is then the end of the block above. */
   isAbove: boolean;
 }
 
@@ -150,8 +156,8 @@ function placeOf(line: Line, body: globalThis.Node, normal: string, spots: reado
   const next = spots[found + 1];
   const isOneLine = (from: number, to: number) => !normal.slice(from, to).includes("\n");
   const isBehindText = isTextRun(spot) && isOneLine(spot.end, offset);
-  // Whether the caret stands between the markers at the beginning of a line: it then moves to the beginning of the
-  // line's text.
+  // Whether the caret stands between the markers at the beginning of a line, such as those of a quote. It then moves to the
+  // beginning of the line's text.
   const isBeforeText = !isAbove && !isBehindText && next && isOneLine(offset, next.at);
   return isBeforeText
     ? { ...domPlace(next, 0), spot: next, isAbove }
@@ -163,7 +169,7 @@ function domPlace({ element }: Spot, letters: number): Pick<Place, "node" | "off
   if (element.nodeName === "SPAN" && firstChild) {
     return { node: firstChild, offset: Math.min(letters, firstChild.nodeValue?.length ?? 0) };
   }
-  // The position is at the start inside list items and quotes, but after a pause.
+  // Inside a list item or quote the position is its start, but for a pause (`hr`) it is the place behind the pause.
   if (!parentNode || /^(LI|BLOCKQUOTE)$/.test(element.nodeName))
     return { node: element, offset: 0 };
   let index = element.nodeName === "HR" ? 1 : 0;
@@ -171,9 +177,12 @@ function domPlace({ element }: Spot, letters: number): Pick<Place, "node" | "off
   return { node: parentNode, offset: index };
 }
 
-// The document -------------------------------------------------------------------------------------------------------
+// Functions about the editor's document ------------------------------------------------------------------------------
 
-/** Returns the document with a caret, and with the space, break or paragraph before it that the source cannot hold. */
+/**
+ * Returns the document with the caret in it. Before the caret it adds a space, line break or empty paragraph of the text area
+ * that the normalized source has lost.
+ */
 function withCaret(doc: Node, position: number, line: Line, { spot, isAbove }: Place): Opened {
   const { nodes } = schema;
   const $at = Selection.near(doc.resolve(position)).$head;
@@ -202,7 +211,10 @@ function withCaret(doc: Node, position: number, line: Line, { spot, isAbove }: P
   return open(doc, $at.pos, Mark.sameSet(marks, $at.marks()) ? null : marks);
 }
 
-/** Whether the position is in a list item with another one below: a new paragraph would have to go behind the whole list. */
+/**
+ * Whether the position is in a list item that another item follows. Then no paragraph can be inserted behind the item, only
+ * behind the whole list.
+ */
 function hasItemBelow($at: ResolvedPos): boolean {
   if ($at.depth < 2 || $at.node(-1).type !== schema.nodes.list_item) return false;
   return $at.indexAfter(-2) < $at.node(-2).childCount;
@@ -219,7 +231,7 @@ function behindBlock($at: ResolvedPos, signs: string): number {
   return depth === $at.depth ? $at.pos : $at.after(depth + 1);
 }
 
-/** Returns the marks in force at a position of the source: a mark ends at its closing marker. */
+/** Returns the marks, such as bold, of text typed at a position in the source: a mark ends at its closing marker. */
 function marksAt({ nodeBefore, nodeAfter }: ResolvedPos, spot: Spot | null): readonly Mark[] {
   const names = new Set<string>();
   for (let node = spot?.element.parentNode; node; node = node.parentNode) names.add(node.nodeName);

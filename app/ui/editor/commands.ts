@@ -99,7 +99,7 @@ function insertPause(...[state, dispatch]: Parameters<Command>): boolean {
   const { tr } = state;
   if (!dispatch) return true;
   tr.replaceSelectionWith(nodes.horizontal_rule.create());
-  // At the end of the text the pause itself is selected, and the next key would replace it: add a paragraph after it.
+  // A pause at the end of the text would stay selected, and the next key would replace it. So a paragraph is added after it.
   if (tr.selection instanceof NodeSelection) {
     const after = tr.selection.to;
     tr.insert(after, nodes.paragraph.create());

@@ -31,14 +31,14 @@ export function EditorField(props: EditorFieldProps) {
       readOnly={!isOn}
       rows={20}
       label={
-        // A label cannot focus a hidden text area: focus the editor.
+        // A click on a label cannot focus a hidden text area, so this one focuses the editor.
         <span id={LABEL} onClick={() => shown.editor.current?.focus()}>
           {label}
         </span>
       }
       above={
-        // The editor's container is rendered from the first paint on: with it CSS reserves the height of the toolbar
-        // (write-form.css), against a layout shift.
+        // The editor's container is rendered from the first paint on, so that CSS reserves the height of its toolbar
+        // (write-form.css) and nothing shifts when the editor opens.
         isOn && hasScripts ? <EditorContainer {...shown} /> : null
       }
     />

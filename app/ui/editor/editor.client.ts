@@ -30,7 +30,7 @@ interface EditorMount {
   onFailure(error: unknown): void;
 }
 
-/** The open editor: its document is serialized to source after every change (WRITE-06). */
+/** The open editor. After every change it serializes its document to Markdown (WRITE-06). */
 export interface Editor {
   run(command: Command): void;
   /** Resizes and uploads a chosen picture, and inserts it at the caret. */
@@ -58,7 +58,7 @@ export function openEditor(options: EditorMount): Editor {
       plugins: pluginsOf(options.onLink, upload),
     }),
     attributes: options.attributes,
-    // Keeps the caret clear of the toolbar and the word count, which cover the ends of the text.
+    // The toolbar and the word count cover the ends of the visible text: scrolling keeps the caret clear of them.
     scrollThreshold: OVERLAID,
     scrollMargin: OVERLAID,
     dispatchTransaction(transaction) {
@@ -69,7 +69,7 @@ export function openEditor(options: EditorMount): Editor {
         options.onState(snapshotOf(state));
         if (text) options.onChange(text);
       } catch (error) {
-        // Deferred: the view is still handling the event.
+        // Reported later, because the view is still handling the event that made it throw.
         queueMicrotask(() => options.onFailure(error));
       }
     },

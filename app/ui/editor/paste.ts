@@ -10,12 +10,14 @@ import { toSource } from "./to-source";
 
 const TOO_LONG = "Eso no cabe: con ello tu texto superaría los 40 KB. Sigue como estaba.";
 
-/** Bytes of pasted HTML above which the plain text is pasted instead, since parsing would take too long. */
+/**
+ * Bytes of pasted HTML above which the plain text is pasted instead, because parsing more HTML would block the page for too long.
+ */
 const MOST_HTML = 2 * 1024 * 1024;
 
 const bytes = (text: string) => new TextEncoder().encode(text).byteLength;
 
-/** Limits pasted and dropped content to the schema and to the size of a text (WRITE-06, WRITE-18). */
+/** Plugin that limits pasted and dropped content to what a story can express and to its maximum size (WRITE-06, WRITE-18). */
 export function pasting(upload: PictureUpload): Plugin {
   const { tell } = upload;
   /** Embedded images of the last paste, as `data:` URLs. */
@@ -37,7 +39,7 @@ export function pasting(upload: PictureUpload): Plugin {
           tell(TOO_LONG);
           return true;
         }
-        // The images are uploaded after the pasted content has been inserted.
+        // Uploads the images later, after the pasted content has been inserted.
         queueMicrotask(() => {
           for (const image of carried)
             void takePicture(view, image, { at: view.state.selection.to, alt: "" }, upload);

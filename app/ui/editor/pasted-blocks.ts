@@ -5,8 +5,8 @@ const CELL_SEPARATOR = " · ";
 const NESTED = ["li > ul", "li > ol", "ul > ul", "ul > ol", "ol > ul", "ol > ol"].join(",");
 
 /**
- * Converts styles, preserved line ends, nested lists and tables of a paste, HTML of `plainMarkup`, to elements of the
- * schema.
+ * Converts HTML of `plainMarkup`, the first step of a paste, so that the editor's schema can parse it: styles, line ends in
+ * preserved white space, nested lists and tables.
  */
 export function pastedBlocks(markup: string): string {
   const template = document.createElement("template");
@@ -18,15 +18,17 @@ export function pastedBlocks(markup: string): string {
   }
   for (const pre of content.querySelectorAll("pre")) keepLines(pre);
   for (const list of [...content.querySelectorAll(NESTED)].reverse()) flatten(list);
-  // Innermost tables first: their rows become blocks of a cell.
+  // Handles innermost tables first, because their rows become blocks in a cell of the outer table.
   for (const table of [...content.querySelectorAll("table")].reverse()) {
     table.replaceWith(...rowsOf(table));
   }
   return template.innerHTML;
 }
 
-// Google Docs wraps everything in a `<b>` that is not bold, and Word writes list markers as text.
-/** Converts styles to bold and italics, as word processors use them. */
+/**
+ * Converts styles to bold and italics, as word processors write them, and removes hidden text. Google Docs wraps everything in a
+ * `<b>` that is not bold, and Word writes list markers as hidden text.
+ */
 function readStyle(element: HTMLElement): void {
   const style = element.getAttribute(PASTED_STYLE) ?? "";
   element.removeAttribute(PASTED_STYLE);

@@ -11,7 +11,7 @@ const KEPT = words(
 const BLOCKS = words(
   "address article aside center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup legend main menu nav option search section summary",
 );
-/** Tags that are removed and their content kept: void elements and those of the document. */
+/** Void elements and those of the document: their tags are removed and their content stays. */
 const EMPTY = words(
   "area base body col colgroup embed head html input link meta param source track wbr",
 );
@@ -23,11 +23,11 @@ const MEANING = /font-weight|font-style|white-space|display|mso-list/i;
 
 const ATTRIBUTE = /[\s/]*(?:([^\s/>][^\s/>=]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?)?/y;
 
-// The rewriting works on text: browsers check every style and handler of HTML that they parse, even for a document that
-// is never shown, and the page's CSP reports each.
+// Pasted HTML is rewritten as text and not by the browser's parser: browsers check every style and event handler that they parse,
+// even in a document that is never shown, and the page's Content-Security-Policy would report each.
 /**
- * Rewrites HTML from the clipboard with the allowed tags and attributes only; it tokenizes as the HTML standard, and
- * anything misread becomes text or is dropped (SEC-02).
+ * Rewrites HTML from the clipboard with the allowed tags and attributes only (SEC-02). It reads tags as the HTML standard does;
+ * what it cannot read becomes text or is dropped.
  */
 export function plainMarkup(html: string): string {
   const out: string[] = [];

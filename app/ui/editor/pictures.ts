@@ -17,9 +17,9 @@ export interface PictureUpload {
   tell(message: string): void;
 }
 
-/** Where a picture is inserted once it is uploaded. */
+/** Placeholder for a picture in the text: where it is inserted once it is uploaded. */
 interface Place {
-  /** Position in the document, mapped through every change. */
+  /** Position in the document. Each later change of the document moves it along. */
   at: number;
 }
 
@@ -86,7 +86,7 @@ export function imageOfData(address: string): Blob | null {
   }
 }
 
-/** Longest side of an uploaded picture in pixels: the width of the text on a screen of double density. */
+/** Longest side of an uploaded picture in pixels: twice the width of the text, for screens with two pixels per CSS pixel. */
 const LONGEST_SIDE = 1200;
 
 /** Shrinks and compresses an image until it fits into PICTURE_BYTES. Returns a `data:` URL, without metadata. */

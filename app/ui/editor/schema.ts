@@ -42,7 +42,7 @@ const nodes = {
     parseDOM: [{ tag: "ol", getAttrs: (list) => ({ start: startOf(list), tight: isTight(list) }) }],
     toDOM: ({ attrs }) => ["ol", attrs.start === 1 ? {} : { start: String(attrs.start) }, 0],
   },
-  // One paragraph per item: the source has no indentation, so items cannot nest blocks.
+  // A list item is one paragraph, because the Markdown of stories has no indentation and cannot nest blocks in an item.
   list_item: {
     content: "paragraph",
     defining: true,
@@ -119,7 +119,7 @@ function startOf(list: HTMLElement): number {
   return Number.isInteger(start) && start >= 0 && start <= START_MAX ? start : 1;
 }
 
-/** Whether a list is tight, without blank lines between items: their text has no `<p>` then. */
+/** Whether a list has no blank lines between its items. In the HTML of such a list, items have no `<p>`. */
 function isTight(list: HTMLElement): boolean {
   for (let item = list.firstChild; item; item = item.nextSibling) {
     for (let child = item.firstChild; child; child = child.nextSibling) {
@@ -129,5 +129,5 @@ function isTight(list: HTMLElement): boolean {
   return true;
 }
 
-/** The schema of exactly what the source of stories can express (WRITE-06, WRITE-07); a paste drops the rest. */
+/** Schema of the editor: exactly what the Markdown of stories can express (WRITE-06, WRITE-07). A paste drops everything else. */
 export const schema = new Schema({ nodes, marks });

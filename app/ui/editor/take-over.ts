@@ -13,10 +13,10 @@ export const LABEL = "content-label";
 const IDLE_MS = 1500;
 
 export interface Takeover {
-  /** Asks the server for `renderLocated(source)`; the editor opens only if that succeeds. */
+  /** Asks the server for the HTML of `renderLocated(source)`. The editor opens only if that succeeds. */
   render(source: string): Promise<{ html: string }>;
   keepPicture: KeepPicture;
-  /** Called at every change in the editor, and once when it opens. */
+  /** Called with the number of words at every change in the editor, and once when the editor opens (`isTyped` is then false). */
   onText(words: number, isTyped: boolean): void;
   /** Called when the editor opens, synchronously: the toolbar must be rendered when it returns. */
   onOpen(editor: Editor, chunk: Chunk): void;
@@ -46,11 +46,11 @@ export function takeOver(area: HTMLTextAreaElement, place: HTMLElement, on: Take
       .catch((error: unknown) => {
         console.warn("[editor]", error);
         editor.backToArea();
-        // The rendering failed, perhaps offline: it is retried at the next focus of the text area.
+        // After a failed rendering, perhaps without a connection, the next focus of the text area tries again.
         isBegun = false;
       });
   };
-  // Setting `value` fires no event, so this is a new text from outside, and the editor reopens with it.
+  // Called when a script sets the text area's value, which fires no event: the editor closes and reopens with the new text.
   const refilled = () => {
     if (!editor.isOpen()) return;
     isBegun = false;
@@ -77,7 +77,9 @@ interface QuietText {
   html: string;
 }
 
-/** Returns the server's rendering of the text, once there is a pause of typing; null if the page is left first. */
+/**
+ * Waits for a pause of typing, and returns the server's rendering of the text at that moment. Null if the editor is closed first.
+ */
 async function quietText(
   area: HTMLTextAreaElement,
   use: ReturnType<typeof watchUse>,
@@ -114,7 +116,10 @@ function editorOver(area: HTMLTextAreaElement, place: HTMLElement, on: Takeover)
     on.onClose();
     if (hadFocus) area.focus({ preventScroll: true });
   };
-  /** Returns to the text area for good, with the last typed text if the editor can still serialize it. */
+  /**
+   * Closes the editor for good. The text area comes back with the text of the editor, or with the last one that could be
+   * serialized.
+   */
   const giveUp = (error: unknown) => {
     console.warn("[editor]", error);
     const written = writtenIn(editor);
@@ -122,13 +127,13 @@ function editorOver(area: HTMLTextAreaElement, place: HTMLElement, on: Takeover)
     backToArea();
     if (written) area.setSelectionRange(written.start, written.end, written.direction);
   };
-  // Opens the editor synchronously: a key pressed before goes to the text area, one pressed after to the editor, and
-  // none is lost.
+  // Opens the editor in one synchronous step, so that no key is lost: keys pressed before go to the text area, keys pressed after
+  // to the editor.
   const open = ({ chunk, ...text }: QuietText) => {
     const hadFocus = document.activeElement === area;
     editor = chunk.openEditor({ ...text, ...optionsOf(area, place, on), onFailure: giveUp });
     area.hidden = true;
-    // The editor takes the text area's id, so that links to the field, as in the error summary, focus the editor.
+    // The editor takes over the text area's id, so that links to the field, as in the list of errors, focus the editor.
     area.removeAttribute("id");
     on.onOpen(editor, chunk);
     if (hadFocus) editor.focus();
@@ -156,7 +161,7 @@ function writtenIn(editor: Editor | null): ReturnType<Editor["written"]> | null 
   try {
     return editor && editor.written();
   } catch {
-    // The editor cannot serialize its document: the text area keeps the last serialized text.
+    // The document cannot be serialized: the text area keeps the last text that could be.
     return null;
   }
 }

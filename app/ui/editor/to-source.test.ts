@@ -16,7 +16,7 @@ const open = (source: string): Node => parser.parse(smallDom(renderStory(source)
 const html = (source: string) => renderStory(source).html;
 const edited = (source: string) => toSource(open(source));
 
-// Generators of random documents
+// Generators of random documents for the property tests below
 
 const { nodes, marks } = schema;
 const blank = fc.constantFrom(" ", " ", " ", "\u00a0");
@@ -101,7 +101,7 @@ const text = (doc: Node) =>
   doc.textBetween(0, doc.content.size, " ", " ").replace(/[\s\u2060\ufeff]+/g, "");
 const RUNS = { numRuns: 400 };
 
-// Tests
+// Tests of the serialization
 
 describe("WRITE-07 source → editor → source changes nothing", () => {
   test("for any document the source is in the normal form and comes back the same", () => {

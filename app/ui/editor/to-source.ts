@@ -3,14 +3,17 @@ import { withoutControls } from "~/domain/text/clean";
 import { JOINT, normalizeSource } from "~/domain/markdown/source";
 import { countWords } from "~/domain/submissions/word-limits";
 
-/** Serializes the document to Markdown as `normalizeSource` leaves it; rendering that gives the same document. */
+/**
+ * Serializes the document to Markdown in its normal form (`normalizeSource`). Rendering and parsing that Markdown gives the same
+ * document again.
+ */
 export function toSource(doc: Node): string {
   return normalizeSource(blocks(doc).join("\n"));
 }
 
 /**
- * Counts words as the server does (WRITE-08), where every tag separates words: so it counts the same text with a space for
- * each tag.
+ * Counts words as the server does (WRITE-08). The server counts the HTML, in which every tag separates words, so this counts the
+ * text with a space in place of each tag.
  */
 export function countDocumentWords(doc: Node): number {
   const texts: string[] = [];
@@ -38,7 +41,7 @@ function blocks(parent: Node): string[] {
   return lines;
 }
 
-/** Returns the marker of a list, different from that of a list of the same type just before, or the two would merge. */
+/** Returns the marker of a list. Two lists of the same type in a row need different markers, or Markdown would merge them. */
 function markerOf(node: Node, before: string): string {
   if (node.type.name === "bullet_list") return before === "*" ? "+" : "*";
   if (node.type.name === "ordered_list") return before === "." ? ")" : ".";
@@ -65,7 +68,7 @@ function list(node: Node, marker: string): string[] {
   const items = node.children.map((item) => (item.firstChild ? paragraph(item.firstChild) : []));
   const isAiry = !node.attrs.tight && items.some((item) => item.length > 0);
   return items.flatMap(([first, ...rest], index) => {
-    // Markdown reads only the first number; one of three digits would be read as a year.
+    // Numbers above 99 become 99: Markdown reads only the first number of a list, and takes one of three digits for a year.
     const sign =
       node.type.name === "ordered_list" ? `${Math.min(start + index, 99)}${marker}` : marker;
     const lines = [first === undefined ? sign : `${sign} ${first}`, ...rest];
@@ -77,17 +80,17 @@ function list(node: Node, marker: string): string[] {
 function paragraph(node: Node): string[] {
   const source = inline(piecesOf(node));
   if (source === "") return [];
-  // An empty line would end the paragraph: a break on a line of its own is written as a backslash.
+  // An empty line would end the paragraph, so a line break on a line without text is written as a backslash.
   return source.split("\n").map((line) => (line === "" ? "\\" : escapeLineStart(line)));
 }
 
-/** Escapes the start of a line that Markdown would read as a block. */
+/** Escapes the start of a line that Markdown would read as the marker of a block, such as `>` or `1.`. */
 function escapeLineStart(line: string): string {
   if (/^(>|-|\+(\s|$)|_( ?_){2,}$)/.test(line)) return `\\${line}`;
   return line.replace(/^(\d{1,2})([.)])(?=\s|$)/, "$1\\$2");
 }
 
-// Inline content -----------------------------------------------------------------------------------------------------
+// Serialization of inline content ------------------------------------------------------------------------------------
 
 /** A piece of a line: text without white space at its ends, white space, a break or an image. */
 interface Piece {
@@ -124,7 +127,7 @@ function piecesOf(paragraph: Node): Piece[] {
   return pieces;
 }
 
-/** Returns text as `normalizeSource` leaves it, without JOINT characters, which the renderer drops. */
+/** Returns text as `normalizeSource` leaves it, and without the invisible JOINT characters, which the renderer drops. */
 function cleanText(text: string): string {
   return withoutControls(text.replace(/[\r\n\u2028\u2029]/g, " "))
     .replaceAll(JOINT, "")
@@ -147,7 +150,7 @@ function group(pieces: Piece[], done: ReadonlySet<string>, out: Part[]): void {
     const piece = pieces[at];
     if (!piece) return;
     const isBlank = piece.kind === "space" || piece.kind === "break";
-    // Emphasis markers must touch something visible.
+    // Emphasis can only begin at something visible, so white space opens no marker.
     const open = isBlank ? [] : piece.marks.filter((mark) => !done.has(mark.type.name));
     const runs = open.map((mark) => ({ mark, end: endOf(pieces, at, mark) }));
     const longest = runs.reduce((most, { end }) => Math.max(most, end), 0);
@@ -213,12 +216,15 @@ function destination(attrs: Mark["attrs"]): string {
 
 const isWordy = (char: string) => /[^\s\p{P}\p{S}]/u.test(char);
 
-/** Joins the parts, with a JOINT wherever an emphasis marker would not be read as one next to its neighbours. */
+/**
+ * Joins the parts. Inserts a JOINT character (word joiner) wherever Markdown would misread an emphasis marker next to its
+ * neighbours.
+ */
 function join(parts: Part[]): string {
   let source = "";
   parts.forEach((part, index) => {
     if (typeof part === "string") {
-      // Escape an exclamation mark before a link, which would make it an image.
+      // Escapes an exclamation mark before a link, which Markdown would read as the beginning of an image.
       if (part.startsWith("[") && source.endsWith("!")) source = `${source.slice(0, -1)}\\!`;
       source += part;
       return;

@@ -34,7 +34,10 @@ const STEPS: readonly Button[] = [
   ["redo", "redo", "Rehacer", "Ctrl+Mayús+Z"],
 ];
 
-/** The buttons of the editor in four groups, with the roving tab index of a toolbar: the arrow keys move between them. */
+/**
+ * The toolbar of the editor: its buttons in four groups. Only one button is in the tab order, and the arrow keys move between the
+ * buttons (roving tab index).
+ */
 export function Toolbar({ snapshot, run, onFile, asking, onAsk, controls }: ToolbarProps) {
   const { bar, onKeyDown, onFocus } = useRovingFocus();
   const command = (button: Button) => (
@@ -49,7 +52,7 @@ export function Toolbar({ snapshot, run, onFile, asking, onAsk, controls }: Tool
         aria-controls={controls}
         className="toolbar"
         onKeyDown={onKeyDown}
-        // A press of the mouse must not take the focus, and with it the caret, out of the text.
+        // A press of the mouse would take the focus, and with it the caret, out of the text.
         onMouseDown={(event) => event.preventDefault()}
         onFocus={onFocus}
       >

@@ -19,8 +19,8 @@ export function keys(onLink: () => void): Plugin[] {
   });
   return [
     keymap({
-      // Selects the whole text with a text selection, not a node selection of the document: the toolbar then shows the
-      // marks of the text.
+      // Selects the whole text as text and not the document as a node, because the toolbar shows the marks of a text selection
+      // only.
       "Mod-a": ({ doc, tr }, dispatch) => {
         const all = TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size));
         dispatch?.(tr.setSelection(all));
@@ -51,9 +51,11 @@ export function keys(onLink: () => void): Plugin[] {
   ];
 }
 
-// A phone's keyboard composes a whole word before the input rule runs; on other keyboards only the first letter
-// triggers the rule, so that an undone dash stays undone.
-/** Dialogue: a hyphen before the first letter of a paragraph or line becomes a dash (WRITE-07). */
+/**
+ * Dialogue: a hyphen before the first letter of a paragraph or line becomes a dash (WRITE-07). The pattern matches the whole
+ * first word, because a phone's keyboard composes a word before input rules run. On other keyboards only the first letter
+ * triggers the rule, so that a dash that was undone stays a hyphen.
+ */
 const dialogue = new InputRule(/(?:^|\ufffc)(-{1,3}) ?([^-\s]\S*)$/, (state, match, start, end) => {
   const isComposed = match[0].length === end - start;
   if (!isComposed && match[2]?.length !== 1) return null;
@@ -74,8 +76,8 @@ const pause = new InputRule(/^(?:\*{3}|-{3}|_{3})$/, (state, _match, start) => {
 });
 
 /**
- * The marker of a list, a quote or a pause, typed at the start of a later line of a paragraph, begins a new block, as
- * in the source; inside a list it begins the next item.
+ * The marker of a list, a quote or a pause, typed at the start of a later line of a paragraph, begins a new block, as it does in
+ * Markdown. In a list it begins the next item.
  */
 const blockOnNextLine = new InputRule(
   /\ufffc(?:([*+]|(\d{1,2})[.)]|>)\s|\*{3}|-{3}|_{3})$/,
@@ -96,14 +98,17 @@ const blockOnNextLine = new InputRule(
   },
 );
 
-/** Stars around text without stars become emphasis when the closing one is typed, as in the source. */
+/**
+ * Returns the input rule of an emphasis: text between stars, itself without stars, becomes emphasis when the closing star is
+ * typed.
+ */
 function emphasis(pattern: RegExp, type: MarkType): InputRule {
   return new InputRule(pattern, (state, match, start, end) => {
     const [whole, signs = "", text = ""] = match;
     const open = start + whole.length - text.length - 2 * signs.length;
     const from = open + signs.length;
     const to = from + text.length;
-    // Text that a phone's keyboard is composing is not in the document yet.
+    // Text that a phone's keyboard is composing is not in the document yet, so the rule waits.
     if (to > end) return null;
     const tr = state.tr.delete(to, end).addMark(from, to, type.create()).delete(open, from);
     return tr.removeStoredMark(type);

@@ -11,11 +11,11 @@ export interface EditorOptions extends Pick<Takeover, "render" | "onText" | "kee
   error: string | undefined;
 }
 
-/** Lets the editor take over the text area of a field. It is mounted in `place`, an element just before the text area. */
+/** Lets the editor take over the text area of a field. The editor is mounted in `place`, an element just before the text area. */
 export function useEditor({ isOn, error, render, onText, keepPicture }: EditorOptions) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
-  /** State of the toolbar; null while the editor is not open. */
+  /** Module of the editor and state of its toolbar; null while the editor is not open. */
   const [opened, setOpened] = useState<{ chunk: Chunk; snapshot: Snapshot } | null>(null);
   const [asking, setAsking] = useState<"link" | "image" | null>(null);
   const [refusal, setRefusal] = useState("");

@@ -2,7 +2,7 @@
 const PAUSE_MS = 500;
 
 interface UseOfArea {
-  /** Whether hiding the field now would abort a composition or a selection. */
+  /** Whether the text area is in the middle of a composition (input method) or of a selection, which hiding it would abort. */
   isBusy(): boolean;
   /** Resolves when the text area has not been used for PAUSE_MS; immediately if it never was. */
   pause(): Promise<void>;
@@ -10,8 +10,8 @@ interface UseOfArea {
 }
 
 /**
- * Watches the use of a text area: keys, pointer, and composition by an input method or a phone's keyboard, which is aborted
- * when its field is hidden.
+ * Watches whether a text area is in use: keys, pointer, and the composition of a word by an input method or a phone's keyboard.
+ * Hiding the field would abort a composition.
  */
 export function watchUse(area: HTMLTextAreaElement): UseOfArea {
   let last = -PAUSE_MS;
@@ -19,10 +19,10 @@ export function watchUse(area: HTMLTextAreaElement): UseOfArea {
   let isPressed = false;
   const used = (event: Event) => {
     last = performance.now();
-    // `compositionstart` may have fired before hydration: `compositionupdate` counts too.
+    // Counts `compositionupdate` too, because `compositionstart` may have fired before hydration.
     if (/^composition(start|update)/.test(event.type)) isComposing = true;
     if (event.type === "compositionend") isComposing = false;
-    // Primary button only: the context menu of another one swallows its `pointerup`.
+    // Counts the primary button only: after another one the context menu swallows the `pointerup`.
     if (event instanceof PointerEvent) isPressed = event.button === 0;
     if (event.type === "blur") isComposing = isPressed = false;
   };

@@ -35,8 +35,8 @@ type TextAreaProps = Control<"textarea"> & {
 /** A field of several lines. Text that was typed before hydration stays. */
 export function TextArea({ label, hint, error, defaultValue, above, ...rest }: TextAreaProps) {
   const id = rest.id ?? rest.name;
-  // React 18 resets a text area to `defaultValue` when it hydrates, even if something was typed before. So no `defaultValue` is
-  // passed during hydration.
+  // React 18 resets a text area to its `defaultValue` when it hydrates, even if somebody has typed into it. So no `defaultValue`
+  // is passed during hydration.
   const isTakenOver = !useHydrated() && !isServer;
   const [standing] = useState(isTakenOver ? defaultValue : undefined);
   return (

@@ -1,5 +1,5 @@
-// Unsent text in the session storage of the tab, so that leaving the page, for instance for a login, loses nothing that was typed
-// (WRITE-15). A browser that refuses storage throws, and then nothing is kept.
+// Unsent text in the tab's session storage, so that leaving the page, for instance for a login, loses nothing that was typed
+// (WRITE-15). If a browser refuses storage, nothing is kept.
 
 /** Stores the text under this key; an empty text deletes it. */
 export function keepText(key: string, text: string): void {
@@ -7,7 +7,7 @@ export function keepText(key: string, text: string): void {
     if (text) sessionStorage.setItem(key, text);
     else sessionStorage.removeItem(key);
   } catch {
-    // Storage is refused or full: the text exists only on the page.
+    // Storage is refused or full, so the text exists only on the page.
   }
 }
 
@@ -20,13 +20,13 @@ export function keptText(key: string): string {
   }
 }
 
-/** Deletes the texts under keys with this prefix that equal the sent text. A text that was edited after sending stays. */
+/** Deletes the texts under keys with this prefix that equal the sent text. A text that was edited after sending is kept. */
 export function dropSent(prefix: string, sent: string): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(prefix) && sessionStorage.getItem(key) === sent) keepText(key, "");
     }
   } catch {
-    // Storage is refused: no text was stored.
+    // Storage is refused, so there is no stored text to delete.
   }
 }

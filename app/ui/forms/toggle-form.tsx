@@ -38,7 +38,7 @@ export function ToggleForm({
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     form.set(IN_PLACE.name, IN_PLACE.value);
-    // The server's idempotency key is for one submit of the plain form; with scripts each press needs its own.
+    // Each press needs an idempotency key of its own: the server's key is for the one submit of the plain form, without scripts.
     if (form.has("clave")) form.set("clave", crypto.randomUUID());
     fetcher.submit(form, { method: "post", action });
   };
@@ -52,17 +52,17 @@ export function ToggleForm({
   );
 }
 
-/** How long an answer is shown: after success, and after a refusal (VOTE-07). */
+/** How long an answer is shown in milliseconds: a success, and a refusal (VOTE-07). */
 const SHOWN_MS = { good: 3000, bad: 4000 };
 
 /**
- * The form's answer, laid over the page without a layout shift. A refusal takes the focus if the focus is still at the form, and
- * returns it to the button when the refusal disappears.
+ * Shows the form's answer above the page, without a layout shift. If the focus is still at the form, a refusal takes it, and
+ * gives it back to the button when the refusal disappears.
  */
 export function ShownAnswer({ fetcher: { state, data } }: { fetcher: ReplyFetcher }) {
   const box = useRef<HTMLSpanElement>(null);
   const [answer, setAnswer] = useState<Reply | null>();
-  // Skips an answer that exists before the first render: another page with the same fetcher key has shown it already.
+  // An answer that exists before the first render is not shown: another page with the same fetcher key has shown it already.
   const seen = useRef(data);
   const isSending = state === "submitting";
   useEffect(() => {
@@ -80,7 +80,7 @@ export function ShownAnswer({ fetcher: { state, data } }: { fetcher: ReplyFetche
     return () => clearTimeout(timer);
   }, [isSending, data]);
   useEffect(() => {
-    // Does not take the focus from another part of the page. Safari does not focus a clicked button: the focus is on `body` then.
+    // Takes the focus only if it is at the form. In Safari, which does not focus a clicked button, it is then on `body`.
     const at = document.activeElement;
     const isHere = at === document.body || box.current?.parentElement?.contains(at);
     if (answer?.isRefused && isHere) box.current?.focus();

@@ -20,7 +20,7 @@ export interface Refused {
 interface RefusalOptions {
   /** Ids of fields whose id is not their name, by name. */
   ids?: Record<string, string>;
-  /** Content below the errors. */
+  /** Explanation or links below the error messages. */
   help?: ReactNode;
 }
 
@@ -71,7 +71,7 @@ function Box({ answer, isLate, children }: BoxProps) {
   useEffect(() => {
     if (isLate) box.current?.focus();
   }, [answer, isLate]);
-  // `autoFocus` on a `<div>` acts only in the server's HTML: the browser focuses the box while it loads the page.
+  // The browser focuses the box while it loads the page: `autoFocus` on a `<div>` acts only in the server's HTML.
   return (
     <div ref={box} className="form-errors" role="alert" tabIndex={-1} autoFocus={!isLate}>
       {children}

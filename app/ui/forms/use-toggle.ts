@@ -9,9 +9,9 @@ interface Saved {
 }
 
 /**
- * Returns whether a toggle is on. While its form is pending that is the wanted state; after it was saved, the saved state until
- * new page data arrive. The page data alone would not do: a request that fails makes Remix abort the revalidation after an
- * accepted one.
+ * Returns whether a toggle is on. While its form is pending that is the wanted state, after it was saved the saved state, until
+ * new page data come. The page data alone would be stale: a request that fails makes Remix abort the revalidation after a form
+ * that was accepted.
  */
 export function useToggle(fetcher: ReplyFetcher, what: string, isOn: boolean): boolean {
   const pageData = useLoaderData();

@@ -31,7 +31,7 @@ const NECESSARY = "necesarias";
 export function CookieStrip() {
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState("");
-  // After a choice the strip is removed. If the focus was in it, the page takes the focus.
+  // Moves the focus to the page if it was in the strip, which disappears after a choice.
   useLayoutEffect(
     () => () => {
       if (document.getElementById(FRAME_FORM)?.contains(document.activeElement)) focusPage();

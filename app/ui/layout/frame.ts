@@ -1,8 +1,8 @@
 import { THEME_COLORS, withTheme, type Theme } from "~/domain/preferences/theme";
 import { sendForm } from "~/remix/form";
 
-// This module is loaded at the first click on a button of header, footer or cookie strip, so that no page loads it at
-// the start.
+// Functions of header, footer and cookie strip. This module is loaded at the first click on one of their buttons, so that no page
+// loads it at the start.
 
 const DARK = "(prefers-color-scheme: dark)";
 

@@ -4,7 +4,7 @@ import { Contents } from "./contents";
 
 export interface LongTextProps {
   title: string;
-  /** The introduction, before the first section. */
+  /** The introduction in front of the first section. */
   lead: ReactNode;
   sections: readonly { title: string; body: ReactNode }[];
 }

@@ -52,7 +52,7 @@ export function UserMenu({ name }: { name: string }) {
       <Item to="/profile">Perfil</Item>
       <Item to="/preferences">Preferencias</Item>
       <li>
-        {/* Unsent texts (kept-text.ts) must not reach the next account in this tab. If `clear` throws, the form is still sent. */}
+        {/* Deletes unsent texts (kept-text.ts) from the tab, because the next account in this tab must not see them. If `clear` throws, the form is still sent. */}
         <form method="post" action="/logout" onSubmit={() => sessionStorage.clear()}>
           <button>Cerrar sesión</button>
         </form>

@@ -29,8 +29,8 @@ export function defaultTitle(matches: readonly (Match | undefined)[]): string {
 const LONGEST_TITLE = 70;
 
 /**
- * Returns a page's title followed by the site's name, "Escribir · Tintero" (SHELL-05). If both are longer than 70 characters,
- * returns the title alone, cut at a word to 70.
+ * Returns the page's title followed by the site's name, "Escribir · Tintero" (SHELL-05). If both together are longer than 70
+ * characters, returns the page's title alone, cut at a word.
  */
 export function pageTitle(text: string, matches: readonly (Match | undefined)[]): string {
   const whole = `${text} · ${siteNameOf(matches)}`;
@@ -40,7 +40,7 @@ export function pageTitle(text: string, matches: readonly (Match | undefined)[])
 interface Head {
   /** Title without the site's name; null on home, whose title is the site's. */
   title: string | null;
-  /** One or two sentences for search results; cut at 155 characters. */
+  /** One or two sentences for search results; cut at `LONGEST_DESCRIPTION` characters. */
   description: string;
   /** Description for social networks, if it differs from that for search results. */
   shared?: string;

@@ -11,7 +11,7 @@ import { WriteItem } from "./write-item";
 
 interface SiteHeaderProps {
   viewer: ({ displayName: string; canAdminister: boolean } & UnreadCount) | null;
-  /** Whether account menu, login and registration are left out. */
+  /** Whether account menu, login and registration are left out, as on the page of a password reset. */
   isReduced: boolean;
   /** Navigation data; null if the root loader has failed. */
   head: Navigation | null;

@@ -17,8 +17,8 @@ interface NewsletterFormProps {
 }
 
 /**
- * The form of the newsletter; with scripts the answer is shown in place for some seconds (HOME-05). It has one field, so it uses none
- * of the components of larger forms: on home they would weigh more than this file.
+ * The form of the newsletter. With scripts the answer is shown in place for some seconds (HOME-05). The form has only one field
+ * and uses none of the components for larger forms, which would weigh more than this file on home.
  */
 export function NewsletterForm({ isAside, email, refused, children }: NewsletterFormProps) {
   const form = useRef<HTMLFormElement>(null);

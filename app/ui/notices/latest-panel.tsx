@@ -6,7 +6,7 @@ import { askLatest, LOADING, type LatestNotices } from "./latest";
 import { MarkAll, NO_NOTICES, NoticeList } from "./notice-list";
 
 interface LatestPanelProps {
-  /** Number that grows with each change of the notices: the list then reloads. */
+  /** Number that grows with each change of the notices, so that the list is loaded again. */
   version: number;
   onClose: () => void;
   onCounted: (count: UnreadCount) => void;

@@ -24,6 +24,6 @@ export async function askLatest(hasList: boolean): Promise<LatestNotices | null>
 
 /** Sends a form of `NoticeList` by script. Returns whether the server accepted it. */
 export async function markNoticesRead(form: FormData): Promise<boolean> {
-  // Uses no Remix fetcher, which would revalidate the whole page although only the notices have changed.
+  // A plain request instead of Remix's fetcher, which would revalidate the whole page although only the notices have changed.
   return sendForm("/notificaciones", form);
 }

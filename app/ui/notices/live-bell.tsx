@@ -19,7 +19,7 @@ type BellItem = RefObject<HTMLDivElement>;
 type OnCounted = (count: UnreadCount) => void;
 
 interface LiveBellProps {
-  /** The bell's element in the header: the link to the notices, followed by what this component renders. */
+  /** The bell's element in the header: the link to the notices, and after it the panel that this component renders. */
   item: BellItem;
   onCounted: OnCounted;
 }
@@ -48,7 +48,10 @@ export function LiveBell({ item, onCounted }: LiveBellProps) {
   );
 }
 
-/** Keeps the unread count current by the live channel. `version` grows with each change, so that an open list reloads. */
+/**
+ * Keeps the number of unread notices current by the live channel. `version` grows with each change, so that an open list is
+ * loaded again.
+ */
 function useLiveCount(onCounted: OnCounted) {
   const [announcement, setAnnouncement] = useState("");
   const [version, setVersion] = useState(0);
@@ -108,7 +111,10 @@ function useOpenBell(item: BellItem) {
   return { isOpen, close };
 }
 
-/** Closes the open bell by Escape, or when the focus or the pointer goes elsewhere, even while its panel is still loading. */
+/**
+ * Closes the open bell by Escape, and when the focus or the pointer goes to another part of the page. Works also while the bell's
+ * panel is still loading.
+ */
 function useCloseOutside(item: BellItem, isOpen: boolean, close: (returnsFocus: boolean) => void) {
   useEffect(() => {
     if (!isOpen) return;

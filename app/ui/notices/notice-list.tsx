@@ -80,7 +80,8 @@ function MarkForm({ fields, page = 1, onMarked, children }: MarkFormProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    // After a notice is read its button is removed: the focus moves to the notice's link, or to the head of the list.
+    // The button of a notice is removed once the notice is read, so the focus moves to the notice's link, or to the head of the
+    // list.
     const target = form.closest("li")?.querySelector("a") ?? form.parentElement;
     target?.focus();
     void markNoticesRead(new FormData(form)).then(onMarked);

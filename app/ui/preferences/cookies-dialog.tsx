@@ -10,7 +10,7 @@ import { CookiesForm } from "./consent-form";
 
 /** Preloads the route that the dialog loads its choices from, and returns the render function for `DialogLink`. */
 export async function loadCookies() {
-  // Remix would reload the page if the route of a fetcher could not be loaded.
+  // Preloads the route of the dialog's data: Remix would reload the page if it could not load the route of a fetcher.
   await preloadRoute("routes/cookie-policy");
   return (onClose: () => void) => <CookiesDialog onClose={onClose} />;
 }

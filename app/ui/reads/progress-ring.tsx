@@ -3,7 +3,7 @@ import { formatNumber } from "~/domain/text/numbers";
 const RADIUS = 18;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** The number of stories of the contest that the reader has read, as a ring and as text (READ-03). */
+/** How many of the contest's stories the reader has read, as a ring and as text (READ-03). */
 export function ProgressRing({
   total,
   read,

@@ -42,7 +42,7 @@ export function ReadToggle({
   );
 }
 
-/** Returns the label of a story in the blind list, for a voted or a read one (READ-02); null for others. */
+/** Returns the label of a story in the blind list: for a voted one, or for a read one (READ-02). Null for all others. */
 export function readMark(isVoted: boolean, isRead: boolean): string | null {
   if (isVoted) return isRead ? "Votada • Leída" : "Tu voto";
   return isRead ? "Leída" : null;

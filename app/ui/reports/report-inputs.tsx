@@ -17,7 +17,7 @@ export const REPORT_TITLES = {
 } as const;
 
 interface ReportInputsProps {
-  /** The first words of the reported text. */
+  /** The first words of the reported text, so that the reader sees what they report. */
   preview: string;
   refused?: RefusedReport | undefined;
   isSending: boolean;

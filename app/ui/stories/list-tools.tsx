@@ -19,7 +19,7 @@ interface ListToolsProps {
   path: string;
   view: ListView;
   kind: ListKind;
-  /** Placeholder of the search field, which names the searched columns. */
+  /** Placeholder of the search field, which names what is searched, such as title and name. */
   searches: string;
   /** Text of the link that reloads the list. */
   refreshes?: string | undefined;
@@ -45,7 +45,7 @@ export function ListTools({
   const isAsked = view.q !== "" || view.category !== "" || view.sort !== kind.sorts[0];
   return (
     <>
-      {/* On a phone the form below is shown only while these details are open. On wide screens CSS hides the details. */}
+      {/* On a phone the form below is shown only while this disclosure is open. On wide screens CSS hides the disclosure and always shows the form. */}
       <details className="fold" open={isAsked}>
         <summary>Buscar y ordenar</summary>
       </details>
@@ -135,7 +135,10 @@ function Choice({ label, name, chosen, options }: ChoiceProps) {
   );
 }
 
-/** Sets the fields to the state in the URL when 'Back' or a link changes it, except fields that the reader has edited since. */
+/**
+ * Sets the fields to the state in the URL when 'Back' or a link has changed the URL. Fields that the reader has edited since are
+ * left alone.
+ */
 function useFieldsOf(form: RefObject<HTMLFormElement>, { q, sort, category }: ListView): void {
   const last = useRef<Record<string, string>>({ q, orden: sort, categoria: category });
   useEffect(() => {

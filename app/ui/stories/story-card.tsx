@@ -30,7 +30,9 @@ interface StoryCardProps {
   isBlind: boolean;
   /** Whether all stories of the list are by one author, who is then named above the list. */
   isByOne?: boolean;
-  /** Query of the link to the story, which decides where the story's back link leads: "?from=historias". */
+  /**
+   * Query that the link to the story gets, such as "?from=historias". It decides where the back link of the story's page leads.
+   */
   from?: string;
   density?: Density;
   /** Label that shows what the reader did with the story: 'Leída'. */
@@ -70,8 +72,7 @@ export function StoryCard({
               <Link to={address} aria-label={`Leer «${story.title}»`}>
                 Leer
               </Link>{" "}
-              {/* Links to the share buttons of the story page: five buttons on each of twenty cards would weigh more than the
-                  cards. */}
+              {/* A link to the share buttons of the story page. The buttons themselves, five on each of twenty cards, would weigh more than the cards. */}
               <Link to={`${address}#compartir`} aria-label={`Compartir «${story.title}»`}>
                 Compartir
               </Link>{" "}
@@ -115,8 +116,8 @@ function CardFacts({
 }
 
 /**
- * A text in which CSS keeps each dialogue dash on the line of its word. The dashes are not changed, so copying and searching find
- * the original text.
+ * A text in whose HTML each dialogue dash stands in an element, which CSS keeps on the line of the dash's word. The characters of
+ * the text are unchanged, so that copying and searching work.
  */
 function HeldDashes({ text }: { text: string }) {
   return pieces(text).map(({ text: piece, className }, index) =>

@@ -16,7 +16,7 @@ type VoteFetcher = Pick<
 type ByStory = ReadonlyMap<string, boolean>;
 
 interface Answers {
-  /** The votes in the page data that were current when the answers came. */
+  /** The votes in the page data at the time when the answers came. With other votes the answers are outdated. */
   votes: Votes | null;
   byStory: ByStory;
 }
@@ -31,8 +31,8 @@ export function useVotes(votes: Votes | null): Votes | null {
 }
 
 /**
- * The answers of fetchers since the last page data. They are kept until new page data come, because a lost vote makes Remix abort
- * the revalidation that follows an accepted one.
+ * Collects the answers of fetchers since the last page data. An accepted vote must stay visible although the page data lack it:
+ * if another vote is lost, Remix aborts the revalidation that follows the accepted one.
  */
 function answersAfter(
   held: Answers,
@@ -40,7 +40,7 @@ function answersAfter(
   fetchers: readonly VoteFetcher[],
 ): Answers {
   const known = held.votes === votes ? held : { votes, byStory: new Map<string, boolean>() };
-  // While a fetcher submits a new vote, its data still hold the answer to the previous one.
+  // Skips a fetcher that is submitting a new vote: its data still hold the answer to the previous one.
   const answers = fetchers
     .filter(({ state, data }) => state !== "submitting" && typeof data?.voted === "boolean")
     .map(({ key, data }) => [key.slice(PREFIX.length), Boolean(data.voted)] as const)
@@ -49,7 +49,8 @@ function answersAfter(
 }
 
 /**
- * Adds the votes that are being sent to those the server has answered. A refused or lost vote is not added, so it is rolled back.
+ * Adds the votes that are being sent to those that the server has answered. A vote that is refused or lost is no longer being
+ * sent, so the button goes back to its former state.
  */
 function withPending(answered: ByStory, fetchers: readonly VoteFetcher[]): ByStory {
   const pending = fetchers
