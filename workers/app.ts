@@ -89,7 +89,10 @@ export default {
   },
 } satisfies ExportedHandler<Env>;
 
-/** Returns the response from the first of these that has one: refusal, live channel, page cache, maintenance, limit, Remix. */
+/**
+ * Returns the response to a request, from the first of these that answers it: refusal, live channel, page cache, maintenance,
+ * rate limit, Remix.
+ */
 async function respond(
   sent: Request,
   { request, refusal }: ReceivedRequest,
@@ -101,7 +104,8 @@ async function respond(
   const socket = await liveSocket(sent, context);
   if (socket) return socket;
   const shared = await findSharedPage(request, context);
-  // A page that has to be rendered reads the state of maintenance in the trip of its loaders, and is checked after them.
+  // A page from the cache, a form, and any page while the state of maintenance is cached, are checked before they are answered.
+  // Other pages read the state in the same round trip as their data, and are checked afterwards.
   const isChecked = shared !== null || context.isPost || isMaintenanceKnown(now);
   const closed = isChecked && (await closedPage(request, context));
   if (closed) return closed;

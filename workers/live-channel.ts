@@ -9,7 +9,7 @@ import { CLOSED, PING, PONG, type LiveMessage } from "~/domain/notifications/liv
 const MOST_OWN = 20;
 /** Limit of open sockets of the site's channel; further ones are refused. */
 const MOST_OF_SITE = 30_000;
-/** Tolerance for clock skew between two machines, in milliseconds: a message may be sent twice, but is never lost. */
+/** Tolerance in milliseconds for the clocks of two machines. Because of it a message may be sent twice, but none is lost. */
 const MARGIN_MS = 3_000;
 
 /** Data attached to a socket, which survive hibernation. */
@@ -27,8 +27,8 @@ export class LiveChannel extends DurableObject<Env> {
   private readonly recent = new Map<LiveMessage["type"], { at: number; text: string }>();
 
   /**
-   * Upper bound of the number of open sockets, since not every disconnect is reported. Counted, because listing 30,000 sockets
-   * takes long.
+   * Upper bound of the number of open sockets; it may be too high, because not every disconnect is reported. A counter, because
+   * listing 30,000 sockets takes long.
    */
   private openSockets: number;
   /** Closed sockets that are already subtracted from the count. */
@@ -63,7 +63,10 @@ export class LiveChannel extends DurableObject<Env> {
     for (const socket of this.ctx.getWebSockets()) send(socket, text);
   }
 
-  /** Rings the channels of many people on behalf of a caller, since each invocation has its own limit of subrequests. */
+  /**
+   * Makes the open pages of many people reload their notices, on behalf of another invocation, which has its own limit of
+   * subrequests.
+   */
   async relay(people: readonly string[]): Promise<void> {
     await ringEach(this.env, people);
   }
@@ -95,7 +98,7 @@ export class LiveChannel extends DurableObject<Env> {
     try {
       await this.dropEnded();
     } catch (error) {
-      // The error is not rethrown: the platform would retry seven times and then drop the alarm.
+      // The error is not rethrown, because the platform would retry seven times and then drop the alarm.
       console.error("A live channel will look for ended sessions again", error);
       await this.ctx.storage.setAlarm(Date.now() + 60_000);
     }
@@ -107,7 +110,7 @@ export class LiveChannel extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    // Reserved close codes must not be sent.
+    // Closes with the peer's close code, or with 1000 if that code is reserved: reserved codes must not be sent.
     close(socket, code === 1000 || code >= 3000 ? code : 1000);
     this.discount(socket);
     const isLast = this.ctx.getWebSockets().every((other) => other === socket);
@@ -131,7 +134,7 @@ export class LiveChannel extends DurableObject<Env> {
   /** Returns whether one more socket may be opened; in a person's channel the oldest is closed for it. */
   private hasRoom(session: string | null): boolean {
     if (this.openSockets < (session === null ? MOST_OF_SITE : MOST_OWN)) return true;
-    // The count may be too high: list the sockets before refusing one.
+    // The counter may be too high, so the sockets are listed before one is refused.
     const open = this.listOpen();
     this.openSockets = open.length;
     if (session === null) return open.length < MOST_OF_SITE;
@@ -149,7 +152,7 @@ export class LiveChannel extends DurableObject<Env> {
     if (armed === null || armed > at) await this.ctx.storage.setAlarm(at);
   }
 
-  /** Sends the messages that were broadcast between the rendering of the page (`known`) and its connection. */
+  /** Sends the messages that were broadcast after the page was rendered (`known`) and before it connected. */
   private replayRecent(socket: WebSocket, known: number): void {
     if (!known) return;
     for (const { at, text } of this.recent.values()) if (at > known - MARGIN_MS) send(socket, text);
@@ -173,6 +176,6 @@ function close(socket: WebSocket, code: number): void {
   try {
     socket.close(code);
   } catch {
-    // The socket is already closed.
+    // Closing failed, because the socket is closed already.
   }
 }

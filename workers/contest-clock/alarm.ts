@@ -4,7 +4,7 @@ import type { RoomMeta, TaskName } from "../contest-room/meta";
 /** A kind of work that the alarm runs. Each task has its own retries, so that a failing task never delays another. */
 export interface Task {
   readonly name: TaskName;
-  /** Pause before the first attempt once the task is due, in milliseconds. */
+  /** Milliseconds between the instant at which the task is due and its first attempt; 0 if missing. */
   readonly delayMs?: number;
   /** When the task is due, in epoch milliseconds; null if it has nothing to do. */
   dueAt(now: Date): number | null;
@@ -12,10 +12,12 @@ export interface Task {
 }
 
 const FIRST_RETRY_MS = 1000;
-/** Longest pause between retries: results must be public within five minutes after an outage of D1 ends. */
+/** Longest delay between two retries: results must be public within five minutes after an outage of D1 ends. */
 const LAST_RETRY_MS = 60_000;
 
-/** Sets the one alarm that a Durable Object has to the earliest run of several tasks. */
+/**
+ * Lets several tasks share the one alarm that a Durable Object has: sets it to the earliest instant at which one of them is due.
+ */
 export class TaskAlarm {
   /** Cached instant of the alarm in epoch milliseconds; null if no alarm is set, undefined before it is read from storage. */
   private at: number | null | undefined;
@@ -26,41 +28,47 @@ export class TaskAlarm {
     private readonly meta: RoomMeta,
   ) {}
 
-  /** Stores the list of tasks that share the alarm; must be called once, before any other method. */
+  /** Stores the tasks that share the alarm. Must be called once, before any other method. */
   register(tasks: readonly Task[]): void {
     this.tasks = tasks;
   }
 
-  /** Caches the alarm's instant from storage, so that `armFor` can set the alarm later without an await first. */
+  /**
+   * Reads the alarm's instant from storage into the cache. `armFor` can then set the alarm in the same turn, without an await.
+   */
   async load(): Promise<void> {
     if (this.at === undefined) this.at = await this.storage.getAlarm();
   }
 
-  /** Makes the alarm fire in time for one task; reads nothing of the other tasks. */
+  /**
+   * Sets the alarm to the instant at which the task is due, unless it is set to an earlier one. Does not look at the other tasks.
+   */
   async armFor(task: Task, now: Date): Promise<void> {
     await this.setNoLaterThan(this.nextRun(task, now), now);
   }
 
-  /** Makes the alarm fire in time for the task that is due first. */
+  /** Sets the alarm to the instant at which the first of all tasks is due, unless it is set to an earlier one. */
   async arm(now: Date): Promise<void> {
     await this.load();
     await this.setNoLaterThan(this.earliestRun(now), now);
   }
 
-  /** Sets the alarm to exactly the earliest run, also if that is later than before. */
+  /**
+   * Sets the alarm to exactly the instant at which the first of all tasks is due, even if that is later than the present alarm.
+   */
   async reset(now: Date): Promise<void> {
     const next = this.earliestRun(now);
     this.at = next;
     await (next === null ? this.storage.deleteAlarm() : this.storage.setAlarm(next));
   }
 
-  /** Like `reset`, but sets the alarm only if its instant changes. */
+  /** Like `reset`, but writes nothing to storage if the alarm has that instant already. */
   async relax(now: Date): Promise<void> {
     await this.load();
     if (this.at !== this.earliestRun(now)) await this.reset(now);
   }
 
-  /** Sets the alarm if storage has none, or one whose time has already passed. */
+  /** Sets the alarm if storage has none, or one whose instant has passed without the alarm firing. */
   async revive(now: Date): Promise<void> {
     this.at = await this.storage.getAlarm();
     await this.arm(now);
@@ -70,14 +78,17 @@ export class TaskAlarm {
     return this.tasks.some((task) => isReached(task.dueAt(now), now));
   }
 
-  /** Runs all due tasks in parallel when the alarm has fired, and sets the alarm for the next run of any task; never throws. */
+  /**
+   * Runs all due tasks in parallel after the alarm has fired, and then sets the alarm to the next instant at which a task is due.
+   * A failed task is retried later. Never throws.
+   */
   async ring(contest: string | null, requireDatabase: () => Promise<void>): Promise<void> {
     this.at = null;
     const isDue = (task: Task) => isReached(task.dueAt(new Date()), new Date());
     const due = this.tasks.filter(isDue);
     const attempt = (task: Task) => this.attempt(task, contest, requireDatabase);
     await Promise.all(due.map(attempt));
-    // Runs tasks that have become due through another task: if the deadlines have new dates, the mail schedule is stale.
+    // Runs tasks that another task has made due: if that one has read new dates, the schedule of mailings is stale.
     const rest = this.tasks.filter((task) => !due.includes(task));
     await Promise.all(rest.filter(isDue).map(attempt));
     for (const task of rest) if (!isDue(task)) this.meta.clearFailures(task.name);
@@ -121,7 +132,7 @@ export class TaskAlarm {
 
   private async setNoLaterThan(next: number | null, now: Date): Promise<void> {
     const set = this.at ?? null;
-    // An alarm whose time has passed was lost, so it does not count as set.
+    // An alarm whose instant has passed without firing is lost, so it does not count as set.
     if (next === null || (set !== null && set <= next && set >= now.getTime())) return;
     this.at = next;
     await this.storage.setAlarm(next);

@@ -29,7 +29,8 @@ export class Deadlines implements Task {
       await this.close(contest, new Date()).finally(() => this.announcePhase());
       await this.room.contest.read(id);
     }
-    // Throws, so that the alarm retries with backoff: otherwise it would fire again immediately.
+    // Throws if a deadline is still due afterwards, so that the alarm retries with backoff. Without the error the alarm would
+    // fire again immediately, in an endless loop.
     if (isReached(this.dueAt(), new Date())) throw new Error("A deadline is still due");
   }
 

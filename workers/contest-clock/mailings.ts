@@ -22,11 +22,12 @@ export class Mailings implements Task {
   }
 
   async run(id: string): Promise<void> {
-    // 'Last day to vote' goes to people with votes left. They are looked up in D1, so D1 must have all votes first.
+    // The mail 'Last day to vote' goes to people with votes left. These are looked up in D1, so D1 must have all votes first.
     await this.room.mirrorVotes(id);
     await writeDueMailings(this.db, id, new Date());
     await this.refresh(id);
-    // Throws, so that the alarm retries with backoff: otherwise it would fire again immediately.
+    // Throws if a mailing is still due afterwards, so that the alarm retries with backoff. Without the error the alarm would fire
+    // again immediately, in an endless loop.
     if (isReached(this.dueAt(), new Date())) throw new Error("A mailing is still due");
   }
 

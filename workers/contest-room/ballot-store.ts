@@ -44,7 +44,10 @@ export class BallotStore {
     return [...found].length > 0;
   }
 
-  /** Stores the idempotency key of a request that changed nothing. The ledger has the keys of requests that changed something. */
+  /**
+   * Stores the idempotency key of a request that changed nothing, so that a repetition is recognised. Keys of requests that
+   * changed something are in the ledger.
+   */
   keepIdleKey(key: string): void {
     this.sql.exec("INSERT INTO idle_keys VALUES (?)", key);
   }
@@ -60,7 +63,8 @@ export class BallotStore {
     const { op, user, story } = entry;
     if (op === "+") this.sql.exec("INSERT INTO ballot VALUES (?, ?, ?)", user, story, seq);
     else this.sql.exec("DELETE FROM ballot WHERE user_id = ? AND story_id = ?", user, story);
-    // Inserts the tally before the update: an upsert of -1 would violate the check on `n`.
+    // Creates the row of the tally before the update: an upsert that subtracts 1 would violate the check on `n` although the row
+    // exists.
     this.sql.exec("INSERT OR IGNORE INTO tally VALUES (?, 0, ?)", story, seq);
     this.sql.exec(
       "UPDATE tally SET n = n + ?, seq = ? WHERE story_id = ?",
@@ -113,12 +117,15 @@ export class BallotStore {
     return [...rows].map((row) => row.user_id);
   }
 
-  /** Counts the people with active votes; deleted accounts do not count. */
+  /** Counts the people with active votes, without deleted accounts, whose ballots are gone. */
   countVoters(): number {
     return this.sql.exec<{ n: number }>("SELECT count(DISTINCT user_id) AS n FROM ballot").one().n;
   }
 
-  /** Yields for each vote in the ballots the number of its ledger entry; null if the ledger has no such vote. */
+  /**
+   * Yields for each vote in the ballots the number of the ledger entry that added it; null if the ledger has no such entry, which
+   * is a mismatch.
+   */
   *ballotEntries(): Generator<number | null> {
     const rows = this.sql.exec<{ seq: number | null }>(
       `SELECT ledger.seq FROM ballot LEFT JOIN ledger ON ledger.seq = ballot.seq AND ledger.op = '+'

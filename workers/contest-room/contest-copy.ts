@@ -15,7 +15,10 @@ export type RoomContest = Pick<
   | "finalizedAt"
 >;
 
-/** Value of `nextMailingAt` while the mail schedule is stale: due immediately, and the run computes the schedule. */
+/**
+ * Value of `nextMailingAt` while the schedule of mailings is stale. The mailings are then due immediately, and their run computes
+ * the schedule anew.
+ */
 const UNKNOWN = 0;
 
 /** The room's stored copy of its contest's row: the room must know the deadlines while D1 is unavailable. */
@@ -45,7 +48,7 @@ export class ContestCopy {
    */
   keep(found: RoomContest | null, { keepOlder = false }: { keepOlder?: boolean } = {}): void {
     const known = this.stored;
-    // Ignores older dates, since reads of D1 may finish out of order.
+    // Ignores a row that is older than the stored one, because reads of D1 may finish in another order than they began.
     if (!keepOlder && found && known && found.datesVersion < known.datesVersion) return;
     this.meta.contest = found;
     if (!found) return;

@@ -49,7 +49,8 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     }
     await record.ensure(request.contest);
     await alarm.load();
-    // One synchronous transaction: with an await between reading the ballot and writing it, votes could interleave.
+    // Decides in one synchronous transaction: with an await between reading the ballot and writing it, two votes could
+    // interleave.
     const decision = this.ctx.storage.transactionSync(() => this.decide(request, new Date()));
     if (decision?.entry) mirror.soon();
     return decision?.answer ?? foreign;
@@ -133,7 +134,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     if (!found) throw new Error(`There is no contest ${contest}`);
     if (await record.compare(contest)) return { ok: false, reason: "behind" };
     await mirror.restart();
-    // Sets the alarm before the first batch: the alarm goes on sending after a crash, or when this call has reached its limit of
+    // Sets the alarm before the first batch, so that sending goes on after a crash, and when this call has used up its
     // subrequests.
     await alarm.arm(new Date());
     await mirror.now();
@@ -163,8 +164,8 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   private async remove(id: string, change: (now: Date) => void): Promise<void> {
     this.requireOwn(id);
     const { contest, record, alarm, mirror } = this.parts;
-    // Reads the dates again if voting seems to be over: votes are withdrawn only before the deadline, which may have been moved
-    // without a call to `configure`.
+    // Votes are withdrawn only before the voting deadline. If voting seems to be over, reads the dates from D1 again, because the
+    // deadline may have been moved without a call to `configure`.
     const isOpen = contest.stored && isBeforeClose(contestPhase(contest.stored, new Date()));
     if (!isOpen) await contest.read(id);
     await record.requireComplete(id);
@@ -174,7 +175,8 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   }
 
   /**
-   * Runs work that may withdraw votes of deleted stories, and mirrors those changes to D1. Returns null if the room lacks votes.
+   * Runs work that may find deleted stories and withdraw their votes, and mirrors the withdrawals to D1. Returns null, without
+   * running it, if the room lacks votes that D1 has.
    */
   private async ifComplete<Answer>(
     contest: string,

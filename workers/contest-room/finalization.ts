@@ -9,7 +9,7 @@ import type { ReadsStore } from "./reads-store";
 import type { RecordCheck } from "./record-check";
 import type { Removals } from "./removals";
 
-/** What finalization uses of the contest room. */
+/** The part of a contest room that finalization uses. */
 interface Surroundings {
   storage: DurableObjectStorage;
   contest: ContestCopy;
@@ -35,7 +35,10 @@ export class Finalization {
     private readonly room: Surroundings,
   ) {}
 
-  /** Finalizes the contest, single-flight; `by` is the admin who asked for it. Refused before the voting deadline. */
+  /**
+   * Finalizes the contest; concurrent calls share one run. `by` is the admin who asked for it. Refused before the voting
+   * deadline.
+   */
   finalize(id: string, by: string | null): Promise<FinalizeAnswer> {
     this.running ??= this.run(id, by).finally(() => (this.running = undefined));
     return this.running;
@@ -45,8 +48,8 @@ export class Finalization {
     const { meta } = this.store;
     const contest = await this.room.contest.read(id);
     if (!contest) throw new Error(`There is no contest ${id}`);
-    // If D1 was restored to a state before the results, the published result is published again. If the contest was imported as
-    // finished, this room has no result, and D1 is right.
+    // In D1 the contest is finished. Then nothing is left to do if this room has published its result, or has none because the
+    // contest was imported as finished. Otherwise D1 was restored, or a publication broke off, and the room goes on.
     if (isFinished(contest) && (meta.isPublished || !meta.isDecided)) return { ok: true };
     if (!meta.isDecided && isBeforeClose(contestPhase(contest, new Date())))
       return { ok: false, reason: "not-counting" };

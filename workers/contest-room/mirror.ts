@@ -40,7 +40,8 @@ export class VoteMirror implements Task {
   /** Flushes after the response. The alarm is the fallback if this flush, or the whole machine, fails. */
   soon(): void {
     if (this.isComplete) return;
-    // Not awaited: write coalescing stores the alarm atomically with the ledger entry of the same turn.
+    // Not awaited: a Durable Object writes what one turn has stored atomically, so the alarm is stored together with the ledger
+    // entry.
     this.waitUntil(Promise.all([this.alarm.armFor(this, new Date()), this.now()]));
   }
 
@@ -55,22 +56,24 @@ export class VoteMirror implements Task {
       console.error("Votes wait for D1", error);
       return;
     }
-    // Cancels the alarm for the entries sent. Nothing is awaited between check and write, so the next vote sets the alarm again.
+    // Cancels the alarm if all entries were sent. No await lies between this check and the write, so the next vote sets the alarm
+    // again.
     if (!this.isComplete) return;
     this.store.meta.clearFailures(this.name);
     await this.alarm.relax(new Date());
   }
 
-  /** Sends all pending entries to D1, single-flight; rejects if D1 fails. */
+  /** Sends all pending entries to D1; concurrent calls share one run. Rejects if D1 fails. */
   flush(contest: string): Promise<void> {
-    // `finally` runs after this assignment even if `send` fails immediately, so a failed flush never stays in the field.
+    // `finally` clears the field even if `send` fails immediately, because it runs after this assignment. So no later call gets
+    // the failed run.
     this.flushing ??= this.send(contest).finally(() => (this.flushing = undefined));
     return this.flushing;
   }
 
   /** Marks the whole ledger as pending, from its first entry. */
   async restart(): Promise<void> {
-    // Waits for a running flush, which would overwrite the reset with its own progress.
+    // Waits for a running flush, which would otherwise overwrite this reset with its own progress.
     while (this.flushing) await this.flushing.catch(() => undefined);
     this.store.meta.mirrored = 0;
   }

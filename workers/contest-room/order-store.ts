@@ -77,9 +77,9 @@ export class OrderStore {
     const fair = fairOrder(missing, keyOf, (one) => !mine.isOwn(one) && !mine.isRead(one));
     const numbers = [...(stored ?? []), ...fair.order.map(({ n }) => n)];
     this.storeOrder(viewer, day, numbers);
-    // Only a new order makes pending reads: appended stories stand at the end, where nobody reads them soon.
+    // Only a new order makes pending reads. Stories appended later stand at the end of an order, where nobody reads them soon.
     if (stored === null && fair.top.length > 0) {
-      // A reader counts once per story: a story that was read and unmarked again does not become a pending read.
+      // A story that counts a read of this viewer already does not become a pending read, even if the viewer has unmarked it.
       const top = fair.top.map(({ n, id }) => (counted.has(id) ? null : n));
       this.pending.replace(viewer, top, now);
     }

@@ -1,8 +1,8 @@
 import { countPending, PENDING_READ_MS } from "~/domain/reads/fair-order";
 
 /**
- * Pending reads, one row per reader: the first stories of a new order that its reader has not read yet. They count like
- * reads for half an hour, so that others get different stories first (READ-04). All methods are synchronous.
+ * Store of pending reads, one row per reader: the first stories of a new order that its reader has not read yet. They count like
+ * reads for half an hour, so that other readers get different stories first (READ-04). All methods are synchronous.
  */
 export class PendingReads {
   constructor(private readonly sql: SqlStorage) {}

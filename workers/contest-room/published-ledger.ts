@@ -36,7 +36,8 @@ export class PublishedLedgerCache {
     const { store } = this;
     return this.storage.transactionSync(() => {
       sql.exec("DELETE FROM sealed_votes");
-      // Selects the newest ledger entry of each vote: with max(), SQLite returns the other columns from the same row.
+      // Selects the newest ledger entry of each vote. With max() in a query, SQLite takes the other columns from the row that has
+      // the maximum.
       sql.exec(
         `INSERT INTO sealed_votes (story_id, code, seq)
          SELECT story_id, substr(leaf, 1, ${CODE_LENGTH}), seq
@@ -67,7 +68,7 @@ export class PublishedLedgerCache {
   private withCodes(stories: StoryCodes[], from: number, count: number): StoryCodes[] {
     let left = MOST_CODES;
     return stories.map(({ story, votes }) => {
-      // Sorted by code: in ledger order, one voter's votes would stand together.
+      // The codes are sorted: in the order of the ledger, the votes of one voter would stand together.
       const rows = this.storage.sql.exec<{ code: string }>(
         "SELECT code FROM sealed_votes WHERE story_id = ? ORDER BY code LIMIT ? OFFSET ?",
         ...[story, Math.min(count, left), from],

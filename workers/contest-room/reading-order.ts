@@ -49,8 +49,8 @@ export class ReadingOrder {
       const now = new Date();
       if (stories) this.removals.replaceStories(stories, now);
       if (known) this.reads.replaceReads(viewer, known.reads);
-      // The same key as in the order that is used when the room is unavailable, so that an outage changes the order as little as
-      // possible.
+      // The same sort key as in the order that is used when this room does not answer, so that an outage changes the order as
+      // little as possible.
       const keyOf = orderKey({ secret: this.secret, contest, day, viewer: `u:${viewer}` });
       return {
         ...partOf({ viewer, day, keyOf }, now),
@@ -71,7 +71,7 @@ export class ReadingOrder {
     });
   }
 
-  /** Returns the contest's stories as read from D1 if the room has none or its own are known to be stale; otherwise null. */
+  /** Reads the contest's stories from D1 if the room has none, or if its own are known to be stale. Otherwise returns null. */
   private async readStories(contest: string, isStale = false): Promise<StoriesRead | null> {
     if (!isStale && this.reads.size() > 0) return null;
     const asOf = this.store.ledger.lastSeq();

@@ -42,8 +42,8 @@ export class ReadsStore {
   }
 
   /**
-   * Stores that a user has marked or unmarked a story as read, idempotently. A story counts at most one read per user, and
-   * unmarking does not take the read back.
+   * Stores whether a user has marked a story as read, idempotently. The story counts at most one read per user, and unmarking
+   * does not take that read back.
    */
   note(user: string, story: string, isRead: boolean): void {
     const isNew =
@@ -64,7 +64,7 @@ export class ReadsStore {
     }
   }
 
-  /** Replaces which stories a user has marked as read by this list from D1. */
+  /** Makes the stories that a user has marked as read equal to this list from D1. */
   replaceReads(user: string, stories: readonly string[]): void {
     const marked = this.readBy(user);
     const wanted = new Set(stories);

@@ -17,14 +17,16 @@ export class RecordCheck {
     private readonly store: BallotStore,
   ) {}
 
-  /** Whether the last comparison found entries in D1 that the ledger lacks. Synchronous, for use in transactions. */
+  /**
+   * Whether the last comparison found entries in D1 that the room's ledger lacks. Synchronous, so that transactions can use it.
+   */
   get isBehind(): boolean {
     return this.store.meta.missingUpTo > 0;
   }
 
   /**
-   * Compares once per life of the object in memory, and at each call while the room is behind. If D1 is unavailable, it rejects
-   * in a room that was never compared; other rooms go on without D1 (VOTE-06).
+   * Compares the ledger with D1, once while the object lives in memory, and at each call while the room is behind. If D1 is
+   * unavailable, rejects in a room that was never compared; other rooms go on without D1 (VOTE-06).
    */
   async ensure(contest: string): Promise<void> {
     const known = this.store.meta.contest;
@@ -40,7 +42,10 @@ export class RecordCheck {
     this.isCurrent = true;
   }
 
-  /** Compares only in a room that was never compared: that of a new contest, or one over a restored database. */
+  /**
+   * Compares the ledger with D1 if that was never done in this room: it is the room of a new contest, or one over a restored
+   * database.
+   */
   async ensureOnce(contest: string): Promise<void> {
     if (!this.store.meta.isCompared) await this.ensure(contest);
   }
@@ -54,7 +59,7 @@ export class RecordCheck {
   /** Compares now and returns whether the room is behind; rejects if D1 is unavailable. */
   async compare(contest: string): Promise<boolean> {
     const recordSeq = await findRecordSeq(this.db, contest);
-    // Reads the ledger after D1: each entry is in the room before it is in D1.
+    // Reads the room's ledger after D1: an entry that reaches D1 meanwhile is then in the ledger too.
     const ledgerSeq = this.store.ledger.lastSeq();
     const wasBehind = this.isBehind;
     const isBehind = recordSeq > ledgerSeq;

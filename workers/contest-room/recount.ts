@@ -20,7 +20,8 @@ export async function recount(
   db: Db,
   contest: string,
 ): Promise<Recount> {
-  // D1 is read after the ledger, so a vote in between looks like a mismatch: retries until no vote came in between.
+  // A vote between reading the ledger and reading D1 would look like a mismatch. So it starts again until no vote has come in
+  // between.
   for (let attempt = 1; ; attempt++) {
     await mirror.now();
     const counted = await recountOnce(store, db, contest);
@@ -30,7 +31,7 @@ export async function recount(
 }
 
 async function recountOnce(store: BallotStore, db: Db, contest: string): Promise<Recount> {
-  // Reads the ledger, ballots and tallies without an await: otherwise a vote could interleave.
+  // Reads ledger, ballots and tallies without an await in between, in which a vote could change them.
   const audit = auditLedger(contest, store.ledger.entries());
   const counted = new Map<string, number>();
   for (const { story } of audit.votes) counted.set(story, (counted.get(story) ?? 0) + 1);

@@ -6,7 +6,10 @@ import type { ReadsStore, RoomStory } from "./reads-store";
 /** The contest's stories as read from D1. */
 export interface StoriesRead {
   stories: readonly RoomStory[];
-  /** Number of the ledger's newest entry before these stories were read: a story with later votes may be newer than this list. */
+  /**
+   * Number of the ledger's newest entry when these stories were read from D1. A story with later votes may be newer than this
+   * list.
+   */
   asOf: number;
 }
 
@@ -41,7 +44,8 @@ export class Removals {
   /** Replaces the contest's stories by those of D1, and withdraws stories that were deleted without a call to this room. */
   replaceStories({ stories, asOf }: StoriesRead, now: Date): void {
     const withdrawn = this.store.withdrawn();
-    // The stories may have been read from D1 before a withdrawal arrived.
+    // Leaves out withdrawn stories, which the list may still contain: it may have been read from D1 before the withdrawal
+    // arrived.
     this.reads.replaceStories(stories.filter(({ id }) => !withdrawn.has(id)));
     const present = new Set(stories.map(({ id }) => id));
     for (const story of this.store.votedStories(asOf)) {
