@@ -54,7 +54,7 @@ export async function mergeScripts() {
   );
   for (const part of partsOf(manifest)) {
     part.module = renamed.get(part.module) ?? part.module;
-    // Remix reads the imports in the manifest only to prefetch links, and no link here prefetches.
+    // Deletes the imports from the manifest: Remix uses them only to prefetch links, and no link of this site prefetches.
     delete part.imports;
   }
   const name = `manifest-${createHash("sha256").update(JSON.stringify(manifest)).digest("hex").slice(0, 8)}.js`;
@@ -135,7 +135,7 @@ function groupsOf({ entry, root, pages }, lookUp) {
   }
   for (const name of [...loadedBy(entry), ...loadedBy(root)]) groups.set(name, "common");
   const libraries = [...loadedBy(root)].filter((name) => lookUp(name).isLarge);
-  // Imports of a library go into the same file: otherwise the two files would import each other.
+  // All that a library imports goes into the library's file: otherwise the two files would import each other.
   for (const name of libraries.flatMap((library) => [...loadedBy(library)])) {
     groups.set(name, "libraries");
   }

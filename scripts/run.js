@@ -87,7 +87,7 @@ function killTree(child) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // The process to kill has already ended.
+      // The process has already ended.
     }
   }
 }

@@ -48,7 +48,8 @@ function readCommand() {
     }
     const swallowed = swallowedFlags(process.env);
     if (swallowed.length > 0) {
-      // npm removes the flag `--state` from the arguments but leaves its value, the folder.
+      // npm takes the flag `--state` out of the arguments and leaves its value, the folder, which would then look like the verb's
+      // argument.
       const line = process.argv.slice(2, verb?.takes === null ? 3 : 4).join(" ");
       const flags = swallowed.map((flag) => (flag in VALUES ? `${flag} ${VALUES[flag]}` : flag));
       throw new Error(

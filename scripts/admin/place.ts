@@ -21,7 +21,7 @@ export function swallowedFlags(env: Record<string, string | undefined>): string[
 /** Describes the database, for the first line that every command prints. */
 export async function placeName(place: DatabasePlace): Promise<string> {
   if (!place.remote) return `local ${place.state}`;
-  // Imported here because wrangler takes seconds to load.
+  // Imported only here, because wrangler takes seconds to load.
   const { unstable_readConfig } = await import("wrangler");
   const [d1] = unstable_readConfig({ config: join(root, "wrangler.toml") }).d1_databases;
   return `database ${d1?.database_name} ${d1?.database_id} (remote)`;

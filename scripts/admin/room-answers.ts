@@ -16,7 +16,7 @@ export interface Operator {
   now: Date;
   /** Values of the verb's own flags. */
   flags: Flags;
-  /** Prints a line of progress while a command runs. */
+  /** Prints a line about the progress of the command. */
   say(line: string): void;
   pause(ms: number): Promise<void>;
   /** Whether a Worker serves the database. Otherwise no room can answer. */
@@ -24,7 +24,9 @@ export interface Operator {
 }
 
 const EVERY_MS = 5000;
-/** Largest number of polls: enough for three runs of the cron that passes requests to rooms every minute. */
+/**
+ * Number of times that the reply is polled for: enough for three runs of the cron, which passes requests to rooms every minute.
+ */
 const TRIES = 36;
 
 /** Makes the room of a contest recount its votes. Throws if the room does not answer. */

@@ -33,7 +33,7 @@ function datesAt(now: Date, submission: number, voting: number, results: number)
 
 /** Returns deadlines that put the current contest in a phase now. */
 function currentDates(phase: string, now: Date): Dates {
-  // Times without seconds, as the admin's date fields have them.
+  // Whole minutes, because the date fields of the admin's form have no seconds.
   const minute = Math.floor(now.getTime() / MINUTE) * MINUTE;
   const ago = (hours: number) => new Date(minute - hours * HOUR).toISOString();
   switch (phase) {

@@ -18,7 +18,7 @@ export interface SeedOptions {
   phase: string;
 }
 
-/** Fills an empty local database. The Miniflare parameter makes it impossible to pass a deployed database. */
+/** Fills an empty local database with the chosen data. It takes a Miniflare, so that nobody can pass it a deployed database. */
 export async function seedCommunity(local: Miniflare, db: Db, options: SeedOptions): Promise<void> {
   const now = new Date();
   const passwordHash = await hashPassword(DEMO_PASSWORD);

@@ -15,8 +15,8 @@ import type { ContestRow, StoryRow, UserRow } from "./rows";
 type Deadlines = Pick<ContestRow, "submission_deadline" | "voting_deadline" | "results_at">;
 
 /**
- * Seeds the votes of a past contest through its room, which computes the result. The deadlines lie in the future while the votes
- * are cast; then they are moved into the past, and the room finalizes the contest.
+ * Casts the votes of a past contest through its room, which then computes the result as in the product. The deadlines lie in the
+ * future while votes are cast; then they are moved into the past, and the room finalizes the contest.
  */
 export class SeedVoting {
   /** Deadlines that put a contest into the voting phase now. */
@@ -80,7 +80,7 @@ export class SeedVoting {
   async finalize(contest: string, finalizedAt: string): Promise<void> {
     const answer = await finalizeContest(await this.rooms(), contest);
     if (!answer.ok) throw new Error(`The seed could not finalize ${contest}: ${answer.reason}`);
-    // The room has stored today as the time of the result: backdates the contest and its badges.
+    // The room has dated the result today. Moves the date of the contest's results and badges into the past.
     await this.db.batch([
       this.db
         .updateTable("contests")

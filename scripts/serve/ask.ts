@@ -8,7 +8,7 @@ export interface Asked {
   body?: BodyInit;
 }
 
-/** Target of a request. `patience` is the timeout of the response in milliseconds. */
+/** Server and path of a request. `patience` is the timeout of the response in milliseconds. */
 interface To {
   origin: URL;
   address: string;
@@ -32,7 +32,7 @@ export async function ask({ origin, address, patience }: To, asked: Asked): Prom
   return new Promise((done, fail) => {
     const { pathname, search } = new URL(url);
     const sent = open({
-      // No keep-alive: the server may close an idle connection at the moment when the next request is sent over it.
+      // Uses no keep-alive: the server may close an idle connection at the moment at which the next request is sent over it.
       agent: false,
       host: origin.hostname,
       port: origin.port,

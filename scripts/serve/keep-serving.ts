@@ -10,7 +10,7 @@ const LIMITS = { everyMs: 2_000, patienceMs: 10_000, startMs: 120_000 };
  * may take longer.
  */
 const WORK_LIMITS = { everyMs: 2_000, patienceMs: 30_000 };
-/** Number of failed health checks in a row after which a server counts as hanging. */
+/** Number of consecutive failed health checks after which a server counts as hanging and is restarted. */
 const MOST_FAILURES = 2;
 /** Number of consecutive restarts, with no successful health check between them, after which the process ends. */
 const MOST_STARTS = 3;

@@ -80,7 +80,7 @@ function builtModules() {
   const folder = join(root, "build/worker");
   if (!existsSync(join(folder, "app.js"))) throw new Error("No build: run `npm run build` first");
   const files = readdirSync(folder).filter((name) => /\.(js|css|txt)$/.test(name));
-  // Miniflare starts the first module of the list as the Worker's entry point.
+  // The entry point goes first: Miniflare runs the first module of the list as the Worker.
   files.sort((a, b) => Number(b === "app.js") - Number(a === "app.js"));
   return files.map((name) => ({
     type: name.endsWith(".js") ? ("ESModule" as const) : ("Text" as const),

@@ -13,8 +13,8 @@ const listeners = new Set<() => void>();
  * Calls `react` when a wait of any Miniflare instance of this process times out. Returns a function that removes the listener.
  */
 export function onGivenUp(react: () => void): () => void {
-  // The Miniflare instance cannot be used after a timeout: the late answer stays in its message port, and Miniflare would take it
-  // for the answer to the next call.
+  // After a timeout the caller must replace the Miniflare instance: the late answer stays in its message port, and Miniflare
+  // would take it for the answer to the next call.
   listeners.add(react);
   return () => void listeners.delete(react);
 }

@@ -112,7 +112,7 @@ function holderIn(text: string): Holder | null {
   try {
     return JSON.parse(text) as Holder;
   } catch {
-    // The lock file is incomplete: its process died while writing it.
+    // The lock file is incomplete, because its process died while writing it.
     return null;
   }
 }

@@ -33,7 +33,7 @@ interface Parsed<Front> {
   links: string[];
 }
 
-/** Notes that the rules below take while they read one text. */
+/** What the rules below collect while they read one text: headings, the ids of the headings, and links. */
 interface Notes {
   headings: Heading[];
   ids: Set<string>;
@@ -86,7 +86,9 @@ markdown.core.ruler.push("links", noteLinks);
 
 const render = (tokens: Token[]) => markdown.renderer.render(tokens, markdown.options, {}).trim();
 
-/** Marks lines of dialogue, which get a hanging dash, and holds other dashes together with their words. */
+/**
+ * Prepares lines of dialogue and dashes in HTML: dialogue gets a hanging dash, and other dashes stay on the line of their words.
+ */
 const typeset = (html: string) => holdDashesInHtml(html).replaceAll("<p>—", '<p class="speech">—');
 
 /**
@@ -146,7 +148,7 @@ function addLabels(state: StateCore): void {
   }
 }
 
-/** Takes the paragraph from around a placeholder that stands for a block. */
+/** Removes the paragraph around a placeholder that stands for a whole block. */
 function unwrapBlocks({ tokens }: StateCore): void {
   for (const [at, { type, content }] of tokens.entries()) {
     if (type !== "inline" || !/^\{\w+\}$/.test(content)) continue;
