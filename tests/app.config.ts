@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./support/patience";
 
-/** Test files that stop, kill or count processes. Each runs in a separate process. */
+/** Test files that stop, kill or count processes, each of which runs in a process of its own. */
 const APART = [
   "tests/app/{given-up-site,keep-serving,local-server,replaced-site,restored-copy,smtp}.test.ts",
 ];

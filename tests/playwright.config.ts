@@ -20,7 +20,7 @@ export default defineConfig({
   outputDir: "../test-results",
   // Snapshots of the visual tests. `--update-snapshots` writes them anew.
   snapshotPathTemplate: "{testDir}/faces/{arg}{ext}",
-  // Far longer than a test takes even on a busy machine.
+  // Timeout of a test in milliseconds, far longer than a test takes even on a busy machine.
   timeout: 480_000,
   expect: { timeout: 30_000 },
   // More workers than cores, since some of them wait. Files run in the order of their names, so the one that waits for the clock
@@ -33,14 +33,14 @@ export default defineConfig({
       executablePath: findHeadlessShell() ?? findChromium() ?? undefined,
       args: ["--no-sandbox", `--disable-features=${SWITCHED_OFF.join(",")}`],
     },
-    // Makes a hanging site fail the waiting action long before the test's timeout.
+    // Timeout of an action, so that a hanging site fails it long before the test's own timeout.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    // A service worker would answer some requests that tests hold back or count. The tests of offline reading allow it.
+    // Blocks service workers, which would answer requests that tests hold back or count. The tests of offline reading allow them.
     serviceWorkers: "block",
     locale: "es-CO",
     timezoneId: "America/Bogota",
-    // A trace of every test costs a sixth of the processor time. `--trace on` records one.
+    // Takes no trace, which would cost a sixth of the processor time. `--trace on` records one.
     screenshot: "only-on-failure",
   },
 });

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./support/patience";
 
-/** Files that run in isolation, since they mock a module or need it freshly loaded. The others share loaded modules. */
+/** Files that run isolated, because they mock a module or need one freshly loaded. The others share loaded modules. */
 const MOCKING = [
   "app/entry.client.test.ts",
   "app/browser/reading.test.ts",
@@ -35,7 +35,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // A mocked module must not have been loaded by another file before, so these files run isolated.
+      // Isolated, because a module to be mocked must not have been loaded by another file before.
       { extends: true, test: { name: "mock", include: MOCKING } },
       // Tests that stop processes run in a separate process.
       { extends: true, test: { name: "process", include: ["tests/support/*.test.ts"] } },

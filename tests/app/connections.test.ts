@@ -84,7 +84,8 @@ test("SEC-03 a broken chunked body is a 400 in Spanish, and an upload that break
   const short = `${head("/login", "Content-Length: 3000")}a=b`;
   expect(await sendBytes(origin, short, "closes")).toMatch(/^HTTP\/1\.1 400 /);
   for (let n = 0; n < 20; n++) await sendBytes(origin, short, "breaks");
-  // A complete response to a later request proves that the server has finished with the broken forms and has logged all it would.
+  // Once a later request is answered completely, the server has finished with the broken forms before and has logged what it
+  // would log.
   expect((await sendForm(origin, "/privacy", { method: "GET" })).status).toBe(200);
   expect(lines).toEqual([]);
 });
@@ -109,8 +110,8 @@ async function signedInBeforeRead(round: number): Promise<number> {
 }
 
 test("AUTH-07 whoever reads while fifteen sign in at once waits for one of them, not for all", async () => {
-  // If page requests waited for all logins, every round would show it. Several rounds, because a busy machine may deliver
-  // responses late.
+  // If a page had to wait for all logins, it would have to in every round. So one good round is enough: on a busy machine
+  // responses may be late in others.
   let before = 15;
   for (let round = 0; round < 6 && before >= 12; round++) before = await signedInBeforeRead(round);
   expect(before).toBeLessThan(12);

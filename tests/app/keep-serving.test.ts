@@ -99,7 +99,7 @@ test("OPS-01 work with a server that stops answering is given up, otherwise its 
 test("OPS-01 a workerd that does not start again ends the process with an error code", async () => {
   const said = listen();
   const exit = vi.spyOn(process, "exit").mockImplementation((() => undefined) as never);
-  // The first workerd is ready before the timeout of a start applies. All later ones never become ready.
+  // The first workerd is ready already when the test sets a short timeout for starts. All later ones never become ready.
   const first = worker();
   await first.ready;
   let starts = 0;
@@ -109,7 +109,7 @@ test("OPS-01 a workerd that does not start again ends the process with an error 
     Object.defineProperty(local, "ready", { value: new Promise(() => undefined) });
     return local;
   };
-  // Even if the health check fails before the first workerd is stopped, the test ends in the same way: the restart fails.
+  // If the health check fails before the first workerd is stopped, the test still ends in the same way: the restart fails.
   kept = await keepServing(hangs, { ...LIMITS, patienceMs: 1_000, startMs: 1_000 });
   for (const workerd of childrenOf(process.pid, "workerd")) process.kill(workerd, "SIGSTOP");
   await expect.poll(() => exit.mock.calls).toEqual([[1]]);

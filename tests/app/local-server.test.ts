@@ -46,7 +46,7 @@ test("OPS-01 the local server answers when all is there, and is up again after i
       (response) => response.text(),
       () => null,
     );
-  // The first page that the server answers must already show the whole seeded community.
+  // The first page that the server answers must show the whole demo community: the server listens only after seeding.
   const first = await vi.waitFor(async () => {
     const page = await ask("/");
     if (page === null) throw new Error(`No answer yet: ${said()}`);

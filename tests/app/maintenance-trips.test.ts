@@ -51,6 +51,6 @@ test("MAINT-01 during maintenance closed pages cost at most one trip in three se
     expect(viewed.status).toBe(503);
     trips += viewed.trips;
   }
-  // On a busy machine the four requests may take longer than the state stays known.
+  // One trip per FRESH_MS: on a busy machine the four requests may take longer than the state of maintenance is cached.
   expect(trips).toBeLessThanOrEqual(1 + Math.floor((Date.now() - started) / FRESH_MS));
 });

@@ -194,7 +194,7 @@ test("SEC-06 SHELL-03 a page is kept with and without the strip that a visitor h
 
 test("PHASE-03 dates that an admin moves, and a contest that is deleted, are gone from shared pages within moments", async () => {
   const admin = await site.signIn((await createUser(site.db, { is_admin: 1 })).id);
-  // This contest ends earliest, so it is the current one in spite of contests left by other tests.
+  // Dates of the contest of this test. It ends first of all, so it is the current one even if other tests have left contests.
   const soon = { submission_deadline: "2031-03-02T00:00:00.000Z", results_at: null };
   const { id } = await createContest(site.db, {
     ...{ ...soon, voting_deadline: "2031-04-02T00:00:00.000Z", title: "La prueba que se mueve" },
@@ -221,7 +221,7 @@ test("PHASE-03 dates that an admin moves, and a contest that is deleted, are gon
     results_at: "",
   };
   expect((await site.post(`/admin/contest/${id}`, fields, admin)).status).toBe(303);
-  // A page that was being rendered while the cache was purged may be served for two more seconds.
+  // Timeout for a purged page: a page that was being rendered during the purge may be served for two more seconds.
   const SOON = { timeout: 10_000 };
   await expect.poll(() => shown("3 de marzo de 2031 a las 19:00"), SOON).toEqual([true, true]);
   expect(await (await site.get("/")).text()).toContain("El que sobra");
@@ -233,7 +233,7 @@ test("POLL-02 a poll that an admin closes is closed on the next page that a visi
   const admin = await site.signIn((await createUser(site.db, { is_admin: 1 })).id);
   const { id } = await createPoll(site.db, { title: "¿Qué objeto?" });
   const page = async () => (await site.get(`/encuesta/${id}`)).text();
-  // The first request renders the page, the second finds it in the Cache API, the third in the isolate's memory.
+  // Three requests for one page: the first renders it, the second finds it in the Cache API, the third in the isolate's memory.
   for (const _ of [1, 2, 3]) expect(await page()).toContain("Votar");
   expect((await site.post(`/admin/encuestas/${id}`, { paso: "cerrar" }, admin)).status).toBe(303);
   expect(await page()).not.toContain("Votar");
@@ -256,7 +256,7 @@ describe("SEC-06 what a stranger puts into an address", () => {
     (id: string) => `/story/${id}?__page=marca`,
     (id: string) => `/story/${id}?__page=`,
     (id: string) => `/story/${id}?marca`,
-    // Remix removes these two parameters before a loader sees the URL.
+    // Remix removes the parameters of the next two addresses before a loader sees the URL.
     (id: string) => `/story/${id}?index`,
     (id: string) => `/story/${id}?_routes=marca`,
     (id: string) => `/story/${id}?from=marca`,

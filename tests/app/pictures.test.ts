@@ -318,7 +318,7 @@ describe("WRITE-06 a picture that the editor sends", () => {
     await pictureOf(path, writer);
     await useLimit(site.db, "picture", 30);
     expect((await upload(path, dataOf(png({ width: 8 })), writer)).status).toBe(429);
-    // A second upload of the same picture does not count against the limit.
+    // Uploading the same picture again does not count against the limit of new pictures.
     expect((await upload(path, dataOf(png()), writer)).status).toBe(200);
   });
 

@@ -25,7 +25,7 @@ const from = (address: string) => ({ "CF-Connecting-IP": address });
  */
 async function loop(path: string, address: string): Promise<{ refused: Response; passed: number }> {
   let passed = 0;
-  // The limit counts in windows of one minute. If a window ends during the loop, the count starts from zero.
+  // Requests more than twice the limit at most: the limit counts in windows of a minute, and a window may end during the loop.
   while (passed <= 2 * MOST) {
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => site.get(path, "sesion=x", from(address))),

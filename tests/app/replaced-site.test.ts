@@ -6,7 +6,8 @@ import { openSite } from "../support/site";
 /** Opens a site with a function that stops its workerd, whose process then lives but answers no request. */
 async function openHanging() {
   let stopped = 0;
-  // The short timeout applies only while the stopped workerd is running: a busy machine must not look like a hanging one.
+  // The timeout is short only while the stopped workerd is the one that serves, so that a busy machine does not look like a
+  // hanging one.
   const patience = () => (childrenOf(process.pid, "workerd").includes(stopped) ? 500 : 60_000);
   const site = await openSite({}, { patience });
   const hang = () => {

@@ -97,7 +97,7 @@ async function votedState() {
 
 /** Creates the folder `copy` of docs/operations.md: an exported database, imported into an empty one. */
 async function restored(state: string) {
-  // `d1 export` has no option for the state folder: it uses the one below the working directory.
+  // Runs in the copy's folder: `d1 export` has no option for the state folder and uses the one below the working directory.
   const cwd = copyOf(state);
   folders.push(cwd);
   cpSync(state, join(cwd, ".wrangler/state"), { recursive: true });
@@ -164,7 +164,7 @@ test("OPS-04 a copy that is restored as the manual says recounts what its rooms 
     `UPDATE contests SET submission_deadline = '${past(3)}', voting_deadline = '${past(2)}',
      results_at = '${past(1)}', dates_version = dates_version + 1 WHERE id = '${contest.id}'`,
   );
-  // A request for the contest page starts the contest's room, whose alarm is overdue.
+  // Requests the contest's page, which starts the contest's room. The room's alarm is overdue.
   await see(origin, `/contest/${contest.id}`, admin);
   await vi.waitFor(
     () => expect(output()).toContain("A contest room's alarm will retry its"),

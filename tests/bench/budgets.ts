@@ -56,7 +56,7 @@ export const BUDGETS = {
   historias: { ...CONTEST, roomCalls: 0, ratio: undefined },
   story: { ...CONTEST, ratio: 0.06 },
   write: { ...EVERY, laterScript: undefined, allScript: (105 + 85) * KB },
-  // Radix is 13 KB of the scripts that every page can load on demand.
+  // Of this, 13 KB are Radix, which every page can load on demand.
   static: { ...EVERY, onDemandScript: 30 * KB },
 } satisfies Record<string, Budget>;
 

@@ -23,7 +23,7 @@ export async function measureRates(
   millis: number,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const rates = new Map(targets.map(({ name }) => [name, [] as number[]]));
-  // The first round only warms up the servers and is not counted.
+  // The first round warms up the servers and is not counted.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const target of targets) {
       const rate = await rateOf(target, round === 0 ? millis / 2 : millis);
@@ -62,7 +62,7 @@ export async function countErrors(
   let good = 0;
   await Promise.all(
     wires.map(async (wire) => {
-      // After a connection has broken, it sends no more requests. The other connections send the remaining ones.
+      // A connection that broke sends no more requests; the other connections send the rest.
       while (left-- > 0) {
         const status = await wire.ask(target.next()).catch(() => 0);
         if (status === target.status) good += 1;

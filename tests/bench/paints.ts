@@ -33,7 +33,7 @@ export async function measurePaints(pages: readonly Page[], site: URL): Promise<
   const browser = await launch();
   const visits = new Map<Page["name"], Visit[]>();
   try {
-    // Each run visits all pages, so that other load of the machine affects all of them alike.
+    // Each run visits all pages once, so that other load of the machine affects all of them alike.
     for (let run = 0; run < RUNS; run++) {
       for (const { name, path } of pages.filter(({ site: of }) => of === "demo")) {
         const before = name === "home" ? "/terms" : "/";
@@ -129,7 +129,7 @@ export async function measureHydration(pages: readonly Page[], site: URL): Promi
   const browser = await launch();
   const visits = new Map<Page["name"], Task[][]>();
   try {
-    // Each run visits all pages, so that other load of the machine affects all of them alike.
+    // Each run visits all pages once, so that other load of the machine affects all of them alike.
     for (let run = 0; run < HYDRATION_RUNS; run++) {
       for (const { name, path } of pages.filter(({ site: of }) => of === "demo")) {
         const tasks = await hydrate(browser, new URL(path, origin));

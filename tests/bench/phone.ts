@@ -65,8 +65,8 @@ export async function openTab(browser: Browser): Promise<Tab> {
   await page.addInitScript(() => {
     const noted: Window["noted"] = { largest: 0, shift: 0, tasks: [] };
     window.noted = noted;
-    // Functions in this script must not be assigned to a name: the TypeScript loader would insert a helper that does not exist in
-    // the page.
+    // In this script no function may be assigned to a name: the TypeScript loader would insert a call of a helper that the page
+    // does not have.
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { entryType, startTime, duration } = entry;

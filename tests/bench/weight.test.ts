@@ -22,7 +22,7 @@ const readFile = (address: string) => {
 const read = (document: string) => weigh(document, readFile);
 
 const CSS = "body{margin:0}.story-text{font:1.125rem/1.68 serif}";
-// A script that contains `$&` and `$'`, which `String.replace` would expand.
+// A script with `$&` and `$'`, which a replacement string of `String.replace` would expand.
 const FIRST = 'addEventListener("load",()=>document.title.replace(/x/,"$&$\'"))';
 const DATA = JSON.stringify({
   entry: "/build/entry.js",

@@ -87,7 +87,7 @@ function addressesIn(data: string): string[] {
 
 function without(text: string, parts: readonly string[]): string {
   for (const part of parts) {
-    // The replacement is a function, because "$&" in a script would be expanded in a replacement string.
+    // Replaces by a function, because a replacement string would expand a "$&" of the script.
     const rest = text.replace(part, () => "");
     if (part && rest === text) throw new Error(`Not in the document: ${part.slice(0, 60)}`);
     text = rest;

@@ -32,7 +32,7 @@ export async function measureWeights(
     const { origin, close } = await open(states[site]);
     for (const { name, path, voter } of pages.filter((page) => page.site === site)) {
       const ask = async (at: string, headers: Record<string, string>, cookie?: string) => {
-        // The first response after a start fills the Worker's caches in memory.
+        // Sends a first request that is not measured: it fills the Worker's caches in memory.
         await send(agent, origin, { path: at, headers, cookie });
         const answer = await send(agent, origin, { path: at, headers, cookie });
         if (answer.status !== 200) throw new Error(`${at} answered ${answer.status}`);

@@ -84,7 +84,7 @@ export function openMetered(state: string): Miniflare {
     port: 0,
     d1Persist: join(state, "v3/d1"),
     durableObjectsPersist: join(state, "v3/do"),
-    // Switches the page cache off, because a cached page makes no calls to D1 or rooms.
+    // Without the page cache, because a cached page makes no calls to D1 or rooms.
     cache: false,
     logRequests: false,
   };

@@ -133,7 +133,7 @@ class Siege {
       } else {
         await pause(20);
       }
-      // The voter usually votes next too, so that the ballots of a few voters fill up and reach the limit of votes.
+      // Mostly the same voter votes again next, so that the ballots of a few voters fill up to the limit of votes.
       if (isFresh && Math.random() < GO_ON) this.free.unshift(voter);
       else this.free.push(voter);
     }
@@ -194,7 +194,7 @@ class Siege {
             this.report.givenUp += 1;
             return;
           }
-          // The killed process may still accept some connections for a moment.
+          // Waits, because the killed process may still accept connections for a moment.
           await pause(50);
           await this.victim.up;
       }

@@ -42,7 +42,7 @@ export async function storm(origin: URL, poll: Poll, promises: Promises): Promis
   await inParallel(IN_FLIGHT, forms, async (form) => {
     let reply = await sendVote(agent, origin, form);
     report.sent += 1;
-    // A busy workerd closes connections whose request it has not begun to read within five seconds.
+    // Retries, because a busy workerd closes connections whose request it has not begun to read within five seconds.
     for (let again = 0; reply.kind === "lost" && again < PATIENCE; again++) {
       report.lost += 1;
       reply = await sendVote(agent, origin, form);

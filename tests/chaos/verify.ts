@@ -105,7 +105,7 @@ async function votesInD1(db: Db, contest: string) {
   };
 }
 
-/** Copies a result into a plain object. Miniflare returns a stub that calls workerd for each property. */
+/** Copies a result into a plain object, because Miniflare returns a stub that calls workerd for each property. */
 function copied<Answer>(answer: Answer): Answer {
   return JSON.parse(JSON.stringify(answer)) as Answer;
 }

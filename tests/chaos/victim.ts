@@ -42,7 +42,7 @@ export class Victim {
   }
 
   private async spawn(): Promise<void> {
-    // A killed Miniflare leaves its temporary files. They are in the state folder, which is deleted at the end.
+    // Deletes the temporary files that a killed Miniflare leaves. They are in the state folder of the test.
     const temporary = join(this.state, "tmp");
     mkdirSync(temporary, { recursive: true });
     const child = spawn(
@@ -53,7 +53,7 @@ export class Victim {
       ],
       {
         cwd: root,
-        // Starts a separate process group, so that Miniflare's Node and its workerd are killed together.
+        // Starts the server in a process group of its own, so that Miniflare's Node and its workerd are killed together.
         detached: true,
         stdio: ["pipe", "pipe", "pipe"],
         env: { ...process.env, TMPDIR: temporary },

@@ -40,7 +40,7 @@ export async function sendVote(agent: Agent, origin: URL, vote: VoteForm): Promi
     form: { quiere: vote.wants ? "voto" : "no-voto", clave: vote.key },
   }).catch((error: NodeJS.ErrnoException) => error);
   if (answer instanceof Error) {
-    // A request that timed out may still arrive later, so the order of the voter's requests would be unknown.
+    // Counts a timeout as wrong: the request may still arrive later, and the order of the voter's requests would be unknown.
     if (answer.code === "ETIMEDOUT") return { kind: "wrong", what: answer.message };
     return { kind: "lost", isSent: answer.code !== "ECONNREFUSED", error: answer.message };
   }

@@ -116,10 +116,10 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
     readers.push(await register(browser, site, name));
   }
 
-  // All deadlines begin far in the future. The test moves each one near when the steps before it are done.
+  // All deadlines begin far in the future. The test moves each of them near when the steps before it are done.
   const begun = Date.now();
   await admin.getByRole("link", { name: "Crear un reto" }).click();
-  // The form proposes 19:00 as the time at which voting closes (PHASE-13).
+  // The form of a new contest proposes that voting closes at 19:00 (PHASE-13).
   expect(await admin.locator("[name=voting_deadline]").inputValue()).toMatch(/T19:00$/);
   await admin.locator("[name=title]").fill("La calle mojada");
   await admin.locator("[name=month]").fill("Noviembre");
@@ -134,7 +134,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   const titles = ["Paraguas", "Alero", "Charco", "Gotera"] as const;
   for (const [index, title] of titles.entries()) await write(writers[index] as Page, title);
   const visitor = await open(browser, site);
-  // The query makes this address new to the server's page cache. A cached page would keep the old deadline.
+  // Adds a query, so that the server's page cache does not know the address. A cached page would show the old deadline.
   await visitor.goto("/contest/current?n=1");
   await expect(visitor.getByText("Alba Escritora")).toBeVisible();
   await expect(visitor.getByText("Paraguas")).toHaveCount(0);
@@ -153,7 +153,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   for (const name of names) expect(await visitor.content()).not.toContain(name);
 
   const [alba, bruno] = writers as [Page, Page];
-  // Rita opened this page before she used her votes, so its vote button still works.
+  // Rita's page was opened before she used her votes up, so it still has an enabled vote button.
   await openStory(rita, "Gotera");
   const stale = await voteForm(rita);
   for (const title of ["Charco", "Paraguas", "Alero"]) await vote(rita, title);
@@ -162,7 +162,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   expect(await fourth.text()).toContain(
     "Has usado todos tus votos (3/3). Quita un voto existente para votar por otra historia.",
   );
-  // A double press of Saul's button counts as one vote.
+  // Saul presses the vote button twice, which counts as one vote.
   await openStory(saul, "Alero");
   const twice = await voteForm(saul);
   for (let press = 0; press < 2; press++) {
@@ -173,7 +173,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   await expect(saul.getByText("Has usado 2 de tus 3 votos")).toBeVisible();
   await vote(teo, "Paraguas");
   await vote(teo, "Charco");
-  // Alba's own story has no vote button, and the server refuses a vote form that she sends by hand.
+  // Alba's own story shows her no vote button. She also sends a vote form by hand, which the server refuses.
   await openStory(alba, "Paraguas");
   await expect(alba.getByRole("button", { name: "Tu historia" })).toBeDisabled();
   const own = new URL(alba.url()).pathname;
@@ -186,7 +186,8 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   const unused = await voteForm(teo);
 
   await until((await bringNear(admin, "voting_deadline")) + 1);
-  // The room already uses the moved deadline, although no page has been opened that could wake the room.
+  // Votes after the deadline. The room knows the moved deadline already, although no page was opened that would have woken the
+  // room.
   const late = await teo.request.post(unused.path, { form: unused.form });
   expect(late.status()).toBe(403);
   expect(await late.text()).toContain("La votación ha terminado");

@@ -86,7 +86,7 @@ interface Asked {
  * Sets the clock of a page and records when the page requests new data. Also records how late its timers ran on a busy machine.
  */
 async function timekeeping(page: Page, off: number) {
-  // Added before the browser's clock is replaced, so that this script records real time.
+  // Records real time. This script is added before the browser's clock is replaced.
   await page.addInitScript(() => {
     if (!location.protocol.startsWith("http")) return;
     const { timeOrigin } = performance;
@@ -119,11 +119,11 @@ async function timekeeping(page: Page, off: number) {
       .split(" ")
       .map((note) => note.split("/").map(Number) as [number, number]);
     const index = all.findIndex(([at]) => at > since);
-    // This load used the clock estimate of the document before it.
+    // Error of the clock estimate that this document began with: the one of the document before it.
     const unsure = all[index - 1]?.[1] ?? 0;
     return index > 0 ? { at: all[index]?.[0] ?? 0, unsure, late: Number(late) } : undefined;
   };
-  // Polls, because the browser may report a request after the page already shows its response.
+  // Polls, because the browser may report a request after the page has shown its response.
   const asked = async (since: number): Promise<Asked> => {
     await expect.poll(() => find(since)).toBeDefined();
     return (await find(since)) as Asked;
@@ -142,13 +142,13 @@ test("PHASE-12 pages that are open move to voting and to counting by themselves,
   await publish(writer, "Minutero");
 
   const page = await visit(browser, site, null);
-  // The scripts of this page are blocked, so it reloads by itself instead of revalidating.
+  // A page whose scripts are blocked reloads by itself at zero, instead of revalidating.
   const plain = await visit(browser, site, null);
   await loseScripts(plain);
   const home = await visit(browser, site, null);
   const ahead = await visit(browser, site, "Pilar");
-  // Closes the live channel, which would make these pages fetch data as soon as a date is moved. Only their countdowns may
-  // trigger a fetch here.
+  // Closes the live channel of each page. Through it the pages would learn of a moved date at once, and here only their
+  // countdowns may make them ask.
   for (const one of [page, home, ahead]) {
     await one.routeWebSocket("**/canal/**", (socket) => void socket.close());
   }
@@ -158,7 +158,7 @@ test("PHASE-12 pages that are open move to voting and to counting by themselves,
     await timekeeping(home, 800),
     await timekeeping(ahead, HOUR),
   ];
-  // The server does not cache this address because no page links to it. A moved deadline therefore shows on the next load.
+  // Loads an address that the server does not cache, because no page links to it. So the moved deadline shows at once.
   for (const one of [page, plain, ahead]) await one.goto("/contest/current?n=1");
   await home.goto("/?n=1");
   const stay = [];
@@ -182,8 +182,8 @@ test("PHASE-12 pages that are open move to voting and to counting by themselves,
       const after = at + by - deadline;
       const beside = `± ${unsure.toFixed()} ms, timers ${late.toFixed()} ms late`;
       expect(after, `not before, ${beside}`).toBeGreaterThan(-unsure);
-      // The countdown's last tick and the page's update can both be delayed by a timer. Of the two seconds that the rule allows,
-      // one is left for the response.
+      // Of the two seconds that the rule allows, one is left for the server's response. A late timer of the page may delay both
+      // the last tick and the update.
       expect(after, `at once, ${beside}`).toBeLessThan(SECOND + unsure + 2 * late);
     }
   };

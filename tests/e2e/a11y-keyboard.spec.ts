@@ -29,7 +29,7 @@ async function expectDialog(page: Page, { name, opener, hasAxe }: Opens): Promis
   await opener.focus();
   await page.keyboard.press("Enter");
   await expect(dialog(page)).toHaveAccessibleName(name);
-  // The cookie settings load the earlier choice before they show their controls.
+  // Waits for the controls: the cookie settings first load the earlier choice.
   const controls = dialog(page).locator("a, button, input, select, textarea");
   await expect(dialog(page).getByText("Cargando...")).toHaveCount(0);
   const [top, bottom] = await dialog(page).evaluate((one) => {
@@ -43,7 +43,7 @@ async function expectDialog(page: Page, { name, opener, hasAxe }: Opens): Promis
     await page.keyboard.press("Tab");
     const isIn = await page.evaluate((box) => {
       const one = document.activeElement;
-      // After the last control of a native dialog, Tab moves to the browser's own bars, and `body` is the active element.
+      // In the browser's own bars, where Tab leads after the last control of a native dialog, `body` is the active element.
       return one === document.body || one?.closest(box) !== null;
     }, DIALOG);
     expect.soft(isIn, `${name}: Tab ${at}`).toBe(true);
@@ -107,7 +107,10 @@ test("A11Y-01 the dialogs of a story by keyboard, at 400 % and with air between 
   });
 });
 
-/** Search and sort are visible only when their `details` is open, or where the window is wide enough to need none. */
+/**
+ * Expects that search and sort are hidden in their closed disclosure in a narrow window, and shown without a disclosure in a wide
+ * one.
+ */
 async function expectFolded(page: Page): Promise<void> {
   const [fold, tools] = [page.locator(".fold summary"), page.locator(".list-tools")];
   await expect(tools, "it is folded").toBeHidden();

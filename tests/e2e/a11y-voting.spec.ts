@@ -99,7 +99,7 @@ test("A11Y-01 axe finds nothing on the pages of a reader, an author and an admin
 
   const author = await visit(browser, site, "Eliseo");
   const own = (await stories(author)).at(-1) ?? "";
-  // Home is left out: it shows Eliseo his celebration once, which celebration.spec.ts tests.
+  // Leaves out home, which shows Eliseo his celebration only once; celebration.spec.ts tests that.
   for (const path of [CURRENT, own, `${own}/eliminar`]) {
     await open(author, path);
     await unfold(author);
@@ -132,7 +132,7 @@ for (const [scripts, extraHTTPHeaders] of [
       const links = await admin.locator(".entry h2 a").all();
       return Promise.all(links.map(async (link) => (await link.getAttribute("href")) ?? ""));
     };
-    // A poll without votes: an idea may become an option of it.
+    // Creates a poll without votes, of which an idea may become an option.
     const option = (n: number) => ({ [`opcion${n}`]: `Marea ${n}`, [`consigna${n}`]: "Baja." });
     await admin.request.post("/admin/encuestas/nueva", {
       form: { title: "¿Qué mar?", clave: crypto.randomUUID(), ...option(1), ...option(2) },
@@ -220,7 +220,7 @@ test("A11Y-01 SHELL-04 axe finds nothing on the page of a failure", async ({ bro
   await expectRoomy(page, "a failure");
   await hydrated(page);
   await page.locator(".site-footer").getByRole("link", { name: "Enviar feedback" }).click();
-  // The dialog's stylesheet, which comes with the late scripts, sets this border to zero.
+  // Waits for the dialog's style sheet, which comes with late scripts and sets this border to zero.
   await expect(page.locator(".dialog")).toHaveCSS("border-top-width", "0px");
 });
 
@@ -257,7 +257,7 @@ test("A11Y-01 MAIL-01 axe finds nothing on local mail, where its links lead, and
     await open(page, path);
     await expectAccessible(page, path);
   }
-  // The link of the mail also ends the session of this browser.
+  // Opens the mailed link of a reset, which also ends the session of this browser.
   await open(page, await runCommand({ what: "mailed link", site, email }));
   await expect(page.getByRole("button", { name: "Guardar la contraseña" })).toBeVisible();
   await expectRoomy(page, "a new password");

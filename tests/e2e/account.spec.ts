@@ -5,7 +5,7 @@ import { expectAccessible } from "./axe";
 import { complaints, demoAccount, mark, open, visit } from "./people";
 import { expect, test } from "./server";
 
-// In this phase the account's stories belong to finished contests, so that the deletion form offers a choice. No other file uses
+// Phase in which the accounts' stories belong to finished contests, so that the deletion form offers a choice. No other file uses
 // these accounts.
 test.use({ flags: { seed: "demo", phase: "results" } });
 

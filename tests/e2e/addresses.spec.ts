@@ -69,7 +69,7 @@ async function expectPage(page: Page, { path, leadsTo, status = 200 }: Address):
   await expect.soft(page.locator("h1"), path).toHaveCount(1);
 }
 
-/** Chromium reports the status of a page that is not found. */
+/** Ignores Chromium's report of the status of a page that is not found. */
 const isUnexpected = (report: string) =>
   !report.includes("the server responded with a status of 404");
 
@@ -105,7 +105,8 @@ for (const who of [null, "Amparo"]) {
   });
 }
 
-// Where scripts are disabled, axe cannot run. With `Save-Data` the server sends the same pages without scripts.
+// axe itself is a script. So these pages are requested with `Save-Data`, for which the server sends the same pages as in browsers
+// without scripts.
 test("PAGE-01 LITE-01 A11Y-01 axe finds nothing on the pages that carry no script", async ({
   browser,
   site,

@@ -91,7 +91,7 @@ test("WRITE-13 WRITE-14 whoever writes on after their session has ended reads so
   const { email, password } = await signUp(page);
   await open(page, "/write");
   await expect(page.locator(".editor-text")).toBeVisible();
-  // Ends the session in another context that has the same cookie. The open page is not notified.
+  // Ends the session from another browser context with the same cookie. The open page does not learn of it.
   const storageState = await page.context().storageState();
   const elsewhere = await visit(browser, site, null, { storageState });
   const answer = await elsewhere.request.post("/logout", { form: { redirectTo: "/" } });

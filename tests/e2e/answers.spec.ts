@@ -83,7 +83,7 @@ const FORMS: Record<string, FormCase> = {
   "AUTH-05 confirmation": {
     as: register,
     path: confirmationLink,
-    // Another tab requests a newer link, which makes the link of this page invalid.
+    // Makes the page's link invalid: another tab requests a newer one.
     fill: async (page) => {
       await askForLink(page);
     },
@@ -130,7 +130,7 @@ for (const [name, form] of Object.entries(FORMS)) {
     const button = buttonOf(page);
     await button.click();
     await expect(alert(page)).toContainText(form.refusal);
-    // The page of a used-up link no longer has a button.
+    // The page of a link that is used up has no button any more, beside which the message would stand.
     if ((await button.count()) > 0) await expectBeside(button, form.refusal);
     else await expect(alert(page)).toBeFocused();
     if (!form.leadsTo) return;
@@ -256,7 +256,7 @@ test("AUTH-07 WRITE-15 what the guard in front refuses is said in the form too",
   const page = await visit(browser, site, null, PHONE);
   await open(page, "/login");
   await page.getByLabel("Email", { exact: true }).fill("nadie@lectores.test");
-  // Sends the request with an `Origin` of another site.
+  // Marks the login as a cross-site request (`Sec-Fetch-Site`), which the server refuses.
   await intercept(page, fetchOf("/login"), async (route) => {
     const headers = { ...route.request().headers(), "sec-fetch-site": "cross-site" };
     await route.fulfill({ response: await page.request.fetch(route.request(), { headers }) });

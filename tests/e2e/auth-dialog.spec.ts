@@ -137,7 +137,7 @@ test("AUTH-01 A11Y-01 the dialog holds the focus, gives it back, and moves nothi
   await inHeader(page).click({ clickCount: 2, delay: 100 });
   await dialog(page).getByRole("button", { name: "Cerrar" }).click();
   await expect(inHeader(page)).toBeFocused();
-  // 'Back' first closes the dialog. A second 'Back' leads to the page before.
+  // 'Back' closes the dialog first. Pressed again, it leads to the page before.
   await link(page, "Historial").click();
   await expect(page).toHaveURL(/contest-history/);
   await inHeader(page).click();
@@ -232,7 +232,7 @@ test("AUTH-01 AUTH-07 WRITE-15 a lost line, a slow one, a broken server and too 
   await register(page, account);
   await expect(alert).toHaveText("Error al crear la cuenta: no hay conexión. Inténtalo de nuevo.");
   await page.context().setOffline(false);
-  // A press outside the dialog does not close it, since it would lose what was typed.
+  // Presses outside the dialog, which stays open because something was typed into it.
   await page.mouse.click(5, 5);
   await expect(dialog(page).getByLabel("Nombre")).toHaveValue(account.name);
   await free(page);
@@ -264,7 +264,7 @@ test("AUTH-01 AUTH-07 WRITE-15 a lost line, a slow one, a broken server and too 
   await inHeader(other).click();
   for (let times = 4; times > 0; times--) {
     await dialog(other).getByRole("link", { name: "¿Has olvidado tu contraseña?" }).click();
-    // Each view of the dialog keeps its own e-mail field.
+    // Waits for the form of the reset: each form of the dialog has an e-mail field of its own.
     await expect(dialog(other).getByRole("heading")).toHaveText("Restablecer contraseña");
     await dialog(other).getByLabel("Email").fill(account.email);
     await dialog(other).getByRole("button", { name: "Enviarme el enlace" }).click();
@@ -307,7 +307,7 @@ test("AUTH-01 LITE-01 a link is followed where the dialog cannot be loaded, with
   site,
 }) => {
   const page = await visit(browser, site, null);
-  // The press requests the script of the dialog, and that one the scripts of its forms.
+  // Loses a script at each stage: the press loads the dialog's script, which then loads the scripts of its forms.
   for (const after of [0, 1, 2]) {
     await open(page, "/historias");
     await scriptsRun(page);
@@ -318,7 +318,7 @@ test("AUTH-01 LITE-01 a link is followed where the dialog cannot be loaded, with
     await expect(dialog(page)).toHaveCount(0);
     await bringBack();
   }
-  // On the login page, a link to the other forms loads another page instead of another view of the dialog.
+  // On the login page itself a link to another form loads that form's page; only in a dialog the form is exchanged.
   await hydrated(page);
   await page.getByRole("link", { name: "Regístrate." }).click();
   await expect(page).toHaveURL(/\/register/);
@@ -411,7 +411,7 @@ test.describe("at the write form", () => {
       await expect(text).toBeFocused();
       await page.keyboard.type("Y llegó el ");
       await expect(source).toHaveValue(written.replace(/Fin\.$/, "Y llegó el Fin."));
-      // The draft now belongs to the new account, in this browser and on the server.
+      // The draft belongs to the new account now, in this browser and on the server.
       await expect(async () => {
         expect(await (await page.request.get("/write")).text()).toContain("Y llegó el Fin.");
       }).toPass();

@@ -31,7 +31,7 @@ const VIEWS: View[] = [
   { width: 1280, colorScheme: "dark" },
 ];
 
-/** The views that are needed besides for parts that show at one width only, such as the links of the header. */
+/** Further views, for parts that only one of the two widths shows, such as the links of the header. */
 const OTHER_VIEWS: View[] = [
   { width: 320, colorScheme: "dark" },
   { width: 1280, colorScheme: "light" },
@@ -46,7 +46,7 @@ async function findings(page: Page, rules: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: Axe };
-    // With this option axe details only violations. For passed rules it reports a single node each.
+    // With this option axe details only violations; for rules that pass it reports one node each.
     const { violations } = await axe.run({ runOnly, resultTypes: ["violations"] });
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
@@ -66,7 +66,7 @@ async function expectNoFindings(page: Page, name: string, view: View, rules: str
 
 /** Expects no axe violations and no horizontal scrolling, at a narrow and a wide viewport (A11Y-01). */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
-  // The buttons of a form in flight are disabled, and their contrast is too low for axe.
+  // Waits until no form is being sent, because disabled buttons have too little contrast for axe.
   await expect(page.locator("form[data-sending]")).toHaveCount(0);
   for (const view of VIEWS) {
     await expectNoFindings(page, name, view, TAGS);

@@ -18,7 +18,7 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   browser,
   site,
 }) => {
-  // Without scripts the celebration is a block in the page, with a button that closes it.
+  // Without scripts the celebration is a block of the page, with a button that closes it.
   const plain = await visit(browser, site, "Eliseo", { javaScriptEnabled: false, ...AHEAD });
   await plain.goto("/");
   await expect(dialogOf(plain)).toContainText(
@@ -35,7 +35,7 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   await page.keyboard.press("Escape");
   await expect(dialogOf(page)).toBeHidden();
 
-  // The open dialog traps the focus, and returns it to the previous element when closed.
+  // The open dialog traps the focus, and gives it back to the previous element when it closes.
   const release = await holdScripts(page);
   await page.goto("/");
   const link = page.getByRole("link", { name: "Historial" }).first();
@@ -49,7 +49,7 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   await expect(dialogOf(page)).toBeHidden();
   await expect(link).toBeFocused();
 
-  // A celebration that was closed before hydration does not open again after it.
+  // A celebration that the reader has closed before hydration does not open again afterwards.
   const wait = await holdScripts(page);
   await page.goto("/");
   await dialogOf(page).getByRole("button", { name: "Gracias" }).click();
@@ -72,8 +72,7 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   await pass(10_000);
   await expect(dialogOf(page)).toBeHidden();
 
-  // Once shown, the celebration is stored as seen on the account. It does not show on another device, even while it is still open
-  // here.
+  // Another device of the same account shows no celebration any more, even while this one still shows it.
   const other = await visit(browser, site, "Eliseo");
   // Holds the timer that would close the dialog while the test looks at it.
   await holdNextTimers(other);

@@ -25,7 +25,7 @@ test("COMMENT-01 COMMENT-02 COMMENT-03 REPORT-01 people talk under a story witho
   await visitor.getByRole("button", { name: "Iniciar sesión" }).click();
   await expect(visitor).toHaveURL(`${story}#comentarios`);
 
-  // Comment: the response leads to the new comment, which is marked.
+  // Sends a comment. The response leads to the new comment, which is highlighted.
   await pilar
     .getByLabel("Tu comentario")
     .fill("La última frase se me quedó dentro.\n<b>Sin</b> trampas.");
@@ -44,7 +44,7 @@ test("COMMENT-01 COMMENT-02 COMMENT-03 REPORT-01 people talk under a story witho
   await octavio.getByRole("button", { name: "Responder" }).click();
   await expect(above.locator("li")).toContainText("A mí me pasó igual.");
 
-  // Like a comment, then take the like back.
+  // Likes a comment, and takes the like back.
   const like = above.getByRole("button", { name: /^Me gusta el comentario de Pilar/ });
   await like.click();
   await expect(above.locator(".comment-by").first()).toContainText("1 me gusta, el tuyo");
@@ -52,7 +52,7 @@ test("COMMENT-01 COMMENT-02 COMMENT-03 REPORT-01 people talk under a story witho
   await like.click();
   await expect(like).toHaveAttribute("aria-pressed", "false");
 
-  // Report a comment. A second report is refused.
+  // Reports a comment. Reporting it again is refused.
   const report = above.getByRole("link", { name: "Reportar" });
   await report.click();
   await octavio.getByLabel("Otro motivo").check();
@@ -65,7 +65,7 @@ test("COMMENT-01 COMMENT-02 COMMENT-03 REPORT-01 people talk under a story witho
   await octavio.getByRole("button", { name: "Enviar reporte" }).click();
   await expect(octavio.getByRole("alert")).toHaveText("Ya has reportado este comentario");
 
-  // Delete a comment. Its reply stays.
+  // Deletes a comment, whose reply stays.
   await pilar.goto(story);
   await pilar.getByRole("link", { name: "Eliminar" }).first().click();
   await expect(

@@ -53,6 +53,6 @@ test("WRITE-15 of what was typed into a page nothing goes because of a deploymen
   expect(await isSame()).toBe(true);
   await comment.fill("");
   await revalidate(page);
-  // Checks the attribute in the current document. It is missing only once a full load has replaced the document.
+  // The attribute `data-mark` is gone: a full load has replaced the document that the test marked.
   await expect(page.locator("html[data-mark]")).toHaveCount(0);
 });

@@ -303,7 +303,7 @@ test("WRITE-13 a text that the server did not get is kept in the browser", async
   await page.keyboard.type("Sin conexión.");
   await statusShown(page, /^Guardado en este dispositivo/);
   await page.unroute("**/borrador");
-  // The status message shows for only two seconds, and the editor may load later than that. So the test waits for the response.
+  // Waits for the response of the autosave: its message is shown for two seconds only, and the editor may load later than that.
   const saved = page.waitForResponse((answer) => answer.url().endsWith("/borrador"));
   await page.reload();
   const reloaded = await focusedEditor(page);
@@ -577,7 +577,7 @@ test("WRITE-15 A11Y-01 what is wrong with the text leads to the editor, which sa
   const page = await visit(browser, site, null);
   const release = await holdScripts(page);
   await page.goto("/write", { waitUntil: "domcontentloaded" });
-  // Presses the send button before hydration.
+  // Presses the send button before React has hydrated the page.
   await page.locator("textarea[name=content]").evaluate((area: HTMLTextAreaElement) => {
     area.value = "Corta.";
     area.form?.querySelector<HTMLButtonElement>("[value=revisar]")?.click();
@@ -642,6 +642,6 @@ test("WRITE-18 a text of 3,000 words is typed into without waiting, on a slow de
       KEYS,
     ),
   );
-  // More than 125 ms per key is felt as a delay. The factor 4 stands for a slow phone.
+  // Limit of the time per key: above 125 ms a person feels a delay. The factor 4 stands for a slow phone.
   expect((4 * took) / KEYS).toBeLessThan(125);
 });

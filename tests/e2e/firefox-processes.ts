@@ -20,7 +20,7 @@ const FEW_PROCESSES = {
 };
 
 async function launch(hasScripts: boolean): Promise<Browser> {
-  // Imported only when a Firefox test runs, because Puppeteer is slow to load.
+  // Imported here and not at the top, because Puppeteer is slow to load and only tests in Firefox need it.
   const { default: puppeteer } = await import("puppeteer-core");
   return puppeteer.launch({
     ...{ browser: "firefox", executablePath: executablePath ?? "", headless: true },

@@ -30,7 +30,7 @@ test("WRITE-07 LITE-01 Firefox: what is typed from the first paint on is there, 
   site,
 }) => {
   const release = await holdScripts(tab);
-  // The page's load event waits for its scripts, which this test holds back.
+  // Does not wait for this load: the load event waits for the scripts, which this test holds back.
   const loaded = tab.goto(`${site}/write`);
   await tab.waitForSelector(AREA);
   await tab.click(AREA);
@@ -122,7 +122,7 @@ test("STORY-01 Firefox: a drop cap stands beside three lines, though there is no
   tab,
   site,
 }) => {
-  // Fetched by the test and not by the tab: Firefox reports errors for modules that are still loading when a page is left.
+  // Fetches the page outside of the tab: Firefox reports errors for modules that are still loading when a tab leaves a page.
   const history = await (await fetch(`${site}/contest-history`)).text();
   const [, story] = /class="winner-title"[^]*?href="([^"]+)"/.exec(history) ?? [];
   expect(story).toBeTruthy();

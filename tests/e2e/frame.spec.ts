@@ -214,8 +214,7 @@ test("SHELL-01 A11Y-01 Escape closes a menu also before the browser has reported
 }) => {
   const page = await visit(browser, site, null);
   await open(page, "/terms");
-  // The browser fires `toggle` as a separate task, so quick key presses can come first. These events are dispatched in one task
-  // to reproduce that.
+  // Dispatches two key presses in one task. The browser fires `toggle` in a later task, so quick key presses can come before it.
   const reports = await summary(page, "Ayuda").evaluate((one: HTMLElement) => {
     let reports = 0;
     one.parentElement?.addEventListener("toggle", () => reports++);
@@ -237,7 +236,7 @@ test("SHELL-01 A11Y-01 a dialog opens again also before the browser has reported
   await link.click();
   const dialog = page.locator("dialog.dialog");
   await expect(dialog).toBeVisible();
-  // The browser fires `close` as a separate task, so a quick key press can come first. Here the event is suppressed entirely.
+  // Suppresses the event `close`, which the browser fires in a later task, so that a quick key press can come before it.
   await page.evaluate(() => {
     const drop = (event: Event) => event.stopImmediatePropagation();
     addEventListener("close", drop, { capture: true, once: true });

@@ -26,7 +26,7 @@ test("CONTEST-03 VOTE-01 without a script one searches, sorts and votes in the l
   await expect(cards).toHaveCount(1);
   const before = await page.getByText(/Has usado \d de tus 3 votos/).textContent();
   await cards.getByRole("button", { name: /^VOTA/ }).click();
-  // The link back leads to the same search and scrolls to the same story.
+  // The back link of the story leads to the same search and scrolls to the same story.
   await expect(page).toHaveURL(/q=PANTITLAN.*orden=alfabetico#historia-/);
   expect(await page.getByText(/Has usado \d de tus 3 votos/).textContent()).not.toBe(before);
 

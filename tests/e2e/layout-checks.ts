@@ -36,9 +36,10 @@ function cutOff(page: Page): Promise<string[]> {
     return [...document.querySelectorAll<HTMLElement>("body *")].flatMap((one) => {
       const { overflowX, overflowY, display, clipPath } = getComputedStyle(one);
       if (clipPath !== "none" || one.closest("svg") || !one.checkVisibility()) return [];
-      // The content of a closed `details` may be cut off, since opening it shows it whole.
+      // Ignores closed disclosures: their content may be cut off, because opening them shows it whole.
       if (one.closest("details:not([open])")) return [];
-      // Some excerpts are cut off on purpose: the story's page has the whole text, and the profile has the whole name.
+      // Ignores excerpts and names that are cut off on purpose: the story's page has the whole text, and the profile the whole
+      // name.
       if (/-box$|flow-root/.test(display) || one.matches(".site-header summary")) return [];
       const wide = hides(overflowX) && one.scrollWidth > one.clientWidth + 1;
       const high = hides(overflowY) && one.scrollHeight > one.clientHeight + 1;
@@ -52,7 +53,7 @@ function cutOff(page: Page): Promise<string[]> {
  * by a sticky element.
  */
 async function badlyFocused(page: Page, within = "body"): Promise<string[]> {
-  // After a key press the browser shows focus rings, as it does for people who use the keyboard.
+  // Presses a key first: then the browser shows focus rings, as it does for people who use the keyboard.
   await page.keyboard.press("Shift");
   return page.evaluate((place) => {
     const all = document.querySelectorAll<HTMLElement>(

@@ -37,7 +37,7 @@ test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: U
   await expect(page.getByRole("button", { name: "Aplicar" })).toBeFocused();
   expect(await page.evaluate(() => scrollY), "the page has not moved").toBe(120);
 
-  // After 'Back', the fields show the values of the URL.
+  // After 'Back' the fields of the search show the values of the URL.
   await page.goBack();
   await expect(titles).toHaveCount(1);
   await expect(field).toHaveValue("capitan");
@@ -47,7 +47,7 @@ test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: U
   await expect(page.getByLabel("Ordenar")).toHaveValue("alfabetico");
   expect(await isSame(), "without a full load").toBe(true);
 
-  // A reload restores the list, because the URL holds its whole state.
+  // After a reload the list is the same, because the URL holds its whole state.
   await page.reload();
   await expect(page.getByLabel("Ordenar")).toHaveValue("alfabetico");
   await expect(titles.first()).toHaveText("Abrigo mostaza, talla cuarenta, estación Candelaria");
@@ -146,7 +146,8 @@ test("CONTEST-10 the address of the list leads to it: at once, after half a seco
   expect(await movedTo(page)).toBeGreaterThan(400);
   await expect.poll(top).toBeLessThanOrEqual(1);
 
-  // The end of the stories has a link to the list, which the page follows without a full load.
+  // After the last story 'Siguiente sin leer' leads to a page with a link to the list. Following both links loads no new
+  // document.
   await open(page, (await list.locator(".story-card h3 a").last().getAttribute("href")) ?? "");
   const isSame = await mark(page);
   await page.getByRole("link", { name: "Siguiente sin leer" }).click();
@@ -180,7 +181,7 @@ for (const path of ["/historias", "/contest/current"]) {
       "No hay conexión. Buscaremos en cuanto vuelva.",
     );
     expect(await titles.allTextContents()).toEqual(before);
-    // A newer search replaces the one that is still loading.
+    // Starts a new search while another is still loading, which it replaces.
     await field.fill("no está en ninguna");
     await field.press("Enter");
     await expect(form.getByRole("alert")).toBeVisible();
@@ -210,7 +211,7 @@ test("CONTEST-03 VOTE-07 on a lost line a link keeps the page, and so does what 
   await page.context().setOffline(false);
   await expect(page.getByText("No hay conexión.")).toHaveCount(0);
 
-  // The vote is saved, but the revalidation after it fails.
+  // The vote is stored, but the revalidation that follows it is aborted.
   const bringBack = await lose(page, fetchOf(/^\/contest\/[^/]+$/));
   await cards.first().locator(".vote-form button").click();
   await expect(page.getByText("Tu voto está guardado.")).toBeVisible();

@@ -36,7 +36,7 @@ test("MAINT-01 NOTIF-02 open pages close and open again by themselves", async ({
   await open(home, "/");
   await open(list, "/historias");
   const name = await heading(home).textContent();
-  // A page that waits for nothing opens its channel after five seconds.
+  // A page that waits for nothing but maintenance opens its channel after five seconds.
   await list.waitForEvent("websocket");
   await press(browser, site, "activar");
   for (const page of [home, list]) {
@@ -78,7 +78,7 @@ test("MAINT-01 WRITE-15 a page with typed text stays when it is closed, says so,
   await open(page, "/feedback?type=bug");
   const text = page.getByLabel("Mensaje");
   await text.fill("No puedo votar con el teclado.");
-  // The bell has another channel.
+  // Waits for the site's channel, because the bell opens a channel of its own.
   await page.waitForEvent("websocket", (socket) => socket.url().includes("/canal/sitio"));
   await press(browser, site, "activar");
   await expect(page.locator("[data-maintenance]")).toContainText(

@@ -42,7 +42,7 @@ test("PHASE-03 PHASE-12 open pages and the write form follow a date that an admi
 
   await admin.goto(`/admin/contest/${contest}`);
   const voting = await admin.locator("[name=voting_deadline]").inputValue();
-  // One minute before voting closes, later than every seeded deadline.
+  // One minute before voting closes, which is later than every seeded deadline of submissions.
   const at = new Date(Date.parse(`${voting}Z`) - 60_000).toISOString().slice(0, 16);
   const before = await writing.page.locator(".write-head > .label").textContent();
   await moveTo(admin, contest, at);
@@ -57,7 +57,7 @@ test("PHASE-03 PHASE-12 open pages and the write form follow a date that an admi
   for (const { isSame } of [home, list, writing]) {
     expect(await isSame(), "without a full load").toBe(true);
   }
-  // A page that was opened after the move shows the new dates as well.
+  // A page that is opened after the move shows the new dates as well.
   const late = await opened(browser, site, "/", null);
   await expect(late.page.locator(".poster .countdown")).toContainText(shown);
 });

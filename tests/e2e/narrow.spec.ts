@@ -65,7 +65,7 @@ async function show(page: Page, what: string): Promise<void> {
     const href = isBelow ? null : await page.locator(link).first().getAttribute("href");
     await page.goto(href ?? new URL(page.url()).pathname + link);
   }
-  // A slow page shows a notice above its footer until the scripts are loaded.
+  // Waits for hydration: before it, a slow page shows a notice at its foot.
   await hydrated(page);
   await expect(page.getByText(/^Cargando Tintero: /)).toHaveCount(0);
   await page.evaluate(() =>
@@ -83,7 +83,7 @@ for (const [who, pages] of Object.entries(PAGES)) {
     });
     const { email } = demoAccount("Pilar");
     const link = await runCommand({ what: "unsubscribe path", site, email });
-    // Sends a mail, so that /correo-local is not empty.
+    // Requests a mail, so that the page /correo-local has one to show.
     await page.request.post("/reset-password", { form: { paso: "pedir", email } });
     for (const what of pages.map((path) => (path === UNSUBSCRIBE ? link : path))) {
       await page.setViewportSize({ width: 360, height: 800 });

@@ -88,7 +88,7 @@ for (const [how, javaScriptEnabled] of [
     await button.dblclick();
     if (javaScriptEnabled) {
       await statusShown(page, /^¡Gracias! Hemos recibido tu mensaje\.$/);
-      // The message goes away by itself, and the focus stays where it was.
+      // The message disappears by itself, and the focus stays where it was.
       await expect(place).toHaveCount(0);
       await expect(link).toBeFocused();
     } else {
@@ -127,7 +127,8 @@ test("HOME-05 an answer is shown for its seconds: 8 when it was taken or lost, 5
     await pass(ms);
     await expect(answer).toBeEmpty();
   };
-  // Waits until the message is gone before the next press. Otherwise the test would take it for the message of the next press.
+  // Presses the button three times. Before each press it waits until the last message is gone, so as not to take it for the next
+  // one.
   for (let n = 0; n < 3; n++) {
     await press();
     await shownFor(ASKED, 8000);

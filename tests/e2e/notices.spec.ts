@@ -35,9 +35,9 @@ async function atEliseos(browser: Browser, site: string) {
 
 /** Waits until the page's live channel has answered its first ping, and returns its WebSocket. */
 async function connected(page: Page, goto: () => Promise<unknown>): Promise<WebSocket> {
-  // Leaves the page before, whose live channel may be about to open and would close without an answer.
+  // Leaves the page before: its live channel may be opening just now, and would be closed without an answer.
   await page.goto("about:blank");
-  // Listens before the page is opened: the first answer may arrive before the page's load event.
+  // Listens before the page is opened, because the first answer may come before the page's load event.
   const answered = page.waitForEvent("websocket").then(async (socket) => {
     await socket.waitForEvent("framereceived");
     return socket;
@@ -55,7 +55,7 @@ async function holdStory(page: Page, isMarked: () => Promise<void>): Promise<voi
   let noteMade = () => {};
   const made = new Promise<void>((resolve) => (noteMade = resolve));
   await intercept(page, fetchOf(/^\/story\/[^/]+$/), async (route) => {
-    // Uses a connection of its own, for the reason that server.ts gives.
+    // Uses a new connection: workerd may close an idle one just when it is used again (server.ts).
     const headers = { ...route.request().headers(), Connection: "close" };
     const response = await route.fetch({ headers });
     noteMade();
@@ -96,7 +96,7 @@ test("NOTIF-02 a notice reaches an open page within two seconds, without a load 
   const latest = await lateness(author);
   const took: number[] = [];
   for (const n of [1, 2, 3]) {
-    // Checks in each animation frame, because a Playwright assertion soon polls only once a second.
+    // Looks in each animation frame, because a Playwright assertion soon polls only once a second.
     const shown = author.waitForFunction(() =>
       document.querySelector("[aria-label='Avisos: 1 sin leer']"),
     );
@@ -107,8 +107,8 @@ test("NOTIF-02 a notice reaches an open page within two seconds, without a load 
     await readAll();
     await expect(bell(author)).toHaveAccessibleName("Avisos");
   }
-  // Compares the fastest of three attempts, since a busy machine may delay some. Twice the delay of the page's timers is allowed
-  // on top, up to two seconds.
+  // Takes the fastest of three attempts, because a busy machine delays some. Allows twice the delay of the page's timers on top,
+  // up to two seconds.
   const late = await latest();
   expect(Math.min(...took), `${took} ms, timers ${late} ms late`).toBeLessThan(
     2000 + Math.min(2 * late, 2000),
@@ -167,7 +167,7 @@ test("NOTIF-01 A11Y-01 the bell by keyboard: it opens the last notices, Escape c
   await expect(panel(page)).toHaveCount(0);
   await expect(bell(page)).toHaveAccessibleName("Avisos: 38 sin leer");
   expect(await isSame(), "without a full load").toBe(true);
-  // The URL changes before the page does. The panel closes only once the new page is rendered.
+  // Waits for the focus on the new page: the URL changes earlier, and the bell's panel closes only when the new page is rendered.
   await expect(page.locator("main")).toBeFocused();
 
   await bell(page).press("Enter");
@@ -228,7 +228,7 @@ test("NOTIF-01 A11Y-01 a list of 60: three pages, right on a phone and on a desk
   await list.getByRole("button", { name: "Marcar todos como leídos" }).click();
   await expect(list.getByText("Todos están leídos.")).toBeVisible();
   await expect(list.getByText("Nuevo", { exact: true })).toHaveCount(0);
-  // On the page of notices, the bell is an ordinary link.
+  // On the page of notices itself the bell is an ordinary link.
   await bell(page).click();
   await expect(page).toHaveURL(/\/notificaciones$/);
   await expect(panel(page)).toHaveCount(0);
@@ -309,7 +309,7 @@ test("NOTIF-01 the last notices fit a narrow phone, and their buttons stay in si
   await withNotices(page, site, 120);
   await open(page, "/");
   await expect(bell(page)).toHaveAccessibleName("Avisos: 80 sin leer");
-  // The bell is a link to the page of notices until the panel's script is loaded.
+  // Until the script of its panel has loaded, the bell is a link to the page of notices.
   await expect(bell(page)).toHaveAttribute("aria-expanded", "false");
   await bell(page).click();
   await expect(panel(page)).toBeInViewport();
@@ -338,8 +338,7 @@ test.describe("in counting", () => {
     const path = `/admin/contest/${contest?.split(" ")[0]}/finalize`;
     const answer = await admin.request.post(path, { form: { seguro: "si" } });
     expect(answer.ok()).toBe(true);
-    // The phase changes on the page at once through the live channel. Without the channel, the page would ask only five minutes
-    // later.
+    // The live channel makes the page show the new phase at once. Without the channel it would ask after five minutes.
     await expect(page.locator(".phase-badge").first()).toHaveText("Resultados");
     expect(await isSame(), "without a full load").toBe(true);
   });

@@ -53,7 +53,7 @@ test("PHASE-07 CONTEST-08 open pages in counting show the results when they come
   const plain = await reader(browser, site, null);
   const typed = await reader(browser, site, null);
   for (const page of [plain, typed]) {
-    // The scripts of this page are blocked, so it reloads by itself instead of revalidating.
+    // A page whose scripts are blocked reloads by itself, instead of revalidating.
     await loseScripts(page);
     await page.goto("/contest/current");
   }
@@ -74,8 +74,8 @@ test("PHASE-07 CONTEST-08 open pages in counting show the results when they come
     return scrollY;
   });
 
-  // With a day to go until the results, visible pages ask for the phase now and then. First runs the second that each page waits
-  // after it was loaded, which may not have passed yet.
+  // A day before the results, visible pages ask for the phase now and then. Each page first waits a second after it was loaded,
+  // which may not have passed yet, so the clock runs on.
   for (const page of all) await page.clock.runFor(1_100);
   for (const page of all) await page.clock.fastForward(6 * MINUTE);
   for (const page of [list, talk, home, plain]) {
@@ -106,7 +106,7 @@ test("PHASE-07 CONTEST-08 open pages in counting show the results when they come
     await expect(region, "said to who does not see the page change").toHaveCount(1);
     expect(await marks.get(page)?.(), "without a full load").toBe(true);
   }
-  // A reload would lose the text in the search field, so the page asks for the phase only after the field is empty.
+  // The page does not ask while there is a text in the search field, which a reload would lose. Once the field is empty, it asks.
   const search = typed.getByRole("searchbox");
   expect(asked.get(typed)?.()).toBe(0);
   expect(await marks.get(typed)?.()).toBe(true);

@@ -59,8 +59,8 @@ test("WRITE-06 SEC-02 of a paste what the source knows is kept, and no style or 
       await expect(source).toHaveValue(kept);
     });
   }
-  // The browser reports violations of the content security policy later, in their order. This intended violation is the last one,
-  // so once it is reported no other can follow.
+  // Causes a violation of the Content-Security-Policy on purpose. The browser reports violations later and in their order, so
+  // when this one is reported, no earlier one is missing.
   await page.evaluate(() => document.body.setAttribute("style", "color: red"));
   const violations = () =>
     page.evaluate(() => (window as unknown as { violations: string[] }).violations);
@@ -80,8 +80,8 @@ test("WRITE-06 WRITE-18 plain text becomes paragraphs and dialogue, and what is 
   await expect(source).toHaveValue("—Uno\n—Dos tres\n\n<b>\\*Cuatro\\*");
   await page.keyboard.press("Control+a");
   const long = { "text/plain": "palabra ".repeat(650_000) };
-  // The title field has no script that handles a paste, so this is the cost of the browser's own paste of five megabytes.
-  // Inserting the text into the editor would cost 12 times as much, refusing it costs twice.
+  // Measures the browser's own work for a paste of five megabytes: the title field has no script that handles pastes. Inserting
+  // the text into the editor would take 12 times as long, refusing it takes twice as long.
   const handing = await cpuOf(page, () => paste(page, long, "#title"));
   const took = await cpuOf(page, () => paste(page, long));
   expect(took).toBeLessThan(6 * handing);

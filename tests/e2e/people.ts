@@ -98,7 +98,7 @@ export async function endPhase(
     const answer = await request.get(`/contest/${contest}/fase`);
     return ((await answer.json()) as { phase: string }).phase;
   };
-  // The server caches its answer for one second.
+  // Polls, because the server caches the dates of contests for a second.
   await expect.poll(phase).toBe({ submission: "voting", voting: "counting" }[of]);
 }
 
@@ -224,7 +224,7 @@ export async function mark(page: Page): Promise<() => Promise<boolean>> {
 export function complaints(page: Page): string[] {
   const all: string[] = [];
   page.on("console", (message) => {
-    // Playwright's own warning about `serviceWorkers: "block"`.
+    // Ignores Playwright's own warning about `serviceWorkers: "block"`.
     if (/registration blocked by Playwright/.test(message.text())) return;
     if (["error", "warning"].includes(message.type())) all.push(message.text());
   });

@@ -42,7 +42,7 @@ for (const [way, hasScripts] of WAYS) {
     const page = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
     await go(page, "/login", hasScripts);
     await page.getByRole("link", { name: "¿Has olvidado tu contraseña?" }).click();
-    // Waits for the heading, because the login page, which has an e-mail field too, still shows right after the URL changes.
+    // Waits for the heading: right after the URL has changed, the login page is still shown, which has an e-mail field too.
     await expect(page.getByRole("heading", { name: "Restablecer contraseña" })).toBeVisible();
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Enviarme el enlace" }).click();

@@ -27,7 +27,8 @@ test("READ-01 fifteen seconds in sight mark a story as read, and time out of sig
   const sent = reports(page);
   await page.clock.install();
   await open(page, "/contest/current");
-  // After a navigation on the client, the script that times the reading is loaded only after hydration.
+  // Waits for the scripts of the new page: after client navigation the script that times the reading is loaded only after
+  // hydration.
   await scriptsRun(page);
   await pauseClock(page);
   const titles = page.locator(".story-card h3 a");
@@ -44,7 +45,7 @@ test("READ-01 fifteen seconds in sight mark a story as read, and time out of sig
   await page.clock.runFor(30_000);
   await expect.poll(() => sent, "once is enough").toEqual(["vista", "lectura"]);
 
-  // The reading time of the next story begins at zero.
+  // The next story begins with a reading time of zero.
   await page.goBack();
   await page.getByRole("link", { name: second, exact: true }).click();
   await expect(page.getByRole("heading", { name: second, level: 1 })).toBeVisible();

@@ -148,10 +148,10 @@ export function watchScripts(page: Page): void {
 export async function scriptsRun(page: Page): Promise<void> {
   const scripts = requestedScripts.get(page);
   if (!scripts) throw new Error("watchScripts was not called on this page");
-  // React may request a preload only after the paint that shows a part.
+  // Waits for the next paint, after which React may request further modules.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(undefined)))),
   );
-  // A module that has been imported before is not run again: the promise resolves when it has run.
+  // Imports each script: a module that was imported before is not run again, and the promise resolves once it has run.
   await page.evaluate((all) => Promise.all(all.map((script) => import(script))), [...scripts]);
 }

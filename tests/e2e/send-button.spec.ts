@@ -28,7 +28,7 @@ test("WRITE-10 WRITE-15 a story can be sent again at once after the consent dial
   const page = await register(browser, site);
   await openWithStory(page);
   const asked: string[] = [];
-  // Leaves every request after the response unanswered, such as the revalidation.
+  // Leaves the requests that follow the response unanswered, such as the revalidation.
   await page.route("**/*.data*", (route) => {
     if (route.request().method() === "POST") return route.continue();
     asked.push(route.request().url());
@@ -43,8 +43,7 @@ test("WRITE-10 WRITE-15 a story can be sent again at once after the consent dial
     await close();
     await expect(dialogOf(page)).toHaveCount(0);
     await expect(sendOf(page)).toBeEnabled();
-    // The CSS selects buttons by the attribute `aria-disabled` alone, so even the value "false" would make the button look
-    // disabled.
+    // The button must not have the attribute `aria-disabled` at all: the CSS shows a button with any value of it as disabled.
     await expect(sendOf(page)).not.toHaveAttribute("aria-disabled");
     await expect(sendOf(page)).toBeFocused();
     await expect(page.locator("form[data-sending]")).toHaveCount(0);
@@ -89,7 +88,7 @@ test("WRITE-07 WRITE-08 LITE-01 a story typed before hydration is counted and ca
   await failed;
   await areaOf(page).press("Control+End");
   await areaOf(page).press("s");
-  // The last count stays until the server has counted again.
+  // The last word count stays until the server has counted again.
   expect(await page.locator(".word-count").textContent()).toContain("160 / 1000 palabras");
   await expect(areaOf(page)).toBeVisible();
 });
@@ -105,7 +104,7 @@ test("WRITE-08 a late count of the server does not replace the editor's", async 
   const answered = new Promise<void>((done) => (answer = done));
   await page.goto("/write");
   await hydrated(page);
-  // The first count belongs to the text area, before the editor has loaded.
+  // The first count is that of the text area, before the editor has loaded.
   let nth = 0;
   await page.route("**/borrador", async (route) => {
     if (isRead(route.request()) && nth++ === 0) await answered;
@@ -132,7 +131,7 @@ test("LITE-01 a form whose load was stopped can be sent again", async ({ browser
   await page.goto("/write");
   await page.getByLabel("Título").fill("La calle");
   const posts: string[] = [];
-  // Aborts the post as when the reader stops the load. The page stays and gets no event.
+  // Aborts the request as a browser does when the reader stops the load: the page stays and gets no event.
   await page.route("**/write/*", (route) => {
     posts.push(route.request().method());
     return route.abort("aborted");

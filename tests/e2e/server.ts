@@ -83,8 +83,8 @@ export const test = base.extend<
     },
     { scope: "worker", timeout: 300_000 },
   ],
-  // Part of the common fixtures because a fixture in some files alone would need workers of its own. A Firefox starts only when a
-  // test asks for it.
+  // A fixture of all files: in some files only, it would need Playwright workers of its own. A Firefox starts only when a test
+  // asks for one.
   firefoxes: [
     async ({}, use) => {
       const firefoxes = openFirefoxes();

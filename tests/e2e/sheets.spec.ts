@@ -29,7 +29,7 @@ test("LITE-01 a page that one goes on to looks as the one that one opens, and th
   await expect(text).toBeVisible();
   await expect(text).toHaveCSS("font-family", shown);
 
-  // Opened by its address, the page requests none of the stylesheets that the links loaded: the server has inlined its own.
+  // The page requests no style sheet, although links to it loaded some: opened by its address, it has them inlined by the server.
   const linked = sheets;
   expect(linked.length).toBeGreaterThan(0);
   sheets = [];

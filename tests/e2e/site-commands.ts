@@ -31,7 +31,7 @@ export type Command =
 /** Password of every account that is created without the registration form. */
 export const ACCOUNT_PASSWORD = "pluma-y-tintero";
 
-/** Longer than seeding takes on a busy machine. */
+/** Timeout of a command in milliseconds, longer than seeding takes on a busy machine. */
 const ANSWER_MS = 240_000;
 
 /**

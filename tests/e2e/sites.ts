@@ -175,7 +175,7 @@ const control = createServer((request, response) => {
   process.send?.(typeof address === "object" && address ? address.port : 0);
 });
 
-// Ignores Ctrl-C, which reaches this process too. The process ends when the run disconnects or dies.
+// Ignores Ctrl-C, which the terminal sends to this process too. The process ends when the test run disconnects or dies.
 process.on("SIGINT", () => {});
 process.once("disconnect", () => {
   void Promise.all([...sites.keys()].map(close)).finally(() => {

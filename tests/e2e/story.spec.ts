@@ -49,7 +49,7 @@ test("STORY-07 the address is copied, or handed to the system's sheet, or stands
   await expect(announced(page)).toHaveText("");
   await page.clock.resume();
 
-  // `AbortError`: the reader closed the system's share dialog.
+  // The reader closes the system's share dialog, which rejects with `AbortError`. That shows no error.
   await share(page).getByRole("button", { name: "Compartir con…" }).click();
   const title = await page.locator("h1").textContent();
   const asked = () => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked);
@@ -95,7 +95,7 @@ test("STORY-07 a link to the share links opens them, and nothing moves when scri
   const copy = page.getByRole("button", { name: "Copiar enlace" });
   await expect(copy).toBeInViewport();
   expect(await shifts()).toEqual(before);
-  // Shows no button for a share dialog that the system does not have.
+  // Where the system has no share dialog, there is no button for it.
   await expect(share(page).getByRole("button")).toHaveCount(1);
 
   await open(page, "/contest/current");

@@ -34,10 +34,10 @@ test("WRITE-02 WRITE-15 the write form counts its last hour down, and says close
   const end = Math.ceil((Date.now() + 50 * MINUTE) / SECOND) * SECOND;
   await endAt(admin, contest, end);
 
-  // The device's clock is three hours ahead. The page must use the server's clock.
+  // A page on a device whose clock is three hours ahead. The page must use the server's clock.
   const page = await register(browser, site);
   const reported = complaints(page);
-  // Blocks the live channel, which would notify the page of the deadline before its own countdown ends.
+  // Blocks the live channel, through which the page would learn of the deadline before its own countdown ends.
   await page.routeWebSocket("**/canal**", (socket) => void socket.close());
   await page.clock.install({ time: Date.now() + 3 * HOUR });
   await page.goto("/write");
@@ -55,7 +55,7 @@ test("WRITE-02 WRITE-15 the write form counts its last hour down, and says close
   await expect(editor).toBeVisible();
   await editor.click();
   await page.keyboard.type("La lluvia no quería irse de la calle. ");
-  // The server closes the submissions. The page is offline when its countdown ends, so it learns of it only later.
+  // The submissions close while the page is offline, so the page learns of it only later.
   await endPhase(admin, contest, "submission");
   await page.context().setOffline(true);
   await page.clock.fastForward(HOUR);
@@ -65,7 +65,7 @@ test("WRITE-02 WRITE-15 the write form counts its last hour down, and says close
   await page.clock.fastForward(5 * SECOND);
   await expect(left(page).getByText("Cerrado", { exact: true })).toBeVisible();
 
-  // The page first saves what was typed. Then the text becomes read-only, and a message says where it is kept.
+  // After the close the page first saves what was typed. Then the text becomes read-only, and a message says where it is kept.
   await page.clock.fastForward(1500);
   await expect(page.getByText("Tu texto está guardado en tu cuenta")).toBeVisible();
   const text = page.locator("textarea[name=content]");
@@ -73,7 +73,8 @@ test("WRITE-02 WRITE-15 the write form counts its last hour down, and says close
   await expect(text).toHaveJSProperty("readOnly", true);
   await expect(text).toHaveValue(/La lluvia no quería irse de la calle\./);
   await expect(page.getByRole("button", { name: "Enviar historia" })).toHaveCount(0);
-  // A form post whose response is never read leaves a flash message in the cookie. The page shows the message with its next data.
+  // Sends a form without reading the response, so that its flash message stays in the cookie. The page shows the message with its
+  // next data.
   const fields = await page.evaluate(() =>
     Object.fromEntries(new FormData(document.querySelector("form.write-form") as HTMLFormElement)),
   );

@@ -16,7 +16,7 @@ async function openAtTextArea(page: Page) {
   return letEditorLoad;
 }
 
-// app/ui/editor/caret.test.ts holds where the caret stands for any text and offset.
+// Where the caret stands for any text and offset is tested in app/ui/editor/caret.test.ts.
 test("WRITE-07 the editor takes over a selection with its direction", async ({ browser, site }) => {
   const page = await visit(browser, site, null);
   const letEditorLoad = await openAtTextArea(page);
@@ -51,7 +51,7 @@ test("WRITE-07 no key is lost that is typed while the server renders the text fo
   site,
 }) => {
   const page = await visit(browser, site, null);
-  // Types one key more during each rendering, which makes the editor wait for the next pause.
+  // Types one key during each rendering of the text, so that the editor waits for the next pause.
   const left = ["í", "a", "."];
   await page.route("**/borrador", async (route) => {
     const answer = await route.fetch();
@@ -74,7 +74,7 @@ test("WRITE-07 the editor waits while a word is composed", async ({ browser, sit
   await page.clock.install();
   const letEditorLoad = await holdLateScripts(page);
   await page.goto("/write");
-  // React learns of a word only if it is hydrated before the word begins.
+  // Waits for hydration: React learns of a composed word only if its composition begins afterwards.
   await expect(async () => {
     await page.clock.runFor(1000);
     await expect(page.locator("html[data-hydrated]")).toBeAttached({ timeout: 100 });
@@ -140,13 +140,13 @@ for (const { device, viewport, rate } of [
       });
       const letEditorLoad = await openAtTextArea(page);
       await page.keyboard.insertText(text);
-      // The buttons below the text are visible, so a shift of them would be seen.
+      // The buttons below the text are in view, so that a shift of them is measured.
       const below = page.locator(".form-actions");
       await below.evaluate((element) => element.scrollIntoView({ block: "end" }));
       const top = async () =>
         ((await below.boundingBox())?.y ?? 0) + (await page.evaluate(() => scrollY));
       const before = await top();
-      // Discards what the input shifted: inserting a long text makes the field grow.
+      // Ignores the shifts that the input itself has caused: inserting a long text makes the field grow.
       await page.evaluate((isLong) => {
         const { shifts } = window as unknown as Shifts;
         const unexpected = shifts.filter(({ hadRecentInput }) => !isLong && !hadRecentInput);
@@ -207,7 +207,7 @@ test("WRITE-07 when the editor fails the text area is back, with the text and th
   letEditorLoad();
   await expect(editorOf(page)).toBeFocused();
   await page.keyboard.press("ArrowLeft");
-  // Makes the first write of the editor into the text area throw an error.
+  // Makes the editor fail: its first write into the text area throws an error.
   await areaOf(page).evaluate((area) =>
     Object.defineProperty(area, "value", {
       configurable: true,
@@ -235,7 +235,7 @@ test("WRITE-07 the editor opens later if its first request failed", async ({ bro
   await failed;
   await page.unroute("**/borrador");
   await page.getByLabel("Título").click();
-  // Focuses the text area by script. A click would wait, because the editor may already have hidden it.
+  // Focuses the text area by script, because a click would wait while the editor hides the text area.
   await page.evaluate(() => document.getElementById("content")?.focus());
   await expect(editorOf(page)).toBeFocused();
   await page.keyboard.press("Control+End");

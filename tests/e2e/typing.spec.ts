@@ -77,13 +77,13 @@ for (const { path, field } of FIELDS) {
   });
 }
 
-// The search field of /historias is left out: it is an input like that of /login.
+// Leaves out the search field of /historias, which is a one-line field as on /login.
 for (const { path, field, text } of FIELDS.filter((one) => one.path !== "/historias")) {
   test(`LITE-01 what is typed on ${path} while React arrives is there, on a slow device`, async ({
     browser,
     site,
   }) => {
-    // Number of keys typed before the scripts may load: none, and nearly all of the shortest text.
+    // Number of keys that are typed before the scripts may load: none, and nearly all of the shortest text.
     for (const after of [0, 16]) {
       const page = await visit(browser, site, null);
       const reported = complaints(page);

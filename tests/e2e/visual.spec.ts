@@ -69,7 +69,8 @@ test.describe("with scripts", () => {
   test("A11Y-01 no primitive changes in any state unless somebody wants it to", ({ page }) =>
     expectFace(page, "style", "/estilo", async () => {
       await expect(page.getByRole("toolbar")).toBeVisible();
-      // Marks the form as sending, to show that state. The page's scripts have removed the mark, because nothing is being sent.
+      // Marks the form as being sent, to show that state. The page's own script has removed the mark, because nothing is being
+      // sent.
       await page.locator("#estados form").evaluate((form) => form.setAttribute("data-sending", ""));
     }));
 });
@@ -84,7 +85,7 @@ async function expectFace(page: Page, name: string, path: string, settle = async
     await still(page);
     await expect.soft(page).toHaveScreenshot(`${name}-${width}-${colorScheme}.png`, {
       fullPage: true,
-      // One hundredth of one window. A long page may differ by no more than that.
+      // Up to a hundredth of the pixels of one window may differ, however long the page is.
       maxDiffPixels: (width * height) / 100,
       threshold: 0.3,
     });
@@ -97,7 +98,7 @@ async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const one of document.querySelectorAll("[data-countdown]"))
       one.textContent = "Quedan 5 días";
-    // The error code is random.
+    // Replaces the error code, which is random.
     for (const one of document.querySelectorAll("code")) one.textContent = "0a1b2c3d";
     await Promise.all([...document.fonts].map((font) => font.load()));
     await document.fonts.ready;

@@ -75,7 +75,7 @@ test("VOTE-01 VOTE-07 READ-02 a vote in the list moves button and counter at onc
   await expect(first.getByText("Tu voto está guardado.")).toBeVisible();
   await expect(counter(page)).toHaveClass(/vote-counter-blue/);
 
-  // The read mark is a separate toggle. Its card does not move when pressed.
+  // The read mark is a button of its own. Pressing it does not move the story's card.
   const read = first.getByRole("button", { name: /^Leída/ });
   await read.click();
   await expect(first.locator(".mark-label")).toHaveText("Tu voto");
@@ -100,7 +100,7 @@ test("VOTE-01 VOTE-07 READ-02 a vote in the list moves button and counter at onc
   expect(await titles.allTextContents()).toEqual(order);
   expect(await isSame(), "without a full load").toBe(true);
 
-  // Read stories move to the end of the list when it is reloaded.
+  // Reloading the list by its link moves read stories to its end.
   await page.getByRole("link", { name: "Poner primero las no leídas", exact: true }).click();
   await expect(titles.first()).not.toHaveText(order[0] ?? "");
   expect(await isSame()).toBe(true);
@@ -208,7 +208,7 @@ test("VOTE-04 VOTE-07 votes pressed one after another add up at once, and one th
   const fourth = vote(card(page, 3));
   await expect(fourth).toHaveAttribute("aria-disabled", "true");
 
-  // The third vote's response arrives before the other two.
+  // Lets the response to the third vote arrive before the other two.
   await third?.pass();
   await expect(card(page, 2).getByText("Tu voto está guardado.")).toBeVisible();
   await expect(counter(page)).toHaveText("Has usado 3 de tus 3 votos");
@@ -243,7 +243,7 @@ test("VOTE-07 on the story page the counter moves with the button, and back with
   await expect(counter(page)).toHaveText("Has usado 0 de tus 3 votos");
   await expect(vote(page)).toHaveText("VOTAR");
 
-  // The vote is still in flight when the list opens. Its optimistic count shows there too.
+  // Opens the list while a vote is in flight. The list shows the vote as given already.
   await vote(page).click();
   await page.getByRole("link", { name: "Volver al reto" }).click();
   await expect(counter(page)).toHaveText("Has usado 1 de tus 3 votos");
@@ -274,7 +274,7 @@ test("VOTE-04 A11Y-01 with a full ballot the other buttons can be reached, say w
   await answer();
   await expectOver(fourth, FULL, pass);
 
-  // Without scripts, the press leads to a page with the error message.
+  // Without scripts the press leads to a page with the message.
   const plain = await page
     .context()
     .browser()
@@ -305,7 +305,7 @@ test("VOTE-07 READ-03 on a phone votes and reading stand in one line above the i
 /** Returns the position of every visible element of the page, except messages that lie over the page. */
 const places = (page: Page) =>
   page.locator("main, main :not(.said, .mark-label), .site-footer").evaluateAll((all) =>
-    // The browser may lay out the content of a closed `details` at any time, so invisible elements are skipped.
+    // Leaves out invisible elements, because the browser may lay out the content of a closed disclosure at any time.
     all.flatMap((one) => {
       if (!one.checkVisibility()) return [];
       const { left, top } = one.getBoundingClientRect();
@@ -320,7 +320,7 @@ for (const width of [360, 1280]) {
       site,
     }) => {
       const page = await openVotingList(browser, site, { viewport: { width, height: 740 } });
-      // Gives two votes. The third, below, fills the ballot.
+      // Gives two votes, so that the third one, below, fills the ballot.
       for (const at of [1, 2]) {
         await vote(card(page, at)).click();
         await expect(card(page, at).locator(".mark-label")).toHaveText("Votada • Leída");

@@ -33,7 +33,7 @@ export function testWithUnzip(bytes: Uint8Array): string {
 
 const EPUBCHECK = "/usr/bin/epubcheck";
 
-/** Java options for a short run: compiling code quickly instead of well halves the time. */
+/** Options of Java for a short run: compiling code quickly instead of well halves the time. */
 const SHORT_RUN = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
 /** Returns the errors and warnings that epubcheck reports for a book. */

@@ -13,7 +13,7 @@ export interface CalendarEvent {
   alarms: number[];
 }
 
-// Debian's own Python: packages of Debian are not on the path of others.
+// Debian's own Python, because another Python would not find the packages of Debian.
 const PYTHON = "/usr/bin/python3";
 
 const READER = `

@@ -47,7 +47,7 @@ test("design: architecture, no two files export one name with two meanings", () 
 test("design: architecture, no page knows a column of the database", () => {
   const namesIn = (text: string) => new Set(text.match(/\b[a-z]+(?:_[a-z]+)+\b/g));
   const columns = namesIn(read("app/db/schema.ts"));
-  // Some form fields have the same names as their columns.
+  // Leaves out names that a form field has in common with its column.
   const fields = namesIn(
     files
       .filter((file) => file.endsWith("-fields.ts"))

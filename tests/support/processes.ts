@@ -3,7 +3,7 @@ import { basename } from "node:path";
 
 /** Returns the child processes of a process that run this program. */
 export function childrenOf(pid: number, name: string): number[] {
-  // `args` instead of `comm`: since Node 24 the main thread's name in `comm` is "MainThread".
+  // Reads `args` and not `comm`: since Node 24 the main thread's name in `comm` is "MainThread".
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
   const rows = lines.map((line) => line.trim().split(/\s+/));
   return rows

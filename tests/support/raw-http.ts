@@ -27,7 +27,8 @@ export function beginForm(
   { method = "POST", as, headers, body = "", agent }: RawForm,
 ): { finish(): Promise<RawAnswer> } {
   const sent = request(new URL(path, origin), {
-    // By default no keep-alive: the server may close an idle connection at the moment when the next request is sent over it.
+    // Uses no keep-alive by default: the server may close an idle connection at the moment at which the next request is sent over
+    // it.
     agent: agent ?? false,
     method,
     headers: {
@@ -50,7 +51,7 @@ export function beginForm(
       );
     });
   });
-  // finish() reports a broken connection. Until then this handler keeps the rejection from counting as unhandled.
+  // Handles a rejection here, so that it does not count as unhandled. `finish()` reports the broken connection.
   answer.catch(() => undefined);
   sent.flushHeaders();
   return {

@@ -65,9 +65,10 @@ export async function openSite(
     } catch (error) {
       await watchdog.look();
       const isReplaced = watchdog.replaced !== replaced;
-      // Busy machines have shown ECONNRESET from a workerd that went on serving. The product does not cause it.
+      // Whether the connection was reset: busy machines have shown that with a workerd that goes on serving. The product does not
+      // cause it.
       const isReset = error instanceof Error && "code" in error && error.code === "ECONNRESET";
-      // A GET is sent a second time. A form is not, because the Worker may already have carried it out.
+      // Sends a GET a second time after such a reset. A form is not sent again, because the Worker may have carried it out.
       if ((isReplaced || isReset) && asked.method === undefined)
         return once(address, asked, ANSWER_MS);
       if (!isReplaced) throw error;

@@ -344,7 +344,7 @@ test("design: the types of the tables are what the migrations make", async () =>
   });
   const typed = [...tables].flatMap(([table, columns]) =>
     [...columns].map(([name, types]) => {
-      // A column whose value is always NULL has only the type null.
+      // The type of a column that is NULL in all rows.
       const [kind = "string"] = [...types].filter((one) => one !== "null");
       return `${table}.${name} ${types.has("null") ? `${kind}, null` : kind}`;
     }),
@@ -354,8 +354,8 @@ test("design: the types of the tables are what the migrations make", async () =>
 
 test("design: each typed statement gives the columns of its row type, with values of those types", async () => {
   await callAll();
-  // The pattern of a short statement may also match the SQL of longer ones. The longest matching pattern belongs to the
-  // statement.
+  // Of the patterns that match the SQL, the longest belongs to the statement: that of a short statement may also match longer
+  // ones.
   const statementOf = (text: string) =>
     statements
       .filter(({ pattern }) => pattern.test(text))

@@ -15,7 +15,7 @@ const scriptTags: readonly string[] = [
     "script SCRIPT ScRiPt script\n script\t script\f script/x scr\0ipt \0script s\u200bcript " +
       "\u017fcript scr\u0131pt \u202escript xml:script",
   ).map((name) => `<${name}>alert(1)</${name}>`),
-  // Encoded angle brackets. Decoding them once too often would restore the tag.
+  // Encoded angle brackets, which would become tags if they were decoded once too often.
   ...words(
     "&lt;@&gt; &LT;@&GT; &#60;@&#62; &#x3c;@&#x3e; &#0000060@&#0000062 &amp;lt;@&amp;gt; %3C@%3E " +
       String.raw`%253C@%253E +ADw-@+AD4- \x3c@\x3e \u003c@\u003e \<@\> \\<@> <<@>> ` +

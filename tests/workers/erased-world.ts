@@ -132,7 +132,7 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
   const by = { user_id: user.id, created_at: at };
   const statements: Compilable[] = [];
   const add = (table: Parameters<typeof db.insertInto>[0], ...rows: object[]) => {
-    // One insert for each row: in an insert of several rows, Kysely gives each row the columns of all of them.
+    // One INSERT for each row: in an INSERT of several rows, Kysely gives each row the columns of all of them.
     for (const row of rows) statements.push(db.insertInto(table).values(row as never));
   };
   const contest = await db

@@ -88,8 +88,8 @@ describe.each(STORY_FATES)("AUTH-10 an account that left traces everywhere, stor
     const gone = { isGone: true };
     expect(await endOf(world)).toEqual({
       recounts: {
-        // Two of the four votes were the deleted account's. They stay in contests whose voting is over, and are withdrawn where
-        // voting is open, as is another voter's vote for the account's story.
+        // Of the finished contest's four votes two were the deleted account's. They stay where voting is over. Where it is open
+        // they are withdrawn, and also another voter's vote for the account's story.
         finished: { votes: 4, voters: 2, mismatches: [] },
         counting: { votes: 4, voters: 2, mismatches: [] },
         voting: { votes: 1, voters: 1, mismatches: [] },
@@ -174,7 +174,7 @@ describe("AUTH-10 a deletion that is killed ends as one that is not", () => {
         await tellWithdrawals(broken.rooms, broken.db, new Date());
         await completeDeletions(broken.rooms, broken.db, new Date(), world.user.id);
       } catch {
-        // A request that failed before its batch arrived has changed nothing, so the person sends the form again.
+        // If the deletion failed before its batch arrived, nothing was changed, and the person sends the form again.
         await erase(world, "anonimas");
       }
       await completeErasure();

@@ -67,7 +67,7 @@ async function positionsOf(contest: string): Promise<(number | null)[]> {
 async function endState(opened: Awaited<ReturnType<typeof countedContest>>) {
   const { contest, entries, voters } = opened;
   const people = [...entries.map((entry) => entry.author), ...voters];
-  // D1 allows at most 100 parameters, so the ids are passed as one JSON array.
+  // Passes the ids as one JSON array, because D1 allows a hundred parameters at most.
   const them = sql<string>`(select value from json_each(${JSON.stringify(people)}))`;
   const nameOf = (id: string | null) => people.indexOf(id ?? "");
   const row = await db
@@ -129,7 +129,7 @@ describe("PHASE-09 finalization", () => {
       ],
       badges: ["0 contest_finalist", "1 contest_winner", "2 contest_finalist"],
       totals: ["0 0 1", "1 1 4", "2 0 2", "3 0 0", "4 0 0", "5 0 0", "6 0 0", "7 0 0"],
-      // Karma: 15 for the story, 2 for each like, 75 or 30 for the place, 1 for each vote given.
+      // Karma as 'person points': 15 for the story, 2 for each like, 75 or 30 for the place, 1 for each vote given.
       karma: ["0 47", "1 98", "2 49", "3 15", "4 3", "5 2", "6 1", "7 1"],
       votes: 7,
     });
@@ -142,7 +142,7 @@ describe("PHASE-09 finalization", () => {
       "2 contest_winner Tu historia «H» obtuvo el segundo lugar en el reto «Reto de prueba».",
     ]);
     expect(state.mails).toEqual(
-      // A winner gets the 'contest won' mail instead of the 'results' mail.
+      // The writers who did not win get the mail of the results; a winner gets 'contest won' instead.
       [..."34567"]
         .map((name) => `${name} results`)
         .concat(["0 contest_won", "1 contest_won", "2 contest_won"])
@@ -197,7 +197,7 @@ describe("PHASE-09 finalization", () => {
           (call) => (call >= step ? when : null),
           (instance) => instance.finalize(contest.id).catch(() => null),
         );
-        // The retry runs at a later time than the first attempt. The result must keep the time at which it was decided.
+        // Runs the retry later than the first attempt. The result must keep the instant at which it was decided.
         setClock(VOTING_ENDS, step > 3 ? 5000 : 1);
         if (step > 3) expect(await runDurableObjectAlarm(room)).toBe(true);
         else await room.finalize(contest.id);
@@ -261,8 +261,8 @@ describe("PHASE-09 finalization", () => {
     let failed = false;
     await withFailingDb(
       contest.id,
-      // Calls to D1 in order: the contest, the newest ledger entry, the stories, the batch that publishes the result, two batches
-      // of mails.
+      // The sixth call to D1 fails. The calls in order: the contest, the newest ledger entry, the stories, the batch that
+      // publishes the result, two batches of mails.
       (call) => (call >= 6 ? ((failed = true), "before") : null),
       (instance) => instance.finalize(contest.id).catch(() => null),
     );
@@ -284,7 +284,8 @@ describe("PHASE-09 finalization", () => {
         await instance.withdrawStory(contest.id, story(1).id);
       },
       (instance) => instance.finalize(contest.id),
-      // Number of the call to D1 that reads the contenders. The calls before it read the contest and the newest ledger entry.
+      // Number of the call to D1 that reads the stories to rank. The calls before it read the contest and the newest ledger
+      // entry.
       3,
     );
     expect(await positionsOf(contest.id)).toEqual([2, 1]);
@@ -310,7 +311,7 @@ describe("PHASE-09 finalization", () => {
       );
       await db.deleteFrom("stories").where("id", "=", story(1).id).execute();
       expect(await runDurableObjectAlarm(room)).toBe(true);
-      // Places that are already published do not change when a story is deleted.
+      // Places that were published do not change when a story is deleted afterwards.
       expect(await positionsOf(contest.id)).toEqual(isPublished ? [null, 2, 3] : [3, 1, 2]);
       expect((await room.recount(contest.id)).mismatches).toEqual([]);
     },
@@ -324,7 +325,8 @@ describe("PHASE-09 finalization", () => {
     });
     await withFailingDb(
       contest.id,
-      // Calls to D1 in order: the contest, the newest ledger entry, the stories, the mirror's batch of votes.
+      // The fourth call to D1 fails. The calls in order: the contest, the newest ledger entry, the stories, the mirror's batch of
+      // votes.
       (call) => (call === 4 ? "before" : null),
       (instance) => instance.finalize(contest.id),
     );
@@ -336,7 +338,8 @@ describe("PHASE-09 finalization", () => {
   test("after it nobody votes, whatever the dates say then", async () => {
     const { contest, room, story } = await countedContest([1, 2]);
     await room.finalize(contest.id);
-    // This trigger prevents changes to a finished contest's dates. Without it, the room itself must refuse votes.
+    // Removes the trigger that prevents changes to the dates of a finished contest. Without it, the room itself must refuse
+    // votes.
     await sql`DROP TRIGGER contests_finish_once_on_update`.execute(db);
     await db
       .updateTable("contests")

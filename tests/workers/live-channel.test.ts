@@ -85,7 +85,7 @@ describe("NOTIF-02 one's own channel", () => {
   test("NOTIF-02 an object that has lost its memory still reaches its pages", async () => {
     const { id, page } = await signedIn();
     await runInDurableObject(ownChannel(env, id), async (_, state) => {
-      // A new instance of the object has only the state that survives hibernation.
+      // Creates a new instance of the object, which has only the state that survives hibernation.
       const { LiveChannel } = await import("../../workers/live-channel");
       const woken = new LiveChannel(state, env);
       await woken.tell({ type: "notices" });
@@ -209,8 +209,8 @@ describe("AUTH-04 NOTIF-02 a session's end", () => {
     const next = await runInDurableObject(ownChannel(env, id), (_, state) =>
       state.storage.getAlarm(),
     );
-    // The alarm is now set to the session's new end, fourteen days from now, and not to the end with which the socket was opened,
-    // in an hour.
+    // The alarm is set to the session's new end in fourteen days, and not to its end when the socket was opened, which was in an
+    // hour.
     expect(next).toBeGreaterThan(Date.now() + 13 * 24 * 60 * 60 * 1000);
     expect(page.closed).toBeNull();
   });

@@ -30,7 +30,7 @@ afterEach(() => vi.useRealTimers());
 
 async function openVoting(stories = 4, overrides: Partial<ContestRow> = {}) {
   const opened = await openContest(stories, overrides);
-  // Makes the room read its contest before D1 fails.
+  // Makes the room read its contest from D1, before D1 fails.
   await opened.room.configure(opened.contest.id);
   return { ...opened, voter: (await createUser(db)).id };
 }

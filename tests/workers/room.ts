@@ -104,7 +104,7 @@ export function withFailingDb<Answer>(
   use: (room: ContestRoom) => Promise<Answer>,
 ): Promise<Answer> {
   let calls = 0;
-  // The room logs these intended failures. tests/workers.config.ts restores the spy.
+  // Silences the error log, in which the room reports these intended failures. tests/workers.config.ts restores the spy.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   return withDb(
     contest,

@@ -101,7 +101,7 @@ test("MAIL-01 VOTE-08 the room wakes for each mail of its contest, and writes it
   expect(await peopleOf("voting_open", contest.id)).toEqual(everybody);
   expect(await peopleOf("last_day_to_vote", contest.id)).toEqual([]);
 
-  // D1 lacks these votes until the room mirrors them, which it does before it enqueues the mails.
+  // D1 lacks these votes at first. The room mirrors them before it enqueues the mails.
   await withFailingDb(
     contest.id,
     () => "before",
@@ -128,7 +128,7 @@ test("MAIL-01 PHASE-06 the next contest is told of when the current one is voted
   const nextRoom = roomOf(next.id);
   await nextRoom.configure(next.id);
   expect(await alarmOf(next.id)).toBe(later(SUBMISSION_ENDS, 1));
-  // The current contest is extended by two days. The room of the next contest reads the new date from D1 when its alarm fires.
+  // Extends the current contest by two days. The room of the next contest reads the new date from D1 when its own alarm fires.
   await move(contest, { submission_deadline: later(SUBMISSION_ENDS, 2 * DAY) });
   await room.configure(contest.id);
   setClock(SUBMISSION_ENDS, 1);
@@ -235,7 +235,7 @@ test("MAIL-01 PHASE-13 when the admin moves a deadline, 'last day' goes with it,
     now,
   );
   expect(saved.ok).toBe(true);
-  // Mails that wait in the outbox are deleted immediately, even if no room can be reached.
+  // Moving the date deletes the mails that wait in the outbox at once, even if no room can be reached.
   expect(await peopleOf("last_day_to_submit", contest.id)).toEqual([sent.id]);
   await room.configure(contest.id);
   expect(await alarmOf(contest.id)).toBe(later(submission_deadline, -DAY));
@@ -303,7 +303,7 @@ test("MAIL-01 10,000 recipients are written in two pages, and a page takes one c
     (instance) => instance.alarm(),
   );
   expect(await mailsOf("last_day_to_submit", contest.id)).toHaveLength(9_999);
-  // Calls to D1: the mail schedule, the start of the mailing, two batches of recipients, and the next mailing.
+  // Five calls to D1: the schedule of mailings, the start of the mailing, two batches of recipients, and the next mailing.
   expect(calls).toBe(5);
 });
 
@@ -332,7 +332,7 @@ describe("MAIL-01 VOTE-06 a mailing never holds votes", () => {
       },
     );
     expect(statements.filter(isOfMail)).toEqual([]);
-    // The alarm, not the vote's call, computes the mail schedule for the new dates.
+    // The alarm is due now: it computes the schedule of mailings for the new dates, and not the call of the vote.
     expect(Date.parse((await alarmOf(contest.id)) ?? "")).toBeLessThanOrEqual(Date.now());
   });
 
@@ -351,7 +351,7 @@ describe("MAIL-01 VOTE-06 a mailing never holds votes", () => {
       },
       async (instance) => {
         for (let n = 0; n < 8; n++) await instance.alarm();
-        // The deadline itself was carried out. Only the mailing is retried after a minute.
+        // The alarm is set to a minute later, for the mailing alone: the deadline itself was carried out.
         expect(await alarmOf(contest.id)).toBe(later(SUBMISSION_ENDS, 60_001));
         expect(await listLateContests(db, new Date())).toContain(contest.id);
         isAway = true;

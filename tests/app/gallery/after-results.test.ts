@@ -274,7 +274,7 @@ describe("CONTEST-09 the congratulation of a winner", () => {
 
 describe("CONTEST-05 CONTEST-07 blind lists tell nothing", () => {
   const NAME = "Zósima Centinela";
-  // Long enough that no nonce and no id contains the number by chance.
+  // A number so long that no nonce and no id contains it by chance.
   const COUNT = 918_273_641;
 
   test.each(["submission", "voting", "counting"] as const)(
@@ -311,8 +311,8 @@ describe("CONTEST-05 CONTEST-07 blind lists tell nothing", () => {
             ];
             for (const answer of answers) {
               const text = await answer.text();
-              // While the contest takes entries its participants' names are public, but not on the list of all stories
-              // (/historias).
+              // Participants are public while their contest takes entries. The list of all stories (/historias) must not name
+              // them even then.
               if (phase !== "submission" || path === "/historias") {
                 expect(text).not.toContain(NAME);
                 expect(text).not.toContain(author.id);

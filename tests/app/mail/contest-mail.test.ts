@@ -35,7 +35,7 @@ test("MAIL-01 a contest that an admin creates is told of at once, to those who w
   expect(await waitForMails(1)).toMatchObject([
     { kind: "contest_open", recipient: "lectora@correo.test" },
   ]);
-  // The cron sends the one mail. Neither the cron nor the room's alarm enqueues a second one.
+  // The cron sends one mail. Neither the cron nor the alarm of the contest's room enqueues a second one.
   await vi.waitFor(async () => {
     await cron();
     expect((await site.see("/correo-local")).text).toContain("Nueva consigna: «Cartas sin");

@@ -80,7 +80,7 @@ test("MAIL-01 it shows how many mails are in each state, and of dead ones kind, 
   ])
     expect(page.text).toContain(text);
   expect(page.html).not.toMatch(/(ana|luz|vieja)@/);
-  // The page has one button for each of the two mails that have not expired, and one button for all.
+  // Three buttons: one for each of the two mails that have not expired, and one for all dead letters.
   expect(page.html.match(/name="correo"/g)).toHaveLength(3);
 });
 
@@ -116,7 +116,8 @@ describe("MAIL-01 ADMIN-02 'Enviar de nuevo'", () => {
     await (await site.local.getWorker()).scheduled({ cron: "* * * * *" });
     expect(await stateOf("ana")).toMatchObject({ dead_at: null });
     const row = await site.db.selectFrom("mail_outbox").select("next_attempt_at").execute();
-    // The button puts the mail into the queue immediately, so its outbox row must not be due within the next hour.
+    // The button enqueues the mail in Cloudflare's queue immediately, so the mail must not become due in the outbox within the
+    // next hour.
     expect(row[0]?.next_attempt_at.localeCompare(hence(1))).toBe(1);
   });
 });

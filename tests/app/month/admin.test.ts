@@ -59,7 +59,7 @@ async function editing(phase: "submission" | "voting" | "counting" | "results") 
   return { contest, path, page, fields };
 }
 
-// Creating a contest --------------------------------------------------------------------------------------------------
+// Tests: creating a contest -----------------------------------------------------------------------------------------
 
 test("ADMIN-01 PHASE-13 an admin creates a contest: Bogota's dates are stored in UTC, and it is logged", async () => {
   const page = await create();
@@ -223,7 +223,7 @@ test("ADMIN-01 the fields say to the browser what the server asks", async () => 
   expect(page.text).toContain("De 1 a 1000, solo con cifras.");
 });
 
-// Changing a contest --------------------------------------------------------------------------------------------------
+// Tests: changing a contest -----------------------------------------------------------------------------------------
 
 test("ADMIN-01 PHASE-03 an admin moves a deadline that is ahead: the version grows and it is logged", async () => {
   const { contest, path, fields } = await editing("submission");
@@ -322,7 +322,7 @@ test("ADMIN-02 the log can only be added to", async () => {
   expect(await log()).toMatchObject([{ action: "contest.create" }]);
 });
 
-// Finalizing a contest ------------------------------------------------------------------------------------------------
+// Tests: finalizing a contest ---------------------------------------------------------------------------------------
 
 /** Creates a contest in counting whose four stories have 3, 2, 1 and 0 votes. */
 async function counted() {
@@ -500,7 +500,7 @@ test("PHASE-09 AUTH-04 an old session is asked for its password before it finali
   expect((await stored(contest.id))?.finalized_at).toBeNull();
 });
 
-// Deleting a contest --------------------------------------------------------------------------------------------------
+// Tests: deleting a contest -----------------------------------------------------------------------------------------
 
 /** Creates a contest to delete, which has not begun, and an earlier one that takes entries. */
 async function mistaken() {
@@ -583,7 +583,7 @@ test("ADMIN-01 an admin's own draft does not keep the contest", async () => {
   expect(await stored(contest.id)).toBeUndefined();
 });
 
-// Other pages of the administration -----------------------------------------------------------------------------------
+// Tests: other pages of the administration --------------------------------------------------------------------------
 
 test("ADMIN-01 ADMIN-03 for everybody else the admin pages are not there", async () => {
   const { path } = await editing("counting");

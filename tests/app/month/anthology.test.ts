@@ -87,7 +87,8 @@ describe("READ-06 the anthology of a finished contest", () => {
     const missing = /No está completa/;
     expect((await site.see(pathOf(contest))).text).not.toMatch(missing);
     await site.story(contest, await site.person(), { allows_anthology: 0 });
-    // The page is in the cache of shared pages; a reader who is signed in is not served from it.
+    // A visitor's page may come from the cache of shared pages, so the change is looked for as a signed-in reader, whose page is
+    // always rendered.
     const reader = await site.person();
     expect((await site.see(pathOf(contest), reader.as)).text).toMatch(missing);
   });

@@ -60,7 +60,7 @@ async function finish(
     .execute();
 }
 
-// Head of the contest page --------------------------------------------------------------------------------------------
+// Tests: head of the contest page -----------------------------------------------------------------------------------
 
 test("CONTEST-01 PHASE-11 the head has phase, month, title, description, prompt, totals, countdown and rules", async () => {
   const contest = await site.contest("submission", {
@@ -126,7 +126,7 @@ test.each([
   expect((await site.see(`/contest/${contest.id}`)).texts(".countdown")[0]).toMatch(text);
 });
 
-// Which contest is current, next or historical ------------------------------------------------------------------------
+// Tests: which contest is current, next or historical ---------------------------------------------------------------
 
 test("PHASE-04 the current contest is the unfinalized one with the earliest deadline, whatever was made first", async () => {
   await site.contest("submission", { title: "El segundo" });
@@ -244,7 +244,7 @@ test.each(["voting", "counting"] as const)(
   },
 );
 
-// What the page shows in each phase -----------------------------------------------------------------------------------
+// Tests: what the page shows in each phase --------------------------------------------------------------------------
 
 test("PHASE-07 CONTEST-02 PROFILE-01 in submission the participants are named and lead to their pages, without a word of their stories", async () => {
   const contest = await site.contest("submission");
@@ -290,7 +290,7 @@ test("CONTEST-02 READ-03 in voting there is the how-to-vote box, and for a voter
   expect(page.text).toContain("Cómo votar");
   expect(page.texts(".vote-counter")).toEqual(["Has usado 0 de tus 3 votos"]);
   expect(page.texts(".progress")).toEqual(["Has leído 1 de 5 (20 %). Te quedan 4."]);
-  // The author's own story does not count as a story left to read.
+  // The list counts the stories left to read without the author's own story.
   expect((await site.see(path, author?.as)).texts(".progress")).toEqual([
     "Has leído 0 de 4 (0 %). Te quedan 4.",
   ]);
@@ -408,7 +408,7 @@ test.each([
   expect((await site.see((await finished(votes)).path)).texts(".winner")).toHaveLength(count);
 });
 
-// Story cards ---------------------------------------------------------------------------------------------------------
+// Tests: story cards ------------------------------------------------------------------------------------------------
 
 test("CONTEST-04 a card has title, author with badge, reading time, words, 18+ and 'Leer'", async () => {
   const { contest, authors, path } = await finished([51]);
@@ -497,7 +497,7 @@ test("CONTEST-02 PHASE-04 voting that was seen gives way to the names of the con
   expect(titlesOf(page)).toEqual([]);
 });
 
-// Order of the stories ------------------------------------------------------------------------------------------------
+// Tests: order of the stories ---------------------------------------------------------------------------------------
 
 test("CONTEST-06 the order is each viewer's own, and the same at every look of the day", async () => {
   const contest = await site.contest("voting");
@@ -559,7 +559,7 @@ test("CONTEST-15 CONTEST-06 a long list comes in pages that hold each story once
   expect(new Set(pages.flatMap(titlesOf)).size).toBe(36);
 });
 
-// Unknown and missing contests ----------------------------------------------------------------------------------------
+// Tests: unknown and missing contests -------------------------------------------------------------------------------
 
 test("CONTEST-11 an unknown contest answers 'Reto no encontrado' with 404 and the way home", async () => {
   const page = await site.see("/contest/no-hay-tal");

@@ -13,7 +13,7 @@ import { inHours, openMonth, type Month, type Person } from "./makers";
  */
 let site: Month;
 
-// Long enough that no random id or nonce contains the number by chance.
+// A number so long that no random id or nonce contains it by chance.
 const VOTES = 734_158_269;
 const LIKES = 845_269_371;
 const VIEWS = 956_371_482;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const authors: Person[] = [];
   const storiesOf = new Map<string, string[]>();
   const voter = await site.person({ display_name: "Lectora Votante" });
-  // The contest in counting has as many stories as can have a place.
+  // The contest in counting has as many stories as there are places, so that each place is held by one of them.
   for (const [at, contest] of contests.entries()) {
     for (let n = 0; n < 4 - at; n++) authors.push(await enter(contest, storiesOf));
   }
@@ -63,8 +63,8 @@ beforeAll(async () => {
   }
   await talk();
   await fillCounts();
-  // Rankings are computed before the supporter badges are inserted. They must not contain activity in open contests, including
-  // votes.
+  // The rankings are computed before the supporter's badges are inserted, so that the badges do not count. They must not count
+  // votes and other activity in open contests either.
   await recomputeRankings(site.db, new Date());
   for (const { id } of authors) await site.badges({ id }, "kofi_supporter", "first_story");
 });
@@ -176,7 +176,7 @@ async function fillCounts(): Promise<void> {
 const PEOPLE = () => [...world.authors, world.voter, world.winner];
 
 /**
- * Returns whether the path is the person's own public page. Such a page names the person, but must not mention a contest without
+ * Whether the path is the person's own public page. That page may name the person, but must not mention a contest without
  * results.
  */
 const isPageOf = (path: string, { id }: { id: string }) =>
@@ -335,7 +335,7 @@ describe.each(ROLES)("as %s", (role) => {
     const inbox = ["/notificaciones", "/notificaciones.data", "/notificaciones/novedades?lista"];
     for (const path of inbox) expect(ok.includes(path)).toBe(role !== "visitor");
     expect(ok.includes("/admin")).toBe(role === "admin");
-    // The finished contest was inserted as rows: its room has no ledger, so the ledger page may fail.
+    // The room of the finished contest has no ledger, because the contest was inserted as rows. So its ledger page may fail.
     const broken = pages.filter(({ status, path }) => status >= 500 && !path.includes("/acta"));
     expect(broken.map(({ path }) => path)).toEqual([]);
   });
@@ -427,7 +427,7 @@ describe.each(ROLES)("as %s", (role) => {
     );
     for (const { all } of pages) {
       expect(all).toMatch(/^cache-control: .*no-store/im);
-      // Every script must be the product's own: it carries the nonce of its response.
+      // A page may contain only the product's own scripts, which carry the nonce of its response.
       expect(all).not.toMatch(/<script(?! nonce="\w{32}"| type="application\/ld\+json")/i);
     }
   });
@@ -488,7 +488,7 @@ test("CONTEST-05 the author reads their own name and e-mail on their own pages o
   expect(leaks(visitor, [author.display_name, author.email])).toEqual([]);
 });
 
-// Reading order -------------------------------------------------------------------------------------------------------
+// Tests: reading order ----------------------------------------------------------------------------------------------
 
 const orderOf = (html: string) =>
   [...html.matchAll(/<article class="story-card"[^>]*><h3><a[^>]*href="([^"]*)"/g)].map(

@@ -114,7 +114,7 @@ test("WRITE-14 register and login tell a visitor that the text waits, and nobody
     expect(text).not.toContain("expiró");
     expect((await site.see(way)).text).not.toContain("guardado");
   }
-  // The registration form shows the message once more when it comes back with errors.
+  // When the registration form comes back with errors, its page shows the message about the waiting text once more.
   const refused = await pageOf(site.post("/register", { name: "" }, visitor));
   expect([refused.status, refused.text.includes(TEXT_WAITS)]).toEqual([400, true]);
 });
@@ -185,7 +185,7 @@ describe("AUTH-04 what is pressed when the session has ended leads to the login"
       expect(page.texts(".flash-bad")).toEqual([
         "Tu sesión expiró y el cambio no se guardó. Inicia sesión e inténtalo de nuevo.",
       ]);
-      // The page shows the message exactly once.
+      // The page must show the message exactly once, so that the page's text splits into two parts.
       expect(page.text.split("Tu sesión expiró")).toHaveLength(2);
     },
   );

@@ -36,7 +36,7 @@ describe("HOME-01 the sections of home", () => {
     await countTotals(site.db, new Date());
     await recomputeRankings(site.db, new Date());
     const { text } = await site.see("/", (await site.person()).as);
-    // Cuts off the page's header, because its menus contain some names of sections.
+    // Leaves out the header, whose menus contain names of sections of the page.
     const main = text.slice(text.indexOf(ANNOUNCEMENT.title));
     const sections = [
       ...[ANNOUNCEMENT.title, HERO.voting.title, "4 historias", "El de ahora", "El que viene"],

@@ -39,7 +39,7 @@ describe("PHASE-12 what an open page asks when its time is over", () => {
       .execute();
     const closed = { role: "current", writability: "closed", until: null };
     const opened = { role: "next", writability: "open", until: next.submission_deadline };
-    // Polls, because the contest's rows are cached for a second.
+    // Polls, because the server caches the dates of contests for a second.
     await expect
       .poll(async () => [await ask(current), await ask(next)])
       .toMatchObject([{ desk: closed }, { desk: opened }]);

@@ -25,7 +25,7 @@ export async function pageOf(waiting: Response | Promise<Response>): Promise<Pag
   const response = await waiting;
   const html = await response.text();
   const elements = [...elementsOf(parse(html))];
-  // Leaves out the form 'f' of the site's frame, to which buttons in the header and footer of every page belong.
+  // Leaves out elements of the form 'f', to which the buttons in header and footer of every page belong.
   const own = elements.filter((element) => !isOfFrame(element));
   const named = own.filter((element) => attribute(element, "name") !== undefined);
   return {

@@ -23,7 +23,7 @@ async function storyIn(phase: Phase, overrides: Parameters<Month["story"]>[2] = 
   return { contest, author, story, path: `/story/${story.id}` };
 }
 
-// The story page ------------------------------------------------------------------------------------------------------
+// Tests: the story page ---------------------------------------------------------------------------------------------
 
 test("STORY-01 the page has title, author, category, reading time, words, date and the text as HTML", async () => {
   const { author, path } = await storyIn("results", {
@@ -33,7 +33,7 @@ test("STORY-01 the page has title, author, category, reading time, words, date a
   const page = await site.see(path);
   expect(page.texts("h1")).toEqual(["La noche de cobre"]);
   expect(page.texts(".story-byline")).toEqual([author.display_name]);
-  // The text has 404 words, which is a reading time of three minutes. The date is in Bogotá's time.
+  // Three minutes of reading for 404 words, and the date in Bogotá's time.
   expect(page.texts(".story-meta")).toEqual([
     "Misterio/Thriller · 3 min de lectura · 404 palabras · 02/10/2026",
   ]);
@@ -114,7 +114,7 @@ test("STORY-01 a story whose account is gone is by 'Autor anónimo'", async () =
   expect((await site.see(`/story/${story.id}`)).texts(".story-byline")).toEqual(["Autor anónimo"]);
 });
 
-// While the contest takes entries -------------------------------------------------------------------------------------
+// Tests: while the contest takes entries ----------------------------------------------------------------------------
 
 test("STORY-02 in submission others are refused, and nothing of the story is sent, as page or as data", async () => {
   const { author, path } = await storyIn("submission");
@@ -143,8 +143,8 @@ test("STORY-02 a refused story counts no view, and neither does the author's own
   const { author, story, path } = await storyIn("submission");
   await site.see(path);
   await site.see(path, author.as);
-  // Views are counted after the response was sent. Once a later view of another story is in the table, an earlier one would be in
-  // it too.
+  // Views are stored after the response. So a later view of another story is made: once that one is stored, an earlier one would
+  // be stored too.
   const { path: open } = await storyIn("results");
   await site.see(`${open}/vista`, (await site.person()).as);
   const viewed = () => site.db.selectFrom("story_views").select("story_id").execute();
@@ -152,7 +152,7 @@ test("STORY-02 a refused story counts no view, and neither does the author's own
   expect(await viewed()).not.toContainEqual({ story_id: story.id });
 });
 
-// While authors are hidden: voting and counting -----------------------------------------------------------------------
+// Tests: while authors are hidden: voting and counting --------------------------------------------------------------
 
 test.each(["voting", "counting"] as const)(
   "STORY-03 CONTEST-05 in %s author, date, votes, views and wins stay unknown",
@@ -168,7 +168,7 @@ test.each(["voting", "counting"] as const)(
       for (const secret of [author.display_name, author.id, author.email, "29/02"]) {
         expect(page.html).not.toContain(secret);
       }
-      // Matches the counts only as whole numbers, because their digits may occur in an id.
+      // Looks for the counts only as whole numbers, because an id may contain their digits.
       expect(page.html).not.toMatch(/(?<![\w-])(7341|8452)(?![\w-])/);
       for (const tile of ["Vistas", "Retos ganados", "Votos en total"]) {
         expect(page.text).not.toContain(tile);
@@ -239,7 +239,7 @@ test("COMMENT-06 CONTEST-05 in voting the author's own comment is by 'Autoría',
   expect((await site.see(path)).texts(".comment-by")[0]).toContain(author.display_name);
 });
 
-// The back link -------------------------------------------------------------------------------------------------------
+// Tests: the back link ----------------------------------------------------------------------------------------------
 
 /** Returns the target and the text of the back link. */
 async function back(path: string, query: string, as?: string) {
@@ -292,7 +292,7 @@ test("STORY-04 from one's own profile the way back is the profile", async () => 
   expect((await back(link, "", author.as))[1]).toBe("Volver al perfil");
 });
 
-// Missing and unavailable stories -------------------------------------------------------------------------------------
+// Tests: missing and unavailable stories ----------------------------------------------------------------------------
 
 const GONE = "Esta historia puede haber sido eliminada o no está disponible.";
 
@@ -309,7 +309,7 @@ test("STORY-05 a story that is there but can be shown to nobody is 'Historia no 
   const { contest, path } = await storyIn("results");
   await site.db
     .updateTable("contests")
-    // SQLite accepts these values as times, but the product cannot parse them as instants.
+    // Instants that SQLite accepts as times and that the product cannot parse, as in a damaged row.
     .set({ submission_deadline: "00:00", voting_deadline: "12:00" })
     .where("id", "=", contest.id)
     .execute();
@@ -325,7 +325,7 @@ test("STORY-05 a deleted story is not found any more", async () => {
   expect((await site.see(path)).status).toBe(404);
 });
 
-// Counting of views ---------------------------------------------------------------------------------------------------
+// Tests: counting of views ------------------------------------------------------------------------------------------
 
 test.each([
   ["by the page's own report", "/vista", {}],
@@ -380,7 +380,7 @@ test("STORY-08 the date for machines is the day in Bogotá", async () => {
   expect(page.text).toContain("07/11/2026");
 });
 
-// Weight of the page --------------------------------------------------------------------------------------------------
+// Tests: weight of the page -----------------------------------------------------------------------------------------
 
 test("STORY-09 LITE-01 the page carries no script, and no font, image or style from elsewhere", async () => {
   for (const phase of ["voting", "results"] as const) {
@@ -389,7 +389,7 @@ test("STORY-09 LITE-01 the page carries no script, and no font, image or style f
     expect(html).not.toMatch(/<script/i);
     expect(html).not.toMatch(/@font-face|<img|<link[^>]*rel="preload"/i);
     const sheets = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/gi)].map(String);
-    // Light pages link three style sheets: for all pages, for story pages, and for signed-in readers.
+    // The three style sheets of a page in 'Modo ligero': for all pages, for story pages, and for signed-in readers.
     expect(sheets).toEqual(Array(3).fill(expect.stringContaining('href="/build/')));
     expect(html).not.toMatch(/(src|srcset)="|@import|url\(\s*["']?https?:/i);
   }

@@ -7,8 +7,8 @@ import { CONFIRMED, type Month, openMonth } from "./makers";
 let site: Month;
 const folder = mkdtempSync(join(tmpdir(), "tintero-broken-"));
 beforeAll(async () => {
-  // A test site stores its data below the temporary folder. TMPDIR points to a folder of this test alone, so that the test can
-  // overwrite the files.
+  // Points TMPDIR to a folder of this test alone. A test site stores its data below that folder, where the test can overwrite
+  // them.
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;
   site = await openMonth();

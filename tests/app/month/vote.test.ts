@@ -40,7 +40,7 @@ async function used(story: { id: string }, who: Person): Promise<string | undefi
 
 const statusAndHeading = (page: Page) => [page.status, page.texts("h1")[0]];
 
-// The vote button -----------------------------------------------------------------------------------------------------
+// Tests: the vote button --------------------------------------------------------------------------------------------
 
 test("VOTE-01 signed out, the control leads to the registration and back to the story", async () => {
   const { first } = await contestWithStories();
@@ -113,7 +113,7 @@ test("VOTE-01 STORY-03 the story page says that the vote is private in voting an
   expect((await seen(first, voter)).text).not.toContain(PRIVATE);
 });
 
-// Casting and withdrawing votes ---------------------------------------------------------------------------------------
+// Tests: casting and withdrawing votes ------------------------------------------------------------------------------
 
 test("VOTE-02 a vote leads back to the story, which says so once", async () => {
   const { first, voter } = await contestWithStories();
@@ -242,7 +242,7 @@ test("VOTE-02 WRITE-17 a vote for a story that is gone is taken back, with a wor
   expect(page.texts(".vote-counter")).toEqual(["Has usado 1 de tus 3 votos"]);
   const again = { ...form("no-voto"), redirectTo: to };
   expect((await vote(first, voter, again)).location).toBe(to);
-  // A script withdraws the vote from the page of a deleted story: the response still redirects to a page that exists.
+  // Removes a vote by script, from the page of a story that was deleted: the response must redirect to a page that exists.
   const byScript = { ...form("no-voto"), respuesta: "datos" };
   expect((await vote(first, voter, byScript)).location).toBe("/contest/current");
   expect(statusAndHeading(await vote(first, voter))).toEqual([404, "Historia no encontrada"]);
@@ -258,7 +258,7 @@ test("VOTE-04 WRITE-17 a deletion that told nobody gives its votes back within a
   expect((await vote(fourth, voter)).status).toBe(303);
 });
 
-// Refused votes -------------------------------------------------------------------------------------------------------
+// Tests: refused votes ----------------------------------------------------------------------------------------------
 
 test("VOTE-01 a vote from a visitor's page leads to the registration with the way back", async () => {
   const { first } = await contestWithStories();
@@ -415,7 +415,7 @@ test("VOTE-05 AUTH-07 too many votes in a minute are refused for a while", async
   expect(await used(first, voter)).toBe("Has usado 0 de tus 3 votos");
 });
 
-// Privacy of votes ----------------------------------------------------------------------------------------------------
+// Tests: privacy of votes -------------------------------------------------------------------------------------------
 
 test("VOTE-10 nobody else's page changes with a vote: not the author's, another reader's, an admin's or a visitor's", async () => {
   const { contest, first, author, voter } = await contestWithStories();

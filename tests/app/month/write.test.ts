@@ -54,7 +54,7 @@ function storyOf(writer: Person) {
 const nothingStored = async () =>
   expect([await site.count("stories"), await site.count("submission_consents")]).toEqual([0, 0]);
 
-// Which contest the page writes for -----------------------------------------------------------------------------------
+// Tests: which contest the page writes for --------------------------------------------------------------------------
 
 test("WRITE-01 /write opens the current contest while it takes entries", async () => {
   await site.contest("submission", { title: "El primero", submission_deadline: inHours(48) });
@@ -121,7 +121,7 @@ test.each([
   expect(page.text).not.toContain("Cerrado");
 });
 
-// Head of the write page ----------------------------------------------------------------------------------------------
+// Tests: head of the write page -------------------------------------------------------------------------------------
 
 /** Returns the line of labels above the title: category, month and time remaining. */
 async function labelsOf(contest: { id: string }): Promise<string[]> {
@@ -182,8 +182,8 @@ const CLOSED =
 const CLOSED_AND_KEPT =
   "Período de envío cerrado. Este reto ya no recibe historias ni cambios. Tu texto está guardado en tu cuenta: puedes leerlo y copiarlo aquí.";
 /**
- * Returns for each field of the write form whether it is `readonly` or `disabled`. A user cannot select the text of a disabled
- * field in every browser.
+ * Returns for title, category and text of the write form whether the field is `readonly`, `disabled` or neither. Texts should be
+ * readonly: not every browser lets a user select the text of a disabled field.
  */
 const heldBack = (html: string) =>
   ["title", "story_category", "content"].map((name) => {
@@ -206,7 +206,7 @@ test("WRITE-03 WRITE-13 the form of a closed contest says so, and a draft in it 
     .set({ submission_deadline: inHours(-1) })
     .where("id", "=", contest.id)
     .execute();
-  // The page of the closed form is also the response to a form that was opened before the contest closed.
+  // The page that a writer sees after the close, and the response to a form that was opened before the close and sent after it.
   for (const [page, says] of [
     [await site.see(path, writer.as), CLOSED],
     [await site.send(path, signed(), writer.as), CLOSED_AND_KEPT],
@@ -240,12 +240,12 @@ test("WRITE-03 a closed contest without a text has no form to read, but the way 
     "Período de envío cerrado. Este reto ya no recibe historias ni cambios.",
   ]);
   expect(page.links).toContain(`/contest/${contest.id}`);
-  // The hidden sheet is for a text in the browser's storage, which only a script can read.
+  // The form is there but hidden: a script shows it if the browser's storage holds a text.
   expect(page.html).toMatch(/<div class="sheet" hidden/);
   expect(page.buttons).toEqual(["Cerrar sesión"]);
 });
 
-// Entries outside the submission phase --------------------------------------------------------------------------------
+// Tests: entries outside the submission phase -----------------------------------------------------------------------
 
 test.each(["voting", "counting", "results"] as const)(
   "WRITE-03 WRITE-15 PHASE-02 an entry in %s is refused by the server, and the text comes back",
@@ -255,7 +255,7 @@ test.each(["voting", "counting", "results"] as const)(
     const page = await site.send(`/write/${contest.id}`, signed(), writer.as);
     expect([page.status, page.texts(".form-errors")]).toEqual([403, ["Período de envío cerrado"]]);
     expect([page.field("title"), page.field("content")]).toEqual([entry().title, entry().content]);
-    // After the close, a text that is too short gets no validation error.
+    // After the close every text gets the same answer: a text that is too short gets no error about its length.
     const short = await site.send(
       `/write/${contest.id}`,
       signed({ content: "Llovía." }),
@@ -316,7 +316,7 @@ test("WRITE-03 PHASE-01 entries around the deadline are taken before it and refu
   for (const { published_at } of stories) expect(published_at <= after).toBe(true);
 });
 
-// The write form ------------------------------------------------------------------------------------------------------
+// Tests: the write form ---------------------------------------------------------------------------------------------
 
 test("WRITE-04 the form has title, eleven categories, a text of 20 rows, the counter and advice", async () => {
   const { contest, writer } = await site.atTheWriteForm();
@@ -356,7 +356,7 @@ test("WRITE-05 the submit button says what will happen", async () => {
   expect((await site.see(edit, writer.as)).buttons).toContain("Actualizar historia");
 });
 
-// Validation ----------------------------------------------------------------------------------------------------------
+// Tests: validation -------------------------------------------------------------------------------------------------
 
 const INVALID = [
   ["no title", { title: "  " }, "Debes escribir un título para tu historia"],
@@ -461,7 +461,7 @@ test("WRITE-08 two paragraphs never join two words, and a non-breaking space par
   expect((await storyOf(writer))?.word_count).toBe(101);
 });
 
-// One story per contest -----------------------------------------------------------------------------------------------
+// Tests: one story per contest --------------------------------------------------------------------------------------
 
 test("WRITE-09 a second story for the same contest is refused and changes nothing", async () => {
   const { contest, writer, story } = await withEntry();
@@ -497,7 +497,7 @@ test("WRITE-09 a second story is refused for one reason, also where the month al
   expect(page.text).not.toContain(LIMIT);
 });
 
-// The monthly limit ---------------------------------------------------------------------------------------------------
+// Tests: the monthly limit ------------------------------------------------------------------------------------------
 
 /** Creates a writer whose story was sent to an earlier contest at this instant. */
 async function whoSentAt(instant: string) {
@@ -578,7 +578,7 @@ test("WRITE-09 without limits to look up the writer takes part", async () => {
   expect(status).toBe(303);
 });
 
-// The consent step ----------------------------------------------------------------------------------------------------
+// Tests: the consent step -------------------------------------------------------------------------------------------
 
 test("WRITE-10 sending a text leads to the consent step with everything in it, and stores nothing", async () => {
   const { contest, writer } = await site.atTheWriteForm();
@@ -686,7 +686,7 @@ test.each(["on", ""])(
   },
 );
 
-// After sending a story -----------------------------------------------------------------------------------------------
+// Tests: after sending a story --------------------------------------------------------------------------------------
 
 test("WRITE-11 CONTEST-13 after sending, the contest page says so once", async () => {
   const { contest, writer } = await site.atTheWriteForm();
@@ -713,7 +713,7 @@ test("WRITE-11 BADGE-01 BADGE-02 the first story clears the draft and gives one 
   expect(await site.count("drafts")).toBe(0);
 });
 
-// Editing a sent story ------------------------------------------------------------------------------------------------
+// Tests: editing a sent story ---------------------------------------------------------------------------------------
 
 test("WRITE-11 WRITE-12 one's own story is changed in submission and the profile says so", async () => {
   const { writer, story, edit } = await withEntry();
@@ -831,7 +831,7 @@ test("WRITE-12 WRITE-15 an edit that breaks says that it is the edit, without in
   expect(await storyOf(writer)).toEqual(story);
 });
 
-// Writing before registering ------------------------------------------------------------------------------------------
+// Tests: writing before registering ---------------------------------------------------------------------------------
 
 test("WRITE-14 what a visitor wrote waits through the registration and is ready to send", async () => {
   const contest = await site.contest("submission");
@@ -900,7 +900,7 @@ test("WRITE-15 over the limit of submissions the consent step comes back with ev
   expect((await storyOf(writer))?.title).toBe(entry().title);
 });
 
-// Deleting a story ----------------------------------------------------------------------------------------------------
+// Tests: deleting a story -------------------------------------------------------------------------------------------
 
 test("WRITE-17 deleting asks first: opening the address deletes nothing", async () => {
   const { writer, story } = await withEntry();
@@ -1048,7 +1048,7 @@ test("WRITE-17 ADMIN-02 what an admin deletes after its time is logged, their ow
   ]);
 });
 
-// Long texts ----------------------------------------------------------------------------------------------------------
+// Tests: long texts -------------------------------------------------------------------------------------------------
 
 test.each([
   ["300 KB", 300_000],

@@ -15,7 +15,7 @@ type Phase = "submission" | "voting" | "counting" | "results";
 
 /** Creates a contest in voting with one story. `move` changes the contest's phase. */
 async function oneStory() {
-  // An earlier contest would change the number of this one when its dates move.
+  // Deletes other contests, because a change of their order would change this contest's number.
   await site.clear();
   const contest = await site.contest("voting", { title: "El de la prueba" });
   const content = '<p>—Pasa —dijo.</p><p><img src="/imagen/una" alt="un farol"></p>';

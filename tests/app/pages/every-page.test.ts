@@ -6,7 +6,7 @@ import { root } from "../../../scripts/run.js";
 import { attributesOf, elementsOf, textOf } from "../../support/elements";
 import { joinedNeighbours } from "./neighbours";
 
-// All tests that look at every page share this file, because loading all pages takes most of its time.
+// All tests over every page share this file, because loading all pages takes most of their time.
 const { site, seen, as } = await everyPage();
 afterAll(() => site.close());
 
@@ -37,7 +37,7 @@ test("A11Y-01 without a style sheet no two neighbours read as one word, on any p
 });
 
 test("A11Y-01 a text that is put into a sentence keeps its space", () => {
-  // React puts this comment between two texts. Letters on both sides of it are usually a space that JSX dropped at the
+  // React puts an empty comment between two texts. Letters on both sides of it usually mean a space that JSX has dropped at the
   // end of a line.
   const glued = /[^<>]{0,20}[\p{L}\p{N}]<!-- -->[\p{L}\p{N}][^<>]{0,20}/gu;
   const found = seen.flatMap(({ page }) => page.html.match(glued) ?? []);

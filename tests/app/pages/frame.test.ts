@@ -249,7 +249,7 @@ test("SHELL-01 SHELL-02 LITE-01 every look has header and footer of its own, als
     const seen: string[] = [];
     for (const look of looks) {
       for (const as of ["", reader.as]) {
-        // The first page fills the cache of the header and footer for this kind of visitor, the second page uses it.
+        // The first page fills the cache of header and footer for this kind of visitor, and the second page uses it.
         for (const path of ["/terms", "/privacy"]) {
           const { html } = await site.see(path, [as, look].filter(Boolean).join("; "));
           seen.push(head(html) + foot(html));

@@ -31,7 +31,7 @@ describe("PAGE-01 the frequent questions", () => {
     const { type, questions } = await structuredQuestions();
     expect(type).toBe("FAQPage");
     expect(questions.map(({ name }) => name)).toEqual(page.texts("h3"));
-    // Without tags a space may stand before punctuation, and between items of a list.
+    // Ignores white space: without tags a space may be left before punctuation and between items of a list.
     const plain = (text: string) => text.replace(/\s+/g, "");
     for (const { name, acceptedAnswer } of questions) {
       expect(acceptedAnswer.text.length, name).toBeGreaterThan(30);

@@ -23,7 +23,7 @@ const CLOSES = /^[.,;:!?…)»”—]/;
  */
 export function joinedNeighbours(html: string): string[] {
   const joined: string[] = [];
-  /** The previous text node; `isOther` is whether an element has begun or ended since. */
+  /** The text before the present node. `isOther` is whether an element has begun or ended since then. */
   let before = "";
   let isOther = false;
   const visit = (node: Node): void => {

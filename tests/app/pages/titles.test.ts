@@ -91,7 +91,7 @@ test("SHELL-05 a vote that is refused is no home page", async () => {
   expect(page.texts("title")).toEqual(["Votar · Tintero"]);
 });
 
-// This test comes last because it makes the site unusable.
+// Must be the last test, because it renames a table that the site needs.
 test("SHELL-05 SHELL-04 a page that broke says so in its title", async () => {
   await sql`ALTER TABLE stories RENAME TO stories_gone`.execute(site.db);
   for (const path of ["/historias", "/story/una", `/contest/${contest.voting.id}`]) {

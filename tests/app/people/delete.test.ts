@@ -167,8 +167,8 @@ describe.each(["anonimas", "borradas"] as const)("AUTH-10 deleted, stories %s", 
     expect(thread.text).not.toContain("Lo que dije");
     const login = await site.send("/login", { email, password: PASSWORD });
     expect([login.status, login.text]).toEqual([401, expect.stringContaining("incorrectos")]);
-    // Only the tables that queue calls to contest rooms may still contain the account's id. No table may contain the
-    // name or the e-mail.
+    // Of the deleted account only the id may be left, in the tables that queue calls to contest rooms. No table may contain its
+    // name or e-mail.
     expect(await tracesIn(site.db, [email, who.display_name])).toEqual([]);
     const anew = await site.send("/register", {
       ...{ name: "Vuelve Otra Vez", email, password: PASSWORD, confirmPassword: PASSWORD },

@@ -86,7 +86,7 @@ describe("HOME-05 the form", () => {
       expect(page.texts(".field-error")).toEqual([INVALID]);
       expect(page.html).toMatch(/<input[^>]* aria-invalid="true"/);
       expect(page.html).toMatch(/<input[^>]* autofocus/i);
-      // Browsers remove line breaks from the value of a single-line field.
+      // The field shows the e-mail without its carriage return: browsers remove line breaks from a single-line field.
       expect(page.field("email")).toBe(email.replace("\r\n", "\n"));
     });
   });
@@ -244,8 +244,7 @@ describe("HOME-05 leaving", () => {
     await subscribe();
     const box = async (as: string) => (await pageOf(site.get("/preferences", as))).field("boletin");
     const unsure = await createUser(site.db, { email: EMAIL, email_confirmed_at: null });
-    // An account with this e-mail that is not confirmed may belong to somebody else: it neither sees nor ends the
-    // subscription.
+    // An unconfirmed account with this e-mail may be somebody else's. It must neither see nor end the subscription.
     const stranger = await site.signIn(unsure.id);
     expect(await box(stranger)).toBe("");
     await site.post("/preferences", { paso: "correos", correos: "on" }, stranger);

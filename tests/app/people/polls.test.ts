@@ -194,11 +194,12 @@ test("POLL-01 200 people who vote at once and change their minds are counted onc
   const agent = connections(200);
   const choice = (at: number) => poll.options[at % 2] ?? "";
   const statuses: number[] = [];
-  // Each person sends two equal votes and, if their number is a multiple of five, then the other option.
+  // Each person sends the same vote twice, and every fifth person then votes for the other option.
   await inParallel(200, [...people.entries()], async ([at, { cookie }]) => {
     const press = async (opcion: string): Promise<void> => {
       const message = { path: poll.path, cookie, form: { opcion } };
-      // A busy machine resets connections. The same vote again changes nothing, so it is sent again, as a person would.
+      // A busy machine resets connections. The vote is then sent again, as a person would do; the same vote twice changes
+      // nothing.
       const answer = await send(agent, origin, message).catch((error: unknown) => {
         if (error instanceof Error && "code" in error && error.code === "ECONNRESET") return null;
         throw error;

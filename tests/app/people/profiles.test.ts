@@ -239,7 +239,7 @@ describe("PROFILE-01 one's own profile", () => {
         `Informe de lecturas y votos «${done.title}»`,
       ]),
     );
-    // While premium plans are turned off, the profile does not link the form for editing it.
+    // With premium plans switched off, the profile has no link to the form for its details.
     expect(page.links).not.toContain("/profile/editar");
     expect(page.links).not.toContain(`/story/${blind.id}/informe`);
     expect(page.links).not.toContain(`/story/${blind.id}/eliminar`);

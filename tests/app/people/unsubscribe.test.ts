@@ -217,8 +217,8 @@ test("MAIL-01 HOME-05 a link that was not signed here tells nothing, whoever has
       expect((await site.post(path, { quiere: "baja" })).status).toBe(404);
     }
   });
-  // The token is well-formed but its last character was changed: this one-click request from another site reaches the check of
-  // the token, which answers 404.
+  // A well-formed token whose last character was changed: the cross-site guard lets the one-click request through, and the check
+  // of the token answers 404.
   const foreign = await oneClick(bad[0] ?? "", { Origin: ORIGIN + ".example" });
   expect(foreign.status).toBe(404);
 });

@@ -136,7 +136,8 @@ describe("AUTH-02 registering", () => {
     expect(await registered.text()).toContain("Te enviamos un correo para confirmar tu email.");
     const as = cookiesOf(registered);
     expect(await isSignedIn(site, as)).toBe(true);
-    // The response to a script must not also set the flash cookie, or the next page would repeat the message.
+    // A login by script gets its message in the response and must get no flash cookie, or the next page would show the message
+    // again.
     expect(as).not.toContain("aviso");
     const { email, password } = fields;
     const wrong = { email, password: "no es esa", respuesta: "datos" };
@@ -259,7 +260,8 @@ describe("AUTH-02 logging in", () => {
 
   test("AUTH-02 AUTH-10 an account that is deleted in that instant is refused like a wrong password", async () => {
     const { email } = await account();
-    // A correct password deletes the failure counter before the session begins. The trigger deletes the account at that moment.
+    // The trigger deletes the account in the middle of a login: after the right password has deleted the counter of failures, and
+    // before the session begins.
     await sql`CREATE TRIGGER goes AFTER DELETE ON throttle
       BEGIN DELETE FROM user_profiles WHERE email = ${sql.lit(email)}; END`.execute(site.db);
     const response = await site.post("/login", { email, password: PASSWORD });
@@ -361,7 +363,7 @@ describe("AUTH-04 sessions", () => {
     const rows = await sessionsOf(id);
     expect(rows.map((row) => row.token_hash)).toEqual([hashToken(token)]);
     expect(JSON.stringify(rows)).not.toContain(token);
-    // The stored hash of a token must not be accepted as a token.
+    // The database holds the hash of a session's token. Whoever reads it there must not be able to use it as a token.
     expect(await isSignedIn(site, cookieOfToken(hashToken(token)))).toBe(false);
   });
 
@@ -463,7 +465,8 @@ describe("AUTH-07 limits", () => {
     }
     const keep = (password_hash: string) =>
       site.db.updateTable("credentials").set({ password_hash }).where("user_id", "=", id).execute();
-    // Moves the start of the one-second pause instead of waiting: a busy machine may take longer than the pause lasts.
+    // Sets the start of the one-second pause after failed logins. Waiting would not do, because a busy machine may take longer
+    // than the pause.
     const pauseFrom = (start: number) =>
       site.db
         .updateTable("throttle")
@@ -471,7 +474,8 @@ describe("AUTH-07 limits", () => {
         .where("key", "like", "login-failures:%")
         .where("n", ">=", 10)
         .execute();
-    // An invalid hash: comparing a password with it would throw, so any response proves that nothing was compared.
+    // Stores an invalid password hash: comparing a password with it would throw. So any response proves that nothing was compared
+    // during the pause.
     await keep("no hash at all");
     await pauseFrom(Date.now() + 60_000);
     await expectTooMany(await site.post("/login", { email, password: PASSWORD }), 61);
@@ -488,7 +492,8 @@ describe("AUTH-07 limits", () => {
     "AUTH-07 %s: an address has %i an hour, whatever it says of itself",
     async (name, most, status) => {
       const where = await production();
-      // These e-mails are of a reserved domain: attempts with them are counted and always fail. Each attempt uses another e-mail.
+      // Attempts with e-mails of a reserved domain, which always fail and are counted. Each attempt uses another e-mail, so that
+      // only the address counts.
       const post = (address: string, headers: Record<string, string> = {}) =>
         where.post(
           `/${name}`,
@@ -551,7 +556,7 @@ describe("AUTH-05 with confirmed e-mails only", () => {
     const vote = () =>
       strict.post(`/story/${story.id}/voto`, { quiere: "voto", clave: "clave-de-la-prueba" }, as);
     const says = "Debes confirmar tu email antes de iniciar sesión";
-    // The mail is sent after the response to the registration.
+    // Waits for the mail, which is sent after the response to the registration.
     await vi.waitFor(
       async () => {
         const mails = await strict.db.selectFrom("mail_outbox").select("sent_at").execute();
@@ -572,7 +577,7 @@ describe("AUTH-05 with confirmed e-mails only", () => {
       .executeTakeFirstOrThrow();
     expect(mail.recipient).toBe(fields.email);
     const token = linkToken({ SESSION_SECRET: SECRET }, "confirm", JSON.parse(mail.data).seed);
-    // A mail program that previews the link must not use up the token.
+    // Opens the link as a mail program does for a preview, which must not use up the token.
     const page = await strict.get(`/confirmar?token=${token}`);
     expect(await page.text()).toContain("Confirmar mi email");
     expect((await submit()).status).toBe(403);

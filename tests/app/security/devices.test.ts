@@ -76,8 +76,8 @@ describe("AUTH-07 a stranger at somebody's account", () => {
     await exhaust(100);
     const unknown = await logIn(email, PASSWORD, OWNER);
     expect(unknown.status).toBe(429);
-    // Retry-After is at most two minutes: the minute until the window begins, and the minute's wait of a new browser. The
-    // stranger's address must wait a quarter of an hour.
+    // The new browser waits two minutes at most: until the counter's window begins in a minute, and one minute more. The
+    // stranger's address has to wait a quarter of an hour.
     expect(Number(unknown.headers.get("Retry-After"))).toBeLessThanOrEqual(120);
     expect((await logIn(email, PASSWORD, OWNER, browser)).status).toBe(303);
   });

@@ -14,7 +14,7 @@ const INTERNALS =
   /SQLITE|D1_ERROR|constraint|Invalid key|Expected|received|undefined|\bat \w+ \(|Unexpected|routes\/|Error:|\[object/;
 
 const world = await fixture(openWorld());
-// Some tests send more forms in a minute than the limits allow, so the counters are reset.
+// Resets the rate limits, because some tests send more forms in a minute than the limits allow.
 beforeEach(() => world.db.deleteFrom("throttle").execute());
 
 /** Defines a test in which the site refuses every request. The database must be unchanged after it. */
@@ -58,7 +58,7 @@ async function expectRefused(
   const { path, as } = formOf(pattern, world);
   const answer = await post(path, type, body, world.as[as]);
   expect(statuses).toContain(answer.status);
-  // These respond to a script, and the Ko-fi webhook to a server, so a refusal is no page.
+  // Refusals of these routes are no pages: a script calls the drafts and the queue of a device, and Ko-fi's server the webhook.
   if (!/borrador$|^sin-conexion\/enviar$|^webhooks\/kofi$/.test(pattern))
     expect(answer.html).toMatch(/^<!doctype html><html lang="es"/i);
   expect(answer.text).not.toMatch(INTERNALS);
@@ -75,7 +75,7 @@ const FILE = multipart(
 );
 const NO_FORM = "Ese formato de envío no se admite.";
 
-// One reader reads the forms of all pages, so the ways in which a body can be broken are tried with one of them.
+// One function parses the forms of all pages, so one form is enough to try all ways in which a body can be broken.
 describe("SEC-03 a body that is no form", () => {
   refusing("SEC-03 is refused, whatever type it claims", async () => {
     for (const type of ["text/plain", "text/x-application/x-www-form-urlencoded"])
@@ -212,7 +212,8 @@ describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
   refusing("SEC-03 is not confused by names that objects have", async () => {
     const { path, as } = formOf(pattern, world);
     const names = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then"];
-    // The body has none of the form's own fields. The page must not find fields on an object's prototype.
+    // Fields named after properties of JavaScript objects, such as `constructor`, and none of the form's own fields. The page
+    // must not take inherited properties for fields.
     const body = names.map((name) => `${name}=on&${name}%5Bpaso%5D=enviar`).join("&");
     if (/^logout$|(eliminar|archivo|recuento)$|^admin\/rankings$/.test(pattern)) return;
     const answer = await post(path, URLENCODED, body, world.as[as]);
@@ -222,8 +223,7 @@ describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
 
   test("SEC-03 reads bytes that are no text, NUL and control characters without failing", async () => {
     const { path, fields, as } = formOf(pattern, world);
-    // These forms are sent as a visitor: if they were accepted, they would end a session or delete rows that later
-    // tests need.
+    // Forms that end a session or delete rows are sent as a visitor, so that later tests still have both if the form is accepted.
     const isEnd = pattern === "logout" || pattern.endsWith("eliminar");
     const who = isEnd ? undefined : world.as[as];
     for (const odd of ["%FF%FE%C3%28", "%00%00a", "%1B%08%7F", "%E2%80%AE", "%zz"]) {

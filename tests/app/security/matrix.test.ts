@@ -128,8 +128,8 @@ function spell(path: string, spelling: Spelling): string {
 }
 
 /**
- * Spellings that a role tries. A spelling can only open a page to somebody whom its usual address refuses, so those with
- * the fewest rights try them all.
+ * Spellings of an address that a role tries. A spelling is a danger only if it opens a page to somebody whom the usual address
+ * refuses, so visitors and readers try them all.
  */
 const spellingsOf = (role: Role): readonly Spelling[] =>
   role === "visitor" || role === "reader" ? SPELLING_NAMES : ["plain", ".data"];
@@ -253,7 +253,8 @@ describe("SEC-05 what is somebody else's", () => {
         );
         for (const address of [path, `/write?edit=${edited.id}`]) {
           const answer = await world.post(address, { ...story, paso: "enviar" }, world.as[role]);
-          // The status is 403 for the URL without a contest, because the role's current contest is closed.
+          // A visitor gets 401. An account gets 404, or 403 for the address without a contest, because the account's current
+          // contest takes no stories.
           expect(role === "visitor" ? [401] : [403, 404]).toContain(answer.status);
           expect(await answer.text()).not.toContain(edited.title);
         }
@@ -345,7 +346,8 @@ describe("SEC-05 what is somebody else's", () => {
           if (!FORM_PATTERNS.includes(pattern)) return;
           const { fields } = formOf(pattern, world);
           const wrote = await world.post(path, fields, world.as.admin);
-          // Marking no notices as read and a redirect to the registration are harmless. Every other form must be refused.
+          // A form for an unknown id may redirect (303): marking no notices as read and leading to the registration change
+          // nothing. Every other form must be refused.
           expect([303, 404, 409, 429]).toContain(wrote.status);
         };
         await Promise.all(withIds.map(visit));

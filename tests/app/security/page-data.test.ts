@@ -12,7 +12,7 @@ const world = await fixture(openWorld());
 const remix = createRequire(createRequire(import.meta.url).resolve("@remix-run/react"));
 const { decode } = remix("turbo-stream");
 
-/** Loads a page as a prefetch, which does not mark a congratulation as seen: a second request gets the congratulation too. */
+/** Loads a page as a prefetch, which does not store that a congratulation was seen. So the same page can be loaded twice. */
 const see = (path: string, role: Role) =>
   send(world, path, { as: world.as[role], headers: { "Sec-Purpose": "prefetch" } });
 
@@ -79,7 +79,7 @@ test.each(PATTERNS)(
       const html = await response.text();
       if (response.status !== 200 || !html.includes(PAGE_DATA_ID)) return;
       const loaded = await loaderData(path, role);
-      // Equality also proves that loaders return nothing that JSON cannot represent.
+      // Comparing with a copy through JSON proves that loaders return nothing that JSON cannot represent.
       const block = readBlock(html)?.state as { loaderData: Record<string, unknown> };
       expect(lasting(block.loaderData)).toEqual(lasting(asStanding(loaded, html)));
       expect(JSON.parse(JSON.stringify(loaded))).toEqual(loaded);

@@ -63,7 +63,7 @@ describe("SEC-04 the demo accounts", () => {
     const [demo] = DEMO_ACCOUNTS;
     const user = await createUser(site.db, { email: demo.email, is_admin: 1 });
     await givePassword(site.db, user, quickHash(DEMO_PASSWORD));
-    // The first request inserts the deployment's row into the database.
+    // The first request of a site inserts the deployment's row, so it is made before the database is compared.
     await site.get("/login");
     await unchanged(site.db, async () => {
       const login = await site.post("/login", { email: demo.email, password: DEMO_PASSWORD });

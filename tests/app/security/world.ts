@@ -188,7 +188,7 @@ interface Raw {
 /** Sends a request exactly as given, without additional headers. Does not follow redirects. */
 export function send(site: Pick<Site, "ask">, path: string, raw: Raw = {}): Promise<Response> {
   const { as, headers, ...asked } = raw;
-  // `new URL(path, ORIGIN)` would read "//admin" as a host.
+  // `new URL` takes ORIGIN as a base only for addresses that begin with one slash: it would read "//admin" as a host.
   const address = /^https?:\/\/\w/.test(path) ? path : ORIGIN + path;
   return site.ask(address, { ...asked, headers: { ...headers, ...(as ? { Cookie: as } : {}) } });
 }

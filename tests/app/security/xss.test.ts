@@ -43,7 +43,7 @@ const SAFE_URL =
  */
 function foreignParts(html: string): string[] {
   const found: string[] = [];
-  // The nonce is new in each response, so a stored text cannot contain it.
+  // The response's nonce. A stored text cannot contain it, because it is new in each response.
   const nonce = /<style nonce="(\w+)"/.exec(html)?.[1] ?? "";
   const isOurScript = ({ tagName, attrs }: DefaultTreeAdapterTypes.Element) =>
     tagName === "script" &&
@@ -65,7 +65,7 @@ function foreignParts(html: string): string[] {
       if (!OURS.has(node.tagName) && !isOurScript(node) && !isOurDrawing(node))
         found.push(`<${node.tagName}>`);
       for (const { name, value } of node.attrs) {
-        // Browsers remove these characters before they read the URL's scheme.
+        // Removes characters that browsers ignore when they read the scheme of a URL.
         const url = value.replace(/[\u0000-\u0020]/g, "");
         if (name.startsWith("on") || name === "srcdoc")
           found.push(`<${node.tagName} ${name}=${value}>`);
@@ -80,7 +80,7 @@ function foreignParts(html: string): string[] {
   visit(parse(html));
   const count = (tag: RegExp) => html.match(tag)?.length ?? 0;
   if (count(/<style\b/g) !== 1) found.push("a second <style>");
-  // Besides the product's style sheets a page may have three links: icon, manifest and a canonical address.
+  // Besides style sheets a page may have three `<link>` elements: icon, manifest and canonical address.
   if (count(/<link\b(?! rel="stylesheet" href="\/build\/)/g) > 3) found.push("a fourth <link>");
   if (count(/<title\b/g) !== 1) found.push("a second <title>");
   return found;
@@ -157,7 +157,7 @@ describe("SEC-02 stories", () => {
     let sent = 0;
     for (const [round, content] of contents.entries()) {
       const { status, as } = await send(titles[round] ?? "x", content);
-      // A text with too many words is refused and comes back in the form. All others are stored.
+      // A text with too many words is refused (400) and comes back in the form; every other text is stored (303).
       expect([303, 400]).toContain(status);
       if (status !== 303) continue;
       sent += 1;
@@ -167,7 +167,7 @@ describe("SEC-02 stories", () => {
     const refused = await send("x", "palabra", '"><script>alert(1)</script>');
     expect(refused.status).toBe(400);
 
-    // Titles that were not sent by the form are inserted as rows.
+    // Titles that the form would refuse are inserted as rows.
     const byRow = { contest_id: contest.id, source: BY_ROW };
     await Promise.all(
       titles
@@ -263,7 +263,7 @@ describe("SEC-02 what people and contests are called", () => {
     const names = namesIn(xssCorpus);
     const shorts = pieces(40);
     for (const [n, text] of texts.entries()) {
-      // An admin may enter any text in the contest form, and everybody sees the stored text.
+      // Texts of the contest form, into which an admin may type anything and which everybody sees.
       const short = (at: number) => shorts[(n * 5 + at) % shorts.length] ?? "";
       const saved = await site.post(
         "/admin/contest/new",
@@ -337,14 +337,14 @@ describe("SEC-02 what people and contests are called", () => {
     const shorts = pieces(80);
     for (const [n, text] of pieces(500).entries()) {
       const fields = { bio: text, location: shorts[n] ?? "" };
-      // The website of the first form is refused, so its page shows all fields again.
+      // The site refuses the text as a website and shows the form again with all fields; without a website it accepts the form.
       for (const website of [text, ""]) {
         const answer = await site.post("/profile/editar", { ...fields, website }, as);
         expect([303, 400]).toContain(answer.status);
         expect(foreignParts((await answer.text()) || EMPTY)).toEqual([]);
       }
     }
-    // Inserted rows have no website: only the form checks it, so stored websites are always valid addresses.
+    // Accounts inserted as rows get no website: only the form checks websites, so that a stored one is always a valid address.
     const people: string[] = [];
     for (const text of pieces(1000)) {
       const row = { bio: text, location: text, website: null, plan: "premium" as const };

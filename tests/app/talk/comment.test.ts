@@ -11,7 +11,7 @@ const EMPTY = "El comentario no puede estar vacío";
 const LONG = "El comentario no puede superar los 2000 caracteres";
 const NO_PARENT = "Error al enviar el comentario: ya no se puede responder a ese comentario.";
 
-// Writing a comment ---------------------------------------------------------------------------------------------------
+// Tests: writing a comment ------------------------------------------------------------------------------------------
 
 test.each(["voting", "counting", "results"] as const)(
   "COMMENT-01 in %s a reader comments and lands on the comment",
@@ -196,7 +196,7 @@ test("COMMENT-01 COMMENT-05 without comments the page says so; the guide is link
   ]);
 });
 
-// Replying to a comment -----------------------------------------------------------------------------------------------
+// Tests: replying to a comment --------------------------------------------------------------------------------------
 
 test("COMMENT-01 a reply stands under its comment, in the order of talking", async () => {
   const { story, reader, author, path } = await site.storyWithReader("results");
@@ -243,7 +243,7 @@ test("COMMENT-01 what cannot be answered: a reply, a deleted comment, another st
       expect(answer.status).toBe(409);
       expect(answer.texts(".form-errors")).toEqual([NO_PARENT]);
       expect(answer.field("content")).toBe("Respuesta");
-      // The form that comes back has no parent comment: sending it posts a comment, not a reply.
+      // The form that comes back is one for a comment and not for a reply: it names no parent.
       expect(answer.html).toContain(`action="/story/${story.id}/comentario"`);
     }
   });
@@ -265,7 +265,7 @@ test("COMMENT-01 only uppermost comments offer 'Responder', and to the signed-in
   expect(visitor.html).not.toContain("/me-gusta");
 });
 
-// Comments while authors are hidden, and plain text -------------------------------------------------------------------
+// Tests: comments while authors are hidden, and plain text ----------------------------------------------------------
 
 test.each(["voting", "counting"] as const)(
   "COMMENT-06 in %s the author's own comments are by 'Autoría', for everybody, in every format",
@@ -314,7 +314,7 @@ test("BADGE-03 COMMENT-06 a name has its first two badges; in blind phases 'Auto
 test("COMMENT-06 the mark of the author is no name, and a name that imitates it has none of it", async () => {
   for (const phase of ["voting", "results"] as const) {
     const { story, author, path } = await site.storyWithReader(phase);
-    // Accounts like those that were created before these names were reserved.
+    // Accounts with names that are reserved today, and that were created before.
     const liar = await site.person({ display_name: "Autoría" });
     const ghost = await site.person({ display_name: "Autor anónimo" });
     await site.comment(story, author, { created_at: ago(1) });
@@ -326,7 +326,8 @@ test("COMMENT-06 the mark of the author is no name, and a name that imitates it 
     expect(html.match(/role="img" aria-label="Autoría de esta historia"/g)).toHaveLength(1);
     const names = [liar.display_name, ghost.display_name, "Autor anónimo"];
     expect(texts("strong")).toEqual(phase === "voting" ? names : [author.display_name, ...names]);
-    // The last two names read alike: one is an account's display name, the other stands for a deleted account.
+    // Two authors look alike on the page: an account whose display name is 'Autor anónimo', and a deleted account. Only the
+    // deleted one is shown in italics.
     expect(html.match(/<strong><em>Autor anónimo<\/em><\/strong>/g)).toHaveLength(1);
     expect(html.match(/<strong><a href="[^"]*">Autor anónimo<\/a><\/strong>/g)).toHaveLength(1);
   }

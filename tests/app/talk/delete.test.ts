@@ -49,7 +49,7 @@ test("COMMENT-02 its replies stay under 'Comentario eliminado', without name or 
   expect(page.html).not.toContain("Lo dicho");
   expect(page.html).not.toContain(reader.display_name);
   expect(page.links.filter((link) => link.includes("respuesta"))).toEqual([]);
-  // When the last reply to a deleted comment is deleted, the comment's placeholder disappears too.
+  // After its last reply is deleted too, a deleted comment disappears from the page.
   await remove(reply, other);
   expect((await site.see(path, other.as)).text).not.toContain("Comentario eliminado");
 });

@@ -51,7 +51,7 @@ describe("NOTIF-01 the bell", () => {
     [100, "Avisos: 99+ sin leer"],
   ])("NOTIF-01 says how many of %i are unread, on every page", async (count, label) => {
     const person = await site.person();
-    // Inserts in groups of ten, since D1 allows a hundred parameters per statement.
+    // Ten notices per statement, because D1 allows a hundred parameters in a statement.
     for (let left = count; left > 0; left -= 10) await giveNotices(person, Math.min(left, 10));
     for (const path of ["/", "/terms", "/no-existe"]) {
       const html = await see(person, path);

@@ -91,7 +91,7 @@ test("COMMENT-02 deleted comments without replies take no place on a page", asyn
     )
     .execute();
   const page = await site.see(path);
-  // The page shows the ten comments that are not deleted, and the reply under the deleted first comment.
+  // A page lists ten comments that are not deleted. The first comment is deleted and stays because it has a reply.
   expect(page.texts(".comment-text")).toEqual([...range(22, 13), "R1"]);
   expect(page.text).not.toContain("Página 1");
 });
