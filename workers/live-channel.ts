@@ -36,7 +36,7 @@ export class LiveChannel extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    // WebSockets survive hibernation, fields of this object do not.
+    // Counts the open sockets anew: WebSockets survive hibernation, fields of this object do not.
     this.openSockets = this.listOpen().length;
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }

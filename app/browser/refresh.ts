@@ -1,6 +1,6 @@
 import { hasTyped } from "~/remix/fields";
 
-/** Whether the document is being replaced. */
+/** Whether this document is about to be replaced by another one; then nothing refreshes the page again. */
 let isLeaving = false;
 
 /**

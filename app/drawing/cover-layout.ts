@@ -25,7 +25,7 @@ export interface Box {
 export interface CoverLayout {
   label: { x: number; y: number; end: number };
   title: SetTitle & { x: number; y: number };
-  /** The window with the drawing. */
+  /** Place and size of the window in which the drawing is seen. */
   plate: Box;
   /** Shape of the window with the drawing; a window of shape "line" extends to the edges of the cover. */
   edge: "line" | "frame" | "arch" | "circle";
@@ -33,7 +33,7 @@ export interface CoverLayout {
 
 const MARGIN = 24;
 export const LABEL_SIZE = 16;
-/** Distance between text and drawing. */
+/** Distance between text and drawing, in units of the drawing. */
 const AIR = 20;
 
 const MEASURES: Record<CoverShape, Measure> = {

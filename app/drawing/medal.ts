@@ -1,4 +1,4 @@
-/** The names of the line drawings. */
+/** The names of the line drawings that medals can have. */
 export type MedalIcon =
   "feather" | "book-open" | "scroll" | "crown" | "medal" | "trophy" | "coffee";
 
@@ -34,7 +34,7 @@ const RIMS: Record<MedalDesign["tier"], string> = {
   3: '<circle stroke-width="1.6" stroke-linecap="round" stroke-dasharray="0 3.236" cx="20" cy="20" r="16.48"/>',
 };
 
-/** The width and height of a coin. */
+/** Width and height of the whole coin of a medal, in units of the drawing. */
 export const COIN = 40;
 /** View box of the line drawing alone, without the rim. */
 export const CORE = "10 10 20 20";

@@ -5,9 +5,9 @@ interface Wreath {
   count: number;
   /** Distance of the ellipse's centre from the middle of the seal. */
   away: number;
-  /** Half axis along the radius. */
+  /** Half axis of the ellipse in the direction of the seal's radius. */
   out: number;
-  /** Half axis across the radius. */
+  /** Half axis of the ellipse across the seal's radius. */
   along: number;
 }
 

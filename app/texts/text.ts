@@ -38,9 +38,9 @@ export const TEXT_NAMES = [
 
 export type TextName = (typeof TEXT_NAMES)[number];
 
-/** What `scripts/build-texts.ts` writes. */
+/** Content of `build/texts.json`, which scripts/build-texts.ts writes. */
 export interface Texts {
-  /** The pages by `TextName`. */
+  /** The texts that are a page each, by their `TextName`. */
   pages: Readonly<Record<string, Text>>;
   questions: readonly Question[];
   /** All articles, newest first. */

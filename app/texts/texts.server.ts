@@ -19,7 +19,7 @@ export const ARTICLES: readonly Article[] = texts.articles;
 
 type Settings = Pick<Env, "SITE_NAME" | "SUPPORT_EMAIL">;
 
-/** Values of further placeholders, as HTML. */
+/** Values of placeholders that only the calling page knows, as HTML. */
 type More = Partial<Record<ServerPlaceholder, string>>;
 
 /** Returns the text of a page, filled in for this site. */

@@ -9,7 +9,7 @@ const FOLDER = join(root, "app/texts");
 
 afterEach(() => vi.resetModules());
 
-/** Reads the texts with the values that the constants give. */
+/** Reads the texts and fills in the values that the constants of the rules give. */
 async function read() {
   const { VALUES } = await import("./values");
   return { texts: readTexts(FOLDER, VALUES), values: VALUES };

@@ -14,7 +14,7 @@ export type Flags = { message?: string | undefined; duration?: string | undefine
 /** What a command needs besides the database. */
 export interface Operator {
   now: Date;
-  /** Values of the verb's own flags. */
+  /** Values of the flags that only this verb takes. */
   flags: Flags;
   /** Prints a line about the progress of the command. */
   say(line: string): void;

@@ -19,7 +19,7 @@ export interface Verb {
   takes: string | null;
   /** The flags that the verb takes, besides those of every verb. */
   flags?: readonly (keyof Flags)[];
-  /** Description for `--help`. */
+  /** Description of the verb for `--help`. */
   does: string;
   /** Confirmation before something irreversible: a question, and the word to type. Throws if `run` would do nothing. */
   asks?(db: Db, argument: string, now: Date): Promise<{ text: string; word: string }>;

@@ -15,7 +15,7 @@ const PAGE_FRONT = v.strictObject({
   description: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LONGEST_DESCRIPTION)),
 });
 
-/** The same of an article. */
+/** The lines between `---` at the top of an article's text. */
 const ARTICLE_FRONT = v.strictObject({
   ...PAGE_FRONT.entries,
   date: v.pipe(v.string(), v.isoDate()),
@@ -29,7 +29,7 @@ interface Parsed<Front> {
   headings: Heading[];
   /** The headings of the third level, each with the text below it. */
   questions: Question[];
-  /** Addresses of all links. */
+  /** Addresses of all links in the text. */
   links: string[];
 }
 

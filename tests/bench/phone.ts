@@ -23,7 +23,7 @@ export interface Task {
 /** A browser tab with the screen of a phone, on slow 3G with an empty cache and a processor slowed down four times. */
 interface Tab {
   page: Page;
-  /** Removes the limit of the network. */
+  /** Removes the limit of the network's speed. */
   setFree(): Promise<void>;
   close(): Promise<void>;
 }

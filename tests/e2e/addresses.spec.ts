@@ -9,7 +9,7 @@ interface Address {
   path: string;
   /** Path where the browser ends, if the address redirects. */
   leadsTo?: string;
-  /** 200 if absent. */
+  /** Expected status; 200 if absent. */
   status?: number;
   /** True for a page that has no script for anybody. */
   isPlain?: boolean;

@@ -225,7 +225,7 @@ async function callAll() {
     { id: results.id, page: 1, story: stories.won.id, reader: null },
     now,
   );
-  // Calls for polls.
+  // Calls of domain functions about polls.
   const poll = await createPoll(db);
   const option = poll.options[0] ?? "";
   await findPoll(db, poll.id, { viewer: luis.id, now });
@@ -250,7 +250,7 @@ async function callAll() {
   await createContest(db, { ...datesIn("submission", new Date("2099-01-01")), prompt: "" });
   await convertEndedPolls(env, db, now);
   await findPoll(db, poll.id, { viewer: luis.id, now });
-  // Calls for blind lists and contest rooms.
+  // Calls of domain functions about blind lists and contest rooms.
   await listBlindStories(db, voting.id, now);
   await listMostVoted(db, results.id, 5);
   await listEditions(db, results.id, now);
@@ -268,7 +268,7 @@ async function callAll() {
     [],
     now,
   );
-  // Calls for comments and notices.
+  // Calls of domain functions about comments and notices.
   await findCommentedStory(db, stories.won.id, now);
   const comment = await findComment(db, world.comment.id, now);
   if (comment) await likeComment(db, comment, { user: luis.id, want: "like" }, now);
@@ -281,7 +281,7 @@ async function callAll() {
   await addComment(db, { ...said, key: newId() }, now);
   await listComments(db, { story: stories.won.id, viewer: luis.id, page: 1, show: null });
   await countUnreadOf(db, session, now);
-  // Calls for people.
+  // Calls of domain functions about people.
   await findRanking(db, 10, luis.id);
   await karmaOf(db, ana.id);
   await findAuthor(db, NO_PLANS, ana.id);
@@ -293,7 +293,7 @@ async function callAll() {
   await findPicture(db, world.picture, async () => null, now);
   await hasPictures(db, { user: ana.id, story: stories.won.id, ids: [world.picture] });
   await findContestDeletion(db, submission.id, admin.id, now);
-  // Calls for limits, mail and payments.
+  // Calls of domain functions about limits, mail and payments.
   await countLogin(db, SECRET, ana.email, { address: "203.0.113.9", device: null }, now);
   await throttleSession(db, "comment", session, now);
   await respellEmails(db);
@@ -318,7 +318,7 @@ async function callAll() {
   await claimMail(db, ids, quota, later);
   await countPayments(db);
   await assignWaitingPayments(db, now);
-  // Calls for maintenance.
+  // Calls of domain functions about maintenance.
   await beginMaintenance(db, admin.id, { message: null, duration: null }, now);
   const channel = { tell: async () => undefined };
   const channels = { LIVE_CHANNEL: { idFromName: String, get: () => channel } } as never;

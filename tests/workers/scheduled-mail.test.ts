@@ -64,7 +64,7 @@ async function mailsOf(kind: string, contest: string) {
 const peopleOf = async (kind: string, contest: string) =>
   (await mailsOf(kind, contest)).map(({ user_id }) => user_id ?? "").sort();
 
-/** Inserts `size` more accounts. */
+/** Inserts `size` more accounts, to which mails can be sent. */
 async function crowd(size: number): Promise<void> {
   await sql`
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${size})

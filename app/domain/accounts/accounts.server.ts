@@ -56,7 +56,7 @@ export async function register(
   if (!allowed.ok) return allowed;
   const { displayName, email, password } = registration;
   const skeleton = skeletonOf(displayName);
-  // This look-up only avoids hashing a password for a taken e-mail or name. The database's constraints decide.
+  // Looks up e-mail and name first, so that no password is hashed for a taken one. The database's constraints decide.
   const reason = reasonAgainst(registration, env) ?? (await findTaken(db, email, skeleton));
   if (reason) return { ok: false, reason };
   const byEmail = await throttle(db, env, "register-email", email, now);

@@ -3,21 +3,21 @@ import { skeletonOf, isReservedName } from "./name-rules";
 
 /** Names that imitate the site's staff or the label of a story's author. */
 const TAKEN_FOR_THE_HOUSE = [
-  // Plain spellings
+  // Reserved names in plain spellings
   ...["Autoría", "autoria", "AUTORÍA", "  Autoría ", "Autor anónimo", "Autora Anónima", "Anónimo"],
   ...["Tintero", "tintero", "TINTERO", "El equipo de Tintero", "Tintero Oficial", "Equipo Tintero"],
   ...["Admin", "admin", "Administración", "La administración", "Administrador", "Moderación"],
   ...["Moderadora", "Equipo", "La redacción", "Redacción de Tintero", "Soporte Tintero", "Staff"],
   ...["Comentario eliminado", "Tu historia", "Usuario eliminado", "La autora de esta historia"],
-  // With separators and decoration
+  // Reserved names with separators and decoration
   ...["A u t o r í a", "A.u.t.o.r.í.a", "Autoría.", "★ Autoría ★", "«Autoría»", "Autoría ✅"],
   ...["Tin-tero", "A_d_m_i_n", "✒ Autoría", "Autor·anónimo", "AutorAnónimo", "👑 Admin 👑"],
-  // Combined with a name or a number
+  // Reserved names combined with another name or a number
   ...["Pedro (Autoría)", "Ana, autoría", "Ana - Admin", "Moderadora Luz", "Admin 2", "admin2026"],
   ...["Tintero1", "Autoría 2"],
-  // Digits and signs instead of letters
+  // Reserved names with digits and signs instead of letters
   ...["4dmin", "Adm1n", "T1ntero", "Tinter0", "Aut0ría", "@dmin", "M0deraci0n", "Adm!n", "ADMlN"],
-  // Letters of other scripts
+  // Reserved names with letters of other scripts
   ...["Аutоría", "Тіntеrо", "Αdmin", "Ꭺdmin", "ΑUΤORÍΑ", "Tіntero", "Аdmіn", "тιитєяо", "ꓮꓓꓟꓲꓠ"],
   ...[
     "Ａｄｍｉｎ",
@@ -32,7 +32,7 @@ const TAKEN_FOR_THE_HOUSE = [
   ],
   ...["Ⓐⓓⓜⓘⓝ", "🅐🅓🅜🅘🅝", "🅰🅳🅼🅸🅽", "🄰🄳🄼🄸🄽", "🇦🇩🇲🇮🇳", "⒜⒟⒨⒤⒩", "ᵃᵈᵐⁱⁿ", "ÄDMÏN", "Ådmīn"],
   ...["adrnin", "Rnoderación", "Tìntęrø", "Autөría", "Aut○ría", "Λdmin", "Tıntero", "Đirección"],
-  // With invisible characters, in case they pass earlier checks
+  // Reserved names with invisible characters, in case those pass earlier checks
   ...[
     "Auto\u00adría",
     "Ad\u200bmin",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { canonicalEmail } from "~/domain/text/email-address";
 
-/** Maximum number of addresses per run. */
+/** Maximum number of e-mail addresses that one run of the backfill looks at. */
 const RESPELLED_AT_ONCE = 200;
 
 /**

@@ -29,7 +29,7 @@ export const LIMITS = {
     { most: 60, windowMs: HOUR },
   ],
   vote: [{ most: 30, windowMs: MINUTE }],
-  /** Votes in polls. */
+  /** Limit of votes in polls. */
   poll: [{ most: 30, windowMs: MINUTE }],
   like: [{ most: 60, windowMs: MINUTE }],
   report: [{ most: 20, windowMs: DAY }],

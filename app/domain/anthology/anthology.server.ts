@@ -22,9 +22,9 @@ export interface AnthologyStory {
   authorId: string | null;
   words: number;
   isMature: boolean;
-  /** 1 to 3 for the winners. */
+  /** Place of a winner, 1 to 3; null for all other stories. */
   place: Position | null;
-  /** Rendered HTML of the text. */
+  /** Rendered HTML of the story's text. */
   content: string;
 }
 

@@ -34,8 +34,8 @@ interface Place extends PhaseRow {
  * story does not exist or cannot be commented on yet, and if the answered comment is gone or itself a reply (COMMENT-01).
  */
 export async function addComment(db: Db, comment: NewComment, now: Date): Promise<CommentAnswer> {
-  // These checks only choose which refusal to return. The INSERT checks again that the story is readable and that replies are one
-  // level deep.
+  // The checks before the INSERT only choose which refusal to return. The INSERT checks again that the story is readable and that
+  // replies are one level deep.
   const place = await findPlace(db, comment);
   if (!place) return { ok: false, reason: "no-story" };
   if (!canTalk(contestPhase(phaseDates(place), now))) return { ok: false, reason: "not-open" };

@@ -21,7 +21,7 @@ interface NextStoryRequest extends Omit<PageRequest, "id" | "query"> {
   after: string | null;
 }
 
-/** The target of 'Siguiente sin leer'. */
+/** What the link 'Siguiente sin leer' needs: the reader's next unread story, with counts. */
 interface NextStory {
   contest: Contest;
   /** Id of the next story. Null at the end of the order. */

@@ -8,7 +8,7 @@ import { DESERTED, type Place } from "~/domain/contests/places";
 interface Described {
   contest: PhaseDates & { prompt: string; description: string; resultsAt: string | null };
   phase: Phase;
-  /** Number of stories. */
+  /** Number of the contest's stories. */
   stories: number;
   /** The places of a finished contest; empty before the results. */
   places: readonly Pick<Place, "position" | "title" | "author">[];

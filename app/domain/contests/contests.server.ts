@@ -41,7 +41,7 @@ export const contestNumber = sql<number>`(SELECT count(*) FROM contests AS earli
 export const selectContests = (db: Db) =>
   db.selectFrom("contests").selectAll("contests").select(contestNumber.as("number"));
 
-/** Converts a row to a contest. */
+/** Converts a row of the table `contests` to a contest. */
 export function toContest(row: ContestRow): Contest {
   const { reads_fewest: fewest, reads_most: most } = row;
   return {

@@ -11,7 +11,7 @@ export const MAILINGS = [
 ] as const;
 export type Mailing = (typeof MAILINGS)[number];
 
-/** Progress of a mailing. */
+/** Progress of a mailing, whose mails are enqueued page by page of recipients. */
 export interface MailingState {
   begunAt: string;
   /** The contest's deadline that the mails contain. */

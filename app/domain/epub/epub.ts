@@ -4,7 +4,7 @@ import { pictureAddress } from "~/domain/markdown/markup";
 import { xhtmlOf } from "./xhtml";
 import { textFile, type ZipFile } from "./zip";
 
-/** A chapter of a book. */
+/** A chapter of an EPUB. */
 export interface BookChapter {
   /** Number of the chapter, from 1, for its file name. */
   number: number;

@@ -164,14 +164,14 @@ const NAMING = [
   "audit_log.actor_id",
   "audit_log.detail",
   "audit_log.subject",
-  "badge_definitions.name", // name of a badge
+  "badge_definitions.name", // the name of a badge, not of a person
   "cached_rankings.user_id",
   "cached_rankings.user_name",
   "celebrations.user_id",
   "comment_likes.user_id",
   "comments.user_id",
   "credentials.user_id",
-  "deployment.name", // name of a Worker's deployment
+  "deployment.name", // the name of a Worker's deployment, not of a person
   "drafts.user_id",
   "email_subscribers.email",
   "email_subscribers.user_id",

@@ -63,7 +63,7 @@ test("KARMA-02 BADGE-03 the ranking has today's names, the supporter's frame and
   expect(seen.total).toBe(7);
   expect(seen.own).toEqual({ place: 6, karma: 15 + 2 * 5 });
   expect(seen.ranks.map(({ name, badges }) => [name, badges])).toEqual([
-    // Support on Ko-fi gives 50 points.
+    // Support on Ko-fi gives 50 points of karma.
     ["Persona 1", ["Mecenas"]],
     ["Nombre Nuevo", []],
     ...[2, 3, 4].map((n) => [`Persona ${n}`, []]),

@@ -13,7 +13,7 @@ import { leftOn, type QuotaDay } from "./quota.server";
  * each at most.
  */
 export const LEASE = 10 * MINUTE;
-/** Attempts before a mail becomes a dead letter; with the back-off below this takes 20 hours. */
+/** Attempts before a mail becomes a dead letter. With the exponential back-off between attempts this takes 20 hours. */
 export const MAX_ATTEMPTS = 12;
 /** Longest delay, in minutes, of the exponential back-off (1, 2, 4 …). */
 const LONGEST_BACK_OFF = 6 * 60;

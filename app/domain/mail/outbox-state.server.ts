@@ -5,17 +5,17 @@ import { quotaDay, sentOn, urgentSentOn, type QuotaEnv } from "./quota.server";
 
 /** Counts of the outbox's mails by state, and of mails sent today. */
 interface OutboxState {
-  /** Mails with an attempt due. */
+  /** Number of mails whose next attempt is due. */
   due: number;
-  /** Mails in the queue, or waiting for a later attempt or the next day. */
+  /** Number of mails that are in the queue, or wait for a later attempt or the next day. */
   later: number;
-  /** Mails leased by a run that is sending them. */
+  /** Number of mails that are leased by a run which is sending them. */
   sending: number;
   dead: number;
-  /** Dead letters that have not expired. */
+  /** Number of dead letters that have not expired, so that they can be sent again. */
   resendable: number;
   sentToday: number;
-  /** Urgent mails among `sentToday`. */
+  /** Number of urgent mails among `sentToday`. */
   urgentToday: number;
   /** The day's quota of mails; null without a quota. */
   quota: number | null;

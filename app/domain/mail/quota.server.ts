@@ -6,7 +6,7 @@ export type QuotaEnv = Pick<Env, "MAIL_DAILY_QUOTA" | "MAIL_URGENT_QUOTA" | "TIM
 
 /** A day in the site's time zone with its quotas of mails. */
 export interface QuotaDay {
-  /** The day as text: "2026-11-21". */
+  /** The day in the site's time zone, as text: "2026-11-21". */
   day: string;
   /** The start of the next day, as ISO text. */
   next: string;

@@ -9,7 +9,7 @@ export type Channels = Pick<Env, "LIVE_CHANNEL">;
 const MOST_DIRECT = 20;
 /** Recipients of one relay object: half of the thousand subrequests that an invocation may make. */
 export const PER_RELAY = 500;
-/** Most concurrent calls to live channels. */
+/** Maximum number of concurrent calls to live channels. */
 const AT_ONCE = 50;
 
 /**

@@ -1,4 +1,4 @@
-// Separate module: the header of every page imports only this part of the notices.
+// A module of its own, because the header of every page imports this part of the notices and no other.
 
 /** Unread notices are counted up to here: from this number on the bell says '99+'. */
 export const MOST_COUNTED = 100;

@@ -40,7 +40,7 @@ export interface OwnPicture {
   type: string;
 }
 
-/** The pictures of an account. */
+/** Lists the pictures of an account, without their bytes. */
 export async function listPictures(db: Db, user: string): Promise<OwnPicture[]> {
   const own = db.selectFrom("pictures").where("user_id", "=", user);
   return own.orderBy("created_at").orderBy("id").select(["id", "type"]).execute();

@@ -4,7 +4,7 @@ export const PICTURE_BYTES = 40 * 1024;
 /** Longest side of a picture in pixels: a file of a few KB can take a gigabyte of memory to show. */
 export const PICTURE_SIDE = 3000;
 
-/** Most pictures of one story. */
+/** Maximum number of pictures in one story. */
 export const PICTURES_PER_STORY = 2;
 
 /** Error message for a text with more than `PICTURES_PER_STORY` pictures. */

@@ -138,7 +138,7 @@ export async function countSentThisMonth(
 interface OwnStory {
   id: string;
   title: string;
-  /** Markdown. */
+  /** Markdown source of the story's text. */
   source: string;
   category: string;
   isMature: boolean;

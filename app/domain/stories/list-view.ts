@@ -56,7 +56,7 @@ export interface ListView {
   category: string;
   /** Layout: titles alone, or with excerpts. */
   density: Density;
-  /** From 1. */
+  /** Number of the page, from 1. */
   page: number;
 }
 

@@ -110,14 +110,14 @@ const isUnfiltered = ({ contest, author, view }: OpenList) =>
 function inFinished(list: OpenList) {
   const { contest, author, view } = list;
   const finished = contestsWhere(isRevealed);
+  // The unary plus keeps SQLite from using the index by contest: with it SQLite reads stories from the index of the sort, without
+  // the plus it would sort those of all contests.
+  const inAll =
+    isUnfiltered(list) && INDEXED.includes(view.sort)
+      ? sql`+stories.contest_id IN ${finished}`
+      : sql`stories.contest_id IN ${finished}`;
   const scope =
-    contest !== null
-      ? sql`stories.contest_id = ${contestIf(contest, isRevealed)}`
-      : // The unary plus keeps SQLite from using the index by contest, so that it reads stories from the index of the sort instead of
-        // sorting those of all contests.
-        isUnfiltered(list) && INDEXED.includes(view.sort)
-        ? sql`+stories.contest_id IN ${finished}`
-        : sql`stories.contest_id IN ${finished}`;
+    contest === null ? inAll : sql`stories.contest_id = ${contestIf(contest, isRevealed)}`;
   const by = author === undefined ? sql`` : sql`AND stories.user_id = ${author}`;
   const folded = fold(view.q);
   const found = folded

@@ -1,7 +1,7 @@
 import { isVisible } from "~/domain/text/clean";
 import { countOfWords } from "~/domain/text/numbers";
 
-/** Most characters of a title. */
+/** Maximum length of a title in characters. */
 export const TITLE_MAX = 100;
 
 /**

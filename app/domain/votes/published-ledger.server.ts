@@ -62,7 +62,7 @@ export interface NoLedger {
 /** Requested page of a published ledger: of all stories, or of the codes of one story. */
 interface LedgerAsked {
   id: string;
-  /** From 1. */
+  /** Number of the page, from 1. */
   page: number;
   story: string | null;
   /** Id of the account whose own vote codes are shown too; null for a visitor. */

@@ -68,7 +68,7 @@ export interface StoryCodes {
 
 /** Range of a story's list of vote codes, for paging. */
 export interface CodeRange {
-  /** From 0. */
+  /** Index of the first code, from 0. */
   from: number;
   count: number;
 }

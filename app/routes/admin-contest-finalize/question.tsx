@@ -9,7 +9,7 @@ interface FinalizeView {
   stories: number;
   isFinished: boolean;
   votingDeadline: string | null;
-  /** When the results will be published automatically; null if only this button publishes them. */
+  /** When the results will be published automatically; null if they are published only by this page's button. */
   results: string | null;
 }
 

@@ -3,7 +3,7 @@ import { Form } from "~/remix/form";
 import { ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
-/** Result of a recount. */
+/** Result of a recount of a contest's votes, as the page shows it. */
 export interface RecountView {
   /** Number of entries in the ledger of the contest's room. */
   entries: number;

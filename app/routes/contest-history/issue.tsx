@@ -9,7 +9,7 @@ interface IssueProps {
   id: string;
   title: string;
   month: string;
-  /** URL of the cover image. */
+  /** URL of the contest's cover image. */
   cover: string;
   places: readonly Place[];
   hasStories: boolean;

@@ -53,7 +53,7 @@ export function Hero({ phase, totals }: { phase: HomePhase; totals: SiteTotals |
   );
 }
 
-/** A number above its noun. */
+/** One total of the site, as a number above its noun. */
 function Total({ text }: { text: string }) {
   const [number, noun] = text.split(" ");
   return (

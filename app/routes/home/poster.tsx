@@ -12,7 +12,7 @@ import { noteOf, pathOf, STEP_NAMES } from "./steps";
 interface PosterContest {
   id: string;
   title: string;
-  /** URL of the cover image. */
+  /** URL of the contest's cover image. */
   cover: string;
   /** The cover as inline SVG, wide and low, for phones. Null unless the contest is at the top of the page. */
   band: InlinedHtml | null;

@@ -55,7 +55,7 @@ export function CodeList({
   );
 }
 
-/** Returns the URL of the page that lists the codes of one story only. */
+/** Returns the URL of the page that lists the vote codes of one story only. */
 function restPath(path: string, story: string, page = 1): string {
   const query = new URLSearchParams({ historia: story });
   if (page > 1) query.set("pagina", String(page));

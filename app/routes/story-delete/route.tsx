@@ -50,8 +50,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     : { ok: false as const, reason: "login" as const };
   if (!answer.ok) {
     const { status, text } = deletionRefusal(answer);
-    // After this refusal the loader would throw, so the confirmation page cannot be shown again. The error page shows the
-    // refusal's text.
+    // If the story may not be deleted now (not in submission), the confirmation page is shown again with the refusal. After any
+    // other refusal its loader would throw, so the text is shown by the error page.
     if (answer.reason !== "not-in-submission") throw new Response(text, { status });
     return data({ message: text }, { status });
   }

@@ -7,7 +7,7 @@ const SIZES = [
   { value: "larga", label: "Larga" },
 ];
 
-/** Form fields, messages about them, disclosures and paging. */
+/** Section of the style guide: form fields, messages about them, disclosures and paging. */
 export function Controls() {
   return (
     <>

@@ -8,7 +8,7 @@ import { InlineCover } from "~/ui/contests/cover";
 import { Icon, type IconName } from "~/ui/icons/icon";
 import { Seal } from "~/ui/votes/seal";
 
-/** All icons of the sprite, each with its meaning. */
+/** All icons of the sprite, each with its meaning as a label. */
 const ICONS: readonly (readonly [IconName, string])[] = [
   ["menu", "Menú"],
   ["close", "Cerrar"],
@@ -79,7 +79,7 @@ const COVER: Cover = {
 
 const HASH = "0123456789abcdef".repeat(4);
 
-/** Covers, seals, medals and icons. */
+/** Section of the style guide: covers, seals, medals and icons. */
 export function Drawings() {
   return (
     <>

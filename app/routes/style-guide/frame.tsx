@@ -3,7 +3,7 @@ import { Bell } from "~/ui/layout/bell";
 import { CookieStrip } from "~/ui/layout/frame-form";
 import { Item, Menu } from "~/ui/layout/menus";
 
-/** Parts of header and footer that a visitor does not see on this page. */
+/** Section of the style guide: parts of header and footer that this page does not show a visitor otherwise. */
 export function Frame() {
   return (
     <section id="marco">
@@ -26,7 +26,7 @@ export function Frame() {
   );
 }
 
-/** Renders the menu open. Pages never set the `open` attribute; only a click does. */
+/** Renders a menu of the header open. On pages only a click sets the attribute `open`. */
 function OpenMenu() {
   const item = Menu({
     label: "Abierto",

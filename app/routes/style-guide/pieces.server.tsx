@@ -7,7 +7,7 @@ import { Talk } from "./talk";
 import { Tokens } from "./tokens";
 import { VoteParts } from "./votes";
 
-/** All sections that are rendered on the server only. */
+/** All sections of the style guide that are rendered on the server only. */
 export function Pieces() {
   return (
     <>

@@ -20,7 +20,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 // pages would have to load too.
 const standing = { __html: "" };
 
-/** All primitives in all their states, for developers, visual tests and axe. */
+/** The style guide: all primitives in all their states, for developers, visual tests and axe. */
 export default function StyleGuide() {
   return (
     <>

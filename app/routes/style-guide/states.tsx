@@ -9,12 +9,12 @@ const STATES = [
   ["active", "Al pulsar"],
 ] as const;
 
-/** Hover, focus and pressed states side by side. */
+/** Section of the style guide: hover, focus and pressed states side by side. */
 export function States() {
   const { css, nonce } = useDocument();
   return (
     <section id="estados">
-      {/* HTML allows `style` only in the head, SVG everywhere. */}
+      {/* The style element stands in an SVG, because HTML allows `style` only in the head. */}
       <svg width="0" height="0" aria-hidden="true">
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: withStates(css) }} />
       </svg>

@@ -27,7 +27,7 @@ const PLACES: readonly Place[] = ([1, 2, 3, 4] as const).map((position) => ({
   ...{ author: "Baltasar Pombo", votes: 9 - position, position, tied: position === 2 },
 }));
 
-/** Cards of contests and stories, and other parts that show them. */
+/** Section of the style guide: cards of contests and stories, and other parts that show them. */
 export function StoryParts() {
   return (
     <>

@@ -50,7 +50,7 @@ const THREAD: CommentsProps["talk"] = {
   },
 };
 
-/** Avatars and comments. */
+/** Section of the style guide: avatars and comments. */
 export function Talk() {
   return (
     <>

@@ -22,7 +22,7 @@ const RULES = [
   ["rule-hue", "De una fase"],
 ] as const;
 
-/** Scales of type and space, colours, rules and labels. */
+/** Section of the style guide: scales of type and space, colours, rules and labels. */
 export function Tokens() {
   return (
     <>

@@ -8,7 +8,7 @@ const BUTTONS = [
   { id: "estilo-3", voted: false, isFull: true },
 ];
 
-/** Parts of voting: votes left, vote buttons on a story's page and in a list, reading progress. */
+/** Section of the style guide: votes left, vote buttons on a story's page and in a list, reading progress. */
 export function VoteParts() {
   return (
     <section id="papeletas">

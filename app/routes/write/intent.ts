@@ -19,7 +19,7 @@ export type WriteIntent =
   | { verb: "review" | "back" }
   | { verb: "send"; consent: { ok: true; value: ConsentFields } | { ok: false } };
 
-/** The write form, parsed once. */
+/** What the fields of the write form mean: the pressed button's intent, the text as a story, and the text as a draft. */
 export interface WriteForm {
   intent: WriteIntent;
   text: Submitted["text"];

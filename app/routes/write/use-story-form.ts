@@ -16,12 +16,12 @@ export interface StoryFormProps {
   editId: string | null;
   fields: Fields;
   words: number;
-  /** The refusal of the submitted form. */
+  /** The refusal of the form that was sent last; null if it was not refused. */
   refused: (Refused & Pick<Answer, "isClosed" | "isKept">) | null;
   /** Boxes of the consent step that led back here, by name. */
   ticked: Record<string, boolean>;
   draft: ServerDraft;
-  /** Id of this open page. */
+  /** Id of this open page, under which it saves drafts. */
   pageId: string;
   /** Whether the page is the response to a form. The form then shows the text that was sent and not a stored draft. */
   isAnswer: boolean;
@@ -29,7 +29,7 @@ export interface StoryFormProps {
   hasEntered: boolean;
 }
 
-/** Client state of the write form. */
+/** Returns what scripts add to the write form: remaining time, draft, word count, and whether the text can be sent. */
 export function useStoryForm(props: StoryFormProps) {
   const { editId, draft } = props;
   const target = useSubmissionWindow(props.target);

@@ -31,7 +31,7 @@ export function EditorField(props: EditorFieldProps) {
       readOnly={!isOn}
       rows={20}
       label={
-        // A click on a label cannot focus a hidden text area, so this one focuses the editor.
+        // A label cannot focus a hidden text area, so a click on the label focuses the editor by script.
         <span id={LABEL} onClick={() => shown.editor.current?.focus()}>
           {label}
         </span>

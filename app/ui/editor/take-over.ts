@@ -8,7 +8,7 @@ export type Chunk = typeof EditorChunk;
 
 /** Name of the field, and id of the element that is edited: text area or editor. */
 export const FIELD = "content";
-/** Id of the field's label. */
+/** Id of the label of the story's text field. */
 export const LABEL = "content-label";
 const IDLE_MS = 1500;
 

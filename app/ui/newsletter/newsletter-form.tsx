@@ -12,7 +12,7 @@ interface NewsletterFormProps {
   email?: string;
   /** Action data of a refused form that was sent without scripts. */
   refused?: NewsletterAnswer | undefined;
-  /** Content above the e-mail field. */
+  /** Content of the form above the e-mail field. */
   children?: ReactNode;
 }
 

@@ -33,7 +33,7 @@ const finish = (id: string) =>
     .where("id", "=", id)
     .execute();
 
-/** The order in the page's data. */
+/** Returns the order of stories that the page's data contain. */
 async function orderOf(path: string, as?: As): Promise<string[]> {
   const { html } = await site.see(path, as);
   const [, order = "[]"] = /"order":(\[[^\]]*\])/.exec(html) ?? [];

@@ -15,7 +15,7 @@ export interface TalkSite extends Month {
     text: string,
     more?: CommentOptions,
   ): ReturnType<Month["send"]>;
-  /** Inserts a comment. */
+  /** Inserts a comment as a row, without the form of a page. */
   comment(
     story: { id: string },
     who: { id: string } | null,

@@ -15,7 +15,7 @@ export async function toMime(message: Message): Promise<string> {
     textEncoding: "quoted-printable",
     // CRLF. Without this option nodemailer keeps the line ends of the two parts as they are.
     newline: "windows",
-    // Suppresses automatic replies (RFC 3834).
+    // Header that asks mail servers not to answer automatically (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(message) },
     baseBoundary: message.id,
     disableFileAccess: true,

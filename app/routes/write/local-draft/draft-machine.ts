@@ -72,7 +72,7 @@ export type DraftEvent =
 
 /** Effects that the machine asks for. A comment names the event that follows. */
 export type DraftTask =
-  /** Debounce a save. */
+  /** Save one second after the last change (debounce). */
   | { type: "wait" }
   /** Save immediately, without the debounce; "save-due" follows. */
   | { type: "save" }

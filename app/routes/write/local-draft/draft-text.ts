@@ -11,7 +11,7 @@ export interface LocalDraft extends DraftText {
   changedAt: number;
   /** The revision of the server's draft that the text is based on. */
   revision: number;
-  /** Whether the server has this draft. */
+  /** Whether the server has stored this draft. */
   isSaved: boolean;
   /** Id of the open page that has stored this draft. */
   page: string;
