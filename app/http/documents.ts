@@ -87,7 +87,7 @@ export async function sharedDocument(
 /** A file for download that is the same for all visitors. */
 interface SharedDownload {
   file: DownloadFile;
-  /** Cache key without the version. */
+  /** Cache key of the file, to which its version is appended. */
   address: string;
   /** Version of the file, which changes with its contents. It is the ETag and a part of the cache key. */
   version: string;
