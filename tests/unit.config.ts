@@ -13,6 +13,9 @@ const MOCKING = [
   "app/ui/discarded-renders.test.ts",
 ];
 
+/** Test files that stop or count processes. Each runs in a separate process. */
+const APART = ["tests/support/{d1,run,scratch}.test.ts"];
+
 /**
  * The first ring: rules and texts in Node, pure or over an in-memory D1. Also the helpers of the bench and of the other rings.
  */
@@ -30,15 +33,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rule",
-          include: ["app/**/*.test.ts", "tests/bench/*.test.ts"],
-          exclude: MOCKING,
+          include: ["app/**/*.test.ts", "tests/{bench,support}/*.test.ts"],
+          exclude: [...MOCKING, ...APART],
           isolate: false,
         },
       },
       // Isolated, because a module to be mocked must not have been loaded by another file before.
       { extends: true, test: { name: "mock", include: MOCKING } },
-      // Tests that stop processes run in a separate process.
-      { extends: true, test: { name: "process", include: ["tests/support/*.test.ts"] } },
+      { extends: true, test: { name: "process", include: APART } },
     ],
   },
 });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { describe, expect, inject, test } from "vitest";
 import { createDb, type Db } from "~/db/db";
 import { isPhaseStepDue } from "~/domain/contests/phase-steps";
@@ -12,6 +13,8 @@ import { raiseRoomAlarm } from "~/domain/votes/room-alarms.server";
 import { answerRoomRequests } from "~/domain/votes/room-requests.server";
 import type { Rooms } from "~/domain/votes/room-client.server";
 import { findMaintenanceSettings } from "~/domain/maintenance/maintenance.server";
+import { carryOut } from "../../scripts/admin/carry-out";
+import { readCommandLine, type OperatorCommand } from "../../scripts/admin/command-line";
 import type { Flags } from "../../scripts/admin/room-answers";
 import { VERBS } from "../../scripts/admin/verbs";
 import { withValues } from "../../scripts/admin/wrangler-d1";
@@ -53,17 +56,36 @@ const run = (name: string, argument = "", everyMinute = roomThat({}), flags: Fla
     pause: everyMinute,
   });
 /** Runs `npm run admin` in a child process. Returns its exit code and all output. */
-const command = async (args: string[], env: Record<string, string> = {}, typed = "") => {
+const command = async (...args: string[]) => {
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/admin/admin.ts", ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (part) => (output += String(part)));
-  child.stdin.end(typed);
   const [code] = await once(child, "close");
   return { code: Number(code), output };
+};
+/** A folder with data, for commands that check that theirs has some. */
+const state = inject("migrated");
+/** Returns the command of these arguments, which have to be understood. */
+const commandOf = (...args: string[]) => {
+  const line = readCommandLine([...args, "--state", state], {});
+  if ("text" in line) throw new Error(line.text);
+  return line.command;
+};
+/** Carries out a command over the test's database while the operator types `typed`. Returns all that is printed. */
+const carriedOut = async (operatorCommand: OperatorCommand, typed = "") => {
+  const said: string[] = [];
+  await carryOut(db, operatorCommand, {
+    input: Readable.from([typed]),
+    clock: () => NOW,
+    say: (line) => void said.push(line),
+    pause: roomThat({}),
+    isServed: true,
+  }).catch((error: Error) => said.push(error.message));
+  return said.join("\n");
 };
 const logged = (subject: string) =>
   db
@@ -176,101 +198,99 @@ describe("OPS-02 the operator's command", () => {
     );
   });
 
+  test("MAINT-01 maintenance takes its message and duration from the command line", async () => {
+    const on = commandOf("maintenance", "on", "--message", "Es l'hora", "--duration", "PT1H");
+    expect(await carriedOut(on)).toContain("Maintenance is on.");
+    const row = await db.selectFrom("maintenance_mode").selectAll().executeTakeFirst();
+    expect(row).toMatchObject({
+      ...{ is_active: 1, message: "Es l'hora", estimated_duration: "PT1H" },
+      activated_by: "operator",
+    });
+    await run("maintenance", "off");
+  });
+
   test("reaches a local database through wrangler, ends with 1 where nothing was done, and with 2 where nothing was understood", async () => {
-    const state = copyOf(inject("migrated"));
+    const copy = copyOf(state);
     const local = async (use: (there: Db) => Promise<unknown>) => {
-      const mf = openState(state);
+      const mf = openState(copy);
       await use(createDb(await connectD1(mf)));
       await mf.dispose();
     };
     await local((there) =>
       createUser(there, { email: "o'hara@correo.test", display_name: "O'Hara" }),
     );
-    const admin = (...args: string[]) => command([...args, "--state", state]);
+    const admin = (...args: string[]) => command(...args, "--state", copy);
     expect(await admin("grant-admin", "o'hara@correo.test")).toEqual({
-      ...{ code: 0, output: `local ${state}\nO'Hara is an admin.\n` },
+      ...{ code: 0, output: `local ${copy}\nO'Hara is an admin.\n` },
     });
     await local(async (there) => {
       const admins = there.selectFrom("user_profiles").where("is_admin", "=", 1).select("email");
       expect(await admins.execute()).toEqual([{ email: "o'hara@correo.test" }]);
     });
     expect(await admin("recount", "no such")).toEqual({
-      ...{ code: 1, output: `local ${state}\nThere is no contest no such.\n` },
+      ...{ code: 1, output: `local ${copy}\nThere is no contest no such.\n` },
     });
     expect(await admin("grant-admin")).toMatchObject({
       ...{ code: 2, output: expect.stringContaining("What grant-admin takes:") },
     });
-    expect(await admin("grant")).toMatchObject({
-      ...{ code: 2, output: expect.stringContaining("There is no verb grant.") },
-    });
-    expect(await admin("rankings", "--message", "Hola")).toMatchObject({
-      ...{ code: 2, output: expect.stringContaining("rankings takes no --message.") },
-    });
-    const on = await admin("maintenance", "on", "--message", "Es l'hora", "--duration", "PT1H");
-    expect(on).toMatchObject({ code: 0, output: expect.stringContaining("Maintenance is on.") });
-    await local(async (there) => {
-      const row = await there.selectFrom("maintenance_mode").selectAll().executeTakeFirst();
-      expect(row).toMatchObject({
-        ...{ is_active: 1, message: "Es l'hora", estimated_duration: "PT1H" },
-        activated_by: "operator",
-      });
-    });
-    rmSync(state, { recursive: true, force: true });
+    rmSync(copy, { recursive: true, force: true });
   });
 
-  test("refuses a flag that npm has taken for itself, and does nothing", async () => {
-    const { code, output } = await command(["rankings"], { npm_config_remote: "true" });
-    expect(code).toBe(2);
-    expect(output).toContain("npm run admin -- rankings --remote");
-    const folder = await command(["recount", "x", "copy"], { npm_config_state: "true" });
-    expect(folder.output.trim()).toMatch(/npm run admin -- recount x --state DIR$/);
+  test("ends with 2 for a verb that is none, and for a flag that the verb does not take", () => {
+    expect(readCommandLine(["grant", "--state", state], {})).toMatchObject({
+      ...{ code: 2, text: expect.stringContaining("There is no verb grant.") },
+    });
+    const rankings = ["rankings", "--message", "Hola", "--state", state];
+    expect(readCommandLine(rankings, {})).toMatchObject({
+      ...{ code: 2, text: expect.stringContaining("rankings takes no --message.") },
+    });
   });
 
-  test("refuses a folder that is not there, and one without data, in which it makes nothing", async () => {
+  test("refuses a flag that npm has taken for itself, and does nothing", () => {
+    expect(readCommandLine(["rankings"], { npm_config_remote: "true" })).toEqual({
+      ...{ code: 2, text: expect.stringContaining("npm run admin -- rankings --remote") },
+    });
+    expect(readCommandLine(["recount", "x", "copy"], { npm_config_state: "true" })).toEqual({
+      ...{ code: 2, text: expect.stringMatching(/npm run admin -- recount x --state DIR$/) },
+    });
+  });
+
+  test("refuses a folder that is not there, and one without data, in which it makes nothing", () => {
     const folder = mkdtempSync(join(tmpdir(), "tintero-empty-"));
-    const nowhere = await command(["rankings", "--state", join(folder, "no")]);
-    expect(nowhere).toMatchObject({
-      code: 2,
-      output: expect.stringContaining("There is no folder"),
+    expect(readCommandLine(["rankings", "--state", join(folder, "no")], {})).toEqual({
+      ...{ code: 2, text: expect.stringContaining("There is no folder") },
     });
-    const empty = await command(["rankings", "--state", folder]);
-    expect(empty).toMatchObject({ code: 2, output: expect.stringContaining("holds no data") });
+    expect(readCommandLine(["rankings", "--state", folder], {})).toEqual({
+      ...{ code: 2, text: expect.stringContaining("holds no data") },
+    });
     expect(readdirSync(folder)).toEqual([]);
     rmSync(folder, { recursive: true });
   });
 
   test("tells of itself and of each verb, and ends with 0", async () => {
-    expect(await command(["--help"])).toMatchObject({ code: 0 });
-    const { code, output } = await command(["finalize", "--help"]);
-    expect({ code, output }).toMatchObject({
-      code: 0,
-      output: expect.stringContaining("<contest id>"),
+    expect(await command("--help")).toMatchObject({
+      ...{ code: 0, output: expect.stringContaining("grant-admin <email>") },
     });
-    expect(output).not.toContain("grant-admin");
+    const help = readCommandLine(["finalize", "--help"], {});
+    expect(help).toEqual({ code: 0, text: expect.stringContaining("<contest id>") });
+    expect(help).not.toEqual({ code: 0, text: expect.stringContaining("grant-admin") });
   });
 
   test("PHASE-09 finalize asks for a word, and publishes nothing without it", async () => {
-    const state = copyOf(inject("migrated"));
-    const local = async <T>(use: (there: Db) => Promise<T>) => {
-      const mf = openState(state);
-      const result = await use(createDb(await connectD1(mf)));
-      await mf.dispose();
-      return result;
-    };
-    const { id } = await local((there) =>
-      createContest(there, { ...datesIn("counting", NOW), results_at: null }),
-    );
-    const resultsAt = () => local(async (there) => (await findContest(there, id))?.resultsAt);
-    const finalize = ["finalize", id, "--state", state];
-    const refused = await command(finalize, {}, "yes\n");
-    expect(refused).toMatchObject({
-      code: 1,
-      output: expect.stringContaining("Nothing was done."),
-    });
+    const { id } = await createContest(db, { ...datesIn("counting", NOW), results_at: null });
+    const resultsAt = async () => (await findContest(db, id))?.resultsAt;
+    const finalize = commandOf("finalize", id);
+    for (const typed of ["yes\n", ""])
+      expect(await carriedOut(finalize, typed)).toContain("Nothing was done.");
     expect(await resultsAt()).toBeNull();
-    expect(await command(finalize, {}, "publish\n")).toMatchObject({ code: 0 });
+    expect(await carriedOut(finalize, "publish\n")).toContain("The results come within a minute");
     expect(await resultsAt()).not.toBeNull();
-    rmSync(state, { recursive: true, force: true });
+  });
+
+  test("PHASE-09 finalize asks for no word where --yes has answered", async () => {
+    const { id } = await createContest(db, { ...datesIn("counting", NOW), results_at: null });
+    expect(await carriedOut(commandOf("finalize", id, "--yes"))).not.toContain("Type");
+    expect((await findContest(db, id))?.resultsAt).not.toBeNull();
   });
 });
 

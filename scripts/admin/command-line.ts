@@ -1,0 +1,93 @@
+import { parseArgs } from "node:util";
+import { requireData, swallowedFlags, type DatabasePlace } from "./place";
+import type { Flags } from "./room-answers";
+import { VERBS, type Verb } from "./verbs";
+
+/** A command as the operator typed it, with everything checked that needs no database. */
+export interface OperatorCommand {
+  verb: Verb;
+  argument: string;
+  flags: Flags;
+  place: DatabasePlace;
+  /** Whether `--yes` has answered the verb's question. */
+  isConfirmed: boolean;
+}
+
+const FLAGS = ["message", "duration"] as const;
+/** The flags with a value, and what they take. */
+const VALUES: Record<string, string> = {
+  ...{ "--state": "DIR", "--message": "TEXT", "--duration": "DURATION" },
+};
+const usageOf = (name: string, { takes, does }: Verb) =>
+  `  ${[name, takes].filter(Boolean).join(" ")}\n      ${does}`;
+const USAGE = [
+  "npm run admin -- <verb> [--remote | --state DIR] [--yes] [--help]",
+  "  --remote     the deployed database, with wrangler's login; without it that of a local folder",
+  "  --state DIR  another local folder than .wrangler/state",
+  "  --yes        answers the question of a verb that asks for a word first",
+  "",
+  ...Object.entries(VERBS).map(([name, verb]) => usageOf(name, verb)),
+].join("\n");
+
+/**
+ * Parses the arguments of `npm run admin`. Returns the command, or the text to print instead and the code to exit with: 0 for
+ * help, 2 for arguments that are not understood.
+ */
+export function readCommandLine(
+  args: string[],
+  env: Record<string, string | undefined>,
+): { command: OperatorCommand } | { text: string; code: 0 | 2 } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        remote: { type: "boolean", default: false },
+        state: { type: "string" },
+        yes: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+        message: { type: "string" },
+        duration: { type: "string" },
+      },
+    });
+    const [name = "", argument = ""] = positionals;
+    const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+    if (values.help)
+      return { text: verb ? `npm run admin --\n${usageOf(name, verb)}` : USAGE, code: 0 };
+    refuseSwallowed(args, env, verb);
+    if (values.remote && values.state !== undefined)
+      throw new Error("--remote and --state name two databases: choose one.");
+    if (!verb) throw new Error(name && `There is no verb ${name}.\n\n${USAGE}`);
+    if (positionals.length !== (verb.takes === null ? 1 : 2))
+      throw new Error(`What ${name} takes:\n${usageOf(name, verb)}`);
+    const flags: Flags = { message: values.message, duration: values.duration };
+    for (const flag of FLAGS) {
+      if (flags[flag] !== undefined && !verb.flags?.includes(flag))
+        throw new Error(`${name} takes no --${flag}.`);
+    }
+    const state = values.state ?? ".wrangler/state";
+    const place: DatabasePlace = values.remote ? { remote: true } : { remote: false, state };
+    if (!place.remote) requireData(place.state);
+    return { command: { verb, argument, flags, place, isConfirmed: values.yes } };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : "";
+    return { text: why || USAGE, code: 2 };
+  }
+}
+
+/** Throws if npm has consumed a flag instead of passing it on. */
+function refuseSwallowed(
+  args: string[],
+  env: Record<string, string | undefined>,
+  verb: Verb | undefined,
+): void {
+  const swallowed = swallowedFlags(env);
+  if (swallowed.length === 0) return;
+  // npm takes the flag `--state` out of the arguments and leaves its value, the folder, which would then look like the verb's
+  // argument.
+  const line = args.slice(0, verb?.takes === null ? 1 : 2).join(" ");
+  const flags = swallowed.map((flag) => (flag in VALUES ? `${flag} ${VALUES[flag]}` : flag));
+  throw new Error(
+    `npm has taken ${swallowed.join(" and ")} for itself, and nothing was done. Write "--" before the verb: npm run admin -- ${line} ${flags.join(" ")}`,
+  );
+}
