@@ -58,7 +58,10 @@ class ChannelClient {
 
   constructor(private readonly options: ChannelOptions) {}
 
-  /** Opens the socket, unless the page is hidden or offline, or the browser saves data (`Save-Data`). */
+  /**
+   * Opens the WebSocket, unless one is open, the channel was given up, the page is hidden or offline, or the browser saves data
+   * (`Save-Data`).
+   */
   connect(): void {
     if (this.socket || this.isGivenUp) return;
     if (document.hidden || isSaving() || navigator.onLine === false) return;
@@ -107,7 +110,7 @@ class ChannelClient {
     this.connect();
   }
 
-  /** Closes the socket, and with `isRetried` plans the next attempt to connect. */
+  /** Closes the socket. With `isRetried`, also plans the next attempt to connect, by exponential backoff with jitter. */
   drop(isRetried: boolean): void {
     const dropped = this.socket;
     this.socket = null;

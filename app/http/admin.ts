@@ -18,7 +18,7 @@ export async function readAdminForm(
   return { admin, typed, refused: passwordRefusal(admin, context, returnPath) };
 }
 
-/** The contest with this id. Throws 404 for an unknown one. */
+/** Finds the contest with this id. Throws a 404 response for an unknown one. */
 export async function requireContest(
   { db }: RequestContext,
   id: string | undefined,

@@ -134,7 +134,7 @@ async function* collected(
   if (size <= LARGEST_KEPT) keep(new Blob(all));
 }
 
-/** Streams parts with backpressure: each part is made when the client has read the part before. */
+/** Returns a stream of these parts with backpressure: each part is made when the client has read the one before. */
 export function streamOf(
   parts: AsyncGenerator<Uint8Array, void>,
   { errorId }: Pick<RequestContext, "errorId">,

@@ -21,7 +21,7 @@ export const pendingResetHeader = cookie.set;
 /** Set-Cookie that deletes the reset token. */
 export const clearPendingResetHeader = cookie.clear;
 
-/** Whether the request navigates from a started reset to another page (AUTH-06). */
+/** Whether the request navigates to another page although the browser has started a password reset (AUTH-06). */
 export function leavesReset(request: Request): boolean {
   const cookies = request.headers.get("Cookie");
   if (!cookies?.includes("restablecer=") || !isReading(request)) return false;

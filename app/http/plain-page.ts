@@ -30,7 +30,7 @@ interface PlainDocument {
   script?: string;
 }
 
-/** An HTML document that needs neither Remix nor the database. */
+/** Returns an HTML document that needs neither Remix nor the database. */
 export function plainDocument(
   { status, title, main, home, hasFooter, script }: PlainDocument,
   { css, themeCss, nonce, env, now }: RequestContext,

@@ -20,7 +20,7 @@ export interface Preferences {
   consent: CookieConsent | null;
 }
 
-/** Reads the preference cookies of a request. */
+/** Reads the preferences of a reader from the cookies of a request. A missing or invalid cookie gives the default. */
 export async function readPreferences({ headers }: Request): Promise<Preferences> {
   const cookies = headers.get("Cookie");
   const [theme, readingSize, light, consent]: unknown[] = await Promise.all([

@@ -34,7 +34,10 @@ export async function readForm<Schema extends v.GenericSchema>(
   return { ...checkForm(typed, schema), isInPlace: inPlace !== null };
 }
 
-/** Validates the fields of a form, parsed by `readTyped`, with a schema. */
+/**
+ * Validates the fields of a parsed form with a schema. Returns the values, or the first error of each field, and in both cases
+ * the fields as typed.
+ */
 export function checkForm<Schema extends v.GenericSchema>(
   typed: Typed,
   schema: Schema,
@@ -49,7 +52,9 @@ export function checkForm<Schema extends v.GenericSchema>(
   return { ok: false, errors, typed };
 }
 
-/** Parses a form's body without a schema; throws a Response (400, 413, 415). */
+/**
+ * Parses a form's body into fields, without a schema. Throws a Response (400, 413, 415) for a body that is too large or no form.
+ */
 export async function readTyped(request: Request, limit = FORM_LIMIT): Promise<Typed> {
   requireFormBody(request, limit);
   let form: FormData;
@@ -73,7 +78,10 @@ export function requireFormBody({ headers }: Request, limit = FORM_LIMIT): void 
   }
 }
 
-/** The fields of a parsed form as text, each at most once; throws a Response (400). */
+/**
+ * Returns the fields of a parsed form as text. Throws a Response (400) for a file, for a field that occurs twice, and for too
+ * many fields.
+ */
 export function typedOf(form: FormData): Typed {
   const typed: Typed = {};
   let fields = 0;

@@ -19,7 +19,7 @@ export async function readerOf({ headers }: Request, context: RequestContext): P
   return { userId: null, key: visitorKey(browser, context.env.SESSION_SECRET, day), day };
 }
 
-/** Counts this reader's view of a story, once a day (STORY-06). */
+/** Counts this reader's view of a story, once a day. Visitors of one address are limited besides (STORY-06). */
 export async function countView(
   request: Request,
   context: RequestContext,

@@ -44,7 +44,7 @@ export async function receiveRequest(request: Request, env: Env): Promise<Receiv
   return { request: whole, refusal: null };
 }
 
-/** Whether the body is exactly the one that mail programs post to List-Unsubscribe (RFC 8058). */
+/** Whether the body is exactly the one that mail programs post to unsubscribe a recipient with one click (RFC 8058). */
 async function isOneClick(type: string, body: BodyInit | null): Promise<boolean> {
   try {
     const sent = new Response(body, { headers: { "Content-Type": type } });

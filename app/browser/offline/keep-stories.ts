@@ -46,7 +46,7 @@ async function forgetOtherReader(reader: string | null): Promise<void> {
   }
 }
 
-/** Makes the service worker delete all that is kept, and waits until it has. */
+/** Makes the service worker delete all that this device keeps, and waits until it has. Does nothing without a service worker. */
 export async function forgetKept(): Promise<void> {
   const worker = (await navigator.serviceWorker.getRegistration())?.active;
   if (!worker) return;

@@ -35,7 +35,10 @@ interface ListPage {
   instead: { path: string; cause: Cause } | null;
 }
 
-/** The list of what this device keeps (LITE-02). */
+/**
+ * Returns the page that lists the stories on this device (LITE-02): with a search, buttons to remove them, and, if another page
+ * was asked for, the reason why this one is shown instead.
+ */
 export function listPage({ kept, q, said = "", instead }: ListPage): Response {
   const found = kept.filter(({ edition }) => matches(edition, fold(q)));
   const bytes = kept.reduce((sum, one) => sum + one.bytes, 0);
@@ -92,7 +95,9 @@ function card({ edition, keptAt, bytes }: KeptEdition): string {
   );
 }
 
-/** The page of a kept edition. `cause` is why it is shown. */
+/**
+ * Returns the page of a kept edition, with the day on which it was kept. `cause` is why this page is shown instead of the site's.
+ */
 export function copyPage({ edition, keptAt }: KeptEdition, cause: Cause): Response {
   const { title, html, hasDropCap, isMature, author } = edition;
   const by = author === null ? "<em>Autoría oculta hasta los resultados</em>" : escapeHtml(author);

@@ -11,7 +11,7 @@ const characters = (value: string) => Array.from(value).length;
 
 const Email = emailField();
 
-/** A new or current password: 6 to 256 characters of any kind, never trimmed. */
+/** Schema of a new or current password: 6 to 256 characters of any kind, never trimmed. */
 const Password = v.pipe(
   text,
   v.nonEmpty("La contraseña es requerida"),
@@ -58,7 +58,7 @@ const DisplayName = v.pipe(
 /** The fields of /login. */
 export const LogInFields = v.object({ email: Email, password: Password });
 
-/** The fields of /register. */
+/** The fields of the form of /register. The two passwords must be equal, and the terms accepted. */
 export const RegisterFields = v.pipe(
   v.object({
     name: DisplayName,

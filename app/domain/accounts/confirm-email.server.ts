@@ -47,7 +47,10 @@ export interface AccountToConfirm {
   becomesAdmin: boolean;
 }
 
-/** Returns the account of a live confirmation link, or null. Does not consume the link (AUTH-05). */
+/**
+ * Returns the account that a confirmation link belongs to, or null if the link has expired or was used. Does not consume the link
+ * (AUTH-05).
+ */
 export async function findAccountToConfirm(
   db: Db,
   env: ConfirmEnv,

@@ -14,7 +14,7 @@ export async function findAccountId(db: Db, email: string): Promise<string | nul
   return (await account.executeTakeFirst())?.id ?? null;
 }
 
-/** The account with that id, or null. */
+/** Finds the account with this id, with its name, e-mail and supporter's badge; null for an unknown id. */
 export async function findAccount(db: Db, id: string): Promise<Account | null> {
   const row = await db
     .selectFrom("user_profiles")

@@ -70,7 +70,7 @@ const FILLER_WORDS =
 /** Words that no name may contain. */
 const FORBIDDEN_WORDS =
   "admin administrador administradora administración administrator moderador moderadora moderación moderator autoría";
-/** Texts that pages show in place of a name. */
+/** Texts that pages show in place of a name, which therefore no account may choose as its name. */
 const PLACEHOLDERS = [
   "Comentario eliminado",
   "Usuario eliminado",

@@ -1,7 +1,7 @@
 import { isOperatorEmail } from "./admins.server";
 import { ADMIN_PASSWORD_MIN } from "./limits";
 
-/** The most frequent passwords of published leaks, and of Spanish speakers, with six characters or more. */
+/** Frequent passwords of six characters or more, from published leaks and among Spanish speakers. */
 const COMMON = new Set(
   `123456 1234567 12345678 123456789 1234567890 0123456789 987654321 654321 123123 123321 112233 121212 123654
    147258 159753 147258369 101010 131313 102030 password password1 password123 passw0rd qwerty qwerty123 qwertyuiop

@@ -6,7 +6,9 @@ export const SESSION_ENDED = { status: 401, text: "Tu sesión expiró." } as con
 /** Message for an admin who enters an e-mail that no account has. */
 export const NO_ACCOUNT = "No hay ninguna cuenta con ese email.";
 
-/** Refusals of the account forms as status, Spanish text, and the field that they belong to. */
+/**
+ * Refusals of the account forms by their reason: the status, the Spanish text, and for some the field that the text belongs to.
+ */
 export const ACCOUNT_REFUSALS = {
   credentials: { status: 401, text: "Email o contraseña incorrectos" },
   "too-many": {

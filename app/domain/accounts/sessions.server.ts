@@ -153,7 +153,7 @@ export async function listLiveSessions(
   );
 }
 
-/** Deletes all sessions that have ended. */
+/** Deletes all sessions that have ended, by their age or because they were not used for `SESSION_IDLE_DAYS`. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("sessions")
@@ -173,7 +173,7 @@ export async function endSession(db: Db, sessionHash: string): Promise<string | 
   return ended?.user_id ?? null;
 }
 
-/** Updates the session's `last_seen_at`, at most once an hour. */
+/** Stores that a session is in use (`last_seen_at`), at most once an hour. */
 export async function touchSession(db: Db, viewer: Viewer, now: Date): Promise<void> {
   if (now.getTime() - viewer.lastSeenAt.getTime() < SEEN_EVERY) return;
   await db

@@ -120,7 +120,7 @@ function checkCounts(name: LimitName, counts: readonly number[], now: Date): Thr
   return retryAfter === 0 ? { ok: true } : { ok: false, reason: "too-many", retryAfter };
 }
 
-/** Deletes counters whose windows are over. */
+/** Deletes the counters of rate limits whose windows are over. */
 export async function sweepThrottle(db: Db, now: Date): Promise<void> {
   const longest = Math.max(
     ...Object.values(LIMITS).flatMap((limits) => limits.map(({ windowMs }) => windowMs)),

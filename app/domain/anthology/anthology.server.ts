@@ -65,7 +65,7 @@ const storiesOf = (contest: string) => sql`
 const columns = sql`stories.id, stories.title, stories.word_count, stories.is_mature, stories.winner_position,
   stories.content, user_profiles.display_name AS author, user_profiles.id AS author_id`;
 
-/** Finds a page of an anthology, in the order of the ranking. */
+/** Finds a page of an anthology with its stories in the order of the ranking, or says why the contest has none. */
 export async function findAnthologyPage(
   db: Db,
   id: string,
@@ -127,7 +127,9 @@ interface OutlineRow extends Pick<StoryRow, "id" | "title" | "author" | "winner_
   updated_at: string;
 }
 
-/** Finds the outline of an anthology without its texts. */
+/**
+ * Finds the outline of an anthology: titles, order, pictures and version, without the texts. Says why if the contest has none.
+ */
 export async function findAnthologyOutline(
   db: Db,
   id: string,

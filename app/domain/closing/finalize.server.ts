@@ -52,7 +52,10 @@ export async function listContenders(
     .execute();
 }
 
-/** Ranks the stories by the final tally (PHASE-09, PHASE-14). */
+/**
+ * Ranks the stories by the final tally and returns them with their votes, best first, and with the instant of the decision
+ * (PHASE-09, PHASE-14).
+ */
 export function resultOf(
   contenders: readonly Omit<Contender, "votes">[],
   tally: ReadonlyMap<string, number>,

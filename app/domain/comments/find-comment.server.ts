@@ -36,7 +36,7 @@ interface CommentStoryRow
 const STORY = sql`stories.id AS story_id, stories.title, stories.user_id AS story_author,
   contests.submission_deadline, contests.voting_deadline, contests.finalized_at`;
 
-/** Finds a story with its current phase; null for an unknown id. */
+/** Finds the facts of a story that its comments depend on, with the current phase of its contest; null for an unknown id. */
 export async function findCommentedStory(
   db: Db,
   id: string,

@@ -4,7 +4,10 @@ import { drawContestCover, type ContestCover } from "./cover";
 
 const drawings = new BoundedCache<string>({ entries: 50 });
 
-/** `drawContestCover` behind a per-isolate cache: home and the contest pages show the same drawing (docs/design/performance.md). */
+/**
+ * Returns the drawing of a contest's cover from this isolate's cache, and draws it if it is missing there. Home and the contest
+ * pages show the same drawing (docs/design/performance.md).
+ */
 export function cachedCover(contest: ContestCover, shape: CoverShape): string {
   const { id, number, title, phase } = contest;
   // The cache key contains everything that the drawing depends on.

@@ -53,7 +53,7 @@ function byDeadline(a: CycleContest, b: CycleContest): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** The role of a contest in the cycle (PHASE-05). */
+/** Returns the role of a contest in the cycle: current, next, future, running or historical (PHASE-05). */
 export function contestRole(
   contest: CycleContest,
   { current, next }: Cycle<CycleContest>,

@@ -122,7 +122,9 @@ export const END_NAMES: Record<Phase, string> = {
   unknown: "",
 };
 
-/** Returns when the phase ends, as ISO text. Null if no date ends it. */
+/**
+ * Returns the date that ends the phase, as ISO text: a deadline, or in counting the date of the results. Null if no date ends it.
+ */
 export function phaseEnd(
   contest: PhaseDates & { resultsAt?: string | null },
   phase: Phase,

@@ -10,7 +10,10 @@ export interface ReadingSpread extends ReadingRange {
   variation: number;
 }
 
-/** Computes the spread of the stories' numbers of readers; null without stories. */
+/**
+ * Computes how evenly stories were read, from their numbers of readers: the smallest, the largest, and the coefficient of
+ * variation. Null without stories.
+ */
 export function spreadOf(reads: readonly number[]): ReadingSpread | null {
   if (reads.length === 0) return null;
   const mean = reads.reduce((sum, n) => sum + n, 0) / reads.length;

@@ -28,7 +28,10 @@ export function submissionWindow(
   };
 }
 
-/** Returns the text of the write form's countdown: how long stories can still be sent (WRITE-02). */
+/**
+ * Returns the text of the write form's countdown: how long stories can still be sent, or that they cannot yet or no longer
+ * (WRITE-02).
+ */
 export function timeRemaining({ role, writability, until }: SubmissionWindow, now: Date): string {
   if (writability === "not-yet") return "No disponible aún";
   const left = Date.parse(until ?? "") - now.getTime();

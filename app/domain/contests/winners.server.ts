@@ -16,7 +16,7 @@ export async function listFinishedDates(db: Db): Promise<{ id: string; finalized
     .execute();
 }
 
-/** Finds the id of the contest with the newest results; null before the first. */
+/** Finds the id of the contest whose results are the newest; null before the first results. */
 export async function findLastFinished(db: Db): Promise<string | null> {
   const last = await db
     .selectFrom("contests")
@@ -44,7 +44,7 @@ interface Page {
   count: number;
 }
 
-/** Lists a page of the finished contests with their places, newest first. */
+/** Lists a page of the finished contests, newest first, each with its winners and honorary mention. */
 export async function listFinishedContests(db: Db, page: Page): Promise<FinishedContest[]> {
   const [contests, numbers, best] = await Promise.all([
     sql<Omit<FinishedContest, "number" | "places" | "hasStories">>`

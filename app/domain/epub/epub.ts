@@ -50,7 +50,7 @@ img{max-width:100%}
 .portada img{max-width:100%;max-height:85vh}
 `;
 
-/** Yields the files of an EPUB 3. Why it is written without a library: docs/design/accounts.md. */
+/** Yields the files of a book as an EPUB 3, one after the other. docs/design/accounts.md says why no library is used. */
 export async function* epubFiles(book: Book): AsyncGenerator<ZipFile, void> {
   const chapters: Chapter[] = [];
   // The first file, uncompressed: readers recognize the format by its bytes at a fixed offset (EPUB OCF, 4.3).

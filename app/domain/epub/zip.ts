@@ -11,7 +11,7 @@ export interface ZipFile {
 const utf8 = new TextEncoder();
 const NOTHING = new Uint8Array();
 
-/** Streams a ZIP archive. It holds only one part of one file in memory. */
+/** Streams a ZIP archive of these files. Holds only one part of one file in memory. */
 export async function* zipOf(
   files: AsyncIterable<ZipFile>,
   now: Date,

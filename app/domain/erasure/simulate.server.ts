@@ -30,7 +30,10 @@ export interface Simulation {
 
 type Counts = Omit<Simulation, "isLastAdmin"> & { is_last_admin: number };
 
-/** Counts what a deletion would erase, without changing anything (AUTH-10). */
+/**
+ * Counts what the deletion of an account would erase, without changing anything. Refuses anybody but the owner and admins
+ * (AUTH-10).
+ */
 export async function simulateDeletion(
   db: Db,
   user: string,

@@ -23,7 +23,7 @@ export async function findOwnData(db: Db, user: string): Promise<Record<string, 
 
 type Query = (user: string) => RawBuilder<unknown>;
 
-/** Sections of `datos.json` with a single row. */
+/** Sections of `datos.json` that are one object each: the query of each, by its Spanish name. */
 const ONE: Record<string, Query> = {
   cuenta: (user) => sql`
     SELECT id, email, display_name AS nombre, bio, location AS lugar, website AS web, avatar_url AS imagen, plan,
@@ -46,7 +46,7 @@ const ONE: Record<string, Query> = {
 const emailOf = (user: string) =>
   sql`(SELECT email FROM user_profiles WHERE id = ${user} AND email_confirmed_at IS NOT NULL)`;
 
-/** Sections of `datos.json` with any number of rows. */
+/** Sections of `datos.json` that are lists: the query of each, by its Spanish name. */
 const MANY: Record<string, Query> = {
   insignias: (user) => sql`
     SELECT name AS insignia, description AS por, earned_at AS desde, metadata ->> 'contest_title' AS reto

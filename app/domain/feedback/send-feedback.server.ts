@@ -104,7 +104,7 @@ function missingSetting(env: FeedbackEnv): "not-configured" | "no-template" | nu
   return isProvider && !env.MAIL_TEMPLATE_ID ? "no-template" : null;
 }
 
-/** The template parameters of the mail (product.md §7). */
+/** Returns the template parameters of a feedback mail (product.md §7), cut to their maximum lengths. */
 function paramsOf(feedback: Feedback, env: FeedbackEnv, now: Date) {
   // The path of an unsubscribe page is a secret that does not expire, so the operator does not get it.
   const path = isUnsubscribePath(feedback.path) ? "/baja" : feedback.path;

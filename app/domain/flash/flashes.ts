@@ -13,7 +13,7 @@ const LINK_VALIDITY = `Vale durante ${MAILED_LINK_SPAN}.`;
 
 const voteText = (reason: VoteRefusal) => voteRefusal({ reason, used: VOTES_PER_CONTEST }).text;
 
-/** Messages that a page shows once, after the redirect from a form. */
+/** All flash messages: texts that a page shows once, after the redirect from a form. */
 export const FLASHES = {
   "story-published": { tone: "good", text: "¡Tu historia ha sido enviada exitosamente al reto!" },
   "story-updated": { tone: "good", text: "Historia actualizada exitosamente" },

@@ -11,7 +11,10 @@ export const checkboxField = v.pipe(
   v.transform((value) => value === "on"),
 );
 
-/** A public single-line text, such as a title. `subject` begins the messages: "El título". */
+/**
+ * Schema of a public single-line text, such as a title: required, cleaned, and at most `max` characters. `subject` begins the
+ * error messages: "El título".
+ */
 export function lineField({
   subject,
   missing,

@@ -32,7 +32,10 @@ interface RankRow extends Pick<Row<"cached_rankings">, RankColumn> {
   total: number;
 }
 
-/** Returns the first `shown` people of the ranking as last computed, with their current names (KARMA-02). */
+/**
+ * Returns the first `shown` people of the karma ranking as it was last computed, with their current names, and the viewer's own
+ * place (KARMA-02).
+ */
 export async function findRanking(
   db: Db,
   shown: number,

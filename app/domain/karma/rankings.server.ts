@@ -5,7 +5,7 @@ import { isFinished } from "~/domain/contests/phases.server";
 import { HOUR } from "~/domain/time/durations";
 import { countedDeeds, karmaOfRow } from "./deeds.server";
 
-/** Recomputes the ranking if it is an hour old. Runs every minute (KARMA-02). */
+/** Recomputes the karma ranking if it is an hour old. The cron calls this every minute (KARMA-02). */
 export async function refreshRankings(db: Db, now: Date): Promise<void> {
   const previous = await db
     .selectFrom("ranking_metadata")

@@ -156,7 +156,10 @@ function winnerLines(winner: Winner): string[] {
   return [name === null ? `Ganó «${story}».` : `${name} ganó con «${story}».`];
 }
 
-/** Text of a mail whose button links to the contest's page. */
+/**
+ * Returns the text of a mail about a contest: its subject, these paragraphs, and a button that links to the contest's page. The
+ * greeting names nobody.
+ */
 function contestText(
   { contest_id }: { contest_id: string },
   subject: string,

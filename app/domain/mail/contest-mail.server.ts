@@ -104,7 +104,10 @@ export function enqueueLastDayToSubmitStatement(
   });
 }
 
-/** Enqueues the mail 'Voting is open' to all accounts, only while the contest is in voting. */
+/**
+ * Enqueues the mail 'Voting is open' to all accounts with a confirmed e-mail that want contest mail, only while the contest is in
+ * voting.
+ */
 export function enqueueVotingOpenStatement(
   db: Db,
   contestId: string,

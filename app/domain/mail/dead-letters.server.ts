@@ -17,7 +17,7 @@ export interface DeadLetter {
   isUncertain: boolean;
 }
 
-/** The dead letters of the outbox, newest first. */
+/** Lists a page of the outbox's dead letters, the one given up last first. */
 export async function listDeadLetters(
   db: Db,
   { limit, offset = 0 }: { limit: number; offset?: number },

@@ -122,7 +122,7 @@ function giveUpStatement(db: Db, isFree: RawBuilder<unknown>, now: Date): Compil
   );
 }
 
-/** Marks a mail as sent and ends its lease. */
+/** Marks a mail as sent, and ends its lease. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable("mail_outbox")

@@ -12,7 +12,7 @@ const StoredMail = v.object({
   link: v.string(),
 }) satisfies v.GenericSchema<unknown, LocalMail>;
 
-/** The latest hundred mails of local mode, newest first. */
+/** Lists the latest hundred mails that local mode has stored instead of sending them, newest first. */
 export async function listLocalMail(
   db: Db,
 ): Promise<{ id: string; recipient: string; subject: string; at: string | null }[]> {
@@ -30,7 +30,7 @@ export async function listLocalMail(
   }));
 }
 
-/** The stored mail of local mode with this id, or null. */
+/** Finds a mail that local mode has stored instead of sending it; null if this id has none. */
 export async function findLocalMail(db: Db, id: string): Promise<LocalMail | null> {
   const row = await db
     .selectFrom("mail_outbox")

@@ -23,7 +23,10 @@ interface OutboxState {
   urgentQuota: number;
 }
 
-/** Counts waiting mails and dead letters; does not read the rows of sent mails (MAIL-01). */
+/**
+ * Counts the outbox's waiting mails by state, its dead letters, and the mails sent today with their quotas. Does not read the
+ * rows of sent mails (MAIL-01).
+ */
 export async function findOutboxState(db: Db, env: QuotaEnv, now: Date): Promise<OutboxState> {
   const at = now.toISOString();
   const { day, most, urgentQuota } = quotaDay(env, now, true);

@@ -83,7 +83,7 @@ async function giveBack(db: Db, ids: readonly string[], now: Date): Promise<void
 type MailBatch = Pick<MessageBatch, "queue"> & { messages: readonly MailMessage[] };
 type MailMessage = Pick<Message, "body" | "ack" | "retry">;
 
-/** Consumes a batch of the mail queue or of its dead-letter queue. */
+/** Consumes a batch of a queue: sends the mails of the mail queue, and marks those of the dead-letter queue as dead letters. */
 export async function takeMail(batch: MailBatch, env: MailEnv, db: Db, now: Date): Promise<void> {
   if (batch.queue === QUEUES.dead) return markDeadLetters(batch.messages, db, now);
   const messages = new Map(batch.messages.map((message) => [String(message.body), message]));

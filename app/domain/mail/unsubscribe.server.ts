@@ -36,7 +36,7 @@ export function isSignedUnsubscribePath(env: UnsubscribeEnv, pathname: string): 
   return isUnsubscribePath(pathname) && readUnsubscribe(env, token) !== null;
 }
 
-/** Parses the token of an unsubscribe path; null if its signature is invalid. */
+/** Parses the token of an unsubscribe link; null if its signature or its form is invalid. */
 export function readUnsubscribe(env: UnsubscribeEnv, token: string): UnsubscribeLink | null {
   const [, payload = "", given = ""] = /^([\w-]{1,600})\.([\w-]{22})$/.exec(token) ?? [];
   const isSigned = timingSafeEqual(

@@ -69,7 +69,7 @@ export async function beginMaintenance(
   });
 }
 
-/** Changes the texts, and leaves maintenance switched on or off. */
+/** Changes the texts of maintenance, whether maintenance is on or off. */
 export async function saveMaintenanceTexts(
   db: Db,
   actor: string,

@@ -31,7 +31,7 @@ export interface ReceivedNotification {
   createdAt: string;
 }
 
-/** A page of a person's notifications, newest first. */
+/** Lists a page of a person's notifications, newest first. */
 export async function listNotifications(
   db: Db,
   userId: string,
@@ -56,7 +56,7 @@ export async function listNotifications(
   }));
 }
 
-/** The number of a person's notifications, of the unread ones, and the instant of the newest. */
+/** Counts a person's notifications, all and unread, and finds the instant of the newest. */
 export async function countNotifications(
   db: Db,
   userId: string,

@@ -50,7 +50,10 @@ function isNotified(row: unknown): row is Notified {
   );
 }
 
-/** SQL condition: the comment or the like was stored at the instant `at`. */
+/**
+ * SQL condition: the comment or like of this event was stored at the instant `at`, which means by the batch that the condition is
+ * part of.
+ */
 function tookEffect(
   event: Extract<NoticeEvent, { kind: "commented" | "comment-liked" }>,
   at: string,

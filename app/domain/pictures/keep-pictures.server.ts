@@ -137,7 +137,7 @@ export function untiePicturesStatement(db: Db, user: string): CompiledQuery<unkn
   );
 }
 
-/** Deletes pictures older than a day that no story or draft refers to. */
+/** Deletes pictures that are older than a day and that no story, draft or version of a draft refers to. */
 export async function sweepPictures(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - DAY).toISOString();
   await sql`

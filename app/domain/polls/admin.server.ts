@@ -122,7 +122,7 @@ export async function addOption(
   return stored ? { ok: true } : answer;
 }
 
-/** Changes the texts of an option, while the poll is open and nobody has voted. */
+/** Changes title, description and prompt of an option. Refused once somebody has voted, and after the poll's end. */
 export async function updateOption(
   db: Db,
   { admin, poll }: Acting,
@@ -171,7 +171,9 @@ export async function moveOption(
   return write(db, change, line, now.toISOString(), "voted");
 }
 
-/** Deletes an option, while nobody has voted and two others stay. */
+/**
+ * Deletes an option. Refused once somebody has voted, after the poll's end, and if the poll would have fewer than two options.
+ */
 export async function deleteOption(
   db: Db,
   { admin, poll }: Acting,
@@ -221,7 +223,7 @@ export interface PollSummary {
 type SummaryRow = Omit<PollSummary, "isOpen" | "isConverted"> &
   Record<"is_open" | "is_converted", 0 | 1>;
 
-/** Lists all polls for the admin, the newest first. */
+/** Lists all polls for the admin, the newest first, with their numbers of options and votes. */
 export async function listPolls(db: Db, now: Date): Promise<PollSummary[]> {
   const { rows } = await sql<SummaryRow>`
     SELECT polls.id, polls.title, coalesce(polls.target_contest_month, '') AS month,
@@ -239,7 +241,7 @@ export async function listPolls(db: Db, now: Date): Promise<PollSummary[]> {
 /** Limit of voters that the admin's page lists. */
 export const MOST_VOTERS = 500;
 
-/** Lists who has voted for which option, the latest votes first. */
+/** Lists the voters of a poll with their options, the latest votes first; at most `MOST_VOTERS`. */
 export async function listVoters(
   db: Db,
   poll: string,

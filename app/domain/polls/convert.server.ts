@@ -30,7 +30,10 @@ type FoundConversion =
   | { kind: "refused"; reason: ConversionRefusal }
   | { kind: "done"; contest: string };
 
-/** Finds what the conversion of a poll would write at `now` (POLL-02). */
+/**
+ * Finds the state of a poll's conversion at `now`: what would be written, why it is refused, or the contest that has come from it
+ * (POLL-02).
+ */
 export async function findConversion(
   db: Db,
   env: PlanningEnv,

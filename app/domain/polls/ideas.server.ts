@@ -50,7 +50,7 @@ export async function findIdea(db: Db, id: string): Promise<Idea | null> {
   return idea;
 }
 
-/** Lists the polls whose options may still change, the newest first. */
+/** Lists the polls whose options may still change, because they are open and nobody has voted. The newest first. */
 export async function listChangeablePolls(
   db: Db,
   now: Date,

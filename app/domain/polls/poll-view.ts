@@ -26,7 +26,7 @@ export interface PollView extends Omit<Poll, "options" | "deadline" | "convertsA
   isTied: boolean;
 }
 
-/** Returns what pages show of a poll, with dates in the time zone `zone`. */
+/** Returns a poll as pages show it: with shares, winner and dates in the time zone `zone`. */
 export function pollView(
   { options, deadline, convertsAtEnd: _, contest, ...poll }: Poll,
   zone: string,

@@ -70,7 +70,7 @@ export async function countPastPolls(db: Db, now: Date): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Finds the poll that a contest's title and prompt came from (POLL-02). */
+/** Finds the poll that a contest's title and prompt came from; null if there was none (POLL-02). */
 export async function findPollOfContest(
   db: Db,
   contest: ContestId,

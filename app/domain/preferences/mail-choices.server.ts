@@ -14,7 +14,7 @@ export const MAIL_CHOICE_REFUSALS = {
   },
 } as const;
 
-/** The notification choices of an account (PROFILE-03). */
+/** Finds the choices of an account about mails, notices and the newsletter (PROFILE-03). */
 export async function findMailChoices(db: Db, viewer: Viewer): Promise<MailChoices> {
   const row = await db
     .selectFrom("user_profiles")
@@ -30,7 +30,7 @@ export async function findMailChoices(db: Db, viewer: Viewer): Promise<MailChoic
   };
 }
 
-/** The account's confirmed newsletter subscription, by its id or by its confirmed e-mail. */
+/** Query: the confirmed newsletter subscription of an account, found by the account's id or its confirmed e-mail. */
 function subscriptionOf(db: Db, viewer: Viewer) {
   return db
     .selectFrom("email_subscribers")

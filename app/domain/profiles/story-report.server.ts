@@ -23,7 +23,10 @@ type ReportAnswer =
   /** `blind`: the contest of the author's story has no results yet. */
   | { ok: false; reason: "not-found" | "blind" };
 
-/** The report of an author's own story, once its contest has results (CONTEST-05). */
+/**
+ * Finds the report of readings and votes of an author's own story. Refused before the contest has results, and for anybody but
+ * the author (CONTEST-05).
+ */
 export async function findStoryReport(
   db: Db,
   story: string,

@@ -66,7 +66,7 @@ export async function listReadStories(
   return rows.map((row) => row.story_id);
 }
 
-/** Whether the user has read the story. */
+/** Whether the account has marked the story as read. */
 export async function hasRead(db: Db, user: string, story: string): Promise<boolean> {
   const rows = await db
     .selectFrom("user_story_reads")

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { asShownProse } from "~/domain/text/clean";
 import { DESCRIPTION_MAX, REPORT_REASONS, REPORT_REFUSALS } from "./report-rules";
 
-/** The form of a report: a reason, and an optional description. */
+/** Schema of the form of a report: a reason, and an optional description. */
 export const ReportFields = v.object({
   // Radio buttons: without a choice the browser does not send the field.
   reason: v.pipe(

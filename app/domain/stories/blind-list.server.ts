@@ -21,7 +21,7 @@ export interface BlindStory {
   isLate: boolean;
 }
 
-/** The stories of a contest in voting or counting. */
+/** Lists the facts of all stories of a contest in voting or counting that decide their order; none in other phases. */
 export async function listBlindStories(
   db: Db,
   contest: ContestId,

@@ -71,7 +71,7 @@ export async function deleteStory(
   return { ok: false, reason: "not-in-submission", phase: story.phase };
 }
 
-/** The status and Spanish text of a refused deletion of a story. */
+/** Returns the status and the Spanish text of a refusal to delete a story. */
 export function deletionRefusal(
   answer:
     { reason: "login" | "not-found" | "not-yours" } | { reason: "not-in-submission"; phase: Phase },

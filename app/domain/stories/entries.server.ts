@@ -103,7 +103,7 @@ export function listEntriesIn(
     .execute();
 }
 
-/** The id of the writer's story in the contest, or null. */
+/** Finds the id of the writer's story in the contest; null if they have none there. */
 export async function findEntry(
   db: Db,
   writer: string,
@@ -146,7 +146,7 @@ interface OwnStory {
   phase: Phase;
 }
 
-/** The writer's own story; null if it does not exist or is somebody else's. */
+/** Finds the writer's own story with its Markdown source, to edit it; null if it does not exist or is somebody else's. */
 export async function findOwnStory(
   db: Db,
   writer: string,

@@ -97,7 +97,7 @@ function toFeedStory(row: FeedRow, numbers: ReadonlyMap<string, number>): FeedSt
   };
 }
 
-/** Every story of a finished contest, for its sitemap; none before the results (CONTEST-05). */
+/** Lists the stories of a finished contest for its sitemap; none before the results (CONTEST-05). */
 export async function listPublicStories(
   db: Db,
   contest: string,

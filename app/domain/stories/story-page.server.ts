@@ -65,7 +65,7 @@ export interface NoStory {
   reason: "gone" | "hidden" | "unavailable";
 }
 
-/** Finds a story if the reader may read it (STORY-02). `reader` is null for a visitor. */
+/** Finds a story for its page. If the reader may not read it, returns why (STORY-02). `reader` is null for a visitor. */
 export async function findStory(
   db: Db,
   id: string,

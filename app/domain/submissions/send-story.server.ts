@@ -80,7 +80,10 @@ export async function sendStory(
   return stored.ok ? stored : { ...refused, reason: stored.reason };
 }
 
-/** Runs the checks of a sent text; `consent` is null before the consent step. */
+/**
+ * Runs the checks of a sent text. Returns the prepared story, or the refusal with its errors by field. `consent` is null before
+ * the consent step.
+ */
 async function checkStory(
   db: Db,
   env: SubmissionEnv,

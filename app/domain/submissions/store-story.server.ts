@@ -100,7 +100,7 @@ function insertStory(id: string, entry: NewEntry, now: Date): RawBuilder<unknown
         (SELECT count(*) FROM stories WHERE user_id = ${writer} AND created_at >= ${since}))`;
 }
 
-/** Returns which condition of the INSERT did not hold, as a refusal. */
+/** After an INSERT that stored nothing: finds out which of its conditions did not hold, and returns that as the refusal. */
 async function explainRefusal(db: Db, entry: NewEntry, now: Date): Promise<PublishAnswer> {
   const contest = await findContest(db, entry.contest);
   if (!contest) return { ok: false, reason: "no-contest" };
@@ -113,7 +113,7 @@ async function explainRefusal(db: Db, entry: NewEntry, now: Date): Promise<Publi
 type EditAnswer =
   { ok: true; notified: string[] } | { ok: false; reason: "edit-not-found" | "closed" };
 
-/** Changes the writer's own story and its consent, up to and including the submission deadline (WRITE-12). */
+/** Changes the writer's own story and its consent. Refused after the submission deadline (WRITE-12). */
 export async function editStory(
   db: Db,
   edit: { writer: string; storyId: string; story: PreparedStory; consent: Consent },

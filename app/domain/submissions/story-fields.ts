@@ -70,7 +70,7 @@ const wholeNumber = v.pipe(
   v.transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0)),
 );
 
-/** The fields of a draft. Parsing never fails: what is missing or invalid gets a default. */
+/** Schema of a draft's fields. Parsing never fails: a missing or invalid field gets a default. */
 export const DraftFields = v.object({
   title: v.pipe(
     v.optional(v.string(), ""),

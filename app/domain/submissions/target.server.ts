@@ -27,7 +27,7 @@ interface TargetQuery {
   writer: { id: string; plan: string } | null;
 }
 
-/** The contest to write for with the writer's limits; null when there is none (WRITE-01). */
+/** Finds the contest to write for, with the limits and the story of the writer; null if there is no such contest (WRITE-01). */
 export async function findSubmissionTarget(
   db: Db,
   env: PlanEnv & Pick<Env, "TIME_ZONE">,

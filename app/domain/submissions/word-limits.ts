@@ -71,7 +71,7 @@ export function passedText(from: WordRange, to: WordRange, { min, max }: WordLim
 
 const TONES = { short: "red", fine: "green", near: "yellow", over: "red" } as const;
 
-/** The counter's hint and colour: red outside the limits, yellow near the maximum, else green. */
+/** Returns colour and hint of the word count: red and a hint outside the limits, yellow near the maximum, else green. */
 export function wordCountState(
   words: number,
   limits: WordLimits,

@@ -104,7 +104,7 @@ interface WaitingPayment {
 
 export const PAYMENTS_PER_PAGE = 20;
 
-/** A page of the payments that wait for an account, newest first. */
+/** Lists a page of the payments that wait for an account, newest first. */
 export async function listWaitingPayments(db: Db, page = 1): Promise<WaitingPayment[]> {
   const rows = await db
     .selectFrom("kofi_payments")
@@ -135,7 +135,7 @@ interface AssignedPayment {
   receivedAt: string;
 }
 
-/** A page of the payments that were assigned to an account, newest first. */
+/** Lists a page of the payments that were assigned to an account, newest first. */
 export async function listAssignedPayments(db: Db, page = 1): Promise<AssignedPayment[]> {
   const rows = await db
     .selectFrom("kofi_payments")

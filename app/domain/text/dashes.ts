@@ -18,7 +18,7 @@ interface Piece {
   className: "dash-open" | "dash-close" | null;
 }
 
-/** Splits a text so that each dash that belongs to a word is a piece. */
+/** Splits a text into pieces: each dash that opens or closes a word, with its CSS class, and the texts in between. */
 export function pieces(text: string): Piece[] {
   const found: Piece[] = [];
   let begun = 0;

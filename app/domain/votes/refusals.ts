@@ -12,7 +12,7 @@ export interface RefusalMessage {
 
 type RefusedVote = { reason: VoteRefusal; used: number } | { reason: "login" | "unreachable" };
 
-/** The Spanish text and the status of a refused vote (product.md §8). */
+/** Returns the Spanish text and the status of a refused vote or removal (product.md §8). */
 export function voteRefusal(refused: RefusedVote): RefusalMessage {
   switch (refused.reason) {
     case "not-begun":

@@ -44,7 +44,7 @@ export async function clearRoomAlarm(db: Db, contest: string): Promise<void> {
   await db.deleteFrom("room_alarms").where("contest_id", "=", contest).execute();
 }
 
-/** Lists the warnings of all contest rooms, or of one, oldest first. */
+/** Lists the warnings about contest rooms that lack votes, of all rooms or of one, oldest first. */
 export async function listRoomAlarms(db: Db, contest: string | null = null): Promise<RoomAlarm[]> {
   return db
     .selectFrom("room_alarms")

@@ -31,7 +31,10 @@ export async function castVote(
   return orUnreachable(askRoom(env, request.contest, (room) => room.castVote(request)));
 }
 
-/** Requests a person's current votes from the contest's room. */
+/**
+ * Requests the stories that a person votes for from the contest's room. Never throws: without an answer the result is
+ * 'unreachable'.
+ */
 export async function findBallot(
   env: Rooms,
   contest: string,

@@ -45,7 +45,7 @@ export async function requestOfRoom(
   return asked.rows[0]?.id ?? null;
 }
 
-/** Returns the room's answer to a request, or null if there is none yet. */
+/** Returns the room's stored answer to a queued request; null if the cron has not stored one yet. */
 export async function findRoomReply(db: Db, id: string): Promise<RoomReply | null> {
   const row = await db
     .selectFrom("room_requests")

@@ -2,7 +2,7 @@ import { counted, countOfStories, countOfVotes, formatNumber } from "~/domain/te
 import type { Simulation } from "~/domain/erasure/simulate.server";
 import { Link } from "~/remix/link";
 
-/** The consequences of a deletion: what is erased and what stays. */
+/** Lists what the deletion of the account would erase and what would stay. */
 export function Consequences({ simulation }: { simulation: Simulation }) {
   return (
     <>

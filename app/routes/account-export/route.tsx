@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { most: LIMITS.export[0].most };
 }
 
-/** The contents of the export, and the form that downloads it (AUTH-11). */
+/** The page that says what an export of the account contains, with the button that downloads it (AUTH-11). */
 export default function ExportAccount() {
   const { most } = useLoaderData<typeof loader>();
   return (

@@ -32,7 +32,7 @@ export function FindForm({ refused }: StepProps) {
   );
 }
 
-/** The form that gives the supporter's badge. */
+/** The form that gives an account the supporter's badge ('Mecenas'). */
 export function SupporterForm({ account, refused }: StepProps & { account: string }) {
   const { top, atButton } = useRefusal(refused);
   return (

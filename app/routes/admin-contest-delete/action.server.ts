@@ -28,7 +28,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithFlash("/admin", "contest-deleted");
 }
 
-/** Returns why a contest cannot be deleted, or null. */
+/** Returns why a contest cannot be deleted, as Spanish text: it has stories, somebody has a draft for it, or it has begun. */
 export function contestDeletionRefusal({
   stories,
   drafts,

@@ -13,7 +13,7 @@ interface FinalizeView {
   results: string | null;
 }
 
-/** Asks whether to publish the results now, and explains the consequences. */
+/** Asks the admin whether to publish the results now, and explains the consequences. The button confirms. */
 export function FinalizeQuestion({
   contest,
   stories,
@@ -61,7 +61,7 @@ export function FinalizeQuestion({
   );
 }
 
-/** Text shown instead of the button before counting and after the results. */
+/** The page shown instead of the question if results cannot be published: before counting, and after the results. */
 export function NothingToFinalize({ contest, isFinished, votingDeadline }: FinalizeView) {
   return (
     <section className="state">

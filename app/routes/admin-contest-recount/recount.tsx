@@ -21,7 +21,7 @@ interface RecountPageProps {
   refused: Refused | undefined;
 }
 
-/** The button for a recount, with an explanation before and the result after it. */
+/** The page of a recount: explanation and button, or after the recount its result. */
 export function RecountPage({ contest, recount, refused }: RecountPageProps) {
   const { top, atButton } = useRefusal(refused);
   return (

@@ -18,7 +18,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { id, title };
 }
 
-/** Makes the contest's room recount its ledger, and returns the differences (VOTE-09, OPS-04). */
+/**
+ * Makes the contest's room recount its ledger, and returns the number of entries and the differences from D1 (VOTE-09, OPS-04).
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const { admin, refused } = await readAdminForm(request, context);

@@ -36,7 +36,7 @@ type FieldProps = (name: string) => {
   error: string | undefined;
 };
 
-/** All fields of a contest. Dates are in Bogota's time. */
+/** The form with all fields of a contest. Dates are typed in Bogota's time. */
 export function ContestForm({ formKey, mostWords, refused, ...props }: ContestFormProps) {
   // State without a setter: the fields keep their first values, so that a later response does not reset what was typed.
   const [fields] = useState(props.fields);

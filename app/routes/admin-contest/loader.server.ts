@@ -8,7 +8,7 @@ import { requireContest } from "~/http/admin";
 import { newFormKey, type Typed } from "~/http/read-form";
 import { hasSessionEnded, requireAdmin } from "~/http/session";
 
-/** Returns the fields of a new contest, or of a stored one. */
+/** Returns the fields of a contest's form: proposed ones for a new contest, stored ones else. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { contestId } = params;
   const { db, env, now } = context;
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { id: contest.id, fields, key: "", mostWords, canDelete: deletion?.canDelete ?? false };
 }
 
-/** The fields of a stored contest, with local dates. */
+/** Returns a stored contest as the fields of its form, with dates in the site's time zone. */
 function fieldsOfContest(contest: Contest, zone: string): Typed {
   const local = (instant: string | null) => (instant ? toLocal(instant, zone) : "");
   return {
@@ -50,7 +50,7 @@ function fieldsOfContest(contest: Contest, zone: string): Typed {
   };
 }
 
-/** Returns the proposed fields of a new contest, with local dates. */
+/** Returns proposed fields for the form of a new contest, with dates in the site's time zone. */
 async function newContest({ db, env, now }: AppLoadContext, mostWords: number): Promise<Typed> {
   const zone = env.TIME_ZONE;
   const lastDeadline = lastVotingDeadline(await listOpenContests(db));

@@ -10,7 +10,7 @@ interface AssignedView {
   date: string;
 }
 
-/** Payments that were assigned to an account, with its name unless it was deleted. */
+/** List of payments that were assigned to an account, with the account's name unless it was deleted. */
 export function AssignedPayments({ payments }: { payments: readonly AssignedView[] }) {
   return (
     <ul className="entries">

@@ -25,7 +25,7 @@ export const meta = adminMeta("Apoyos");
 
 export { loader } from "./loader.server";
 
-/** Assigns a waiting payment to an account (BADGE-04). */
+/** Assigns a waiting payment to the account with the typed e-mail, which gets the supporter's badge (BADGE-04). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const { admin, typed, refused } = await readAdminForm(request, context);

@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { areOn: arePlansOn(context.env) };
 }
 
-/** Gives an account a plan (PLAN-01). */
+/** Gives the account with the typed e-mail a plan (PLAN-01). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { admin, typed, refused } = await readAdminForm(request, context);
   if (refused) return refused;

@@ -42,7 +42,7 @@ interface FormProps {
 type Values = Partial<Record<string, string>>;
 type Errors = Partial<Record<string, string>>;
 
-/** The form of a new poll, with its first options. */
+/** The form of a new poll, with fields for its first three options. */
 export function NewPoll({ formKey, refused }: FormProps) {
   const { top, atButton } = useRefusal(refused);
   const { typed = {}, errors = {} } = refused ?? {};
@@ -65,7 +65,9 @@ export function NewPoll({ formKey, refused }: FormProps) {
   );
 }
 
-/** The forms of a stored poll: its texts, its options, and its end. */
+/**
+ * The forms of a stored poll: its texts, its options, closing and deleting it. Forms that cannot be sent any more are left out.
+ */
 export function EditPoll({ poll, formKey, refused }: FormProps & { poll: PollView }) {
   const isVoted = poll.options.some(({ votes }) => votes !== null && votes > 0);
   const canChange = poll.isOpen && !isVoted;
@@ -276,7 +278,7 @@ interface OptionToolsProps {
   refusedAt: RefusedAt;
 }
 
-/** Buttons that move or delete an option, and the form of its texts. */
+/** The tools of one option: buttons that move or delete it, and the form of its texts. */
 function OptionTools({ option, place, last, refusedAt }: OptionToolsProps) {
   const { id, title } = option;
   const refused = refusedAt("opcion", id);

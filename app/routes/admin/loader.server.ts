@@ -10,7 +10,7 @@ import { contestPhase } from "~/domain/contests/phases";
 import { longDate } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 
-/** Returns all contests, and the counts of what waits for the admin. */
+/** Returns what the home page of the administration shows: all contests, and how much waits on its other pages. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;

@@ -3,7 +3,7 @@ import { usePreloadedRoute } from "~/remix/lost-connection";
 import { Moment } from "~/ui/time";
 import { useEntryForm } from "~/ui/admin/admin-page";
 
-/** When the rankings were computed, and the button that recomputes them now (KARMA-02). */
+/** Says when the karma ranking was last computed, with a button that recomputes it now (KARMA-02). */
 export function RankingsTools({ state }: { state: { at: string; total: number } | null }) {
   usePreloadedRoute("routes/admin-rankings");
   const { Form, atButton } = useEntryForm();

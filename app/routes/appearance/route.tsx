@@ -17,7 +17,9 @@ export function loader({ context }: LoaderFunctionArgs) {
   return context.preferences;
 }
 
-/** Stores theme, reading size and 'Modo ligero' in cookies of this browser (SHELL-02, LITE-01). */
+/**
+ * Stores theme, reading size and 'Modo ligero' in cookies of this browser, and leads back to the page before (SHELL-02, LITE-01).
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, AppearanceFields);
   if (!form.ok) throw incompleteForm();

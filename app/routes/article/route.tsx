@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ? pageHead({ ...data, type: "article" }, matches)
     : [{ title: pageTitle(NOT_FOUND, matches) }];
 
-/** Returns an article of the blog. */
+/** Returns an article of the blog, with links to its neighbours; throws 404 for an unknown one. */
 export function loader({ params, context }: LoaderFunctionArgs) {
   const { env, isLight } = context;
   const found = findArticle(params.slug ?? "", env);
@@ -42,7 +42,7 @@ export function loader({ params, context }: LoaderFunctionArgs) {
 const linkTo = (article: Article | null) =>
   article && { to: `/blog/${article.slug}`, title: article.title };
 
-/** Returns the structured data of an article. */
+/** Returns the structured data (schema.org) of an article. */
 function structuredArticle({ title, description, date, words }: Article, path: string, env: Env) {
   const site = { "@type": "Organization", name: env.SITE_NAME, url: env.SITE_ORIGIN };
   return structuredJson({

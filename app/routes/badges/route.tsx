@@ -56,7 +56,7 @@ export default function BadgesPage() {
   );
 }
 
-/** The points for each deed, and when the rankings change. */
+/** Table of the karma points for each deed, and a sentence on when the ranking changes. */
 function KarmaPoints() {
   return (
     <section aria-labelledby="puntos">

@@ -22,7 +22,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return redirect(commentPath(comment.story.id, comment.id), 303);
 }
 
-/** Likes or unlikes a comment (COMMENT-03). */
+/** Likes or unlikes a comment (COMMENT-03). A visitor is led to the login, and the like is stored as a pending action. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const form = await readForm(request, LikeFields);

@@ -67,7 +67,7 @@ function shown(
   };
 }
 
-/** Handles the page's forms and returns their action data. */
+/** Handles the three forms of the page, which confirm the e-mail, deny it or ask for another link. Returns their action data. */
 export async function answerConfirmation(request: Request, context: AppLoadContext) {
   const form = await readForm(request, ConfirmSteps);
   if (!form.ok) return refuseDead();

@@ -140,7 +140,7 @@ function Deadlines({
   );
 }
 
-/** A button to write for the contest, or the reason why there is none. */
+/** A button to write for the contest, a link to the reader's story, or the reason why there is neither. */
 function WriteAction({
   contest,
   role,

@@ -16,7 +16,7 @@ import { longDate } from "~/domain/time/time";
 import { recordCongratulation, readerOf } from "~/http/readers";
 import { sharedPage } from "~/remix/shared-page";
 
-/** Returns all data of a contest's page. */
+/** Returns all data of a contest's page. Throws 404 for an unknown contest; without any contest returns a page that says so. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const reader = await readerOf(request, context);

@@ -4,7 +4,7 @@ import { DialogLink } from "~/ui/dialog-link";
 /** Id of the rules on the page of a contest. */
 const RULES = "reglas";
 
-/** A link to the rules; with scripts it opens them in a dialog (CONTEST-01). */
+/** A link to the rules at the end of the contest's page. With scripts it opens them in a dialog (CONTEST-01). */
 export function RulesLink({ contest }: { contest: { id: string; wordLimit: string } }) {
   const load = async () => {
     const { drawRules } = await import("./rules-dialog");

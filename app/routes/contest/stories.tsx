@@ -50,7 +50,7 @@ export function StoryTools({
   );
 }
 
-/** The contest's stories; while it is blind, with the reader's votes and read marks. */
+/** The list of a contest's stories. In blind phases each card has the reader's vote and read marks and no author. */
 export function Stories(props: StoriesProps) {
   const { contest, phase, view, pages, total, votes } = props;
   const visit = useLocation().key;

@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   },
 ];
 
-/** Returns a page of all stories of finished contests (CONTEST-12). */
+/** Returns a page of the stories of all finished contests, searched and sorted as the URL says (CONTEST-12). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = readListView(new URL(request.url).searchParams, ALL_STORIES);
   const shuffle = async () => {

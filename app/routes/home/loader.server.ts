@@ -31,7 +31,7 @@ import { socialLinks, tipJar } from "~/domain/support/social-links";
 /** Range of the finished contests that home loads: only the last. */
 const LAST = { from: 0, count: 1 };
 
-/** Returns all data of home, with one round trip to the database. */
+/** Returns all data of home, with one round trip to the database. Redirects a link of a password reset to its page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const { search, searchParams } = new URL(request.url);

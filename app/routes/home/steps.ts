@@ -21,7 +21,7 @@ export function pathOf(step: Step, contest: string): string {
   return isWriting ? `/write/${contest}` : `/contest/${contest}`;
 }
 
-/** Returns the note under the button of a step, or null. */
+/** Returns the note below the main button on home, by the step that it leads to; null for a step without a note. */
 export function noteOf(step: Step, isVisitor: boolean): string | null {
   if (step.kind === "write") return isVisitor ? "Puedes empezar sin cuenta." : null;
   if (step.kind === "read") {

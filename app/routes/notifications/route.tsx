@@ -27,7 +27,7 @@ import { NOTHING_HERE, Paging } from "~/ui/paging";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Avisos", matches) }];
 
-/** Returns a page of 20 of the viewer's notices (NOTIF-01). */
+/** Returns a page of the viewer's notices, 20 on each (NOTIF-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const viewer = await requireViewer(request, context);
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Marks one or all notices as read, and notifies the person's other open pages. */
+/** Marks one notice or all as read, and tells the person's other open pages. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, NoticeFields);
   const list = noticesPath(pageOf(request));

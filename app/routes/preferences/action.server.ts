@@ -32,7 +32,7 @@ export interface RefusedStep extends Refused {
   name?: string;
 }
 
-/** Handles the page's forms and returns their action data. */
+/** Handles the forms of the page, which the field `paso` tells apart, and returns their action data. */
 export async function answerStep(request: Request, context: AppLoadContext) {
   const typed = await readTyped(request);
   const viewer = await context.viewer();

@@ -3,7 +3,7 @@ import type { KarmaBreakdown } from "~/domain/karma/breakdown.server";
 import type { KARMA } from "~/domain/karma/points";
 import { counted, formatNumber } from "~/domain/text/numbers";
 
-/** Names of deeds in singular and plural. */
+/** Names of the deeds that bring karma points, in singular and plural. */
 const COUNTED_DEEDS: Record<keyof typeof KARMA, readonly [one: string, many: string]> = {
   story: ["historia de un reto terminado", "historias de retos terminados"],
   likeReceived: ["voto recibido", "votos recibidos"],

@@ -35,7 +35,10 @@ export async function askForMail(typed: Typed, request: Request, context: AppLoa
   return sayDone(typed, `/reset-password?${query}`, "reset-asked");
 }
 
-/** Sets the password with the reset token in the cookie, and signs in. */
+/**
+ * Sets the password with the reset token from the cookie, and signs in. Refused while the browser is signed in to another
+ * account.
+ */
 export async function setNewPassword(typed: Typed, request: Request, context: AppLoadContext) {
   const { db, env, now } = context;
   const token = await readPendingReset(request);

@@ -41,7 +41,7 @@ const REFUSALS: Record<NoStory["reason"], { status: number; text: string }> = {
   unavailable: UNAVAILABLE_STORY,
 };
 
-/** Returns all data of a story's page. */
+/** Returns all data of a story's page, with one page of its comments. Throws the refusal if the reader may not read the story. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now, isLight } = context;
   const viewer = await context.viewer();
@@ -181,7 +181,7 @@ interface TalkContext {
   now: Date;
 }
 
-/** Returns the comments, and what the reader may do with them. */
+/** Returns one page of a story's comments, and whether the reader can comment. */
 function talkView({ comments, page, pages }: CommentsPage, talk: TalkContext) {
   const { phase, marked, viewer } = talk;
   const threads = threadsOf(comments, { ...talk, isBlind: isBlind(phase) });

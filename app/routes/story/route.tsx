@@ -26,7 +26,7 @@ interface StoryMeta {
   jsonLd?: Record<string, unknown>;
 }
 
-/** Returns the `meta` of a story. A blind story is marked `noindex` (STORY-08). */
+/** Returns the `meta` of a story: title, descriptions and structured data. A blind story is marked `noindex` (STORY-08). */
 function storyMeta(
   { story, description, shared, open, jsonLd }: StoryMeta,
   matches: Parameters<typeof pageHead>[1],

@@ -11,7 +11,10 @@ interface TakeAlong {
   start: () => void;
 }
 
-/** Takes a contest's stories along, and says the size before and the progress. */
+/**
+ * State of the page that takes a contest along: says the size before, the progress while stories are fetched, and when all are on
+ * the device.
+ */
 export function useTakeAlong(contest: string, order: readonly string[]): TakeAlong {
   const [text, setText] = useState("");
   const [isBusy, setBusy] = useState(false);

@@ -31,7 +31,10 @@ export function WriteHead({ target, isEditing }: { target: TargetView; isEditing
   );
 }
 
-/** Banners that say why a new story cannot be sent to the contest yet. */
+/**
+ * Banners of the write form that say why a new story cannot be sent to the contest now: the monthly limit, or that its turn has
+ * not come.
+ */
 export function TargetBanners({ target }: { target: TargetView }) {
   return (
     <>

@@ -117,7 +117,10 @@ function pathOf(request: Request): string {
   return pathname + search;
 }
 
-/** The writer's draft with its other versions, or null. */
+/**
+ * Finds the draft of the account, or of a visitor with the cookie of a draft, with its other versions rendered; null if there is
+ * none.
+ */
 async function loadDraft(request: Request, context: AppLoadContext, contest: string) {
   const viewer = await context.viewer();
   const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);

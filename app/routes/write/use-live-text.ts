@@ -70,7 +70,7 @@ function isTextTooLong(source: string): boolean {
   return isSourceTooLong(withoutEmbeddedImages(source));
 }
 
-/** Holds the latest word count, computed by the server or the editor. */
+/** State of the word count, which the server or the editor computes. Ignores counts that arrive after a later one. */
 function useCount(first: number, render: (content: string) => Promise<{ words: number }>) {
   const [words, setWords] = useState(first);
   /** Whether the text has changed since the count, which is then still shown but no longer blocks the send button. */

@@ -29,7 +29,7 @@ export function useOwnText(given: Given): OwnText {
   return useDerived<OwnText>(first, (held) => ownText(held, given, key, hasText));
 }
 
-/** The text for the form after a navigation or new data of the page. */
+/** Returns the text for the form after a navigation, after a sign-in or after new data of the page. */
 export function ownText(
   held: OwnText,
   { writer, fields }: Given,

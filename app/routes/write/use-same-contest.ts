@@ -23,7 +23,7 @@ export function useSameContest<Data extends WritePage>(data: Data): Data {
   return useDerived<Held<Data>>(first, (held) => hold(held, data, key)).shown;
 }
 
-/** Returns the next data to show; a pure function. */
+/** Returns the next data to show, from those shown and those that the loader sent; a pure function. */
 export function hold<Data extends WritePage>(
   held: Held<Data>,
   data: Data,

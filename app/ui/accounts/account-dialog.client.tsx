@@ -223,7 +223,7 @@ function Done({ text, onClose }: { text: string; onClose: () => void }) {
   );
 }
 
-/** The toast after a login. */
+/** The toast after a login: a message that disappears after `TOAST_MS`. */
 function Toast({ text, onEnd }: { text: string; onEnd: () => void }) {
   const [announced, announce] = useState("");
   useEffect(() => {

@@ -70,7 +70,7 @@ export function RegisterForm({ redirectTo, refused, dialog }: RegisterFormProps)
   );
 }
 
-/** Help for owners of an e-mail that somebody else has registered. */
+/** Help for somebody whose e-mail was registered by a stranger: how to set a new password, or to deny the account. */
 function TakenHelp({ redirectTo }: { redirectTo: string }) {
   return (
     <p>

@@ -48,7 +48,7 @@ interface Talk {
   key?: string;
 }
 
-/** The comments of a story, with the form for a new one. */
+/** The comments of a story: the form for a new one, the list, and links to further pages. */
 export function Comments({ story, talk }: { story: string; talk: Talk }) {
   useCommentFragment(story, talk.marked ?? null);
   return (
@@ -116,7 +116,7 @@ function StandingThread({ html }: { html: string }) {
   return <ol id={THREAD} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Comments, each with its replies below it. Replies cannot be replied to (COMMENT-01). */
+/** List of comments, each with its replies below it. A reply cannot be replied to (COMMENT-01). */
 function Thread({
   story,
   comments,

@@ -55,7 +55,7 @@ function elementOf(tag: string, content: readonly (string | Node)[]): HTMLElemen
   return element;
 }
 
-/** Converts line ends to breaks where white space is preserved. */
+/** Converts line ends in text to line breaks, for elements in which white space is preserved. */
 function keepLines(parent: Node): void {
   for (const node of [...parent.childNodes]) {
     keepLines(node);

@@ -74,7 +74,7 @@ function countPictures({ state }: EditorView): number {
   return count;
 }
 
-/** Returns the image in a `data:` URL; null for any other URL. */
+/** Returns the image in a base64 `data:` URL, empty if it cannot be decoded; null for any other URL. */
 export function imageOfData(address: string): Blob | null {
   const [, type, base64 = ""] = /^data:([\w/+.-]+);base64,(.*)$/is.exec(address.trim()) ?? [];
   if (!type) return null;
@@ -117,7 +117,7 @@ async function shrink(file: Blob): Promise<string> {
   throw new Error("The image does not get small enough");
 }
 
-/** Returns the canvas as a `data:` URL; null if it is too large. */
+/** Returns the canvas as a `data:` URL of this type; null if it has more than `PICTURE_BYTES`. */
 async function encoded(
   canvas: HTMLCanvasElement,
   type: string,

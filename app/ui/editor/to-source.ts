@@ -26,7 +26,7 @@ export function countDocumentWords(doc: Node): number {
   );
 }
 
-/** Returns the lines of a node's blocks, with a blank line between blocks. */
+/** Returns the Markdown lines of all blocks of a node, with a blank line between blocks. */
 function blocks(parent: Node): string[] {
   const lines: string[] = [];
   let last: { type: Node["type"]; marker: string } | null = null;

@@ -143,7 +143,7 @@ interface AddressButtonProps extends Pick<ToolbarProps, "asking" | "onAsk"> {
   isPressed?: boolean;
 }
 
-/** Opens and closes the fields for an address. */
+/** Toolbar button that opens and closes the fields for the address of a link or an image. */
 function AddressButton({ what, label, title, isPressed, asking, onAsk }: AddressButtonProps) {
   const isOpen = asking === what;
   return (

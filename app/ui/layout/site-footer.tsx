@@ -15,7 +15,7 @@ const PHASE_TEXTS: Record<NonNullable<Navigation["phase"]> | "none", string> = {
   unknown: "leída con justicia",
 };
 
-/** The footer of every page. */
+/** The footer of every page: a sentence about the site, links, and a button that switches 'Modo ligero'. */
 export function SiteFooter({ head }: { head: Navigation | null }) {
   const { siteName, supportEmail, hasScripts } = useDocument();
   return (

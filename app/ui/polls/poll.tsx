@@ -134,7 +134,7 @@ function Bar({ percent }: { percent: number }) {
   );
 }
 
-/** How many votes there are and when the poll ends or has ended. */
+/** How many votes a poll has, when it ends or that it has ended, and whether the order of options decided a tie. */
 function Closing({ poll: { total, deadline, isOpen, isTied, own } }: { poll: PollView }) {
   const until = deadline ? <Time at={deadline.at}>{deadline.text}</Time> : null;
   return (

@@ -154,7 +154,7 @@ function useFieldsOf(form: RefObject<HTMLFormElement>, { q, sort, category }: Li
 
 const DENSITY_NAMES: Record<Density, string> = { extractos: "Extractos", indice: "Índice" };
 
-/** Links to the same list with and without excerpts. */
+/** Links to the same list in its two layouts: with excerpts, and titles alone. */
 export function Densities({ path, view, kind }: Pick<ListToolsProps, "path" | "view" | "kind">) {
   return (
     <p className="densities">
@@ -184,7 +184,7 @@ interface FoundStoriesProps {
   all?: string;
 }
 
-/** The number of stories found, as a live region that screen readers announce. */
+/** The number of stories found, or that none was found, as a live region that screen readers announce. */
 export function FoundStories({ path, view, shown, total, all }: FoundStoriesProps) {
   const isAsked = view.q !== "" || view.category !== "";
   return (

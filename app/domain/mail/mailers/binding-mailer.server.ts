@@ -7,7 +7,7 @@ const REFUSED =
 const BUSY = /E_(RATE_LIMIT|DAILY_LIMIT)_EXCEEDED/;
 const FAILED = /E_SENDER\w*/;
 
-/** Sends through Cloudflare's `send_email` binding, as raw MIME. */
+/** Mailer that sends raw MIME through Cloudflare's `send_email` binding. */
 export function bindingMailer(binding: SendEmail): Mailer {
   return {
     async send(message) {

@@ -9,7 +9,7 @@ const PATH = "/api/v1.0/email/send";
 const TIMEOUT = 10_000;
 const LIB_VERSION = "4.4.1";
 
-/** Sends through an HTTP provider (product.md §7); null if one of its secrets is missing. */
+/** Mailer that sends through an HTTP provider (product.md §7). Null if one of the provider's settings is missing. */
 export function httpMailer({
   MAIL_API_ORIGIN: origin,
   MAIL_SERVICE_ID: service_id,

@@ -8,7 +8,10 @@ const TIMEOUT = 10_000;
 /** Listener limit of a socket: nodemailer sets the timeout more than ten times, and Node would warn about a leak. */
 const LISTENERS = 50;
 
-/** Sends to an SMTP server, `smtps://user:password@host:465` or `smtp://user:password@host:587`, which must offer STARTTLS. */
+/**
+ * Mailer that sends to an SMTP server, `smtps://user:password@host:465`, or `smtp://user:password@host:587`, which must offer
+ * STARTTLS. Connections are reused within a run.
+ */
 export function smtpMailer(server: URL, env: Pick<Env, "ENVIRONMENT">): Mailer {
   // Whether to connect without TLS: only in local mode, for tests.
   const isPlain = server.searchParams.get("tls") === "off" && env.ENVIRONMENT === "local";

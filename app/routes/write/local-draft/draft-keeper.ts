@@ -129,7 +129,7 @@ function opened(host: DraftHost): DraftEvent | null {
 
 type Task = Exclude<DraftTask, { type: "wait" | "save" }>;
 
-/** Carries out a task. Returns the event that follows. */
+/** Carries out an effect of the state machine. Returns the event that follows, or a promise of it; null if none follows. */
 function carryOut(task: Task, host: DraftHost): DraftEvent | Promise<DraftEvent> | null {
   const { contest, writer } = host;
   const form = host.form();

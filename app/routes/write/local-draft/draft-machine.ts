@@ -98,7 +98,7 @@ export type DraftTask =
 
 type Step = [DraftState, DraftTask[]];
 
-/** State of a page that has just opened with the server's draft. */
+/** Returns the state of a page that has just opened, with revision and number of versions of the server's draft. */
 export function firstState(draft: { revision: number; versions: number }): DraftState {
   return {
     ...draft,

@@ -184,7 +184,7 @@ export function watchAside(contest: string, changed: () => void): () => void {
   return () => removeEventListener("storage", onStorage);
 }
 
-/** Removes the writer's drafts for the contest. */
+/** Removes the writer's drafts for the contest from the browser's storage, also those that were set aside. */
 export function clearLocal(contest: string, writer: Writer): void {
   const isOwn = isFor(writer);
   try {
