@@ -97,6 +97,7 @@ export interface Tables {
     reads_most: number | null;
     reads_variation: number | null;
     created_at: Instant;
+    changed_at: Instant | null;
   };
   contest_mailings: {
     contest_id: string;

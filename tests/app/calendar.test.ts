@@ -86,12 +86,16 @@ withICalendar("SEO-02 a moved deadline is the same event with a higher SEQUENCE"
   const { submission_deadline, voting_deadline, results_at, end_date } = contest;
   const moved = new Date(Date.parse(submission_deadline) + 3_600_000).toISOString();
   const fields = { ...kept, submission_deadline: moved, voting_deadline, results_at, end_date };
-  const answer = await updateContest(site.db, contest.id, fields, admin.id, new Date());
+  const now = new Date();
+  const answer = await updateContest(site.db, contest.id, fields, admin.id, now);
   expect(answer.ok).toBe(true);
   const after = await eventsOf(contest);
   expect(after.map(({ uid }) => uid)).toEqual(before.map(({ uid }) => uid));
   expect(new Set(after.map(({ uid }) => uid)).size).toBe(after.length);
   expect(Date.parse(after[0]?.start ?? "")).toBe(toSeconds(moved));
+  expect(after.map(({ changed }) => Date.parse(changed))).toEqual(
+    after.map(() => toSeconds(now.toISOString())),
+  );
   after.forEach(({ sequence }, index) =>
     expect(sequence).toBeGreaterThan(before[index]?.sequence ?? Infinity),
   );

@@ -5,6 +5,8 @@ import { test } from "vitest";
 export interface CalendarEvent {
   uid: string;
   sequence: number;
+  /** The last change (LAST-MODIFIED and DTSTAMP, which must be equal). */
+  changed: string;
   start: string;
   summary: string;
   description: string;
@@ -19,11 +21,14 @@ const PYTHON = "/usr/bin/python3";
 const READER = `
 import icalendar, json, sys
 calendar = icalendar.Calendar.from_ical(sys.stdin.buffer.read())
-errors = [str(error) for part in calendar.walk() for error in part.errors]
+errors = [str(event["UID"]) + " has another DTSTAMP than LAST-MODIFIED"
+  for event in calendar.walk("VEVENT") if event["DTSTAMP"].dt != event["LAST-MODIFIED"].dt]
+errors += [str(error) for part in calendar.walk() for error in part.errors]
 if errors: sys.exit(str(errors))
 print(json.dumps({"zone": str(calendar["X-WR-TIMEZONE"]), "events": [{
   "uid": str(event["UID"]),
   "sequence": int(event["SEQUENCE"]),
+  "changed": event["LAST-MODIFIED"].dt.isoformat(),
   "start": event["DTSTART"].dt.isoformat(),
   "summary": str(event["SUMMARY"]),
   "description": str(event["DESCRIPTION"]),

@@ -134,7 +134,10 @@ export async function callResults(
     auditStatement(db, line, at, isInCounting),
     db
       .updateTable("contests")
-      .set((eb) => ({ results_at: at, dates_version: eb("dates_version", "+", 1) }))
+      .set((eb) => ({
+        ...{ results_at: at, changed_at: at },
+        dates_version: eb("dates_version", "+", 1),
+      }))
       .where("id", "=", contestId)
       .where(isCounting(now))
       .returning("id")

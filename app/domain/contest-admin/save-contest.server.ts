@@ -83,7 +83,7 @@ export async function updateContest(
   // The statement checks the deadlines again, since time passes. If nothing differs, it changes no row and nothing is logged.
   const change = sql`
     UPDATE contests SET (${sql.join(columns)}) = (${sql.join(Object.values(fields))}),
-      dates_version = dates_version + 1
+      dates_version = dates_version + 1, changed_at = ${at}
     WHERE id = ${id}
       AND (${sql.join(columns)}) IS NOT (${sql.join(Object.values(fields))})
       AND (submission_deadline = ${fields.submission_deadline} OR ${isMovable("submission_deadline", now)})

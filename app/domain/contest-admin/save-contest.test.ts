@@ -81,6 +81,7 @@ test("ADMIN-02 a change has one line, with what was stored", async () => {
   expect(await rowOf(contest.id)).toEqual({
     ...contest,
     ...{ end_date: null, min_words: 120, dates_version: contest.dates_version + 1 },
+    changed_at: now.toISOString(),
   });
   const [line, ...more] = await lines(contest.id);
   expect(line).toMatchObject({ actor_id: admin, action: "contest.update", at: now.toISOString() });

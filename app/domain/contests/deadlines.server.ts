@@ -15,8 +15,8 @@ export interface Deadline {
   at: string;
   /** Revision: greater after every change of the contest and after its finalization. */
   revision: number;
-  /** When the contest was created. */
-  createdAt: string;
+  /** When the contest was created, changed or finalized last. */
+  changedAt: string;
 }
 
 /** Lists the deadlines of all contests, in order of the contests (SEO-02). Results without a date have no deadline. */
@@ -31,8 +31,9 @@ export async function listDeadlines(db: Db): Promise<Deadline[]> {
       ["results", finalizedAt ?? resultsAt],
     ];
     const revision = contest.datesVersion + (finalizedAt ? 1 : 0);
+    const changedAt = finalizedAt ?? row.changed_at ?? row.created_at;
     return dates.flatMap(([kind, at]) =>
-      at === null ? [] : [{ contest, kind, at, revision, createdAt: row.created_at }],
+      at === null ? [] : [{ contest, kind, at, revision, changedAt }],
     );
   });
 }

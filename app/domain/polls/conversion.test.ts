@@ -144,7 +144,7 @@ test("POLL-02 a next contest without a prompt gets title and prompt, and keeps t
   expect(changed).toEqual({
     ...planned,
     ...{ title: "El faro", prompt: "Alguien apaga la luz." },
-    dates_version: planned.dates_version + 1,
+    ...{ dates_version: planned.dates_version + 1, changed_at: now.toISOString() },
   });
   expect(others).toEqual([]);
 });

@@ -161,7 +161,8 @@ function contestStatement(
   const { title, prompt, month, description, category, ...rest } = plan.contest;
   const isRight = isWinner(poll, plan.option.id, now);
   if (plan.planned) {
-    return sql`UPDATE contests SET title = ${title}, prompt = ${prompt}, dates_version = dates_version + 1
+    return sql`UPDATE contests SET title = ${title}, prompt = ${prompt}, dates_version = dates_version + 1,
+        changed_at = ${now.toISOString()}
       WHERE contests.id = ${id} AND ${awaitsPrompt(now)} AND ${isRight}`.compile(db);
   }
   return sql`

@@ -38,7 +38,7 @@ function calendar(deadlines: readonly Deadline[], { env, now }: { env: Env; now:
 }
 
 function eventOf(
-  { contest, kind, at, revision, createdAt }: Deadline,
+  { contest, kind, at, revision, changedAt }: Deadline,
   env: Env,
   now: Date,
 ): ICalEventData {
@@ -47,7 +47,8 @@ function eventOf(
   return {
     id: `${contest.id}-${kind}@${new URL(origin).hostname}`,
     sequence: revision,
-    stamp: new Date(createdAt),
+    stamp: new Date(changedAt),
+    lastModified: new Date(changedAt),
     start: new Date(at),
     summary: `${SUMMARIES[kind]} «${contest.title}»`,
     description: [longDate(at, zone), contest.prompt, address].filter(Boolean).join("\n\n"),

@@ -1,4 +1,7 @@
+import { POSITIONS } from "~/domain/contests/ranking";
 import { wordLimitInSentence } from "~/domain/contests/word-limit";
+import { inWords } from "~/domain/text/numbers";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { DialogLink } from "~/ui/dialog-link";
 
 /** Id of the rules on the page of a contest. */
@@ -41,10 +44,13 @@ export function RulesList({ wordLimit, id }: { wordLimit: string; id?: string })
         Durante los envíos el sitio no enseña tu historia a nadie más; durante la votación la enseña
         sin decir de quién es.
       </li>
-      <li>Tienes hasta tres votos, privados, y ninguno puede ser para tu propia historia.</li>
       <li>
-        Los empates los gana quien envió antes. Quienes quedan en los tres primeros lugares reciben
-        una insignia.
+        Tienes hasta {inWords(VOTES_PER_CONTEST)} votos, privados, y ninguno puede ser para tu
+        propia historia.
+      </li>
+      <li>
+        Los empates los gana quien envió antes. Quienes quedan en los {inWords(POSITIONS.length)}{" "}
+        primeros lugares reciben una insignia.
       </li>
     </ul>
   );
