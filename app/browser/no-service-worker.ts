@@ -1,6 +1,6 @@
 /**
- * The kill switch: the worker that the server sends instead of the other with `OFFLINE_READING = "off"`. It deletes what that one
- * has kept, and unregisters itself.
+ * Kill switch: with `OFFLINE_READING = "off"` the server sends this service worker in place of the other one. It deletes what the
+ * other has stored in the browser, and unregisters itself.
  */
 import { EDITIONS, PERSONAL } from "./offline/kept";
 import { thisWorker } from "./offline/worker-scope";

@@ -1,6 +1,6 @@
 /**
- * The service worker (LITE-02). It keeps editions and never a page: a navigation goes to the network, and only if that fails or
- * hangs to what the device keeps.
+ * The service worker (LITE-02). It caches editions, the JSON of stories, and never a page. A navigation goes to the network. Only
+ * if that fails or takes too long, the worker answers with a page that it renders from the cache.
  */
 import { CacheableResponsePlugin } from "workbox-cacheable-response";
 import { CacheExpiration, ExpirationPlugin } from "workbox-expiration";
@@ -32,19 +32,20 @@ import {
   thisWorker,
 } from "./offline/worker-scope";
 
-/** How long a navigation waits for an answer before a kept copy is shown. */
+/** Milliseconds that a navigation waits for the server before a cached copy is shown. */
 const PATIENCE_MS = 3000;
 const DAY_S = 24 * 60 * 60;
 
 const LIFETIME = { maxAgeSeconds: KEPT_DAYS * DAY_S };
 const network = new NetworkOnly();
 
-/** Aborted when all that is kept is deleted. */
+/** Aborts the requests for editions when everything cached is deleted. */
 let keeping = new AbortController();
 /** Editions that are being requested and stored. */
 const running = new Set<Promise<unknown>>();
 
-// Pages keep an edition by requesting it; its address changes with its content.
+// Strategy for editions: cache first. A page asks for an edition to have it cached. The address of an edition changes with its
+// content, so a cached one is never stale.
 const editions = new CacheFirst({
   cacheName: EDITIONS,
   plugins: [
@@ -88,12 +89,13 @@ registerRoute(
     const outcome = await outcomeOf(answer);
     if (outcome instanceof Response) return outcome;
     const kept = await keptFor(url, outcome);
-    // With nothing to read meanwhile, waits for the slow answer.
+    // Nothing is cached that could be read instead, so the slow answer is awaited.
     return kept ?? answer.catch(async () => listPage(await listOf("lost", url)));
   }),
 );
 
-// Remix requests a story's data instead of its page. A response of "another build" makes it load the document: the kept copy.
+// Requests by which Remix loads a story's data in place of its page. Without a network a response of "another build" makes Remix
+// load the document, which the worker renders from the cache.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/story\/[^/]+\.data$/.test(url.pathname),
   async ({ request, url }) => {
@@ -101,25 +103,28 @@ registerRoute(
     const outcome = await outcomeOf(answer);
     if (outcome instanceof Response) return outcome;
     const path = url.pathname.replace(/\.data$/, "");
-    // New data for a page that is open already: Remix tries again until the line is back.
+    // The data are for a page that is open already. Remix then retries until the network is back.
     const isOpen = new URL(request.referrer || url).pathname === path;
     if (isOpen || !(await findCopy(path))) return answer;
     return new Response(null, { headers: { [BUILD_HEADER]: "kept" } });
   },
 );
 
-/** The answer of the server, or why there is none: the line is lost, or slower than `PATIENCE_MS`. */
+/** Returns the server's answer, or why there is none: the network is lost, or slower than `PATIENCE_MS`. */
 function outcomeOf(answer: Promise<Response>): Promise<Response | Cause> {
   return Promise.race([answer.catch(() => "lost" as const), patience()]);
 }
 
-/** The kept edition of the story at this path. */
+/** Finds the cached edition of the story whose page has this path. */
 async function findCopy(path: string): Promise<KeptEdition | null> {
   const [, story] = /^\/story\/([^/]+)$/.exec(path) ?? [];
   return story ? findKept(decodeURIComponent(story)) : null;
 }
 
-/** The page of the device for an address: its kept copy, else the list. Null if the line is slow and nothing is kept. */
+/**
+ * Renders a page for an address from the cache: the story's copy, else the list of what is cached. Null if the network is only
+ * slow and the story is not cached.
+ */
 async function keptFor(url: URL, cause: Cause): Promise<Response | null> {
   const copy = await findCopy(url.pathname);
   if (copy) return copyPage(copy, cause);
@@ -142,13 +147,13 @@ async function keptList({ searchParams }: URL): Promise<Response> {
   });
 }
 
-/** What the list says after its buttons, by the parameter `hecho`. */
+/** Messages of the list about what its buttons have done, by the parameter `hecho`. */
 const SAID: Record<string, string> = {
   una: "La historia ya no está en este dispositivo.",
   todo: "Ya no queda nada guardado en este dispositivo.",
 };
 
-// The buttons of the list.
+// Handles the forms of the list, which remove cached stories.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === OFFLINE_PAGE,
   async ({ request }) => {
@@ -160,7 +165,8 @@ registerRoute(
   "POST",
 );
 
-// The end of a session, by a form or by Remix. A refused form answers with 400 or more.
+// Handles the end of a session, by a form or by Remix: if the server accepts it (a status below 400), deletes everything that is
+// cached.
 registerRoute(
   ({ url, sameOrigin }) =>
     sameOrigin && /^\/(logout|preferences\/eliminar)(\.data)?$/.test(url.pathname),
@@ -173,14 +179,15 @@ registerRoute(
 );
 
 /**
- * Deletes all that is kept, by name: drafts are in the pages' own storage. Aborts what is being kept. Tells all open pages.
+ * Deletes the caches by their names, aborts requests for editions, and tells all open pages. Drafts stay: they are in the storage
+ * of the pages.
  */
 async function forget(): Promise<void> {
   await tellPages(FORGETTING);
   keeping.abort();
   keeping = new AbortController();
   await Promise.all(running);
-  // The plugin's record of what was opened and when.
+  // Record of when each cached edition was last used, as the expiration plugin keeps it.
   const record = new CacheExpiration(EDITIONS, LIFETIME);
   await Promise.all([record.delete(), caches.delete(EDITIONS), caches.delete(PERSONAL)]);
   await tellPages(FORGOTTEN);
@@ -213,12 +220,12 @@ thisWorker.addEventListener("message", (event) => {
     event.waitUntil(forget().then(() => event.ports[0]?.postMessage(FORGOTTEN)));
 });
 
-// A new version takes over at once: no page is kept, so no page can be of another version.
+// A new version of this worker takes over at once. No page is cached, so no page can be of an older version.
 thisWorker.addEventListener("install", () => void thisWorker.skipWaiting());
 thisWorker.addEventListener("activate", (event) => {
   event.waitUntil(
     Promise.all([
-      // Sends a navigation's request while this worker starts.
+      // Navigation preload: the browser sends a navigation's request while this worker is starting.
       thisWorker.registration.navigationPreload?.enable(),
       thisWorker.clients.claim(),
     ]),

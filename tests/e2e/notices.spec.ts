@@ -96,7 +96,7 @@ test("NOTIF-02 a notice reaches an open page within two seconds, without a load 
   const latest = await lateness(author);
   const took: number[] = [];
   for (const n of [1, 2, 3]) {
-    // Looks in each animation frame, because a Playwright assertion soon polls only once a second.
+    // Looks in each animation frame, because after its first polls a Playwright assertion looks only once a second.
     const shown = author.waitForFunction(() =>
       document.querySelector("[aria-label='Avisos: 1 sin leer']"),
     );

@@ -3,9 +3,9 @@ import { DAY, HOUR } from "../../domain/time/durations";
 import { PERSONAL } from "./kept";
 import { CLAIM, FORGET, REFRESH_ALL, REFRESH_BLIND } from "./worker-scope";
 
-/** Key of the account that this device keeps stories for, in the cache `PERSONAL`. */
+/** Key in the cache `PERSONAL` of the account for which this device keeps stories. */
 const READER = "/personal/reader";
-/** Key in local storage: when kept editions were last compared with the server's. */
+/** Key in local storage of the instant at which the cached stories were last compared with the server's. */
 const CHECKED_AT = "tintero-editions-checked";
 
 /**
@@ -29,7 +29,7 @@ export async function startWorker(): Promise<void> {
   const claimed = new Promise((resolve) =>
     serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
   );
-  // A page that was loading when the worker became active is not claimed by that.
+  // `claim` has missed this page, which was loading when the worker became active: asks the worker to claim it now.
   active?.postMessage(CLAIM);
   await claimed;
 }
@@ -56,7 +56,7 @@ export async function forgetKept(): Promise<void> {
   await done;
 }
 
-/** Keeps the story of this page. The service worker stores the edition on the way. */
+/** Requests the edition (JSON) of the story on this page. The service worker stores the response in its cache. */
 async function keepOpenStory(): Promise<void> {
   const hash = document.querySelector<HTMLElement>("[data-edition]")?.dataset.edition;
   const [, story] = /^\/story\/([^/]+)$/.exec(location.pathname) ?? [];
@@ -64,15 +64,15 @@ async function keepOpenStory(): Promise<void> {
 }
 
 /**
- * Makes the worker compare kept editions with the server's: blind ones each hour, since after the results they name their author,
- * and all on another day.
+ * Makes the worker compare the cached stories with the server's: those without an author each hour, because the results name the
+ * author, and all of them on another day.
  */
 function refreshKept(): void {
   const checkedAt = Number(localStorage.getItem(CHECKED_AT));
   const now = Date.now();
   if (checkedAt > 0 && now - checkedAt < HOUR) return;
   localStorage.setItem(CHECKED_AT, String(now));
-  // The first story was kept just now.
+  // The first story was cached just now, so there is nothing to compare.
   if (checkedAt === 0) return;
   const isSameDay = Math.floor(now / DAY) === Math.floor(checkedAt / DAY);
   navigator.serviceWorker.controller?.postMessage(isSameDay ? REFRESH_BLIND : REFRESH_ALL);

@@ -1,10 +1,10 @@
 import type { Edition } from "../../domain/offline/edition";
 
-/** The cache of editions, by their addresses. */
+/** Name of the cache of editions: stories as JSON, under their addresses. */
 export const EDITIONS = "tintero-editions";
-/** The cache of what belongs to the device's reader. */
+/** Name of the cache of what belongs to the device's reader, such as the order of stories. */
 export const PERSONAL = "tintero-personal";
-/** Response header of a kept edition: when it was kept, as ISO text. */
+/** Response header of a cached edition: when it was stored, as ISO text. */
 export const KEPT_AT = "X-Kept-At";
 /** Status of the worker's response to a request for an edition that it could not store: "Insufficient Storage". */
 export const STORAGE_FULL = 507;
@@ -13,17 +13,17 @@ export const STORAGE_FULL = 507;
 export const isQuotaError = (error: unknown) =>
   error instanceof Error && error.name === "QuotaExceededError";
 
-/** An edition as this device keeps it. */
+/** An edition, the JSON of a story, as it is cached on this device. */
 export interface KeptEdition {
   edition: Edition;
   keptAt: Date;
-  /** Size in bytes. */
+  /** Size of the cached edition in bytes. */
   bytes: number;
 }
 
 /**
- * Lists all kept editions. Those of a contest that was taken along are in the reader's order; others, and stories that are not in
- * that order, follow with those kept last first.
+ * Lists all cached editions. Those of a contest that was taken along come in the reader's order. All others follow, the one
+ * cached last first.
  */
 export async function listKept(): Promise<KeptEdition[]> {
   const cache = await caches.open(EDITIONS);
@@ -52,19 +52,19 @@ async function readOrder(contest: string): Promise<readonly string[]> {
 
 const orderKey = (contest: string) => `/personal/order/${encodeURIComponent(contest)}`;
 
-/** Finds the kept edition of a story, whatever its hash. */
+/** Finds the cached edition of a story, whatever version of the story it is. */
 export async function findKept(story: string): Promise<KeptEdition | null> {
   const cache = await caches.open(EDITIONS);
   return readKept(cache, pathOf(story), { ignoreSearch: true });
 }
 
-/** Removes the kept edition of a story. */
+/** Removes the cached edition of a story. */
 export async function removeKept(story: string): Promise<void> {
   const cache = await caches.open(EDITIONS);
   await cache.delete(pathOf(story), { ignoreSearch: true });
 }
 
-/** Removes all editions of the same story but this one. */
+/** Removes all cached editions of the same story except the one at this address. */
 export async function dropOtherEditions(cache: Cache, address: string): Promise<void> {
   const all = await cache.keys(address, { ignoreSearch: true });
   await Promise.all(all.filter(({ url }) => url !== address).map((key) => cache.delete(key)));

@@ -12,12 +12,12 @@ import {
 } from "../../domain/text/numbers";
 import type { KeptEdition } from "./kept";
 
-/** Style sheet of these pages, defined by the build. */
+/** Style sheet of the pages that the service worker renders, defined by the build. */
 declare const OFFLINE_SHEET: string;
 /** Name of the site, which the server writes in front of the worker's script. */
 declare const SITE_NAME: string;
 
-/** Why a page from the device is shown instead of the one that was asked for. */
+/** Why the service worker answers with a page of its own: the network is lost, or slower than three seconds. */
 export type Cause = "lost" | "slow";
 
 const CAUSES: Record<Cause, string> = {
@@ -29,7 +29,7 @@ interface ListPage {
   kept: readonly KeptEdition[];
   /** Text to search for; empty for none. */
   q: string;
-  /** Message about what was just done. */
+  /** Message about what a button of the list has just done. */
   said?: string;
   /** The page that was asked for, and why it is not shown; null if the list was asked for. */
   instead: { path: string; cause: Cause } | null;
@@ -67,7 +67,7 @@ function matches({ title, author, excerpt, contest }: Edition, folded: string): 
   return [title, author ?? "", excerpt, contest.title].some((text) => fold(text).includes(folded));
 }
 
-/** Groups editions by contest; the newest contest comes first. */
+/** Groups cached editions by their contests, with the newest contest first. */
 function groupsOf(kept: readonly KeptEdition[]): KeptEdition[][] {
   const groups = new Map<string, KeptEdition[]>();
   for (const one of kept) {
@@ -128,7 +128,7 @@ const day = (date: Date) => new Intl.DateTimeFormat("es", { dateStyle: "long" })
 
 const kilobytes = (bytes: number) => `${formatNumber(Math.max(1, bytes / 1024))} KB`;
 
-/** Shows the list if everything kept was deleted, as by a logout in another tab. */
+/** Script of a cached story's page: loads the list when everything in the cache was deleted, as by a logout in another tab. */
 const SCRIPT = `navigator.serviceWorker.onmessage=({data})=>data==="forgotten"&&location.replace("${OFFLINE_PAGE}")`;
 
 function page(title: string, main: string): Response {

@@ -2,8 +2,8 @@ import { editionPath, editionsPath, type EditionEntry } from "../../domain/offli
 import { listKept, removeKept, type KeptEdition } from "./kept";
 
 /**
- * Compares kept editions with the lists of their contests, all or only blind ones. Calls `keep` with the address of each, and
- * removes those of deleted stories. Rejects without a network.
+ * Compares cached editions with the lists of their contests on the server: all editions, or only those without an author. Calls
+ * `keep` with the present address of each, and removes those of deleted stories. Rejects without a network.
  */
 export async function refreshKept(
   which: "all" | "blind",

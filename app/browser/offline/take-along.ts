@@ -6,15 +6,15 @@ import { FORGETTING, FORGOTTEN } from "./worker-scope";
 /** How many editions are fetched at the same time. */
 const AT_ONCE = 4;
 
-/** What this device still lacks of a contest. */
+/** What this device lacks of a contest that is to be taken along. */
 export interface Missing {
-  /** In the order in which they are fetched. */
+  /** The editions to fetch, in the order in which they are fetched. */
   entries: readonly EditionEntry[];
   /** Number of stories that can be taken along; fewer than asked for if some were deleted. */
   all: number;
 }
 
-/** Finds what the device lacks of these stories: those not kept, or kept with another content. Rejects without a network. */
+/** Finds which of these stories are not cached on this device, or cached in an older version. Rejects without a network. */
 export async function findMissing(contest: string, order: readonly string[]): Promise<Missing> {
   const list = await fetch(editionsPath(contest));
   if (!list.ok) throw new Error(`The list of editions answered ${list.status}`);
@@ -55,7 +55,7 @@ export async function takeAlong(
     throw error;
   } finally {
     end();
-    // Requests on their way to the worker may have been answered after the deletion.
+    // Deletes once more, because requests that were on their way may have been stored after the deletion.
     if (deletion.signal.aborted) await forgetKept();
   }
 }

@@ -1,6 +1,6 @@
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
-  /** Of a message. */
+  /** Content of a message to the worker. */
   data: unknown;
   ports: readonly MessagePort[];
 }
@@ -25,11 +25,11 @@ export const thisWorker = self as unknown as WorkerScope;
 
 /** Message to the worker: handle the requests of all open pages. */
 export const CLAIM = "claim";
-/** Message to the worker: delete all that is kept. Answered on the message's port with `FORGOTTEN`. */
+/** Message to the worker: delete everything that is cached. The worker answers on the message's port with `FORGOTTEN`. */
 export const FORGET = "forget";
-/** Messages to the worker: compare kept editions with the server's. */
+/** Messages to the worker: compare cached editions with the server's, all or only those without an author. */
 export const REFRESH_ALL = "refresh-all";
 export const REFRESH_BLIND = "refresh-blind";
-/** Messages to all pages: all that is kept is being deleted, and is deleted. */
+/** Messages to all pages: everything cached is about to be deleted, and was deleted. */
 export const FORGETTING = "forgetting";
 export const FORGOTTEN = "forgotten";

@@ -1,6 +1,6 @@
 /**
- * A story as a device keeps it: the text with its facts, the same for all readers. It holds nothing of a person but, after the
- * results, the author's name (LITE-02).
+ * An edition: a story as JSON for offline reading, its text with its facts. It is the same for all readers, and the only name in
+ * it is the author's, after the results (LITE-02).
  */
 export interface Edition {
   id: string;

@@ -13,7 +13,7 @@ import { findStory, type FoundStory } from "~/domain/stories/story-page.server";
 import { withoutLastDash } from "~/domain/text/dashes";
 import type { Edition, EditionEntry } from "./edition";
 
-/** What an edition is made of. `open` is null while the contest is blind. */
+/** The facts that an edition is made of. `open` has those that are public after the results; null while the contest is blind. */
 type Source = Pick<
   FoundStory,
   "id" | "title" | "html" | "excerpt" | "words" | "category" | "isMature"
@@ -43,7 +43,7 @@ export function editionOf({ open, contest, ...story }: Source): Edition {
   };
 }
 
-/** The hash of an edition's content: 12 characters, which change with any part of it. */
+/** Returns the hash of an edition's content: 12 characters, which change if any part of the edition changes. */
 export function editionHash(edition: Edition): string {
   const hash = createHash("sha256").update(JSON.stringify(edition));
   return hash.digest("base64url").slice(0, 12);

@@ -14,8 +14,8 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * What reading without a network needs (LITE-02). Once the service worker runs, it answers this address itself, with the list of
- * what the device keeps.
+ * Explains what offline reading needs (LITE-02). Once the service worker runs, it answers this address itself, with the list of
+ * cached stories.
  */
 export default function OfflinePage() {
   const { isLight, isOff } = useLoaderData<typeof loader>();
@@ -49,7 +49,9 @@ export default function OfflinePage() {
   );
 }
 
-/** Starts the service worker and loads the page again, for the worker to answer it. Returns what to say meanwhile. */
+/**
+ * Starts the service worker and reloads the page, so that the worker answers with its list. Returns the text to show meanwhile.
+ */
 function useOwnList(isOff: boolean): string {
   const [progress, setProgress] = useState("");
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 
 /**
- * Sends the service worker (LITE-02), or with `OFFLINE_READING = "off"` the one that empties devices and unregisters itself.
- * `no-cache`: browsers ask for it at each navigation, so a new worker or the kill switch soon reaches them.
+ * Sends the service worker (LITE-02), or with `OFFLINE_READING = "off"` the one that empties its cache and unregisters itself.
+ * With `no-cache` browsers ask for it at each navigation, so that a new version or the kill switch reaches them soon.
  */
 export function loader({ context }: LoaderFunctionArgs) {
   const { env, serviceWorkers } = context;
@@ -12,7 +12,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     headers: {
       "Content-Type": "text/javascript; charset=utf-8",
       "Cache-Control": "no-cache",
-      // The policy of the worker itself: it requests addresses of this site only.
+      // Content-Security-Policy of the worker: it may request addresses of this site only.
       "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
     },
   });

@@ -34,7 +34,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Takes a contest's stories along, to read them without a network (READ-06). Only a script can keep them. */
+/**
+ * The page on which a reader saves a contest's stories on the device, to read them without a network (READ-06). Only a script can
+ * do that.
+ */
 export default function TakeAlongPage() {
   const { contest, isBlind, order, total, isLight, isOff } = useLoaderData<typeof loader>();
   const isPossible = !isLight && !isOff && order.length > 0;

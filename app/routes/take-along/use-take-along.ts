@@ -3,7 +3,9 @@ import { useEffect, useState } from "react";
 import type { TakeAlongEnd } from "~/browser/offline/take-along";
 import { countOfStories, formatNumber } from "~/domain/text/numbers";
 
-/** `start` begins or goes on; `isDone` is true once all stories are on the device. */
+/**
+ * State of saving a contest's stories on the device. `start` begins or continues it; `isDone` is true once all stories are saved.
+ */
 interface TakeAlong {
   text: string;
   isBusy: boolean;

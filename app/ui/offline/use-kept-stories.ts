@@ -2,8 +2,8 @@ import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 
 /**
- * Keeps the stories that are opened on this device (LITE-02), for the account `reader` or a visitor. Runs after hydration, so after
- * the page has loaded. A browser that refuses storage keeps nothing.
+ * Makes the service worker cache the stories that are opened on this device (LITE-02), for the account `reader` or for a visitor.
+ * Runs after hydration. In a browser that refuses storage nothing is cached.
  */
 export function useKeptStories(reader: string | null, isOff: boolean): void {
   const { pathname } = useLocation();
