@@ -30,6 +30,7 @@ async function addressesFor(page: Page, isAdmin: boolean): Promise<Address[]> {
   const author = await linkOn(page, "/contest-history", /\/author\/[\w-]+/);
   const article = await linkOn(page, "/blog", /\/blog\/[\w-]+/);
   const next = await linkOn(page, "/", /\/write\/[\w-]+/);
+  const poll = await linkOn(page, "/encuestas", /\/encuesta\/[\w-]+/);
   const own = (path: string, leadsTo = path): Address => ({
     path,
     leadsTo: isAdmin ? leadsTo : LOGIN,
@@ -39,7 +40,7 @@ async function addressesFor(page: Page, isAdmin: boolean): Promise<Address[]> {
     ...["/historias", story, `${story}?from=historias`, author],
     ...["/faq", "/apoyar", "/como-funciona", "/writing-resources", "/blog", article],
     ...["/terms", "/privacy", "/dmca", "/cookie-policy", "/community-guidelines"],
-    ...["/encuestas", "/reset-password"],
+    ...["/encuestas", poll, `${finished}/antologia`, "/reset-password"],
   ]
     .map((path): Address => ({ path }))
     .concat([
