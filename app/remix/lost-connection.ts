@@ -237,3 +237,16 @@ export async function preloadRoute(route: string): Promise<void> {
   const module = window.__remixManifest.routes[route]?.module;
   if (module) await import(module);
 }
+
+/**
+ * Links the style sheets of a route with a page of its own, before this page sends it a form. Otherwise Remix would preload them
+ * and wait for them first, and the browser would report that nothing uses them.
+ */
+export function linkSheets(route: string): void {
+  for (const href of window.__remixManifest.routes[route]?.css ?? []) {
+    if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) continue;
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    // Behind the elements of the head that React hydrates: React ignores later elements that it did not render.
+    document.head.appendChild(link);
+  }
+}

@@ -58,9 +58,7 @@ export default function Home() {
       ) : null}
       <div className="home-columns">
         {next ? <NextContest contest={next} /> : null}
-        {page.poll ? (
-          <PollSection poll={page.poll} isVisitor={isVisitor} returnTo="/#encuesta" />
-        ) : null}
+        <PollSection poll={page.poll} isVisitor={isVisitor} returnTo="/#encuesta" />
         <Rankings ranking={ranking} />
         <div className="home-main">
           <HowItWorks />

@@ -52,7 +52,7 @@ export default function PollPage() {
       <h1>{poll.title}</h1>
       {poll.description ? <p>{poll.description}</p> : null}
       {top}
-      <PollOptions poll={poll} isVisitor={isVisitor} />
+      <PollOptions key={poll.id} poll={poll} isVisitor={isVisitor} />
       <p>
         <Link to={PAST_POLLS}>Encuestas anteriores</Link>
       </p>

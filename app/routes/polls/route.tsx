@@ -13,7 +13,7 @@ import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
 import { pageHead } from "~/ui/layout/page-head";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
-import { PollOptions } from "~/ui/polls/poll";
+import { PollResults } from "~/ui/polls/poll";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
   pageHead(
@@ -73,7 +73,7 @@ export default function Polls() {
             <Link to={pollPath(poll.id)}>{poll.title}</Link>
           </h2>
           {poll.month ? <p className="label">{poll.month}</p> : null}
-          <PollOptions poll={poll} isVisitor />
+          <PollResults poll={poll} />
         </article>
       ))}
       <Paging page={page} pages={pages} to={(n) => pagePath(PAST_POLLS, { page: n })} />

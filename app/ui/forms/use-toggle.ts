@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { useDerived } from "~/ui/use-derived";
-import type { ReplyFetcher } from "./toggle-form";
+import type { ReplyFetcher } from "./shown-answer";
 
 interface Saved {
   /** The page data that were current when the server saved the toggle. */

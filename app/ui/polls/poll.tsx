@@ -1,12 +1,17 @@
 import { useFetcher } from "@remix-run/react";
-import type { FormEvent } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 import { IN_PLACE } from "~/domain/forms/script-fields";
 import { PAST_POLLS, pollPath } from "~/domain/paths";
 import type { PollOptionView, PollView } from "~/domain/polls/poll-view";
 import { countOfVotes } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
-import { usePreloadedRoute, type Reply } from "~/remix/lost-connection";
-import { ShownAnswer } from "~/ui/forms/toggle-form";
+import { linkSheets, usePreloadedRoute, type Reply } from "~/remix/lost-connection";
+import {
+  AnswerBox,
+  useShownAnswer,
+  type ReplyFetcher,
+  type ShownAnswer,
+} from "~/ui/forms/shown-answer";
 import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
 
@@ -17,17 +22,37 @@ interface PollProps {
   returnTo?: string;
 }
 
-/** The active poll as a section of home (POLL-01). */
-export function PollSection(props: PollProps) {
-  const { title, description } = props.poll;
+/**
+ * The active poll as a section of home (POLL-01). The answer to a vote in a poll that has ended meanwhile stands above the next
+ * poll, or alone if there is none.
+ */
+export function PollSection({
+  poll,
+  ...props
+}: Omit<PollProps, "poll"> & { poll: PollView | null }) {
+  const voting = useVoting();
+  const { shown, sentTo } = voting;
+  const isOfAnother = shown.answer !== null && sentTo !== poll?.id;
+  if (!poll && !isOfAnother) return null;
   return (
     <section id="encuesta" className="poll-section" aria-labelledby="encuesta-titulo">
-      <p className="label">Encuesta</p>
-      <h2 id="encuesta-titulo">
-        <Link to={pollPath(props.poll.id)}>{title}</Link>
-      </h2>
-      {description ? <p className="hint">{description}</p> : null}
-      <PollOptions {...props} />
+      <p id={poll ? undefined : "encuesta-titulo"} className="label">
+        Encuesta
+      </p>
+      {isOfAnother ? (
+        <div className="poll">
+          <AnswerBox {...shown} />
+        </div>
+      ) : null}
+      {poll ? (
+        <>
+          <h2 id="encuesta-titulo">
+            <Link to={pollPath(poll.id)}>{poll.title}</Link>
+          </h2>
+          {poll.description ? <p className="hint">{poll.description}</p> : null}
+          <OpenOrEnded {...props} poll={poll} voting={voting} />
+        </>
+      ) : null}
       <p className="hint">
         <Link to={PAST_POLLS}>Encuestas anteriores</Link>
       </p>
@@ -37,18 +62,44 @@ export function PollSection(props: PollProps) {
 
 /** The options of a poll: a form while it is open, else the results. Counts stand beside options once the viewer may see them. */
 export function PollOptions(props: PollProps) {
-  return props.poll.isOpen ? <PollForm key={props.poll.id} {...props} /> : <Results {...props} />;
+  return <OpenOrEnded {...props} voting={useVoting()} />;
 }
 
-function PollForm({ poll, isVisitor, returnTo }: PollProps) {
+/** The request of a vote and its answer. The reload after a vote may replace the form by the results or by another poll. */
+interface Voting {
+  fetcher: ReplyFetcher;
+  shown: ShownAnswer;
+  /** Id of the poll that the vote was sent to, or null. */
+  sentTo: string | null;
+  setSentTo: (poll: string) => void;
+}
+
+function useVoting(): Voting {
   const fetcher = useFetcher<Reply | null>();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return { fetcher, shown: useShownAnswer(fetcher), sentTo, setSentTo };
+}
+
+function OpenOrEnded({ voting, ...props }: PollProps & { voting: Voting }) {
+  const { poll } = props;
+  if (poll.isOpen) return <PollForm key={poll.id} {...props} voting={voting} />;
+  return <PollResults poll={poll} answer={<AnswerBox {...voting.shown} />} />;
+}
+
+/** Id of the route whose action takes votes. */
+const VOTE_ROUTE = "routes/poll";
+
+function PollForm({ poll, isVisitor, returnTo, voting }: PollProps & { voting: Voting }) {
+  const { fetcher, shown, sentTo, setSentTo } = voting;
   const action = pollPath(poll.id);
-  usePreloadedRoute("routes/poll");
+  usePreloadedRoute(VOTE_ROUTE);
   const isSending = fetcher.state === "submitting";
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     form.set(IN_PLACE.name, IN_PLACE.value);
+    setSentTo(poll.id);
+    linkSheets(VOTE_ROUTE);
     fetcher.submit(form, { method: "post", action });
   };
   return (
@@ -74,7 +125,7 @@ function PollForm({ poll, isVisitor, returnTo }: PollProps) {
         <button className="button">
           {isSending ? "Votando..." : poll.own ? "Cambiar mi voto" : "Votar"}
         </button>{" "}
-        <ShownAnswer fetcher={fetcher} />
+        {sentTo === poll.id ? <AnswerBox {...shown} /> : null}
         {isVisitor ? (
           <span className="hint">Inicia sesión para votar: tu elección se guarda al entrar.</span>
         ) : null}
@@ -84,9 +135,17 @@ function PollForm({ poll, isVisitor, returnTo }: PollProps) {
   );
 }
 
-function Results({ poll }: PollProps) {
+interface PollResultsProps {
+  poll: PollView;
+  /** The answer to a vote that came after the end. */
+  answer?: ReactNode;
+}
+
+/** The results of a poll that has ended. */
+export function PollResults({ poll, answer }: PollResultsProps) {
   return (
     <div className="poll">
+      {answer}
       <ol>
         {poll.options.map((option) => (
           <li key={option.id} className="poll-option">

@@ -1,0 +1,64 @@
+import type { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState, type RefObject } from "react";
+import type { Reply } from "~/remix/lost-connection";
+
+export type ReplyFetcher = ReturnType<typeof useFetcher<Reply | null>>;
+
+/** How long an answer is shown in milliseconds: a success, and a refusal (VOTE-07). */
+const SHOWN_MS = { good: 3000, bad: 4000 };
+
+/** The answer that is shown now, if there is one, and its element. */
+export interface ShownAnswer {
+  answer: Reply | null;
+  box: RefObject<HTMLSpanElement>;
+}
+
+/**
+ * The answer of a form that a script sends, for as long as it is shown. Call it in a component that stays when the answer replaces
+ * the form. The focus returns from the answer to the form's button when the answer disappears.
+ */
+export function useShownAnswer({ state, data = null }: ReplyFetcher): ShownAnswer {
+  const box = useRef<HTMLSpanElement>(null);
+  const [answer, setAnswer] = useState<Reply | null>(null);
+  // An answer that exists before the first render is not shown: another page with the same fetcher key has shown it already.
+  const seen = useRef(data);
+  const isSending = state === "submitting";
+  useEffect(() => {
+    const isNew = !isSending && data !== seen.current;
+    setAnswer(isNew ? data : null);
+    if (!isNew) return;
+    seen.current = data;
+    const timer = setTimeout(
+      () => {
+        if (box.current?.contains(document.activeElement)) buttonOf(box.current)?.focus();
+        setAnswer(null);
+      },
+      data?.isRefused ? SHOWN_MS.bad : SHOWN_MS.good,
+    );
+    return () => clearTimeout(timer);
+  }, [isSending, data]);
+  return { answer, box };
+}
+
+/** Shows a form's answer above the page, without a layout shift. A refusal takes the focus if the focus is still at the form. */
+export function AnswerBox({ answer, box }: ShownAnswer) {
+  useEffect(() => {
+    // Takes the focus only if it is at the form. In Safari, which does not focus a clicked button, it is then on `body`.
+    const at = document.activeElement;
+    const isHere = at === document.body || box.current?.parentElement?.contains(at);
+    if (answer?.isRefused && isHere) box.current?.focus();
+  }, [answer, box]);
+  if (!answer) return null;
+  return (
+    <span
+      ref={box}
+      className={`said ${answer.isRefused ? "field-error" : "hint"}`}
+      role={answer.isRefused ? "alert" : "status"}
+      tabIndex={-1}
+    >
+      {answer.message}
+    </span>
+  );
+}
+
+const buttonOf = (box: HTMLElement) => box.parentElement?.querySelector("button");
