@@ -12,7 +12,7 @@ import { listContestNumbers, listOpenContests } from "~/domain/contests/contests
 import { PAST_POLLS, pollPath } from "~/domain/paths";
 import { findMostWords, type PlanEnv } from "~/domain/plans/limits.server";
 import { planConversion, planShown, type Conversion } from "./conversion";
-import { findPollForAdmin } from "./polls.server";
+import { findPollForAdmin, findPollOfContest } from "./polls.server";
 import type { ConversionRefusal } from "./refusals";
 import { isPollOpen, isUnconverted, isUnvoted } from "./rights.server";
 
@@ -109,6 +109,15 @@ export async function convertEndedPolls(env: Env, db: Db, now: Date): Promise<st
 /** Paths of the cached pages that show a poll or the contest that came from it. */
 export function pathsOfConversion(poll: string, contest: string): string[] {
   return [...pathsOfContest(contest), PAST_POLLS, pollPath(poll)];
+}
+
+/**
+ * Finds the paths of the cached pages that show a contest, among them those of the poll that it came from. Call it before a contest
+ * is deleted.
+ */
+export async function findPathsOfContest(db: Db, contest: string): Promise<string[]> {
+  const poll = await findPollOfContest(db, contest);
+  return poll ? pathsOfConversion(poll.id, contest) : pathsOfContest(contest);
 }
 
 /** Who converts which poll, and what is written. */

@@ -1,10 +1,8 @@
 import { data, type ActionFunctionArgs } from "@remix-run/cloudflare";
-import {
-  announceContestChange,
-  pathsOfContest,
-} from "~/domain/contest-admin/announce-change.server";
+import { announceContestChange } from "~/domain/contest-admin/announce-change.server";
 import { deleteContest, findContestDeletion } from "~/domain/contest-admin/delete-contest.server";
 import { NO_CONTEST } from "~/domain/contests/refusals";
+import { findPathsOfContest } from "~/domain/polls/convert.server";
 import { counted, countOfStories } from "~/domain/text/numbers";
 import { readAdminForm } from "~/http/admin";
 import { redirectWithFlash } from "~/http/flash";
@@ -17,12 +15,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { admin, refused } = await readAdminForm(request, context);
   if (refused) return refused;
   const id = params.contestId ?? "";
+  const pages = await findPathsOfContest(db, id);
   if (!(await deleteContest(db, id, admin.id, now))) {
     const found = await findContestDeletion(db, id, admin.id, now);
     if (!found) throw refusalOf(NO_CONTEST);
     return data({ message: contestDeletionRefusal(found) } satisfies Refused, { status: 409 });
   }
-  await context.dropSharedPages(pathsOfContest(id));
+  await context.dropSharedPages(pages);
   // Makes the contest's room read the contest again: since the row is gone, the room deletes its dates and its alarm.
   await announceContestChange(env, id);
   return redirectWithFlash("/admin", "contest-deleted");

@@ -1,13 +1,11 @@
 import { data, type ActionFunctionArgs } from "@remix-run/cloudflare";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { mustConfirmPassword } from "~/domain/accounts/rights";
-import {
-  announceContestChange,
-  pathsOfContest,
-} from "~/domain/contest-admin/announce-change.server";
+import { announceContestChange } from "~/domain/contest-admin/announce-change.server";
 import { contestForm } from "~/domain/contest-admin/contest-fields";
 import { addContest, updateContest } from "~/domain/contest-admin/save-contest.server";
 import { findMostWords } from "~/domain/plans/limits.server";
+import { findPathsOfContest } from "~/domain/polls/convert.server";
 import { redirectWithFlash } from "~/http/flash";
 import { readForm, type Typed } from "~/http/read-form";
 import { hasSessionEnded, requireAdmin } from "~/http/session";
@@ -43,7 +41,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       ? refuse(409, { message: saved.message })
       : refuse(400, { errors: { [saved.field]: saved.message } });
   }
-  await context.dropSharedPages(pathsOfContest(saved.id));
+  await context.dropSharedPages(await findPathsOfContest(db, saved.id));
   await announceContestChange(env, saved.id);
   return redirectWithFlash("/admin", "contest-saved");
 }

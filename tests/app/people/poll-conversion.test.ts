@@ -77,6 +77,30 @@ describe("POLL-02 the conversion of a poll", () => {
     expect(again.buttons).not.toContain("Crear el reto");
   });
 
+  test("POLL-02 ADMIN-01 visitors see the contest's new title on the pages of its poll at once, and no link after its deletion", async () => {
+    const poll = await endedPoll([1, 0]);
+    await convert(poll);
+    const id = (await made())[0]?.id ?? "";
+    const shown = async () => {
+      const pages = await Promise.all([site.see(poll.path), site.see("/encuestas")]);
+      return pages.map(({ text, links }) => [
+        /De aquí salió el reto «([^»]*)»/.exec(text)?.[1] ?? null,
+        links.includes(`/contest/${id}`),
+      ]);
+    };
+    expect(await shown()).toEqual(Array(2).fill(["El faro", true]));
+    const form = await site.see(`/admin/contest/${id}`, admin.as);
+    const names = ["month", "category", "description", "prompt", "word_limit", "min_words"];
+    const dates = ["submission_deadline", "voting_deadline", "results_at", "end_date"];
+    const fields = Object.fromEntries(
+      [...names, ...dates].map((name) => [name, form.field(name) ?? ""]),
+    );
+    await site.send(`/admin/contest/${id}`, { ...fields, title: "El faro viejo" }, admin.as);
+    expect(await shown()).toEqual(Array(2).fill(["El faro viejo", true]));
+    await site.send(`/admin/contest/${id}/eliminar`, {}, admin.as);
+    expect(await shown()).toEqual(Array(2).fill([null, false]));
+  });
+
   test("POLL-02 ten presses at once make one contest, and each leads back to the poll", async () => {
     const poll = await endedPoll([1, 0]);
     const shown = (await pageOfConversion(poll)).field("visto") ?? "";
