@@ -4,7 +4,12 @@ import { openD1 } from "../../../tests/support/d1";
 import { fixture } from "../../../tests/support/fixture";
 import { deletePoll, updateOption } from "./admin.server";
 import { planShown } from "./conversion";
-import { convertEndedPolls, convertPoll, findConversion } from "./convert.server";
+import {
+  convertEndedPolls,
+  convertPoll,
+  findConversion,
+  listUnconvertible,
+} from "./convert.server";
 import { findPollOfContest, findPoll } from "./polls.server";
 import { pollView } from "./poll-view";
 
@@ -202,6 +207,28 @@ test("POLL-02 ADMIN-02 a poll that asks for it is converted once it has ended, b
     .execute();
   expect(await convertEndedPolls(env, db, after)).toEqual([]);
   expect((await convert(asking, after)).ok).toBe(true);
+});
+
+test("POLL-02 a poll whose month is not that of the proposed dates is not converted by itself, but by an admin", async () => {
+  await empty();
+  // The dates that are proposed end the entries on 23 December in Bogota.
+  const poll = (month: string) =>
+    endedPoll([1, 0, 0], { converts_at_end: 1, target_contest_month: month });
+  const [march, otherYear, right] = [
+    await poll("marzo"),
+    await poll("diciembre de 2027"),
+    await poll("diciembre de 2026"),
+  ];
+  const waiting = await listUnconvertible(db, env, now);
+  expect([...waiting]).toEqual([
+    [march.id, "other-month"],
+    [otherYear.id, "other-month"],
+  ]);
+  await convertEndedPolls(env, db, now);
+  expect((await contests()).map(({ month }) => month)).toEqual(["Noviembre", "Diciembre de 2026"]);
+  expect(await logged(right)).toHaveLength(1);
+  expect((await convert(march)).ok).toBe(true);
+  expect((await listUnconvertible(db, env, now)).has(march.id)).toBe(false);
 });
 
 test("POLL-02 AUTH-10 a converted poll stays, and shows what was converted, when its voters' accounts are deleted", async () => {

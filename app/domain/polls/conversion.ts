@@ -1,7 +1,7 @@
 import { lastVotingDeadline, proposeContest } from "~/domain/contest-admin/propose-contest";
 import type { Contest } from "~/domain/contests/contests.server";
 import { isTrial } from "~/domain/contests/cycle";
-import { monthName } from "~/domain/time/time";
+import { localDay, monthName } from "~/domain/time/time";
 import { isTied, winningOption, type Poll, type PollOption } from "./polls";
 import type { ConversionRefusal } from "./refusals";
 
@@ -20,6 +20,8 @@ export interface Conversion {
   contest: ConvertedContest;
   /** The voting deadline that the dates of a new contest follow, or null. */
   lastDeadline: string | null;
+  /** Whether the poll names a month that is not that of a new contest's dates. An admin has to decide then. */
+  isOtherMonth: boolean;
 }
 
 interface Facts {
@@ -54,10 +56,16 @@ export function planConversion(
   if (!planned && poll.month && ofMonth.length > 0) return { ok: false, reason: "month-taken" };
   const contest = { ...(planned ?? newContest(facts, option)), title, prompt };
   const lastDeadline = lastVotingDeadline(open);
+  const isOtherMonth = !planned && !isSameMonth(monthOf(contest, facts.zone), poll.month);
   return {
     ok: true,
-    plan: { option, isTied: isTied(poll.options), planned, contest, lastDeadline },
+    plan: { option, isTied: isTied(poll.options), planned, contest, lastDeadline, isOtherMonth },
   };
+}
+
+/** The month in which a contest takes entries last, with its year. */
+function monthOf({ submissionDeadline }: ConvertedContest, zone: string): string {
+  return `${monthName(submissionDeadline, zone)} de ${localDay(new Date(submissionDeadline), zone).slice(0, 4)}`;
 }
 
 /**

@@ -87,16 +87,13 @@ export async function convertPoll(
 
 /**
  * Converts the polls that have ended and are to be converted at their end. Returns the paths of the pages that have changed. A poll
- * that cannot be converted waits for an admin. The cron calls it every minute; a second run finds nothing to do (POLL-02).
+ * that cannot be converted waits for an admin (`listUnconvertible`). The cron calls it every minute; a second run finds nothing to do
+ * (POLL-02).
  */
 export async function convertEndedPolls(env: Env, db: Db, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT polls.id FROM polls WHERE polls.converts_at_end = 1 AND NOT ${isPollOpen(now)}
-      AND NOT ${isUnvoted(sql`polls.id`)}
-    ORDER BY polls.created_at, polls.id`.execute(db);
   const changed: string[] = [];
-  for (const { id: poll } of rows) {
-    const found = await findConversion(db, env, poll, now);
+  for (const poll of await listDue(db, now)) {
+    const found = await findAutomaticConversion(db, env, poll, now);
     if (found.kind !== "plan") continue;
     const answer = await writeConversion(db, { actor: CRON, poll, plan: found.plan }, now);
     if (!answer.ok) continue;
@@ -104,6 +101,44 @@ export async function convertEndedPolls(env: Env, db: Db, now: Date): Promise<st
     changed.push(...pathsOfConversion(poll, answer.contest));
   }
   return changed;
+}
+
+/** Lists the ids of the polls that have ended and are to be converted at their end. */
+async function listDue(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT polls.id FROM polls WHERE polls.converts_at_end = 1 AND NOT ${isPollOpen(now)}
+      AND NOT ${isUnvoted(sql`polls.id`)}
+    ORDER BY polls.created_at, polls.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Finds what the cron would write. Refuses a contest whose month and dates would disagree, which only an admin can put right. */
+async function findAutomaticConversion(
+  db: Db,
+  env: PlanningEnv,
+  poll: string,
+  now: Date,
+): Promise<FoundConversion> {
+  const found = await findConversion(db, env, poll, now);
+  const isRefused = found.kind === "plan" && found.plan.isOtherMonth;
+  return isRefused ? { kind: "refused", reason: "other-month" } : found;
+}
+
+/**
+ * Lists the polls that were to be converted when they ended and that the cron cannot convert, with the reason: they wait for an admin
+ * (POLL-02).
+ */
+export async function listUnconvertible(
+  db: Db,
+  env: PlanningEnv,
+  now: Date,
+): Promise<Map<string, ConversionRefusal>> {
+  const waiting = new Map<string, ConversionRefusal>();
+  for (const poll of await listDue(db, now)) {
+    const found = await findAutomaticConversion(db, env, poll, now);
+    if (found.kind === "refused") waiting.set(poll, found.reason);
+  }
+  return waiting;
 }
 
 /** Paths of the cached pages that show a poll or the contest that came from it. */

@@ -55,6 +55,10 @@ export const CONVERSION_REFUSALS = {
     status: 409,
     text: "El reto de ese mes ya tiene consigna, o alguien escribe ya para él. Vacía su consigna o cambia su mes, y vuelve aquí.",
   },
+  "other-month": {
+    status: 409,
+    text: "El mes de la encuesta no es el de las fechas que tendría el reto: conviértela a mano y corrige después el mes o las fechas.",
+  },
   changed: {
     status: 409,
     text: "Los retos han cambiado mientras tanto. Revisa lo que se va a escribir y confírmalo otra vez.",

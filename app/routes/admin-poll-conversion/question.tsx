@@ -11,6 +11,8 @@ interface PlanView {
   /** Number of votes of the winning option. */
   votes: number;
   isTied: boolean;
+  /** Whether the poll names another month than that of the dates. */
+  isOtherMonth: boolean;
   /** Present title of the contest that will get the poll's title and prompt; null if a new contest will be made. */
   before: string | null;
   contest: {
@@ -59,6 +61,12 @@ export function ConversionQuestion({ poll, plan, refused }: QuestionProps) {
         <Row name="Se vota hasta">{contest.voting}</Row>
         <Row name="Resultados">{contest.results ?? "los publicas a mano"}</Row>
       </dl>
+      {plan.isOtherMonth ? (
+        <p>
+          <strong>El mes no es el de las fechas.</strong> Corrige después el mes o las fechas en la
+          página del reto.
+        </p>
+      ) : null}
       <p className="hint">
         Se hace una sola vez. Después puedes cambiar los textos y las fechas en la página del reto.
         El correo de la consigna nueva sale cuando se puede escribir para él.

@@ -35,12 +35,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** Returns a plan as the page shows it. `shown` is the text that the page's form sends back. */
 function viewOf(plan: Conversion, zone: string) {
-  const { option, isTied, planned, contest } = plan;
+  const { option, isTied, isOtherMonth, planned, contest } = plan;
   const { title, prompt, month, description, number, wordLimit } = contest;
   return {
     shown: planShown(plan),
     votes: option.votes ?? 0,
     isTied,
+    isOtherMonth,
     before: planned && planned.title,
     contest: {
       ...{ title, prompt, month, description, number, wordLimit },

@@ -6,13 +6,16 @@ interface PollOutcomeProps {
   poll: {
     id: string;
     convertir: string;
+    /** Why the cron cannot convert the poll; null if it can, or is not to. */
+    unconvertible: string | null;
     contest: { id: string; title: string } | null;
     options: readonly { votes: number | null }[];
   };
 }
 
 /** What became of a poll that has ended: its contest, or the way to convert it. */
-export function PollOutcome({ poll: { id, convertir, contest, options } }: PollOutcomeProps) {
+export function PollOutcome({ poll }: PollOutcomeProps) {
+  const { id, convertir, unconvertible, contest, options } = poll;
   if (contest) {
     return (
       <p>
@@ -23,10 +26,12 @@ export function PollOutcome({ poll: { id, convertir, contest, options } }: PollO
   if (options.every(({ votes }) => !votes)) return <p>Nadie votó: no hay una opción ganadora.</p>;
   return (
     <>
-      {convertir ? (
-        <p className="hint">
-          Se convierte sola en un minuto. Si no, la página siguiente dice por qué.
+      {unconvertible ? (
+        <p>
+          <strong>No se convirtió sola.</strong> {unconvertible}
         </p>
+      ) : convertir ? (
+        <p className="hint">Se convierte sola en un minuto.</p>
       ) : null}
       <p>
         <ButtonLink variant="primary" to={conversionPath(id)}>

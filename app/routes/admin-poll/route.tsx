@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pollPath } from "~/domain/paths";
 import { listVoters, MOST_VOTERS } from "~/domain/polls/admin.server";
+import { listUnconvertible } from "~/domain/polls/convert.server";
 import { findPollForAdmin } from "~/domain/polls/polls.server";
-import { POLL_REFUSALS } from "~/domain/polls/refusals";
+import { CONVERSION_REFUSALS, POLL_REFUSALS } from "~/domain/polls/refusals";
 import { toLocal } from "~/domain/time/time";
 import { newFormKey, refusalOf } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
@@ -23,18 +24,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const key = newFormKey();
   if (!params.pollId) return { key, poll: null };
-  const [poll, voters] = await Promise.all([
+  const [poll, voters, waiting] = await Promise.all([
     findPollForAdmin(db, params.pollId, now),
     listVoters(db, params.pollId),
+    listUnconvertible(db, env, now),
   ]);
   if (!poll) throw refusalOf(POLL_REFUSALS["no-poll"]);
   const { deadline, options, convertsAtEnd, ...rest } = poll;
+  const reason = waiting.get(poll.id);
   return {
     key,
     poll: {
       ...rest,
       deadline: deadline ? toLocal(deadline, env.TIME_ZONE) : "",
       convertir: convertsAtEnd ? "on" : "",
+      unconvertible: reason ? CONVERSION_REFUSALS[reason].text : null,
       options: options.map((option) => ({
         ...option,
         voters: voters.filter((voter) => voter.option === option.id),

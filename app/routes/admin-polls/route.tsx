@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { adminPollPath, IDEAS, NEW_POLL } from "~/domain/paths";
 import { listPolls } from "~/domain/polls/admin.server";
+import { listUnconvertible } from "~/domain/polls/convert.server";
 import { countIdeas } from "~/domain/polls/ideas.server";
 import { counted, countOfVotes } from "~/domain/text/numbers";
 import { requireAdmin } from "~/http/session";
@@ -15,9 +16,14 @@ export const meta = adminMeta("Encuestas");
 /** Returns all polls with their numbers of votes, and the number of ideas that wait (POLL-02). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  const { db, now } = context;
-  const [polls, ideas] = await Promise.all([listPolls(db, now), countIdeas(db)]);
-  return { polls, ideas: ideas.waiting };
+  const { db, env, now } = context;
+  const [polls, ideas, waiting] = await Promise.all([
+    listPolls(db, now),
+    countIdeas(db),
+    listUnconvertible(db, env, now),
+  ]);
+  const shown = polls.map((poll) => ({ ...poll, isWaiting: waiting.has(poll.id) }));
+  return { polls: shown, ideas: ideas.waiting };
 }
 
 export default function AdminPolls() {
@@ -35,7 +41,7 @@ export default function AdminPolls() {
       </p>
       {polls.length === 0 ? <p className="empty">Aún no hay encuestas.</p> : null}
       <ul className="entries">
-        {polls.map(({ id, title, month, isOpen, isConverted, options, votes }) => (
+        {polls.map(({ id, title, month, isOpen, isConverted, isWaiting, options, votes }) => (
           <li key={id} className="entry">
             <h2>
               <Link to={adminPollPath(id)}>{title}</Link>
@@ -44,6 +50,7 @@ export default function AdminPolls() {
               className="hint"
               facts={[
                 isConverted ? "convertida en reto" : isOpen ? "abierta" : "cerrada",
+                isWaiting && <strong>no se convirtió sola: te espera</strong>,
                 month,
                 counted(options, "opción", "opciones"),
                 countOfVotes(votes),

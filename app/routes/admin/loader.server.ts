@@ -3,6 +3,7 @@ import { listContests } from "~/domain/contests/contests.server";
 import { findRankingState } from "~/domain/karma/ranking-list.server";
 import { findOutboxState } from "~/domain/mail/outbox-state.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
+import { listUnconvertible } from "~/domain/polls/convert.server";
 import { countPayments } from "~/domain/support/payments.server";
 import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle";
 import { isPhaseStepDue } from "~/domain/contests/phase-steps";
@@ -14,12 +15,13 @@ import { requireAdmin } from "~/http/session";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;
-  const [contests, rankings, payments, mail, roomAlarms, maintenance] = await Promise.all([
+  const [contests, rankings, payments, mail, roomAlarms, polls, maintenance] = await Promise.all([
     listContests(db),
     findRankingState(db),
     countPayments(db),
     findOutboxState(db, env, now),
     listRoomAlarms(db),
+    listUnconvertible(db, env, now),
     context.maintenance(),
   ]);
   const cycle = contestCycle(contests);
@@ -42,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     waitingPayments: payments.waiting,
     deadMail: mail.dead,
     roomAlarms,
+    waitingPolls: polls.size,
     isClosed: maintenance !== null,
   };
 }

@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export { loader } from "./loader.server";
 
 export default function Admin() {
-  const { contests, rankings, waitingPayments, deadMail, roomAlarms, isClosed } =
+  const { contests, rankings, waitingPayments, deadMail, roomAlarms, waitingPolls, isClosed } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -42,7 +42,9 @@ export default function Admin() {
               de las cuentas
             </ListLink>
             <ListLink to="/admin/encuestas" name="Encuestas">
-              consignas a votación
+              {waitingPolls > 0
+                ? counted(waitingPolls, "sin convertir", "sin convertir")
+                : "consignas a votación"}
             </ListLink>
             <ListLink to="/admin/cuentas" name="Cuentas">
               insignia «Mecenas», eliminar

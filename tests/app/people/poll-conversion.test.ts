@@ -146,8 +146,25 @@ describe("POLL-02 the conversion of a poll", () => {
     expect(await made()).toEqual([]);
   });
 
+  test("POLL-02 ADMIN-01 that did not happen by itself is announced to the admins, with the reason", async () => {
+    const year = new Date().getUTCFullYear() + 3;
+    const months = { converts_at_end: 1 as const, target_contest_month: `marzo de ${year}` };
+    const poll = await endedPoll([1, 0], months);
+    const { scheduled } = await site.local.getWorker();
+    await scheduled({ cron: "* * * * *" });
+    expect(await made()).toEqual([]);
+    expect((await site.see("/admin", admin.as)).text).toContain("Encuestas: 1 sin convertir");
+    expect((await site.see("/admin/encuestas", admin.as)).text).toContain("no se convirtió sola");
+    expect((await site.see(poll.adminPath, admin.as)).text).toContain(
+      "No se convirtió sola. El mes de la encuesta no es el de las fechas que tendría el reto",
+    );
+    expect((await pageOfConversion(poll)).text).toContain("El mes no es el de las fechas.");
+    await convert(poll);
+    expect((await site.see("/admin", admin.as)).text).toContain("Encuestas: consignas a votación");
+  });
+
   test("POLL-02 happens by itself after the end of a poll that asks for it, and visitors see it at once", async () => {
-    const poll = await endedPoll([1, 0], { converts_at_end: 1 });
+    const poll = await endedPoll([1, 0], { converts_at_end: 1, target_contest_month: null });
     expect((await site.see(poll.path)).text).not.toContain("De aquí salió");
     const { scheduled } = await site.local.getWorker();
     for (let n = 0; n < 2; n++) await scheduled({ cron: "* * * * *" });
