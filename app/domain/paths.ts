@@ -29,6 +29,11 @@ export function pollPath(poll: string): string {
   return `/encuesta/${encodeURIComponent(poll)}`;
 }
 
+/** The path of a poll's page on which an option is chosen already. */
+export function chosenOptionPath(poll: string, option: string): string {
+  return `${pollPath(poll)}?${new URLSearchParams({ opcion: option })}`;
+}
+
 /** The path of the list of past polls. */
 export const PAST_POLLS = "/encuestas";
 

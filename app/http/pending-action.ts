@@ -7,6 +7,7 @@ import { throttleSession } from "~/domain/accounts/throttle.server";
 import { likeComment } from "~/domain/comments/like-comment.server";
 import { pollFlash, voteFlash, type Flash } from "~/domain/flash/flashes";
 import { ringBells } from "~/domain/notifications/channel.server";
+import { chosenOptionPath } from "~/domain/paths";
 import { voteInPoll } from "~/domain/polls/vote.server";
 import { cookieLifetime } from "~/domain/preferences/cookies";
 import { findVotedStory, voteForStory } from "~/domain/votes/vote-for-story.server";
@@ -91,6 +92,17 @@ export function pendingActionText(action: PendingAction): string {
   const isAdded = action.want === "vote" || action.want === "like";
   const subject = action.kind === "vote" ? "tu voto por esta historia" : "tu me gusta";
   return `Al entrar ${isAdded ? "se guarda" : "se quita"} ${subject}.`;
+}
+
+/**
+ * The path to which a login leads whose pending action ended with this flash. A choice in a poll that was not stored, because the
+ * email has to be confirmed or there were too many votes, is still chosen there (POLL-01).
+ */
+export function pathAfter(action: PendingAction, outcome: Flash, returnPath: string): string {
+  const isKept = outcome === "deed-unconfirmed" || outcome === "deed-too-many";
+  return action.kind === "poll" && isKept
+    ? chosenOptionPath(action.poll, action.option)
+    : returnPath;
 }
 
 /** Runs a pending action for the session that has just begun, by the rules that hold now (VOTE-08), and returns its flash. */

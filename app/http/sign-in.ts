@@ -12,6 +12,7 @@ import { clearLoginLinkHeader, deviceHeader, sendsLoginLink } from "./login-call
 import {
   clearPendingActionHeader,
   findPendingAction,
+  pathAfter,
   runPendingAction,
   sendsPendingAction,
 } from "./pending-action";
@@ -40,8 +41,9 @@ export async function signIn(
   if (await sendsPendingAction(request)) {
     headers.append("Set-Cookie", await clearPendingActionHeader(request));
   }
-  const outcome = action ? [await runPendingAction(action, context, session)] : [];
-  return sayDone(typed, redirectTo, [flash, ...outcome], headers);
+  if (!action) return sayDone(typed, redirectTo, [flash], headers);
+  const outcome = await runPendingAction(action, context, session);
+  return sayDone(typed, pathAfter(action, outcome, redirectTo), [flash, outcome], headers);
 }
 
 /**

@@ -11,6 +11,12 @@ import { pendingActionHeader } from "~/http/pending-action";
 import { limitViewer, retryAfter, tooMany } from "~/http/rate-limits";
 import { readForm, refusalOf } from "~/http/read-form";
 import { hasSessionEnded } from "~/http/session";
+import type { Reply } from "~/remix/lost-connection";
+
+/** Action data of a refused vote, with the option that was chosen. */
+export interface RefusedVote extends Reply {
+  opcion: string;
+}
 
 /**
  * Stores or changes a vote in a poll (POLL-01). A visitor is led to the registration, or to the login if the session has ended, and
@@ -32,6 +38,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const register = `/register?${new URLSearchParams({ redirectTo: page })}`;
     return redirect(hasEnded ? loginPath(page) : register, { status: 303, headers });
   }
+  const refused = (status: number, message: string, headers: HeadersInit = {}) => {
+    const reply: RefusedVote = { message, isRefused: true, opcion: form.typed.opcion ?? "" };
+    return data(reply, { status, headers });
+  };
   if (!form.ok) return refused(400, Object.values(form.errors)[0] ?? "");
   const unconfirmed = mustConfirmEmail(viewer, env);
   if (unconfirmed) return refused(unconfirmed.status, unconfirmed.text);
@@ -46,8 +56,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const flash = pollFlash(answer);
   if (form.isInPlace) return data({ message: FLASHES[flash].text, isRefused: false });
   return redirectWithFlash(safePath(redirectTo, page), flash);
-}
-
-function refused(status: number, message: string, headers: HeadersInit = {}) {
-  return data({ message, isRefused: true }, { status, headers });
 }

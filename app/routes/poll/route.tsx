@@ -6,11 +6,12 @@ import { pollView } from "~/domain/polls/poll-view";
 import { POLL_REFUSALS } from "~/domain/polls/refusals";
 import { refusalOf } from "~/http/read-form";
 import { Link } from "~/remix/link";
-import { replyOrLost, type Reply } from "~/remix/lost-connection";
+import { replyOrLost } from "~/remix/lost-connection";
 import { sharedPage } from "~/remix/shared-page";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import { pageHead, pageTitle } from "~/ui/layout/page-head";
 import { PollOptions } from "~/ui/polls/poll";
+import type { RefusedVote } from "./action.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page) return [{ title: pageTitle("Encuesta", matches) }];
@@ -22,15 +23,17 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   return pageHead({ title, description, path: pollPath(id) }, matches);
 };
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const viewer = await context.viewer();
   const poll = await findPoll(db, params.pollId ?? "", { viewer: viewer?.id ?? null, now });
   if (!poll) throw refusalOf(POLL_REFUSALS["no-poll"]);
   const { isOpen } = poll;
+  // A login leads here with the option that the visitor had chosen, if it could not be stored yet.
+  const chosen = viewer ? new URL(request.url).searchParams.get("opcion") : null;
   const ends = { now, until: isOpen ? poll.deadline : null, isMovable: isOpen };
   return data(
-    { poll: pollView(poll, env.TIME_ZONE), isVisitor: viewer === null },
+    { poll: pollView(poll, env.TIME_ZONE), isVisitor: viewer === null, chosen },
     { headers: sharedPage(pollPath(poll.id), ends) },
   );
 }
@@ -44,15 +47,21 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 
 /** A poll: its form while it is open, then its results (POLL-01). */
 export default function PollPage() {
-  const { poll, isVisitor } = useLoaderData<typeof loader>();
-  const { top } = useRefusal(useActionData<Reply>());
+  const { poll, isVisitor, chosen } = useLoaderData<typeof loader>();
+  const refused = useActionData<RefusedVote>();
+  const { top } = useRefusal(refused);
   return (
     <section className="page-narrow poll-page">
       <p className="label">Encuesta{poll.month ? ` · ${poll.month}` : null}</p>
       <h1>{poll.title}</h1>
       {poll.description ? <p>{poll.description}</p> : null}
       {top}
-      <PollOptions key={poll.id} poll={poll} isVisitor={isVisitor} />
+      <PollOptions
+        key={poll.id}
+        poll={poll}
+        isVisitor={isVisitor}
+        chosen={refused?.opcion ?? chosen}
+      />
       <p>
         <Link to={PAST_POLLS}>Encuestas anteriores</Link>
       </p>

@@ -18,6 +18,8 @@ import { Time } from "~/ui/time";
 interface PollProps {
   poll: PollView;
   isVisitor: boolean;
+  /** Id of the option that was chosen before the page was loaded, but is not stored. */
+  chosen?: string | null;
   /** Path to redirect to after a vote without scripts; the poll's page by default. */
   returnTo?: string;
 }
@@ -89,7 +91,7 @@ function OpenOrEnded({ voting, ...props }: PollProps & { voting: Voting }) {
 /** Id of the route whose action takes votes. */
 const VOTE_ROUTE = "routes/poll";
 
-function PollForm({ poll, isVisitor, returnTo, voting }: PollProps & { voting: Voting }) {
+function PollForm({ poll, isVisitor, chosen, returnTo, voting }: PollProps & { voting: Voting }) {
   const { fetcher, shown, sentTo, setSentTo } = voting;
   const action = pollPath(poll.id);
   usePreloadedRoute(VOTE_ROUTE);
@@ -114,7 +116,7 @@ function PollForm({ poll, isVisitor, returnTo, voting }: PollProps & { voting: V
               type="radio"
               name="opcion"
               value={option.id}
-              defaultChecked={option.id === poll.own}
+              defaultChecked={option.id === (chosen || poll.own)}
               required
             />
             <OptionText option={option} isOwn={option.id === poll.own} />

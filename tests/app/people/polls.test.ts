@@ -160,6 +160,37 @@ describe("POLL-01 a visitor's vote", () => {
   });
 });
 
+describe("POLL-01 AUTH-05 a vote where the email has to be confirmed", async () => {
+  const strict = await fixture(openMonth({ REQUIRE_CONFIRMED_EMAIL: "on" }));
+
+  test("POLL-01 AUTH-05 a visitor who registers comes back to their option, and votes after the confirmation", async () => {
+    const poll = await createPoll(strict.db, { title: "¿Qué objeto?" });
+    const [path, second = ""] = [`/encuesta/${poll.id}`, poll.options[1]];
+    const asked = await strict.post(path, { opcion: second, visita: "si" });
+    const to = asked.headers.get("Location") ?? "";
+    const before = cookiesOf(asked);
+    const passwords = { password: PASSWORD, confirmPassword: PASSWORD };
+    const fields = { name: "Quien Elige", email: "elige@correo.test", ...passwords };
+    const joined = await strict.post(to, { ...fields, redirectTo: path, terms: "on" }, before);
+    const back = joined.headers.get("Location") ?? "";
+    const as = cookiesOf(joined, before);
+    const page = await strict.see(back, as);
+    expect(page.text).toContain("Debes confirmar tu email");
+    expect(page.html).toMatch(chosen(second));
+    const early = await strict.send(path, { opcion: second }, as);
+    expect([early.status, early.html]).toEqual([403, expect.stringMatching(chosen(second))]);
+    await strict.db
+      .updateTable("user_profiles")
+      .set({ email_confirmed_at: new Date().toISOString() })
+      .where("email", "=", fields.email)
+      .execute();
+    expect((await strict.see(back, as)).html).toMatch(chosen(second));
+    expect((await strict.send(path, { opcion: second }, as)).status).toBe(303);
+    const votes = await strict.db.selectFrom("poll_votes").select("option_id").execute();
+    expect(votes).toEqual([{ option_id: second }]);
+  });
+});
+
 describe("POLL-01 other pages of polls", () => {
   test("POLL-01 home shows the active poll with its counts for who has voted, and none after its end", async () => {
     const [poll, reader] = [await openPoll(), await site.person()];
