@@ -11,6 +11,7 @@ import { findMaintenance, forgetMaintenance } from "~/domain/maintenance/mainten
 import type { Maintenance } from "~/domain/maintenance/maintenance";
 import { MAILS_PER_REQUEST, sendUrgentMail } from "~/domain/mail/send.server";
 import { themeCss } from "~/domain/preferences/theme";
+import { isDespiteSaving } from "~/domain/offline/edition";
 import { isResetOfOwnAccount, leavesReset } from "./pending-reset";
 import { readPreferences, type Preferences } from "./preference-cookies";
 import { readSessionToken } from "./session";
@@ -116,7 +117,7 @@ export async function createRequestContext(
     isShown: request.method !== "HEAD" && !isPrefetch(request.headers),
     nonce: newId().replaceAll("-", ""),
     errorId: newId().slice(0, 8),
-    isLight: preferences.isLight || savesData(request.headers),
+    isLight: preferences.isLight || savesData(request),
     preferences,
     themeCss: themeCss(built.css, preferences.theme),
     maintenance: () => (maintenance ??= findMaintenance(db, now)),
@@ -158,8 +159,9 @@ function createRequestSession(
   };
 }
 
-function savesData(headers: Headers): boolean {
-  return headers.get("Save-Data")?.toLowerCase() === "on";
+/** Whether the browser saves data, and the reader has not asked for this page's scripts. */
+function savesData({ headers, url }: Request): boolean {
+  return headers.get("Save-Data")?.toLowerCase() === "on" && !isDespiteSaving(new URL(url));
 }
 
 /** Whether a browser prefetches the page: `Sec-Purpose` today, `Purpose` and `X-Moz` in older ones. */

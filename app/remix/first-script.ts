@@ -2,6 +2,7 @@
  * The inline script of every page, about 1 KB, for what cannot wait for React: it prevents double submits, closes menus and
  * starts hydration when the browser is idle (design: performance, "How pages load").
  */
+import { DESPITE_SAVING } from "../domain/offline/edition";
 import { watchMenus } from "./menus";
 import { PAGE_DATA_ID, type PageData } from "./page-data";
 
@@ -21,7 +22,7 @@ declare global {
 const load = (module: string) => import(module).catch(() => undefined);
 
 // Late hydration: React starts when the browser is idle after the load event. On a slow connection it waits for the first touch,
-// key or focus, and with `Save-Data` it never starts.
+// key or focus. With `Save-Data` it starts only if the reader has asked for this page's scripts.
 let started = false;
 function hydrate(): void {
   if (started) return;
@@ -36,11 +37,12 @@ function hydrate(): void {
   }, 1000);
 }
 const { saveData, effectiveType = "4g" } = navigator.connection ?? {};
-if (!saveData) {
+const isAsked = location.search === DESPITE_SAVING;
+if (!saveData || isAsked) {
   for (const event of ["pointerdown", "keydown", "focusin"]) {
     addEventListener(event, hydrate, { once: true, passive: true });
   }
-  if (effectiveType === "4g") {
+  if (effectiveType === "4g" || isAsked) {
     addEventListener("load", () => {
       if ("requestIdleCallback" in window) requestIdleCallback(hydrate, { timeout: 4000 });
       else setTimeout(hydrate, 200);

@@ -21,6 +21,7 @@ const PAGES = {
     ...["/", "/contest/current", STORY, "/historias"],
     ...["/contest-history", "/contest-history → .winner-title a", FINISHED],
     ...[`${FINISHED} → /acta`, `${FINISHED} → /antologia`, `${FINISHED} → /llevar`],
+    "/contest/current/llevar",
     "/contest-history → .winner-author a",
     ...["/write", "/login", "/register", "/terms", "/sin-conexion", "/privacy", "/cookie-policy"],
     ...TEXT_NAMES.map((name) => `/${name}`),

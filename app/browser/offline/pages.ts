@@ -1,6 +1,6 @@
 import { categoryName } from "../../domain/contests/categories";
 import { numberName } from "../../domain/contests/names";
-import { KEPT_DAYS, OFFLINE_PAGE, type Edition } from "../../domain/offline/edition";
+import { KEPT_DAYS, OFFLINE_PAGE, TAKE_CURRENT, type Edition } from "../../domain/offline/edition";
 import { storyPath } from "../../domain/paths";
 import { escapeHtml } from "../../domain/text/markup";
 import { fold } from "../../domain/text/fold";
@@ -49,11 +49,12 @@ export function listPage({ kept, q, said = "", instead }: ListPage): Response {
   const none = `<p class="empty">Ninguna historia guardada coincide con «${escapeHtml(q)}».</p>`;
   const main = `<h1>Sin conexión, con lectura</h1>${why}<div role="status">${said ? `<p>${escapeHtml(said)}</p>` : ""}</div>${
     kept.length === 0
-      ? "<p>Aquí no hay ninguna todavía. Cuando vuelva la conexión, abre una historia o llévate el reto entero.</p>"
+      ? `<p>Aquí no hay ninguna todavía. Cuando vuelva la conexión, abre una historia o <a href="${TAKE_CURRENT}">llévate el reto entero</a>.</p>`
       : `<p>Estas son las historias que guardaste en este dispositivo.</p>${search(q)}${list || none}` +
         `<form method="post" action="${OFFLINE_PAGE}" class="kept-foot"><p class="hint">${countOfStories(kept.length)}, ${kilobytes(bytes)}. ` +
         `Cada una se borra sola ${KEPT_DAYS} días después de que la abras por última vez.</p>` +
-        '<button class="button" name="quitar" value="todo">Borrar todo</button></form>'
+        '<button class="button" name="quitar" value="todo">Borrar todo</button></form>' +
+        `<p><a href="${TAKE_CURRENT}">Llévate el reto entero</a></p>`
   }`;
   return page("Sin conexión, con lectura", main);
 }

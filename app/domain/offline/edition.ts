@@ -48,6 +48,17 @@ export function takeAlongPath(contest: string): string {
   return `/contest/${encodeURIComponent(contest)}/llevar`;
 }
 
+/** The page that takes the current contest along. */
+export const TAKE_CURRENT = takeAlongPath("current");
+
+/** Query of the page that takes a contest along with which it has scripts despite `Save-Data`: the reader has asked for them. */
+export const DESPITE_SAVING = "?guardar=si";
+
+/** Whether the address is that of such a page. */
+export function isDespiteSaving({ pathname, search }: URL): boolean {
+  return search === DESPITE_SAVING && /^\/contest\/[^/]+\/llevar$/.test(pathname);
+}
+
 /** The page of what a device keeps, which its service worker answers. */
 export const OFFLINE_PAGE = "/sin-conexion";
 

@@ -1,3 +1,4 @@
+import { takeAlongPath } from "~/domain/offline/edition";
 import { authorPath } from "~/domain/paths";
 import type { Participant } from "~/domain/contest-page/entrants.server";
 import { Link } from "~/remix/link";
@@ -30,7 +31,7 @@ export function PhaseBanner(props: BannerProps) {
     case "voting":
       return <HowToVote {...props} />;
     case "counting":
-      return <Counting end={props.end} />;
+      return <Counting {...props} />;
     default:
       return null;
   }
@@ -51,7 +52,7 @@ function NoStories({ phase, end }: Pick<BannerProps, "phase" | "end">) {
   );
 }
 
-function Counting({ end }: Pick<BannerProps, "end">) {
+function Counting({ contest, end }: Pick<BannerProps, "contest" | "end">) {
   return (
     <section className="banner phase-counting" aria-labelledby="recuento">
       <h2 id="recuento" className="label">
@@ -63,9 +64,16 @@ function Counting({ end }: Pick<BannerProps, "end">) {
           ? `Los resultados se publican el ${end.text}.`
           : "Los resultados se publicarán en esta página."}
       </p>
-      <p>Mientras tanto puedes leer y comentar.</p>
+      <p>
+        Mientras tanto puedes leer y comentar. <TakeAlongLink contest={contest} />
+      </p>
     </section>
   );
+}
+
+/** Leads to the page that takes the stories along (READ-06). */
+export function TakeAlongLink({ contest }: Pick<BannerProps, "contest">) {
+  return <Link to={takeAlongPath(contest.id)}>Llévate el reto</Link>;
 }
 
 function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
@@ -98,6 +106,7 @@ function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
         >
           {progress && progress.read > 0 ? "Seguir leyendo" : "Empezar a leer"}
         </Link>{" "}
+        <TakeAlongLink contest={contest} />{" "}
         {isSignedIn ? null : (
           <Link to={`/register?redirectTo=${encodeURIComponent(`/contest/${contest.id}`)}`}>
             Regístrate para votar

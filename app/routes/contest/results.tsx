@@ -1,8 +1,8 @@
 import type { ReadingRange } from "~/domain/contests/reading-spread";
 import { counted, formatNumber } from "~/domain/text/numbers";
-import { takeAlongPath } from "~/domain/offline/edition";
 import { anthologyPath, ledgerPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
+import { TakeAlongLink } from "./banners";
 import { Winners, winnersTitle } from "~/ui/contests/winners";
 import type { Place } from "~/domain/contests/places";
 
@@ -27,7 +27,7 @@ export function Results({ contest, totals, places, spread }: ResultsProps) {
         <p>
           <Link to={ledgerPath(contest.id)}>Acta de escrutinio</Link> ·{" "}
           <Link to={anthologyPath(contest.id)}>Antología</Link> ·{" "}
-          <Link to={takeAlongPath(contest.id)}>Llévate el reto</Link>
+          <TakeAlongLink contest={contest} />
         </p>
       ) : null}
     </section>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { KEPT_DAYS } from "~/domain/offline/edition";
+import { KEPT_DAYS, TAKE_CURRENT } from "~/domain/offline/edition";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-head";
 
@@ -31,7 +31,8 @@ export default function OfflinePage() {
       {isLight && !isOff ? (
         <p>
           De guardarlas se encarga un script, y el modo ligero y el ahorro de datos del navegador
-          van sin scripts. Desactívalos si quieres guardar historias.
+          van sin scripts. Con el ahorro de datos puedes llevarte el reto entero; el modo ligero hay
+          que desactivarlo.
         </p>
       ) : null}
       {isOff || isLight ? null : (
@@ -43,7 +44,7 @@ export default function OfflinePage() {
         </>
       )}
       <p>
-        <Link to="/historias">Ir a leer</Link>
+        <Link to="/historias">Ir a leer</Link> · <Link to={TAKE_CURRENT}>Llévate el reto</Link>
       </p>
     </section>
   );

@@ -1,8 +1,9 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findTakenAlong } from "~/domain/contest-page/taken-along.server";
+import { findCycle } from "~/domain/contests/contests.server";
 import { NO_CONTEST } from "~/domain/contests/refusals";
-import { KEPT_DAYS, OFFLINE_PAGE } from "~/domain/offline/edition";
+import { DESPITE_SAVING, KEPT_DAYS, OFFLINE_PAGE, takeAlongPath } from "~/domain/offline/edition";
 import { countOfStories, formatNumber } from "~/domain/text/numbers";
 import { refusalOf } from "~/http/read-form";
 import { readerOf } from "~/http/readers";
@@ -20,8 +21,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
-  const reader = await readerOf(request, context);
   const id = params.contestId ?? "";
+  if (id === "current") {
+    const { current } = await findCycle(db);
+    throw redirect(current ? takeAlongPath(current.id) : "/contest/current", 303);
+  }
+  const reader = await readerOf(request, context);
   const found = await findTakenAlong({ db: db, env, contest: id, reader, now });
   if (!found) throw refusalOf(NO_CONTEST);
   if (found === "closed") throw redirect(`/contest/${encodeURIComponent(id)}`, 303);
@@ -30,6 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     contest: { id, title: contest.title },
     ...{ isBlind, order, total },
     isLight: context.isLight,
+    isChosen: context.preferences.isLight,
     isOff: env.OFFLINE_READING === "off",
   };
 }
@@ -39,7 +45,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
  * do that.
  */
 export default function TakeAlongPage() {
-  const { contest, isBlind, order, total, isLight, isOff } = useLoaderData<typeof loader>();
+  const { contest, isBlind, order, total, isLight, isChosen, isOff } =
+    useLoaderData<typeof loader>();
   const isPossible = !isLight && !isOff && order.length > 0;
   return (
     <section className="page-narrow stack">
@@ -51,17 +58,37 @@ export default function TakeAlongPage() {
         comentar y enviar necesitan conexión.
       </p>
       {isOff ? <p>Ahora mismo no se guarda nada: lo hemos desconectado por un tiempo.</p> : null}
-      {isLight && !isOff ? (
-        <p>
-          De guardarlas se encarga un script, y el modo ligero va sin scripts. Desactívalo si
-          quieres guardar historias.
-        </p>
-      ) : null}
+      {isLight && !isOff ? <WithoutScripts isChosen={isChosen} /> : null}
       {isPossible ? <TakeButton contest={contest.id} order={order} /> : null}
       <p>
         <Link to={`/contest/${contest.id}`}>Volver al reto</Link>
       </p>
     </section>
+  );
+}
+
+/** What to do on a page without scripts, in 'Modo ligero' that was chosen or with `Save-Data` (LITE-01). */
+function WithoutScripts({ isChosen }: { isChosen: boolean }) {
+  if (isChosen) {
+    return (
+      <p>
+        De guardarlas se encarga un script, y el modo ligero va sin scripts. Desactívalo si quieres
+        guardar historias.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        Tu navegador pide ahorrar datos, y de guardar historias se encargan unos scripts de unos 100
+        KB. Si los cargas una vez, luego lees sin gastar nada.
+      </p>
+      <p>
+        <a className="button" href={DESPITE_SAVING}>
+          Cargarlos y guardar historias
+        </a>
+      </p>
+    </>
   );
 }
 

@@ -88,10 +88,38 @@ describe("READ-06 taking a contest along", () => {
     expect(html).not.toContain("Guardar en este dispositivo");
   });
 
-  test("says in 'Modo ligero' that a script keeps the stories", async () => {
+  test("LITE-01 has no script in 'Modo ligero', and with Save-Data only when it is asked for", async () => {
     const { path } = await contestOf(1);
-    const { text } = await site.see(path, undefined, { "Save-Data": "on" });
-    expect(text).toContain("De guardarlas se encarga un script, y el modo ligero va sin scripts.");
+    const saving = { "Save-Data": "on" };
+    const page = await site.see(path, undefined, saving);
+    expect(page.html).not.toContain("<script");
+    expect(page.text).toContain("Cargarlos y guardar historias");
+    const asked = await site.see(`${path}?guardar=si`, undefined, saving);
+    expect(asked.html).toContain("<script");
+    const elsewhere = await site.see("/?guardar=si", undefined, saving);
+    expect(elsewhere.html).not.toContain("<script");
+    const on = await site.post("/modo-ligero", { quiere: "si", redirectTo: "/" });
+    const light = await site.see(`${path}?guardar=si`, on.headers.getSetCookie()[0]?.split(";")[0]);
+    expect(light.html).not.toContain("<script");
+    expect(light.text).toContain("el modo ligero va sin scripts. Desactívalo");
+  });
+
+  test("is linked while the contest is read, voted, counted and finished", async () => {
+    const { contest, path } = await contestOf(1);
+    for (const phase of ["voting", "counting", "results"] as const) {
+      await site.db
+        .updateTable("contests")
+        .set(datesIn(phase, new Date()))
+        .where("id", "=", contest.id)
+        .execute();
+      expect((await site.see(`/contest/${contest.id}`)).html, phase).toContain(`href="${path}"`);
+    }
+  });
+
+  test("of the current contest is found without its id", async () => {
+    const { path } = await contestOf(1);
+    const answer = await site.get("/contest/current/llevar");
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
   });
 
   test("takes 25 stories of a thousand words in at most 200 KB, the list included", async () => {
