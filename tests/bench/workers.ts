@@ -48,7 +48,7 @@ export async function openBareVote(state: string): Promise<Miniflare> {
   return local;
 }
 
-/** Starts the built Worker wrapped in the meter, with the data of `state`. Everything else is as in `openLocal`. */
+/** Starts the built Worker, wrapped so that its calls to D1 and rooms are counted (meter.ts), over the data of `state`. */
 export function openMetered(state: string): Miniflare {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
   const { assets: _files, ...worker } = workerOptions;

@@ -31,7 +31,7 @@ const sites = new Map<string, { server: Kept; state: string }>();
 /** The link in the last mail, by site and e-mail. */
 const links = new Map<string, string>();
 const passwordHash = hashPassword(ACCOUNT_PASSWORD);
-/** Support page that the site links to. */
+/** Address of the tip jar at Ko-fi, which the sites of the tests link to. */
 const KOFI_URL = "https://ko-fi.com/tintero";
 
 /** Returns the state folder with this seed. It is created once, and each site starts with a copy. */

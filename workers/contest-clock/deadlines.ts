@@ -23,7 +23,7 @@ export class Deadlines implements Task {
   }
 
   async run(id: string): Promise<void> {
-    // Reads the contest from D1 first: its dates may have changed without a call to `configure`.
+    // Carries out what is due by the dates that D1 has now: they may have changed without a call to `configure`.
     const contest = await this.room.contest.read(id);
     if (contest) {
       await this.close(contest, new Date()).finally(() => this.announcePhase());

@@ -147,7 +147,7 @@ export interface ReaderBlindList extends BlindList {
   reader: Reader;
 }
 
-/** Selects the part of an order that a page shows. */
+/** Which stories of a reader's order a page shows: the number of the page and, for a search, the matching stories. */
 interface Part {
   /** Page number, from 1. */
   page: number;

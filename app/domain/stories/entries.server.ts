@@ -118,7 +118,7 @@ export async function findEntry(
   return found?.id ?? null;
 }
 
-/** How many stories the writer has sent since the first of this month in the business's zone (WRITE-09). */
+/** How many stories the writer has sent since the first of this month in the site's time zone (WRITE-09). */
 export async function countSentThisMonth(
   db: Db,
   userId: string,

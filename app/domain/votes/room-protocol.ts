@@ -83,7 +83,7 @@ export interface VoteCode {
 export interface OrderRequest {
   contest: string;
   viewer: string;
-  /** The day in the business's time zone; each day has another order. */
+  /** The day in the site's time zone; each day has another order. */
   day: string;
   /** Index of the page's first story in the list, from 0. */
   from: number;
