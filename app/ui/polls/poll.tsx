@@ -128,9 +128,11 @@ function PollForm({ poll, isVisitor, chosen, returnTo, voting }: PollProps & { v
           {isSending ? "Votando..." : poll.own ? "Cambiar mi voto" : "Votar"}
         </button>{" "}
         {sentTo === poll.id ? <AnswerBox {...shown} /> : null}
-        {isVisitor ? (
-          <span className="hint">Inicia sesión para votar: tu elección se guarda al entrar.</span>
-        ) : null}
+        <span className="hint">
+          {isVisitor
+            ? "Inicia sesión para votar: tu elección se guarda al entrar."
+            : "Quien administra el sitio ve tu voto con tu nombre."}
+        </span>
       </div>
       <Closing poll={poll} />
     </form>

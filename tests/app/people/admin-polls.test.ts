@@ -81,6 +81,20 @@ describe("POLL-02 a form of a tab that became old, without a script", () => {
   });
 });
 
+test("POLL-02 an admin sees the names of the voters, as the form says before the vote", async () => {
+  const poll = await openPoll();
+  const reader = await site.person({ display_name: "Nieves Vota" });
+  const path = `/encuesta/${poll.id}`;
+  for (const place of [path, "/"]) {
+    expect((await site.see(place, reader.as)).text).toContain(
+      "Quien administra el sitio ve tu voto con tu nombre.",
+    );
+  }
+  await site.send(path, { opcion: poll.first }, reader.as);
+  expect((await site.see(poll.path, admin.as)).text).toContain("Nieves Vota");
+  expect((await site.see(path)).text).not.toContain("Nieves Vota");
+});
+
 test("POLL-02 options are added until the first vote, and then the page has no form for another", async () => {
   const poll = await openPoll();
   const add = () => site.send(poll.path, { paso: "opcion", clave: "k", ...OPTION }, admin.as);
