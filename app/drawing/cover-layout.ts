@@ -129,7 +129,11 @@ export function layOut(cover: { number: number; title: string }, shape: CoverSha
  * Returns the path of a passe-partout: a shape as large as the cover, with a hole that shows the drawing. It is painted over the
  * drawing and hides what sticks out of the hole.
  */
-export function mat({ plate, edge }: CoverLayout, width: number, height: number): string {
+export function mat(
+  { plate, edge }: Pick<CoverLayout, "plate" | "edge">,
+  width: number,
+  height: number,
+): string {
   const out = 9;
   const left = plate.x || -out;
   const top = plate.y || -out;

@@ -40,12 +40,23 @@ export function setTitle(title: string, { width, sizes }: Measure): SetTitle {
   return { size, lines: cut(lines, most + 1, width / size) };
 }
 
+/** Cuts a text to one line with an ellipsis. `width` is a multiple of the font size. */
+export function cutLine(text: string, width: number): string {
+  const line = text.trim();
+  return widthOf(line) <= width ? line : withEllipsis(line, width);
+}
+
 /** Returns the first `most` lines. They end in an ellipsis if there were more. */
 function cut(lines: readonly string[], most: number, width: number): readonly string[] {
   if (lines.length <= most) return lines;
-  const kept = graphemes(lines[most - 1] ?? "");
-  while (widthOf(`${kept.join("")}…`) > width) kept.pop();
-  return [...lines.slice(0, most - 1), `${kept.join("").replace(/[-\s]+$/, "")}…`];
+  return [...lines.slice(0, most - 1), withEllipsis(lines[most - 1] ?? "", width)];
+}
+
+/** Cuts a line so that it fits the width together with an ellipsis. */
+function withEllipsis(line: string, width: number): string {
+  const kept = graphemes(line);
+  while (kept.length > 0 && widthOf(`${kept.join("")}…`) > width) kept.pop();
+  return `${kept.join("").replace(/[-\s]+$/, "")}…`;
 }
 
 /** Splits a text into grapheme clusters: a letter with its accents, or a whole emoji. */

@@ -63,10 +63,15 @@ export function drawCover(cover: Cover, shape: CoverShape): string {
   );
 }
 
-const groundOf = (number: number) => GROUNDS[number % GROUNDS.length] ?? GROUNDS[0];
+/** The background colour of the covers with this number. */
+export const groundOf = (number: number): string => GROUNDS[number % GROUNDS.length] ?? GROUNDS[0];
 
 /** Draws a sky, a ground and perhaps a figure on the horizon: `number` chooses sky and ground, `id` varies them. */
-function drawScene({ id, number }: Cover, { width, height }: Box, ground: string): string {
+export function drawScene(
+  { id, number }: Pick<Cover, "id" | "number">,
+  { width, height }: Pick<Box, "width" | "height">,
+  ground: string,
+): string {
   const random = randomOf(id);
   const sky = SKIES[(number * 2 + Math.floor(number / SKIES.length)) % SKIES.length];
   const land = LANDS[(number * 4) % LANDS.length];
