@@ -8,6 +8,16 @@ declare module "*.css" {
   export default text;
 }
 
+declare module "*.wasm" {
+  const module: WebAssembly.Module;
+  export default module;
+}
+
+declare module "*.ttf" {
+  const font: ArrayBuffer;
+  export default font;
+}
+
 declare module "*.svg" {
   const address: string;
   export default address;

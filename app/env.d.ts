@@ -14,6 +14,8 @@ declare global {
     POST_LIMIT: RateLimit;
     /** Rate limit for requests that no cache has answered. */
     PAGE_LIMIT: RateLimit;
+    /** Rate limit for pictures of links that no cache has answered. */
+    DRAWING_LIMIT: RateLimit;
     SITE_NAME: string;
     /** Origin of absolute links, such as those in mails; never taken from the Host header. */
     SITE_ORIGIN: string;

@@ -32,6 +32,7 @@ import { liveSocket } from "~/http/live-socket";
 import { plainPage } from "~/http/plain-page";
 import { receiveRequest, type ReceivedRequest } from "~/http/receive-request";
 import { handleInSections } from "../app/remix/sections.server";
+import { drawPng } from "./png";
 
 export { ContestRoom } from "./contest-room/contest-room";
 export { LiveChannel } from "./live-channel";
@@ -58,6 +59,7 @@ export default {
       build: version,
       dropSharedPages: (addresses) => dropSharedPages({ env, build: version }, addresses),
       country: () => countryOf(sent),
+      drawPng,
     });
     const response = await respond(sent, { request, refusal }, context).catch((error: unknown) =>
       errorPage(error, request, context),

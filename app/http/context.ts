@@ -78,6 +78,8 @@ type BuildParts = {
    * context: Remix's build has a copy of that module, whose cache in memory serves no page.
    */
   dropSharedPages(addresses: readonly string[]): Promise<void>;
+  /** Draws an SVG as PNG. Only the Worker has the renderer: Remix's build would load it at every cold start. */
+  drawPng(svg: string): Promise<Uint8Array<ArrayBuffer>>;
   /** The country of the client's network as ISO 3166-1 alpha-2, or null if unknown. A function, because only logins need it. */
   country(): string | null;
 };

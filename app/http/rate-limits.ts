@@ -87,6 +87,12 @@ export async function isOverReadingLimit(request: Request, env: Env): Promise<bo
   );
 }
 
+/** Rate limit for drawing pictures of links, which take a hundred times the CPU of a page: 30 a minute and address. */
+export async function isOverDrawingLimit(request: Request, env: Env): Promise<boolean> {
+  if (env.ENVIRONMENT === "local") return false;
+  return isOver(env.DRAWING_LIMIT, request, env, (address) => address);
+}
+
 async function isOver(
   limit: RateLimit,
   request: Request,

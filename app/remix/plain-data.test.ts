@@ -15,6 +15,11 @@ interface Routes {
   "next-story": typeof import("~/routes/next-story/route");
   picture: typeof import("~/routes/picture/route");
   "contest-cover": typeof import("~/routes/contest-cover/route");
+  "home-link-picture": typeof import("~/routes/home-link-picture/route");
+  "contest-link-picture": typeof import("~/routes/contest-link-picture/route");
+  "anthology-link-picture": typeof import("~/routes/anthology-link-picture/route");
+  "story-link-picture": typeof import("~/routes/story-link-picture/route");
+  "article-link-picture": typeof import("~/routes/article-link-picture/route");
   "contest-phase": typeof import("~/routes/contest-phase/route");
   "contest-history": typeof import("~/routes/contest-history/route");
   "contest-history-redirect": typeof import("~/routes/contest-history-redirect/route");

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { extname, join, resolve } from "node:path";
 import { Miniflare, type MiniflareOptions, type WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { root } from "../run.js";
@@ -76,16 +76,26 @@ export function localOptions({
   return options as unknown as MiniflareOptions;
 }
 
-function builtModules() {
+/** Type of a module of the build by its file's extension; `rules` in wrangler.toml says the same. */
+const MODULE_TYPES: Record<string, "ESModule" | "Text" | "CompiledWasm" | "Data"> = {
+  ".js": "ESModule",
+  ".css": "Text",
+  ".txt": "Text",
+  ".wasm": "CompiledWasm",
+  ".ttf": "Data",
+};
+
+/** Returns the modules of the built Worker, the entry point first. */
+export function builtModules() {
   const folder = join(root, "build/worker");
   if (!existsSync(join(folder, "app.js"))) throw new Error("No build: run `npm run build` first");
-  const files = readdirSync(folder).filter((name) => /\.(js|css|txt)$/.test(name));
+  const files = readdirSync(folder).filter((name) => extname(name) in MODULE_TYPES);
   // The entry point goes first: Miniflare runs the first module of the list as the Worker.
   files.sort((a, b) => Number(b === "app.js") - Number(a === "app.js"));
   return files.map((name) => ({
-    type: name.endsWith(".js") ? ("ESModule" as const) : ("Text" as const),
+    type: MODULE_TYPES[extname(name)],
     path: join(folder, name),
-    contents: readFileSync(join(folder, name), "utf8"),
+    contents: readFileSync(join(folder, name)),
   }));
 }
 

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { root } from "../../scripts/run.js";
-import { localSecret, WORKER_NAME } from "../../scripts/serve/miniflare";
+import { builtModules, localSecret, WORKER_NAME } from "../../scripts/serve/miniflare";
 
 // Without `logRequests: false`, Miniflare would report each response to its Node process before sending it.
 const PLAIN = { compatibilityDate: "2026-04-01", host: "127.0.0.1", port: 0, logRequests: false };
@@ -59,7 +59,6 @@ export function openMetered(state: string): Miniflare {
     import { metered } from "./meter.js";
     export * from "./app.js";
     export default metered(worker);`;
-  const built = readdirSync(folder).filter((name) => /\.(js|css|txt)$/.test(name));
   const options = {
     ...worker,
     name: WORKER_NAME,
@@ -68,11 +67,7 @@ export function openMetered(state: string): Miniflare {
     modules: [
       { type: "ESModule", path: join(folder, "metered.js"), contents: entry },
       { type: "ESModule", path: join(folder, "meter.js"), contents: meter },
-      ...built.map((name) => ({
-        type: name.endsWith(".js") ? "ESModule" : "Text",
-        path: join(folder, name),
-        contents: readFileSync(join(folder, name), "utf8"),
-      })),
+      ...builtModules(),
     ],
     bindings: {
       ...workerOptions.bindings,

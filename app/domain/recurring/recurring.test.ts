@@ -13,5 +13,9 @@ test("AUTH-07 the coarse limits say to wait as long as their windows in wrangler
   expect(config.ratelimits).toEqual([
     expect.objectContaining({ name: "POST_LIMIT", simple: { limit: 120, period: COARSE_SECONDS } }),
     expect.objectContaining({ name: "PAGE_LIMIT", simple: { limit: 600, period: COARSE_SECONDS } }),
+    expect.objectContaining({
+      name: "DRAWING_LIMIT",
+      simple: { limit: 30, period: COARSE_SECONDS },
+    }),
   ]);
 });

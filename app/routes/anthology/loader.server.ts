@@ -4,6 +4,7 @@ import { colophonLines } from "~/domain/anthology/colophon";
 import { ANTHOLOGY_REFUSALS } from "~/domain/anthology/refusals";
 import { coverPath } from "~/domain/contests/cover";
 import { monthInSentence } from "~/domain/contests/names";
+import { anthologyPicture } from "~/domain/link-pictures/link-pictures";
 import { anthologyPath } from "~/domain/paths";
 import { readPage } from "~/domain/stories/list-view";
 import { readingMinutes } from "~/domain/text/numbers";
@@ -25,6 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const shown = {
     contest: { id, number, title, month, prompt },
     cover: coverPath({ id, number, title, phase: "results" }),
+    picture: anthologyPicture(contest, env.SITE_NAME).path,
     stories: stories.map(toView),
     colophon: colophonLines({ title, month: monthInSentence(month), count, isPartial }),
     seal: head === null ? null : { head, drawing: drawSeal(head) },

@@ -31,6 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
           description: descriptionOf(data),
           path: anthologyPath(data.contest.id, data.page),
           type: "article",
+          picture: { path: data.picture, alt: `Portada de la antología «${data.contest.title}»` },
         },
         matches,
       )

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { articlePicture } from "~/domain/link-pictures/link-pictures";
 import { readingMinutes } from "~/domain/text/numbers";
 import { longDay } from "~/domain/time/time";
 import { refusal } from "~/http/read-form";
@@ -17,7 +18,14 @@ const NOT_FOUND = "Artículo no encontrado";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
-    ? pageHead({ ...data, type: "article" }, matches)
+    ? pageHead(
+        {
+          ...data,
+          type: "article",
+          picture: { path: data.picture, alt: `Portada del artículo «${data.title}»` },
+        },
+        matches,
+      )
     : [{ title: pageTitle(NOT_FOUND, matches) }];
 
 /** Returns an article of the blog, with links to its neighbours; throws 404 for an unknown one. */
@@ -29,6 +37,7 @@ export function loader({ params, context }: LoaderFunctionArgs) {
   const path = `/blog/${slug}`;
   const page = {
     ...{ title, description, headings, date, path },
+    picture: articlePicture(found.article, env.SITE_NAME).path,
     day: longDay(publishedAt(found.article, env.TIME_ZONE), env.TIME_ZONE),
     minutes: readingMinutes(words),
     text: builtHtml(html),

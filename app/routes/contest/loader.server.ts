@@ -9,6 +9,7 @@ import { countdownText } from "~/domain/contests/countdown";
 import { sharedContestText } from "~/domain/contest-page/shared-text";
 import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
+import { contestPicture } from "~/domain/link-pictures/link-pictures";
 import { issueName } from "~/domain/contests/names";
 import { isBlind, phaseEnd, takesEntries, takesVotes } from "~/domain/contests/phases";
 import { CARDS_PER_PAGE, isSameForAll, listPath, OPEN_LIST } from "~/domain/stories/list-view";
@@ -33,7 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   context.waitUntil(wakeRoomIfLate(env, page.contest, now));
   await recordCongratulation(context, page.celebration);
   const shown = {
-    ...contestView(page, env.TIME_ZONE, now),
+    ...contestView(page, env, now),
     ...listView(page),
     isSignedIn: reader.userId !== null,
     // One idempotency key for all vote forms of the page. The server combines it with the story's id, so it need not differ
@@ -48,7 +49,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
  * Returns the contest as the page shows it: phase, role in the cycle (current, next …), and whether the reader can
  * write for it.
  */
-function contestView(page: ContestPage, zone: string, now: Date) {
+function contestView(
+  page: ContestPage,
+  { TIME_ZONE: zone, SITE_NAME: siteName }: Pick<Env, "TIME_ZONE" | "SITE_NAME">,
+  now: Date,
+) {
   const { contest, cycle, phase, totals, hasEntered, participants, places, celebration } = page;
   const { poll } = page;
   const end = phaseEnd(contest, phase);
@@ -64,6 +69,7 @@ function contestView(page: ContestPage, zone: string, now: Date) {
       wordLimit: contest.wordLimit,
       ...(poll ? { poll } : {}),
     },
+    picture: contestPicture(contest, siteName).path,
     cover: inlineCover(cachedCover({ ...contest, phase }, "banda")),
     phase,
     role,

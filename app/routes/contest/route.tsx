@@ -25,6 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
           description: data.contest.prompt || data.contest.description,
           shared: data.shared,
           path: pagePath(`/contest/${data.contest.id}`, data.view),
+          picture: { path: data.picture, alt: `Portada del reto «${data.contest.title}»` },
         },
         matches,
       )

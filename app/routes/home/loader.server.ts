@@ -14,6 +14,7 @@ import { listFinishedContests } from "~/domain/contests/winners.server";
 import { homeStep, type Participation } from "~/domain/home-page/next-step.server";
 import { findParticipations } from "~/domain/home-page/participations.server";
 import { findTotals } from "~/domain/home-page/totals.server";
+import { homePicture } from "~/domain/link-pictures/link-pictures";
 import { findRanking } from "~/domain/karma/ranking-list.server";
 import { RANKING_STEP, rankingSize } from "~/domain/karma/ranking-size";
 import { findActivePoll } from "~/domain/polls/polls.server";
@@ -62,6 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     : (phase ?? (last ? (last.hasStories ? "results" : "deserted") : "none"));
   const page = {
     hero,
+    picture: homePicture(current ?? last, env.SITE_NAME).path,
     current: current && currentOf(context, current, cycle, participationIn(current.id)),
     next: next && nextOf(context, next, cycle, participationIn(next.id)),
     last: last && { ...last, stories: 0, ...coversOf({ ...last, phase: "results" }, !current) },

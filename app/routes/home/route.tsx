@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { Celebration } from "~/ui/contests/celebration";
-import { pageHead } from "~/ui/layout/page-head";
+import { pageHead, siteNameOf } from "~/ui/layout/page-head";
 import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
 import { PollSection } from "~/ui/polls/poll";
 import { AboutSite, HowItWorks } from "./about";
@@ -16,13 +16,14 @@ import { Rankings, RankingsTab } from "./rankings";
 import { SocialCluster } from "./social-cluster";
 import { useRecoveryHash } from "./use-recovery-hash";
 
-export const meta: MetaFunction = ({ matches }) => [
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   ...pageHead(
     {
       title: null,
       description:
         "Cada mes, una consigna. Escribe una historia breve, lee las demás sin saber de quién son y reparte hasta tres votos.",
       path: "/",
+      ...(data && { picture: { path: data.picture, alt: `Portada de ${siteNameOf(matches)}` } }),
     },
     matches,
   ),

@@ -24,10 +24,14 @@ const CLOSED = [
   "/write/*/",
 ];
 
+/** Paths below closed ones that crawlers may read: social networks fetch the picture of a link (SEO-03). */
+const OPEN = ["/story/*/portada.png"];
+
 /** robots.txt: the paths that crawlers must not read, and the address of the sitemap (SEO-01). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const lines = [
     "User-agent: *",
+    ...OPEN.map((path) => `Allow: ${path}`),
     ...CLOSED.map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${context.env.SITE_ORIGIN}/sitemap.xml`,

@@ -15,6 +15,7 @@ import { isBlind, isCounting, isReadable, type Phase } from "~/domain/contests/p
 import { newFormKey, refusal } from "~/http/read-form";
 import { ANONYMOUS_AUTHOR, numberName } from "~/domain/contests/names";
 import { placeBanner } from "~/domain/contests/places";
+import { storyPicture } from "~/domain/link-pictures/link-pictures";
 import { editionOf, editionHash } from "~/domain/offline/editions.server";
 import { bookPage } from "~/domain/stories/book-page.server";
 import { withFarImages } from "~/domain/stories/far-images";
@@ -98,6 +99,7 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
     ...(banner === null ? {} : { banner }),
     description: shorten(story.excerpt, 140),
     shared: sharedStoryText(story),
+    ...(isReadable(phase) && { picture: storyPicture(story, env.SITE_NAME).path }),
     contest: {
       id: contest.id,
       issue: `${numberName(contest.number)} · ${contest.title}`,

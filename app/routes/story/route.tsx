@@ -1,5 +1,6 @@
 import type { MetaDescriptor, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useMatches } from "@remix-run/react";
+import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { pageHead, pageTitle, rootOf } from "~/ui/layout/page-head";
 import { Comments } from "~/ui/comments/comments";
 import { storyErrorTitle } from "./error";
@@ -22,18 +23,25 @@ interface StoryMeta {
   /** Description for social networks. */
   shared: string;
   /** The author's data; null while the contest is blind. */
-  open: object | null;
+  open: { author: string | null } | null;
+  /** Path of the picture of links; none while only the author may read the story. */
+  picture?: string;
   jsonLd?: Record<string, unknown>;
 }
 
 /** Returns the `meta` of a story: title, descriptions and structured data. A blind story is marked `noindex` (STORY-08). */
 function storyMeta(
-  { story, description, shared, open, jsonLd }: StoryMeta,
+  { story, description, shared, open, picture, jsonLd }: StoryMeta,
   matches: Parameters<typeof pageHead>[1],
 ): MetaDescriptor[] {
   const head = { title: story.title, description, shared, path: `/story/${story.id}` };
+  const by = open ? `, de ${open.author ?? ANONYMOUS_AUTHOR}` : "";
+  const alt = `Portada de la historia «${story.title}»${by}`;
   return [
-    ...pageHead({ ...head, type: "article" }, matches),
+    ...pageHead(
+      { ...head, type: "article", ...(picture && { picture: { path: picture, alt } }) },
+      matches,
+    ),
     ...(open ? [] : [{ name: "robots", content: "noindex" }]),
     ...(jsonLd ? [{ "script:ld+json": jsonLd }] : []),
   ] as MetaDescriptor[];

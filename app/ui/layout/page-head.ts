@@ -17,7 +17,8 @@ export function rootOf(matches: readonly (Match | undefined)[]): Root | null {
   return typeof root === "object" && root !== null && "siteName" in root ? (root as Root) : null;
 }
 
-const siteNameOf = (matches: readonly (Match | undefined)[]) =>
+/** Returns the site's name, also if the root loader failed. */
+export const siteNameOf = (matches: readonly (Match | undefined)[]): string =>
   rootOf(matches)?.siteName ?? "Tintero";
 
 /** Returns the title of home and of pages without their own title (SHELL-05). */
@@ -48,11 +49,13 @@ interface Head {
   path: string;
   /** Open Graph type of the page, "website" by default. */
   type?: "article" | "profile";
+  /** Picture that social networks show of a link to the page: its path, and what it shows (SEO-03). */
+  picture?: { path: string; alt: string };
 }
 
 /** Returns title, description, canonical link and Open Graph of an indexable page (SEO-01, STORY-08). */
 export function pageHead(
-  { title, description, shared = description, path, type }: Head,
+  { title, description, shared = description, path, type, picture }: Head,
   matches: readonly (Match | undefined)[],
 ): MetaDescriptor[] {
   const root = rootOf(matches);
@@ -63,11 +66,24 @@ export function pageHead(
     description: shorten(shared, LONGEST_DESCRIPTION),
     ...(root && address ? { url: address, site_name: root.siteName } : {}),
     locale: "es_CO",
+    ...(root && picture ? pictureGraph(root.origin, picture) : {}),
   };
   return [
     { title: title === null ? defaultTitle(matches) : pageTitle(title, matches) },
     { name: "description", content: shorten(description, LONGEST_DESCRIPTION) },
     ...(address ? [{ tagName: "link" as const, rel: "canonical", href: address }] : []),
     ...Object.entries(graph).map(([name, content]) => ({ property: `og:${name}`, content })),
+    ...(picture ? [{ name: "twitter:card", content: "summary_large_image" }] : []),
   ];
+}
+
+/** Returns the Open Graph of a link picture; its size is `LINK_PICTURE_SIZE` (app/drawing/link-picture.ts). */
+function pictureGraph(origin: string, { path, alt }: { path: string; alt: string }) {
+  return {
+    image: `${origin}${path}`,
+    "image:type": "image/png",
+    "image:width": "1200",
+    "image:height": "630",
+    "image:alt": alt,
+  };
 }

@@ -218,7 +218,7 @@ function knownPaths(): string[] {
     "/confirmar",
     "/sitemap.xml",
     "/sitemap/paginas",
-    "/robots.txt",
+    ...["/robots.txt", "/portada.png"],
     "/historias/feed.xml",
     ...["/?ranking=5", "/?ranking=100", "/insignias", "/apoyar", "/apoyar/gracias"],
     ...["/newsletter", "/newsletter/confirmar", "/feedback"],
@@ -235,9 +235,12 @@ function knownPaths(): string[] {
       `/sitemap/${id}`,
       `/contest/${id}/fase`,
       `/contest/${id}/portada.svg?forma=social`,
+      `/contest/${id}/portada.png`,
+      `/contest/${id}/antologia.png`,
     ]),
     ...stories.flatMap((id) => [
       `/story/${id}`,
+      `/story/${id}/portada.png`,
       `/story/${id}?from=historias`,
       `/story/${id}?from=profile`,
       `/story/${id}/voto`,
@@ -267,6 +270,8 @@ async function crawl(who: Person | null): Promise<Sent[]> {
     sent.push({ path, status: response.status, all });
     for (const [, link = ""] of all.matchAll(/(?:href|action|location:)="?\s*"?(\/[^"\s#]*)/g)) {
       const next = link.replaceAll("&amp;", "&");
+      // A picture has no text. tests/app/link-pictures.test.ts compares the pixels of those of blind stories.
+      if (next.includes(".png?v=")) continue;
       if (!known.has(next)) waiting.push(next);
       known.add(next);
     }

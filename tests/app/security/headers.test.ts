@@ -35,11 +35,13 @@ function policyWith(nonce: string): string {
 const MAIL_HTML = "correo-local/:mailId/html";
 const COVER = "contest/:contestId/portada.svg";
 const EDITIONS = "contest/:contestId/ediciones";
+const LINK_PICTURES = PATTERNS.filter((pattern) => pattern.endsWith(".png"));
 /** Patterns that the test over all patterns leaves out, because they have a test of their own. */
 const others: readonly Pattern[] = [
   MAIL_HTML,
   COVER,
   EDITIONS,
+  ...LINK_PICTURES,
   // Held by tests/app/offline/service-worker.test.ts.
   "sw.js",
 ];
@@ -105,6 +107,18 @@ describe("SEC-01 SEC-06 every answer carries the headers", () => {
     });
     const policy = response.headers.get("Content-Security-Policy");
     expect(policy).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
+  test.each(LINK_PICTURES)("SEC-01 SEO-03 %s may be shown by other sites", async (pattern) => {
+    const ids = { contestId: world.contest.results.id };
+    const redirected = await send(world, addressOf(pattern, world, ids));
+    const picture = await send(world, redirected.headers.get("Location") ?? "");
+    expect([redirected.status, picture.status]).toEqual([302, 200]);
+    for (const { headers } of [redirected, picture]) {
+      const shown = { ...ALWAYS, "cross-origin-resource-policy": "cross-origin" };
+      expect(Object.fromEntries(headers)).toMatchObject(shown);
+      expect(headers.has("Set-Cookie")).toBe(false);
+    }
   });
 
   test("SEC-01 LITE-02 a list of editions is the same for everybody, for a minute", async () => {

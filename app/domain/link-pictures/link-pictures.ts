@@ -1,0 +1,88 @@
+import { ANONYMOUS_AUTHOR, issueName } from "~/domain/contests/names";
+import { anthologyPath, storyPath } from "~/domain/paths";
+import { drawLinkPicture, linkPictureKey, type LinkPicture } from "~/drawing/link-picture";
+import { seedOf } from "~/drawing/random";
+
+/** The picture of a shared link (`og:image`), and where it is served (SEO-03). */
+export interface AddressedPicture {
+  /** Path with the key of the drawing. It changes with the drawing, so the picture may be cached forever. */
+  path: string;
+  key: string;
+  /** Draws the picture as a whole SVG document. */
+  draw(): string;
+}
+
+/** The facts of a contest that pictures show. */
+interface PicturedContest {
+  id: string;
+  number: number;
+  title: string;
+  month: string;
+}
+
+/** The picture of home: the name of the site over the drawing of a contest. Null while there has been no contest. */
+export function homePicture(contest: PicturedContest | null, siteName: string): AddressedPicture {
+  const { id, number, title } = contest ?? {
+    id: siteName,
+    number: 0,
+    title: "Una consigna al mes",
+  };
+  const label = contest ? issueName(contest) : "";
+  return addressed("/portada.png", {
+    ...{ kind: "home", id, number, label, title },
+    ...{ author: null, siteName },
+  });
+}
+
+/** The picture of a contest, the same in all its phases. */
+export function contestPicture(contest: PicturedContest, siteName: string): AddressedPicture {
+  const { id, number, title } = contest;
+  return addressed(`/contest/${encodeURIComponent(id)}/portada.png`, {
+    ...{ kind: "contest", id, number, title },
+    ...{ label: issueName(contest), author: null, siteName },
+  });
+}
+
+/** The picture of the anthology of a contest. */
+export function anthologyPicture(contest: PicturedContest, siteName: string): AddressedPicture {
+  const { id, number, title, month } = contest;
+  return addressed(`${anthologyPath(id)}.png`, {
+    ...{ kind: "anthology", id, number, title },
+    ...{ label: `Antología · ${month}`, author: null, siteName },
+  });
+}
+
+/** The facts of a story that its picture shows. `open` is null while the contest is blind. */
+interface PicturedStory {
+  id: string;
+  title: string;
+  contest: { number: number; month: string };
+  open: { author: string | null } | null;
+}
+
+/** The picture of a story. It names the author only with the results (CONTEST-05). */
+export function storyPicture(
+  { id, title, contest, open }: PicturedStory,
+  siteName: string,
+): AddressedPicture {
+  return addressed(`${storyPath(id)}/portada.png`, {
+    ...{ kind: "story", id, number: contest.number, title },
+    ...{ label: contest.month, author: open && (open.author ?? ANONYMOUS_AUTHOR), siteName },
+  });
+}
+
+/** The picture of an article. */
+export function articlePicture(
+  { slug, title }: { slug: string; title: string },
+  siteName: string,
+): AddressedPicture {
+  return addressed(`/blog/${slug}/portada.png`, {
+    ...{ kind: "article", id: slug, number: seedOf(slug), title },
+    ...{ label: "Blog", author: null, siteName },
+  });
+}
+
+function addressed(address: string, picture: LinkPicture): AddressedPicture {
+  const key = linkPictureKey(picture);
+  return { path: `${address}?v=${key}`, key, draw: () => drawLinkPicture(picture) };
+}
