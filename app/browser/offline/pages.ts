@@ -50,11 +50,10 @@ export function listPage({ kept, q, said = "", instead }: ListPage): Response {
   const main = `<h1>Sin conexión, con lectura</h1>${why}<div role="status">${said ? `<p>${escapeHtml(said)}</p>` : ""}</div>${
     kept.length === 0
       ? `<p>Aquí no hay ninguna todavía. Cuando vuelva la conexión, abre una historia o <a href="${TAKE_CURRENT}">llévate el reto entero</a>.</p>`
-      : `<p>Estas son las historias que guardaste en este dispositivo.</p>${search(q)}${list || none}` +
+      : `<p>Estas son las historias que guardaste en este dispositivo. <a href="${TAKE_CURRENT}">Llévate el reto entero</a></p>${search(q)}${list || none}` +
         `<form method="post" action="${OFFLINE_PAGE}" class="kept-foot"><p class="hint">${countOfStories(kept.length)}, ${kilobytes(bytes)}. ` +
         `Cada una se borra sola ${KEPT_DAYS} días después de que la abras por última vez.</p>` +
-        '<button class="button" name="quitar" value="todo">Borrar todo</button></form>' +
-        `<p><a href="${TAKE_CURRENT}">Llévate el reto entero</a></p>`
+        '<button class="button" name="quitar" value="todo">Borrar todo</button></form>'
   }`;
   return page("Sin conexión, con lectura", main);
 }
