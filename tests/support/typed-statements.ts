@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 import { root } from "../../scripts/run.js";
@@ -21,6 +22,18 @@ export interface SqlTypes {
   tables: Map<string, TypedStatement["columns"]>;
 }
 
+const SCHEMA = "app/db/schema.ts";
+const IS_PRODUCT = /^(?:app|workers|scripts)\/(?!.*\.test\.)/;
+
+/**
+ * Returns whether a file has the tables or may have a typed statement. Compiling only these files and what they import takes half
+ * the time.
+ */
+function mayHaveTypes(path: string): boolean {
+  const name = relative(root, path);
+  return name === SCHEMA || (IS_PRODUCT.test(name) && readFileSync(path, "utf8").includes("sql<"));
+}
+
 /** Extracts the typed statements and tables from the code with the TypeScript compiler, which takes some seconds. */
 export function readSqlTypes(): SqlTypes {
   const config = join(root, "tsconfig.json");
@@ -29,17 +42,15 @@ export function readSqlTypes(): SqlTypes {
     ts.sys,
     dirname(config),
   );
-  const product = fileNames.filter((name) => !/\.test\.tsx?$/.test(name));
-  const program = ts.createProgram(product, options);
+  const program = ts.createProgram(fileNames.filter(mayHaveTypes), options);
   const checker = program.getTypeChecker();
   return { statements: statementsOf(program, checker), tables: tablesOf(program, checker) };
 }
 
 function statementsOf(program: ts.Program, checker: ts.TypeChecker): TypedStatement[] {
-  const isProduct = /^(?:app|workers|scripts)\/(?!.*\.test\.)/;
   return program.getSourceFiles().flatMap((file) => {
     const name = relative(root, file.fileName);
-    if (!isProduct.test(name)) return [];
+    if (!IS_PRODUCT.test(name)) return [];
     const found: TypedStatement[] = [];
     const visit = (node: ts.Node, owner: string) => {
       const inside = ts.isFunctionDeclaration(node) ? (node.name?.text ?? owner) : owner;
@@ -60,11 +71,11 @@ function statementsOf(program: ts.Program, checker: ts.TypeChecker): TypedStatem
 
 /** Returns the columns of each table with the types that a SELECT returns. */
 function tablesOf(program: ts.Program, checker: ts.TypeChecker): SqlTypes["tables"] {
-  const schema = program.getSourceFile(join(root, "app/db/schema.ts"));
+  const schema = program.getSourceFile(join(root, SCHEMA));
   const tables = schema?.statements.find(
     (one) => ts.isInterfaceDeclaration(one) && one.name.text === "Tables",
   );
-  if (!tables) throw new Error("app/db/schema.ts has no interface Tables");
+  if (!tables) throw new Error(`${SCHEMA} has no interface Tables`);
   const all = checker.getPropertiesOfType(checker.getTypeAtLocation(tables));
   return new Map(
     all.map((table) => [
