@@ -68,7 +68,7 @@ addEventListener(
       return;
     }
     form.dataset.sending = "";
-    // Polls until the form may be sent again: with React as soon as nothing is pending, otherwise after 30 seconds. No event
+    // Polls until the form may be sent again: with React as soon as nothing is pending, and after 30 seconds in any case. No event
     // reports a page load that was stopped or never ends, and after 30 seconds the server no longer waits for the form either.
     let tries = 300;
     const wait = setInterval(() => {

@@ -9,7 +9,7 @@ export const DELETED_TEXT = "Comentario eliminado";
 
 /**
  * Deletes the person's own comment, and refuses another person's. Idempotent. Replies to the comment stay, below the line
- * 'Comentario eliminado' (COMMENT-02).
+ * 'Comentario eliminado' (COMMENT-02). The stored text of a reported comment stays too, for the admins who decide on the report.
  */
 export async function deleteComment(
   db: Db,

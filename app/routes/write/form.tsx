@@ -74,7 +74,10 @@ interface HiddenFieldsProps extends Pick<StoryFormProps, "ticked" | "pageId"> {
   revision: number;
 }
 
-/** Hidden fields: the draft's revision, the open page's id, and the boxes that were ticked before. */
+/**
+ * Hidden fields: the draft's revision, the open page's id, and the checkboxes of the consent step if it was shown. They are 'on' if
+ * ticked and empty if not, so that an unticked checkbox stays unticked.
+ */
 function HiddenFields({ revision, pageId, ticked }: HiddenFieldsProps) {
   return (
     <>

@@ -17,7 +17,7 @@ export const REPORT_TITLES = {
 } as const;
 
 interface ReportInputsProps {
-  /** The first words of the reported text, so that the reader sees what they report. */
+  /** What the form quotes of the reported thing: a story's title, or the beginning of a comment (`previewOf`). */
   preview: string;
   refused?: RefusedReport | undefined;
   isSending: boolean;

@@ -26,7 +26,10 @@ beforeEach(async () => {
   await site.db.deleteFrom("user_profiles").where("email", "=", OPERATOR).execute();
 });
 
-/** Creates an account with an unconfirmed e-mail. Returns the account and the token of its confirmation mail. */
+/**
+ * Creates an account with a password and an unconfirmed e-mail. Returns it with a valid confirmation token. No mail is written: the
+ * token stands for the link of one.
+ */
 async function account(more: Parameters<typeof createUser>[1] = {}) {
   const user = await createUser(site.db, { email_confirmed_at: null, ...more });
   await givePassword(site.db, user, passwordHash);

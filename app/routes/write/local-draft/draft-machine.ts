@@ -70,9 +70,9 @@ export type DraftEvent =
   /** The notice 'Guardado' was shown for long enough. */
   | { type: "notice-over" };
 
-/** Effects that the machine asks for. A comment names the event that follows. */
+/** Effects that the machine asks for. A comment names the event that follows, if any. */
 export type DraftTask =
-  /** Save one second after the last change (debounce). */
+  /** Save one second after the last change (debounce); "save-due" follows. */
   | { type: "wait" }
   /** Save immediately, without the debounce; "save-due" follows. */
   | { type: "save" }
