@@ -15,7 +15,7 @@ import {
   signUp,
   visit,
 } from "./people";
-import { breakServer, fetchOf, hold, holdScripts, loseScript, scriptsRun } from "./requests";
+import { breakServer, fetchOf, hold, holdScripts, loseScript } from "./requests";
 import { expect, SUBMISSION, test } from "./server";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -309,8 +309,7 @@ test("AUTH-01 LITE-01 a link is followed where the dialog cannot be loaded, with
   const page = await visit(browser, site, null);
   // Loses a script at each stage: the press loads the dialog's script, which then loads the scripts of its forms.
   for (const after of [0, 1, 2]) {
-    await open(page, "/historias");
-    await scriptsRun(page);
+    await open(page, "/contest/current");
     const bringBack = await loseScript(page, after);
     await inHeader(page).click();
     await expect(page).toHaveURL(/\/login$/);

@@ -85,7 +85,7 @@ test("AUTH-01 Escape gives up the login that is loading over a page, and another
   site,
 }) => {
   const page = await visit(browser, site, null);
-  await open(page, "/terms");
+  await open(page, "/contest/current");
   const isSame = await mark(page);
   const release = await holdScriptsOf(page, async () => {
     await login(page).click();

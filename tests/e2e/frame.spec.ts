@@ -188,7 +188,7 @@ test("SHELL-01 A11Y-01 Escape gives up a dialog that is loading, and another pag
   site,
 }) => {
   const page = await visit(browser, site, null);
-  await open(page, "/terms");
+  await open(page, "/contest/current");
   const foot = page.locator("footer");
   const isSame = await mark(page);
   const load = async () => {

@@ -1,4 +1,5 @@
-import type { Page, Request, Response, Route } from "@playwright/test";
+import { expect, type Page, type Request, type Response, type Route } from "@playwright/test";
+import { LIVE_PATHS } from "~/domain/notifications/live-protocol";
 
 /** Which requests of a page are meant. */
 export type RequestFilter = (request: Request) => boolean;
@@ -78,9 +79,10 @@ export const holdScripts = (page: Page) => hold(page, isScript);
 
 /**
  * Holds back the scripts that the page requests during `act`, and lets later ones load. The returned function lets the held ones
- * load too.
+ * load too. The page's own late scripts, which other pages may need too, are awaited first.
  */
 export async function holdScriptsOf(page: Page, act: () => Promise<unknown>) {
+  await lateScriptsRun(page);
   let isActing = true;
   const release = await hold(page, (request) => isActing && isScript(request));
   await act();
@@ -122,23 +124,45 @@ export const holdHydration = (page: Page) =>
 /** Aborts every script that the page requests from now on. The returned function ends that. */
 export const loseScripts = (page: Page) => lose(page, isScript);
 
-/** Aborts only one of the scripts that the page requests from now on: the next, or the one `after` others. */
-export function loseScript(page: Page, after = 0) {
+/**
+ * Aborts only one of the scripts that the page requests for what is pressed next: the first, or the one `after` others. The page's
+ * own late scripts are awaited first. The returned function ends that.
+ */
+export async function loseScript(page: Page, after = 0): Promise<() => Promise<void>> {
+  await lateScriptsRun(page);
   let requested = 0;
   return lose(page, (request) => isScript(request) && requested++ === after);
 }
 
-const requestedScripts = new WeakMap<Page, Set<string>>();
+/** What the open document of a page has requested: addresses of scripts, and whether it has opened the site's live channel. */
+interface Watched {
+  scripts: Set<string>;
+  hasChannel: boolean;
+}
 
-/** Collects the addresses of the scripts that each document of this page requests from now on, for `scriptsRun`. */
+const watchedPages = new WeakMap<Page, Watched>();
+
+/** Collects from now on what each document of this page requests, for `scriptsRun` and `lateScriptsRun`. */
 export function watchScripts(page: Page): void {
-  if (requestedScripts.has(page)) return;
-  const scripts = new Set<string>();
-  requestedScripts.set(page, scripts);
+  if (watchedPages.has(page)) return;
+  const watched: Watched = { scripts: new Set(), hasChannel: false };
+  watchedPages.set(page, watched);
   page.on("request", (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) scripts.clear();
-    if (isScript(request)) scripts.add(request.url());
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+      watched.scripts.clear();
+      watched.hasChannel = false;
+    }
+    if (isScript(request)) watched.scripts.add(request.url());
   });
+  page.on("websocket", (socket) => {
+    if (new URL(socket.url()).pathname === LIVE_PATHS.site) watched.hasChannel = true;
+  });
+}
+
+function watchedOf(page: Page): Watched {
+  const watched = watchedPages.get(page);
+  if (!watched) throw new Error("watchScripts was not called on this page");
+  return watched;
 }
 
 /**
@@ -146,12 +170,21 @@ export function watchScripts(page: Page): void {
  * a form would cause a full load.
  */
 export async function scriptsRun(page: Page): Promise<void> {
-  const scripts = requestedScripts.get(page);
-  if (!scripts) throw new Error("watchScripts was not called on this page");
+  const { scripts } = watchedOf(page);
   // Waits for the next paint, after which React may request further modules.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(undefined)))),
   );
   // Imports each script: a module that was imported before is not run again, and the promise resolves once it has run.
   await page.evaluate((all) => Promise.all(all.map((script) => import(script))), [...scripts]);
+}
+
+/**
+ * Waits until the page requests no more scripts by itself: those for offline reading have run, and those of the live channel, which
+ * come last. A page with dates opens it after one second, others after five.
+ */
+async function lateScriptsRun(page: Page): Promise<void> {
+  const watched = watchedOf(page);
+  await expect.poll(() => watched.hasChannel, "the live channel is open").toBe(true);
+  await scriptsRun(page);
 }

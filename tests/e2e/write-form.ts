@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { complaints } from "./people";
+import { watchScripts } from "./requests";
 import { expect } from "./server";
 
 /**
@@ -8,6 +9,7 @@ import { expect } from "./server";
  */
 export async function openFocusedEditor(page: Page) {
   const reported = complaints(page);
+  watchScripts(page);
   await page.goto("/write");
   return { ...(await focusedEditor(page)), reported };
 }
