@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../scripts/seed/accounts";
 import { expect, test } from "./server";
 
-test.use({ flags: { seed: "empty", phase: "submission" } });
+test.use({ flags: { seed: "empty", phase: "submission", only: "a whole month" } });
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

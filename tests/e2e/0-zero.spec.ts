@@ -4,7 +4,7 @@ import { endPhase, hydrated, mark, publish, register, visit } from "./people";
 import { loseScripts } from "./requests";
 import { expect, test } from "./server";
 
-test.use({ flags: { seed: "empty", phase: "submission" } });
+test.use({ flags: { seed: "empty", phase: "submission", only: "deadlines at zero" } });
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

@@ -5,9 +5,8 @@ import { expectAccessible } from "./axe";
 import { complaints, demoAccount, mark, open, visit } from "./people";
 import { expect, test } from "./server";
 
-// Phase in which the accounts' stories belong to finished contests, so that the deletion form offers a choice. No other file uses
-// these accounts.
-test.use({ flags: { seed: "demo", phase: "results" } });
+// Phase in which the accounts' stories belong to finished contests, so that the deletion form offers a choice.
+test.use({ flags: { seed: "demo", phase: "results", only: "deleted accounts" } });
 
 const PATH = "/preferences/eliminar";
 const NO_SCRIPT = { extraHTTPHeaders: { "Save-Data": "on" } };

@@ -12,7 +12,7 @@ const CLOSED = "Volvemos enseguida";
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const BROWSER = { userAgent: AGENT, extraHTTPHeaders: { "Sec-CH-UA": '"Firefox";v="140"' } };
 
-test.use({ flags: SUBMISSION });
+test.use({ flags: { ...SUBMISSION, only: "maintenance" } });
 
 /** Presses a button of the admin's page of maintenance. */
 async function press(browser: Browser, site: string, quiere: "activar" | "terminar") {

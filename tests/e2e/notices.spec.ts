@@ -321,7 +321,7 @@ test("NOTIF-01 the last notices fit a narrow phone, and their buttons stay in si
 });
 
 test.describe("in counting", () => {
-  test.use({ flags: { seed: "demo", phase: "counting" } });
+  test.use({ flags: { seed: "demo", phase: "counting", only: "results by the channel" } });
 
   test("PHASE-07 NOTIF-02 results reach a page that waits for them when nobody could know they would come", async ({
     browser,

@@ -3,7 +3,7 @@ import { hydrated, mark, visit } from "./people";
 import { loseScripts } from "./requests";
 import { expect, test } from "./server";
 
-test.use({ flags: { seed: "demo", phase: "counting" } });
+test.use({ flags: { seed: "demo", phase: "counting", only: "results by polling" } });
 
 const MINUTE = 60 * 1000;
 const COMMENT = "Me quedé pensando en la última línea.";

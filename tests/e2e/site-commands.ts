@@ -1,7 +1,7 @@
 export interface SeedFlags {
   seed: "demo" | "empty";
   phase: "submission" | "voting" | "counting" | "results";
-  /** Name of a test that needs its own site because it moves dates that other tests rely on. */
+  /** Name of a test that needs its own site, since it changes what other tests rely on: dates, phases, accounts, maintenance, polls. */
   only?: string;
   /** Environment variables of the Worker. */
   vars?: Record<string, string>;

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { complaints, endPhase, hydrated, mark, register, revalidate, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
-test.use({ flags: SUBMISSION });
+test.use({ flags: { ...SUBMISSION, only: "end of submission" } });
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
