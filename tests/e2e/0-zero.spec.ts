@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { endPhase, hydrated, mark, publish, register, visit } from "./people";
-import { loseScripts } from "./requests";
+import { dataPathOf, loseScripts } from "./requests";
 import { expect, test } from "./server";
 
 test.use({ flags: { seed: "empty", phase: "submission", only: "deadlines at zero" } });
 
+const CURRENT = "/contest/current";
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const BOGOTA = -5 * HOUR;
@@ -83,11 +84,11 @@ interface Asked {
 }
 
 /**
- * Sets the clock of a page and records when the page requests new data. Also records how late its timers ran on a busy machine.
+ * Sets the clock of a page and records when the page at `path` requests new data. Also records how late its timers ran on a busy machine.
  */
-async function timekeeping(page: Page, off: number) {
+async function timekeeping(page: Page, path: string, off: number) {
   // Records real time. This script is added before the browser's clock is replaced.
-  await page.addInitScript(() => {
+  await page.addInitScript((own) => {
     if (!location.protocol.startsWith("http")) return;
     const { timeOrigin } = performance;
     const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -101,8 +102,6 @@ async function timekeeping(page: Page, off: number) {
       if (late > Number(sessionStorage.late ?? 0)) sessionStorage.late = late;
       last = now;
     }, 50);
-    const { pathname } = location;
-    const own = pathname === "/" ? "/_root.data" : `${pathname}.data`;
     new PerformanceObserver((list) => {
       for (const { name, startTime } of list.getEntries()) {
         if (new URL(name).pathname !== own) continue;
@@ -110,7 +109,7 @@ async function timekeeping(page: Page, off: number) {
         sessionStorage.notes = `${notes} ${timeOrigin + startTime}/${unsure}`;
       }
     }).observe({ type: "resource" });
-  });
+  }, dataPathOf(path));
   const noted = () => page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
   const find = async (since: number): Promise<Asked | undefined> => {
     const { notes = "", late = "0" } = await noted();
@@ -153,13 +152,13 @@ test("PHASE-12 pages that are open move to voting and to counting by themselves,
     await one.routeWebSocket("**/canal/**", (socket) => void socket.close());
   }
   const clocks = [
-    await timekeeping(page, -800),
-    await timekeeping(plain, 0),
-    await timekeeping(home, 800),
-    await timekeeping(ahead, HOUR),
+    await timekeeping(page, CURRENT, -800),
+    await timekeeping(plain, CURRENT, 0),
+    await timekeeping(home, "/", 800),
+    await timekeeping(ahead, CURRENT, HOUR),
   ];
   // Loads an address that the server does not cache, because no page links to it. So the moved deadline shows at once.
-  for (const one of [page, plain, ahead]) await one.goto("/contest/current?n=1");
+  for (const one of [page, plain, ahead]) await one.goto(`${CURRENT}?n=1`);
   await home.goto("/?n=1");
   const stay = [];
   for (const one of [page, home, ahead]) {

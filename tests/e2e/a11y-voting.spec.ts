@@ -4,6 +4,7 @@ import { runCommand } from "./site-commands";
 import { expectAccessible, expectColoursInOtherViews } from "./axe";
 import { expectRoomy } from "./layout-checks";
 import { demoAccount, hydrated, open, register, visit } from "./people";
+import { fetchOf, intercept } from "./requests";
 import { expect, test } from "./server";
 
 const CURRENT = "/contest/current";
@@ -214,7 +215,7 @@ test("A11Y-01 READ-05 axe finds nothing after the last story, whether one votes 
 
 test("A11Y-01 SHELL-04 axe finds nothing on the page of a failure", async ({ browser, site }) => {
   const page = await visit(browser, site, "Dunia");
-  await page.route("**/historias.data*", (route) =>
+  await intercept(page, fetchOf("/historias"), (route) =>
     route.fulfill({ status: 500, headers: { "X-Error-Id": "0badcafe" }, body: "Ay" }),
   );
   await open(page, "/terms");

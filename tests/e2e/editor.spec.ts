@@ -11,7 +11,7 @@ import {
   visit,
 } from "./people";
 import { cpuOf, editorOf, focusedEditor, openFocusedEditor, paste } from "./write-form";
-import { hold, holdScripts, loseScripts } from "./requests";
+import { breakServer, fetchOf, hold, holdScripts, loseScripts } from "./requests";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -398,7 +398,7 @@ test("WRITE-05 'Guardar borrador' does not say that the story is being sent", as
   await page.getByLabel("Título").fill("Despacio");
   await text.click();
   await paste(page, { "text/plain": PROSE });
-  const release = await hold(page, "**/write/*.data*");
+  const release = await hold(page, fetchOf(/^\/write\//));
   await page.getByRole("button", { name: "Guardar borrador" }).click();
   await expect(page.locator(".progress-bar")).toBeVisible();
   await expect(page.getByRole("button", { name: "Enviar historia" })).toBeVisible();
@@ -491,12 +491,11 @@ test("WRITE-15 a text whose sending fails stays on the page, in the form and in 
   const dialog = page.getByRole("dialog", { name: "Antes de enviar" });
   await expect(dialog).toBeVisible();
   for (const box of await dialog.locator("fieldset input").all()) await box.check();
-  const isForm = (url: URL) => /^\/write\/[\w-]+\.data$/.test(url.pathname);
-  await page.route(isForm, (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
+  const repair = await breakServer(page, fetchOf(/^\/write\//), 502);
   const send = dialog.getByRole("button", { name: "Enviar historia" });
   await send.click();
   await expect(dialog.getByRole("alert")).toContainText("No se ha podido enviar");
-  await page.unroute(isForm);
+  await repair();
   await free(page);
   await send.click();
   await expect(page.getByText("¡Tu historia ha sido enviada exitosamente al reto!")).toBeVisible();
@@ -513,7 +512,7 @@ for (const isLoaded of [true, false]) {
     await page.getByLabel("Título").fill("A medias");
     await text.click();
     await paste(page, { "text/plain": PROSE });
-    const checked = await hold(page, "**/write/*.data*");
+    const checked = await hold(page, fetchOf(/^\/write\//));
     const bringBack = isLoaded ? null : await loseScripts(page);
     await page.getByRole("button", { name: "Enviar historia" }).click();
     await expect(page.locator(".progress-bar")).toBeVisible();

@@ -11,6 +11,9 @@ export const isStylesheet: RequestFilter = (request) => request.resourceType() =
 /** Suffix that Remix in the browser appends to a page's path to load its data or to send its form. Home becomes `/_root.data`. */
 const DATA = /(\/_root)?\.data$/;
 
+/** Returns the path from which Remix loads the data of the page at `path`, for scripts inside a page. */
+export const dataPathOf = (path: string) => (path === "/" ? "/_root.data" : `${path}.data`);
+
 /** Returns the path of the page to which a request goes, whether the browser or Remix made it. */
 export function pathOf(request: Request): string {
   return new URL(request.url()).pathname.replace(DATA, "") || "/";
@@ -32,6 +35,15 @@ export const fetchOf =
 export const responseTo = (which: RequestFilter) => (response: Response) =>
   which(response.request());
 
+/**
+ * Waits until the page has received the response to this request and handled it: that it ignores a late response, nothing on the
+ * page tells.
+ */
+export async function received(page: Page, request: Request): Promise<void> {
+  await (await request.response())?.finished();
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
+}
+
 /** Handles these requests with `handle` from now on. The returned function ends that. */
 export async function intercept(
   page: Page,
@@ -44,19 +56,13 @@ export async function intercept(
 }
 
 /** Holds back these requests from now on. The returned function lets them through. */
-export async function hold(
-  page: Page,
-  which: RequestFilter | string | RegExp,
-): Promise<() => Promise<void>> {
+export async function hold(page: Page, which: RequestFilter): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   const continued: Promise<void>[] = [];
-  const wait = (route: Route) => {
+  const stop = await intercept(page, which, (route) => {
     continued.push(released.then(() => route.continue()));
-  };
-  const isUrl = typeof which !== "function";
-  if (isUrl) await page.route(which, wait);
-  const stop = isUrl ? () => page.unroute(which, wait) : await intercept(page, which, wait);
+  });
   return async () => {
     release();
     await Promise.all(continued);

@@ -1,7 +1,15 @@
 import type { Page, Request } from "@playwright/test";
 import { openFocusedEditor, paste } from "./write-form";
 import { hydrated, register, visit } from "./people";
-import { holdLateScripts, holdScripts, loseLateScripts, loseScripts } from "./requests";
+import {
+  fetchOf,
+  holdLateScripts,
+  holdScripts,
+  intercept,
+  loseLateScripts,
+  loseScripts,
+  received,
+} from "./requests";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -29,7 +37,7 @@ test("WRITE-10 WRITE-15 a story can be sent again at once after the consent dial
   await openWithStory(page);
   const asked: string[] = [];
   // Leaves the requests that follow the response unanswered, such as the revalidation.
-  await page.route("**/*.data*", (route) => {
+  await intercept(page, fetchOf(), (route) => {
     if (route.request().method() === "POST") return route.continue();
     asked.push(route.request().url());
   });
@@ -113,14 +121,13 @@ test("WRITE-08 a late count of the server does not replace the editor's", async 
   const counting = page.waitForRequest(isRead);
   await areaOf(page).click();
   await page.keyboard.type("Llovía mucho.");
-  const count = (await counting).response();
+  const count = await counting;
   letEditorLoad();
   await expect(page.locator(".editor-text")).toBeFocused();
   await page.keyboard.type(" Nadie salió.");
   await expect(page.locator(".word-count")).toContainText("4 / 1000");
   answer();
-  await (await count)?.finished();
-  await page.evaluate(() => new Promise((done) => setTimeout(done)));
+  await received(page, count);
   await expect(page.locator(".word-count")).toContainText("4 / 1000");
 });
 
