@@ -302,6 +302,32 @@ test("AUTH-01 WRITE-15 a form whose answer comes before the page has drawn its s
   await expect(page.getByRole("status").filter({ hasText: "Has iniciado sesión." })).toBeVisible();
 });
 
+test("AUTH-01 WRITE-15 a login that failed can be sent again at once, while the page behind still loads its data", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await open(page, "/historias");
+  await inHeader(page).click();
+  const releaseData = await hold(page, fetchOf("/historias"));
+  const repair = await breakServer(page, fetchOf("/login"));
+  await logIn(page, demoAccount("Octavio"));
+  await expect(dialog(page).getByRole("alert")).toContainText("algo falló en el servidor");
+  await repair();
+  await free(page);
+  const send = dialog(page).getByRole("button", { name: "Iniciar sesión" });
+  await send.click();
+  await expect(dialog(page).getByRole("status")).toHaveText("Has iniciado sesión.");
+  let posts = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts++;
+  });
+  await send.press("Enter");
+  await releaseData();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(posts, "a login that was accepted is not sent again").toBe(0);
+});
+
 test("AUTH-01 LITE-01 a link is followed where the dialog cannot be loaded, with a modifier, before React and without scripts", async ({
   browser,
   site,

@@ -57,35 +57,28 @@ export function AccountForm(props: AccountFormProps) {
     );
   }
   return (
-    <DialogForm
-      {...plain}
-      action={path}
-      fetcher={dialog.fetcher}
-      runsPendingAction={dialog.runsPendingAction}
-    >
+    <DialogForm {...plain} {...dialog} action={path}>
       {content}
     </DialogForm>
   );
 }
 
-interface DialogFormProps extends Pick<
-  FormProps,
-  "method" | "className" | "noValidate" | "action"
-> {
-  fetcher: InDialog["fetcher"];
-  runsPendingAction: boolean;
+interface DialogFormProps
+  extends InDialog, Pick<FormProps, "method" | "className" | "noValidate" | "action"> {
   children: ReactNode;
 }
 
 /**
  * A fetcher form that ignores a second submit while the first is pending: on a slow device the second click comes before the
- * button changes.
+ * button changes. After a refusal it can be sent again at once, also while the page behind revalidates.
  */
-function DialogForm({ fetcher, runsPendingAction, children, ...rest }: DialogFormProps) {
+function DialogForm({ fetcher, done, runsPendingAction, children, ...rest }: DialogFormProps) {
   const isSent = useRef(false);
+  const isBusy = fetcher.state === "submitting" || done !== undefined;
   useEffect(() => {
-    if (fetcher.state === "idle") isSent.current = false;
-  }, [fetcher.state]);
+    if (!isBusy) isSent.current = false;
+    // The data too: an answer may come before React has rendered that the form is being sent.
+  }, [isBusy, fetcher.data]);
   const send = (event: FormEvent) => {
     if (isSent.current) event.preventDefault();
     isSent.current = true;
