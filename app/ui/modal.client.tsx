@@ -43,8 +43,10 @@ export function Modal({ title, description, isBusy, hasCross, ...props }: ModalP
           className={`dialog ${className}`}
           onInteractOutside={onInteractOutside}
           // Scrolls to the focused field: Radix moves the focus without scrolling, and in a low window the field could be out of
-          // sight.
-          onFocus={({ target }) => target.scrollIntoView({ block: "nearest" })}
+          // sight. A press does not scroll: the button would move away under it, and the click would be lost.
+          onFocus={({ target }) => {
+            if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest" });
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             restoreFocus();

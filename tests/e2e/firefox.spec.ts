@@ -1,5 +1,5 @@
 import type { Page } from "puppeteer-core";
-import { holdScripts, insert, isScript, press, test, valueOf } from "./firefox";
+import { holdScripts, insert, isScript, press, pressAtEdge, test, valueOf } from "./firefox";
 import { expect, SUBMISSION } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -114,7 +114,7 @@ test("WRITE-10 WRITE-11 Firefox: a story is sent through the dialog, and Escape 
   await press(tab, "[Enter]");
   await tab.waitForSelector(DIALOG);
   for (const box of await tab.$$(`${DIALOG} fieldset input`)) await box.click();
-  await tab.click(`${DIALOG} button[value=enviar]`);
+  await pressAtEdge(tab, `${DIALOG} button[value=enviar]`);
   await expect.poll(() => textOf(tab, "body")).toContain(SENT);
 });
 

@@ -45,6 +45,21 @@ export async function insert(tab: Page, text: string): Promise<void> {
   await tab.evaluate((all) => document.execCommand("insertText", false, all), text);
 }
 
+/**
+ * Presses the upper half of a button of the dialog, while the edge of the dialog cuts off the lower one if the dialog is higher than
+ * the window.
+ */
+export async function pressAtEdge(tab: Page, selector: string): Promise<void> {
+  const { x, y } = await tab.$eval(selector, (button) => {
+    const dialog = button.closest("[role=dialog]");
+    const { top, height } = button.getBoundingClientRect();
+    if (dialog) dialog.scrollTop += top + height / 2 - dialog.getBoundingClientRect().bottom;
+    const box = button.getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + height / 4 };
+  });
+  await tab.mouse.click(x, y, { delay: 50 });
+}
+
 /** WebDriver BiDi does not report a request's type. */
 export const isScript = (request: HTTPRequest) => new URL(request.url()).pathname.endsWith(".js");
 

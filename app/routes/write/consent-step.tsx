@@ -14,7 +14,10 @@ import { useRefusal } from "~/ui/forms/use-refusal";
 // Texts of the confirmations: the uses that they consent to must not go further than the terms.
 const confirmationsOf = (siteName: string) =>
   [
-    ["original_confirmed", "Esta historia es 100\u00a0% original y mía."],
+    [
+      "original_confirmed",
+      "Esta historia es 100\u00a0% original y la escribí yo, sin texto generado por un programa.",
+    ],
     [
       "share_winner_content_accepted",
       `Si gana o queda finalista, pueden mostrarla en las publicaciones de ${siteName} en redes.`,
