@@ -1,3 +1,4 @@
+import { expectAccessible } from "./axe";
 import { linkIn, openMail } from "./local-mail";
 import { free, holdTimers, hydrated, newAccount, open, statusShown, visit } from "./people";
 import { breakServer, fetchOf, lose } from "./requests";
@@ -176,4 +177,25 @@ test("FEEDBACK-01 the dialog knows the e-mail of who is signed in, keeps the foc
   await expect(dialog.getByLabel("Mensaje")).toHaveValue("Hola.");
   await page.goBack();
   await expect(dialog).toHaveCount(0);
+});
+
+test("FEEDBACK-01 A11Y-01 over its own page the dialog has fields of its own", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, "Pilar", PERSON);
+  await open(page, "/feedback");
+  await page.getByLabel("Mensaje").fill("En la página.");
+  await page.locator(".site-footer").getByRole("link", { name: "Enviar feedback" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Mensaje", { exact: true }).click();
+  await page.keyboard.type("En el diálogo.");
+  await expectAccessible(page, "feedback over feedback");
+  await dialog.getByRole("button", { name: "Enviar feedback" }).click();
+  await dialog.getByRole("alert").getByRole("link").first().click();
+  await expect(dialog.getByLabel("Tipo")).toBeFocused();
+  await expect(dialog.getByLabel("Mensaje")).toHaveValue("En el diálogo.");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel("Mensaje")).toHaveValue("En la página.");
 });

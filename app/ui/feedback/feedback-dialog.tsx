@@ -33,6 +33,7 @@ function FeedbackDialog({ onClose }: { onClose: () => void }) {
           <fetcher.Form method="post" action="/feedback" className="stack" noValidate>
             <input type="hidden" {...IN_PLACE} />
             <FeedbackInputs
+              idPrefix="feedback-"
               known={known}
               isSignedIn={isSignedIn}
               ownEmail={ownEmail}

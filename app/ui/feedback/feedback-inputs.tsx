@@ -26,6 +26,8 @@ export interface RefusedFeedback extends Refused {
 }
 
 interface FeedbackInputsProps {
+  /** Prefix of the ids of the fields in a dialog, because the page behind may have the same fields. */
+  idPrefix?: string;
   known: Omit<Typed, "message">;
   /** Whether the sender has an account, which can be named beside an idea for a contest. */
   isSignedIn: boolean;
@@ -43,15 +45,21 @@ const TYPES = [
 
 /** The fields of feedback and its buttons, inside the form of a page or a dialog (FEEDBACK-01). */
 export function FeedbackInputs(props: FeedbackInputsProps) {
-  const { known, isSignedIn, ownEmail = "", refused, isSending, cancel } = props;
+  const { idPrefix = "", known, isSignedIn, ownEmail = "", refused, isSending, cancel } = props;
+  const ids = {
+    email: `${idPrefix}email`,
+    type: `${idPrefix}type`,
+    message: `${idPrefix}message`,
+    con_nombre: `${idPrefix}con_nombre`,
+  };
   const { errors = {} } = refused ?? {};
   // State without a setter: the first values stay, so that a later refusal does not reset the fields.
   const [typed] = useState<Typed>(refused?.typed ?? { ...known, message: "" });
   useEffect(() => {
-    const field = document.getElementById(IDS.email);
+    const field = document.getElementById(ids.email);
     if (field instanceof HTMLInputElement && !field.value) field.value = ownEmail;
-  }, [ownEmail]);
-  const refusal = useRefusal(isSending ? null : refused, { ids: IDS });
+  }, [ids.email, ownEmail]);
+  const refusal = useRefusal(isSending ? null : refused, { ids });
   return (
     <>
       {refusal.top}
@@ -59,7 +67,7 @@ export function FeedbackInputs(props: FeedbackInputsProps) {
       <input type="hidden" name="desde" value={typed.desde} />
       <Sizes />
       <EmailField
-        id={IDS.email}
+        id={ids.email}
         autoComplete="email"
         hint="Para poder responderte."
         defaultValue={typed.email}
@@ -68,7 +76,7 @@ export function FeedbackInputs(props: FeedbackInputsProps) {
       <Select
         label="Tipo"
         name="type"
-        id={IDS.type}
+        id={ids.type}
         options={TYPES}
         required
         defaultValue={typed.type}
@@ -77,7 +85,7 @@ export function FeedbackInputs(props: FeedbackInputsProps) {
       <TextArea
         label="Mensaje"
         name="message"
-        id={IDS.message}
+        id={ids.message}
         rows={6}
         required
         hint={`Hasta ${formatNumber(MESSAGE_MAX)} caracteres.`}
@@ -88,7 +96,7 @@ export function FeedbackInputs(props: FeedbackInputsProps) {
         <div className="idea-name">
           <Checkbox
             name="con_nombre"
-            id={IDS.con_nombre}
+            id={ids.con_nombre}
             label="Si la idea llega a una encuesta, que aparezca mi nombre junto a ella"
             defaultChecked={typed.showsName}
             error={errors.con_nombre}
@@ -103,14 +111,6 @@ export function FeedbackInputs(props: FeedbackInputsProps) {
     </>
   );
 }
-
-// Ids with a prefix, because the page behind the dialog may have fields with the same names.
-const IDS = {
-  email: "feedback-email",
-  type: "feedback-type",
-  message: "feedback-message",
-  con_nombre: "feedback-con-nombre",
-};
 
 /** Hidden fields with the sizes of screen and window, which only a script can read. */
 function Sizes() {
