@@ -1,3 +1,5 @@
+import { NOT_FOUND } from "~/domain/text/error-names";
+
 /** A response that refuses a request before Remix sees it. */
 export interface Refusal {
   status: 400 | 403 | 404 | 405 | 408 | 413 | 429 | 503;
@@ -12,7 +14,7 @@ export interface Refusal {
 export function guardRequest(request: Request): Refusal | null {
   const hasQuery = request.url.includes("?");
   if (hasQuery && new URL(request.url).searchParams.has("_data")) {
-    return { status: 404, message: "La página que buscas no existe o ha sido movida." };
+    return { status: 404, message: NOT_FOUND };
   }
   if (isReading(request)) return null;
   if (request.method !== "POST") {

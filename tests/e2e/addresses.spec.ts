@@ -56,7 +56,10 @@ async function addressesFor(page: Page, isAdmin: boolean): Promise<Address[]> {
       own("/preferences"),
       ...(isAdmin
         ? [{ path: "/admin" }, { path: "/maintenance-preview", isPlain: true }]
-        : [{ path: "/admin", status: 404 }]),
+        : [
+            { path: "/admin", status: 404 },
+            { path: "/maintenance-preview", status: 404, isPlain: true },
+          ]),
       { path: "/no-existe", status: 404 },
     ]);
 }

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { hasCurrentContest, type Navigation } from "~/domain/navigation/navigation";
-import { errorName } from "~/domain/text/error-names";
+import { errorName, NOT_FOUND } from "~/domain/text/error-names";
 import { lastErrorId } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
@@ -25,7 +25,7 @@ export function ErrorPage({
     <section className="state">
       <p className="label">{status}</p>
       <h1>{errorTitle(error)}</h1>
-      {status === 404 && !message ? <p>La página que buscas no existe o ha sido movida.</p> : null}
+      {status === 404 && !message ? <p>{NOT_FOUND}</p> : null}
       <ul className="state-links">
         <li>
           <Link to="/">Volver al inicio</Link>

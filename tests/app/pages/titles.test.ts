@@ -39,6 +39,7 @@ describe("SHELL-05 an error page says in its title what it says in its heading",
     ["/profile/no-existe", 404, "Usuario no encontrado"],
     ["/story/no-existe/informe", 404, "Informe no encontrado"],
     ["/admin", 404, "Página no encontrada"],
+    ["/maintenance-preview", 404, "Página no encontrada"],
     ["/comentario/no-existe/eliminar", 404, "Comentario no encontrado"],
     ["/?_data=routes/home", 404, "Página no encontrada"],
   ])("%s: %i, %s", async (path, status, title) => {
