@@ -51,7 +51,10 @@ export interface DraftKeeper {
   use(other: LocalDraft): void;
   /** Called after new page data. If somebody has signed in since, saves the text in the form as a draft of that account. */
   renew(): void;
-  /** Calls `onOthers` when another page sets a draft aside or removes one. Returns a function that removes the listener. */
+  /**
+   * Calls `onOthers` when another page sets a draft aside or removes one, and saves at once when this page is left. Returns a
+   * function that removes the listeners.
+   */
   watch(): () => void;
   end(): void;
 }
@@ -74,6 +77,7 @@ export function draftKeeper(
   };
   const save = () => {
     clearTimeout(timer);
+    timer = 0;
     const form = host.form();
     if (form) dispatch({ type: "save-due", text: textOf(form), at: Date.now() });
   };
@@ -105,7 +109,20 @@ export function draftKeeper(
       claimLocal(host.contest, writer);
       save();
     },
-    watch: () => watchAside(host.contest, () => showOthers(host)),
+    watch() {
+      const unwatch = watchAside(host.contest, () => showOthers(host));
+      // A page that is left, or hidden by the system, may get no time for the autosave.
+      const flush = () => {
+        if (timer !== 0) save();
+      };
+      const ending = new AbortController();
+      addEventListener("pagehide", flush, ending);
+      document.addEventListener("visibilitychange", flush, ending);
+      return () => {
+        unwatch();
+        ending.abort();
+      };
+    },
     end: () => clearTimeout(timer),
   };
 }
