@@ -19,8 +19,8 @@ import { errorTitle } from "~/ui/layout/error-page";
 import { Jump } from "~/remix/link";
 import { SIGNED_IN_SHEET } from "~/remix/sheets";
 import { useRunningPage } from "~/remix/running-page";
+import { KeptStories } from "~/ui/offline/kept-stories";
 import { useErasedAccount } from "~/ui/offline/use-erased-account";
-import { useKeptStories } from "~/ui/offline/use-kept-stories";
 import { FrameForm } from "~/ui/layout/frame-form";
 import { MaintenanceBanner } from "~/ui/layout/maintenance-banner";
 import { Loading } from "~/ui/layout/loading";
@@ -113,6 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <p className={`flash flash-${shell.flash.tone}`}>{shell.flash.text}</p>
           ) : null}
           <MaintenanceBanner details={shell?.maintenance} />
+          <KeptStories reader={shell?.viewer?.id ?? null} isOff={shell?.keepsNothing ?? !shell} />
         </div>
         <main id="contenido" className="page">
           {children}
@@ -167,7 +168,6 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 export default function App() {
   const { isNavigating, announced } = useRunningPage();
   const shell = useRouteLoaderData<typeof loader>("root");
-  useKeptStories(shell?.viewer?.id ?? null, shell?.keepsNothing ?? !shell);
   useErasedAccount(shell?.erased);
   return (
     <>

@@ -3,11 +3,12 @@
  * other has stored in the browser, and unregisters itself.
  */
 import { EDITIONS, PERSONAL } from "./offline/kept";
+import { QUEUE } from "./offline/queue";
 import { thisWorker } from "./offline/worker-scope";
 
 thisWorker.addEventListener("install", () => void thisWorker.skipWaiting());
 thisWorker.addEventListener("activate", (event) => {
-  const deleted = [EDITIONS, PERSONAL].map((name) => caches.delete(name));
+  const deleted = [EDITIONS, PERSONAL, QUEUE].map((name) => caches.delete(name));
   for (const name of ["workbox-expiration", "workbox-background-sync"]) {
     indexedDB.deleteDatabase(name);
   }

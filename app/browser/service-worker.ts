@@ -20,12 +20,15 @@ import {
   STORAGE_FULL,
 } from "./offline/kept";
 import { copyPage, listPage, type Cause } from "./offline/pages";
+import { QUEUE } from "./offline/queue";
+import { changeQueue, markOf, queueOfReader } from "./offline/queue-routes";
 import { BUILD_HEADER } from "../remix/page-data";
 import { refreshKept } from "./offline/refresh-kept";
 import {
   CLAIM,
   FORGET,
   FORGETTING,
+  FORGET_STORIES,
   FORGOTTEN,
   REFRESH_ALL,
   REFRESH_BLIND,
@@ -127,13 +130,14 @@ async function findCopy(path: string): Promise<KeptEdition | null> {
  */
 async function keptFor(url: URL, cause: Cause): Promise<Response | null> {
   const copy = await findCopy(url.pathname);
-  if (copy) return copyPage(copy, cause);
+  if (copy) return copyPage(copy, cause, await markOf(copy.edition));
   const list = await listOf(cause, url);
   return cause === "slow" && list.kept.length === 0 ? null : listPage(list);
 }
 
 const listOf = async (cause: Cause, { pathname, search }: URL) => ({
   kept: await listKept(),
+  queue: await queueOfReader(),
   q: "",
   instead: { path: pathname + search, cause },
 });
@@ -141,6 +145,7 @@ const listOf = async (cause: Cause, { pathname, search }: URL) => ({
 async function keptList({ searchParams }: URL): Promise<Response> {
   return listPage({
     kept: await listKept(),
+    queue: await queueOfReader(),
     q: searchParams.get("q") ?? "",
     said: SAID[searchParams.get("hecho") ?? ""],
     instead: null,
@@ -151,13 +156,17 @@ async function keptList({ searchParams }: URL): Promise<Response> {
 const SAID: Record<string, string> = {
   una: "La historia ya no está en este dispositivo.",
   todo: "Ya no queda nada guardado en este dispositivo.",
+  deshecha: "Ya no está entre lo que se va a enviar.",
 };
 
 // Handles the forms of the list, which remove cached stories.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === OFFLINE_PAGE,
   async ({ request }) => {
-    const story = String((await request.formData()).get("quitar") ?? "");
+    const form = await request.formData();
+    const changed = await changeQueue(form, request.referrer, patience());
+    if (changed !== null) return Response.redirect(changed, 303);
+    const story = String(form.get("quitar") ?? "");
     if (story === "todo") await forget();
     else await removeKept(story);
     return Response.redirect(`${OFFLINE_PAGE}?hecho=${story === "todo" ? "todo" : "una"}`, 303);
@@ -180,16 +189,17 @@ registerRoute(
 
 /**
  * Deletes the caches by their names, aborts requests for editions, and tells all open pages. Drafts stay: they are in the storage
- * of the pages.
+ * of the pages. The queue stays if `leaving` names it.
  */
-async function forget(): Promise<void> {
+async function forget(leaving?: typeof QUEUE): Promise<void> {
   await tellPages(FORGETTING);
   keeping.abort();
   keeping = new AbortController();
   await Promise.all(running);
   // Record of when each cached edition was last used, as the expiration plugin keeps it.
   const record = new CacheExpiration(EDITIONS, LIFETIME);
-  await Promise.all([record.delete(), caches.delete(EDITIONS), caches.delete(PERSONAL)]);
+  const names = [EDITIONS, PERSONAL, QUEUE].filter((name) => name !== leaving);
+  await Promise.all([record.delete(), ...names.map((name) => caches.delete(name))]);
   await tellPages(FORGOTTEN);
 }
 
@@ -216,8 +226,10 @@ thisWorker.addEventListener("message", (event) => {
   if (event.data === REFRESH_ALL) event.waitUntil(refreshKept("all", renew));
   if (event.data === REFRESH_BLIND) event.waitUntil(refreshKept("blind", renew));
   if (event.data === CLAIM) event.waitUntil(thisWorker.clients.claim());
-  if (event.data === FORGET)
-    event.waitUntil(forget().then(() => event.ports[0]?.postMessage(FORGOTTEN)));
+  if (event.data === FORGET || event.data === FORGET_STORIES) {
+    const forgotten = forget(event.data === FORGET ? undefined : QUEUE);
+    event.waitUntil(forgotten.then(() => event.ports[0]?.postMessage(FORGOTTEN)));
+  }
 });
 
 // A new version of this worker takes over at once. No page is cached, so no page can be of an older version.

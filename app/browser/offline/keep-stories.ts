@@ -1,23 +1,57 @@
 import { editionPath, SERVICE_WORKER } from "../../domain/offline/edition";
 import { DAY, HOUR } from "../../domain/time/durations";
-import { PERSONAL } from "./kept";
-import { CLAIM, FORGET, REFRESH_ALL, REFRESH_BLIND } from "./worker-scope";
+import { findReader, keepReader } from "./kept";
+import type { ShownOutcome } from "./queue";
+import {
+  CLAIM,
+  FORGET,
+  FORGET_STORIES,
+  QUEUE_SENT,
+  REFRESH_ALL,
+  REFRESH_BLIND,
+  SEND_QUEUE,
+  TAKE_OUTCOMES,
+} from "./worker-scope";
 
-/** Key in the cache `PERSONAL` of the account for which this device keeps stories. */
-const READER = "/personal/reader";
 /** Key in local storage of the instant at which the cached stories were last compared with the server's. */
 const CHECKED_AT = "tintero-editions-checked";
 
 /**
- * Registers the service worker and keeps the open story (LITE-02). `reader` is the account of the page, or null. Does nothing where
- * the browser saves data. Rejects if the browser refuses storage.
+ * Registers the service worker and keeps the open story (LITE-02). `reader` is the account of the page, or null. Does nothing and
+ * returns false where the browser saves data. Rejects if the browser refuses storage.
  */
-export async function keepStories(reader: string | null): Promise<void> {
-  if (!("serviceWorker" in navigator) || navigator.connection?.saveData) return;
+export async function keepStories(reader: string | null): Promise<boolean> {
+  if (!("serviceWorker" in navigator) || navigator.connection?.saveData) return false;
   await startWorker();
   await forgetOtherReader(reader);
-  await keepOpenStory();
+  // Without a network the next visit keeps the story.
+  await keepOpenStory().catch(() => undefined);
   refreshKept();
+  return true;
+}
+
+/**
+ * Makes the worker send what was queued without a network, now and whenever the network is back, and calls `show` with what became
+ * of it. Returns a function that removes the listeners.
+ */
+export function watchQueue(show: (outcomes: readonly ShownOutcome[]) => void): () => void {
+  const { serviceWorker } = navigator;
+  const send = () => serviceWorker.controller?.postMessage(SEND_QUEUE);
+  const take = ({ data: message }: MessageEvent) => {
+    // The page that the reader sees shows the outcomes, once.
+    if (message !== QUEUE_SENT || document.hidden) return;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<ShownOutcome[]>) => {
+      if (data.length > 0) show(data);
+    };
+    serviceWorker.controller?.postMessage(TAKE_OUTCOMES, [port2]);
+  };
+  const ending = new AbortController();
+  addEventListener("online", send, ending);
+  document.addEventListener("visibilitychange", send, ending);
+  serviceWorker.addEventListener("message", take, ending);
+  send();
+  return () => ending.abort();
 }
 
 /** Registers the service worker, and waits until it handles the requests of this page. */
@@ -34,25 +68,24 @@ export async function startWorker(): Promise<void> {
   await claimed;
 }
 
-/** Empties the device if the last reader was another account: their session has ended without a logout here. */
+/**
+ * Empties the device if the last reader was another account: their session has ended without a logout here. Where nobody is signed
+ * in now, the queue waits for the same account.
+ */
 async function forgetOtherReader(reader: string | null): Promise<void> {
-  const cache = await caches.open(PERSONAL);
-  const last = await (await cache.match(READER))?.text();
-  if (last === (reader ?? undefined)) return;
-  if (last !== undefined) await forgetKept();
-  if (reader !== null) {
-    const renewed = await caches.open(PERSONAL);
-    await renewed.put(READER, new Response(reader));
-  }
+  const last = await findReader();
+  if (last === reader) return;
+  if (last !== null) await forgetKept(reader === null ? FORGET_STORIES : FORGET);
+  if (reader !== null) await keepReader(reader);
 }
 
 /** Makes the service worker delete all that this device keeps, and waits until it has. Does nothing without a service worker. */
-export async function forgetKept(): Promise<void> {
+export async function forgetKept(message = FORGET): Promise<void> {
   const worker = (await navigator.serviceWorker.getRegistration())?.active;
   if (!worker) return;
   const { port1, port2 } = new MessageChannel();
   const done = new Promise((resolve) => (port1.onmessage = resolve));
-  worker.postMessage(FORGET, [port2]);
+  worker.postMessage(message, [port2]);
   await done;
 }
 

@@ -4,6 +4,8 @@ import type { Edition } from "../../domain/offline/edition";
 export const EDITIONS = "tintero-editions";
 /** Name of the cache of what belongs to the device's reader, such as the order of stories. */
 export const PERSONAL = "tintero-personal";
+/** Key in `PERSONAL` of the account for which this device keeps stories. */
+const READER = "/personal/reader";
 /** Response header of a cached edition: when it was stored, as ISO text. */
 export const KEPT_AT = "X-Kept-At";
 /** Status of the worker's response to a request for an edition that it could not store: "Insufficient Storage". */
@@ -12,6 +14,18 @@ export const STORAGE_FULL = 507;
 /** Whether the device's storage had no room for what was to be stored. */
 export const isQuotaError = (error: unknown) =>
   error instanceof Error && error.name === "QuotaExceededError";
+
+/** The account that this device keeps stories for; null for a visitor. */
+export async function findReader(): Promise<string | null> {
+  const cache = await caches.open(PERSONAL);
+  return (await (await cache.match(READER))?.text()) ?? null;
+}
+
+/** Stores the account that this device keeps stories for. */
+export async function keepReader(reader: string): Promise<void> {
+  const cache = await caches.open(PERSONAL);
+  await cache.put(READER, new Response(reader));
+}
 
 /** An edition, the JSON of a story, as it is cached on this device. */
 export interface KeptEdition {

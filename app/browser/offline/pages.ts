@@ -10,7 +10,10 @@ import {
   formatNumber,
   readingMinutes,
 } from "../../domain/text/numbers";
+import { actionName } from "../../domain/offline/queued-action";
 import type { KeptEdition } from "./kept";
+import { keyOf, type Entry } from "./queue";
+import { QUEUE_SENT, SEND_QUEUE, TAKE_OUTCOMES } from "./worker-scope";
 
 /** Style sheet of the pages that the service worker renders, defined by the build. */
 declare const OFFLINE_SHEET: string;
@@ -25,8 +28,19 @@ const CAUSES: Record<Cause, string> = {
   slow: "La conexión tarda en responder.",
 };
 
+/** The page to write is not kept; what was typed there is in the browser's storage (WRITE-13). */
+const DRAFT = " Si dejaste un texto a medias, sigue guardado y aparecerá cuando la abras.";
+
+/** What the page of a kept story offers: to mark it as read, to take that back, or nothing. */
+export type Mark = "offered" | "queued" | null;
+
+/** Id of the part of a kept story's page that holds the mark. */
+export const MARK_ID = "marca";
+
 interface ListPage {
   kept: readonly KeptEdition[];
+  /** The reader's queued actions, and the number of those of other accounts. */
+  queue: { own: readonly Entry[]; others: number };
   /** Text to search for; empty for none. */
   q: string;
   /** Message about what a button of the list has just done. */
@@ -39,15 +53,15 @@ interface ListPage {
  * Returns the page that lists the stories on this device (LITE-02): with a search, buttons to remove them, and, if another page
  * was asked for, the reason why this one is shown instead.
  */
-export function listPage({ kept, q, said = "", instead }: ListPage): Response {
+export function listPage({ kept, queue, q, said = "", instead }: ListPage): Response {
   const found = kept.filter(({ edition }) => matches(edition, fold(q)));
   const bytes = kept.reduce((sum, one) => sum + one.bytes, 0);
   const why = instead
-    ? `<p>${CAUSES[instead.cause]} <a href="${escapeHtml(instead.path)}">Intentar de nuevo</a></p>`
+    ? `<p>${CAUSES[instead.cause]}${instead.path.startsWith("/write") ? DRAFT : ""} <a href="${escapeHtml(instead.path)}">Intentar de nuevo</a></p>`
     : "";
   const list = found.length > 0 ? groupsOf(found).map(group).join("") : "";
   const none = `<p class="empty">Ninguna historia guardada coincide con «${escapeHtml(q)}».</p>`;
-  const main = `<h1>Sin conexión, con lectura</h1>${why}<div role="status">${said ? `<p>${escapeHtml(said)}</p>` : ""}</div>${
+  const main = `<h1>Sin conexión, con lectura</h1>${why}<div id="avisos" role="status">${said ? `<p>${escapeHtml(said)}</p>` : ""}</div>${waiting(queue)}${
     kept.length === 0
       ? `<p>Aquí no hay ninguna todavía. Cuando vuelva la conexión, abre una historia o <a href="${TAKE_CURRENT}">llévate el reto entero</a>.</p>`
       : `<p>Estas son las historias que guardaste en este dispositivo. <a href="${TAKE_CURRENT}">Llévate el reto entero</a></p>${search(q)}${list || none}` +
@@ -57,6 +71,28 @@ export function listPage({ kept, q, said = "", instead }: ListPage): Response {
   }`;
   return page("Sin conexión, con lectura", main);
 }
+
+/** The actions that wait for the network. Those of other accounts are counted, and not named. */
+function waiting({ own, others }: ListPage["queue"]): string {
+  const items = own.map((entry) => {
+    const name = escapeHtml(actionName(entry));
+    const key = escapeHtml(keyOf(entry));
+    return `<li id="${key}"><span>${capital(name)}</span> ${button("deshacer", key, "Deshacer", `Deshacer ${name}`)}</li>`;
+  });
+  const list = items.length > 0 ? `<ul class="waiting">${items.join("")}</ul>` : "";
+  const foreign =
+    others > 0
+      ? `<p>Hay marcas sin enviar de otra sesión. <a href="/login">Inicia sesión</a> con la misma cuenta para enviarlas.</p>${button("deshacer", "otras", "Borrarlas")}`
+      : "";
+  return list || foreign
+    ? `<section><h2>Pendiente de enviar</h2><form method="post" action="${OFFLINE_PAGE}">${list}${foreign}</form></section>`
+    : "";
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const button = (name: string, value: string, text: string, label = text) =>
+  `<button class="button" name="${name}" value="${value}" aria-label="${label}">${text}</button>`;
 
 const search = (q: string) =>
   `<form class="list-tools" role="search" action="${OFFLINE_PAGE}"><label><span>Buscar en lo guardado</span> ` +
@@ -98,8 +134,8 @@ function card({ edition, keptAt, bytes }: KeptEdition): string {
 /**
  * Returns the page of a kept edition, with the day on which it was kept. `cause` is why this page is shown instead of the site's.
  */
-export function copyPage({ edition, keptAt }: KeptEdition, cause: Cause): Response {
-  const { title, html, hasDropCap, isMature, author } = edition;
+export function copyPage({ edition, keptAt }: KeptEdition, cause: Cause, mark: Mark): Response {
+  const { id, title, html, hasDropCap, isMature, author } = edition;
   const by = author === null ? "<em>Autoría oculta hasta los resultados</em>" : escapeHtml(author);
   const main =
     '<article class="story"><header class="story-head">' +
@@ -108,9 +144,19 @@ export function copyPage({ edition, keptAt }: KeptEdition, cause: Cause): Respon
     `<p class="story-meta">${factsOf(edition, [`${readingMinutes(edition.words)}\u00a0min de lectura`])}</p>${isMature ? MATURE : ""}</header>` +
     `<div class="kept-note" role="note"><p>Copia guardada el ${day(keptAt)}. Votar, comentar y enviar necesitan conexión.</p>` +
     `<p>${cause === "slow" ? `${CAUSES.slow} ` : ""}<a href="">Abrir la página</a></p></div>` +
-    `<div id="texto" class="story-text${hasDropCap ? " drop-cap" : ""}">${html}</div>` +
+    `<div id="texto" class="story-text${hasDropCap ? " drop-cap" : ""}">${html}</div>${markPart(id, mark)}` +
     `<p class="next-unread"><a href="${OFFLINE_PAGE}">Leer otra de las guardadas</a></p></article>`;
   return page(title, main);
+}
+
+function markPart(story: string, mark: Mark): string {
+  const key = keyOf({ kind: "leida", id: story });
+  const state =
+    mark === "queued"
+      ? `<div id="${key}"><p role="status">Marcada como leída en este dispositivo. Se enviará cuando vuelva la conexión.</p>${button("deshacer", key, "Deshacer")}</div>`
+      : button("leida", story, "Marcar como leída");
+  const form = mark ? `<form method="post" action="${OFFLINE_PAGE}">${state}</form>` : "";
+  return `<div class="vote-box" id="${MARK_ID}">${form}<div id="avisos" role="status"></div></div>`;
 }
 
 const MATURE =
@@ -128,8 +174,25 @@ const day = (date: Date) => new Intl.DateTimeFormat("es", { dateStyle: "long" })
 
 const kilobytes = (bytes: number) => `${formatNumber(Math.max(1, bytes / 1024))} KB`;
 
-/** Script of a cached story's page: loads the list when everything in the cache was deleted, as by a logout in another tab. */
-const SCRIPT = `navigator.serviceWorker.onmessage=({data})=>data==="forgotten"&&location.replace("${OFFLINE_PAGE}")`;
+/**
+ * Sends the queue when the page starts and when the network is back, and shows what became of it. Shows the list if everything kept
+ * was deleted, as by a logout in another tab.
+ */
+const SCRIPT = `const worker=navigator.serviceWorker,byId=id=>document.getElementById(id);
+function send(){worker.controller?.postMessage("${SEND_QUEUE}")}
+function take(){
+const {port1,port2}=new MessageChannel();
+port1.onmessage=({data})=>data.forEach(({key,text})=>{
+const line=document.createElement("p");line.textContent=text;byId("avisos").append(line);
+byId(key)?.remove();
+document.querySelector(".waiting:empty")?.closest("section").remove();
+});
+worker.controller?.postMessage("${TAKE_OUTCOMES}",[port2]);
+}
+worker.onmessage=({data})=>data==="forgotten"?location.replace("${OFFLINE_PAGE}"):data==="${QUEUE_SENT}"&&!document.hidden&&take();
+addEventListener("online",send);
+document.addEventListener("visibilitychange",send);
+send()`;
 
 function page(title: string, main: string): Response {
   const nonce = crypto.randomUUID();

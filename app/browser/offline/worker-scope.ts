@@ -7,7 +7,10 @@ interface WorkerEvent extends Event {
 
 /** The parts of a service worker's global scope that are used here: the types of this project are those of pages. */
 interface WorkerScope {
-  registration: ServiceWorkerRegistration;
+  registration: ServiceWorkerRegistration & {
+    /** Background Sync, which not all browsers have. */
+    sync?: { register(tag: string): Promise<void> };
+  };
   clients: {
     claim(): Promise<void>;
     matchAll(options: {
@@ -16,7 +19,7 @@ interface WorkerScope {
   };
   skipWaiting(): Promise<void>;
   addEventListener(
-    type: "install" | "activate" | "message",
+    type: "install" | "activate" | "message" | "sync",
     listener: (event: WorkerEvent) => void,
   ): void;
 }
@@ -27,6 +30,14 @@ export const thisWorker = self as unknown as WorkerScope;
 export const CLAIM = "claim";
 /** Message to the worker: delete everything that is cached. The worker answers on the message's port with `FORGOTTEN`. */
 export const FORGET = "forget";
+/** Message to the worker: delete what is kept to read, and leave the queue. Answered in the same way. */
+export const FORGET_STORIES = "forget-stories";
+/** Message to the worker: send what is queued. Answered to all pages with `QUEUE_SENT`. */
+export const SEND_QUEUE = "send-queue";
+/** Message to the worker: give the outcomes that no page has shown. Answered on the message's port. */
+export const TAKE_OUTCOMES = "take-outcomes";
+/** Message to all pages: the worker has sent what was queued, or has tried to. */
+export const QUEUE_SENT = "queue-sent";
 /** Messages to the worker: compare cached editions with the server's, all or only those without an author. */
 export const REFRESH_ALL = "refresh-all";
 export const REFRESH_BLIND = "refresh-blind";

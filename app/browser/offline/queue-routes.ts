@@ -1,0 +1,176 @@
+import { registerRoute } from "workbox-routing";
+import { OFFLINE_PAGE, type Edition } from "../../domain/offline/edition";
+import type { QueuedAction } from "../../domain/offline/queued-action";
+import { storyPath } from "../../domain/paths";
+import { SECOND } from "../../domain/time/durations";
+import { findKept, findReader } from "./kept";
+import {
+  actionOfKey,
+  keyOf,
+  listQueue,
+  queueAction,
+  sendQueue,
+  takeOutcomes,
+  unqueue,
+  type Entry,
+} from "./queue";
+import { MARK_ID, type Mark } from "./pages";
+import { QUEUE_SENT, SEND_QUEUE, TAKE_OUTCOMES, thisWorker } from "./worker-scope";
+
+/** How long the server may take to settle one action. */
+const ANSWER_MS = 30 * SECOND;
+/** Delays after failed attempts to send. */
+const RETRY_MS = [SECOND, 4 * SECOND, 10 * SECOND];
+/** Name of the queue for Background Sync. */
+const SYNC_TAG = "queue";
+
+const QUEUED = "Queda en este dispositivo y se enviará cuando vuelva la conexión.";
+const UNQUEUED = "Ya no está entre lo que se va a enviar.";
+
+// Marks and likes that an open page sends by script. Plain forms are left to the browser.
+registerRoute(
+  ({ url, sameOrigin, request }) =>
+    sameOrigin && request.mode !== "navigate" && actionAt(url.pathname) !== null,
+  async ({ request, url }) => {
+    const action = actionAt(url.pathname);
+    const form = request.clone().formData();
+    try {
+      const response = await fetch(request);
+      if (action && response.ok) await unqueue(action);
+      return response;
+    } catch (error) {
+      // The page has ended the request itself.
+      if (!action || request.signal.aborted) throw error;
+      const isWanted = (await form).get("quiere") === action.kind;
+      const isKept = isWanted ? await queue(action, request.referrer) : await unqueue(action);
+      if (!isKept) throw error;
+      return url.pathname.endsWith(".data")
+        ? queuedData(isWanted ? QUEUED : UNQUEUED)
+        : new Response(null, { status: 202 });
+    }
+  },
+  "POST",
+);
+
+/** The action that forms of this path send; null for any other path. */
+function actionAt(path: string): Pick<QueuedAction, "kind" | "id"> | null {
+  const [, story, comment] =
+    /^\/(?:story\/([^/]+)\/lectura|comentario\/([^/]+)\/me-gusta)(?:\.data)?$/.exec(path) ?? [];
+  if (story) return { kind: "leida", id: decodeURIComponent(story) };
+  return comment ? { kind: "me-gusta", id: decodeURIComponent(comment) } : null;
+}
+
+/** Queues an action of the device's reader, made on the page `referrer`. Returns false for a visitor. */
+async function queue(
+  action: Pick<QueuedAction, "kind" | "id">,
+  referrer: string,
+): Promise<boolean> {
+  const account = await findReader();
+  if (account === null) return false;
+  const [, page = ""] = /\/story\/([^/?#]+)/.exec(referrer) ?? [];
+  const kept = await findKept(action.kind === "leida" ? action.id : decodeURIComponent(page));
+  await queueAction({ ...action, account, title: kept?.edition.title ?? null });
+  // Where the browser has Background Sync, it starts the worker when the network is back. Refused in private windows.
+  await thisWorker.registration.sync?.register(SYNC_TAG).catch(() => undefined);
+  return true;
+}
+
+/** The reply to a queued form in the format of single fetch (turbo-stream), which Remix's script in the page reads. */
+function queuedData(message: string): Response {
+  // In turbo-stream numbers are indexes into the array itself.
+  const reply = { _3: 4, _5: 6 };
+  const values = [{ _1: 2 }, "data", reply, "message", message, "isRefused", false];
+  return new Response(`${JSON.stringify(values)}\n`, {
+    headers: { "Content-Type": "text/x-script", "X-Remix-Response": "yes" },
+  });
+}
+
+/** What the page of a kept story offers to the reader. A story can be marked as read while its contest is blind. */
+export async function markOf({ id, author }: Edition): Promise<Mark> {
+  const { own } = await queueOfReader();
+  if (own.some((entry) => keyOf(entry) === keyOf({ kind: "leida", id }))) return "queued";
+  return author === null && (await findReader()) !== null ? "offered" : null;
+}
+
+/** The queued actions of the device's reader, and the number of those of other accounts. */
+export async function queueOfReader(): Promise<{ own: Entry[]; others: number }> {
+  const [reader, all] = await Promise.all([findReader(), listQueue()]);
+  const own = all.filter(({ account }) => account === reader);
+  return { own, others: all.length - own.length };
+}
+
+/**
+ * Handles the buttons of the queue on the worker's own pages. Returns the path to redirect to; null for another form. `patience`
+ * resolves when a page should no longer wait for the network.
+ */
+export async function changeQueue(
+  form: FormData,
+  referrer: string,
+  patience: Promise<unknown>,
+): Promise<string | null> {
+  const read = form.get("leida");
+  if (typeof read === "string") {
+    await queue({ kind: "leida", id: read }, referrer);
+    await Promise.race([sendOnce().catch(() => undefined), patience]);
+    return `${storyPath(read)}#${MARK_ID}`;
+  }
+  const undone = form.get("deshacer");
+  if (typeof undone !== "string") return null;
+  const action = actionOfKey(undone);
+  if (action) await unqueue(action);
+  else await dropOthers();
+  const { pathname } = new URL(referrer || "/", location.href);
+  return pathname.startsWith("/story/")
+    ? `${pathname}#${MARK_ID}`
+    : `${OFFLINE_PAGE}?hecho=deshecha`;
+}
+
+async function dropOthers(): Promise<void> {
+  const [reader, all] = await Promise.all([findReader(), listQueue()]);
+  await Promise.all(all.filter(({ account }) => account !== reader).map(unqueue));
+}
+
+let sending: Promise<void> | undefined;
+
+/** Sends the queue. Calls that come meanwhile share the same run, so that nothing is sent twice. */
+function sendOnce(): Promise<void> {
+  sending ??= findReader()
+    .then((reader) => sendQueue({ reader, now: Date.now(), post }))
+    .finally(() => (sending = undefined));
+  return sending;
+}
+
+/** Sends the queue, and tries again for some seconds: browsers report a network before it carries anything. */
+async function sendPatiently(): Promise<void> {
+  for (const ms of RETRY_MS) {
+    try {
+      return await sendOnce();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+    }
+  }
+}
+
+const post = (path: string, fields: Record<string, string>) =>
+  fetch(path, {
+    ...{ method: "POST", body: new URLSearchParams(fields) },
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
+
+// A page that is open sends the queue when it starts and when the network is back. It takes the outcomes by a second message: by the
+// time they are there, it may have been left.
+thisWorker.addEventListener("message", (event) => {
+  if (event.data === SEND_QUEUE) event.waitUntil(sendPatiently().then(tellSent));
+  if (event.data === TAKE_OUTCOMES) {
+    const taken = findReader().then(takeOutcomes);
+    event.waitUntil(taken.then((outcomes) => event.ports[0]?.postMessage(outcomes)));
+  }
+});
+
+// Background Sync. It tries again if the promise rejects.
+thisWorker.addEventListener("sync", (event) => event.waitUntil(sendOnce().then(tellSent)));
+
+async function tellSent(): Promise<void> {
+  const pages = await thisWorker.clients.matchAll({ includeUncontrolled: true });
+  pages.forEach((page) => page.postMessage(QUEUE_SENT));
+}

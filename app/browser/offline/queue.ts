@@ -1,0 +1,154 @@
+import {
+  QUEUE_PATH,
+  type QueuedAction,
+  type QueuedKind,
+  type QueuedOutcome,
+} from "../../domain/offline/queued-action";
+import { HOUR, MINUTE } from "../../domain/time/durations";
+
+/** The cache of actions that wait for the network, and of what became of those that were sent. */
+export const QUEUE = "tintero-queue";
+
+/** Keys of the cache: a queued action, an outcome to show, the end of a pause, and the note that somebody must sign in. */
+const ACTION = "/queue/action/";
+const OUTCOME = "/queue/outcome/";
+const PAUSE = "/queue/pause";
+const ASKED = "/queue/asked";
+
+/** An action with the account that acted: no other account of the device sends it or is shown it. */
+export interface Entry extends QueuedAction {
+  account: string;
+}
+
+/** An outcome to show. `key` names the action's element on an open page. */
+export interface ShownOutcome extends QueuedOutcome {
+  key: string;
+}
+
+/** Name of an action: its kind and id. An action that is queued twice has one entry. */
+export const keyOf = ({ kind, id }: Pick<QueuedAction, "kind" | "id">) => `${kind}/${id}`;
+
+/** The action with this name; null for any other text. */
+export function actionOfKey(key: string): Pick<QueuedAction, "kind" | "id"> | null {
+  const [, kind, id] = /^(leida|me-gusta)\/(.+)$/.exec(key) ?? [];
+  return kind && id ? { kind: kind as QueuedKind, id } : null;
+}
+
+/** Adds an action to the queue. */
+export async function queueAction(entry: Entry): Promise<void> {
+  const cache = await caches.open(QUEUE);
+  await cache.delete(ASKED);
+  await cache.put(ACTION + keyOf(entry), Response.json(entry));
+}
+
+/** Removes an action from the queue, and returns whether it was there. */
+export async function unqueue(action: Pick<QueuedAction, "kind" | "id">): Promise<boolean> {
+  return (await caches.open(QUEUE)).delete(ACTION + keyOf(action));
+}
+
+/** Lists the queued actions of all accounts, the oldest first. */
+export async function listQueue(): Promise<Entry[]> {
+  return (await under<Entry>(ACTION)).map(({ value }) => value);
+}
+
+interface Sending {
+  /** The account of the device's reader; null for a visitor. */
+  reader: string | null;
+  now: number;
+  /** Sends a form, as `fetch` does. */
+  post: (path: string, fields: Record<string, string>) => Promise<Response>;
+}
+
+/**
+ * Sends the reader's actions one after the other, and drops those of other accounts. An action leaves the queue once the server has
+ * settled it. Rejects without a network, and if the server is busy: then nothing is sent until a pause is over.
+ */
+export async function sendQueue({ reader, now, post }: Sending): Promise<void> {
+  if (reader === null) return;
+  const cache = await caches.open(QUEUE);
+  const queue = await listQueue();
+  const others = queue.filter(({ account }) => account !== reader);
+  await Promise.all(others.map(unqueue));
+  const own = queue.filter(({ account }) => account === reader);
+  if (own.length === 0 || now < (await pauseOf(cache)).until) return;
+  for (const entry of own) {
+    const answer = await post(QUEUE_PATH, fieldsOf(entry));
+    // The session has ended: the actions wait for the account to sign in.
+    if (answer.status === 401) return;
+    const outcome = answer.ok ? await readOutcome(answer) : null;
+    if (!outcome) {
+      await pause(cache, now);
+      throw new Error(`A queued action was answered with ${answer.status}`);
+    }
+    // The reader may have taken it back, or logged out, while it was on its way.
+    if (await unqueue(entry)) {
+      const stored = { ...outcome, account: reader };
+      await cache.put(OUTCOME + keyOf(entry), Response.json(stored));
+    }
+  }
+  await cache.delete(PAUSE);
+}
+
+function fieldsOf({ account, kind, id, title }: Entry): Record<string, string> {
+  return { cuenta: account, quiere: kind, id, ...(title !== null && { titulo: title }) };
+}
+
+/** The outcome in an answer; null if it has none, as from a network that answers in the server's place. */
+async function readOutcome(answer: Response): Promise<QueuedOutcome | null> {
+  const outcome = (await answer.json().catch(() => null)) as QueuedOutcome | null;
+  return typeof outcome?.text === "string" ? outcome : null;
+}
+
+interface Pause {
+  until: number;
+  ms: number;
+}
+
+async function pauseOf(cache: Cache): Promise<Pause> {
+  const stored = await cache.match(PAUSE);
+  return stored ? ((await stored.json()) as Pause) : { until: 0, ms: MINUTE / 2 };
+}
+
+/** Begins a pause: a minute at first, then twice the last one, an hour at most. */
+async function pause(cache: Cache, now: number): Promise<void> {
+  const ms = Math.min(HOUR, (await pauseOf(cache)).ms * 2);
+  await cache.put(PAUSE, Response.json({ until: now + ms, ms } satisfies Pause));
+}
+
+const SIGN_IN: ShownOutcome = {
+  key: "",
+  text: "Lo que marcaste sin conexión sigue en este dispositivo. Inicia sesión con la misma cuenta para enviarlo.",
+  isCounted: false,
+};
+
+/**
+ * Takes the outcomes that the reader has not been shown yet. A visitor is told once that actions wait for a login, and nothing of
+ * what they are.
+ */
+export async function takeOutcomes(reader: string | null): Promise<ShownOutcome[]> {
+  const cache = await caches.open(QUEUE);
+  const taken: ShownOutcome[] = [];
+  for (const { key, value } of await under<ShownOutcome & { account: string }>(OUTCOME)) {
+    const { account, text, isCounted } = value;
+    // False if another page has taken it meanwhile.
+    const isTaken = await cache.delete(OUTCOME + key);
+    if (isTaken && account === reader) taken.push({ key, text, isCounted });
+  }
+  if (reader === null && (await listQueue()).length > 0 && !(await cache.match(ASKED))) {
+    await cache.put(ASKED, new Response());
+    taken.push(SIGN_IN);
+  }
+  return taken;
+}
+
+/** Reads all JSON values of the cache under this prefix, with the rest of their keys. */
+async function under<Value>(prefix: string): Promise<{ key: string; value: Value }[]> {
+  const cache = await caches.open(QUEUE);
+  const found: { key: string; value: Value }[] = [];
+  for (const request of await cache.keys()) {
+    const path = decodeURIComponent(new URL(request.url).pathname);
+    const stored = path.startsWith(prefix) ? await cache.match(request) : undefined;
+    if (stored) found.push({ key: path.slice(prefix.length), value: await stored.json() });
+  }
+  return found;
+}

@@ -1,0 +1,43 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import type { ShownOutcome } from "~/browser/offline/queue";
+
+interface KeptStoriesProps {
+  /** The account of the page; null for a visitor. */
+  reader: string | null;
+  isOff: boolean;
+}
+
+/**
+ * Keeps the stories that are opened on this device, and shows what became of the marks that were made without a network
+ * (LITE-02). Runs after hydration, so after the page has loaded. A browser that refuses storage keeps nothing.
+ */
+export function KeptStories({ reader, isOff }: KeptStoriesProps) {
+  const { pathname } = useLocation();
+  const [shown, setShown] = useState<readonly ShownOutcome[]>([]);
+  useEffect(() => {
+    if (isOff) return;
+    let isLeft = false;
+    let end = () => {};
+    setShown([]);
+    const keep = async () => {
+      const { keepStories, watchQueue } = await import("~/browser/offline/keep-stories");
+      if (!(await keepStories(reader)) || isLeft) return;
+      end = watchQueue((outcomes) => {
+        const keys = new Set(outcomes.map(({ key }) => key));
+        setShown((before) => [...before.filter(({ key }) => !keys.has(key)), ...outcomes]);
+        window.tintero?.revalidate();
+      });
+    };
+    keep().catch(() => undefined);
+    return () => {
+      isLeft = true;
+      end();
+    };
+  }, [reader, isOff, pathname]);
+  return shown.map(({ key, text, isCounted }) => (
+    <p key={key} className={`flash flash-${isCounted ? "good" : "bad"}`}>
+      {text}
+    </p>
+  ));
+}
