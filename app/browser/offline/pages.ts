@@ -12,7 +12,7 @@ import {
 } from "../../domain/text/numbers";
 import { actionName } from "../../domain/offline/queued-action";
 import type { KeptEdition } from "./kept";
-import { keyOf, type Entry } from "./queue";
+import { keyOf, type QueueEntry } from "./queue";
 import { QUEUE_SENT, SEND_QUEUE, TAKE_OUTCOMES } from "./worker-scope";
 
 /** Style sheet of the pages that the service worker renders, defined by the build. */
@@ -40,7 +40,7 @@ export const MARK_ID = "marca";
 interface ListPage {
   kept: readonly KeptEdition[];
   /** The reader's queued actions, and the number of those of other accounts. */
-  queue: { own: readonly Entry[]; others: number };
+  queue: { own: readonly QueueEntry[]; others: number };
   /** Text to search for; empty for none. */
   q: string;
   /** Message about what a button of the list has just done. */

@@ -12,7 +12,7 @@ import {
   sendQueue,
   takeOutcomes,
   unqueue,
-  type Entry,
+  type QueueEntry,
 } from "./queue";
 import { MARK_ID, type Mark } from "./pages";
 import { QUEUE_SENT, SEND_QUEUE, TAKE_OUTCOMES, thisWorker } from "./worker-scope";
@@ -93,7 +93,7 @@ export async function markOf({ id, author }: Edition): Promise<Mark> {
 }
 
 /** The queued actions of the device's reader, and the number of those of other accounts. */
-export async function queueOfReader(): Promise<{ own: Entry[]; others: number }> {
+export async function queueOfReader(): Promise<{ own: QueueEntry[]; others: number }> {
   const [reader, all] = await Promise.all([findReader(), listQueue()]);
   const own = all.filter(({ account }) => account === reader);
   return { own, others: all.length - own.length };

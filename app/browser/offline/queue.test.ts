@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { listQueue, queueAction, sendQueue, takeOutcomes, unqueue, type Entry } from "./queue";
+import { listQueue, queueAction, sendQueue, takeOutcomes, unqueue, type QueueEntry } from "./queue";
 
 const ORIGIN = "https://tintero.test";
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.stubGlobal("caches", { open: async () => cache });
 });
 
-const ana = (id: string, more: Partial<Entry> = {}): Entry => ({
+const ana = (id: string, more: Partial<QueueEntry> = {}): QueueEntry => ({
   ...{ kind: "leida", id, title: "La niebla", account: "ana" },
   ...more,
 });

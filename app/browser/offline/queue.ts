@@ -16,7 +16,7 @@ const PAUSE = "/queue/pause";
 const ASKED = "/queue/asked";
 
 /** An action with the account that acted: no other account of the device sends it or is shown it. */
-export interface Entry extends QueuedAction {
+export interface QueueEntry extends QueuedAction {
   account: string;
 }
 
@@ -35,7 +35,7 @@ export function actionOfKey(key: string): Pick<QueuedAction, "kind" | "id"> | nu
 }
 
 /** Adds an action to the queue. */
-export async function queueAction(entry: Entry): Promise<void> {
+export async function queueAction(entry: QueueEntry): Promise<void> {
   const cache = await caches.open(QUEUE);
   await cache.delete(ASKED);
   await cache.put(ACTION + keyOf(entry), Response.json(entry));
@@ -47,8 +47,8 @@ export async function unqueue(action: Pick<QueuedAction, "kind" | "id">): Promis
 }
 
 /** Lists the queued actions of all accounts, the oldest first. */
-export async function listQueue(): Promise<Entry[]> {
-  return (await under<Entry>(ACTION)).map(({ value }) => value);
+export async function listQueue(): Promise<QueueEntry[]> {
+  return (await under<QueueEntry>(ACTION)).map(({ value }) => value);
 }
 
 interface Sending {
@@ -89,7 +89,7 @@ export async function sendQueue({ reader, now, post }: Sending): Promise<void> {
   await cache.delete(PAUSE);
 }
 
-function fieldsOf({ account, kind, id, title }: Entry): Record<string, string> {
+function fieldsOf({ account, kind, id, title }: QueueEntry): Record<string, string> {
   return { cuenta: account, quiere: kind, id, ...(title !== null && { titulo: title }) };
 }
 
