@@ -13,11 +13,12 @@ export async function drawPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   const drawing = new Resvg(svg, {
     font: { fontBuffers: [new Uint8Array(font)], defaultFontFamily: "Spectral" },
   });
-  const image = drawing.render();
   try {
-    return new Uint8Array(image.asPng());
-  } finally {
+    const image = drawing.render();
+    const png = new Uint8Array(image.asPng());
     image.free();
+    return png;
+  } finally {
     drawing.free();
   }
 }

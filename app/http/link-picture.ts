@@ -1,7 +1,13 @@
 import type { AddressedPicture } from "~/domain/link-pictures/link-pictures";
+import { DAY, SECOND } from "~/domain/time/durations";
 import type { RequestContext } from "./context";
 import { edgeCache } from "./documents";
 import { isOverDrawingLimit, OVER_LIMIT } from "./rate-limits";
+
+/** Lifetime of a picture in the Cache API. The name of an author who has deleted the account is gone from there after it. */
+const KEPT = 30 * DAY;
+/** `Cache-Control` of the response: the address names the content, so it never changes. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /** Social networks and feed readers show the picture in pages of their own origins; a redirect to it needs the header too. */
 const EMBEDDABLE = { "Cross-Origin-Resource-Policy": "cross-origin" };
@@ -20,7 +26,11 @@ export async function sendLinkPicture(
   }
   const cacheKey = new Request(`${context.env.SITE_ORIGIN}/documents${path}`);
   const cached = await edgeCache().match(cacheKey);
-  if (cached) return cached;
+  if (cached) {
+    const sent = new Response(cached.body, cached);
+    sent.headers.set("Cache-Control", IMMUTABLE);
+    return sent;
+  }
   if (await isOverDrawingLimit(request, context.env)) {
     return new Response(null, { status: OVER_LIMIT.status, headers: OVER_LIMIT.headers });
   }
@@ -28,10 +38,12 @@ export async function sendLinkPicture(
     headers: {
       "Content-Type": "image/png",
       "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-      "Cache-Control": "public, max-age=31536000, immutable",
+      "Cache-Control": IMMUTABLE,
       ...EMBEDDABLE,
     },
   });
-  context.waitUntil(edgeCache().put(cacheKey, picture.clone()));
+  const kept = new Response(picture.clone().body, picture);
+  kept.headers.set("Cache-Control", `public, max-age=${KEPT / SECOND}`);
+  context.waitUntil(edgeCache().put(cacheKey, kept));
   return picture;
 }

@@ -9,8 +9,6 @@ const ERASED_KEY = "tintero-erased";
  */
 export function eraseAccount(owner: string): void {
   sessionStorage.clear();
-  localStorage.setItem(ERASED_KEY, "1");
-  localStorage.removeItem(ERASED_KEY);
   for (const key of Object.keys(localStorage).filter((one) => one.startsWith(DRAFT_KEY))) {
     const stored: unknown = parsed(localStorage.getItem(key));
     // Under one key there may be the drafts of several writers.
@@ -18,6 +16,9 @@ export function eraseAccount(owner: string): void {
     if (others.length === 0) localStorage.removeItem(key);
     else if (Array.isArray(stored)) localStorage.setItem(key, JSON.stringify(others));
   }
+  // Last, because a full storage refuses it.
+  localStorage.setItem(ERASED_KEY, "1");
+  localStorage.removeItem(ERASED_KEY);
 }
 
 /** Removes this tab's unsent texts when the account is deleted in another tab. */

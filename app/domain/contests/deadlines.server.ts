@@ -31,7 +31,8 @@ export async function listDeadlines(db: Db): Promise<Deadline[]> {
       ["results", finalizedAt ?? resultsAt],
     ];
     const revision = contest.datesVersion + (finalizedAt ? 1 : 0);
-    const changedAt = finalizedAt ?? row.changed_at ?? row.created_at;
+    const changes = [row.created_at, row.changed_at ?? "", finalizedAt ?? ""];
+    const changedAt = changes.reduce((a, b) => (a > b ? a : b));
     return dates.flatMap(([kind, at]) =>
       at === null ? [] : [{ contest, kind, at, revision, changedAt }],
     );

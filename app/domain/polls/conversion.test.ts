@@ -217,7 +217,7 @@ test("POLL-02 a poll whose month is not that of the proposed dates is not conver
   const [march, otherYear, right] = [
     await poll("marzo"),
     await poll("diciembre de 2027"),
-    await poll("diciembre de 2026"),
+    await poll("diciembre 2026"),
   ];
   const waiting = await listUnconvertible(db, env, now);
   expect([...waiting]).toEqual([
@@ -225,7 +225,7 @@ test("POLL-02 a poll whose month is not that of the proposed dates is not conver
     [otherYear.id, "other-month"],
   ]);
   await convertEndedPolls(env, db, now);
-  expect((await contests()).map(({ month }) => month)).toEqual(["Noviembre", "Diciembre de 2026"]);
+  expect((await contests()).map(({ month }) => month)).toEqual(["Noviembre", "Diciembre 2026"]);
   expect(await logged(right)).toHaveLength(1);
   expect((await convert(march)).ok).toBe(true);
   expect((await listUnconvertible(db, env, now)).has(march.id)).toBe(false);

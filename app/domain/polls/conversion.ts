@@ -77,9 +77,11 @@ export function planShown({ option, planned, contest }: Conversion): string {
   return [option.id, planned?.id, number, submissionDeadline, votingDeadline, resultsAt].join();
 }
 
-/** Whether two texts mean the same month, such as 'Enero de 2027' and 'enero'. An empty text means any month. */
+/** Whether two texts mean the same month, such as 'Enero de 2027', 'enero 2027' and 'enero'. An empty text means any month. */
 function isSameMonth(one: string, other: string): boolean {
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  const [a = "", b = ""] = [one, other].map((text) =>
+    text.toLowerCase().replace(/\s+(del?\s+)?/g, " "),
+  );
   return a.startsWith(b) || b.startsWith(a);
 }
 

@@ -178,10 +178,13 @@ describe.each(["anonimas", "borradas"] as const)("AUTH-10 deleted, stories %s", 
   });
 });
 
-test("AUTH-10 in 'Modo ligero', where no script removes drafts, the browser is told to remove all that it stores", async () => {
+test.each([
+  ["in 'Modo ligero'", { "Save-Data": "on" }],
+  ["by a form that no script sent", { "Sec-Fetch-Mode": "navigate" }],
+])("AUTH-10 %s the browser is told to remove all that it stores", async (_, headers) => {
   const { who } = await writer();
   const form = { historias: "anonimas", password: PASSWORD };
-  const answer = await site.post(PATH, form, who.as, { "Save-Data": "on" });
+  const answer = await site.post(PATH, form, who.as, headers);
   expect(answer.status).toBe(303);
   expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
 });
