@@ -311,6 +311,20 @@ test("WRITE-13 a text that the server did not get is kept in the browser", async
   expect((await saved).ok()).toBe(true);
 });
 
+test("WRITE-13 a text that is left by a link as soon as it is typed is there on the way back", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  const { text } = await openFocusedEditor(page);
+  await text.click();
+  await page.keyboard.type("La última frase.");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacidad" }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await page.goto("/write");
+  await expect((await focusedEditor(page)).source).toHaveValue("La última frase.");
+});
+
 const OFFER = /^Hay otra versión de este borrador, guardada/;
 
 test("WRITE-13 WRITE-14 a text kept in this browser is offered to somebody who types before hydration", async ({

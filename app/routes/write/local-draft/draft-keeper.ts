@@ -56,6 +56,7 @@ export interface DraftKeeper {
    * function that removes the listeners.
    */
   watch(): () => void;
+  /** Called when the form goes away: saves at once if the autosave is still waiting. */
   end(): void;
 }
 
@@ -80,6 +81,9 @@ export function draftKeeper(
     timer = 0;
     const form = host.form();
     if (form) dispatch({ type: "save-due", text: textOf(form), at: Date.now() });
+  };
+  const flush = () => {
+    if (timer !== 0) save();
   };
   const perform = (task: DraftTask): void => {
     if (task.type === "save") return save();
@@ -112,9 +116,6 @@ export function draftKeeper(
     watch() {
       const unwatch = watchAside(host.contest, () => showOthers(host));
       // A page that is left, or hidden by the system, may get no time for the autosave.
-      const flush = () => {
-        if (timer !== 0) save();
-      };
       const ending = new AbortController();
       addEventListener("pagehide", flush, ending);
       document.addEventListener("visibilitychange", flush, ending);
@@ -123,7 +124,7 @@ export function draftKeeper(
         ending.abort();
       };
     },
-    end: () => clearTimeout(timer),
+    end: flush,
   };
 }
 

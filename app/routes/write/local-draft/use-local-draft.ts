@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { useCallback, useEffect, useState, type RefObject } from "react";
+import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from "react";
 import { clockTime } from "~/domain/time/time";
 import { draftKeeper, type DraftHost, type DraftKeeper } from "./draft-keeper";
 import { textOf } from "./form-fields";
@@ -71,10 +71,9 @@ export function useLocalDraft(form: RefObject<HTMLFormElement>, options: DraftOp
   };
   const [keeper] = useState(() => draftKeeper(first, host));
   useEffect(() => keeper.update(host));
-  useEffect(() => {
-    keeper.open();
-    return () => keeper.end();
-  }, [keeper]);
+  useEffect(() => keeper.open(), [keeper]);
+  // A layout effect, whose cleanup still finds the form in the page: a link that is followed within the debounce loses no text.
+  useLayoutEffect(() => () => keeper.end(), [keeper]);
   useEffect(() => keeper.renew(), [keeper, draft, options.writer]);
   useEffect(() => (isOn ? keeper.watch() : undefined), [keeper, isOn, options.contest]);
   useEffect(() => {
