@@ -594,6 +594,14 @@ test("WRITE-10 sending a text leads to the consent step with everything in it, a
   await nothingStored();
 });
 
+test("WRITE-10 the writer confirms that no program generated the text", async () => {
+  const { contest, writer } = await site.atTheWriteForm();
+  const page = await site.send(`/write/${contest.id}`, entry({ paso: "revisar" }), writer.as);
+  expect(page.text).toContain(
+    "Esta historia es 100 % original y la escribí yo, sin texto generado por un programa.",
+  );
+});
+
 test.each(Object.keys(CONFIRMATIONS))(
   "WRITE-10 WRITE-15 without %s nothing is stored, and the text and the other confirmations are kept",
   async (missing) => {
