@@ -25,6 +25,12 @@ async function setSpacing(page: Page, isSet: boolean): Promise<void> {
   );
 }
 
+/** Opens every `details` of the page, or of this part of it. */
+export const unfold = (page: Page, place = "body") =>
+  page
+    .locator(`${place} details:not([open])`)
+    .evaluateAll((all: HTMLDetailsElement[]) => all.forEach((one) => (one.open = true)));
+
 /** Returns by how many pixels the page is wider than the window. */
 export const sideways = (page: Page) =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
