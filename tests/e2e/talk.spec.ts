@@ -83,7 +83,7 @@ test("COMMENT-01 a visitor is asked in, comments, and stands at the comment", as
   ).toBeInViewport();
   await expect(field(page)).toHaveValue("");
   await expect(send(page)).toBeDisabled();
-  await expect(page).toHaveURL(/\?comentario=(\w+)#comment-\1$/);
+  await expect(page).toHaveURL(/\?comentario=([\w-]+)#comment-\1$/);
   expect(await isSame(), "without a full load").toBe(true);
   expect(complained).toEqual([]);
 });

@@ -1,8 +1,5 @@
 import * as v from "valibot";
-import { fromLocal } from "~/domain/time/time";
-
-/** The latest local date and time that a form accepts. */
-export const LAST_DATE = "2099-12-31T23:59:59";
+import { fromLocal, LAST_DATE } from "~/domain/time/time";
 
 const line = v.pipe(v.optional(v.string(), ""), v.trim());
 

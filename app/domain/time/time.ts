@@ -61,6 +61,9 @@ function formatter(style: keyof typeof STYLES, zone: string): Intl.DateTimeForma
   return found;
 }
 
+/** The latest local date and time that forms accept. */
+export const LAST_DATE = "2099-12-31T23:59:59";
+
 /** Parses a form's local date and time ("2026-11-20T19:00") into an instant as ISO text; null if it is no date. */
 export function fromLocal(text: string, zone: string): string | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text)) return null;

@@ -1,7 +1,7 @@
-import { LAST_DATE } from "~/domain/forms/date-fields";
 import { authorPath } from "~/domain/paths";
 import { POLL_MAX } from "~/domain/polls/polls";
 import { countOfVotes } from "~/domain/text/numbers";
+import { LAST_DATE } from "~/domain/time/time";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { RefusedPollForm } from "~/ui/admin/refused-poll-form";

@@ -28,8 +28,13 @@ export function CookiesText() {
         </li>
         <li>
           Las historias que abres quedan en tu navegador {KEPT_DAYS} días desde la última vez que
-          las abriste, para <Link to={OFFLINE_PAGE}>leer sin conexión</Link>. Allí las quitas una a
-          una o todas; cerrar la sesión las borra todas. En el modo ligero no se guardan.
+          las abriste, para <Link to={OFFLINE_PAGE}>leer sin conexión</Link>. Con las de un reto que
+          te llevas se guarda tu orden de lectura. Allí las quitas una a una o todas; cerrar la
+          sesión las borra todas. En el modo ligero no se guardan.
+        </li>
+        <li>
+          Lo que marcas sin conexión espera en tu navegador hasta que se envía, solo con tu cuenta.
+          Cerrar la sesión lo borra.
         </li>
         <li>
           Un comentario a medias se guarda solo en su pestaña. Se borra al enviarlo, al cerrar la
