@@ -48,8 +48,8 @@ export function takeAlongPath(contest: string): string {
   return `/contest/${encodeURIComponent(contest)}/llevar`;
 }
 
-/** The page that takes the current contest along. */
-export const TAKE_CURRENT = takeAlongPath("current");
+/** The page that takes the current contest along. A literal: a call would stay in the first script of every page. */
+export const TAKE_CURRENT = "/contest/current/llevar";
 
 /** Query of the page that takes a contest along with which it has scripts despite `Save-Data`: the reader has asked for them. */
 export const DESPITE_SAVING = "?guardar=si";

@@ -9,6 +9,8 @@ interface Match {
 interface Root {
   siteName: string;
   origin: string;
+  /** The signed-in reader; null for a visitor. */
+  viewer?: object | null;
 }
 
 /** Returns the site's data from the root loader; null if it failed. */
@@ -49,7 +51,7 @@ interface Head {
   path: string;
   /** Open Graph type of the page, "website" by default. */
   type?: "article" | "profile";
-  /** Picture that social networks show of a link to the page: its path, and what it shows (SEO-03). */
+  /** Picture that social networks show of a link to the page, named to visitors alone: its path, and what it shows (SEO-03). */
   picture?: { path: string; alt: string };
 }
 
@@ -60,20 +62,22 @@ export function pageHead(
 ): MetaDescriptor[] {
   const root = rootOf(matches);
   const address = root && `${root.origin}${path}`;
+  // Networks fetch a shared page without a session, so a signed-in reader's page does without the picture's 0.1 KB.
+  const shown = root?.viewer ? undefined : picture;
   const graph = {
     type: type ?? "website",
     title: title ?? defaultTitle(matches),
     description: shorten(shared, LONGEST_DESCRIPTION),
     ...(root && address ? { url: address, site_name: root.siteName } : {}),
     locale: "es_CO",
-    ...(root && picture ? pictureGraph(root.origin, picture) : {}),
+    ...(root && shown ? pictureGraph(root.origin, shown) : {}),
   };
   return [
     { title: title === null ? defaultTitle(matches) : pageTitle(title, matches) },
     { name: "description", content: shorten(description, LONGEST_DESCRIPTION) },
     ...(address ? [{ tagName: "link" as const, rel: "canonical", href: address }] : []),
     ...Object.entries(graph).map(([name, content]) => ({ property: `og:${name}`, content })),
-    ...(picture ? [{ name: "twitter:card", content: "summary_large_image" }] : []),
+    ...(shown ? [{ name: "twitter:card", content: "summary_large_image" }] : []),
   ];
 }
 
