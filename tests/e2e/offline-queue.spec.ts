@@ -159,7 +159,11 @@ test("LITE-02 a logout empties the queue, and the end of a session leaves it to 
   await expect(notices(page)).toHaveText([`Se registró tu lectura de «${title}».`]);
 
   await open(page, path);
+  const unmarked = page.waitForResponse((answer) => /\/lectura(\.data)?$/.test(answer.url()));
   await page.getByRole("button", { name: UNMARK }).click();
+  // Without a network the server could not take the mark back.
+  await unmarked;
+  await expect(markButton(page)).toBeEnabled();
   await queueMark();
   await page.context().setOffline(false);
   // The page's own sending is held back: the logout comes first.
