@@ -20,7 +20,10 @@ interface PicturedContest {
   month: string;
 }
 
-/** The picture of home: the name of the site over the drawing of a contest. Null while there has been no contest. */
+/**
+ * The picture of home: the name of the site over the drawing of a contest. `contest` is null while there has been none; a drawing
+ * without a contest then stands in its place.
+ */
 export function homePicture(contest: PicturedContest | null, siteName: string): AddressedPicture {
   const { id, number, title } = contest ?? {
     id: siteName,

@@ -17,8 +17,7 @@ import {
 import { countOfStories, countOfWords } from "~/domain/text/numbers";
 import { wordLimitInSentence } from "~/domain/contests/word-limit";
 import { categoryName } from "~/domain/contests/categories";
-import { CalendarLink } from "~/ui/contests/calendar-link";
-import { Countdown } from "~/ui/contests/countdown";
+import { CountdownLine } from "~/ui/contests/countdown";
 import { InlineCover } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
@@ -121,16 +120,7 @@ function Deadlines({
 }: Pick<HeadProps, "contest" | "phase" | "countdown" | "end" | "dates">) {
   return (
     <>
-      <p className="countdown">
-        <Countdown contest={contest} phase={phase} text={countdown} end={end} />
-        {end ? (
-          <span>
-            <i> · </i>
-            {END_NAMES[phase]} <Time at={end.at}>{end.text}</Time>
-          </span>
-        ) : null}
-        {end ? <CalendarLink /> : null}
-      </p>
+      <CountdownLine contest={contest} phase={phase} text={countdown} end={end} />
       {dates.map((date) => (
         <p key={date.phase} className="hint">
           {END_NAMES[date.phase]} <Time at={date.at}>{date.text}</Time>

@@ -1,12 +1,10 @@
 import type { InlinedHtml } from "~/remix/page-data";
-import { END_NAMES, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import type { Step } from "~/domain/home-page/next-step.server";
 import { Link } from "~/remix/link";
-import { CalendarLink } from "~/ui/contests/calendar-link";
-import { Countdown } from "~/ui/contests/countdown";
+import { CountdownLine } from "~/ui/contests/countdown";
 import { CoverImage, InlineCover } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";
-import { Time } from "~/ui/time";
 import { noteOf, pathOf, STEP_NAMES } from "./steps";
 
 interface PosterContest {
@@ -42,16 +40,7 @@ export function Poster({ contest, isVisitor }: { contest: CurrentProps; isVisito
           <TitleLink to={contest} />
         </h2>
         {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
-        <p className="countdown">
-          <Countdown contest={contest} phase={phase} text={contest.countdown} end={end} />
-          {end ? (
-            <span>
-              <i> · </i>
-              {END_NAMES[phase]} <Time at={end.at}>{end.text}</Time>
-            </span>
-          ) : null}
-          {end ? <CalendarLink /> : null}
-        </p>
+        <CountdownLine contest={contest} phase={phase} text={contest.countdown} end={end} />
         <p>
           <Link className="button button-primary" to={pathOf(step, contest.id)}>
             {STEP_NAMES[step.kind]}

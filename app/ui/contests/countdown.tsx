@@ -1,5 +1,7 @@
 import { countingOf } from "~/domain/contests/countdown";
-import { isBeforeClose, isCounting, type Phase } from "~/domain/contests/phases";
+import { END_NAMES, isBeforeClose, isCounting, type Phase } from "~/domain/contests/phases";
+import { CalendarLink } from "~/ui/contests/calendar-link";
+import { Time } from "~/ui/time";
 
 interface CountdownProps {
   contest: { id: string };
@@ -26,5 +28,27 @@ export function Countdown({ contest, phase, text, end }: CountdownProps) {
     >
       {text}
     </strong>
+  );
+}
+
+interface CountdownLineProps extends CountdownProps {
+  end: { at: string; text: string } | null;
+}
+
+/** The time left, when the phase ends, and the link to the calendar feed, in one paragraph. */
+export function CountdownLine({ end, ...countdown }: CountdownLineProps) {
+  return (
+    <p className="countdown">
+      <Countdown {...countdown} end={end} />
+      {end ? (
+        <>
+          <span>
+            <i> · </i>
+            {END_NAMES[countdown.phase]} <Time at={end.at}>{end.text}</Time>
+          </span>
+          <CalendarLink />
+        </>
+      ) : null}
+    </p>
   );
 }

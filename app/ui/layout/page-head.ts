@@ -62,7 +62,7 @@ export function pageHead(
 ): MetaDescriptor[] {
   const root = rootOf(matches);
   const address = root && `${root.origin}${path}`;
-  // Networks fetch a shared page without a session, so a signed-in reader's page does without the picture's 0.1 KB.
+  // Only social networks read it, and they fetch a shared page without a session.
   const shown = root?.viewer ? undefined : picture;
   const graph = {
     type: type ?? "website",
