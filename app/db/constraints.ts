@@ -22,3 +22,8 @@ export function violatesForeignKey(error: unknown): boolean {
 export function violatesLastAdmin(error: unknown): boolean {
   return error instanceof Error && error.message.includes("account_deletions would leave no admin");
 }
+
+/** Whether an error comes from a trigger that refuses texts of a suspended account. */
+export function violatesSuspension(error: unknown): boolean {
+  return error instanceof Error && error.message.includes("the account is suspended");
+}

@@ -46,6 +46,9 @@ export interface Tables {
     contest_notifications: Generated<Flag>;
     general_notifications: Generated<Flag>;
     anthology: Generated<"all" | "new" | "none">;
+    /** Start and end of a suspension: in between, the account cannot publish. Both null if it is not suspended. */
+    suspended_at: Instant | null;
+    suspended_until: Instant | null;
     email_confirmed_at: Instant | null;
     terms_accepted_at: Instant | null;
     created_at: Instant;
@@ -132,6 +135,8 @@ export interface Tables {
     created_at: Instant;
     updated_at: Instant;
     allows_anthology: Generated<Flag>;
+    /** When an admin disqualified the story, which is then not ranked; null if it takes part. */
+    disqualified_at: Instant | null;
   };
   submission_consents: {
     story_id: string;
@@ -234,6 +239,8 @@ export interface Tables {
     deleted_at: Instant | null;
     created_at: Instant;
     updated_at: Instant;
+    /** When an admin hid the comment; null if it is shown. */
+    hidden_at: Instant | null;
   };
   comment_likes: { comment_id: string; user_id: string; created_at: Instant };
   reports: {
@@ -248,6 +255,33 @@ export interface Tables {
     resolved_at: Instant | null;
     resolved_by: string | null;
     created_at: Instant;
+  };
+  /** What admins did about comments, stories, accounts and votes. */
+  interventions: {
+    id: string;
+    kind:
+      | "comment-hidden"
+      | "comment-deleted"
+      | "story-disqualified"
+      | "account-suspended"
+      | "votes-quarantined";
+    rule: "spam" | "inappropriate" | "harassment" | "originality" | "voting" | "other";
+    /** Told to the person concerned; null once their account was deleted. */
+    reason: string | null;
+    contest_id: string | null;
+    story_id: string | null;
+    comment_id: string | null;
+    /** Account id of the person concerned; null if the account was deleted, and for votes of several people. */
+    user_id: string | null;
+    made_by: string | null;
+    made_at: Instant;
+    /** End of a suspension; null for all other kinds. */
+    until: Instant | null;
+    lifted_at: Instant | null;
+    lifted_by: string | null;
+    /** The one answer of the person concerned. */
+    answer: string | null;
+    answered_at: Instant | null;
   };
   badge_definitions: {
     id: string;
@@ -268,7 +302,8 @@ export interface Tables {
   notifications: {
     id: string;
     user_id: string;
-    type: "badge" | "like" | "comment" | "comment_received" | "contest_winner" | "idea";
+    type:
+      "badge" | "like" | "comment" | "comment_received" | "contest_winner" | "idea" | "moderation";
     title: string;
     message: string;
     data: Generated<string>;

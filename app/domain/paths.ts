@@ -81,3 +81,11 @@ export function anthologyPath(contest: string, page = 1): string {
 export function anthologyBookPath(contest: string): string {
   return `${anthologyPath(contest)}.epub`;
 }
+
+/** The path of the public log of moderation (ADMIN-05). */
+export const MODERATION_LOG = "/moderacion";
+
+/** The path of the page that tells the person concerned about an intervention. Everybody else gets 404. */
+export function interventionPath(intervention: string): string {
+  return `${MODERATION_LOG}/${encodeURIComponent(intervention)}`;
+}

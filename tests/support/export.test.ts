@@ -87,6 +87,10 @@ async function largestRows(db: Db): Promise<Record<string, Row>> {
       ...{ id: "r", reported_story_id: story.id, reason: "spam", created_at: AT },
       description: WHOLE,
     },
+    interventions: {
+      ...{ id: "i", kind: "comment-hidden", rule: "spam", user_id: user, made_at: AT },
+      ...{ reason: full(1000), answer: full(2000), answered_at: AT },
+    },
     user_badges: {
       ...{ id: "b", user_id: user, badge_id: "first_story", earned_at: AT },
       metadata: JSON.stringify(WHOLE),

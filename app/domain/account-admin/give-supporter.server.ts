@@ -10,7 +10,7 @@ import { awardSupporterStatements } from "~/domain/badges/award.server";
 export async function giveSupporter(db: Db, user: string, admin: string, now: Date): Promise<void> {
   const lacks = sql<SqlBool>`NOT EXISTS (SELECT 1 FROM user_badges
     WHERE user_badges.user_id = ${user} AND badge_id = 'kofi_supporter')`;
-  const line = { actor: admin, action: "account.supporter", subject: user };
+  const line = { actor: admin, action: "account.supporter", subject: user } as const;
   await db.batch([
     auditStatement(db, line, now.toISOString(), lacks),
     ...awardSupporterStatements(db, user, lacks, now),

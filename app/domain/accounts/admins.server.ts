@@ -20,7 +20,7 @@ export async function grantAdmin(db: Db, email: string, now: Date): Promise<stri
     .executeTakeFirst();
   if (!account) return null;
   const isNew = sql`EXISTS (SELECT 1 FROM user_profiles WHERE id = ${account.id} AND is_admin = 0)`;
-  const line = { actor: OPERATOR, action: "admin.grant", subject: account.id };
+  const line = { actor: OPERATOR, action: "admin.grant", subject: account.id } as const;
   await db.batch([
     auditStatement(db, line, at, isNew),
     db.updateTable("user_profiles").set({ is_admin: 1 }).where("id", "=", account.id).compile(),

@@ -100,7 +100,7 @@ export async function confirmEmail(
   const isAllowed = madeAdmin ? hasSession(account.id, sessionHash ?? "", now) : sql<SqlBool>`TRUE`;
   const owner = tokenOwner(db, "confirm", token, now).where(isAllowed);
   const at = now.toISOString();
-  const line = { actor: account.id, action: "admin.confirm", subject: account.id };
+  const line = { actor: account.id, action: "admin.confirm", subject: account.id } as const;
   const outcomes = await db.batch([
     welcomeMailStatement(db, owner, now),
     ...(madeAdmin

@@ -1,10 +1,11 @@
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
+import type { AuditAction } from "./actions";
 
 /** A line of the audit log: who did what to which object. */
-interface AuditLine {
+export interface AuditLine {
   actor: string;
-  action: string;
+  action: AuditAction;
   subject: string;
   detail?: object;
 }

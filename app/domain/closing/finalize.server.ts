@@ -129,7 +129,7 @@ export async function callResults(
 ): Promise<boolean> {
   const at = now.toISOString();
   const isInCounting = sql`${contestIf(contestId, isCounting(now))} IS NOT NULL`;
-  const line = { actor: by, action: FINALIZED, subject: contestId };
+  const line = { actor: by, action: FINALIZED, subject: contestId } as const;
   const [, called] = await db.batch([
     auditStatement(db, line, at, isInCounting),
     db
@@ -187,7 +187,7 @@ function writePlaces(db: Db, contestId: string, { stories }: ContestResult): Com
 }
 
 function auditFinalization(db: Db, contestId: string, by: string, at: string): CompiledQuery {
-  const line = { actor: by, action: FINALIZED, subject: contestId };
+  const line = { actor: by, action: FINALIZED, subject: contestId } as const;
   return auditStatement(db, line, at, isNotFinalized(contestId));
 }
 

@@ -47,7 +47,12 @@ export async function deleteContest(
     .select(["title", "month", "submission_deadline", "voting_deadline"])
     .executeTakeFirst();
   // The condition is part of the statement, because a story may arrive or a date may pass after any earlier check.
-  const line = { actor: adminId, action: "contest.delete", subject: id, detail: stored ?? {} };
+  const line = {
+    actor: adminId,
+    action: "contest.delete",
+    subject: id,
+    detail: stored ?? {},
+  } as const;
   const [deleted] = await db.batch([
     sql`DELETE FROM contests WHERE contests.id = ${id} AND ${canBeDeleted(adminId, now)}`.compile(
       db,

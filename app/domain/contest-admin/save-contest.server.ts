@@ -89,7 +89,7 @@ export async function updateContest(
       AND (submission_deadline = ${fields.submission_deadline} OR ${isMovable("submission_deadline", now)})
       AND (voting_deadline = ${fields.voting_deadline} OR ${isMovable("voting_deadline", now)})
       AND (results_at IS ${fields.results_at} OR ${isMovable("results_at", now)})`;
-  const line = { actor: adminId, action: "contest.update", subject: id, detail: fields };
+  const line = { actor: adminId, action: "contest.update", subject: id, detail: fields } as const;
   const [changed] = await db.batch([
     change.compile(db),
     auditStatement(db, line, at, sql`changes() > 0`),

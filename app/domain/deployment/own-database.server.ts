@@ -47,7 +47,7 @@ const short = (id: string | undefined) => (id ? `${id.slice(0, 8)}…` : "of nob
 export async function releaseDatabase(db: Db, by: string, now: Date): Promise<string | null> {
   const owner = await db.selectFrom("deployment").select("name").executeTakeFirst();
   if (!owner) return null;
-  const line = { actor: by, action: "database.release", subject: owner.name };
+  const line = { actor: by, action: "database.release", subject: owner.name } as const;
   await db.batch([
     db.deleteFrom("deployment").where("id", "=", 1).compile(),
     auditStatement(db, line, now.toISOString()),

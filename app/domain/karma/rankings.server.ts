@@ -17,7 +17,7 @@ export async function refreshRankings(db: Db, now: Date): Promise<void> {
 
 /** Recomputes the ranking at an admin's request, and logs the request in the audit log (KARMA-02, ADMIN-02). */
 export async function recomputeByHand(db: Db, admin: string, now: Date): Promise<void> {
-  const line = { actor: admin, action: "rankings.recompute", subject: "rankings" };
+  const line = { actor: admin, action: "rankings.recompute", subject: "rankings" } as const;
   await recomputeRankings(db, now, admin, [auditStatement(db, line, now.toISOString())]);
 }
 

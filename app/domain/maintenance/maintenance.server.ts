@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
-import { auditStatement } from "~/domain/audit/audit.server";
+import { auditStatement, type AuditLine } from "~/domain/audit/audit.server";
 import { announce, type Channels } from "~/domain/notifications/channel.server";
 import { FRESH_MS } from "./closed-pages";
 import { isDuration, type Maintenance, type MaintenanceTexts } from "./maintenance";
@@ -102,7 +102,7 @@ const textsAs = ({ message, duration }: MaintenanceTexts) =>
  */
 async function change(
   db: Db,
-  line: { actor: string; action: string; detail?: object },
+  line: Omit<AuditLine, "subject">,
   now: Date,
   { condition, set }: Record<"condition" | "set", RawBuilder<unknown>>,
 ): Promise<void> {

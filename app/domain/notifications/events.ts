@@ -21,7 +21,9 @@ export type NoticeEvent =
   /** Event: the contest has results. The winners' places are read from `stories`. */
   | { kind: "contest-finished"; contest: string }
   /** Event: an admin made a poll option of a person's idea, which refers to the option. */
-  | { kind: "idea-chosen"; option: string; by: string };
+  | { kind: "idea-chosen"; option: string; by: string }
+  /** Event: an admin made or lifted an intervention at the instant of the event; it names the person concerned. */
+  | { kind: "intervened"; intervention: string; step: "made" | "lifted" };
 
 /** A notice to one person about the comment or like of another. */
 export interface Notice {

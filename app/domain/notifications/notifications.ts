@@ -1,8 +1,8 @@
-import { commentPath, pollPath, storyPath } from "~/domain/paths";
+import { commentPath, interventionPath, pollPath, storyPath } from "~/domain/paths";
 import { counted } from "~/domain/text/numbers";
 
 export type NotificationType =
-  "badge" | "like" | "comment" | "comment_received" | "contest_winner" | "idea";
+  "badge" | "like" | "comment" | "comment_received" | "contest_winner" | "idea" | "moderation";
 
 /** The stored data of a notification, from which its link is made; each type fills some of the fields. */
 export interface NotificationData {
@@ -15,6 +15,7 @@ export interface NotificationData {
   story_title?: string;
   position?: number;
   poll_id?: string;
+  intervention_id?: string;
 }
 
 /** Most notifications in the list of the bell (product.md §9). */
@@ -23,10 +24,11 @@ export const NOTIFICATIONS_SHOWN = 20;
 /** Days that a read notification is kept after it was last raised. Unread ones stay as long as the account. */
 export const READ_NOTICE_DAYS = 180;
 
-/** The page that a notification links to: its comment, story, contest or poll, or for a badge the profile (NOTIF-01). */
+/** The page that a notification links to: its comment, story, contest, poll or intervention, or for a badge the profile (NOTIF-01). */
 export function notificationPath(type: NotificationType, data: NotificationData): string {
   if (type === "badge") return "/profile";
   if (data.poll_id) return pollPath(data.poll_id);
+  if (data.intervention_id) return interventionPath(data.intervention_id);
   if (data.story_id && data.comment_id) return commentPath(data.story_id, data.comment_id);
   if (data.story_id) return storyPath(data.story_id);
   return data.contest_id ? `/contest/${encodeURIComponent(data.contest_id)}` : "/profile";

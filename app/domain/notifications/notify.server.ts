@@ -33,6 +33,8 @@ export function noticeStatements(
       return [winnersStatement(db, event.contest, at)];
     case "idea-chosen":
       return [ideaStatement(db, event, at)];
+    case "intervened":
+      return [interventionStatement(db, event, at)];
     default:
       return assertNever(event);
   }
@@ -179,5 +181,57 @@ function ideaStatement(
     FROM feedback_requests JOIN poll_options ON poll_options.id = feedback_requests.option_id
       JOIN polls ON polls.id = poll_options.poll_id
     WHERE feedback_requests.option_id = ${option} AND feedback_requests.user_id <> ${by}
+    ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS notified`.compile(db);
+}
+
+/**
+ * One notice to the person concerned by an intervention that was made or lifted at the instant `at`. It does not obey
+ * `general_notifications`: who is kept from publishing must be told (REPORT-03).
+ */
+function interventionStatement(
+  db: Db,
+  { intervention, step }: Extract<NoticeEvent, { kind: "intervened" }>,
+  at: string,
+): CompiledQuery<Notified> {
+  const story = sql`coalesce('«' || stories.title || '»', 'tu historia')`;
+  const texts =
+    step === "made"
+      ? {
+          hidden: [
+            "Un comentario tuyo está oculto",
+            sql`'Ocultamos un comentario tuyo. Lee por qué.'`,
+          ],
+          deleted: [
+            "Eliminamos un comentario tuyo",
+            sql`'Eliminamos un comentario tuyo. Lee por qué.'`,
+          ],
+          story: [
+            "Tu historia está descalificada",
+            sql`'Descalificamos ' || ${story} || '. Lee por qué.'`,
+          ],
+          account: [
+            "Tu cuenta está suspendida",
+            sql`'No puedes publicar por un tiempo. Lee por qué.'`,
+          ],
+        }
+      : {
+          hidden: ["Tu comentario se ve de nuevo", sql`'Volvimos a mostrar tu comentario.'`],
+          deleted: ["Recuperamos tu comentario", sql`'Recuperamos tu comentario.'`],
+          story: ["Tu historia vuelve a su reto", sql`'Readmitimos ' || ${story} || '.'`],
+          account: ["Tu cuenta puede publicar", sql`'Levantamos la suspensión de tu cuenta.'`],
+        };
+  const { hidden, deleted, story: ofStory, account } = texts;
+  const column = (
+    index: 0 | 1,
+  ) => sql`CASE interventions.kind WHEN 'comment-hidden' THEN ${hidden[index]}
+    WHEN 'comment-deleted' THEN ${deleted[index]} WHEN 'story-disqualified' THEN ${ofStory[index]}
+    ELSE ${account[index]} END`;
+  const instant = sql.ref(step === "made" ? "interventions.made_at" : "interventions.lifted_at");
+  return sql<Notified>`
+    INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
+    SELECT lower(hex(randomblob(16))), interventions.user_id, 'moderation', ${column(0)}, ${column(1)},
+      json_object('intervention_id', interventions.id), 'moderation:' || interventions.id || ${`:${step}`}, ${at}
+    FROM interventions LEFT JOIN stories ON stories.id = interventions.story_id
+    WHERE interventions.id = ${intervention} AND ${instant} = ${at} AND interventions.user_id IS NOT NULL
     ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS notified`.compile(db);
 }

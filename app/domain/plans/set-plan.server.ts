@@ -39,7 +39,7 @@ export async function setPlan(
   const { id } = account;
   const changes = sql`user_profiles.id = ${id} AND user_profiles.plan <> ${plan}
     AND EXISTS (SELECT 1 FROM plans WHERE plans.id = ${plan})`;
-  const line = { actor: admin, action: "account.plan", subject: id, detail: { plan } };
+  const line = { actor: admin, action: "account.plan", subject: id, detail: { plan } } as const;
   const isChange = sql`EXISTS (SELECT 1 FROM user_profiles WHERE ${changes})`;
   const [, , plans] = await db.batch([
     auditStatement(db, line, now.toISOString(), isChange),

@@ -70,7 +70,7 @@ export async function updatePoll(
       target_contest_month = ${month || null}, voting_deadline = ${deadline},
       converts_at_end = ${convertir ? 1 : 0}, updated_at = ${at}
     WHERE polls.id = ${poll} AND ${isPollOpen(now)}`;
-  const line = { actor: admin, action: "poll.update", subject: poll, detail: fields };
+  const line = { actor: admin, action: "poll.update", subject: poll, detail: fields } as const;
   return write(db, change, line, at, "ended");
 }
 
@@ -87,7 +87,7 @@ export async function closePoll(db: Db, { admin, poll }: Acting, now: Date): Pro
 export async function deletePoll(db: Db, { admin, poll }: Acting, now: Date): Promise<Answer> {
   const change = sql`DELETE FROM polls WHERE polls.id = ${poll} AND ${isUnvoted(poll)}
     AND ${isUnconverted(poll)}`;
-  const line = { actor: admin, action: "poll.delete", subject: poll };
+  const line = { actor: admin, action: "poll.delete", subject: poll } as const;
   return write(db, change, line, now.toISOString(), "voted");
 }
 
@@ -109,7 +109,12 @@ export async function addOption(
       (SELECT max(display_order) + 1 FROM poll_options WHERE poll_options.poll_id = ${poll})
     WHERE ${isOpen(poll, now)} AND ${isUnvoted(poll)}
     ON CONFLICT DO NOTHING`;
-  const line = { actor: admin, action: "poll.add-option", subject: poll, detail: { opcion } };
+  const line = {
+    actor: admin,
+    action: "poll.add-option",
+    subject: poll,
+    detail: { opcion },
+  } as const;
   const answer = await write(db, change, line, now.toISOString(), "voted");
   if (answer.ok) return answer;
   // The form was sent before: its option may have got votes since.
@@ -135,7 +140,12 @@ export async function updateOption(
       option_text = ${consigna}
     WHERE poll_options.id = ${option} AND poll_options.poll_id = ${poll}
       AND ${isOpen(poll, now)} AND ${isUnvoted(poll)}`;
-  const line = { actor: admin, action: "poll.update-option", subject: poll, detail: { opcion } };
+  const line = {
+    actor: admin,
+    action: "poll.update-option",
+    subject: poll,
+    detail: { opcion },
+  } as const;
   return write(db, change, line, now.toISOString(), "voted");
 }
 
@@ -167,7 +177,7 @@ export async function moveOption(
     action: "poll.move-option",
     subject: poll,
     detail: { option, place },
-  };
+  } as const;
   return write(db, change, line, now.toISOString(), "voted");
 }
 
@@ -184,7 +194,12 @@ export async function deleteOption(
     DELETE FROM poll_options WHERE poll_options.id = ${option} AND poll_options.poll_id = ${poll}
       AND ${isOpen(poll, now)} AND ${isUnvoted(poll)}
       AND (SELECT count(*) FROM poll_options AS every WHERE every.poll_id = ${poll}) > ${LEAST_OPTIONS}`;
-  const line = { actor: admin, action: "poll.delete-option", subject: poll, detail: { option } };
+  const line = {
+    actor: admin,
+    action: "poll.delete-option",
+    subject: poll,
+    detail: { option },
+  } as const;
   return write(db, change, line, now.toISOString(), "frozen");
 }
 
@@ -198,7 +213,12 @@ export async function removeAuthor(
   option: string,
   now: Date,
 ): Promise<Answer> {
-  const line = { actor: admin, action: "poll.remove-author", subject: poll, detail: { option } };
+  const line = {
+    actor: admin,
+    action: "poll.remove-author",
+    subject: poll,
+    detail: { option },
+  } as const;
   await db.batch([
     sql`UPDATE poll_options SET author_id = NULL
       WHERE id = ${option} AND poll_id = ${poll} AND author_id IS NOT NULL`.compile(db),

@@ -172,7 +172,7 @@ async function writeConversion(
   const option = plan.option.id;
   const contest = plan.planned?.id ?? newId();
   const detail = { option, contest, isNew: plan.planned === null, title: plan.contest.title };
-  const line = { actor, action: "poll.convert", subject: poll, detail };
+  const line = { actor, action: "poll.convert", subject: poll, detail } as const;
   try {
     const [changed] = await db.batch([
       contestStatement(db, contest, { poll, plan }, now),

@@ -102,7 +102,12 @@ export async function addOptionFromIdea(
   now: Date,
 ): Promise<ChooseAnswer> {
   const [at, option] = [now.toISOString(), newId()];
-  const line = { actor: admin, action: "poll.add-option", subject: poll, detail: { opcion, idea } };
+  const line = {
+    actor: admin,
+    action: "poll.add-option",
+    subject: poll,
+    detail: { opcion, idea },
+  } as const;
   const isMade = sql`EXISTS (SELECT 1 FROM poll_options WHERE poll_options.id = ${option})`;
   const outcomes = await db.batch([
     sql`

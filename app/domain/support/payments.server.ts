@@ -81,7 +81,7 @@ async function assign(
 ): Promise<readonly string[]> {
   const at = now.toISOString();
   const happens = sql<SqlBool>`EXISTS (SELECT 1 FROM kofi_payments WHERE ${which})`;
-  const line = { action: "payment.attach", subject: userId };
+  const line = { action: "payment.attach", subject: userId } as const;
   const outcomes = await db.batch([
     ...(by ? [auditStatement(db, { ...line, actor: by }, at, happens)] : []),
     ...awardSupporterStatements(db, userId, happens, now),

@@ -30,7 +30,7 @@ export async function recountByHand(
   const all = [...(record?.mismatches ?? []), ...room.mismatches];
   const mismatches = isFinished(contest) ? all : all.map(withoutNumbers);
   const detail = { mismatches: mismatches.length };
-  const line = { actor: by, action: "room.recount", subject: contest.id, detail };
+  const line = { actor: by, action: "room.recount", subject: contest.id, detail } as const;
   await db.batch([auditStatement(db, line, now.toISOString())]);
   return { ok: true, entries: room.entries, mismatches };
 }

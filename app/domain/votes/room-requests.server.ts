@@ -32,7 +32,7 @@ export async function requestOfRoom(
 ): Promise<string | null> {
   const id = newId();
   const at = now.toISOString();
-  const line = { actor: by, action: `room.${kind}`, subject: contest };
+  const line = { actor: by, action: `room.${kind}`, subject: contest } as const;
   const exists = sql`EXISTS (SELECT 1 FROM contests WHERE id = ${contest})`;
   const [asked] = await db.batch([
     sql<{ id: string }>`

@@ -1,0 +1,97 @@
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
+import type { Db } from "~/db/db";
+import { auditStatement } from "~/domain/audit/audit.server";
+import { noticeStatements } from "~/domain/notifications/notify.server";
+import type { InterventionKind, RuleId } from "./rules";
+
+/** An intervention to be stored. Its object is a comment, a story, an account, or the votes of a contest. */
+export interface Intervention {
+  id: string;
+  kind: InterventionKind;
+  rule: RuleId;
+  /** Told to the person concerned. */
+  reason: string;
+  contest?: string | null;
+  story?: string | null;
+  comment?: string | null;
+  /** Account id of the person concerned, who gets a notice; null if their account was deleted. */
+  user: string | null;
+  /** Id of the admin. */
+  by: string;
+  /** End of a suspension as ISO text in UTC. */
+  until?: string;
+}
+
+/** SQL condition: the batch at the instant `at` stored the intervention with this id. */
+export function isMadeAt(id: string, at: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`EXISTS (SELECT 1 FROM interventions
+    WHERE interventions.id = ${id} AND interventions.made_at = ${at})`;
+}
+
+/**
+ * Statements that store an intervention if `condition` holds, with its line in the audit log and its notice to the person concerned.
+ * They stand first in the batch; the statements that change the object follow and take `isMadeAt(id, at)` as their condition. A
+ * second standing intervention on the same object is ignored by a unique index, so that of two admins at once one takes effect
+ * (REPORT-03).
+ */
+export function interveneStatements(
+  db: Db,
+  intervention: Intervention,
+  at: string,
+  condition: RawBuilder<SqlBool>,
+): CompiledQuery<unknown>[] {
+  const { id, kind, rule, reason, user, by } = intervention;
+  const { contest = null, story = null, comment = null, until = null } = intervention;
+  const subject = comment ?? story ?? user ?? contest ?? id;
+  return [
+    sql`
+      INSERT INTO interventions (id, kind, rule, reason, contest_id, story_id, comment_id, user_id, made_by, made_at, until)
+      SELECT ${id}, ${kind}, ${rule}, ${reason}, ${contest}, ${story}, ${comment}, ${user}, ${by}, ${at}, ${until}
+      WHERE ${condition} ON CONFLICT DO NOTHING`.compile(db),
+    auditStatement(
+      db,
+      { actor: by, action: ACTIONS[kind].made, subject, detail: { intervention: id, rule, until } },
+      at,
+      isMadeAt(id, at),
+    ),
+    ...noticeStatements(db, { kind: "intervened", intervention: id, step: "made" }, at),
+  ];
+}
+
+/**
+ * Statements that lift a standing intervention, with its line in the audit log and its notice. The statements that change the object
+ * back follow in the batch and take `isLiftedAt(id, at)` as their condition.
+ */
+export function liftStatements(
+  db: Db,
+  { id, kind, subject, by }: { id: string; kind: InterventionKind; subject: string; by: string },
+  at: string,
+  condition: RawBuilder<SqlBool> = sql`TRUE`,
+): CompiledQuery<unknown>[] {
+  return [
+    sql`UPDATE interventions SET lifted_at = ${at}, lifted_by = ${by}
+      WHERE id = ${id} AND kind = ${kind} AND lifted_at IS NULL AND ${condition}`.compile(db),
+    auditStatement(
+      db,
+      { actor: by, action: ACTIONS[kind].lifted, subject, detail: { intervention: id } },
+      at,
+      sql`changes() > 0`,
+    ),
+    ...noticeStatements(db, { kind: "intervened", intervention: id, step: "lifted" }, at),
+  ];
+}
+
+/** SQL condition: the batch at the instant `at` lifted the intervention. */
+export function isLiftedAt(id: string, at: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`EXISTS (SELECT 1 FROM interventions
+    WHERE interventions.id = ${id} AND interventions.lifted_at = ${at})`;
+}
+
+/** Actions in the audit log for making and lifting an intervention. Their Spanish names are in domain/audit/actions.ts. */
+const ACTIONS = {
+  "comment-hidden": { made: "comment.hide", lifted: "comment.show" },
+  "comment-deleted": { made: "comment.delete", lifted: "comment.restore" },
+  "story-disqualified": { made: "story.disqualify", lifted: "story.readmit" },
+  "account-suspended": { made: "account.suspend", lifted: "account.unsuspend" },
+  "votes-quarantined": { made: "votes.quarantine", lifted: "votes.release" },
+} as const satisfies Record<InterventionKind, { made: string; lifted: string }>;
