@@ -1,5 +1,5 @@
 import type { Db } from "~/db/db";
-import { OPERATOR } from "~/domain/accounts/admins.server";
+import { OPERATOR } from "~/domain/audit/actors";
 import type { Recount } from "~/domain/votes/room-protocol";
 import {
   findRoomReply,

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Db } from "~/db/db";
-import { grantAdmin, OPERATOR } from "~/domain/accounts/admins.server";
+import { grantAdmin } from "~/domain/accounts/admins.server";
+import { OPERATOR } from "~/domain/audit/actors";
 import { callResults } from "~/domain/closing/finalize.server";
 import { findContest } from "~/domain/contests/contests.server";
 import { contestPhase, isCounting } from "~/domain/contests/phases";

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { OPERATOR } from "~/domain/audit/actors";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { canonicalEmail } from "~/domain/text/email-address";
-
-/** The actor of an operator's command in the audit log. */
-export const OPERATOR = "operator";
 
 /**
  * Operator's command: makes the account with this confirmed e-mail an admin. Returns its display name, or null if there is no

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { violatesLastAdmin } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { consumeTokenStatement } from "~/domain/accounts/tokens.server";
+import { DELETED_ID } from "~/domain/audit/actors";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { isUnfinished } from "~/domain/contests/phases.server";
 import { MINUTE } from "~/domain/time/durations";
 import type { StoryFate } from "./deletion-fields";
 import {
-  DELETED_ID,
   idStatements,
   profileStatements,
   storyStatements,

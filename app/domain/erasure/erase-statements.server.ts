@@ -1,12 +1,10 @@
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
+import { DELETED_ID } from "~/domain/audit/actors";
 import { DELETED_TEXT } from "~/domain/comments/delete-comment.server";
 import { contestsWhere, isBeforeClose } from "~/domain/contests/phases.server";
 import { untiePicturesStatement } from "~/domain/pictures/keep-pictures.server";
 import type { StoryFate } from "./deletion-fields";
-
-/** Replaces the id of a deleted account in the audit log. */
-export const DELETED_ID = "deleted";
 
 /**
  * Statements that delete or keep the account's stories. Stories of contests whose voting is not over at `now` are always deleted.

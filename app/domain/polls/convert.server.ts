@@ -2,6 +2,7 @@ import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
+import { CRON } from "~/domain/audit/actors";
 import { auditStatement } from "~/domain/audit/audit.server";
 import {
   announceContestChange,
@@ -17,9 +18,6 @@ import type { ConversionRefusal } from "./refusals";
 import { isPollOpen, isUnconverted, isUnvoted } from "./rights.server";
 
 type PlanningEnv = PlanEnv & Pick<Env, "TIME_ZONE">;
-
-/** The actor in the audit log of a poll that was converted when it ended. */
-const CRON = "cron";
 
 /**
  * State of a poll's conversion: what would be written now, why the conversion is refused, or the contest that the poll was

@@ -1,0 +1,32 @@
+import type { Db } from "~/db/db";
+import { lastActionText, type LastAction } from "./last-action";
+
+/** Finds who did what last to an object, and when: the newest line of the audit log with this subject. Null without a line. */
+export async function lastActionOn(db: Db, subject: string): Promise<LastAction | null> {
+  const line = await db
+    .selectFrom("audit_log")
+    .leftJoin("user_profiles", "user_profiles.id", "audit_log.actor_id")
+    .where("audit_log.subject", "=", subject)
+    .orderBy("audit_log.seq", "desc")
+    .limit(1)
+    .select([
+      "audit_log.actor_id as actor",
+      "user_profiles.display_name as name",
+      "audit_log.action",
+      "audit_log.at",
+    ])
+    .executeTakeFirst();
+  return line ?? null;
+}
+
+/**
+ * Says who did what last to an object, for the refusal of an admin whose form came second. Call it after the conditional write
+ * changed nothing.
+ */
+export async function describeLastAction(
+  db: Db,
+  subject: string,
+  reading: { admin: string; now: Date; zone: string },
+): Promise<string> {
+  return lastActionText(await lastActionOn(db, subject), reading);
+}

@@ -1,0 +1,38 @@
+import { timeAgoOrDate } from "~/domain/time/time";
+import { ACTION_NAMES, isAuditAction } from "./actions";
+
+/** The newest line of the audit log about an object. */
+export interface LastAction {
+  actor: string | null;
+  /** Display name of the admin. Null for the operator, the cron and a deleted account. */
+  name: string | null;
+  /** Id of the action; lines of older versions may have ids without a name. */
+  action: string;
+  at: string;
+}
+
+/** Who reads the sentence, and when. */
+interface Reading {
+  /** Account id of the admin who is refused. */
+  admin: string;
+  now: Date;
+  zone: string;
+}
+
+/**
+ * Says who did what last to an object, for an admin whose form came second: «Ana ya lo hizo hace 2 minutos: ocultó un comentario.»
+ * (ADMIN-01).
+ */
+export function lastActionText(last: LastAction | null, { admin, now, zone }: Reading): string {
+  if (!last) return "Ya estaba hecho.";
+  const when = agoInSentence(last.at, now, zone);
+  if (last.actor === admin) return `Ya lo hiciste ${when}.`;
+  const who = `${last.name ?? "Alguien"} ya lo hizo ${when}`;
+  return isAuditAction(last.action) ? `${who}: ${ACTION_NAMES[last.action]}.` : `${who}.`;
+}
+
+/** How long ago an instant was, inside a sentence: «hace 2 minutos», «el 21/11/2026». */
+export function agoInSentence(at: string, now: Date, zone: string): string {
+  const ago = timeAgoOrDate(at, now, zone);
+  return ago.startsWith("Hace") ? `hace${ago.slice(4)}` : `el ${ago}`;
+}
