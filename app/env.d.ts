@@ -37,7 +37,7 @@ declare global {
     REGISTRATION?: "on" | "off";
     /** Whether premium plans are switched on (PLAN-01). */
     PREMIUM_PLANS: "on" | "off";
-    /** Whether devices keep stories; "off" makes them delete what they have kept (LITE-02). */
+    /** Whether browsers cache stories for offline reading; "off" makes them delete their caches (LITE-02). */
     OFFLINE_READING?: "on" | "off";
     /**
      * Secret: key of all HMACs, such as those that sort stories for visitors, sign cookies and derive the tokens of mailed links;

@@ -76,7 +76,7 @@ async function keep(request: Request, event: ExtendableEvent): Promise<Response>
   running.add(done);
   const response = await answer;
   if (!isQuotaError(await done)) return response;
-  // The edition may be stored without its time, and would never expire.
+  // Deletes an edition that was stored without its time of caching, and so would never expire.
   await (await caches.open(EDITIONS)).delete(request);
   return new Response(null, { status: STORAGE_FULL });
 }
@@ -92,7 +92,7 @@ registerRoute(
     const outcome = await outcomeOf(answer);
     if (outcome instanceof Response) return outcome;
     const kept = await keptFor(url, outcome);
-    // Nothing is cached that could be read instead, so the slow answer is awaited.
+    // No story is cached, so there is no offline page worth showing: waits for the slow server.
     return kept ?? answer.catch(async () => listPage(await listOf("lost", url)));
   }),
 );
@@ -125,8 +125,8 @@ async function findCopy(path: string): Promise<KeptEdition | null> {
 }
 
 /**
- * Renders a page for an address from the cache: the story's copy, else the list of what is cached. Null if the network is only
- * slow and the story is not cached.
+ * Renders the offline page for an address: the cached story, else the list of cached stories. Null if the network is only slow and
+ * nothing is cached.
  */
 async function keptFor(url: URL, cause: Cause): Promise<Response | null> {
   const copy = await findCopy(url.pathname);
@@ -152,14 +152,14 @@ async function keptList({ searchParams }: URL): Promise<Response> {
   });
 }
 
-/** Messages of the list about what its buttons have done, by the parameter `hecho`. */
+/** Messages after a press of the list's buttons, by the parameter `hecho` of the redirect. */
 const SAID: Record<string, string> = {
   una: "La historia ya no está en este dispositivo.",
   todo: "Ya no queda nada guardado en este dispositivo.",
   deshecha: "Ya no está entre lo que se va a enviar.",
 };
 
-// Handles the forms of the list, which remove cached stories.
+// Handles the POSTs of the list: they remove cached stories, or change the offline queue.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === OFFLINE_PAGE,
   async ({ request }) => {
@@ -188,8 +188,8 @@ registerRoute(
 );
 
 /**
- * Deletes the caches by their names, aborts requests for editions, and tells all open pages. Drafts stay: they are in the storage
- * of the pages. The queue stays if `leaving` names it.
+ * Deletes the caches, aborts requests for editions, and tells all open pages. Drafts stay, which are in local storage. The queue
+ * stays if `leaving` names it.
  */
 async function forget(leaving?: typeof QUEUE): Promise<void> {
   await tellPages(FORGETTING);

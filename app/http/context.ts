@@ -71,7 +71,7 @@ type BuildParts = {
   pageScripts: Readonly<Record<"countdown" | "counting" | "view" | "autoread", string>>;
   /** The script of app/browser/maintenance.ts, to be inlined into the maintenance page. */
   maintenanceScript: string;
-  /** The service worker, and the one that takes its place when reading without a network is switched off. */
+  /** The service worker, and the kill switch that replaces it if offline reading is switched off. */
   serviceWorkers: Readonly<Record<"on" | "off", string>>;
   /**
    * Removes the pages at these addresses from the page cache (app/remix/page-cache.server.ts). Routes call it through the

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { open } from "./people";
 
-/** Returns how many entries all caches of the device have, and the names of its databases. */
+/** Returns the number of entries in all caches of the browser (Cache API), and the rows of its databases (IndexedDB). */
 export const stored = (page: Page) =>
   page.evaluate(async () => {
     let entries = 0;
@@ -25,14 +25,14 @@ export const stored = (page: Page) =>
     return { entries, rows };
   });
 
-/** Returns how many stories the list of the device has. */
+/** Returns the number of stories on the list of cached stories. */
 export async function listed(page: Page): Promise<number> {
   await page.goto("/sin-conexion");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sin conexión, con lectura");
   return page.locator(".story-card").count();
 }
 
-/** Opens the story at this place of the contest's list until the device keeps it. Returns path and title. */
+/** Opens the nth story of the contest's list and waits until the service worker has cached it. Returns path and title. */
 export async function keepStory(page: Page, place = 0) {
   await open(page, "/contest/current");
   const link = page.locator(".story-card h3 a").nth(place);
@@ -44,7 +44,7 @@ export async function keepStory(page: Page, place = 0) {
   return { path, title };
 }
 
-/** Opens the page that takes the current contest along. Returns its message, which says the size. */
+/** Opens the page that downloads the current contest for offline reading. Returns its message, which says the size. */
 export async function openTakeAlong(page: Page) {
   await open(page, "/contest/current");
   const contest = /\/contest\/([\w-]{36})/.exec(await page.content())?.[1] ?? "";

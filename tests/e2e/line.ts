@@ -1,17 +1,19 @@
 import { connect, createServer, type Socket } from "node:net";
 import { once } from "node:events";
 
-/** A line to a site under an origin of its own, on which requests can be made to hang and whose site can be exchanged. */
+/**
+ * A TCP proxy in front of a site, under its own origin. Its requests can be made to hang, and the site behind it can be exchanged.
+ */
 export interface Line {
   origin: string;
-  /** From now on the line leads to another site. */
+  /** Forwards to another site from now on. */
   leadTo(site: string): void;
-  /** From now on connections stay open without an answer, or are answered again. */
+  /** Whether connections stay open without an answer from now on. */
   hang(isHanging: boolean): void;
   close(): void;
 }
 
-/** Opens a line that leads to `site`. */
+/** Opens a proxy that forwards to `site`. */
 export async function openLine(site: string): Promise<Line> {
   let target = new URL(site);
   let isHanging = false;
@@ -31,7 +33,7 @@ export async function openLine(site: string): Promise<Line> {
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" ? address?.port : 0;
-  /** Ends all connections, since a browser uses them again. */
+  /** Ends all connections: a browser would reuse them (keep-alive). */
   const hangUp = () => {
     for (const socket of open) socket.destroy();
     open.clear();

@@ -6,14 +6,14 @@ import { openFocusedEditor } from "./write-form";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Number of actions that wait on the device, of any account. */
+/** Number of actions in the offline queue, of all accounts. */
 const waiting = (page: Page) =>
   page.evaluate(async () => {
     const keys = await (await caches.open("tintero-queue")).keys();
     return keys.filter(({ url }) => url.includes("/queue/action/")).length;
   });
 
-/** Opens the story at this place of the contest's list until the device keeps it. Returns path and title. */
+/** Opens the nth story of the contest's list and waits until the service worker has cached it. Returns path and title. */
 async function keepStory(page: Page, place: number) {
   await open(page, "/contest/current");
   const link = page.locator(".story-card h3 a").nth(place);
@@ -29,7 +29,7 @@ async function keepStory(page: Page, place: number) {
   return { path, title };
 }
 
-/** Adds a comment to the story by an account of their own. */
+/** Adds a comment to the story, written by a new account. */
 async function comment(page: Page, path: string, content: string): Promise<void> {
   const origin = new URL(page.url()).origin;
   const form = { content, clave: crypto.randomUUID() };
@@ -161,12 +161,12 @@ test("LITE-02 a logout empties the queue, and the end of a session leaves it to 
   await open(page, path);
   const unmarked = page.waitForResponse((answer) => /\/lectura(\.data)?$/.test(answer.url()));
   await page.getByRole("button", { name: UNMARK }).click();
-  // Without a network the server could not take the mark back.
+  // Waits for the response, because without a network the server could not remove the mark.
   await unmarked;
   await expect(markButton(page)).toBeEnabled();
   await queueMark();
   await page.context().setOffline(false);
-  // The page's own sending is held back: the logout comes first.
+  // Keeps the page from sending the queue before the logout.
   await page.context().route("**/sin-conexion/enviar", (route) => route.abort());
   await page.goto("/logout");
   await page.getByRole("main").getByRole("button", { name: "Cerrar sesión" }).click();

@@ -36,7 +36,7 @@ test("LITE-02 a deployment with another worker leaves what is kept, and the next
   await page.evaluate(() => navigator.serviceWorker.ready.then((one) => one.update()));
   await taken;
   expect(await workerOf(page)).not.toBe(before);
-  // The page is of the old deployment still, its link leads to a page of the new one.
+  // The open page is of the old deployment; its link leads to a page of the new one.
   await page.locator(".site-header a").first().click();
   await hydrated(page);
   await expect(page).toHaveTitle(/^Tinta - /);

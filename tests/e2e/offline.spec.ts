@@ -6,7 +6,7 @@ import { expect, test } from "./server";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Returns whether the device keeps a story without its author. */
+/** Returns whether the cache of editions has a story without its author. */
 const isAnyBlind = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open("tintero-editions");
@@ -20,12 +20,12 @@ declare global {
   interface Window {
     cutLine: () => Promise<void>;
     realFetch: typeof fetch;
-    /** Number of editions that the page asked for. */
+    /** Number of editions that the page has requested. */
     asked: number;
   }
 }
 
-/** Counts from now on the editions that the page asks for, and breaks the line before the one after this many. */
+/** Counts the editions that the page requests from now on, and cuts the connection after this many. */
 const breakAfter = (page: Page, editions: number) =>
   page.evaluate((most) => {
     window.realFetch ??= window.fetch;

@@ -17,28 +17,28 @@ import {
 const CHECKED_AT = "tintero-editions-checked";
 
 /**
- * Registers the service worker and keeps the open story (LITE-02). `reader` is the account of the page, or null. Does nothing and
- * returns false where the browser saves data. Rejects if the browser refuses storage.
+ * Registers the service worker and has it cache the open story for offline reading (LITE-02). `reader` is the account of the page,
+ * or null. Does nothing and returns false where the browser saves data (`Save-Data`). Rejects if the browser refuses storage.
  */
 export async function keepStories(reader: string | null): Promise<boolean> {
   if (!("serviceWorker" in navigator) || navigator.connection?.saveData) return false;
   await startWorker();
   await forgetOtherReader(reader);
-  // Without a network the next visit keeps the story.
+  // Offline: the request fails, and the story is cached at its next visit.
   await keepOpenStory().catch(() => undefined);
   refreshKept();
   return true;
 }
 
 /**
- * Makes the worker send what was queued without a network, now and whenever the network is back, and calls `show` with what became
- * of it. Returns a function that removes the listeners.
+ * Makes the service worker send the offline queue, now and whenever the network is back, and calls `show` with the outcomes of the
+ * sent actions. Returns a function that removes the listeners.
  */
 export function watchQueue(show: (outcomes: readonly ShownOutcome[]) => void): () => void {
   const { serviceWorker } = navigator;
   const send = () => serviceWorker.controller?.postMessage(SEND_QUEUE);
   const take = ({ data: message }: MessageEvent) => {
-    // The page that the reader sees shows the outcomes, once.
+    // Only the visible page shows the outcomes: they are handed out once.
     if (message !== QUEUE_SENT || document.hidden) return;
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }: MessageEvent<ShownOutcome[]>) => {
@@ -63,14 +63,15 @@ export async function startWorker(): Promise<void> {
   const claimed = new Promise((resolve) =>
     serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
   );
-  // `claim` has missed this page, which was loading when the worker became active: asks the worker to claim it now.
+  // The worker's `clients.claim()` has missed this page, which was loading when the worker became active. Asks the worker to claim
+  // it now.
   active?.postMessage(CLAIM);
   await claimed;
 }
 
 /**
- * Empties the device if the last reader was another account: their session has ended without a logout here. Where nobody is signed
- * in now, the queue waits for the same account.
+ * Deletes what is cached for another account, whose session has ended without a logout in this browser. If nobody is signed in now,
+ * the offline queue stays until that account signs in again.
  */
 async function forgetOtherReader(reader: string | null): Promise<void> {
   const last = await findReader();
@@ -79,7 +80,7 @@ async function forgetOtherReader(reader: string | null): Promise<void> {
   if (reader !== null) await keepReader(reader);
 }
 
-/** Makes the service worker delete all that this device keeps, and waits until it has. Does nothing without a service worker. */
+/** Makes the service worker delete its caches, and waits until it has. Does nothing without a service worker. */
 export async function forgetKept(message = FORGET): Promise<void> {
   const worker = (await navigator.serviceWorker.getRegistration())?.active;
   if (!worker) return;

@@ -2,32 +2,32 @@ import type { Edition } from "../../domain/offline/edition";
 
 /** Name of the cache of editions: stories as JSON, under their addresses. */
 export const EDITIONS = "tintero-editions";
-/** Name of the cache of what belongs to the device's reader, such as the order of stories. */
+/** Name of the cache of what belongs to one account: its id, and its reading orders of contests. */
 export const PERSONAL = "tintero-personal";
-/** Key in `PERSONAL` of the account for which this device keeps stories. */
+/** Key in the cache `PERSONAL` of the account for which stories are cached. */
 const READER = "/personal/reader";
 /** Response header of a cached edition: when it was stored, as ISO text. */
 export const KEPT_AT = "X-Kept-At";
 /** Status of the worker's response to a request for an edition that it could not store: "Insufficient Storage". */
 export const STORAGE_FULL = 507;
 
-/** Whether the device's storage had no room for what was to be stored. */
+/** Whether an error says that the browser's storage quota is used up. */
 export const isQuotaError = (error: unknown) =>
   error instanceof Error && error.name === "QuotaExceededError";
 
-/** The account that this device keeps stories for; null for a visitor. */
+/** The account for which stories are cached in this browser; null for a visitor. */
 export async function findReader(): Promise<string | null> {
   const cache = await caches.open(PERSONAL);
   return (await (await cache.match(READER))?.text()) ?? null;
 }
 
-/** Stores the account that this device keeps stories for. */
+/** Stores the account for which stories are cached in this browser. */
 export async function keepReader(reader: string): Promise<void> {
   const cache = await caches.open(PERSONAL);
   await cache.put(READER, new Response(reader));
 }
 
-/** An edition, the JSON of a story, as it is cached on this device. */
+/** A cached edition: the JSON of a story for offline reading. */
 export interface KeptEdition {
   edition: Edition;
   keptAt: Date;
@@ -36,8 +36,8 @@ export interface KeptEdition {
 }
 
 /**
- * Lists all cached editions. Those of a contest that was taken along come in the reader's order. All others follow, the one
- * cached last first.
+ * Lists all cached editions. Those of a contest that was downloaded as a whole come first, in its stored reading order. The others
+ * follow, the one cached last first.
  */
 export async function listKept(): Promise<KeptEdition[]> {
   const cache = await caches.open(EDITIONS);
@@ -52,7 +52,7 @@ export async function listKept(): Promise<KeptEdition[]> {
   return kept.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Stores the reader's order of a contest's stories, for the list of what is kept. */
+/** Stores the reader's order of a contest's stories, by which `listKept` sorts them. */
 export async function keepOrder(contest: string, stories: readonly string[]): Promise<void> {
   const cache = await caches.open(PERSONAL);
   await cache.put(orderKey(contest), Response.json(stories));

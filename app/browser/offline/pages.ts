@@ -20,7 +20,7 @@ declare const OFFLINE_SHEET: string;
 /** Name of the site, which the server writes in front of the worker's script. */
 declare const SITE_NAME: string;
 
-/** Why the service worker answers with a page of its own: the network is lost, or slower than three seconds. */
+/** Why the service worker renders an offline page: there is no network, or the server took longer than three seconds. */
 export type Cause = "lost" | "slow";
 
 const CAUSES: Record<Cause, string> = {
@@ -28,13 +28,16 @@ const CAUSES: Record<Cause, string> = {
   slow: "La conexión tarda en responder.",
 };
 
-/** The page to write is not kept; what was typed there is in the browser's storage (WRITE-13). */
+/** Added if the requested page is the write page, which is not cached: its draft is in local storage (WRITE-13). */
 const DRAFT = " Si dejaste un texto a medias, sigue guardado y aparecerá cuando la abras.";
 
-/** What the page of a kept story offers: to mark it as read, to take that back, or nothing. */
+/**
+ * State of the read mark on the offline page of a story: a button that queues the mark, or one that takes it out of the queue. Null
+ * if there is none.
+ */
 export type Mark = "offered" | "queued" | null;
 
-/** Id of the part of a kept story's page that holds the mark. */
+/** Id of the element with the read mark on the offline page of a story. */
 export const MARK_ID = "marca";
 
 interface ListPage {
@@ -43,15 +46,15 @@ interface ListPage {
   queue: { own: readonly QueueEntry[]; others: number };
   /** Text to search for; empty for none. */
   q: string;
-  /** Message about what a button of the list has just done. */
+  /** Message about the list's button that was pressed last. */
   said?: string;
-  /** The page that was asked for, and why it is not shown; null if the list was asked for. */
+  /** The requested page, and why it is not shown; null if the list itself was requested. */
   instead: { path: string; cause: Cause } | null;
 }
 
 /**
- * Returns the page that lists the stories on this device (LITE-02): with a search, buttons to remove them, and, if another page
- * was asked for, the reason why this one is shown instead.
+ * Returns the page that lists the cached stories (LITE-02), with a search and buttons that remove them. If it is the answer to
+ * another requested page, it says why.
  */
 export function listPage({ kept, queue, q, said = "", instead }: ListPage): Response {
   const found = kept.filter(({ edition }) => matches(edition, fold(q)));
@@ -72,7 +75,7 @@ export function listPage({ kept, queue, q, said = "", instead }: ListPage): Resp
   return page("Sin conexión, con lectura", main);
 }
 
-/** The actions that wait for the network. Those of other accounts are counted, and not named. */
+/** Renders the offline queue: the reader's actions by name, those of other accounts as a count. */
 function waiting({ own, others }: ListPage["queue"]): string {
   const items = own.map((entry) => {
     const name = escapeHtml(actionName(entry));
@@ -132,7 +135,8 @@ function card({ edition, keptAt, bytes }: KeptEdition): string {
 }
 
 /**
- * Returns the page of a kept edition, with the day on which it was kept. `cause` is why this page is shown instead of the site's.
+ * Returns the offline page of a cached edition, with the day on which it was cached. `cause` is why it is shown instead of the
+ * story's page.
  */
 export function copyPage({ edition, keptAt }: KeptEdition, cause: Cause, mark: Mark): Response {
   const { id, title, html, hasDropCap, isMature, author } = edition;
@@ -175,8 +179,8 @@ const day = (date: Date) => new Intl.DateTimeFormat("es", { dateStyle: "long" })
 const kilobytes = (bytes: number) => `${formatNumber(Math.max(1, bytes / 1024))} KB`;
 
 /**
- * Sends the queue when the page starts and when the network is back, and shows what became of it. Shows the list if everything kept
- * was deleted, as by a logout in another tab.
+ * Script of the offline pages: sends the queue at the start and when the network is back, and shows the outcomes. Opens the list if
+ * the caches were deleted, as by a logout in another tab.
  */
 const SCRIPT = `const worker=navigator.serviceWorker,byId=id=>document.getElementById(id);
 function send(){worker.controller?.postMessage("${SEND_QUEUE}")}

@@ -17,9 +17,9 @@ import {
 import { MARK_ID, type Mark } from "./pages";
 import { QUEUE_SENT, SEND_QUEUE, TAKE_OUTCOMES, thisWorker } from "./worker-scope";
 
-/** How long the server may take to settle one action. */
+/** Timeout of the request that sends one queued action. */
 const ANSWER_MS = 30 * SECOND;
-/** Delays after failed attempts to send. */
+/** Delays between retries of sending the queue. */
 const RETRY_MS = [SECOND, 4 * SECOND, 10 * SECOND];
 /** Name of the queue for Background Sync. */
 const SYNC_TAG = "queue";
@@ -27,7 +27,8 @@ const SYNC_TAG = "queue";
 const QUEUED = "Queda en este dispositivo y se enviará cuando vuelva la conexión.";
 const UNQUEUED = "Ya no está entre lo que se va a enviar.";
 
-// Marks and likes that an open page sends by script. Plain forms are left to the browser.
+// Intercepts read marks and comment likes that an open page sends by script, and queues them without a network. Plain form posts go
+// to the network.
 registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin && request.mode !== "navigate" && actionAt(url.pathname) !== null,
@@ -39,7 +40,7 @@ registerRoute(
       if (action && response.ok) await unqueue(action);
       return response;
     } catch (error) {
-      // The page has ended the request itself.
+      // The page itself has aborted the request: queues nothing.
       if (!action || request.signal.aborted) throw error;
       const isWanted = (await form).get("quiere") === action.kind;
       const isKept = isWanted ? await queue(action, request.referrer) : await unqueue(action);
@@ -52,7 +53,7 @@ registerRoute(
   "POST",
 );
 
-/** The action that forms of this path send; null for any other path. */
+/** The read mark or like that a form posted to this path stores; null for any other path. */
 function actionAt(path: string): Pick<QueuedAction, "kind" | "id"> | null {
   const [, story, comment] =
     /^\/(?:story\/([^/]+)\/lectura|comentario\/([^/]+)\/me-gusta)(?:\.data)?$/.exec(path) ?? [];
@@ -60,7 +61,10 @@ function actionAt(path: string): Pick<QueuedAction, "kind" | "id"> | null {
   return comment ? { kind: "me-gusta", id: decodeURIComponent(comment) } : null;
 }
 
-/** Queues an action of the device's reader, made on the page `referrer`. Returns false for a visitor. */
+/**
+ * Adds a read mark or like to the offline queue, for the signed-in account. `referrer` is the page with the form. Returns false for
+ * a visitor.
+ */
 async function queue(
   action: Pick<QueuedAction, "kind" | "id">,
   referrer: string,
@@ -85,14 +89,14 @@ function queuedData(message: string): Response {
   });
 }
 
-/** What the page of a kept story offers to the reader. A story can be marked as read while its contest is blind. */
+/** Returns the state of the read mark on the offline page of a story. Only a story of a blind contest can be marked as read. */
 export async function markOf({ id, author }: Edition): Promise<Mark> {
   const { own } = await queueOfReader();
   if (own.some((entry) => keyOf(entry) === keyOf({ kind: "leida", id }))) return "queued";
   return author === null && (await findReader()) !== null ? "offered" : null;
 }
 
-/** The queued actions of the device's reader, and the number of those of other accounts. */
+/** The queued actions of the signed-in account, and the number of those of other accounts. */
 export async function queueOfReader(): Promise<{ own: QueueEntry[]; others: number }> {
   const [reader, all] = await Promise.all([findReader(), listQueue()]);
   const own = all.filter(({ account }) => account === reader);
@@ -100,8 +104,8 @@ export async function queueOfReader(): Promise<{ own: QueueEntry[]; others: numb
 }
 
 /**
- * Handles the buttons of the queue on the worker's own pages. Returns the path to redirect to; null for another form. `patience`
- * resolves when a page should no longer wait for the network.
+ * Handles the forms of the offline queue on the worker's own pages. Returns the path to redirect to; null for another form.
+ * `patience` resolves when a page should no longer wait for the network.
  */
 export async function changeQueue(
   form: FormData,
@@ -132,7 +136,7 @@ async function dropOthers(): Promise<void> {
 
 let sending: Promise<void> | undefined;
 
-/** Sends the queue. Calls that come meanwhile share the same run, so that nothing is sent twice. */
+/** Sends the offline queue. Concurrent calls share one run, so that nothing is sent twice. */
 function sendOnce(): Promise<void> {
   sending ??= findReader()
     .then((reader) => sendQueue({ reader, now: Date.now(), post }))
@@ -140,7 +144,7 @@ function sendOnce(): Promise<void> {
   return sending;
 }
 
-/** Sends the queue, and tries again for some seconds: browsers report a network before it carries anything. */
+/** Sends the offline queue with retries over some seconds: browsers report a network before requests get through. */
 async function sendPatiently(): Promise<void> {
   for (const ms of RETRY_MS) {
     try {
@@ -157,8 +161,8 @@ const post = (path: string, fields: Record<string, string>) =>
     signal: AbortSignal.timeout(ANSWER_MS),
   });
 
-// A page that is open sends the queue when it starts and when the network is back. It takes the outcomes by a second message: by the
-// time they are there, it may have been left.
+// An open page asks for sending at its start and when the network is back. It fetches the outcomes by a second message, because it
+// may have been closed when they are there.
 thisWorker.addEventListener("message", (event) => {
   if (event.data === SEND_QUEUE) event.waitUntil(sendPatiently().then(tellSent));
   if (event.data === TAKE_OUTCOMES) {

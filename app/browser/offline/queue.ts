@@ -6,29 +6,32 @@ import {
 } from "../../domain/offline/queued-action";
 import { HOUR, MINUTE } from "../../domain/time/durations";
 
-/** The cache of actions that wait for the network, and of what became of those that were sent. */
+/** Name of the cache with the offline queue and the outcomes of sent actions. */
 export const QUEUE = "tintero-queue";
 
-/** Keys of the cache: a queued action, an outcome to show, the end of a pause, and the note that somebody must sign in. */
+/**
+ * Keys in the cache: a queued action, an outcome to show, the backoff after a failure, and whether the message to sign in was
+ * shown.
+ */
 const ACTION = "/queue/action/";
 const OUTCOME = "/queue/outcome/";
 const PAUSE = "/queue/pause";
 const ASKED = "/queue/asked";
 
-/** An action with the account that acted: no other account of the device sends it or is shown it. */
+/** A queued action with its account. It is neither sent nor shown for another account of the same browser. */
 export interface QueueEntry extends QueuedAction {
   account: string;
 }
 
-/** An outcome to show. `key` names the action's element on an open page. */
+/** The outcome of a sent action, to be shown once. `key` is the id of the action's element on an offline page. */
 export interface ShownOutcome extends QueuedOutcome {
   key: string;
 }
 
-/** Name of an action: its kind and id. An action that is queued twice has one entry. */
+/** Key of an action: its kind and id. An action that is queued twice has one entry. */
 export const keyOf = ({ kind, id }: Pick<QueuedAction, "kind" | "id">) => `${kind}/${id}`;
 
-/** The action with this name; null for any other text. */
+/** Parses the key of an action; null for any other text. */
 export function actionOfKey(key: string): Pick<QueuedAction, "kind" | "id"> | null {
   const [, kind, id] = /^(leida|me-gusta)\/(.+)$/.exec(key) ?? [];
   return kind && id ? { kind: kind as QueuedKind, id } : null;
@@ -60,8 +63,9 @@ interface Sending {
 }
 
 /**
- * Sends the reader's actions one after the other, and drops those of other accounts. An action leaves the queue once the server has
- * settled it. Rejects without a network, and if the server is busy: then nothing is sent until a pause is over.
+ * Sends the reader's queued actions one after the other, and drops those of other accounts. An action is removed from the queue
+ * once the server has answered with its outcome. Rejects without a network, and after an error of the server, which starts a
+ * backoff.
  */
 export async function sendQueue({ reader, now, post }: Sending): Promise<void> {
   if (reader === null) return;
@@ -73,14 +77,14 @@ export async function sendQueue({ reader, now, post }: Sending): Promise<void> {
   if (own.length === 0 || now < (await pauseOf(cache)).until) return;
   for (const entry of own) {
     const answer = await post(QUEUE_PATH, fieldsOf(entry));
-    // The session has ended: the actions wait for the account to sign in.
+    // The session has ended: the actions stay queued until the account signs in.
     if (answer.status === 401) return;
     const outcome = answer.ok ? await readOutcome(answer) : null;
     if (!outcome) {
       await pause(cache, now);
       throw new Error(`A queued action was answered with ${answer.status}`);
     }
-    // The reader may have taken it back, or logged out, while it was on its way.
+    // The reader may have undone the action, or logged out, while it was being sent.
     if (await unqueue(entry)) {
       const stored = { ...outcome, account: reader };
       await cache.put(OUTCOME + keyOf(entry), Response.json(stored));
@@ -93,7 +97,7 @@ function fieldsOf({ account, kind, id, title }: QueueEntry): Record<string, stri
   return { cuenta: account, quiere: kind, id, ...(title !== null && { titulo: title }) };
 }
 
-/** The outcome in an answer; null if it has none, as from a network that answers in the server's place. */
+/** Parses the outcome in a response; null if it has none, such as the login page of a Wi-Fi network. */
 async function readOutcome(answer: Response): Promise<QueuedOutcome | null> {
   const outcome = (await answer.json().catch(() => null)) as QueuedOutcome | null;
   return typeof outcome?.text === "string" ? outcome : null;
@@ -109,7 +113,7 @@ async function pauseOf(cache: Cache): Promise<Pause> {
   return stored ? ((await stored.json()) as Pause) : { until: 0, ms: MINUTE / 2 };
 }
 
-/** Begins a pause: a minute at first, then twice the last one, an hour at most. */
+/** Exponential backoff: waits a minute, then twice the last wait, an hour at most. */
 async function pause(cache: Cache, now: number): Promise<void> {
   const ms = Math.min(HOUR, (await pauseOf(cache)).ms * 2);
   await cache.put(PAUSE, Response.json({ until: now + ms, ms } satisfies Pause));
@@ -122,15 +126,15 @@ const SIGN_IN: ShownOutcome = {
 };
 
 /**
- * Takes the outcomes that the reader has not been shown yet. A visitor is told once that actions wait for a login, and nothing of
- * what they are.
+ * Removes and returns the outcomes that were not shown yet. For a visitor with queued actions it returns, once, the message to sign
+ * in, which does not name them.
  */
 export async function takeOutcomes(reader: string | null): Promise<ShownOutcome[]> {
   const cache = await caches.open(QUEUE);
   const taken: ShownOutcome[] = [];
   for (const { key, value } of await under<ShownOutcome & { account: string }>(OUTCOME)) {
     const { account, text, isCounted } = value;
-    // False if another page has taken it meanwhile.
+    // False if another page has fetched the outcome at the same time.
     const isTaken = await cache.delete(OUTCOME + key);
     if (isTaken && account === reader) taken.push({ key, text, isCounted });
   }

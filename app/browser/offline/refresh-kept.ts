@@ -3,7 +3,7 @@ import { listKept, removeKept, type KeptEdition } from "./kept";
 
 /**
  * Compares cached editions with the lists of their contests on the server: all editions, or only those without an author. Calls
- * `keep` with the present address of each, and removes those of deleted stories. Rejects without a network.
+ * `keep` with the present address of each, which caches it, and removes those of deleted stories. Rejects without a network.
  */
 export async function refreshKept(
   which: "all" | "blind",

@@ -6,11 +6,11 @@ import { FORGETTING, FORGOTTEN } from "./worker-scope";
 /** How many editions are fetched at the same time. */
 const AT_ONCE = 4;
 
-/** What this device lacks of a contest that is to be taken along. */
+/** What is left to download of a contest for offline reading. */
 export interface Missing {
   /** The editions to fetch, in the order in which they are fetched. */
   entries: readonly EditionEntry[];
-  /** Number of stories that can be taken along; fewer than asked for if some were deleted. */
+  /** Number of stories that are cached after the download; fewer than asked for if some were deleted. */
   all: number;
 }
 
@@ -29,13 +29,16 @@ export async function findMissing(contest: string, order: readonly string[]): Pr
   return { entries, all: wanted.length };
 }
 
-/** How a take-along ends. "broken" means that the line broke, "forgotten" that everything kept was deleted meanwhile. */
+/**
+ * How the download of a contest ends. "full": the storage quota is used up. "broken": the connection broke. "forgotten": the caches
+ * were deleted meanwhile.
+ */
 export type TakeAlongEnd = "all" | "full" | "broken" | "forgotten";
 
 /**
- * Fetches what is missing of a contest; the service worker keeps it on the way. Calls `said` with the number of stories kept so
- * far. What was kept before a break is not fetched again. Stops if all that is kept is deleted, as by a logout in another tab, and
- * then leaves nothing. Rejects if the worker cannot start, or without a network at the beginning.
+ * Downloads a contest's stories that are not cached yet; the service worker caches the responses. Calls `onProgress` with the
+ * number of cached stories. After a lost connection it can be called again and goes on. If the caches are deleted meanwhile, as by
+ * a logout in another tab, it stops and leaves nothing cached. Rejects if the worker cannot start, or offline at the beginning.
  */
 export async function takeAlong(
   contest: string,
@@ -55,7 +58,7 @@ export async function takeAlong(
     throw error;
   } finally {
     end();
-    // Deletes once more, because requests that were on their way may have been stored after the deletion.
+    // Deletes the caches once more: responses that came late may have been stored after the deletion.
     if (deletion.signal.aborted) await forgetKept();
   }
 }
@@ -89,10 +92,10 @@ async function fetchEdition({ id, hash }: EditionEntry): Promise<"kept" | "full"
   }
 }
 
-/** Calls `forgotten` whenever all that the device keeps was deleted. Returns a function that removes the listener. */
+/** Calls `forgotten` whenever the service worker has deleted its caches. Returns a function that removes the listener. */
 export const onForgotten = (forgotten: () => void) => onMessage(FORGOTTEN, forgotten);
 
-/** Calls `received` with each message of the worker that equals `message`. Returns a function that removes the listener. */
+/** Calls `received` whenever the service worker posts exactly this message. Returns a function that removes the listener. */
 function onMessage(message: string, received: () => void): () => void {
   const { serviceWorker } = navigator;
   const listener = ({ data }: MessageEvent) => {

@@ -30,13 +30,13 @@ export const thisWorker = self as unknown as WorkerScope;
 export const CLAIM = "claim";
 /** Message to the worker: delete everything that is cached. The worker answers on the message's port with `FORGOTTEN`. */
 export const FORGET = "forget";
-/** Message to the worker: delete what is kept to read, and leave the queue. Answered in the same way. */
+/** Message to the worker: delete the cached stories but not the offline queue. Answered in the same way. */
 export const FORGET_STORIES = "forget-stories";
-/** Message to the worker: send what is queued. Answered to all pages with `QUEUE_SENT`. */
+/** Message to the worker: send the offline queue. Answered to all pages with `QUEUE_SENT`. */
 export const SEND_QUEUE = "send-queue";
-/** Message to the worker: give the outcomes that no page has shown. Answered on the message's port. */
+/** Message to the worker: return the outcomes that no page has shown. Answered on the message's port. */
 export const TAKE_OUTCOMES = "take-outcomes";
-/** Message to all pages: the worker has sent what was queued, or has tried to. */
+/** Message to all pages: the worker has sent the offline queue, or has tried to. */
 export const QUEUE_SENT = "queue-sent";
 /** Messages to the worker: compare cached editions with the server's, all or only those without an author. */
 export const REFRESH_ALL = "refresh-all";

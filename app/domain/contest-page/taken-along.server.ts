@@ -13,9 +13,13 @@ import { countStories } from "./entrants.server";
 interface TakenAlong {
   contest: Contest;
   isBlind: boolean;
-  /** Ids of the stories to take along, in the order in which they are kept; at most `MOST_TAKEN`. */
+  /** Ids of the stories to download for offline reading, in the order of the download; at most `MOST_TAKEN`. */
   order: readonly string[];
-  /** Number of the contest's stories. */
+  /**
+   * Finds the stories of a contest that a reader downloads for offline reading (READ-06): in voting and counting the first of the
+   * reader's order of the day, which begins with unread ones; after the results the most voted. Returns "closed" in submission, and
+   * null for an unknown contest.
+   */
   total: number;
 }
 

@@ -5,7 +5,7 @@
 export interface Edition {
   id: string;
   title: string;
-  /** The text as HTML, without pictures, which a device does not keep. */
+  /** The text as HTML, without pictures, which are not cached for offline reading. */
   html: string;
   /** Whether the first paragraph is long enough for a drop cap. */
   hasDropCap: boolean;
@@ -27,13 +27,13 @@ export interface EditionEntry {
   bytes: number;
 }
 
-/** Days that a device keeps an edition after its story was last opened. */
+/** Days that an edition stays cached after its story was last opened. */
 export const KEPT_DAYS = 30;
 
-/** Most stories of a contest that a device takes along. */
+/** Most stories of a contest that one download for offline reading contains. */
 export const MOST_TAKEN = 100;
 
-/** The path of a story's edition with this hash. Another content has another address, so a kept edition is never stale. */
+/** The path of a story's edition with this content hash (cache buster): a cached edition is never stale. */
 export function editionPath(story: string, hash: string): string {
   return `/edicion/${encodeURIComponent(story)}?v=${hash}`;
 }
@@ -43,24 +43,27 @@ export function editionsPath(contest: string): string {
   return `/contest/${encodeURIComponent(contest)}/ediciones`;
 }
 
-/** The path of the page that takes a contest along. */
+/** The path of the page that downloads a contest's stories for offline reading (READ-06). */
 export function takeAlongPath(contest: string): string {
   return `/contest/${encodeURIComponent(contest)}/llevar`;
 }
 
-/** The page that takes the current contest along. A literal: a call would stay in the first script of every page. */
+/**
+ * The path of the page that downloads the current contest's stories. A literal: a call would stay in the first script of every
+ * page.
+ */
 export const TAKE_CURRENT = "/contest/current/llevar";
 
-/** Query of the page that takes a contest along with which it has scripts despite `Save-Data`: the reader has asked for them. */
+/** Query with which the download page has scripts in spite of `Save-Data`, because the reader has asked for the download. */
 export const DESPITE_SAVING = "?guardar=si";
 
-/** Whether the address is that of such a page. */
+/** Whether the address is a download page that has scripts in spite of `Save-Data`. */
 export function isDespiteSaving({ pathname, search }: URL): boolean {
   return search === DESPITE_SAVING && /^\/contest\/[^/]+\/llevar$/.test(pathname);
 }
 
-/** The page of what a device keeps, which its service worker answers. */
+/** The path of the list of cached stories. Without a network the service worker renders it. */
 export const OFFLINE_PAGE = "/sin-conexion";
 
-/** The address of the service worker. A worker is bound to its address, so this one never changes. */
+/** The path of the service worker. Browsers identify a worker by its URL, so it never changes. */
 export const SERVICE_WORKER = "/sw.js";

@@ -13,7 +13,10 @@ import { actionName, QUEUED_KINDS, type QueuedAction, type QueuedOutcome } from 
 /** Longest title that a device may send; titles of stories are shorter. */
 const TITLE_MAX = 200;
 
-/** Fields of a queued action. `cuenta` is the account that acted, which another account of the same device must not replace. */
+/**
+ * Fields that the service worker sends for a queued action. `cuenta` is the account that acted: another account of the same browser
+ * must not send it.
+ */
 export const QueuedFields = v.object({
   cuenta: v.string(),
   quiere: v.picklist(QUEUED_KINDS),
@@ -21,7 +24,10 @@ export const QueuedFields = v.object({
   titulo: v.optional(v.pipe(v.string(), v.maxLength(TITLE_MAX))),
 });
 
-/** A settled action, with what is left to do: the contest whose room notes a new read, and the accounts that got a notice. */
+/**
+ * The outcome of a queued action, with what is left to do after its batch: the contest whose room is told of a new read, and the
+ * accounts that got a notice.
+ */
 export interface Settled {
   outcome: QueuedOutcome;
   readIn: string | null;
@@ -37,8 +43,8 @@ interface Settling {
 }
 
 /**
- * Carries out an action that was queued without a network, by the rules of this moment (LITE-02). It sets a state and never
- * toggles it, so a repeated action is answered as one that counted already.
+ * Carries out a read mark or like that was queued offline, by the rules of this moment (LITE-02). Idempotent: it sets a state
+ * instead of toggling it.
  */
 export function settleQueued(db: Db, settling: Settling): Promise<Settled> {
   return settling.action.kind === "leida" ? settleRead(db, settling) : settleLike(db, settling);

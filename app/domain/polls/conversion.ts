@@ -5,7 +5,7 @@ import { localDay, monthName } from "~/domain/time/time";
 import { isTied, winningOption, type Poll, type PollOption } from "./polls";
 import type { ConversionRefusal } from "./refusals";
 
-/** A contest as a conversion leaves it. */
+/** The contest that a poll's conversion creates or changes, with its new values. */
 export type ConvertedContest = Pick<Contest, "title" | "prompt" | "month" | "description"> &
   Pick<Contest, "category" | "wordLimit" | "minWords" | "number"> &
   Pick<Contest, "submissionDeadline" | "votingDeadline" | "resultsAt">;

@@ -6,7 +6,7 @@ import { VOTES_PER_CONTEST, type VoteRefusal } from "./room-protocol";
 interface Wish {
   /** True for a vote, false for the removal of one. */
   wantsVote: boolean;
-  /** Whether the story was deleted. */
+  /** Whether the story of the vote was deleted. */
   isWithdrawn: boolean;
   /** Whether the person votes for the story now. */
   hasVote: boolean;

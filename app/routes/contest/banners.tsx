@@ -71,7 +71,7 @@ function Counting({ contest, end }: Pick<BannerProps, "contest" | "end">) {
   );
 }
 
-/** Leads to the page that takes the stories along (READ-06). */
+/** Link to the page that downloads the contest's stories for offline reading (READ-06). */
 export function TakeAlongLink({ contest }: Pick<BannerProps, "contest">) {
   return <Link to={takeAlongPath(contest.id)}>Llévate el reto</Link>;
 }

@@ -19,7 +19,7 @@ export interface HeldList<Story> extends FreshList<Story> {
   given: readonly Story[];
 }
 
-/** Returns a held list in the order that the server sent. */
+/** Returns the list in the order that the server sent. */
 export const showList = <Story>(fresh: FreshList<Story>): HeldList<Story> => ({
   ...fresh,
   given: fresh.stories,

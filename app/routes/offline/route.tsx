@@ -51,7 +51,8 @@ export default function OfflinePage() {
 }
 
 /**
- * Starts the service worker and reloads the page, so that the worker answers with its list. Returns the text to show meanwhile.
+ * Starts the service worker and reloads the page, so that the worker answers with the list of cached stories. Returns the text to
+ * show meanwhile.
  */
 function useOwnList(isOff: boolean): string {
   const [progress, setProgress] = useState("");

@@ -12,8 +12,8 @@ export function loader() {
 }
 
 /**
- * Settles one action that a device queued without a network, and answers with what became of it as JSON (LITE-02). 401 without a
- * session of the account that acted: the device then keeps the action.
+ * Carries out one action of the service worker's offline queue, and answers with its outcome as JSON (LITE-02). Responds with 401
+ * without a session of the account that acted: the action then stays queued.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env, now } = context;

@@ -40,10 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/**
- * The page on which a reader saves a contest's stories on the device, to read them without a network (READ-06). Only a script can
- * do that.
- */
+/** The page on which a reader downloads a contest's stories for offline reading (READ-06). The download needs scripts. */
 export default function TakeAlongPage() {
   const { contest, isBlind, order, total, isLight, isChosen, isOff } =
     useLoaderData<typeof loader>();
@@ -67,7 +64,7 @@ export default function TakeAlongPage() {
   );
 }
 
-/** What to do on a page without scripts, in 'Modo ligero' that was chosen or with `Save-Data` (LITE-01). */
+/** Says what to do on a page without scripts: in 'Modo ligero' that was chosen, or with `Save-Data` (LITE-01). */
 function WithoutScripts({ isChosen }: { isChosen: boolean }) {
   if (isChosen) {
     return (

@@ -3,9 +3,7 @@ import { useEffect, useState } from "react";
 import type { TakeAlongEnd } from "~/browser/offline/take-along";
 import { countOfStories, formatNumber } from "~/domain/text/numbers";
 
-/**
- * State of saving a contest's stories on the device. `start` begins or continues it; `isDone` is true once all stories are saved.
- */
+/** State of the download of a contest's stories. `start` begins or continues it; `isDone` is true once all stories are cached. */
 interface TakeAlong {
   text: string;
   isBusy: boolean;
@@ -14,8 +12,8 @@ interface TakeAlong {
 }
 
 /**
- * State of the page that takes a contest along: says the size before, the progress while stories are fetched, and when all are on
- * the device.
+ * Returns the state of the download page, with its text: the size before the download, then the progress, then whether all stories
+ * are cached.
  */
 export function useTakeAlong(contest: string, order: readonly string[]): TakeAlong {
   const [text, setText] = useState("");
@@ -42,7 +40,7 @@ export function useTakeAlong(contest: string, order: readonly string[]): TakeAlo
         setText(progress);
       });
       setDone(outcome === "all");
-      // After a deletion the page's new data set the text.
+      // After a deletion of the caches the page's new data set the text.
       if (outcome !== "forgotten") setText(OUTCOMES[outcome](progress));
     };
     take()
@@ -52,7 +50,7 @@ export function useTakeAlong(contest: string, order: readonly string[]): TakeAlo
   return { text: isForgotten ? `${FORGOTTEN} ${text}` : text, isBusy, isDone, start };
 }
 
-/** State: whether all that the device keeps was deleted while this page is open. Then loads the page's data anew. */
+/** Returns whether the service worker's caches were deleted while this page is open, and revalidates the page when that happens. */
 function useForgotten() {
   const [isForgotten, setForgotten] = useState(false);
   const { revalidate } = useRevalidator();
@@ -81,7 +79,7 @@ const UNKNOWN_SIZE = "Ahora mismo no podemos calcular cuánto ocupan.";
 const FORGOTTEN =
   "Lo que estaba guardado se ha borrado desde otra pestaña: al cerrar sesión o con «Borrar todo».";
 
-/** What is said at the end, after the number of stories that are kept. */
+/** Texts at the end of the download, after the number of cached stories. */
 const OUTCOMES: Record<Exclude<TakeAlongEnd, "forgotten">, (progress: string) => string> = {
   all: () => ALL_KEPT,
   full: (progress) =>

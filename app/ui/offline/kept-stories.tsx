@@ -9,8 +9,8 @@ interface KeptStoriesProps {
 }
 
 /**
- * Keeps the stories that are opened on this device, and shows what became of the marks that were made without a network
- * (LITE-02). Runs after hydration, so after the page has loaded. A browser that refuses storage keeps nothing.
+ * Has the service worker cache each story that is opened, and shows the outcomes of actions that were queued offline (LITE-02).
+ * Runs after hydration. Without storage it does nothing.
  */
 export function KeptStories({ reader, isOff }: KeptStoriesProps) {
   const { pathname } = useLocation();

@@ -10,7 +10,10 @@ const strict = await fixture(openTalk({ REQUIRE_CONFIRMED_EMAIL: "on" }));
 
 type Kind = "leida" | "me-gusta";
 
-/** Sends a queued action of `who`, by default from their own session. Returns status and answer. */
+/**
+ * Posts an action of `who` as the service worker's offline queue does, by default from their own session. Returns status and
+ * answer.
+ */
 async function settle(quiere: Kind, id: string, who: Person, { from = who.as, at = site } = {}) {
   const fields = { cuenta: who.id, quiere, id, titulo: "Así se llamaba" };
   const answer = await at.post("/sin-conexion/enviar", fields, from);
