@@ -82,7 +82,7 @@ function killTree(child) {
   }
   const tree = [child.pid ?? 0];
   for (const pid of tree)
-    tree.push(...started.filter(([, parent]) => parent === pid).map(([of]) => of));
+    tree.push(...started.filter(([, parent]) => parent === pid).map(([id]) => id));
   for (const pid of tree) {
     try {
       process.kill(pid, "SIGKILL");

@@ -19,7 +19,7 @@ function say(text: string): void {
   if (line && line.textContent !== text) line.textContent = text;
 }
 
-async function ask(): Promise<void> {
+async function checkMaintenance(): Promise<void> {
   if (isOver || document.hidden) return;
   try {
     const { status, headers, type } = await fetch(location.href, {
@@ -40,12 +40,12 @@ async function ask(): Promise<void> {
 
 const UP_TO_DATE = form ? "" : "Esta página se actualiza sola.";
 say(UP_TO_DATE);
-setInterval(ask, POLL_MS);
-document.addEventListener("visibilitychange", ask);
+setInterval(checkMaintenance, POLL_MS);
+document.addEventListener("visibilitychange", checkMaintenance);
 openChannel({
   path: LIVE_PATHS.site,
   onMessage: ({ type }) => {
-    if (type === "maintenance") setTimeout(ask, maintenanceDelay());
+    if (type === "maintenance") setTimeout(checkMaintenance, maintenanceDelay());
   },
-  onGap: ask,
+  onGap: checkMaintenance,
 });

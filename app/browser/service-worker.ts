@@ -147,13 +147,13 @@ async function keptList({ searchParams }: URL): Promise<Response> {
     kept: await listKept(),
     queue: await queueOfReader(),
     q: searchParams.get("q") ?? "",
-    said: SAID[searchParams.get("hecho") ?? ""],
+    message: MESSAGES[searchParams.get("hecho") ?? ""],
     instead: null,
   });
 }
 
 /** Messages after a press of the list's buttons, by the parameter `hecho` of the redirect. */
-const SAID: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   una: "La historia ya no está en este dispositivo.",
   todo: "Ya no queda nada guardado en este dispositivo.",
   deshecha: "Ya no está entre lo que se va a enviar.",

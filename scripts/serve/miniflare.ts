@@ -26,7 +26,7 @@ export interface LocalOptions {
   /** Receives each log line of the Worker and of workerd. By default the lines go to the error output. */
   log?: (line: string) => void;
   /** Workers that run in the same Miniflare as the site, for seeds and tests. */
-  beside?: WorkerOptions[];
+  extraWorkers?: WorkerOptions[];
 }
 
 /** Starts the built Worker on plain Miniflare: through the proxy of `wrangler dev` requests cost four to seven times as much. */
@@ -42,7 +42,7 @@ export function localOptions({
   assets = true,
   cache = true,
   log,
-  beside = [],
+  extraWorkers = [],
 }: LocalOptions): MiniflareOptions {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
   const { assets: files, ...worker } = workerOptions;
@@ -64,7 +64,7 @@ export function localOptions({
     cache,
   };
   const options = {
-    workers: [site, ...beside],
+    workers: [site, ...extraWorkers],
     host: "127.0.0.1",
     port: port ?? 0,
     d1Persist: join(persist, "d1"),

@@ -10,7 +10,7 @@ import { openLocal, type LocalOptions } from "./miniflare";
 
 /** Migrates a folder of local data, and seeds it if it is empty. Returns whether it was seeded. */
 export async function prepareState(state: string, options: SeedOptions): Promise<boolean> {
-  const local = openLocal({ state, beside: [D1_ENDPOINT] });
+  const local = openLocal({ state, extraWorkers: [D1_ENDPOINT] });
   try {
     const origin = await started(local);
     const d1 = await connectD1(local);
@@ -40,7 +40,7 @@ export async function prepareState(state: string, options: SeedOptions): Promise
 
 /** Serves an already migrated folder of local data and triggers the crons of wrangler.toml, which Miniflare does not. */
 export async function serveState(
-  options: Pick<LocalOptions, "state" | "port" | "log" | "vars" | "beside">,
+  options: Pick<LocalOptions, "state" | "port" | "log" | "vars" | "extraWorkers">,
 ): Promise<Kept> {
   const server = await keepServing(() => openLocal(options));
   const crons = unstable_readConfig({ config: "wrangler.toml" }).triggers.crons ?? [];

@@ -9,7 +9,7 @@ import { startSession } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";
 import { root } from "../../scripts/run.js";
 import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
-import { ask } from "../../scripts/serve/ask";
+import { sendRequest } from "../../scripts/serve/send-request";
 import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
 import { openLocal } from "../../scripts/serve/miniflare";
 import { copyOf } from "../support/copy";
@@ -41,7 +41,7 @@ const wrangler = (cwd: string, ...args: string[]) =>
 
 const post = (origin: URL, path: string, fields: Record<string, string>, as: string) =>
   pageOf(
-    ask(
+    sendRequest(
       { origin, address: new URL(path, origin).href, patience: ANSWER_MS },
       {
         method: "POST",
@@ -57,7 +57,7 @@ const post = (origin: URL, path: string, fields: Record<string, string>, as: str
   );
 const see = (origin: URL, path: string, as: string) =>
   pageOf(
-    ask(
+    sendRequest(
       { origin, address: new URL(path, origin).href, patience: ANSWER_MS },
       { headers: { Cookie: as } },
     ),
@@ -67,7 +67,7 @@ const see = (origin: URL, path: string, as: string) =>
 async function votedState() {
   const state = copyOf(inject("migrated"));
   folders.push(state);
-  const local = openLocal({ state, assets: false, beside: [D1_ENDPOINT] });
+  const local = openLocal({ state, assets: false, extraWorkers: [D1_ENDPOINT] });
   try {
     const origin = await local.ready;
     const db = createDb(await connectD1(local));

@@ -52,7 +52,7 @@ async function open(flags: SeedFlags): Promise<string> {
     if (email && link) links.set(`${origin} ${email}`, link);
     else console.error(line);
   };
-  const server = await serveState({ state, port, log, vars, beside: [D1_ENDPOINT] });
+  const server = await serveState({ state, port, log, vars, extraWorkers: [D1_ENDPOINT] });
   sites.set(origin, { server, state });
   return origin;
 }

@@ -304,7 +304,7 @@ test("VOTE-07 READ-03 on a phone votes and reading stand in one line above the i
 
 /** Returns the position of every visible element of the page, except messages that lie over the page. */
 const places = (page: Page) =>
-  page.locator("main, main :not(.said, .mark-label), .site-footer").evaluateAll((all) =>
+  page.locator("main, main :not(.answer, .mark-label), .site-footer").evaluateAll((all) =>
     // Leaves out invisible elements, because the browser may lay out the content of a closed disclosure at any time.
     all.flatMap((one) => {
       if (!one.checkVisibility()) return [];
@@ -332,7 +332,7 @@ for (const width of [360, 1280]) {
       const part = place === "story" ? page.locator(".vote-box") : card(page, 0);
       const button = vote(part);
       await button.scrollIntoViewIfNeeded();
-      await expect(page.locator(".said")).toHaveCount(0);
+      await expect(page.locator(".answer")).toHaveCount(0);
       const pass = await holdTimers(page);
       const before = await places(page);
 
@@ -343,7 +343,7 @@ for (const width of [360, 1280]) {
       expect(await places(page), "with its message").toEqual(before);
       await expect(part.locator(".mark-label")).toHaveText("Votada • Leída");
       await pass(3000);
-      await expect(page.locator(".said")).toHaveCount(0);
+      await expect(page.locator(".answer")).toHaveCount(0);
       await expect(page.getByText(FULL)).toBeVisible();
       expect(await places(page), "voted, with a full ballot").toEqual(before);
 

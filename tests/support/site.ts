@@ -5,7 +5,7 @@ import { createDb, type Db } from "~/db/db";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";
 import { localOptions, type LocalOptions } from "../../scripts/serve/miniflare";
-import { ask, type Asked } from "../../scripts/serve/ask";
+import { sendRequest, type RequestParts } from "../../scripts/serve/send-request";
 import { copyOf } from "./copy";
 import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
 import { Watchdog } from "./watchdog";
@@ -24,7 +24,7 @@ export interface Site {
   /** The Miniflare instance that serves now. Tests read this property at each use, since a hanging instance is replaced. */
   readonly local: Miniflare;
   /** Sends a request to exactly this address, without normalizing it. Does not follow redirects. */
-  ask(address: string, asked?: Asked): Promise<Response>;
+  ask(address: string, asked?: RequestParts): Promise<Response>;
   get(path: string, as?: As, headers?: Record<string, string>): Promise<Response>;
   /** Posts a form as a browser does from the same site. */
   post(
@@ -52,13 +52,13 @@ export async function openSite(
   { assets = false, cache = false, log, patience = () => ANSWER_MS }: SiteOptions = {},
 ): Promise<Site> {
   const state = copyOf(inject("migrated"));
-  const options = localOptions({ state, vars, assets, cache, log, beside: [D1_ENDPOINT] });
+  const options = localOptions({ state, vars, assets, cache, log, extraWorkers: [D1_ENDPOINT] });
   const first = new Miniflare(options);
   const watchdog = new Watchdog(first, options, await first.ready, patience);
   const db = createDb(await databaseOf(watchdog));
-  const once = async (address: string, asked: Asked, ms = patience()) =>
-    ask({ origin: await watchdog.local.ready, address, patience: ms }, asked);
-  const send = async (address: string, asked: Asked = {}) => {
+  const once = async (address: string, asked: RequestParts, ms = patience()) =>
+    sendRequest({ origin: await watchdog.local.ready, address, patience: ms }, asked);
+  const send = async (address: string, asked: RequestParts = {}) => {
     const { replaced } = watchdog;
     try {
       return await once(address, asked);

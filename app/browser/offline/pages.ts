@@ -47,7 +47,7 @@ interface ListPage {
   /** Text to search for; empty for none. */
   q: string;
   /** Message about the list's button that was pressed last. */
-  said?: string;
+  message?: string;
   /** The requested page, and why it is not shown; null if the list itself was requested. */
   instead: { path: string; cause: Cause } | null;
 }
@@ -56,7 +56,7 @@ interface ListPage {
  * Returns the page that lists the cached stories (LITE-02), with a search and buttons that remove them. If it is the answer to
  * another requested page, it says why.
  */
-export function listPage({ kept, queue, q, said = "", instead }: ListPage): Response {
+export function listPage({ kept, queue, q, message = "", instead }: ListPage): Response {
   const found = kept.filter(({ edition }) => matches(edition, fold(q)));
   const bytes = kept.reduce((sum, one) => sum + one.bytes, 0);
   const why = instead
@@ -64,7 +64,7 @@ export function listPage({ kept, queue, q, said = "", instead }: ListPage): Resp
     : "";
   const list = found.length > 0 ? groupsOf(found).map(group).join("") : "";
   const none = `<p class="empty">Ninguna historia guardada coincide con «${escapeHtml(q)}».</p>`;
-  const main = `<h1>Sin conexión, con lectura</h1>${why}<div id="avisos" role="status">${said ? `<p>${escapeHtml(said)}</p>` : ""}</div>${waiting(queue)}${
+  const main = `<h1>Sin conexión, con lectura</h1>${why}<div id="avisos" role="status">${message ? `<p>${escapeHtml(message)}</p>` : ""}</div>${waiting(queue)}${
     kept.length === 0
       ? `<p>Aquí no hay ninguna todavía. Cuando vuelva la conexión, abre una historia o <a href="${TAKE_CURRENT}">llévate el reto entero</a>.</p>`
       : `<p>Estas son las historias que guardaste en este dispositivo. <a href="${TAKE_CURRENT}">Llévate el reto entero</a></p>${search(q)}${list || none}` +

@@ -43,16 +43,16 @@ export type TakeAlongEnd = "all" | "full" | "broken" | "forgotten";
 export async function takeAlong(
   contest: string,
   order: readonly string[],
-  said: (kept: number, all: number) => void,
+  onProgress: (kept: number, all: number) => void,
 ): Promise<TakeAlongEnd> {
   await startWorker();
   const deletion = new AbortController();
   const end = onMessage(FORGETTING, () => deletion.abort());
   try {
     const missing = await findMissing(contest, order);
-    said(missing.all - missing.entries.length, missing.all);
+    onProgress(missing.all - missing.entries.length, missing.all);
     await keepOrder(contest, order);
-    return await fetchMissing(missing, deletion.signal, said);
+    return await fetchMissing(missing, deletion.signal, onProgress);
   } catch (error) {
     if (isQuotaError(error)) return "full";
     throw error;
@@ -66,7 +66,7 @@ export async function takeAlong(
 async function fetchMissing(
   { entries, all }: Missing,
   deletion: AbortSignal,
-  said: (kept: number, all: number) => void,
+  onProgress: (kept: number, all: number) => void,
 ): Promise<TakeAlongEnd> {
   let kept = all - entries.length;
   for (let from = 0; from < entries.length; from += AT_ONCE) {
@@ -74,7 +74,7 @@ async function fetchMissing(
     const ends = await Promise.all(some.map(fetchEdition));
     if (deletion.aborted) return "forgotten";
     kept += ends.filter((one) => one === "kept").length;
-    said(kept, all);
+    onProgress(kept, all);
     const failed = ends.find((one) => one !== "kept");
     if (failed) return failed;
   }

@@ -170,12 +170,12 @@ function isFresh(order: OrderCounts, record: BlindListRecord): boolean {
  * Requests a reader's order or next story from the contest's room. If the response is stale, repeats the request with the reads
  * of the database, with which the room corrects its copy.
  */
-export async function askUntilFresh<Answer extends OrderCounts>(
-  ask: (known: OrderRequest["known"]) => Promise<Answer | null>,
+export async function requestUntilFresh<Answer extends OrderCounts>(
+  request: (known: OrderRequest["known"]) => Promise<Answer | null>,
   record: BlindListRecord,
 ): Promise<Answer | null> {
-  const answer = await ask(null);
-  return answer && !isFresh(answer, record) ? ask({ reads: record.reads }) : answer;
+  const answer = await request(null);
+  return answer && !isFresh(answer, record) ? request({ reads: record.reads }) : answer;
 }
 
 /**
@@ -207,7 +207,7 @@ async function orderedPage(
   part: Part,
   record: BlindListRecord,
 ): Promise<BlindPage> {
-  const answer = await askUntilFresh((known) => askOrder(list, part, known), record);
+  const answer = await requestUntilFresh((known) => askOrder(list, part, known), record);
   const fallback = () => arrange(keyOrder(list), marksOf(list, record.reads));
   return answer ?? { page: pageOf(fallback(), part), votes: null };
 }

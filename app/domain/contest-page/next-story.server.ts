@@ -6,7 +6,7 @@ import { listBlindStories } from "~/domain/stories/blind-list.server";
 import type { NextRequest } from "~/domain/votes/room-protocol";
 import { findNext } from "~/domain/votes/room-client.server";
 import {
-  askUntilFresh,
+  requestUntilFresh,
   cacheBlindList,
   cachedBlindList,
   keyOrder,
@@ -52,9 +52,9 @@ export async function findNextStory(
   if (!contest) return null;
   if (!takesVotes(contestPhase(contest, now))) return "closed";
   const record = { stories: totals.stories, reads };
-  const ask = (viewer: string) => (known: NextRequest["known"]) =>
+  const requestFor = (viewer: string) => (known: NextRequest["known"]) =>
     findNext(env, { contest: id, viewer, day: reader.day, after, known });
-  const answer = user === null ? null : await askUntilFresh(ask(user), record);
+  const answer = user === null ? null : await requestUntilFresh(requestFor(user), record);
   if (answer) return { contest, ...answer };
   const isComplete = loadedStories.length === totals.stories;
   const stories = isComplete ? loadedStories : await listBlindStories(db, id, now);

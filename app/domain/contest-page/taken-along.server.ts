@@ -7,7 +7,7 @@ import { listBlindStories } from "~/domain/stories/blind-list.server";
 import { listMostVoted } from "~/domain/stories/open-list.server";
 import type { OrderRequest } from "~/domain/votes/room-protocol";
 import { findOrder } from "~/domain/votes/room-client.server";
-import { askUntilFresh, keyOrder, marksOf, type PageRequest } from "./blind-page.server";
+import { requestUntilFresh, keyOrder, marksOf, type PageRequest } from "./blind-page.server";
 import { countStories } from "./entrants.server";
 
 interface TakenAlong {
@@ -44,13 +44,13 @@ export async function findTakenAlong(
   if (!isReadable(phase)) return "closed";
   const found = { contest, isBlind: isBlind(phase), total: totals.stories };
   if (!isBlind(phase)) return { ...found, order: mostVoted };
-  const ask = (viewer: string) => (known: OrderRequest["known"]) =>
+  const requestFor = (viewer: string) => (known: OrderRequest["known"]) =>
     findOrder(env, {
       ...{ contest: id, viewer, day: reader.day, only: null, known },
       ...{ from: 0, count: MOST_TAKEN },
     });
   const record = { stories: totals.stories, reads };
-  const answer = user === null ? null : await askUntilFresh(ask(user), record);
+  const answer = user === null ? null : await requestUntilFresh(requestFor(user), record);
   // Without an order from the contest's room, as for a visitor, the stories are sorted by HMAC keys of the day.
   const list = { env, reader, contest: id, stories };
   const fallback = () => arrange(keyOrder(list), marksOf(list, reads)).slice(0, MOST_TAKEN);

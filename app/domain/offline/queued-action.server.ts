@@ -10,7 +10,7 @@ import { hasRead, markRead } from "~/domain/reads/reads.server";
 import { canRead } from "~/domain/stories/rights";
 import { actionName, QUEUED_KINDS, type QueuedAction, type QueuedOutcome } from "./queued-action";
 
-/** Longest title that a device may send; titles of stories are shorter. */
+/** Longest title in a queued action; titles of stories are shorter. */
 const TITLE_MAX = 200;
 
 /**
@@ -28,13 +28,13 @@ export const QueuedFields = v.object({
  * The outcome of a queued action, with what is left to do after its batch: the contest whose room is told of a new read, and the
  * accounts that got a notice.
  */
-export interface Settled {
+export interface Applied {
   outcome: QueuedOutcome;
   readIn: string | null;
   notified: readonly string[];
 }
 
-interface Settling {
+interface QueuedRequest {
   action: QueuedAction;
   user: string;
   /** Whether the account must confirm its e-mail before it may like. */
@@ -46,38 +46,38 @@ interface Settling {
  * Carries out a read mark or like that was queued offline, by the rules of this moment (LITE-02). Idempotent: it sets a state
  * instead of toggling it.
  */
-export function settleQueued(db: Db, settling: Settling): Promise<Settled> {
-  return settling.action.kind === "leida" ? settleRead(db, settling) : settleLike(db, settling);
+export function applyQueued(db: Db, request: QueuedRequest): Promise<Applied> {
+  return request.action.kind === "leida" ? applyRead(db, request) : applyLike(db, request);
 }
 
-async function settleRead(db: Db, { action, user, now }: Settling): Promise<Settled> {
+async function applyRead(db: Db, { action, user, now }: QueuedRequest): Promise<Applied> {
   const { id } = action;
   const [contest, story] = await Promise.all([
     markRead(db, { user, story: id, manually: true }, now),
     findCommentedStory(db, id, now),
   ]);
   if (!story || !isReadableBy(user, story)) {
-    return settled(refused(actionName(action), "la historia ya no está"));
+    return applied(refused(actionName(action), "la historia ya no está"));
   }
   const name = actionName({ ...action, title: story.title });
-  if (contest) return settled(counted(name), { readIn: contest });
-  if (story.userId === user) return settled(refused(name, "es tu historia"));
-  if (await hasRead(db, user, id)) return settled(already(name));
-  return settled(refused(name, "el reto ya terminó"));
+  if (contest) return applied(counted(name), { readIn: contest });
+  if (story.userId === user) return applied(refused(name, "es tu historia"));
+  if (await hasRead(db, user, id)) return applied(already(name));
+  return applied(refused(name, "el reto ya terminó"));
 }
 
-async function settleLike(db: Db, settling: Settling): Promise<Settled> {
-  const { action, user, mustConfirm, now } = settling;
+async function applyLike(db: Db, request: QueuedRequest): Promise<Applied> {
+  const { action, user, mustConfirm, now } = request;
   const comment = await findComment(db, action.id, now);
   if (!comment || !isReadableBy(user, comment.story)) {
-    return settled(refused(actionName(action), LIKE_REASONS.gone));
+    return applied(refused(actionName(action), LIKE_REASONS.gone));
   }
   const name = actionName({ ...action, title: comment.story.title });
-  if (mustConfirm) return settled(refused(name, "antes tienes que confirmar tu email"));
+  if (mustConfirm) return applied(refused(name, "antes tienes que confirmar tu email"));
   const answer = await likeComment(db, comment, { user, want: "like" }, now);
-  if (!answer.ok) return settled(refused(name, LIKE_REASONS[answer.reason]));
+  if (!answer.ok) return applied(refused(name, LIKE_REASONS[answer.reason]));
   const { isNew, notified } = answer;
-  return settled(isNew ? counted(name) : already(name), { notified });
+  return applied(isNew ? counted(name) : already(name), { notified });
 }
 
 const LIKE_REASONS = { gone: "el comentario ya no está", "own-like": "es tu comentario" };
@@ -85,7 +85,7 @@ const LIKE_REASONS = { gone: "el comentario ya no está", "own-like": "es tu com
 const isReadableBy = (user: string, { phase, userId }: CommentedStory) =>
   canRead({ phase, isOwn: userId === user });
 
-const settled = (outcome: QueuedOutcome, more: Partial<Settled> = {}): Settled => ({
+const applied = (outcome: QueuedOutcome, more: Partial<Applied> = {}): Applied => ({
   ...{ outcome, readIn: null, notified: [] },
   ...more,
 });

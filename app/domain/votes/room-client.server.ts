@@ -141,12 +141,12 @@ export async function listVoteCodes(
 export async function askRoom<Answer>(
   env: Rooms,
   contest: string,
-  ask: (room: ContestRoomProtocol) => Promise<Answer>,
+  call: (room: ContestRoomProtocol) => Promise<Answer>,
 ): Promise<Answer> {
   const id = env.CONTEST_ROOM.idFromName(contest);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ask(env.CONTEST_ROOM.get(id));
+      return await call(env.CONTEST_ROOM.get(id));
     } catch (error) {
       // Each attempt gets a new stub, because an error breaks the old one.
       if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;

@@ -20,8 +20,8 @@ export async function tellWithdrawals(
   // acknowledged it.
   try {
     const untold = await listUntold(db, story);
-    const told = await Promise.allSettled(untold.map((one) => tell(env, db, one, now)));
-    for (const one of told) if (one.status === "rejected") throw one.reason;
+    const results = await Promise.allSettled(untold.map((one) => tell(env, db, one, now)));
+    for (const one of results) if (one.status === "rejected") throw one.reason;
   } catch (error) {
     console.error("A withdrawn story waits for its room", error);
   }

@@ -43,8 +43,8 @@ export function monthHtml(contest: MonthContest | null, now: Date, zone: string)
     ends: [day(first), day(second), day(third)],
     position: positionOf(contest, phase, now),
   });
-  const item = (of: Phase, text: Xml) =>
-    xml`<li${of === phase ? NOW : null}><b>${PHASE_NAMES[of]}</b>: ${text}${of === phase ? xml` <b class="label">Ahora</b>` : null}</li>\n`;
+  const item = (shown: Phase, text: Xml) =>
+    xml`<li${shown === phase ? NOW : null}><b>${PHASE_NAMES[shown]}</b>: ${text}${shown === phase ? xml` <b class="label">Ahora</b>` : null}</li>\n`;
   const until = (at: string) => xml`hasta el <time datetime="${at}">${longDate(at, zone)}</time>.`;
   return `${line}\n${
     xml`<p><a href="/contest/${contest.id}">${contest.title}</a> (${issueName(contest).replace(" ·", "\u00a0·")}):</p>

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/cloudflare";
 import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { ringBells } from "~/domain/notifications/channel.server";
 import { OFFLINE_PAGE } from "~/domain/offline/edition";
-import { QueuedFields, settleQueued } from "~/domain/offline/queued-action.server";
+import { QueuedFields, applyQueued } from "~/domain/offline/queued-action.server";
 import { noteRead } from "~/domain/votes/room-client.server";
 import { limitViewer, retryAfter, tooMany } from "~/http/rate-limits";
 import { incompleteForm, readForm, refusalOf } from "~/http/read-form";
@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (viewer?.id !== cuenta) return Response.json(null, { status: 401 });
   const allowed = await limitViewer(context, "like");
   if (!allowed.ok) throw refusalOf(tooMany, retryAfter(allowed));
-  const { outcome, readIn, notified } = await settleQueued(db, {
+  const { outcome, readIn, notified } = await applyQueued(db, {
     action: { kind: quiere, id, title: titulo ?? null },
     user: viewer.id,
     mustConfirm: mustConfirmEmail(viewer, env) !== null,

@@ -85,7 +85,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-const ask = failureAsMessage("Error al enviar el comentario");
+const sendComment = failureAsMessage("Error al enviar el comentario");
 
 /** Deletes the stored copy of an accepted comment's text, even if the form is no longer on the page. */
 export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
@@ -94,7 +94,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   const text = String(form.get("content")).replaceAll("\r\n", "\n");
   let isAccepted = false;
   try {
-    return await ask(args);
+    return await sendComment(args);
   } catch (redirect) {
     isAccepted = true;
     dropSent(keptComment(to), text);

@@ -65,7 +65,7 @@ export default function UnsubscribePage() {
   const isOn = state === "on";
   return (
     <section className="page-narrow stack">
-      <h1>{isOn ? labels.ask : labels.done}</h1>
+      <h1>{isOn ? labels.question : labels.done}</h1>
       {top}
       <p className="lead">{isOn ? labels.stops : labels.stopped}</p>
       {state === "unknown" ? null : (

@@ -1,7 +1,7 @@
 import type { MailList } from "~/domain/mail/mail-kind";
 
 interface ListTexts {
-  ask: string;
+  question: string;
   /** Sentence that names the mails which the button stops. */
   stops: string;
   leave: string;
@@ -15,7 +15,7 @@ const STILL =
 
 export const LISTS: Record<MailList, ListTexts> = {
   mail: {
-    ask: "¿Quieres dejar de recibir nuestros correos?",
+    question: "¿Quieres dejar de recibir nuestros correos?",
     stops: `Dejarán de llegarte la bienvenida, las novedades de los retos y el boletín. ${STILL}`,
     leave: "Dejar de recibir correos",
     done: "Ya no recibirás nuestros correos",
@@ -23,7 +23,7 @@ export const LISTS: Record<MailList, ListTexts> = {
     rejoin: "Volver a recibir los correos de mi cuenta",
   },
   contests: {
-    ask: "¿Quieres dejar de recibir los correos de los retos?",
+    question: "¿Quieres dejar de recibir los correos de los retos?",
     stops:
       "Dejarán de llegarte los avisos de cada reto: cuándo se abre, el último día para enviar, la votación, el último día para votar y los resultados.",
     leave: "Dejar de recibir correos de los retos",
@@ -32,7 +32,7 @@ export const LISTS: Record<MailList, ListTexts> = {
     rejoin: "Volver a recibir los correos de los retos",
   },
   newsletter: {
-    ask: "¿Quieres darte de baja del boletín?",
+    question: "¿Quieres darte de baja del boletín?",
     stops: "Dejará de llegarte el correo que anuncia cada reto nuevo.",
     leave: "Darme de baja del boletín",
     done: "Ya no recibirás el boletín",

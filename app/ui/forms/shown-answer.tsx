@@ -52,7 +52,7 @@ export function AnswerBox({ answer, box }: ShownAnswer) {
   return (
     <span
       ref={box}
-      className={`said ${answer.isRefused ? "field-error" : "hint"}`}
+      className={`answer ${answer.isRefused ? "field-error" : "hint"}`}
       role={answer.isRefused ? "alert" : "status"}
       tabIndex={-1}
     >

@@ -1,7 +1,7 @@
 import { request as open, type IncomingMessage } from "node:http";
 
 /** Method, headers and body of a request. */
-export interface Asked {
+export interface RequestParts {
   method?: string;
   headers?: Record<string, string>;
   /** Body of the request. A stream is sent in chunks, without Content-Length. */
@@ -9,7 +9,7 @@ export interface Asked {
 }
 
 /** Server and path of a request. `patience` is the timeout of the response in milliseconds. */
-interface To {
+interface Target {
   origin: URL;
   address: string;
   patience: number;
@@ -27,8 +27,11 @@ const THROWN = "mf-experimental-error-stack";
  * Sends a request to a local server and returns the complete response. Does not follow redirects. Rejects on a timeout, and if
  * the Worker threw an error.
  */
-export async function ask({ origin, address, patience }: To, asked: Asked): Promise<Response> {
-  const { url, method, headers, body } = await requestOf(address, asked);
+export async function sendRequest(
+  { origin, address, patience }: Target,
+  parts: RequestParts,
+): Promise<Response> {
+  const { url, method, headers, body } = await requestOf(address, parts);
   return new Promise((done, fail) => {
     const { pathname, search } = new URL(url);
     const sent = open({
@@ -43,11 +46,11 @@ export async function ask({ origin, address, patience }: To, asked: Asked): Prom
     });
     sent.on("error", fail);
     sent.once("response", (response) => {
-      const parts: Buffer[] = [];
-      response.on("data", (part: Buffer) => parts.push(part));
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", fail);
       response.once("end", () => {
-        const text = Buffer.concat(parts);
+        const text = Buffer.concat(chunks);
         if (response.headers[THROWN]) fail(new Error(`${method} ${url} threw: ${text}`));
         else done(responseOf(response, text));
       });
@@ -57,7 +60,7 @@ export async function ask({ origin, address, patience }: To, asked: Asked): Prom
 }
 
 /** Normalizes a request as `fetch` does: sets the Content-Type of the body and resolves ".." in the address. */
-async function requestOf(address: string, { method, headers, body }: Asked) {
+async function requestOf(address: string, { method, headers, body }: RequestParts) {
   const request = new Request(address, { method, headers, body, ...{ duplex: "half" } });
   const bytes = Buffer.from(await request.arrayBuffer());
   return {
