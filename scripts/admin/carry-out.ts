@@ -7,7 +7,7 @@ import type { Operator } from "./room-answers";
 interface Terminal extends Omit<Operator, "flags" | "now"> {
   /** What the operator types. */
   input: Readable;
-  /** Read again after the question, which the operator may answer late. */
+  /** The current time. Read again after the confirmation question, which the operator may answer late. */
   clock(): Date;
 }
 

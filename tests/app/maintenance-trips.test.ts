@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** Returns the status of a visitor's page, and its trips to D1. */
+/** Returns the status of a visitor's page, and the number of its round trips to D1. */
 async function view(path: string): Promise<{ status: number; trips: number }> {
   const response = await fetch(new URL(path, origin));
   await response.arrayBuffer();
@@ -51,6 +51,6 @@ test("MAINT-01 during maintenance closed pages cost at most one trip in three se
     expect(viewed.status).toBe(503);
     trips += viewed.trips;
   }
-  // One trip per FRESH_MS: on a busy machine the four requests may take longer than the state of maintenance is cached.
+  // One round trip per FRESH_MS: on a busy machine the four requests may take longer than the state of maintenance is cached.
   expect(trips).toBeLessThanOrEqual(1 + Math.floor((Date.now() - started) / FRESH_MS));
 });

@@ -11,8 +11,8 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const BOGOTA = -5 * HOUR;
 /**
- * Time to the deadline after a jump of the page's clock: the last second has not begun, and a page that waits three seconds after
- * reaching zero is past that wait.
+ * Time to the deadline after the page's clock was set ahead: more than a second, so that the last second has not begun, and more
+ * than the three seconds in which countdown.ts allows no second refresh.
  */
 const LEFT = 5 * SECOND;
 

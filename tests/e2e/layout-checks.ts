@@ -173,7 +173,7 @@ export async function expectZoomed(page: Page, what: string, within?: string): P
   if (!within) expect.soft(await covered(page), `${what}: covered`).toBeLessThan(1 / 3);
 }
 
-/** Expects no motion under `prefers-reduced-motion: reduce`, and some without it. */
+/** Expects no animations under `prefers-reduced-motion: reduce`, and at least one without it. */
 async function expectStill(page: Page, what: string): Promise<void> {
   expect.soft(await motionOf(page), what).toEqual({ declared: 0, running: 0 });
   await page.emulateMedia({ reducedMotion: "no-preference" });

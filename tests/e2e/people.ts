@@ -233,9 +233,8 @@ export function complaints(page: Page): string[] {
 }
 
 /**
- * Holds back the stylesheets of the next page: the server inlines what the page needs at first, and only a script links a sheet,
- * for the parts that scripts draw. `looks` returns how each part looked when it appeared. `release` lets the sheets load, after a
- * delay in which a part that does not wait for them would have appeared.
+ * Delays the style sheets that scripts link for the next page, and records the border and margin of each part when it appears.
+ * `looks` returns these styles. `release` lets the sheets load, after checking that no part appears before its sheet.
  */
 export async function lookedAt(page: Page, parts: readonly string[]) {
   await page.clock.install();

@@ -36,8 +36,8 @@ export const responseTo = (which: RequestFilter) => (response: Response) =>
   which(response.request());
 
 /**
- * Waits until the page has received the response to this request and handled it: that it ignores a late response, nothing on the
- * page tells.
+ * Waits until the page has received the response to this request and handled it. For responses that the page ignores, so that
+ * nothing on the page changes.
  */
 export async function received(page: Page, request: Request): Promise<void> {
   await (await request.response())?.finished();

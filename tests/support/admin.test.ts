@@ -67,9 +67,9 @@ const command = async (...args: string[]) => {
   const [code] = await once(child, "close");
   return { code: Number(code), output };
 };
-/** A folder with data, for commands that check that theirs has some. */
+/** A state folder with a migrated database, because commands refuse a folder without one. */
 const state = inject("migrated");
-/** Returns the command of these arguments, which have to be understood. */
+/** Parses arguments that must be valid, and returns the command. */
 const commandOf = (...args: string[]) => {
   const line = readCommandLine([...args, "--state", state], {});
   if ("text" in line) throw new Error(line.text);

@@ -18,7 +18,10 @@ export const FEEDBACK_REFUSALS = {
   },
 } as const;
 
-/** The refusal of an automated browser, with the operator's address for a person whose browser only looks like one. */
+/**
+ * The refusal of an automated browser. Names the operator's address, for a person whose ordinary browser was taken for an automated
+ * one.
+ */
 export function headlessRefusal({ SUPPORT_EMAIL: email }: Pick<Env, "SUPPORT_EMAIL">) {
   const text = "No hemos podido enviarlo desde este navegador.";
   return { status: 451, text: email ? `${text} Escríbenos a ${email}.` : text };

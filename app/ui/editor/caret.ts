@@ -125,7 +125,7 @@ interface Place {
   pos?: number;
   /** The last element with a source offset before the position; null at the beginning of the text. */
   spot: Spot | null;
-  /** Whether the line with the caret has no text. The position is then the end of the block above. */
+  /** Whether the source line with the caret is empty. The position is then the end of the block above it in the HTML. */
   isAbove: boolean;
 }
 

@@ -23,11 +23,11 @@ const MEANING = /font-weight|font-style|white-space|display|mso-list/i;
 
 const ATTRIBUTE = /[\s/]*(?:([^\s/>][^\s/>=]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?)?/y;
 
-// Pasted HTML is rewritten as text and not by the browser's parser: browsers check every style and event handler that they parse,
-// even in a document that is never shown, and the page's Content-Security-Policy would report each.
 /**
- * Rewrites HTML from the clipboard with the allowed tags and attributes only (SEC-02). It reads tags as the HTML standard does;
- * what it cannot read becomes text or is dropped.
+ * Rewrites HTML from the clipboard with the allowed tags and attributes only (SEC-02). It works on the text, without the browser's
+ * parser: a browser checks every style and event handler that it parses, even in a document that is never shown, and the page's
+ * Content-Security-Policy would report each. It reads tags as the HTML standard does; what it cannot read becomes text or is
+ * dropped.
  */
 export function plainMarkup(html: string): string {
   const out: string[] = [];

@@ -26,7 +26,7 @@ import type { LocalDraft } from "./draft-text";
 /** Debounce of the autosave: 1 s after the last change (product.md §9). */
 const SAVE_AFTER_MS = 1000;
 
-/** The open page, as the draft keeper uses it: values that it reads, and callbacks. */
+/** The page around the draft keeper: values that it reads, and callbacks. */
 export interface DraftHost extends DraftPlace {
   contest: string;
   writer: Writer;

@@ -30,7 +30,7 @@ interface Transition {
   tasks: DraftTask[];
 }
 
-/** Steps once, and expects nothing of the state to have changed but what `to` names. */
+/** Sends one event to the state machine. Expects that only the fields in `to` have changed. */
 function expectStep({ from = {}, event, place = SERVER, to = {}, tasks }: Transition): void {
   const state = { ...START, ...from };
   expect(step(state, event, place)).toEqual([{ ...state, ...to }, tasks]);
