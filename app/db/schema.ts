@@ -283,6 +283,19 @@ export interface Tables {
     answer: string | null;
     answered_at: Instant | null;
   };
+  /** Networks from which accounts voted, as keyed hashes; kept until the results. */
+  vote_networks: { contest_id: string; user_id: string; network: string };
+  /** Votes in quarantine, which the contest's room must be told. */
+  vote_quarantines: {
+    intervention_id: string;
+    contest_id: string;
+    signal: "new-accounts" | "network" | "names";
+    /** Ids of rows of `votes` as a JSON list; '[]' after the results. */
+    votes: string;
+    n: number;
+    told_at: Instant | null;
+    release_told_at: Instant | null;
+  };
   badge_definitions: {
     id: string;
     name: string;

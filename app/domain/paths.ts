@@ -82,6 +82,21 @@ export function anthologyBookPath(contest: string): string {
   return `${anthologyPath(contest)}.epub`;
 }
 
+/** The path of the admin page with a contest's signals of abuse. */
+export function signalsPath(contest: string): string {
+  return `/admin/contest/${encodeURIComponent(contest)}/senales`;
+}
+
+/** The path of the admin page that puts the votes of a signal into quarantine. */
+export function signalPath(contest: string, signal: string): string {
+  return `${signalsPath(contest)}/${encodeURIComponent(signal)}`;
+}
+
+/** The path of the admin page that lifts a quarantine of votes. */
+export function quarantinePath(contest: string, intervention: string): string {
+  return `/admin/contest/${encodeURIComponent(contest)}/cuarentena/${encodeURIComponent(intervention)}`;
+}
+
 /** The path of the public log of moderation (ADMIN-05). */
 export const MODERATION_LOG = "/moderacion";
 

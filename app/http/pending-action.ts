@@ -12,6 +12,7 @@ import { voteInPoll } from "~/domain/polls/vote.server";
 import { cookieLifetime } from "~/domain/preferences/cookies";
 import { findVotedStory, voteForStory } from "~/domain/votes/vote-for-story.server";
 import type { RequestContext } from "./context";
+import { networkOfVote } from "./vote-network";
 import { createHostCookie } from "./cookies";
 import { requireComment } from "./require-story";
 
@@ -107,6 +108,7 @@ export function pathAfter(action: PendingAction, outcome: Flash, returnPath: str
 
 /** Runs a pending action for the session that has just begun, by the rules that hold now (VOTE-08), and returns its flash. */
 export async function runPendingAction(
+  request: Request,
   action: PendingAction,
   context: RequestContext,
   sessionHash: string,
@@ -118,7 +120,7 @@ export async function runPendingAction(
   if (!allowed.ok) return "deed-too-many";
   switch (action.kind) {
     case "vote":
-      return vote(action, context, sessionHash, viewer.id);
+      return vote(request, action, context, sessionHash, viewer.id);
     case "like":
       return like(action, context, viewer.id);
     case "poll":
@@ -129,14 +131,18 @@ export async function runPendingAction(
 }
 
 async function vote(
+  request: Request,
   { story, want, key }: ActionOf<"vote">,
-  { db, env, now, waitUntil }: RequestContext,
+  context: RequestContext,
   sessionHash: string,
   user: string,
 ): Promise<Flash> {
+  const { db, env, now } = context;
   const found = await findVotedStory(db, story, sessionHash);
-  const later = (work: Promise<void>) => waitUntil(work);
-  const answer = await voteForStory(env, db, found, { user, story, want, key }, { now, later });
+  const later = (work: Promise<void>) => context.waitUntil(work);
+  const onVoted = networkOfVote(request, context, user);
+  const sent = { user, story, want, key };
+  const answer = await voteForStory(env, db, found, sent, { now, later, onVoted });
   if (answer.ok) return found ? voteFlash(want, answer.voted) : "vote-returned";
   return answer.reason === "other-contest" ? "vote-no-story" : `vote-${answer.reason}`;
 }

@@ -42,7 +42,7 @@ export async function signIn(
     headers.append("Set-Cookie", await clearPendingActionHeader(request));
   }
   if (!action) return sayDone(typed, redirectTo, [flash], headers);
-  const outcome = await runPendingAction(action, context, session);
+  const outcome = await runPendingAction(request, action, context, session);
   return sayDone(typed, pathAfter(action, outcome, redirectTo), [flash, outcome], headers);
 }
 

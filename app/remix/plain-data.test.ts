@@ -86,6 +86,9 @@ interface Routes {
   "maintenance-preview": typeof import("~/routes/maintenance-preview/route");
   "admin-contest": typeof import("~/routes/admin-contest/route");
   "admin-contest-finalize": typeof import("~/routes/admin-contest-finalize/route");
+  "admin-quarantine": typeof import("~/routes/admin-quarantine/route");
+  "admin-signal": typeof import("~/routes/admin-signal/route");
+  "admin-signals": typeof import("~/routes/admin-signals/route");
   "admin-contest-recount": typeof import("~/routes/admin-contest-recount/route");
   "admin-rankings": typeof import("~/routes/admin-rankings/route");
   "admin-contest-delete": typeof import("~/routes/admin-contest-delete/route");

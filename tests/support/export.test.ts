@@ -26,7 +26,7 @@ const SHORT = [
   ..."plans credentials account_tokens login_links throttle user_story_reads story_views votes vote_tallies comment_likes".split(
     " ",
   ),
-  ..."badge_definitions ranking_metadata global_stats poll_votes poll_conversions celebrations story_withdrawals mail_days".split(
+  ..."badge_definitions ranking_metadata global_stats poll_votes poll_conversions celebrations story_withdrawals vote_networks mail_days".split(
     " ",
   ),
   ..."account_deletions room_erasures contest_mailings d1_migrations deployment notification_actors room_alarms room_requests".split(
@@ -90,6 +90,10 @@ async function largestRows(db: Db): Promise<Record<string, Row>> {
     interventions: {
       ...{ id: "i", kind: "comment-hidden", rule: "spam", user_id: user, made_at: AT },
       ...{ reason: full(1000), answer: full(2000), answered_at: AT },
+    },
+    vote_quarantines: {
+      ...{ intervention_id: "i", contest_id: contest, signal: "names", n: 1 },
+      votes: JSON.stringify("x".repeat(79_990)),
     },
     user_badges: {
       ...{ id: "b", user_id: user, badge_id: "first_story", earned_at: AT },

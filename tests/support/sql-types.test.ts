@@ -1,8 +1,10 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { expect, test } from "vitest";
 import { createDb } from "~/db/db";
 import { newId } from "~/db/ids";
 import { countLogin } from "~/domain/accounts/login-failures.server";
+import { interveneStatements } from "~/domain/moderation/intervene.server";
+import { findSignal, listSignals } from "~/domain/vote-signals/signals.server";
 import { hashToken, startSession } from "~/domain/accounts/sessions.server";
 import { respellEmails } from "~/domain/accounts/respell-emails.server";
 import { throttleSession } from "~/domain/accounts/throttle.server";
@@ -155,6 +157,11 @@ async function createWorld() {
   const session = hashToken(await startSession(db, luis.id, null, now));
   const vote = { contest_id: voting.id, story_id: stories.blind.id, user_id: luis.id };
   await createVote(db, vote);
+  // Three more accounts, made while the contest is voted on, make a signal of abuse.
+  for (let n = 0; n < 3; n++) {
+    const user_id = (await createUser(db, { created_at: at })).id;
+    await createVote(db, { ...vote, user_id });
+  }
   const picture = newId();
   await sql`INSERT INTO pictures VALUES
     (${picture}, ${ana.id}, ${stories.won.id}, 'image/jpeg', x'FFD8FF00', ${at})`.execute(db);
@@ -195,11 +202,16 @@ async function callAll() {
   const shuffle = async () => ({ contest: results.id, day: "2026-11-25", viewer: "" });
   const room = {
     publishedLedger: async () => ({ stories: [], voted: 0, votes: 1, voters: 1, head: "" }),
-    codesOf: async () => [{ story: stories.won.id, code: "a" }],
+    codesOf: async () => [{ story: stories.won.id, code: "a", isQuarantined: false }],
   };
   const rooms = { CONTEST_ROOM: { idFromName: String, get: () => room } } as never;
   // Calls for the pages of the site.
   await findNavigation(db, session, now);
+  const [signal] = await listSignals(db, "secret", voting.id);
+  await findSignal(db, "secret", voting.id, signal?.id ?? "");
+  const hidden = { id: newId(), kind: "comment-hidden", rule: "spam", reason: "x" } as const;
+  const onComment = { ...hidden, comment: world.comment.id, user: ana.id, by: admin.id };
+  await db.batch(interveneStatements(db, onComment, now.toISOString(), sql<SqlBool>`TRUE`));
   await findNavigation(db, null, now);
   await hasResults(db);
   await findParticipations(db, { user: luis.id }, now);

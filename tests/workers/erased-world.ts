@@ -162,6 +162,9 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
     ...{ bytes: new Uint8Array([0xff, 0xd8, 0xff]).buffer, created_at: at },
   });
   add("user_story_reads", { ...by, contest_id: contest.contest_id, story_id: story });
+  add("vote_networks", {
+    ...{ contest_id: contest.contest_id, user_id: user.id, network: "0123456789abcdef" },
+  });
   add("celebrations", {
     ...{ user_id: user.id, contest_id: contest.contest_id, position: 1, seen_at: at },
   });

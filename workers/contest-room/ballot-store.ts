@@ -57,21 +57,54 @@ export class BallotStore {
     this.sql.exec("DELETE FROM idle_keys");
   }
 
-  /** Appends a vote or its removal to the ledger, and updates ballot and tally. */
+  /**
+   * Appends an entry to the ledger, and updates ballot, quarantine and tally. A vote in quarantine stays in its voter's ballot and uses
+   * one of their votes, but is not in the tally.
+   */
   append(contest: string, entry: NewEntry, now: Date): void {
-    const seq = this.ledger.append(contest, entry, now);
-    const { op, user, story } = entry;
+    const { seq, vote } = this.ledger.append(contest, entry, now);
+    const { op, user, story, note } = entry;
+    const wasQuarantined = this.isQuarantined(vote);
     if (op === "+") this.sql.exec("INSERT INTO ballot VALUES (?, ?, ?)", user, story, seq);
-    else this.sql.exec("DELETE FROM ballot WHERE user_id = ? AND story_id = ?", user, story);
+    if (op === "-") {
+      this.sql.exec("DELETE FROM ballot WHERE user_id = ? AND story_id = ?", user, story);
+    }
+    if (op === "quarantine") this.sql.exec("INSERT INTO quarantined VALUES (?, ?)", vote, note);
+    else this.sql.exec("DELETE FROM quarantined WHERE vote = ?", vote);
     // Creates the row of the tally before the update: an upsert that subtracts 1 would violate the check on `n` although the row
     // exists.
     this.sql.exec("INSERT OR IGNORE INTO tally VALUES (?, 0, ?)", story, seq);
     this.sql.exec(
       "UPDATE tally SET n = n + ?, seq = ? WHERE story_id = ?",
-      op === "+" ? 1 : -1,
+      op === "+" || op === "release" ? 1 : wasQuarantined ? 0 : -1,
       seq,
       story,
     );
+  }
+
+  private isQuarantined(vote: string): boolean {
+    return [...this.sql.exec("SELECT 1 FROM quarantined WHERE vote = ?", vote)].length > 0;
+  }
+
+  /** Lists the active votes among these ids that are not in quarantine. */
+  countedVotes(votes: readonly string[]): { user: string; story: string }[] {
+    const rows = this.sql.exec<{ user_id: string; story_id: string }>(
+      `SELECT ballot.user_id, ballot.story_id FROM ballot JOIN ledger ON ledger.seq = ballot.seq
+       WHERE ledger.vote IN (SELECT value FROM json_each(?)) AND ledger.vote NOT IN (SELECT vote FROM quarantined)
+       ORDER BY ballot.seq`,
+      JSON.stringify(votes),
+    );
+    return [...rows].map((row) => ({ user: row.user_id, story: row.story_id }));
+  }
+
+  /** Lists the votes that the intervention with this id put into quarantine, without those of deleted accounts. */
+  quarantinedBy(note: string): { user: string; story: string }[] {
+    const rows = this.sql.exec<{ user_id: string; story_id: string }>(
+      `SELECT ballot.user_id, ballot.story_id FROM ballot JOIN ledger ON ledger.seq = ballot.seq
+       WHERE ledger.vote IN (SELECT vote FROM quarantined WHERE note = ?) ORDER BY ballot.seq`,
+      note,
+    );
+    return [...rows].map((row) => ({ user: row.user_id, story: row.story_id }));
   }
 
   isWithdrawn(story: string): boolean {

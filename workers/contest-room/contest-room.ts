@@ -12,6 +12,7 @@ import type {
   OrderAnswer,
   OrderRequest,
   PublishedLedger,
+  QuarantineAnswer,
   Recount,
   ResendAnswer,
   VoteAnswer,
@@ -120,6 +121,41 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
 
   async forgetVoter(contest: string, user: string): Promise<void> {
     await this.remove(contest, (now) => this.parts.removals.forgetVoter(user, now));
+  }
+
+  async quarantine(
+    contest: string,
+    votes: readonly string[],
+    note: string,
+  ): Promise<QuarantineAnswer> {
+    return this.moderate(contest, "quarantine", note, () => this.store.countedVotes(votes));
+  }
+
+  async release(contest: string, note: string): Promise<QuarantineAnswer> {
+    return this.moderate(contest, "release", note, () => this.store.quarantinedBy(note));
+  }
+
+  /** Appends an entry of this kind for each vote that `find` lists, in one transaction, and mirrors them to D1. */
+  private async moderate(
+    id: string,
+    op: "quarantine" | "release",
+    note: string,
+    find: () => { user: string; story: string }[],
+  ): Promise<QuarantineAnswer> {
+    this.requireOwn(id);
+    const { contest, record, alarm, mirror } = this.parts;
+    if (!contest.stored && !(await contest.read(id))) throw new Error(`There is no contest ${id}`);
+    if (await record.compare(id)) return { ok: false, reason: "behind" };
+    await alarm.load();
+    const answer = this.ctx.storage.transactionSync((): QuarantineAnswer => {
+      if (this.store.meta.isDecided) return { ok: false, reason: "decided" };
+      const now = new Date();
+      const votes = find();
+      for (const vote of votes) this.store.append(id, { op, ...vote, key: null, note }, now);
+      return { ok: true, changed: votes.length };
+    });
+    mirror.soon();
+    return answer;
   }
 
   async recount(contest: string): Promise<Recount> {

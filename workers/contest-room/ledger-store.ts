@@ -1,4 +1,11 @@
-import { genesis, hashOf, leafOf, type LedgerEntry } from "~/domain/votes/ledger";
+import {
+  genesis,
+  hashOf,
+  isLedgerOp,
+  leafOf,
+  type LedgerEntry,
+  type LedgerOp,
+} from "~/domain/votes/ledger";
 import type { RoomMeta } from "./meta";
 
 type LedgerRow = {
@@ -12,17 +19,20 @@ type LedgerRow = {
   salt: string | null;
   prev: string;
   hash: string;
+  note: string | null;
 };
 
-/** A vote or its removal, as input for a new ledger entry; `key` is the idempotency key of its request. */
+/** Input for a new ledger entry; `key` is the idempotency key of a vote's request. */
 export interface NewEntry {
-  op: "+" | "-";
+  op: LedgerOp;
   user: string;
   story: string;
   key: string | null;
+  /** Id of the intervention that a quarantine or its end belongs to; null for a vote or its removal. */
+  note?: string | null;
 }
 
-/** The room's append-only ledger, a hash chain of votes and removals; all methods are synchronous. */
+/** The room's append-only ledger, a hash chain; all methods are synchronous. */
 export class LedgerStore {
   constructor(
     private readonly sql: SqlStorage,
@@ -34,8 +44,12 @@ export class LedgerStore {
     return this.sql.exec<{ n: number }>("SELECT coalesce(max(seq), 0) AS n FROM ledger").one().n;
   }
 
-  /** Appends an entry and returns its number. */
-  append(contest: string, { op, user, story, key }: NewEntry, now: Date): number {
+  /** Appends an entry and returns its number and the id of its vote. */
+  append(
+    contest: string,
+    { op, user, story, key, note = null }: NewEntry,
+    now: Date,
+  ): { seq: number; vote: string } {
     const seq = this.lastSeq() + 1;
     const prev = this.meta.head ?? genesis(contest);
     const salt = crypto.randomUUID();
@@ -47,14 +61,14 @@ export class LedgerStore {
     );
     const vote = earlier?.vote ?? crypto.randomUUID();
     const at = now.toISOString();
-    const hash = hashOf({ seq, op, story, vote, at, leaf, prev });
+    const hash = hashOf({ seq, op, story, vote, at, leaf, prev, note });
     this.sql.exec(
-      `INSERT INTO ledger (seq, op, user_id, story_id, vote, key, at, leaf, salt, prev, hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[seq, op, user, story, vote, key, at, leaf, salt, prev, hash],
+      `INSERT INTO ledger (seq, op, user_id, story_id, vote, key, at, leaf, salt, prev, hash, note)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[seq, op, user, story, vote, key, at, leaf, salt, prev, hash, note],
     );
     this.meta.head = hash;
-    return seq;
+    return { seq, vote };
   }
 
   /** Deletes a voter's id, salts and idempotency keys from the ledger; leaves and hash chain do not change. */
@@ -65,14 +79,16 @@ export class LedgerStore {
     );
   }
 
-  /** Returns each of a voter's active votes with the leaf of its ledger entry. */
-  leavesOf(user: string): { story: string; leaf: string }[] {
-    const rows = this.sql.exec<{ story_id: string; leaf: string }>(
-      `SELECT ledger.story_id, ledger.leaf FROM ballot JOIN ledger ON ledger.seq = ballot.seq
-       WHERE ballot.user_id = ? ORDER BY ballot.seq`,
+  /** Returns each of a voter's active votes with the leaf of the entry that added it, and whether it is in quarantine. */
+  leavesOf(user: string): { story: string; leaf: string; isQuarantined: boolean }[] {
+    const rows = this.sql.exec<{ story_id: string; leaf: string; quarantined: number }>(
+      `SELECT ledger.story_id, ledger.leaf, ledger.vote IN (SELECT vote FROM quarantined) AS quarantined
+       FROM ballot JOIN ledger ON ledger.seq = ballot.seq WHERE ballot.user_id = ? ORDER BY ballot.seq`,
       user,
     );
-    return [...rows].map((row) => ({ story: row.story_id, leaf: row.leaf }));
+    return [...rows].map((row) => ({
+      ...{ story: row.story_id, leaf: row.leaf, isQuarantined: row.quarantined === 1 },
+    }));
   }
 
   /** Returns the entries with a higher number than `seq` in order, at most `limit`. */
@@ -93,9 +109,10 @@ export class LedgerStore {
 }
 
 function toEntry(row: LedgerRow): LedgerEntry {
+  if (!isLedgerOp(row.op)) throw new Error(`Ledger entry ${row.seq} has an unknown kind`);
   return {
     seq: row.seq,
-    op: row.op === "+" ? "+" : "-",
+    op: row.op,
     user: row.user_id,
     story: row.story_id,
     vote: row.vote,
@@ -104,5 +121,6 @@ function toEntry(row: LedgerRow): LedgerEntry {
     salt: row.salt,
     prev: row.prev,
     hash: row.hash,
+    note: row.note,
   };
 }

@@ -29,6 +29,8 @@ export interface SealedTotals {
   /** Number of stories that have votes. */
   voted: number;
   voters: number;
+  /** Number of votes in quarantine; missing in totals cached by older versions, which knew no quarantine. */
+  quarantined?: number;
   head: string;
 }
 

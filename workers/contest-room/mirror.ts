@@ -85,7 +85,7 @@ export class VoteMirror implements Task {
       if (!last) return;
       const votes = entries.map(({ vote, story, user, op, seq, at }) => ({
         ...{ vote, story, user, seq, at },
-        active: op === "+" ? 1 : 0,
+        active: op === "+" || op === "release" ? 1 : 0,
       }));
       const tallies = this.store.talliesOf(new Set(entries.map((entry) => entry.story)));
       await this.db.batch([

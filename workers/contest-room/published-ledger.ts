@@ -36,20 +36,26 @@ export class PublishedLedgerCache {
     const { store } = this;
     return this.storage.transactionSync(() => {
       sql.exec("DELETE FROM sealed_votes");
-      // Selects the newest ledger entry of each vote. With max() in a query, SQLite takes the other columns from the row that has
-      // the maximum.
+      // Selects of each vote the entry that added it, if its newest entry says that it counts. With max() in a query, SQLite takes the
+      // other columns from the row that has the maximum.
       sql.exec(
         `INSERT INTO sealed_votes (story_id, code, seq)
-         SELECT story_id, substr(leaf, 1, ${CODE_LENGTH}), seq
-         FROM (SELECT story_id, leaf, op, max(seq) AS seq FROM ledger GROUP BY vote) WHERE op = '+'`,
+         SELECT added.story_id, substr(added.leaf, 1, ${CODE_LENGTH}), added.seq
+         FROM (SELECT vote, story_id, leaf, max(seq) AS seq FROM ledger WHERE op = '+' GROUP BY vote) AS added
+           JOIN (SELECT vote, op, max(seq) FROM ledger GROUP BY vote) AS newest USING (vote)
+         WHERE newest.op IN ('+', 'release')`,
       );
+      const { quarantined } = sql
+        .exec<{ quarantined: number }>("SELECT count(*) AS quarantined FROM quarantined")
+        .one();
       const { votes, voted } = sql
         .exec<{ votes: number; voted: number }>(
           "SELECT count(*) AS votes, count(DISTINCT story_id) AS voted FROM sealed_votes",
         )
         .one();
       const voters = store.countVoters() + store.meta.forgottenVoters;
-      const totals = { votes, voted, voters, head: store.meta.head ?? genesis(contest) };
+      const head = store.meta.head ?? genesis(contest);
+      const totals = { votes, voted, voters, quarantined, head };
       store.meta.sealed = totals;
       return totals;
     });
@@ -83,5 +89,5 @@ export class PublishedLedgerCache {
 /** Returns the codes of a voter's own votes; none before the results. */
 export function codesOf(store: BallotStore, user: string): VoteCode[] {
   if (!store.meta.isPublished) return [];
-  return store.ledger.leavesOf(user).map(({ story, leaf }) => ({ story, code: codeOf(leaf) }));
+  return store.ledger.leavesOf(user).map(({ leaf, ...vote }) => ({ ...vote, code: codeOf(leaf) }));
 }

@@ -34,7 +34,9 @@ async function recountOnce(store: BallotStore, db: Db, contest: string): Promise
   // Reads ledger, ballots and tallies without an await in between, in which a vote could change them.
   const audit = auditLedger(contest, store.ledger.entries());
   const counted = new Map<string, number>();
-  for (const { story } of audit.votes) counted.set(story, (counted.get(story) ?? 0) + 1);
+  // Votes in quarantine are in the ballots, but in no tally and not active in D1.
+  const standing = audit.votes.filter(({ isQuarantined }) => !isQuarantined);
+  for (const { story } of standing) counted.set(story, (counted.get(story) ?? 0) + 1);
   const inRoom = [
     ...audit.problems,
     ...compareHead(store, audit.head),
@@ -49,12 +51,12 @@ async function recountOnce(store: BallotStore, db: Db, contest: string): Promise
   const stories = await listStories(db, contest);
   const inD1 = [
     ...compareCounts(stories, counted),
-    ...(await compareVotes(db, contest, stories, audit.votes)),
+    ...(await compareVotes(db, contest, stories, standing)),
   ];
   return {
     entries: audit.entries,
     voters: store.countVoters() + store.meta.forgottenVoters,
-    votes: audit.votes.length,
+    votes: standing.length,
     head: audit.head,
     mismatches: firstOf([...inRoom, ...inD1]),
   };

@@ -40,6 +40,17 @@ const STEPS: readonly string[] = [
   // Cache of the published ledger: the votes of a finished contest. `seq` distinguishes votes with the same code.
   `CREATE TABLE sealed_votes (story_id TEXT NOT NULL, code TEXT NOT NULL, seq INTEGER NOT NULL,
      PRIMARY KEY (story_id, code, seq)) WITHOUT ROWID`,
+  // Quarantine of votes: the ledger gets two more kinds of entries, and `note`, the id of the intervention. SQLite changes a CHECK only
+  // by making the table anew.
+  `CREATE TABLE new_ledger (seq INTEGER PRIMARY KEY, op TEXT NOT NULL CHECK (op IN ('+', '-', 'quarantine', 'release')),
+     user_id TEXT, story_id TEXT NOT NULL, vote TEXT NOT NULL, key TEXT UNIQUE, at TEXT NOT NULL, leaf TEXT NOT NULL, salt TEXT,
+     prev TEXT NOT NULL, hash TEXT NOT NULL, note TEXT, CHECK ((op IN ('quarantine', 'release')) = (note IS NOT NULL)));
+   INSERT INTO new_ledger SELECT seq, op, user_id, story_id, vote, key, at, leaf, salt, prev, hash, NULL FROM ledger;
+   DROP TABLE ledger;
+   ALTER TABLE new_ledger RENAME TO ledger;
+   CREATE INDEX ledger_by_voter ON ledger (user_id, story_id);
+   CREATE TABLE quarantined (vote TEXT PRIMARY KEY, note TEXT NOT NULL) WITHOUT ROWID;
+   CREATE INDEX quarantined_by_note ON quarantined (note)`,
 ];
 
 // The schema version is a row of `meta`, since Durable Objects forbid writing `PRAGMA user_version`.

@@ -215,6 +215,7 @@ const NAMING = [
   "user_profiles.name_folded",
   "user_profiles.name_skeleton",
   "user_story_reads.user_id",
+  "vote_networks.user_id",
   "votes.user_id",
 ];
 

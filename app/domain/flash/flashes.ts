@@ -178,6 +178,8 @@ export const FLASHES = {
     tone: "good",
     text: "Los resultados ya eran públicos: alguien los publicó antes, o llegó su fecha.",
   },
+  "votes-quarantined": { tone: "good", text: "Los votos están en cuarentena." },
+  "votes-released": { tone: "good", text: "La cuarentena está levantada: los votos cuentan." },
   "contest-deleted": { tone: "good", text: "El reto está eliminado." },
   "rankings-recomputed": { tone: "good", text: "Los rankings están recalculados." },
   "mail-resent": { tone: "good", text: "Saldrá de nuevo en unos minutos." },

@@ -10,6 +10,7 @@ import { convertEndedPolls } from "~/domain/polls/convert.server";
 import { ringBells } from "~/domain/notifications/channel.server";
 import { assignWaitingPayments } from "~/domain/support/payments.server";
 import { answerRoomRequests } from "~/domain/votes/room-requests.server";
+import { tellQuarantines } from "~/domain/vote-signals/quarantine.server";
 import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { awaitAll } from "../await-all";
 import { sweepExpired } from "./sweep.server";
@@ -36,6 +37,7 @@ export async function runRecurringWork(
   await awaitAll([
     wakeLateRooms(env, db, now),
     tellWithdrawals(env, db, now),
+    tellQuarantines(env, db, now),
     answerRoomRequests(env, db, now),
     announceMaintenance(env, db),
     completeDeletions(env, db, now),

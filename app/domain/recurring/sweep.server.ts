@@ -12,6 +12,7 @@ import { sweepSubscribers } from "~/domain/newsletter/subscribe.server";
 import { sweepViews } from "~/domain/stories/views.server";
 import { sweepPayments } from "~/domain/support/payments.server";
 import { sweepRoomRequests } from "~/domain/votes/room-requests.server";
+import { sweepSignals } from "~/domain/vote-signals/networks.server";
 import { sweepWithdrawals } from "~/domain/votes/withdrawals.server";
 import { awaitAll } from "../await-all";
 
@@ -29,6 +30,7 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
     sweepViews(db, now),
     sweepNotifications(db, now),
     sweepWithdrawals(db),
+    sweepSignals(db),
     sweepRoomRequests(db, now),
     sweepPayments(db, now),
     sweepSubscribers(db, now),

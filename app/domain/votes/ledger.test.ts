@@ -11,7 +11,16 @@ function chain(votes: readonly { op: "+" | "-"; user: string; story: string }[])
     const salt = `salt ${index}`;
     const leaf = leafOf({ op, user, story, salt });
     const at = "2026-11-15T12:00:00.000Z";
-    const sealed = { seq: index + 1, op, story, vote: `${user} ${story}`, at, leaf, prev };
+    const sealed = {
+      seq: index + 1,
+      op,
+      story,
+      vote: `${user} ${story}`,
+      at,
+      leaf,
+      prev,
+      note: null,
+    };
     prev = hashOf(sealed);
     return { ...sealed, user, salt, hash: prev };
   });

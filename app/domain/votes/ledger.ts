@@ -1,13 +1,19 @@
 import { createHash } from "node:crypto";
 import { VOTES_PER_CONTEST } from "./room-protocol";
 
-/**
- * Ledger entry: an accepted vote ('+') or removal ('-'). The entries form a hash chain: each hash covers the entry before it, so a
- * later change of an entry is detected.
- */
+/** Kinds of ledger entries: an accepted vote or its removal, and the quarantine of a vote or its end. */
+const LEDGER_OPS = ["+", "-", "quarantine", "release"] as const;
+
+export type LedgerOp = (typeof LEDGER_OPS)[number];
+
+export function isLedgerOp(op: string): op is LedgerOp {
+  return LEDGER_OPS.some((one) => one === op);
+}
+
+/** Ledger entry. The entries form a hash chain: each hash covers the entry before it, so a later change of an entry is detected. */
 export interface LedgerEntry {
   seq: number;
-  op: "+" | "-";
+  op: LedgerOp;
   /** The voter's account id; null if the account was deleted. */
   user: string | null;
   story: string;
@@ -23,6 +29,8 @@ export interface LedgerEntry {
   salt: string | null;
   prev: string;
   hash: string;
+  /** Id of the intervention of a quarantine or its end, whose reason is in D1; null for a vote or its removal. */
+  note: string | null;
 }
 
 // SHA-256 of a list of values. Synchronous: during an `await` between reading the head and appending the entry, another vote could
@@ -44,8 +52,8 @@ export function leafOf(entry: Pick<LedgerEntry, "op" | "story"> & { user: string
 
 /** Hash of an entry in the chain. It leaves out voter and salt, so that both can be deleted later. */
 export function hashOf(entry: Omit<LedgerEntry, "user" | "salt" | "hash">): string {
-  const { prev, seq, op, story, vote, at, leaf } = entry;
-  return sha256(prev, seq, op, story, vote, at, leaf);
+  const { prev, seq, op, story, vote, at, leaf, note } = entry;
+  return sha256(prev, seq, op, story, vote, at, leaf, ...(note === null ? [] : [note]));
 }
 
 /** Length of a vote's code, in hexadecimal digits of its leaf. */
@@ -66,8 +74,10 @@ interface CountedVote {
   vote: string;
   user: string | null;
   story: string;
-  /** Number of the vote's last ledger entry. */
+  /** Number of the ledger entry that added the vote. */
   seq: number;
+  /** Whether the vote is in quarantine, and so in no tally. */
+  isQuarantined: boolean;
 }
 
 interface Audit {
@@ -109,6 +119,14 @@ export function auditLedger(contest: string, entries: Iterable<LedgerEntry>): Au
     }
     head = entry.hash;
 
+    if (entry.op === "quarantine" || entry.op === "release") {
+      const found = active.get(entry.vote);
+      const isQuarantined = entry.op === "quarantine";
+      if (!found || found.isQuarantined === isQuarantined) {
+        problems.push(`entry ${seq}: ${entry.op} of a vote in another state`);
+      } else found.isQuarantined = isQuarantined;
+      continue;
+    }
     const isAdded = entry.op === "+";
     if (active.has(entry.vote) === isAdded) {
       problems.push(`entry ${seq}: ${isAdded ? "given twice" : "taken back unheard"}`);
@@ -116,8 +134,9 @@ export function auditLedger(contest: string, entries: Iterable<LedgerEntry>): Au
     }
     const voter = user === null ? null : idOf(user);
     const { vote } = entry;
-    if (isAdded) active.set(vote, { vote, user: voter, story: idOf(entry.story), seq });
-    else active.delete(vote);
+    if (isAdded) {
+      active.set(vote, { vote, user: voter, story: idOf(entry.story), seq, isQuarantined: false });
+    } else active.delete(vote);
     if (voter === null) continue;
     const votes = (used.get(voter) ?? 0) + (isAdded ? 1 : -1);
     used.set(voter, votes);

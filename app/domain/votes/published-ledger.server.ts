@@ -48,7 +48,7 @@ interface LedgerPage {
   story: string | null;
   /** Stories that were deleted after the count: their codes stay in the ledger, but their titles are gone. */
   deleted: StoryCodes[];
-  totals: { stories: number; votes: number; voters: number };
+  totals: { stories: number; votes: number; voters: number; quarantined: number };
   head: string;
   pages: number;
 }
@@ -111,7 +111,10 @@ export async function findLedgerPage(
     mine: mine.map((vote) => ({ ...vote, place: places.get(vote.story) ?? null })),
     story,
     deleted: isEnd ? await listDeleted(db, env, id) : isGone ? ledger.stories : [],
-    totals: { stories: count.all, votes: ledger.votes, voters: ledger.voters },
+    totals: {
+      ...{ stories: count.all, votes: ledger.votes, voters: ledger.voters },
+      quarantined: ledger.quarantined ?? 0,
+    },
     head: ledger.head,
     pages,
   };

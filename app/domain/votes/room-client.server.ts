@@ -7,6 +7,7 @@ import type {
   OrderAnswer,
   OrderRequest,
   PublishedLedger,
+  QuarantineAnswer,
   Recount,
   VoteAnswer,
   VoteCode,
@@ -109,6 +110,25 @@ export async function recountRoom(env: Rooms, contest: string): Promise<Recount 
 /** Removes a deleted account from the contest's ballots (AUTH-10). */
 export async function forgetVoter(env: Rooms, contest: string, user: string): Promise<void> {
   await askRoom(env, contest, (room) => room.forgetVoter(contest, user));
+}
+
+/** Has the room put votes into quarantine, for the intervention `note`. Throws if the room does not answer. */
+export async function quarantineVotes(
+  env: Rooms,
+  contest: string,
+  votes: readonly string[],
+  note: string,
+): Promise<QuarantineAnswer> {
+  return askRoom(env, contest, (room) => room.quarantine(contest, votes, note));
+}
+
+/** Has the room end the quarantine of the intervention `note`. Throws if the room does not answer. */
+export async function releaseVotes(
+  env: Rooms,
+  contest: string,
+  note: string,
+): Promise<QuarantineAnswer> {
+  return askRoom(env, contest, (room) => room.release(contest, note));
 }
 
 /**

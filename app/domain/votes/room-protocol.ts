@@ -55,6 +55,8 @@ export interface PublishedLedger {
   voted: number;
   votes: number;
   voters: number;
+  /** Number of votes in quarantine, which are in none of the numbers above. */
+  quarantined?: number;
   head: string;
 }
 
@@ -77,7 +79,13 @@ export interface CodeRange {
 export interface VoteCode {
   story: string;
   code: string;
+  /** Whether the vote is in quarantine: then it is not counted, and the published ledger does not list it. */
+  isQuarantined: boolean;
 }
+
+/** Response to a quarantine or its end: the number of votes that changed. Refused once the result was decided. */
+export type QuarantineAnswer =
+  { ok: true; changed: number } | { ok: false; reason: "decided" | "behind" };
 
 /** Request for a page of the contest's stories, in the order of one viewer's day (READ-04). */
 export interface OrderRequest {
@@ -148,6 +156,13 @@ export interface ContestRoomProtocol {
    * id (AUTH-10).
    */
   forgetVoter(contest: string, user: string): Promise<void>;
+  /**
+   * Puts these votes into quarantine, by an entry in the ledger each: they stay on their ballots and are not counted. `note` is the id of
+   * the intervention that says why. Idempotent; ids of votes that were removed meanwhile are skipped.
+   */
+  quarantine(contest: string, votes: readonly string[], note: string): Promise<QuarantineAnswer>;
+  /** Ends the quarantine of the intervention `note`, idempotently: its votes are counted again. */
+  release(contest: string, note: string): Promise<QuarantineAnswer>;
   recount(contest: string): Promise<Recount>;
   /**
    * Sends the whole ledger and a published result to D1 again, idempotently, after D1 was restored to an older state

@@ -58,21 +58,30 @@ export async function findVotedStory(
   return { contest, datesVersion, author, isRead: row.is_read === 1 };
 }
 
+interface VoteSurroundings {
+  now: Date;
+  /** Runs work after the response. */
+  later: (work: Promise<void>) => void;
+  /** Work that follows an accepted vote in the contest with this id. */
+  onVoted: (contest: string) => Promise<void>;
+}
+
 /**
  * Casts or removes a vote, and marks the story of a new vote as read (READ-01). With `found` null the story was
- * deleted and its vote can only be removed. `later` runs work after the response.
+ * deleted and its vote can only be removed.
  */
 export async function voteForStory(
   env: Rooms,
   db: Db,
   found: VotedStory | null,
   request: Pick<VoteRequest, "user" | "story" | "want" | "key">,
-  { now, later }: { now: Date; later: (work: Promise<void>) => void },
+  { now, later, onVoted }: VoteSurroundings,
 ): Promise<VoteAnswer | Unreachable> {
   if (!found && request.want === "vote") return { ok: false, reason: "no-story", used: 0 };
   if (!found) return takeBackFromWithdrawn(env, db, request, now);
   const { contest, datesVersion, author, isRead } = found;
   const answer = await castVote(env, { ...request, contest, datesVersion, author });
+  if (answer.ok && answer.voted) later(onVoted(contest));
   if (answer.ok && answer.voted && !isRead) {
     const { user, story } = request;
     const isNew = await markRead(db, { user, story, manually: false }, now);

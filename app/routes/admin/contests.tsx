@@ -1,4 +1,5 @@
 import { isCounting, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
+import { signalsPath } from "~/domain/paths";
 import { countOfStories } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
@@ -84,6 +85,9 @@ function ContestRow({ contest }: { contest: ContestView }) {
         </Link>{" "}
         {phase === "submission" ? null : (
           <>
+            <Link to={signalsPath(id)}>
+              Señales <LinkSubject title={title} />
+            </Link>{" "}
             <Link to={`/admin/contest/${id}/recuento`}>
               Recontar <LinkSubject title={title} />
             </Link>{" "}

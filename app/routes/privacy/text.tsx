@@ -123,6 +123,11 @@ export const PRIVACY: LongTextProps["sections"] = [
           día y lo borramos a los {inWords(VISITOR_KEY_DAYS)} días.
         </p>
         <p>
+          Cuando votas, guardamos hasta los resultados un hash de tu red, calculado con una clave
+          secreta que es otra en cada reto. Solo sirve para contar cuántas cuentas votan igual desde
+          una misma red: la administración ve ese número, y no qué cuentas son ni a quién votaron.
+        </p>
+        <p>
           Como ocurre en cualquier web, la red que te entrega estas páginas necesita conocer tu IP
           mientras dura la conexión.
         </p>

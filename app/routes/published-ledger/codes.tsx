@@ -109,6 +109,7 @@ function Codes({ id, title, votes, counted: all, codes, own, rest }: CodesProps)
 interface OwnVote {
   story: string;
   code: string;
+  isQuarantined: boolean;
   /** Title of the story, and the number of the page that lists it; null if the story was deleted. */
   place: { title: string; page: number } | null;
 }
@@ -120,7 +121,7 @@ export function OwnVotes({ path, votes }: { path: string; votes: readonly OwnVot
     <section aria-labelledby="tuyos">
       <h2 id="tuyos">{votes.length === 1 ? "Tu código" : "Tus códigos"}</h2>
       <ul className="codes">
-        {votes.map(({ story, code, place }) => (
+        {votes.map(({ story, code, place, isQuarantined }) => (
           <li key={code} className="own-vote">
             <code>{code}</code>{" "}
             {place ? (
@@ -128,6 +129,7 @@ export function OwnVotes({ path, votes }: { path: string; votes: readonly OwnVot
             ) : (
               "Historia eliminada"
             )}
+            {isQuarantined ? " · en cuarentena: no cuenta" : null}
           </li>
         ))}
       </ul>

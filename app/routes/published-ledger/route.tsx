@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { issueName } from "~/domain/contests/names";
-import { formatNumber } from "~/domain/text/numbers";
-import { ledgerPath } from "~/domain/paths";
+import { MODERATION_LOG, ledgerPath } from "~/domain/paths";
+import { counted, formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-head";
 import { OwnVotes, CodeList } from "./codes";
@@ -31,6 +31,13 @@ export default function Ledger() {
       <div className="columns">
         <div>
           <Totals {...totals} />
+          {totals.quarantined > 0 ? (
+            <p>
+              {counted(totals.quarantined, "voto está", "votos están")} en cuarentena y no{" "}
+              {totals.quarantined === 1 ? "cuenta" : "cuentan"}: la{" "}
+              <Link to={MODERATION_LOG}>moderación</Link> dice cuándo y por qué norma.
+            </p>
+          ) : null}
           <OwnVotes path={path} votes={mine} />
         </div>
         <aside className="beside">

@@ -10,6 +10,7 @@ import { pendingActionHeader, type PendingAction } from "~/http/pending-action";
 import { limitViewer, tooMany } from "~/http/rate-limits";
 import { newFormKey, readForm, refusalOf } from "~/http/read-form";
 import { hasSessionEnded } from "~/http/session";
+import { networkOfVote } from "~/http/vote-network";
 
 /** Fields of a vote's form, to send the same request again. */
 export interface Retry {
@@ -59,7 +60,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const want = wantOf(quiere);
   const vote = { user: viewer.id, story: id, want, key: clave } as const;
   const later = (work: Promise<void>) => context.waitUntil(work);
-  const answer = await voteForStory(env, db, story, vote, { now, later });
+  const onVoted = networkOfVote(request, context, viewer.id);
+  const answer = await voteForStory(env, db, story, vote, { now, later, onVoted });
   if (!answer.ok) {
     if (!story && want === "vote") throw refusalOf(NO_STORY);
     const refusal = voteRefusal(answer);

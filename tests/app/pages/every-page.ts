@@ -282,6 +282,7 @@ function otherPages(world: World): Visit[] {
     ]),
     ["admin", `/admin/contest/${counted.contest.id}`],
     ["admin", `/admin/contest/${counted.contest.id}/recuento`],
+    ["admin", `/admin/contest/${counted.contest.id}/senales`],
     ["author", "/?ranking=5"],
     ["reader", "/confirmar"],
     ["reader", baja],

@@ -233,6 +233,15 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     fields: { seguro: "si" },
     optional: ["seguro"],
   }),
+  "admin/contest/:contestId/senales/:signalId": () => ({
+    as: "admin",
+    fields: { norma: "voting", motivo: "Votan a la vez.", clave: "clave-de-la-prueba" },
+  }),
+  "admin/contest/:contestId/cuarentena/:interventionId": () => ({
+    as: "admin",
+    fields: { seguro: "si" },
+    optional: ["seguro"],
+  }),
   "admin/contest/:contestId/finalize": () => ({
     as: "admin",
     fields: { seguro: "si" },

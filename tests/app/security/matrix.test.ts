@@ -31,6 +31,8 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "recursos/blog/:slug": 301,
   "privacy-policy": 301,
   "contest/:contestId/acta": 404,
+  "admin/contest/:contestId/senales/:signalId": 404,
+  "admin/contest/:contestId/cuarentena/:interventionId": 404,
   "contest/:contestId/antologia": 404,
   "contest/:contestId/antologia.epub": 404,
   "contest/:contestId/antologia.png": 404,
@@ -111,7 +113,7 @@ function expectedPost(pattern: Pattern, role: Role): number {
   if (!FORM_PATTERNS.includes(pattern)) return statusOf(WRITING[pattern], role) ?? 405;
   if (pattern.startsWith("admin") && role === "visitor") return 404;
   if (pattern.startsWith("admin") && role !== "admin") return 403;
-  if (/^admin.*\/(finalize|eliminar)$/.test(pattern)) return 409;
+  if (/^admin.*\/(finalize|eliminar|:interventionId)$/.test(pattern)) return 409;
   return statusOf(WRITING[pattern], role) ?? 400;
 }
 

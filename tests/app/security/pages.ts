@@ -30,6 +30,9 @@ export function addressOf(
     .replace("baja/:token", ids.token ? `baja/${ids.token}` : unsubscribe.slice(1))
     .replace(":pollId", ids.pollId ?? poll.id)
     .replace(":ideaId", ids.ideaId ?? idea.id)
+    // A signal and a quarantine that do not exist: what they show is tested in tests/app/month/signals.test.ts.
+    .replace(":signalId", "ninguna")
+    .replace(":interventionId", "ninguna")
     .replace(":mailId", KEPT_MAIL)
     .replace(":userId", ids.userId ?? person.author.id)
     .replace(":part", contest.results.id)

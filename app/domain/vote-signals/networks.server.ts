@@ -1,0 +1,42 @@
+import { createHmac } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { contestsWhere, isFinished } from "~/domain/contests/phases.server";
+
+/**
+ * Keyed hash of the network that a vote came from, 16 hexadecimal digits, or null on the developer's own machine. The key depends on the
+ * contest, so that networks of two contests cannot be compared.
+ */
+export function networkKey(address: string | null, secret: string, contest: string): string | null {
+  if (address === null) return null;
+  return createHmac("sha256", secret)
+    .update(`network ${contest} ${address}`)
+    .digest("hex")
+    .slice(0, 16);
+}
+
+/** Stores the network of an account's first vote in a contest. Never throws: a signal is lost, not the vote. */
+export async function recordNetwork(
+  db: Db,
+  contest: string,
+  user: string,
+  network: string | null,
+): Promise<void> {
+  if (network === null) return;
+  await sql`
+    INSERT INTO vote_networks (contest_id, user_id, network) VALUES (${contest}, ${user}, ${network})
+    ON CONFLICT DO NOTHING`
+    .execute(db)
+    .catch((error: unknown) => console.error("The network of a vote was not stored", error));
+}
+
+/** Deletes the networks, and the ids of votes in quarantine, of contests with results, in which nothing can change any more. */
+export async function sweepSignals(db: Db): Promise<void> {
+  const finished = contestsWhere(isFinished);
+  await db.batch([
+    sql`DELETE FROM vote_networks WHERE contest_id IN ${finished}`.compile(db),
+    sql`UPDATE vote_quarantines SET votes = '[]' WHERE votes <> '[]' AND contest_id IN ${finished}`.compile(
+      db,
+    ),
+  ]);
+}

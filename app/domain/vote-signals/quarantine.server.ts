@@ -1,0 +1,182 @@
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import type { Db } from "~/db/db";
+import { idOfForm } from "~/db/ids";
+import { contestIf, isUnfinished } from "~/domain/contests/phases.server";
+import {
+  interveneStatements,
+  isMadeAt,
+  liftStatements,
+} from "~/domain/moderation/intervene.server";
+import type { RuleId } from "~/domain/moderation/rules";
+import { quarantineVotes, releaseVotes, type Rooms } from "~/domain/votes/room-client.server";
+import type { Signal, SignalKind } from "./signals.server";
+
+/** Limit of quarantines that one run of the cron reports to their contest rooms. */
+const AT_ONCE = 50;
+
+export interface NewQuarantine {
+  /** Idempotency key of the form, from which the intervention's id is made. */
+  key: string;
+  contest: string;
+  signal: Pick<Signal, "id" | "kind"> & { votes: readonly string[] };
+  rule: RuleId;
+  reason: string;
+  /** Id of the admin. */
+  by: string;
+}
+
+/** SQL condition: the contest has no results yet, so that its votes can still change. */
+const isChangeable = (contest: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${contestIf(contest, isUnfinished)} IS NOT NULL`;
+
+/**
+ * Stores a quarantine with its reason, audit line and line of the public log, in one batch; `tellQuarantines` then sends it to the
+ * contest's room, which appends it to the ledger. Returns the intervention's id; null after the results.
+ */
+export async function quarantine(
+  db: Db,
+  { key, contest, signal, rule, reason, by }: NewQuarantine,
+  now: Date,
+): Promise<string | null> {
+  const id = idOfForm(key, [contest, signal.id]);
+  const at = now.toISOString();
+  await db.batch([
+    ...interveneStatements(
+      db,
+      { id, kind: "votes-quarantined", rule, reason, contest, user: null, by },
+      at,
+      isChangeable(contest),
+    ),
+    sql`INSERT INTO vote_quarantines (intervention_id, contest_id, signal, votes, n)
+      SELECT ${id}, ${contest}, ${signal.kind}, ${JSON.stringify(signal.votes)}, ${signal.votes.length}
+      WHERE ${isMadeAt(id, at)}`.compile(db),
+  ]);
+  const stored = await db
+    .selectFrom("vote_quarantines")
+    .where("intervention_id", "=", id)
+    .select("intervention_id")
+    .executeTakeFirst();
+  return stored ? id : null;
+}
+
+/** Lifts a quarantine before the results; returns false afterwards, and if another admin has lifted it. */
+export async function liftQuarantine(
+  db: Db,
+  { id, contest, by }: { id: string; contest: string; by: string },
+  now: Date,
+): Promise<boolean> {
+  const kind = "votes-quarantined";
+  const lift = { id, kind, subject: contest, by } as const;
+  const [lifted] = await db.batch(
+    liftStatements(
+      db,
+      lift,
+      now.toISOString(),
+      sql<SqlBool>`interventions.contest_id = ${contest} AND ${isChangeable(contest)}`,
+    ),
+  );
+  return (lifted?.changes ?? 0) > 0;
+}
+
+/**
+ * Tells the contest rooms of quarantines and of their ends that they do not know yet: of all, or of one. Never throws: the cron tries
+ * again every minute until the room has answered (outbox pattern). A room that has decided its result ignores both.
+ */
+export async function tellQuarantines(
+  env: Rooms,
+  db: Db,
+  now: Date,
+  id: string | null = null,
+): Promise<void> {
+  try {
+    const untold = await listUntold(db, id);
+    const told = await Promise.allSettled(untold.map((one) => tell(env, db, one, now)));
+    for (const one of told) if (one.status === "rejected") throw one.reason;
+  } catch (error) {
+    console.error("A quarantine of votes waits for its room", error);
+  }
+}
+
+interface Untold {
+  intervention_id: string;
+  contest_id: string;
+  votes: string;
+  told_at: string | null;
+  lifted_at: string | null;
+}
+
+async function listUntold(db: Db, id: string | null): Promise<Untold[]> {
+  return db
+    .selectFrom("vote_quarantines")
+    .innerJoin("interventions", "interventions.id", "vote_quarantines.intervention_id")
+    .where((eb) =>
+      eb.or([
+        eb("told_at", "is", null),
+        eb.and([eb("lifted_at", "is not", null), eb("release_told_at", "is", null)]),
+      ]),
+    )
+    .$if(id !== null, (rows) => rows.where("intervention_id", "=", id))
+    .limit(AT_ONCE)
+    .select(["intervention_id", "vote_quarantines.contest_id", "votes", "told_at", "lifted_at"])
+    .execute();
+}
+
+async function tell(env: Rooms, db: Db, one: Untold, now: Date): Promise<void> {
+  const { intervention_id: id, contest_id: contest } = one;
+  const at = now.toISOString();
+  if (one.told_at === null && one.lifted_at === null) {
+    // The cast is safe: only `quarantine` writes this column.
+    const answer = await quarantineVotes(env, contest, JSON.parse(one.votes) as string[], id);
+    if (!answer.ok && answer.reason === "behind") throw new Error(`Room ${contest} lacks votes`);
+    // The room decided its result before it heard of the quarantine, which therefore never took effect.
+    if (!answer.ok) await db.batch([endWithoutEffect(db, id, at)]);
+    await mark(db, id, { told_at: at });
+    return;
+  }
+  const answer = await releaseVotes(env, contest, id);
+  if (!answer.ok && answer.reason === "behind") throw new Error(`Room ${contest} lacks votes`);
+  await mark(db, id, { told_at: one.told_at ?? at, release_told_at: at });
+}
+
+function endWithoutEffect(db: Db, id: string, at: string) {
+  return db
+    .updateTable("interventions")
+    .set({ lifted_at: at })
+    .where("id", "=", id)
+    .where("lifted_at", "is", null)
+    .compile();
+}
+
+async function mark(db: Db, id: string, set: { told_at: string; release_told_at?: string }) {
+  await db.updateTable("vote_quarantines").set(set).where("intervention_id", "=", id).execute();
+}
+
+/** A quarantine as the administration shows it. */
+export interface QuarantineView {
+  id: string;
+  kind: SignalKind;
+  votes: number;
+  rule: RuleId;
+  reason: string | null;
+  at: string;
+  liftedAt: string | null;
+  /** Whether the contest's room has not acknowledged it yet. */
+  isWaiting: boolean;
+}
+
+/** Lists a contest's quarantines, newest first. */
+export async function listQuarantines(db: Db, contest: string): Promise<QuarantineView[]> {
+  const rows = await db
+    .selectFrom("vote_quarantines")
+    .innerJoin("interventions", "interventions.id", "vote_quarantines.intervention_id")
+    .where("vote_quarantines.contest_id", "=", contest)
+    .orderBy("made_at", "desc")
+    .select(["id", "signal", "n", "rule", "reason", "made_at", "lifted_at", "told_at"])
+    .select("release_told_at")
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, kind: row.signal, votes: row.n, rule: row.rule, reason: row.reason },
+    ...{ at: row.made_at, liftedAt: row.lifted_at },
+    isWaiting: row.told_at === null || (row.lifted_at !== null && row.release_told_at === null),
+  }));
+}

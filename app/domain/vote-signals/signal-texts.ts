@@ -1,0 +1,10 @@
+import { counted } from "~/domain/text/numbers";
+import type { SignalKind } from "./signals.server";
+
+/** What a signal says, as a sentence without the names of accounts or story (VOTE-10). */
+export function signalText(kind: SignalKind, accounts: number): string {
+  const who = counted(accounts, "cuenta", "cuentas");
+  if (kind === "network") return `${who} de una misma red votaron por una misma historia.`;
+  if (kind === "names") return `${who} con nombres parecidos votaron por una misma historia.`;
+  return `${who} creadas durante la votación dieron su único voto a una misma historia.`;
+}

@@ -1,0 +1,102 @@
+import { createHmac } from "node:crypto";
+import { sql, type RawBuilder } from "kysely";
+import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
+
+export type SignalKind = Row<"vote_quarantines">["signal"];
+
+/** Fewest accounts that make a signal. Two friends who vote alike are none. */
+export const SIGNAL_MIN = 3;
+/** Most votes of a signal that one quarantine takes: their ids fit a row. */
+const MOST_VOTES = 2000;
+
+/** A sign of abuse: a number of accounts that voted for one story, which is not told (VOTE-10). */
+export interface Signal {
+  /** Keyed hash of what the accounts have in common and of the story: an admin cannot compute the story from it. */
+  id: string;
+  kind: SignalKind;
+  accounts: number;
+}
+
+/** A group of votes for one story as the database knows it. `key` is what their accounts have in common. */
+interface Group {
+  kind: SignalKind;
+  key: string;
+  story: string;
+  accounts: number;
+}
+
+/** SQL value: a name without digits and spaces, so that `ana1`, `ana 2` and `ana33` are alike. */
+const nameWithoutDigits = [..."0123456789 "].reduce<RawBuilder<string>>(
+  (name, character) => sql<string>`replace(${name}, ${sql.lit(character)}, '')`,
+  sql<string>`user_profiles.name_folded`,
+);
+
+/**
+ * Subquery of the active votes (`id`, `story`, `key`) that a kind of signal looks at. Votes in quarantine are inactive in D1, so that a
+ * signal that was dealt with disappears.
+ */
+function votesOf(kind: SignalKind, contest: string): RawBuilder<unknown> {
+  const given = sql`votes.contest_id = ${contest} AND votes.active = 1`;
+  if (kind === "network") {
+    return sql`SELECT votes.id, votes.story_id AS story, vote_networks.network AS key
+      FROM votes JOIN vote_networks ON vote_networks.contest_id = votes.contest_id AND vote_networks.user_id = votes.user_id
+      WHERE ${given}`;
+  }
+  if (kind === "names") {
+    return sql`SELECT votes.id, votes.story_id AS story, ${nameWithoutDigits} AS key
+      FROM votes JOIN user_profiles ON user_profiles.id = votes.user_id
+      WHERE ${given} AND length(${nameWithoutDigits}) > 2`;
+  }
+  // Accounts made while the contest is voted on, with one vote: `max` takes it from the only row.
+  return sql`SELECT max(votes.id) AS id, max(votes.story_id) AS story, '' AS key
+    FROM votes JOIN user_profiles ON user_profiles.id = votes.user_id JOIN contests ON contests.id = votes.contest_id
+    WHERE ${given} AND user_profiles.created_at > contests.submission_deadline
+      AND user_profiles.created_at <= contests.voting_deadline
+    GROUP BY votes.user_id HAVING count(*) = 1`;
+}
+
+const KINDS = ["new-accounts", "network", "names"] as const satisfies SignalKind[];
+
+async function listGroups(db: Db, contest: string): Promise<Group[]> {
+  const found = await db.batch(
+    KINDS.map((kind) =>
+      sql<Group>`SELECT ${kind} AS kind, key, story, count(*) AS accounts FROM (${votesOf(kind, contest)})
+        GROUP BY key, story HAVING count(*) >= ${sql.lit(SIGNAL_MIN)}`.compile(db),
+    ),
+  );
+  return found.flatMap(({ rows }) => rows);
+}
+
+function idOf({ kind, key, story }: Group, secret: string, contest: string): string {
+  const text = JSON.stringify([contest, kind, key, story]);
+  return createHmac("sha256", secret).update(`signal ${text}`).digest("hex").slice(0, 24);
+}
+
+/** Lists a contest's signals of abuse, those of most accounts first, then by an id that tells nothing. */
+export async function listSignals(db: Db, secret: string, contest: string): Promise<Signal[]> {
+  const groups = await listGroups(db, contest);
+  return groups
+    .map((group) => ({
+      id: idOf(group, secret, contest),
+      kind: group.kind,
+      accounts: group.accounts,
+    }))
+    .sort((a, b) => b.accounts - a.accounts || (a.id < b.id ? -1 : 1));
+}
+
+/** Finds a signal with the ids of its votes, for the quarantine. Null if the accounts do not vote like that any more. */
+export async function findSignal(
+  db: Db,
+  secret: string,
+  contest: string,
+  id: string,
+): Promise<(Signal & { votes: string[] }) | null> {
+  const groups = await listGroups(db, contest);
+  const group = groups.find((one) => idOf(one, secret, contest) === id);
+  if (!group) return null;
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM (${votesOf(group.kind, contest)}) WHERE key = ${group.key} AND story = ${group.story}
+    ORDER BY id LIMIT ${sql.lit(MOST_VOTES)}`.execute(db);
+  return { id, kind: group.kind, accounts: group.accounts, votes: rows.map((row) => row.id) };
+}

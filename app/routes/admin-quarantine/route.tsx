@@ -1,0 +1,83 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { isFinished } from "~/domain/contests/phases";
+import { ruleName } from "~/domain/moderation/rules";
+import { signalsPath } from "~/domain/paths";
+import { countOfVotes } from "~/domain/text/numbers";
+import { longDate } from "~/domain/time/time";
+import { QUARANTINE_REFUSALS } from "~/domain/vote-signals/quarantine-fields";
+import {
+  liftQuarantine,
+  listQuarantines,
+  tellQuarantines,
+} from "~/domain/vote-signals/quarantine.server";
+import { readAdminForm, requireContest } from "~/http/admin";
+import { redirectWithFlash } from "~/http/flash";
+import { refusalOf } from "~/http/read-form";
+import { requireAdmin } from "~/http/session";
+import { Form } from "~/remix/form";
+import { failureAsMessage } from "~/remix/lost-connection";
+import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { Button, ButtonLink } from "~/ui/button";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { Moment } from "~/ui/time";
+
+export const meta = adminMeta("Levantar una cuarentena");
+
+/** Returns a standing quarantine of votes for the page that asks whether to lift it. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  const { db, env } = context;
+  const [contest, quarantines] = await Promise.all([
+    requireContest(context, params.contestId),
+    listQuarantines(db, params.contestId ?? ""),
+  ]);
+  const found = quarantines.find(({ id }) => id === params.interventionId);
+  if (!found) throw new Response(null, { status: 404 });
+  if (found.liftedAt !== null || isFinished(contest)) throw refusalOf(QUARANTINE_REFUSALS.lifted);
+  return {
+    contest: { id: contest.id, title: contest.title },
+    votes: countOfVotes(found.votes),
+    rule: ruleName(found.rule),
+    reason: found.reason,
+    at: longDate(found.at, env.TIME_ZONE),
+  };
+}
+
+/** Lifts a quarantine, so that its votes count again. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, env, now } = context;
+  const { admin, refused } = await readAdminForm(request, context);
+  if (refused) return refused;
+  const contest = await requireContest(context, params.contestId);
+  const id = params.interventionId ?? "";
+  const lift = { id, contest: contest.id, by: admin.id };
+  if (!(await liftQuarantine(db, lift, now))) throw refusalOf(QUARANTINE_REFUSALS.lifted);
+  await tellQuarantines(env, db, now, id);
+  return redirectWithFlash(signalsPath(contest.id), "votes-released");
+}
+
+export const clientAction = failureAsMessage("Error al levantar la cuarentena");
+
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
+export default function LiftQuarantine() {
+  const { contest, votes, rule, reason, at } = useLoaderData<typeof loader>();
+  const { top, atButton } = useRefusal(useActionData<Refused>());
+  return (
+    <section className="page-narrow stack">
+      <AdminHeading>¿Levantar la cuarentena?</AdminHeading>
+      <p className="label">{contest.title}</p>
+      {top}
+      <p>
+        {votes}, desde el <Moment>{at}</Moment>. {rule}: {reason}
+      </p>
+      <p>Los votos que sigan dados vuelven a contar. Si todavía hay una señal, se puede repetir.</p>
+      <Form method="post" className="form-actions">
+        <Button variant="primary">Levantar la cuarentena</Button>{" "}
+        <ButtonLink to={signalsPath(contest.id)}>Cancelar</ButtonLink>
+      </Form>
+      {atButton}
+    </section>
+  );
+}

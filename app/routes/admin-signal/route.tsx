@@ -1,0 +1,105 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { isFinished } from "~/domain/contests/phases";
+import { MODERATION_RULES, REASON_MAX } from "~/domain/moderation/rules";
+import { signalsPath } from "~/domain/paths";
+import { formatNumber } from "~/domain/text/numbers";
+import { QUARANTINE_REFUSALS, QuarantineFields } from "~/domain/vote-signals/quarantine-fields";
+import { quarantine, tellQuarantines } from "~/domain/vote-signals/quarantine.server";
+import { signalText } from "~/domain/vote-signals/signal-texts";
+import { findSignal } from "~/domain/vote-signals/signals.server";
+import { readAdminForm, requireContest } from "~/http/admin";
+import { redirectWithFlash } from "~/http/flash";
+import { checkForm, newFormKey, refusalOf, type Typed } from "~/http/read-form";
+import { requireAdmin } from "~/http/session";
+import { Form } from "~/remix/form";
+import { failureAsMessage } from "~/remix/lost-connection";
+import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { Button, ButtonLink } from "~/ui/button";
+import { Select, TextArea } from "~/ui/forms/field";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+
+export const meta = adminMeta("Poner votos en cuarentena");
+
+/** Returns what the quarantine of a signal's votes would do (VOTE-10). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  const { db, env } = context;
+  const { contestId = "", signalId = "" } = params;
+  const [contest, signal] = await Promise.all([
+    requireContest(context, contestId),
+    findSignal(db, env.SESSION_SECRET, contestId, signalId),
+  ]);
+  if (!signal) throw refusalOf(QUARANTINE_REFUSALS["no-signal"]);
+  if (isFinished(contest)) throw refusalOf(QUARANTINE_REFUSALS.finished);
+  return {
+    contest: { id: contest.id, title: contest.title },
+    text: signalText(signal.kind, signal.accounts),
+    formKey: newFormKey(),
+  };
+}
+
+/** Puts the votes of a signal into quarantine, as they are now, with a rule and a reason. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, env, now } = context;
+  const { admin, typed, refused } = await readAdminForm(request, context);
+  if (refused) return refused;
+  const contest = await requireContest(context, params.contestId);
+  const form = checkForm(typed, QuarantineFields);
+  if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
+  const signal = await findSignal(db, env.SESSION_SECRET, contest.id, params.signalId ?? "");
+  if (!signal) throw refusalOf(QUARANTINE_REFUSALS["no-signal"]);
+  const { norma: rule, motivo: reason, clave: key } = form.value;
+  const asked = { key, contest: contest.id, signal, rule, reason, by: admin.id };
+  const id = await quarantine(db, asked, now);
+  if (!id) throw refusalOf(QUARANTINE_REFUSALS.finished);
+  await tellQuarantines(env, db, now, id);
+  return redirectWithFlash(signalsPath(contest.id), "votes-quarantined");
+}
+
+export const clientAction = failureAsMessage("Error al poner los votos en cuarentena");
+
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
+export default function QuarantineSignal() {
+  const { contest, text, formKey } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused & { typed?: Typed }>();
+  const { top, atButton } = useRefusal(refused);
+  const { errors, typed } = refused ?? {};
+  return (
+    <section className="page-narrow stack">
+      <AdminHeading>¿Poner estos votos en cuarentena?</AdminHeading>
+      <p className="label">{contest.title}</p>
+      <p>{text}</p>
+      <ul>
+        <li>Dejan de contar, y quien los dio no puede darlos a otra historia sin retirarlos.</li>
+        <li>Queda una entrada por voto en el registro de la urna, y una línea en /moderacion.</li>
+        <li>Se puede levantar hasta que se publiquen los resultados.</li>
+      </ul>
+      <Form method="post" className="stack" noValidate>
+        {top}
+        <input type="hidden" name="clave" value={formKey} />
+        <Select
+          name="norma"
+          label="Norma"
+          defaultValue={typed?.norma ?? "voting"}
+          error={errors?.norma}
+          options={MODERATION_RULES.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <TextArea
+          name="motivo"
+          label="Motivo"
+          hint={`Lo lee la administración. Como mucho ${formatNumber(REASON_MAX)} caracteres.`}
+          rows={4}
+          defaultValue={typed?.motivo ?? ""}
+          error={errors?.motivo}
+        />
+        <div className="form-actions">
+          <Button variant="danger">Poner en cuarentena</Button>{" "}
+          <ButtonLink to={signalsPath(contest.id)}>Cancelar</ButtonLink>
+        </div>
+        {atButton}
+      </Form>
+    </section>
+  );
+}
