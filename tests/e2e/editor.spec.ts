@@ -11,7 +11,17 @@ import {
   visit,
 } from "./people";
 import { cpuOf, editorOf, focusedEditor, openFocusedEditor, paste } from "./write-form";
-import { breakServer, fetchOf, hold, holdScripts, loseScripts } from "./requests";
+import {
+  breakServer,
+  fetchOf,
+  hold,
+  holdScripts,
+  intercept,
+  isOfText,
+  lose,
+  loseScripts,
+  responseTo,
+} from "./requests";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -277,7 +287,7 @@ test("WRITE-13 a draft saves itself, says so, comes back on another device, and 
   await signIn(second, account);
   const other = await openFocusedEditor(second);
   await expect(other.source).toHaveValue("Desde aquí.");
-  const saved = page.waitForResponse((answer) => answer.url().endsWith("/borrador"));
+  const saved = page.waitForResponse(responseTo(isOfText));
   await page.keyboard.type(" Y más.");
   expect((await saved).ok()).toBe(true);
   await other.text.click();
@@ -298,13 +308,13 @@ test("WRITE-13 a text that the server did not get is kept in the browser", async
 }) => {
   const page = await register(browser, site);
   const { text } = await openFocusedEditor(page);
-  await page.route("**/borrador", (route) => route.abort());
+  const recover = await lose(page, isOfText);
   await text.click();
   await page.keyboard.type("Sin conexión.");
   await statusShown(page, /^Guardado en este dispositivo/);
-  await page.unroute("**/borrador");
+  await recover();
   // Waits for the response of the autosave: its message is shown for two seconds only, and the editor may load later than that.
-  const saved = page.waitForResponse((answer) => answer.url().endsWith("/borrador"));
+  const saved = page.waitForResponse(responseTo(isOfText));
   await page.reload();
   const reloaded = await focusedEditor(page);
   await expect(reloaded.source).toHaveValue("Sin conexión.");
@@ -367,13 +377,13 @@ test("WRITE-13 a newer text that was written offline replaces the text in the op
   await second.request.post(path ?? "", {
     form: { title: "Otro", content: "De allí.", paso: "borrador" },
   });
-  await page.route("**/borrador", (route) => route.abort());
+  const recover = await lose(page, isOfText);
   await page.keyboard.type("De aquí.");
   await statusShown(page, /^Guardado en este dispositivo/);
-  await page.unroute("**/borrador");
+  await recover();
   let answer = () => {};
   const answered = new Promise<void>((done) => (answer = done));
-  await page.route("**/borrador", async (route) => {
+  await intercept(page, isOfText, async (route) => {
     if (route.request().postData()?.includes("paso=guardar")) await answered;
     await route.continue();
   });

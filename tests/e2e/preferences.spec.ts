@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { ACCOUNT_PASSWORD, runCommand } from "./site-commands";
 import { expectAccessible } from "./axe";
 import { complaints, free, mark, newAccount, open, signIn, signUp, visit } from "./people";
+import { isOfText, lose } from "./requests";
 import { expect, test } from "./server";
 
 const NEW = "una frase nueva y larga";
@@ -276,7 +277,7 @@ test("WRITE-14 a text that waits in the browser is offered to no other account",
 }) => {
   const { page } = await somebody(browser, site, true);
   await open(page, "/write");
-  await page.route("**/borrador", (route) => route.abort());
+  await lose(page, isOfText);
   await page.getByLabel("Título").fill("De la primera");
   await expect
     .poll(() => page.evaluate(() => JSON.stringify(localStorage)))

@@ -31,6 +31,16 @@ export const fetchOf =
     return typeof path === "string" ? pathOf(request) === path : path.test(pathOf(request));
   };
 
+/**
+ * Matches the requests by which the write form asks the server about its text without being sent: to save the draft, to render the
+ * text for the editor, to count its words.
+ */
+export const isOfText: RequestFilter = (request) =>
+  request.method() === "POST" &&
+  !request.isNavigationRequest() &&
+  !fetchOf()(request) &&
+  new URLSearchParams(request.postData() ?? "").has("content");
+
 /** Matches the responses to these requests, for `page.waitForResponse`. */
 export const responseTo = (which: RequestFilter) => (response: Response) =>
   which(response.request());

@@ -6,6 +6,7 @@ import {
   holdLateScripts,
   holdScripts,
   intercept,
+  isOfText,
   loseLateScripts,
   loseScripts,
   received,
@@ -114,7 +115,7 @@ test("WRITE-08 a late count of the server does not replace the editor's", async 
   await hydrated(page);
   // The first count is that of the text area, before the editor has loaded.
   let nth = 0;
-  await page.route("**/borrador", async (route) => {
+  await intercept(page, isOfText, async (route) => {
     if (isRead(route.request()) && nth++ === 0) await answered;
     await route.continue();
   });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { letPass, visit } from "./people";
-import { holdLateScripts } from "./requests";
+import { holdLateScripts, intercept, isOfText, lose } from "./requests";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -53,7 +53,7 @@ test("WRITE-07 no key is lost that is typed while the server renders the text fo
   const page = await visit(browser, site, null);
   // Types one key during each rendering of the text, so that the editor waits for the next pause.
   const left = ["í", "a", "."];
-  await page.route("**/borrador", async (route) => {
+  await intercept(page, isOfText, async (route) => {
     const answer = await route.fetch();
     const source = route.request().postData() ?? "";
     const key = source.includes("paso=leer") ? left.shift() : undefined;
@@ -228,12 +228,12 @@ test("WRITE-07 when the editor fails the text area is back, with the text and th
 test("WRITE-07 the editor opens later if its first request failed", async ({ browser, site }) => {
   const page = await visit(browser, site, null);
   const failed = page.waitForEvent("requestfailed");
-  await page.route("**/borrador", (route) => route.abort());
+  const recover = await lose(page, isOfText);
   await page.goto("/write");
   await areaOf(page).click();
   await page.keyboard.type("Llovía. ");
   await failed;
-  await page.unroute("**/borrador");
+  await recover();
   await page.getByLabel("Título").click();
   // Focuses the text area by script, because a click would wait while the editor hides the text area.
   await page.evaluate(() => document.getElementById("content")?.focus());
