@@ -266,3 +266,38 @@ export async function createVote(
     .values({ id: newId(), active: 1, seq: 1, created_at: new Date().toISOString(), ...overrides })
     .execute();
 }
+
+/** Inserts a report of a comment or story, by default one that waits. */
+export async function createReport(
+  db: Db,
+  overrides: Partial<Insertable<Tables["reports"]>>,
+): Promise<Selectable<Tables["reports"]>> {
+  return db
+    .insertInto("reports")
+    .values({
+      id: newId(),
+      ...{ reporter_id: null, reported_comment_id: null, reported_story_id: null },
+      ...{ reason: "spam" as const, description: null, admin_notes: null },
+      ...{ resolved_at: null, resolved_by: null, created_at: new Date().toISOString() },
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Inserts an intervention, by default one that hid a comment for spam. The comment itself is not changed. */
+export async function createIntervention(
+  db: Db,
+  overrides: Partial<Insertable<Tables["interventions"]>>,
+): Promise<Selectable<Tables["interventions"]>> {
+  return db
+    .insertInto("interventions")
+    .values({
+      id: newId(),
+      ...{ kind: "comment-hidden" as const, rule: "spam" as const, reason: "Es un anuncio." },
+      made_at: new Date().toISOString(),
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

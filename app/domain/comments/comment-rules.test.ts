@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { CommentFields } from "./comment-fields";
 import { askedIn, threadsOf, toComment, type CommentRow } from "./comments.server";
 import { commentPath } from "~/domain/paths";
-import { previewOf } from "./comment-rules";
+import {
+  canAnswer,
+  canDeleteComment,
+  canLikeComment,
+  isShownComment,
+  previewOf,
+} from "./comment-rules";
 import { canReport, canTalk } from "~/domain/stories/rights";
 
 const NOW = new Date("2026-11-15T12:00:00.000Z");
@@ -55,7 +61,7 @@ test("COMMENT-01 the address asks for a page or a comment; anything else is the 
 const row = (id: string, more: Partial<CommentRow> = {}) =>
   toComment({
     ...{ id, parent_id: null, content: `texto ${id}`, likes_count: 0, liked: 0 },
-    ...{ created_at: NOW.toISOString(), deleted_at: null },
+    ...{ created_at: NOW.toISOString(), deleted_at: null, hidden_at: null, intervention: null },
     ...{ user_id: `persona ${id}`, author: `Nombre ${id}`, author_badges: null },
     ...more,
   });
@@ -93,4 +99,30 @@ test("COMMENT-02 a deleted comment keeps its replies and neither text nor name",
   const [shown] = threadsOf(rows, { ...around, isBlind: false });
   expect([shown?.text, shown?.author, shown?.isByStoryAuthor]).toEqual([null, null, false]);
   expect(shown?.replies.map(({ text }) => text)).toEqual(["antes", "después"]);
+});
+
+test("REPORT-02 a hidden comment is shown to its author alone, who can only delete it", () => {
+  const comment = { isDeleted: false, isHidden: true, isReply: false };
+  for (const isOwn of [true, false]) {
+    expect(isShownComment({ ...comment, isOwn })).toBe(isOwn);
+    expect(canDeleteComment({ ...comment, isOwn })).toBe(isOwn);
+    expect(canLikeComment({ ...comment, isOwn })).toBe(false);
+  }
+  expect(canAnswer(comment)).toBe(false);
+  expect(isShownComment({ ...comment, isOwn: true, isDeleted: true })).toBe(false);
+});
+
+test("REPORT-02 a hidden comment keeps its replies, and neither text nor name but for its author", () => {
+  const rows = [
+    row("r1", { parent_id: "a" }),
+    row("r2", { parent_id: "a", hidden_at: NOW.toISOString() }),
+    row("a", { hidden_at: NOW.toISOString(), intervention: "i" }),
+  ];
+  const seenBy = (viewer: string | null) => {
+    const [shown] = threadsOf(rows, { ...around, viewer, isBlind: false });
+    return [shown?.text, shown?.author, shown?.replies.map(({ id }) => id)];
+  };
+  expect(seenBy(null)).toEqual([null, null, ["r1"]]);
+  expect(seenBy("persona a")).toEqual(["texto a", "Nombre a", ["r1"]]);
+  expect(seenBy("persona r2")).toEqual([null, null, ["r2", "r1"]]);
 });

@@ -32,17 +32,33 @@ export function previewOf(text: string): string {
     : `${letters.slice(0, PREVIEW_MAX).join("")}…`;
 }
 
+/** Whether a comment was deleted, and whether an admin hid it (REPORT-02). */
+export interface Visibility {
+  isDeleted: boolean;
+  isHidden: boolean;
+}
+
+/** Whether others than the comment's author see it: it is neither deleted nor hidden. Only then does it count anywhere. */
+export function isPublicComment({ isDeleted, isHidden }: Visibility): boolean {
+  return !isDeleted && !isHidden;
+}
+
+/** Whether the viewer sees the comment: a public one, or their own that is hidden. */
+export function isShownComment({ isOwn, ...comment }: Visibility & { isOwn: boolean }): boolean {
+  return isPublicComment(comment) || (isOwn && !comment.isDeleted);
+}
+
 /** Whether the viewer may delete the comment: they wrote it, and it is not deleted yet (COMMENT-02). */
 export function canDeleteComment(comment: { isOwn: boolean; isDeleted: boolean }): boolean {
   return comment.isOwn && !comment.isDeleted;
 }
 
-/** Whether the viewer may like the comment: somebody else wrote it, and it is not deleted (COMMENT-03). */
-export function canLikeComment(comment: { isOwn: boolean; isDeleted: boolean }): boolean {
-  return !comment.isOwn && !comment.isDeleted;
+/** Whether the viewer may like the comment: it is public, and somebody else wrote it (COMMENT-03). */
+export function canLikeComment(comment: Visibility & { isOwn: boolean }): boolean {
+  return !comment.isOwn && isPublicComment(comment);
 }
 
-/** Whether the comment can be answered: it is not deleted, and not itself a reply (COMMENT-01). */
-export function canAnswer(comment: { isReply: boolean; isDeleted: boolean }): boolean {
-  return !comment.isReply && !comment.isDeleted;
+/** Whether the comment can be answered: it is public, and not itself a reply (COMMENT-01). */
+export function canAnswer(comment: Visibility & { isReply: boolean }): boolean {
+  return !comment.isReply && isPublicComment(comment);
 }

@@ -5,14 +5,24 @@ import { badgeIds } from "~/domain/badges/badges.server";
 import { firstBadges } from "~/domain/badges/definitions";
 import { readPageNumber } from "~/domain/forms/decimal";
 import { timeAgo } from "~/domain/time/time";
-import { COMMENTS_PER_PAGE } from "./comment-rules";
+import { COMMENTS_PER_PAGE, isShownComment, type Visibility } from "./comment-rules";
+import { isShownTo } from "./rights.server";
 
 type CommentColumn =
-  "id" | "parent_id" | "content" | "likes_count" | "created_at" | "deleted_at" | "user_id";
+  | "id"
+  | "parent_id"
+  | "content"
+  | "likes_count"
+  | "created_at"
+  | "deleted_at"
+  | "hidden_at"
+  | "user_id";
 
 export interface CommentRow extends Pick<Row<"comments">, CommentColumn> {
   author: string | null;
   author_badges: string | null;
+  /** Id of the intervention that hid the comment; only for its author. */
+  intervention: string | null;
   liked: number;
 }
 
@@ -23,6 +33,10 @@ interface StoredComment {
   parentId: string | null;
   text: string;
   isDeleted: boolean;
+  /** Whether an admin hid the comment. */
+  isHidden: boolean;
+  /** Id of the intervention that hid the comment, if the viewer wrote it. */
+  intervention: string | null;
   /** Account id of the author. Null for a deleted account, like `author`. */
   userId: string | null;
   author: string | null;
@@ -41,6 +55,8 @@ export function toComment(row: CommentRow): StoredComment {
     parentId: row.parent_id,
     text: row.content,
     isDeleted: row.deleted_at !== null,
+    isHidden: row.hidden_at !== null,
+    intervention: row.intervention,
     userId: row.user_id,
     author: row.author,
     badges: firstBadges(row.author_badges),
@@ -60,7 +76,12 @@ export interface CommentsPage {
 /** A comment as a page shows it. `author` is null for a deleted account, and for the story's own author in blind phases. */
 export interface Comment {
   id: string;
+  /** Null if the viewer does not see the comment, whose replies stay. */
   text: string | null;
+  /** Whether an admin hid the comment. */
+  isHidden: boolean;
+  /** Id of the intervention that hid the comment, if the viewer wrote it. */
+  intervention: string | null;
   author: string | null;
   badges: string[];
   isByStoryAuthor: boolean;
@@ -96,7 +117,7 @@ export async function listComments(
   db: Db,
   { story, viewer, page, show }: CommentsAsked,
 ): Promise<CommentsPage> {
-  // A thread whose first comment was deleted is listed only while it has replies. The page size is written into the SQL, because D1 binds
+  // A thread whose first comment is deleted or hidden is listed only while it has replies. The page size is written into the SQL, because D1 binds
   // numbers as reals and the division needs integers.
   const size = sql.lit(COMMENTS_PER_PAGE);
   const isLiked = viewer
@@ -107,16 +128,18 @@ export async function listComments(
     WITH threads AS (
       SELECT id, (row_number() OVER (ORDER BY created_at DESC, id) + ${size} - 1) / ${size} AS page,
         (count(*) OVER () + ${size} - 1) / ${size} AS pages
-      FROM comments WHERE story_id = ${story} AND parent_id IS NULL AND (deleted_at IS NULL OR EXISTS (
-        SELECT 1 FROM comments AS reply WHERE reply.parent_id = comments.id AND reply.deleted_at IS NULL))),
+      FROM comments WHERE story_id = ${story} AND parent_id IS NULL AND (${isShownTo(viewer)} OR EXISTS (
+        SELECT 1 FROM comments AS reply WHERE reply.parent_id = comments.id AND ${isShownTo(viewer, "reply")}))),
     shown AS (
       SELECT id, page, pages FROM threads WHERE page = coalesce(
         (SELECT page FROM threads WHERE id = (SELECT coalesce(parent_id, id) FROM comments WHERE id = ${show})),
         min(pages, ${page})))
     SELECT comments.id, comments.parent_id, comments.content, comments.likes_count, comments.created_at,
-      comments.deleted_at, comments.user_id, user_profiles.display_name AS author,
+      comments.deleted_at, comments.hidden_at, comments.user_id, user_profiles.display_name AS author,
       ${badgeIds(sql`comments.user_id`)} AS author_badges, shown.page, shown.pages,
-      ${isLiked} AS liked
+      ${isLiked} AS liked, CASE WHEN comments.hidden_at IS NOT NULL AND comments.user_id = ${viewer} THEN
+        (SELECT interventions.id FROM interventions WHERE comment_id = comments.id
+          AND lifted_at IS NULL AND kind = 'comment-hidden') END AS intervention
     FROM shown JOIN comments ON comments.id = shown.id OR comments.parent_id = shown.id
       LEFT JOIN user_profiles ON user_profiles.id = comments.user_id
     ORDER BY comments.created_at DESC, comments.id`.execute(db);
@@ -131,20 +154,19 @@ export async function listComments(
 const EMPTY: never[] = [];
 
 /**
- * Whether the name of the comment's author is hidden: the comment is deleted, or the story's author wrote it in a blind phase
- * (COMMENT-06).
+ * Whether the name of the comment's author is hidden: the viewer does not see the comment, or the story's author wrote it in a blind
+ * phase (COMMENT-06).
  */
-export function isNameless(comment: {
-  isDeleted: boolean;
-  isByStoryAuthor: boolean;
-  isBlind: boolean;
-}): boolean {
-  return comment.isDeleted || (comment.isBlind && comment.isByStoryAuthor);
+export function isNameless(
+  comment: Visibility & { isOwn: boolean; isByStoryAuthor: boolean; isBlind: boolean },
+): boolean {
+  return !isShownComment(comment) || (comment.isBlind && comment.isByStoryAuthor);
 }
 
 /**
  * Builds the list of a page's comments, newest first, each with its replies, oldest first. Hides the story author's name in blind
- * phases, and the text and name of deleted comments always (COMMENT-02, COMMENT-06).
+ * phases, the text and name of deleted comments always, and of hidden comments to everybody but their author (COMMENT-02,
+ * COMMENT-06, REPORT-02).
  */
 export function threadsOf(
   comments: readonly StoredComment[],
@@ -155,18 +177,22 @@ export function threadsOf(
     now,
   }: { storyAuthor: string | null; viewer: string | null; isBlind: boolean; now: Date },
 ): Comment[] {
+  const isOwn = ({ userId }: StoredComment) => userId !== null && userId === viewer;
+  const isShown = (comment: StoredComment) => isShownComment({ ...comment, isOwn: isOwn(comment) });
   const shown = (comment: StoredComment): Comment => {
-    const { id, isDeleted, userId, createdAt } = comment;
+    const { id, userId, createdAt } = comment;
     const isByStoryAuthor = userId !== null && userId === storyAuthor;
-    const replies = comments.filter((reply) => reply.parentId === id && !reply.isDeleted);
-    const isHidden = isNameless({ isDeleted, isByStoryAuthor, isBlind });
+    const replies = comments.filter((reply) => reply.parentId === id && isShown(reply));
+    const nameless = isNameless({ ...comment, isOwn: isOwn(comment), isByStoryAuthor, isBlind });
     return {
       id,
-      text: isDeleted ? null : comment.text,
-      author: isHidden ? null : comment.author,
-      badges: isHidden || comment.badges.length === 0 ? EMPTY : comment.badges,
-      isByStoryAuthor: isByStoryAuthor && !isDeleted,
-      isOwn: userId !== null && userId === viewer,
+      text: isShown(comment) ? comment.text : null,
+      isHidden: comment.isHidden,
+      intervention: comment.intervention,
+      author: nameless ? null : comment.author,
+      badges: nameless || comment.badges.length === 0 ? EMPTY : comment.badges,
+      isByStoryAuthor: isByStoryAuthor && isShown(comment),
+      isOwn: isOwn(comment),
       likes: comment.likes,
       isLiked: comment.isLiked,
       // Time of the comment, cut to the minute: pages show no seconds, and seconds compress badly.

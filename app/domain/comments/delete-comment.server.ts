@@ -9,7 +9,8 @@ export const DELETED_TEXT = "Comentario eliminado";
 
 /**
  * Deletes the person's own comment, and refuses another person's. Idempotent. Replies to the comment stay, below the line
- * 'Comentario eliminado' (COMMENT-02). The stored text of a reported comment stays too, for the admins who decide on the report.
+ * 'Comentario eliminado' (COMMENT-02). The stored text of a reported or hidden comment stays too, for the admins who decide on the
+ * report or on the author's answer.
  */
 export async function deleteComment(
   db: Db,
@@ -22,10 +23,9 @@ export async function deleteComment(
     return isOwn ? { ok: true } : { ok: false, reason: "not-yours" };
   }
   const at = now.toISOString();
-  // A reported comment keeps its text: the admins need the text to decide about the report.
   await sql`
     UPDATE comments SET deleted_at = ${at}, updated_at = ${at}, content = CASE
-      WHEN EXISTS (SELECT 1 FROM reports WHERE reported_comment_id = comments.id) THEN content
+      WHEN hidden_at IS NOT NULL OR EXISTS (SELECT 1 FROM reports WHERE reported_comment_id = comments.id) THEN content
       ELSE ${DELETED_TEXT} END
     WHERE comments.id = ${comment.id} AND ${isCommentDeletableBy(user)}`.execute(db);
   return { ok: true };

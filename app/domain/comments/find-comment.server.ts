@@ -19,6 +19,8 @@ export interface CommentWithStory {
   userId: string | null;
   isReply: boolean;
   isDeleted: boolean;
+  /** Whether an admin hid the comment. */
+  isHidden: boolean;
   story: CommentedStory;
 }
 
@@ -31,7 +33,10 @@ interface StoryRow extends PhaseRow {
 interface CommentStoryRow
   extends
     StoryRow,
-    Pick<Row<"comments">, "id" | "content" | "user_id" | "parent_id" | "deleted_at"> {}
+    Pick<
+      Row<"comments">,
+      "id" | "content" | "user_id" | "parent_id" | "deleted_at" | "hidden_at"
+    > {}
 
 const STORY = sql`stories.id AS story_id, stories.title, stories.user_id AS story_author,
   contests.submission_deadline, contests.voting_deadline, contests.finalized_at`;
@@ -48,10 +53,11 @@ export async function findCommentedStory(
   return rows[0] ? storyOf(rows[0], now) : null;
 }
 
-/** Finds a comment with its story, even if the comment is deleted; null for an unknown id. */
+/** Finds a comment with its story, even if the comment is deleted or hidden; null for an unknown id. */
 export async function findComment(db: Db, id: string, now: Date): Promise<CommentWithStory | null> {
   const { rows } = await sql<CommentStoryRow>`
-    SELECT comments.id, comments.content, comments.user_id, comments.parent_id, comments.deleted_at, ${STORY}
+    SELECT comments.id, comments.content, comments.user_id, comments.parent_id, comments.deleted_at,
+      comments.hidden_at, ${STORY}
     FROM comments JOIN stories ON stories.id = comments.story_id
       JOIN contests ON contests.id = stories.contest_id
     WHERE comments.id = ${id}`.execute(db);
@@ -63,6 +69,7 @@ export async function findComment(db: Db, id: string, now: Date): Promise<Commen
         userId: row.user_id,
         isReply: row.parent_id !== null,
         isDeleted: row.deleted_at !== null,
+        isHidden: row.hidden_at !== null,
         story: storyOf(row, now),
       }
     : null;

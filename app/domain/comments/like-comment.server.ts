@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { noticeStatements, notifiedBy } from "~/domain/notifications/notify.server";
 import type { CommentWithStory } from "./find-comment.server";
-import { canLikeComment } from "./comment-rules";
-import { isLikeableBy } from "./rights.server";
+import { canLikeComment, isPublicComment } from "./comment-rules";
+import { isPublicToOthersThan } from "./rights.server";
 
 /**
  * Stores or removes the person's like of a comment. Idempotent: `isNew` is false if nothing changed. Refuses the person's own
- * comment and a deleted one (COMMENT-03).
+ * comment, and a deleted or hidden one (COMMENT-03).
  */
 export async function likeComment(
   db: Db,
@@ -17,9 +17,9 @@ export async function likeComment(
 ): Promise<
   { ok: true; isNew: boolean; notified: string[] } | { ok: false; reason: "gone" | "own-like" }
 > {
-  const { isDeleted } = comment;
-  if (!canLikeComment({ isOwn: comment.userId === user, isDeleted })) {
-    return { ok: false, reason: isDeleted ? "gone" : "own-like" };
+  if (!isPublicComment(comment)) return { ok: false, reason: "gone" };
+  if (!canLikeComment({ ...comment, isOwn: comment.userId === user })) {
+    return { ok: false, reason: "own-like" };
   }
   const at = now.toISOString();
   const change =
@@ -27,7 +27,7 @@ export async function likeComment(
       ? sql`
         INSERT INTO comment_likes (comment_id, user_id, created_at)
         SELECT id, ${user}, ${at} FROM comments
-        WHERE comments.id = ${comment.id} AND ${isLikeableBy(user)}
+        WHERE comments.id = ${comment.id} AND ${isPublicToOthersThan(user)}
         ON CONFLICT DO NOTHING`
       : sql`DELETE FROM comment_likes WHERE comment_id = ${comment.id} AND user_id = ${user}`;
   // Counted from the rows instead of incremented, so that a wrong count corrects itself.

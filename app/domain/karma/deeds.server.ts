@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { isPublic } from "~/domain/comments/rights.server";
 import { contestsWhere, isRevealed } from "~/domain/contests/phases.server";
 import { KARMA } from "./points";
 
@@ -24,11 +25,11 @@ export function countedDeeds(user: string | null): RawBuilder<unknown> {
       WHERE active = 1 AND ${isOf("user_id")} AND contest_id IN ${revealed} GROUP BY user_id),
     comments_given AS (
       SELECT comments.user_id, count(*) AS n FROM comments JOIN stories ON stories.id = comments.story_id
-      WHERE comments.deleted_at IS NULL AND ${isOf("comments.user_id")}
+      WHERE ${isPublic()} AND ${isOf("comments.user_id")}
         AND stories.user_id IS NOT comments.user_id GROUP BY comments.user_id),
     comments_received AS (
       SELECT stories.user_id, count(*) AS n FROM comments JOIN stories ON stories.id = comments.story_id
-      WHERE comments.deleted_at IS NULL AND ${isOf("stories.user_id")}
+      WHERE ${isPublic()} AND ${isOf("stories.user_id")}
         AND stories.contest_id IN ${revealed}
         AND stories.user_id IS NOT comments.user_id GROUP BY stories.user_id),
     counted AS (

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { isPublic } from "~/domain/comments/rights.server";
 import { contestIf, isRevealed } from "~/domain/contests/phases.server";
 import type { VoteCount } from "./distribution";
 
@@ -39,7 +40,7 @@ export async function findStoryReport(
       SELECT stories.id, stories.title, stories.likes_count AS votes, stories.views_count AS views,
         contests.id AS contestId, contests.title AS contestTitle, contests.month,
         (SELECT count(*) FROM user_story_reads WHERE story_id = stories.id) AS reads,
-        (SELECT count(*) FROM comments WHERE story_id = stories.id AND deleted_at IS NULL
+        (SELECT count(*) FROM comments WHERE story_id = stories.id AND ${isPublic()}
           AND comments.user_id IS NOT stories.user_id) AS comments
       FROM stories JOIN contests ON contests.id = stories.contest_id
       WHERE ${own} AND ${isRevealed}`.execute(db),

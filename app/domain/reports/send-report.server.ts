@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
+import { isPublicToOthersThan } from "~/domain/comments/rights.server";
 import { canReport } from "~/domain/stories/rights";
 import type { ReportReason } from "./report-rules";
 
@@ -15,7 +16,7 @@ type ReportAnswer =
   | { ok: true }
   | { ok: false; reason: "comment-twice" | "story-twice" | "own-comment" | "own-story" | "gone" };
 
-/** Reports a comment, once per person by a unique constraint; refuses the reporter's own and a deleted one (REPORT-01). */
+/** Reports a comment, once per person by a unique constraint; refuses the reporter's own, and a deleted or hidden one (REPORT-01). */
 export async function reportComment(
   db: Db,
   comment: { id: string; userId: string | null },
@@ -27,7 +28,7 @@ export async function reportComment(
   return store(db, report, now, {
     twice: "comment-twice",
     target: sql`id, NULL`,
-    from: sql`comments WHERE id = ${comment.id} AND ${isReportableComment(report.reporter)}`,
+    from: sql`comments WHERE id = ${comment.id} AND ${isPublicToOthersThan(report.reporter)}`,
   });
 }
 
@@ -45,11 +46,6 @@ export async function reportStory(
     target: sql`NULL, id`,
     from: sql`stories WHERE id = ${story.id} AND ${isReportableStory(report.reporter)}`,
   });
-}
-
-/** SQL condition of `canReport` on a row of `comments`, for the statement that inserts the report. */
-function isReportableComment(user: string): RawBuilder<SqlBool> {
-  return sql`(comments.user_id IS NOT ${user} AND comments.deleted_at IS NULL)`;
 }
 
 /** SQL condition of `canReport` on a row of `stories`, for the statement that inserts the report. */

@@ -12,9 +12,15 @@ import { requireComment } from "~/http/require-story";
  * not compress, to each comment.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { userId, isDeleted, story } = await requireComment(context, params.commentId);
+  const comment = await requireComment(context, params.commentId);
+  const { userId, isHidden, story } = comment;
+  const isOwn = isHidden && userId === (await context.viewer())?.id;
   const isByStoryAuthor = userId === story.userId;
-  if (!userId || isNameless({ isDeleted, isByStoryAuthor, isBlind: isBlind(story.phase) })) {
+  const isNamed = !isNameless({
+    ...{ ...comment, isOwn, isByStoryAuthor },
+    isBlind: isBlind(story.phase),
+  });
+  if (!userId || !isNamed) {
     throw refusalOf(COMMENT_REFUSALS.gone);
   }
   return redirect(authorPath(userId), 302);

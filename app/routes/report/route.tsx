@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { mustConfirmEmail } from "~/domain/accounts/rights";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
-import { previewOf } from "~/domain/comments/comment-rules";
+import { isPublicComment, previewOf } from "~/domain/comments/comment-rules";
 import { commentPath, storyPath } from "~/domain/paths";
 import { REPORT_REFUSALS } from "~/domain/reports/report-rules";
 import { ReportFields } from "~/domain/reports/report-fields";
@@ -85,7 +85,7 @@ async function requireReported(
     return { what: "story" as const, reported: story, preview: story.title, back };
   }
   const comment = await requireComment(context, params.commentId);
-  if (comment.isDeleted) throw refusalOf(COMMENT_REFUSALS.gone);
+  if (!isPublicComment(comment)) throw refusalOf(COMMENT_REFUSALS.gone);
   const back = commentPath(comment.story.id, comment.id);
   return { what: "comment" as const, reported: comment, preview: previewOf(comment.text), back };
 }

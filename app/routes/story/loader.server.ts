@@ -199,6 +199,8 @@ function talkView({ comments, page, pages }: CommentsPage, talk: TalkContext) {
 }
 
 interface SentComment extends Pick<Comment, "id" | "text" | "author" | "at" | "ago"> {
+  isHidden?: true;
+  intervention?: string;
   badges?: readonly string[];
   isByStoryAuthor?: true;
   isOwn?: true;
@@ -210,15 +212,18 @@ interface SentComment extends Pick<Comment, "id" | "text" | "author" | "at" | "a
 
 /** Returns a comment without fields that are false, 0 or empty, to keep the page data small. */
 function withoutDefaults(comment: Comment, { isReply }: { isReply: boolean }): SentComment {
-  const { badges, isByStoryAuthor, isOwn, likes, isLiked, replies, ...all } = comment;
+  const { badges, isByStoryAuthor, isOwn, likes, isLiked, replies, ...rest } = comment;
+  const { isHidden, intervention, ...all } = rest;
   return {
     ...all,
+    ...(isHidden && { isHidden }),
+    ...(intervention !== null && { intervention }),
     ...(badges.length > 0 && { badges }),
     ...(isByStoryAuthor && { isByStoryAuthor }),
     ...(isOwn && { isOwn }),
     ...(likes > 0 && { likes }),
     ...(isLiked && { isLiked }),
-    ...(canAnswer({ isReply, isDeleted: comment.text === null }) && { canAnswer: true }),
+    ...(canAnswer({ isReply, isHidden, isDeleted: comment.text === null }) && { canAnswer: true }),
     ...(replies.length > 0 && {
       replies: replies.map((reply) => withoutDefaults(reply, { isReply: true })),
     }),

@@ -15,6 +15,7 @@ interface CommentActionsProps {
     text: string;
     isOwn: boolean;
     isDeleted: boolean;
+    isHidden: boolean;
     likes: number;
     isLiked: boolean;
   };

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, type MouseEvent } from "react";
 import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
-import { commentPath } from "~/domain/paths";
+import { commentPath, interventionPath } from "~/domain/paths";
 import { formatNumber } from "~/domain/text/numbers";
 import { CommentForm } from "~/ui/comments/comment-form";
 import { Facts } from "~/ui/facts";
@@ -23,10 +23,13 @@ interface ShownComment {
   text: string | null;
   /** The author's name; null if the account was deleted, and for the story's author while the contest is blind. */
   author: string | null;
+  /** Id of the intervention that hid the comment, if the viewer wrote it. */
+  intervention?: string;
   // These fields are optional, because the loader leaves them out if they are false, 0 or an empty list.
   badges?: readonly string[];
   isByStoryAuthor?: boolean;
   isOwn?: boolean;
+  isHidden?: boolean;
   likes?: number;
   isLiked?: boolean;
   canAnswer?: boolean;
@@ -137,7 +140,9 @@ function Thread({
           className={comment.id === talk.marked ? "is-marked" : undefined}
         >
           {comment.text === null ? (
-            <p className="hint">Comentario eliminado</p>
+            <p className="hint">
+              {comment.isHidden ? "Comentario oculto por moderación" : "Comentario eliminado"}
+            </p>
           ) : talk.key ? (
             <>
               <LikeableComment story={story} comment={comment} />
@@ -172,6 +177,7 @@ function LikeableComment({ story, comment }: CommentProps) {
 
 function Comment({ story, comment }: CommentProps) {
   const { id, author, badges = [], isByStoryAuthor, isOwn, likes = 0, isLiked = false } = comment;
+  const { isHidden, intervention } = comment;
   return (
     <>
       <Facts
@@ -186,6 +192,8 @@ function Comment({ story, comment }: CommentProps) {
           ),
           isByStoryAuthor ? <AuthorMark /> : null,
           isOwn ? "Tu comentario" : null,
+          isHidden ? "Oculto por moderación" : null,
+          intervention ? <Link to={interventionPath(intervention)}>Por qué</Link> : null,
           <Link to={commentPath(story, comment.id)} rel="nofollow">
             <time dateTime={comment.at}>{comment.ago}</time>
           </Link>,
@@ -197,8 +205,9 @@ function Comment({ story, comment }: CommentProps) {
   );
 }
 
-function marksOf({ id, text, isOwn = false, likes = 0, isLiked = false }: ShownComment) {
-  return { id, isOwn, isDeleted: text === null, likes, isLiked };
+function marksOf(comment: ShownComment) {
+  const { id, text, isOwn = false, isHidden = false, likes = 0, isLiked = false } = comment;
+  return { id, isOwn, isDeleted: text === null, isHidden, likes, isLiked };
 }
 
 function likedText(likes: number, isLiked: boolean): string {
