@@ -282,6 +282,8 @@ export interface Tables {
     /** The one answer of the person concerned. */
     answer: string | null;
     answered_at: Instant | null;
+    /** When an admin read the answer and kept the intervention; null if nobody has. */
+    answer_read_at: Instant | null;
   };
   /** Networks from which accounts voted, as keyed hashes; kept until the results. */
   vote_networks: { contest_id: string; user_id: string; network: string };

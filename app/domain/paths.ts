@@ -97,6 +97,35 @@ export function quarantinePath(contest: string, intervention: string): string {
   return `/admin/contest/${encodeURIComponent(contest)}/cuarentena/${encodeURIComponent(intervention)}`;
 }
 
+/** The path of the admins' list of reports. */
+export const REPORTS = "/admin/reportes";
+
+/** The path of the admin page of a report. */
+export function adminReportPath(report: string): string {
+  return `${REPORTS}/${encodeURIComponent(report)}`;
+}
+
+/** The path of the admins' list of answers to interventions that nobody has read. */
+export const WAITING_ANSWERS = `${REPORTS}/respuestas`;
+
+/** The path of the admins' list of comments. */
+export const ADMIN_COMMENTS = "/admin/comentarios";
+
+/** The path of the admin page of a comment. */
+export function adminCommentPath(comment: string): string {
+  return `${ADMIN_COMMENTS}/${encodeURIComponent(comment)}`;
+}
+
+/** The path of the admin page of an intervention. */
+export function adminInterventionPath(intervention: string): string {
+  return `/admin/intervenciones/${encodeURIComponent(intervention)}`;
+}
+
+/** The path of the admin page that disqualifies a story. */
+export function disqualificationPath(story: string): string {
+  return `/admin/historia/${encodeURIComponent(story)}/descalificar`;
+}
+
 /** The path of the public log of moderation (ADMIN-05). */
 export const MODERATION_LOG = "/moderacion";
 

@@ -6,14 +6,15 @@ import { passwordRefusal, requireAdmin } from "./session";
 
 /**
  * Parses an admin's form. If the admin has to confirm the password first, `refused` is the response to return. Its link leads back
- * to `returnPath`, by default the path of this request.
+ * to `returnPath`, by default the path of this request. Others than admins are refused with the text `refusal` (`requireAdmin`).
  */
 export async function readAdminForm(
   request: Request,
   context: RequestContext,
   returnPath = new URL(request.url).pathname,
+  refusal?: string,
 ) {
-  const admin = await requireAdmin(request, context);
+  const admin = await requireAdmin(request, context, refusal);
   const typed = await readTyped(request);
   return { admin, typed, refused: passwordRefusal(admin, context, returnPath) };
 }

@@ -47,10 +47,14 @@ export async function requireViewer(
 
 /**
  * Returns the admin who sent the request, by the rights that the database has at this moment (ADMIN-01, ADMIN-03). Throws 404 for
- * others on a page and for visitors, and 403 for an account that posts without being an admin. Redirects to the login if the
+ * others on a page and for visitors, and 403 with the text `refusal` for an account that posts without being an admin. Redirects to the login if the
  * session has ended, and on a page also if an admin's session is too old.
  */
-export async function requireAdmin(request: Request, context: RequestContext): Promise<Viewer> {
+export async function requireAdmin(
+  request: Request,
+  context: RequestContext,
+  refusal = "Solo administradores pueden realizar esta acción",
+): Promise<Viewer> {
   const viewer = await context.viewer();
   const isPage = !context.isPost;
   const { pathname, search } = new URL(request.url);
@@ -65,7 +69,7 @@ export async function requireAdmin(request: Request, context: RequestContext): P
     throw redirect(loginPath(isPage ? pathname + search : "/admin"), 303);
   }
   if (isPage || !viewer) throw new Response(null, { status: 404 });
-  throw new Response("Solo administradores pueden realizar esta acción", { status: 403 });
+  throw new Response(refusal, { status: 403 });
 }
 
 /** The refusal of an admin's form if the session is too old to act, with the path to come back to after the login; else null. */

@@ -14,6 +14,8 @@ import { addComment } from "~/domain/comments/add-comment.server";
 import { listComments } from "~/domain/comments/comments.server";
 import { findComment, findCommentedStory } from "~/domain/comments/find-comment.server";
 import { likeComment } from "~/domain/comments/like-comment.server";
+import { listNewestComments } from "~/domain/comments/list-comments.server";
+import { findModeratedComment } from "~/domain/comments/moderated-comment.server";
 import { findContestDeletion } from "~/domain/contest-admin/delete-contest.server";
 import { countStories, listParticipants } from "~/domain/contest-page/entrants.server";
 import { listFinishedContests, listPlaces } from "~/domain/contests/winners.server";
@@ -28,6 +30,17 @@ import { findOutboxState } from "~/domain/mail/outbox-state.server";
 import { sendDueMail } from "~/domain/mail/queue.server";
 import { writeDueMailings } from "~/domain/mail/write-scheduled-mail.server";
 import { announceMaintenance, beginMaintenance } from "~/domain/maintenance/maintenance.server";
+import {
+  answerIntervention,
+  countWaitingAnswers,
+  listWaitingAnswers,
+} from "~/domain/moderation/answers.server";
+import {
+  findIntervention,
+  listInterventionsOn,
+} from "~/domain/moderation/find-intervention.server";
+import { findStanding, hideComment } from "~/domain/moderation/moderate-comment.server";
+import { countByMonth } from "~/domain/moderation/public-log.server";
 import { findNavigation, hasResults } from "~/domain/navigation/navigation.server";
 import { countUnreadOf } from "~/domain/notifications/inbox.server";
 import { findPicture } from "~/domain/pictures/find-picture.server";
@@ -42,6 +55,8 @@ import { findDetails } from "~/domain/profiles/details.server";
 import { findStatistics } from "~/domain/profiles/statistics.server";
 import { findStoryReport } from "~/domain/profiles/story-report.server";
 import { markRead } from "~/domain/reads/reads.server";
+import { listReportsOf } from "~/domain/reports/find-report.server";
+import { listReports } from "~/domain/reports/list-reports.server";
 import {
   listBlindStories,
   listBlindCards,
@@ -69,6 +84,7 @@ import {
   createContest,
   createIdea,
   createPoll,
+  createReport,
   createStory,
   createUser,
   createVote,
@@ -293,6 +309,24 @@ async function callAll() {
   await addComment(db, { ...said, key: newId() }, now);
   await listComments(db, { story: stories.won.id, viewer: luis.id, page: 1, show: null });
   await countUnreadOf(db, session, now);
+  // Calls of domain functions about reports and moderation.
+  const report = await createReport(db, {
+    ...{ reporter_id: luis.id, reported_comment_id: world.comment.id },
+  });
+  await listReports(db, { status: "pending", order: "newest", page: 1 });
+  await listReportsOf(db, { comment: report.reported_comment_id ?? "" });
+  await findModeratedComment(db, world.comment.id, now);
+  await listNewestComments(db, { filter: "all", search: "", page: 1 });
+  const decision = { comment: world.comment.id, rule: "spam", reason: "Es un anuncio." } as const;
+  await hideComment(db, { ...decision, by: admin.id }, now);
+  const hiding = (await findStanding(db, world.comment.id, "comment-hidden")) ?? "";
+  await answerIntervention(db, { id: hiding, user: ana.id, text: "No lo era." }, now);
+  await listWaitingAnswers(db, 1);
+  await countWaitingAnswers(db);
+  await findIntervention(db, hiding, now);
+  await listInterventionsOn(db, { comment: world.comment.id });
+  await countByMonth(db, now, TIME_ZONE);
+  await listComments(db, { story: stories.won.id, viewer: ana.id, page: 1, show: null });
   // Calls of domain functions about people.
   await findRanking(db, 10, luis.id);
   await karmaOf(db, ana.id);

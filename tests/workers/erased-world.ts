@@ -260,6 +260,24 @@ async function leaveTalk({ user, other, admin, name }: People, story: string, ow
     ...{ reported_comment_id: null, reported_story_id: null, description: null },
     ...{ reporter_id: null, admin_notes: null, resolved_by: null },
   };
+  const intervention = {
+    ...{ kind: "comment-hidden" as const, rule: "spam" as const, story_id: story },
+    made_at: "2040-03-16T00:00:00.000Z",
+  };
+  await db
+    .insertInto("interventions")
+    .values([
+      {
+        ...{ ...intervention, id: newId(), user_id: user.id, comment_id: begun.id },
+        ...{ made_by: admin.id, reason: `${name} hace anuncios.`, answer: `Soy ${name}.` },
+        answered_at: IN_VOTING,
+      },
+      {
+        ...{ ...intervention, id: newId(), user_id: other.id, comment_id: answered.id },
+        ...{ made_by: user.id, reason: "Es un anuncio.", lifted_by: user.id, lifted_at: IN_VOTING },
+      },
+    ])
+    .execute();
   await db
     .insertInto("reports")
     .values([

@@ -169,6 +169,24 @@ export const FLASHES = {
     tone: "good",
     text: "Reporte enviado exitosamente. Nuestro equipo lo revisará pronto.",
   },
+  "report-status-saved": { tone: "good", text: "El estado del reporte está guardado." },
+  "comment-hidden": {
+    tone: "good",
+    text: "El comentario está oculto. Quien lo escribió recibe un aviso.",
+  },
+  "comment-removed": {
+    tone: "good",
+    text: "El comentario está eliminado. Quien lo escribió recibe un aviso.",
+  },
+  "comment-shown": {
+    tone: "good",
+    text: "La decisión está levantada. Quien lo escribió recibe un aviso.",
+  },
+  "intervention-confirmed": {
+    tone: "good",
+    text: "La decisión se mantiene. La respuesta está leída.",
+  },
+  "intervention-answered": { tone: "good", text: "Tu respuesta está enviada." },
   "contest-saved": { tone: "good", text: "El reto está guardado." },
   "contest-finalized": {
     tone: "good",

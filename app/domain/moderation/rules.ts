@@ -19,6 +19,12 @@ export function ruleName(rule: RuleId): string {
   return MODERATION_RULES.find(({ id }) => id === rule)?.name ?? "Otra norma";
 }
 
+/** The path of the section of the community guidelines that has the rule. */
+export function ruleSection(rule: RuleId): string {
+  const section = MODERATION_RULES.find(({ id }) => id === rule)?.section ?? "";
+  return section ? `/community-guidelines#${section}` : "/community-guidelines";
+}
+
 /** Kinds of interventions, with what the public log says about each (ADMIN-05). */
 export const INTERVENTION_NAMES = {
   "comment-hidden": "Comentario oculto",

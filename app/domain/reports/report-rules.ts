@@ -10,6 +10,11 @@ export const REPORT_REASONS = [
 
 export type ReportReason = (typeof REPORT_REASONS)[number]["id"];
 
+/** The Spanish name of a reason. */
+export function reasonName(reason: ReportReason): string {
+  return REPORT_REASONS.find(({ id }) => id === reason)?.name ?? "";
+}
+
 /** Longest description in a report, in characters. */
 export const DESCRIPTION_MAX = 1000;
 

@@ -149,6 +149,11 @@ export function shortDay(instant: string | Date, zone: string): string {
   return formatter("shortDay", zone).format(new Date(instant));
 }
 
+/** Formats a month: "noviembre de 2026". */
+export function monthAndYear(instant: string | Date, zone: string): string {
+  return longDay(instant, zone).replace(/^\d+ de /, "");
+}
+
 /** The name of an instant's month: "diciembre". */
 export function monthName(instant: string | Date, zone: string): string {
   return formatter("month", zone).format(new Date(instant));

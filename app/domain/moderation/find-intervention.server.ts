@@ -1,0 +1,174 @@
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import type { Db } from "~/db/db";
+import { contestPhase, type Phase } from "~/domain/contests/phases";
+import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
+import type { InterventionKind, RuleId } from "./rules";
+
+/** An intervention with its object and its answer. */
+export interface FoundIntervention {
+  id: string;
+  kind: InterventionKind;
+  rule: RuleId;
+  /** Null once the account of the person concerned was deleted. */
+  reason: string | null;
+  madeAt: string;
+  until: string | null;
+  liftedAt: string | null;
+  /** Account id of the person concerned; null for a deleted account. */
+  user: string | null;
+  /** Id of the contest; null if it has none or was deleted. */
+  contest: string | null;
+  /** The comment as it was written; null if there is none, and once it was erased with its story. */
+  comment: { id: string; text: string } | null;
+  /** The story, or the one under which the comment stands; null if it was deleted. */
+  story: { id: string; title: string; phase: Phase; isOwn: boolean } | null;
+  answer: string | null;
+  answeredAt: string | null;
+  /** When an admin read the answer and kept the intervention. */
+  answerReadAt: string | null;
+}
+
+interface InterventionRow extends Partial<PhaseRow> {
+  id: string;
+  kind: InterventionKind;
+  rule: RuleId;
+  reason: string | null;
+  made_at: string;
+  until: string | null;
+  lifted_at: string | null;
+  user_id: string | null;
+  contest_id: string | null;
+  answer: string | null;
+  answered_at: string | null;
+  answer_read_at: string | null;
+  comment_id: string | null;
+  content: string | null;
+  story_id: string | null;
+  title: string | null;
+  is_own: 0 | 1;
+}
+
+/** Finds an intervention, for the admins; null for an unknown id. */
+export async function findIntervention(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<FoundIntervention | null> {
+  const [found = null] = await select(db, sql`interventions.id = ${id}`, now);
+  return found;
+}
+
+/** Finds an intervention that concerns this account; null for any other (REPORT-03). */
+export async function findOwnIntervention(
+  db: Db,
+  { id, user }: { id: string; user: string },
+  now: Date,
+): Promise<FoundIntervention | null> {
+  const [found = null] = await select(
+    db,
+    sql`interventions.id = ${id} AND interventions.user_id = ${user}`,
+    now,
+  );
+  return found;
+}
+
+/** Most earlier interventions that a page lists. */
+const EARLIER_MAX = 20;
+
+/** Lists the interventions that concern an account, the newest first. */
+export async function listInterventionsOf(
+  db: Db,
+  user: string,
+): Promise<Pick<FoundIntervention, "id" | "kind" | "rule" | "madeAt" | "liftedAt" | "until">[]> {
+  return db
+    .selectFrom("interventions")
+    .where("user_id", "=", user)
+    .orderBy("made_at", "desc")
+    .orderBy("id")
+    .limit(EARLIER_MAX)
+    .select(["id", "kind", "rule", "made_at as madeAt", "lifted_at as liftedAt", "until"])
+    .execute();
+}
+
+/** An intervention about a comment or story, for the page of a report on it. */
+export interface InterventionOfObject {
+  id: string;
+  kind: InterventionKind;
+  rule: RuleId;
+  madeAt: string;
+  liftedAt: string | null;
+  hasUnreadAnswer: 0 | 1;
+}
+
+/** Lists the interventions on a comment or on a story itself, the newest first. */
+export async function listInterventionsOn(
+  db: Db,
+  object: { comment: string } | { story: string },
+): Promise<InterventionOfObject[]> {
+  const isOn =
+    "comment" in object
+      ? sql<SqlBool>`comment_id = ${object.comment}`
+      : sql<SqlBool>`story_id = ${object.story} AND comment_id IS NULL`;
+  const { rows } = await sql<InterventionOfObject>`
+    SELECT id, kind, rule, made_at AS "madeAt", lifted_at AS "liftedAt", ${isAnswerWaiting} AS "hasUnreadAnswer"
+    FROM interventions WHERE ${isOn} ORDER BY made_at DESC, id LIMIT ${EARLIER_MAX}`.execute(db);
+  return rows;
+}
+
+/** SQL condition on a row of `interventions`: it stands, and its answer was not read yet. */
+export const isAnswerWaiting: RawBuilder<SqlBool> = sql`(interventions.answer IS NOT NULL
+  AND interventions.answer_read_at IS NULL AND interventions.lifted_at IS NULL)`;
+
+async function select(
+  db: Db,
+  condition: RawBuilder<SqlBool>,
+  now: Date,
+): Promise<FoundIntervention[]> {
+  const { rows } = await sql<InterventionRow>`
+    SELECT interventions.id, interventions.kind, interventions.rule, interventions.reason, interventions.made_at,
+      interventions.until, interventions.lifted_at, interventions.user_id, interventions.contest_id, interventions.answer,
+      interventions.answered_at, interventions.answer_read_at, comments.id AS comment_id, comments.content,
+      stories.id AS story_id, stories.title, stories.user_id IS interventions.user_id AS is_own,
+      contests.submission_deadline, contests.voting_deadline, contests.finalized_at
+    FROM interventions LEFT JOIN comments ON comments.id = interventions.comment_id
+      LEFT JOIN stories ON stories.id = interventions.story_id
+      LEFT JOIN contests ON contests.id = stories.contest_id
+    WHERE ${condition}`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    rule: row.rule,
+    reason: row.reason,
+    madeAt: row.made_at,
+    until: row.until,
+    liftedAt: row.lifted_at,
+    user: row.user_id,
+    contest: row.contest_id,
+    comment: row.comment_id ? { id: row.comment_id, text: row.content ?? "" } : null,
+    story: storyOf(row, now),
+    answer: row.answer,
+    answeredAt: row.answered_at,
+    answerReadAt: row.answer_read_at,
+  }));
+}
+
+function storyOf(row: InterventionRow, now: Date): FoundIntervention["story"] {
+  const { story_id: id, title, submission_deadline, voting_deadline, finalized_at = null } = row;
+  if (!id || title === null || !submission_deadline || !voting_deadline) return null;
+  const phase = contestPhase(
+    phaseDates({ submission_deadline, voting_deadline, finalized_at }),
+    now,
+  );
+  return { id, title, phase, isOwn: row.is_own === 1 };
+}
+
+/** The subject of the intervention's lines in the audit log: what it is about. */
+export function subjectOf({
+  id,
+  comment,
+  story,
+  user,
+  contest,
+}: Pick<FoundIntervention, "id" | "comment" | "story" | "user" | "contest">): string {
+  return comment?.id ?? story?.id ?? user ?? contest ?? id;
+}

@@ -1,0 +1,30 @@
+/** Statuses of a report (REPORT-02): id, Spanish name of one, name of the list, and the value of the list's filter in its URL. */
+export const REPORT_STATUSES = [
+  { id: "pending", name: "Pendiente", list: "Pendientes", filter: "pendientes" },
+  { id: "reviewed", name: "Revisado", list: "Revisados", filter: "revisados" },
+  { id: "resolved", name: "Resuelto", list: "Resueltos", filter: "resueltos" },
+  { id: "dismissed", name: "Descartado", list: "Descartados", filter: "descartados" },
+] as const;
+
+export type ReportStatus = (typeof REPORT_STATUSES)[number]["id"];
+
+/** The Spanish name of a status. */
+export function statusName(status: ReportStatus): string {
+  return REPORT_STATUSES.find(({ id }) => id === status)?.name ?? "";
+}
+
+/** Whether a report with this status is decided. Only then does it have `resolved_at` and `resolved_by`. */
+export function isSettled(status: ReportStatus): boolean {
+  return status === "resolved" || status === "dismissed";
+}
+
+/** Longest notes of an admin on a report, in characters. */
+export const NOTES_MAX = 1000;
+
+/** Refusals of an admin's form about a report. The text of `changed` says who was faster, and is made of the audit log. */
+export const REPORT_ADMIN_REFUSALS = {
+  "no-report": { status: 404, text: "Reporte no encontrado" },
+} as const;
+
+/** What somebody gets who sends the form without being an admin (ADMIN-03). */
+export const ADMINS_UPDATE_REPORTS = "Solo administradores pueden actualizar reportes";
