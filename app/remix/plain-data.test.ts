@@ -52,6 +52,14 @@ interface Routes {
   "comment-guide": typeof import("~/routes/comment-guide/route");
   write: typeof import("~/routes/write/route");
   "write-draft": typeof import("~/routes/write-draft/route");
+  "admin-reports": typeof import("~/routes/admin-reports/route");
+  "admin-report": typeof import("~/routes/admin-report/route");
+  "admin-answers": typeof import("~/routes/admin-answers/route");
+  "admin-comments": typeof import("~/routes/admin-comments/route");
+  "admin-comment": typeof import("~/routes/admin-comment/route");
+  "admin-intervention": typeof import("~/routes/admin-intervention/route");
+  "moderation-log": typeof import("~/routes/moderation-log/route");
+  intervention: typeof import("~/routes/intervention/route");
   "admin-polls": typeof import("~/routes/admin-polls/route");
   "admin-poll": typeof import("~/routes/admin-poll/route");
   "admin-ideas": typeof import("~/routes/admin-ideas/route");

@@ -242,6 +242,7 @@ test.each([
   ["/faq", "/faq"],
   ["/como-funciona", "/como-funciona"],
   ["/dmca", "/dmca"],
+  ["/moderacion", "/moderacion"],
   ["/blog", "/blog"],
   ["/blog/la-raya", "/blog/la-raya"],
 ])("SEO-01 %s has a description of its own and the canonical address %s", async (path, address) => {

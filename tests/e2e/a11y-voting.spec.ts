@@ -55,7 +55,7 @@ test("A11Y-01 axe finds nothing on the pages of a visitor, what one presses is l
     ...["/newsletter", "/newsletter/confirmar?token=x", "/feedback", "/cookie-policy"],
     ...["/historias", "/contest-history", finished, winner, author],
     ...[`${finished}/acta`, `${finished}/antologia`, "/terms", "/sin-conexion", "/privacy"],
-    ...["/reset-password", "/reset-password?caducado=si"],
+    ...["/reset-password", "/reset-password?caducado=si", "/moderacion"],
     ...TEXT_NAMES.map((name) => `/${name}`),
     ...["/blog", "/blog/la-raya"],
     ...["/estilo", "/no-existe", "/contest/no-existe"],
@@ -124,7 +124,7 @@ test("A11Y-01 axe finds nothing on the pages of an admin, what one presses is la
   for (const path of [
     ...["/admin", edit ?? ""],
     ...["/admin/correo", "/admin/apoyos", "/admin/planes", "/admin/cuentas"],
-    "/admin/mantenimiento",
+    ...["/admin/mantenimiento", "/admin/reportes", "/admin/comentarios"],
   ]) {
     await expectAccessibleAndRoomy(admin, path);
   }

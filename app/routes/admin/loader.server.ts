@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listContests } from "~/domain/contests/contests.server";
 import { findRankingState } from "~/domain/karma/ranking-list.server";
+import { countWaiting } from "~/domain/moderation/answers.server";
 import { findOutboxState } from "~/domain/mail/outbox-state.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
 import { listUnconvertible } from "~/domain/polls/convert.server";
@@ -15,15 +16,17 @@ import { requireAdmin } from "~/http/session";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;
-  const [contests, rankings, payments, mail, roomAlarms, polls, maintenance] = await Promise.all([
-    listContests(db),
-    findRankingState(db),
-    countPayments(db),
-    findOutboxState(db, env, now),
-    listRoomAlarms(db),
-    listUnconvertible(db, env, now),
-    context.maintenance(),
-  ]);
+  const [contests, rankings, payments, mail, roomAlarms, polls, moderation, maintenance] =
+    await Promise.all([
+      listContests(db),
+      findRankingState(db),
+      countPayments(db),
+      findOutboxState(db, env, now),
+      listRoomAlarms(db),
+      listUnconvertible(db, env, now),
+      countWaiting(db),
+      context.maintenance(),
+    ]);
   const cycle = contestCycle(contests);
   const show = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
   return {
@@ -45,6 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     deadMail: mail.dead,
     roomAlarms,
     waitingPolls: polls.size,
+    moderation,
     isClosed: maintenance !== null,
   };
 }

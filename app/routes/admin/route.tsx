@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
+import { ADMIN_COMMENTS, REPORTS } from "~/domain/paths";
 import { counted } from "~/domain/text/numbers";
 import { pageTitle } from "~/ui/layout/page-head";
 import { ButtonLink } from "~/ui/button";
@@ -16,8 +17,16 @@ export const meta: MetaFunction = ({ matches }) => [
 export { loader } from "./loader.server";
 
 export default function Admin() {
-  const { contests, rankings, waitingPayments, deadMail, roomAlarms, waitingPolls, isClosed } =
-    useLoaderData<typeof loader>();
+  const {
+    contests,
+    rankings,
+    waitingPayments,
+    deadMail,
+    roomAlarms,
+    waitingPolls,
+    isClosed,
+    moderation,
+  } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="admin-head">
@@ -45,6 +54,14 @@ export default function Admin() {
               {waitingPolls > 0
                 ? counted(waitingPolls, "sin convertir", "sin convertir")
                 : "consignas a votación"}
+            </ListLink>
+            <ListLink to={REPORTS} name="Reportes">
+              {moderation.answers > 0
+                ? counted(moderation.answers, "respuesta por leer", "respuestas por leer")
+                : counted(moderation.reports, "pendiente", "pendientes")}
+            </ListLink>
+            <ListLink to={ADMIN_COMMENTS} name="Comentarios">
+              ocultar, eliminar
             </ListLink>
             <ListLink to="/admin/cuentas" name="Cuentas">
               insignia «Mecenas», eliminar

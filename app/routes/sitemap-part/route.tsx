@@ -57,6 +57,7 @@ async function listPages({ db }: AppLoadContext): Promise<SitemapEntry[]> {
       "/terms",
       "/privacy",
       "/cookie-policy",
+      "/moderacion",
       ...TEXT_NAMES.map((name) => `/${name}`),
       "/blog",
     ].map(asListed),

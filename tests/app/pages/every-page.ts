@@ -3,8 +3,10 @@ import { anthologyPath } from "~/domain/paths";
 import {
   createComment,
   createIdea,
+  createIntervention,
   createPoll,
   createPollVotes,
+  createReport,
   datesIn,
 } from "../../../scripts/seed/rows";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
@@ -113,6 +115,22 @@ async function fill(site: Month) {
     .set({ likes_count: 1 })
     .where("id", "=", comment.id)
     .execute();
+  const report = await createReport(site.db, {
+    ...{ reporter_id: author.id, reported_comment_id: comment.id, description: "Es un anuncio." },
+  });
+  const storyReport = await createReport(site.db, {
+    ...{ reporter_id: reader.id, reported_story_id: counted.story.id },
+  });
+  const hidden = await createComment(site.db, {
+    ...{ story_id: counted.story.id, user_id: reader.id, hidden_at: new Date().toISOString() },
+  });
+  const intervention = await createIntervention(site.db, {
+    ...{ user_id: reader.id, comment_id: hidden.id, story_id: counted.story.id },
+  });
+  const answered = await createIntervention(site.db, {
+    ...{ kind: "story-disqualified", rule: "originality", user_id: author.id },
+    ...{ story_id: counted.story.id, answer: "Es mía.", answered_at: new Date().toISOString() },
+  });
   const as: Record<Who, As | undefined> = {
     ...{ visitor: undefined, reader: reader.as, author: author.as, admin: admin.as },
   };
@@ -130,6 +148,7 @@ async function fill(site: Month) {
     comment,
     reply,
     ...{ poll, past, converted, idea },
+    ...{ report, storyReport, hidden, intervention, answered },
   };
 }
 
@@ -224,6 +243,7 @@ function pagesIn(phase: string, { current, next, own, foreign }: World): Visit[]
 function otherPages(world: World): Visit[] {
   const { counted, large, deserted, foreign, comment, reply, author, admin } = world;
   const { poll, past, converted, idea } = world;
+  const { report, storyReport, hidden, intervention, answered } = world;
   const acta = `/contest/${counted.contest.id}/acta`;
   const baja = unsubscribePath(WORLD_ENV, "nobody", "mail");
   return [
@@ -272,6 +292,16 @@ function otherPages(world: World): Visit[] {
     ...["", "?estado=archivadas", `/${idea.id}`].map((path): Visit => [
       ...(["admin", `/admin/encuestas/ideas${path}`] as const),
     ]),
+    ...["", "?estado=todos", "/respuestas", `/${report.id}`, `/${storyReport.id}`].map(
+      (path): Visit => ["admin", `/admin/reportes${path}`],
+    ),
+    ...["", "?q=nada-de-nada", `/${comment.id}`, `/${hidden.id}`].map((path): Visit => [
+      ...(["admin", `/admin/comentarios${path}`] as const),
+    ]),
+    ...[intervention, answered].map(({ id }): Visit => ["admin", `/admin/intervenciones/${id}`]),
+    ["reader", `/moderacion/${intervention.id}`],
+    ["author", `/moderacion/${answered.id}`],
+    ["visitor", "/moderacion"],
     ["reader", "/feedback?type=contest"],
     ["admin", "/admin/contest/new"],
     ["admin", "/admin/planes"],
@@ -330,6 +360,9 @@ function answers({
   poll,
   past,
   idea,
+  report,
+  comment,
+  intervention,
 }: World): [who: Who, path: string, Record<string, string>][] {
   const text = { title: "Una más", story_category: "ficcion", paso: "revisar" };
   return [
@@ -354,6 +387,9 @@ function answers({
     ["author", "/preferences/eliminar", { historias: "borradas", password: "no-es" }],
     ["author", "/preferences/eliminar", {}],
     ["reader", `/encuesta/${poll.id}`, {}],
+    ["admin", `/admin/reportes/${report.id}`, { paso: "ocultar", motivo: "" }],
+    ["admin", `/admin/comentarios/${comment.id}`, { paso: "eliminar", motivo: "" }],
+    ["reader", `/moderacion/${intervention.id}`, { texto: "" }],
     ["visitor", "/newsletter", { email: "nadie" }],
     ["visitor", "/newsletter/confirmar", { token: "x" }],
     ["visitor", "/feedback", { email: "nadie", clave: crypto.randomUUID() }],

@@ -213,6 +213,19 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     },
     optional: ["linea"],
   }),
+  "admin/reportes/:reportId": () => ({
+    as: "admin",
+    fields: { paso: "estado", estado: "reviewed", notas: "Lo miro.", visto: "pending", vistas: "" },
+  }),
+  "admin/comentarios/:commentId": () => ({
+    as: "admin",
+    fields: { paso: "ocultar", regla: "spam", motivo: "Es un anuncio." },
+  }),
+  "admin/intervenciones/:decisionId": () => ({ as: "admin", fields: { paso: "levantar" } }),
+  "moderacion/:decisionId": () => ({
+    as: "other",
+    fields: { texto: "No era un anuncio." },
+  }),
   "admin/contest/new": () => ({
     as: "admin",
     fields: CONTEST,

@@ -14,6 +14,7 @@ import { openWorld, ROLES, send, snapshot, unchanged, type Role } from "./world"
 import { fixture } from "../../support/fixture";
 
 const HOUR = 60 * 60 * 1000;
+const ADMINS_UPDATE_REPORTS = "Solo administradores pueden actualizar reportes";
 const ADMINS_ONLY = "Solo administradores pueden realizar esta acción";
 
 const world = await fixture(openWorld());
@@ -75,6 +76,7 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "imagen/:pictureId": 404,
   "profile/editar": { visitor: 303 },
   "story/:storyId/informe": 404,
+  "moderacion/:decisionId": { visitor: 303, reader: 404, author: 404, admin: 404 },
   "*": 404,
 };
 
@@ -97,6 +99,7 @@ const WRITING: Partial<Record<Pattern, Statuses>> = {
   notificaciones: { visitor: 303 },
   "encuesta/:pollId": { visitor: 303 },
   "profile/editar": { visitor: 401, admin: 403 },
+  "moderacion/:decisionId": { visitor: 401, reader: 404, author: 404, admin: 404 },
   "*": 404,
 };
 
@@ -195,7 +198,8 @@ describe("SEC-05 who gets to write what", () => {
           const status = asSpelled(expectedPost(pattern, role), spelling, path);
           expect.soft([role, spelling, response.status]).toEqual([role, spelling, status]);
           const page = await response.text();
-          if (status === 403 && pattern.startsWith("admin")) expect(page).toContain(ADMINS_ONLY);
+          const only = pattern.startsWith("admin/reportes") ? ADMINS_UPDATE_REPORTS : ADMINS_ONLY;
+          if (status === 403 && pattern.startsWith("admin")) expect(page).toContain(only);
         }
       });
     });
@@ -346,7 +350,7 @@ describe("SEC-05 what is somebody else's", () => {
         const visit = async (pattern: Pattern) => {
           const path = addressOf(pattern, world, {
             ...{ contestId: id, storyId: id, commentId: id, token: id, userId: id, slug: id },
-            ...{ pollId: id, ideaId: id },
+            ...{ pollId: id, ideaId: id, reportId: id, decisionId: id },
           });
           const read = await world.get(path, world.as.admin);
           expect([200, 204, 301, 302, 303, 404]).toContain(read.status);
@@ -416,6 +420,9 @@ describe("SEC-05 an admin's rights", () => {
       const recount = `/admin/contest/${world.contest.voting.id}/recuento`;
       const conversion = `/admin/encuestas/${world.poll.id}/convertir`;
       const idea = `/admin/encuestas/ideas/${world.idea.id}`;
+      const report = `/admin/reportes/${world.report.id}`;
+      const hiding = `/admin/comentarios/${world.comment.id}`;
+      const intervention = `/admin/intervenciones/${world.intervention.id}`;
       for (const [path, back] of [
         [finalization, finalization],
         [recount, recount],
@@ -428,6 +435,7 @@ describe("SEC-05 an admin's rights", () => {
         ["/admin/encuestas/nueva", "/admin/encuestas/nueva"],
         [conversion, conversion],
         [idea, idea],
+        ...[report, hiding, intervention].map((path) => [path, path] as const),
         [deletion, deletion],
         [own, own],
       ] as const) {

@@ -14,10 +14,19 @@ export function patternsOf(path: Path): Pattern[] {
 /** Returns the URL path of a pattern in the test world. Its story is by default the author's story in voting. */
 export function addressOf(
   pattern: Pattern,
-  { contest, story, comment, person, poll, idea }: World,
+  { contest, story, comment, person, poll, idea, report, intervention }: World,
   ids: Partial<
     Record<
-      "contestId" | "storyId" | "commentId" | "token" | "userId" | "slug" | "pollId" | "ideaId",
+      | "contestId"
+      | "storyId"
+      | "commentId"
+      | "token"
+      | "userId"
+      | "slug"
+      | "pollId"
+      | "ideaId"
+      | "reportId"
+      | "decisionId",
       string
     >
   > = {},
@@ -33,6 +42,8 @@ export function addressOf(
     // A signal and a quarantine that do not exist: what they show is tested in tests/app/month/signals.test.ts.
     .replace(":signalId", "ninguna")
     .replace(":interventionId", "ninguna")
+    .replace(":reportId", ids.reportId ?? report.id)
+    .replace(":decisionId", ids.decisionId ?? intervention.id)
     .replace(":mailId", KEPT_MAIL)
     .replace(":userId", ids.userId ?? person.author.id)
     .replace(":part", contest.results.id)

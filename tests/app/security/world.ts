@@ -7,7 +7,9 @@ import { saveDraft } from "~/domain/drafts/save-draft.server";
 import {
   createComment,
   createIdea,
+  createIntervention,
   createPoll,
+  createReport,
   createContest,
   createStory,
   createUser,
@@ -102,6 +104,19 @@ export async function openWorld(vars: Record<string, string> = {}) {
       ...{ dedupe_key: `comment_received:${notice.id}`, created_at: now.toISOString() },
     })
     .execute();
+  const report = await createReport(db, {
+    ...{ reporter_id: person.reader.id, reported_comment_id: comment.id },
+  });
+  const intervention = await createIntervention(db, {
+    ...{ contest_id: contest.results.id, story_id: story.other.results.id },
+    user_id: person.other.id,
+    comment_id: (
+      await createComment(db, {
+        ...{ story_id: story.other.results.id, user_id: person.other.id },
+        hidden_at: now.toISOString(),
+      })
+    ).id,
+  });
   const poll = await createPoll(db);
   const idea = await createIdea(db, { user_id: person.reader.id });
   const token = await createAccountToken(db, person.reader, "confirm");
@@ -126,6 +141,7 @@ export async function openWorld(vars: Record<string, string> = {}) {
     .execute();
   /**
    * `poll` is an open poll with two options, and `idea` an idea for a contest that the reader sent.
+   * `report` is the reader's report of `comment`, and `intervention` the one that hid another comment by `other`.
    * `comment` is the row of a comment by `other` under the author's story in voting, and `notice` the author's notice of it.
    * Strings: `payment`, the id of a Ko-fi payment without an account; `token`, the reader's valid confirmation token;
    * `subscription`, the token of a newsletter subscription.
@@ -136,6 +152,7 @@ export async function openWorld(vars: Record<string, string> = {}) {
       return site.local;
     },
     ...{ contest, person, as, story, comment, notice, token, subscription, payment, poll, idea },
+    ...{ report, intervention },
   };
 }
 

@@ -1,0 +1,83 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ADMIN_COMMENTS, adminAccountPath, adminReportPath } from "~/domain/paths";
+import { counted } from "~/domain/text/numbers";
+import { failureAsMessage } from "~/remix/lost-connection";
+import { Form } from "~/remix/form";
+import { Link } from "~/remix/link";
+import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { Button } from "~/ui/button";
+import { useRefusal } from "~/ui/forms/use-refusal";
+import { DecisionForm, type RefusedDecision } from "~/ui/moderation/decision-form";
+import { InterventionList } from "~/ui/moderation/intervention-list";
+import { ModeratedThread } from "~/ui/moderation/moderated-thread";
+import type { loader } from "./loader.server";
+
+export const meta = adminMeta("Comentario");
+
+export { loader } from "./loader.server";
+
+export { action } from "./action.server";
+
+export const clientAction = failureAsMessage("Error al guardar la decisión", "paso");
+
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
+export default function AdminComment() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<RefusedDecision>();
+  const { comment, report, reportCount, decided, canShow, canRestore } = page;
+  const hasForm = !comment.isDeleted;
+  return (
+    <section className="page-narrow stack">
+      <AdminHeading>Comentario</AdminHeading>
+      {hasForm ? null : <Refusal refused={refused} />}
+      <ModeratedThread thread={comment.thread} marked={comment.id} />
+      {comment.author ? (
+        <p className="hint">
+          Lo escribió <Link to={adminAccountPath(comment.author.id)}>{comment.author.name}</Link>.
+        </p>
+      ) : null}
+      {report ? (
+        <p>
+          <Link to={adminReportPath(report)}>{counted(reportCount, "reporte", "reportes")}</Link>
+        </p>
+      ) : null}
+      {decided.length > 0 ? (
+        <>
+          <h2>Lo que ya se decidió</h2>
+          <InterventionList list={decided} />
+        </>
+      ) : null}
+      {canShow ? <LiftForm step="mostrar">Mostrar de nuevo</LiftForm> : null}
+      {canRestore ? <LiftForm step="recuperar">Recuperar el comentario</LiftForm> : null}
+      {hasForm ? <DecisionForm comment={comment} refused={refused} /> : null}
+      <p>
+        <Link to={ADMIN_COMMENTS}>Volver a los comentarios</Link>
+      </p>
+    </section>
+  );
+}
+
+/** The button that lifts a decision. Its author gets a notice. */
+function LiftForm({ step, children }: { step: "mostrar" | "recuperar"; children: string }) {
+  return (
+    <Form method="post" className="stack">
+      <p>Se verá como antes, y quien lo escribió recibe un aviso.</p>
+      <input type="hidden" name="paso" value={step} />
+      <div className="form-actions">
+        <Button variant="outlined">{children}</Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The refusal of a form that the page no longer shows. */
+function Refusal({ refused }: { refused: RefusedDecision | undefined }) {
+  const { top, atButton } = useRefusal(refused?.message ? { message: refused.message } : undefined);
+  return (
+    <>
+      {top}
+      {atButton}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import type { CommentFilter } from "~/domain/comments/list-comments.server";
+
+/** Filters of the list: id, name, and value in its address. */
+export const FILTERS = [
+  { id: "all", name: "Todos", filter: "" },
+  { id: "public", name: "A la vista", filter: "visibles" },
+  { id: "hidden", name: "Ocultos", filter: "ocultos" },
+  { id: "deleted", name: "Eliminados", filter: "eliminados" },
+] as const satisfies readonly { id: CommentFilter; name: string; filter: string }[];

@@ -1,0 +1,121 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { findCommentedStory } from "~/domain/comments/find-comment.server";
+import {
+  findModeratedComment,
+  type ModeratedComment,
+} from "~/domain/comments/moderated-comment.server";
+import { isBlind, PHASE_NAMES } from "~/domain/contests/phases";
+import {
+  listInterventionsOf,
+  listInterventionsOn,
+} from "~/domain/moderation/find-intervention.server";
+import {
+  findReport,
+  listReportsOf,
+  type ReportOfObject,
+} from "~/domain/reports/find-report.server";
+import { reasonName } from "~/domain/reports/report-rules";
+import { isSettled, REPORT_ADMIN_REFUSALS, statusName } from "~/domain/reports/report-status";
+import { findStory } from "~/domain/stories/story-page.server";
+import { longDate } from "~/domain/time/time";
+import { interventionView, threadView } from "~/http/moderation-views";
+import type { RequestContext } from "~/http/context";
+import { refusalOf } from "~/http/read-form";
+import { requireAdmin } from "~/http/session";
+
+/** Returns a report with its object in its context, the other reports of the object, and what was decided before (REPORT-02). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  const { db, env } = context;
+  const zone = env.TIME_ZONE;
+  const report = await findReport(db, params.reportId ?? "");
+  if (!report) throw refusalOf(REPORT_ADMIN_REFUSALS["no-report"]);
+  const { object } = report;
+  const [reported, all, on] = await Promise.all([
+    "comment" in object ? commentView(object.comment, context) : storyView(object.story, context),
+    listReportsOf(db, object),
+    listInterventionsOn(db, object),
+  ]);
+  const { person, blindAuthor, ...view } = reported;
+  const earlier = person ? await listInterventionsOf(db, person) : [];
+  const others = earlier.filter(({ id }) => on.every((one) => one.id !== id));
+  return {
+    ...view,
+    report: {
+      id: report.id,
+      status: report.status,
+      notes: report.notes,
+      settled:
+        isSettled(report.status) && report.settledAt
+          ? { by: report.settledBy, date: longDate(report.settledAt, zone) }
+          : null,
+    },
+    reports: all.map((one) => reportView(one, { zone, shown: report.id, blindAuthor })),
+    on: on.map((one) => interventionView(one, zone)),
+    earlierCount: others.length,
+    // The author of a blind story is not to be recognised by what else was decided about them.
+    earlier:
+      blindAuthor !== null && blindAuthor === person
+        ? null
+        : others.map((one) => interventionView(one, zone)),
+  };
+}
+
+/** `person` wrote the reported text. `blindAuthor` is the author of its story while nobody may know them. Neither is for a page. */
+interface People {
+  person: string | null;
+  blindAuthor: string | null;
+}
+
+async function commentView(id: string, { db, env, now }: RequestContext) {
+  const comment = await findModeratedComment(db, id, now);
+  if (!comment) throw refusalOf(REPORT_ADMIN_REFUSALS["no-report"]);
+  const { isDeleted, isHidden, author } = comment;
+  return {
+    comment: { id, isDeleted, isHidden, author, thread: threadView(comment, env.TIME_ZONE) },
+    story: null,
+    ...peopleOf(comment),
+  };
+}
+
+function peopleOf({ userId, story }: ModeratedComment): People {
+  return { person: userId, blindAuthor: isBlind(story.phase) ? story.authorId : null };
+}
+
+async function storyView(id: string, { db, now }: RequestContext) {
+  // The story as a visitor reads it, who learns no author in blind phases.
+  const [facts, found] = await Promise.all([
+    findCommentedStory(db, id, now),
+    findStory(db, id, null, now),
+  ]);
+  if (!facts) throw refusalOf(REPORT_ADMIN_REFUSALS["no-report"]);
+  const { title, phase, userId } = facts;
+  const people: People = { person: userId, blindAuthor: isBlind(phase) ? userId : null };
+  return {
+    comment: null,
+    story: {
+      ...{ id, title },
+      phase: PHASE_NAMES[phase],
+      author: found.ok && found.story.open?.authorId ? found.story.open : null,
+      html: found.ok ? found.story.html : null,
+    },
+    ...people,
+  };
+}
+
+function reportView(
+  { id, reason, description, status, createdAt, reporter }: ReportOfObject,
+  { zone, shown, blindAuthor }: { zone: string; shown: string; blindAuthor: string | null },
+) {
+  const isBlindAuthor = reporter !== null && reporter.id === blindAuthor;
+  return {
+    id,
+    reason: reasonName(reason),
+    description,
+    status: statusName(status),
+    isShown: id === shown,
+    reporter: isBlindAuthor ? null : reporter,
+    isByStoryAuthor: isBlindAuthor,
+    date: longDate(createdAt, zone),
+  };
+}

@@ -1,0 +1,116 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { adminAccountPath, authorPath, disqualificationPath, storyPath } from "~/domain/paths";
+import { REPORTS } from "~/domain/paths";
+import { counted } from "~/domain/text/numbers";
+import { failureAsMessage } from "~/remix/lost-connection";
+import { Link } from "~/remix/link";
+import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { ButtonLink } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { DecisionForm, type RefusedDecision } from "~/ui/moderation/decision-form";
+import { InterventionList } from "~/ui/moderation/intervention-list";
+import { ModeratedThread } from "~/ui/moderation/moderated-thread";
+import type { loader } from "./loader.server";
+import { Reports } from "./reports";
+import { StatusForm } from "./status-form";
+
+export const meta = adminMeta("Reporte");
+
+export { loader } from "./loader.server";
+
+export { action } from "./action.server";
+
+export const clientAction = failureAsMessage("Error al guardar el reporte", "paso");
+
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
+export default function AdminReport() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<RefusedDecision>();
+  const { comment, story, report, reports, on, earlier, earlierCount } = page;
+  const step = refused?.paso ?? refused?.typed?.paso;
+  const isOfComment = step === "ocultar" || step === "eliminar";
+  return (
+    <section className="page-narrow stack">
+      <AdminHeading>
+        {comment ? "Reporte de un comentario" : `Reporte de «${story?.title ?? ""}»`}
+      </AdminHeading>
+      {comment ? (
+        <>
+          <ModeratedThread thread={comment.thread} marked={comment.id} />
+          {comment.author ? (
+            <p className="hint">
+              Lo escribió{" "}
+              <Link to={adminAccountPath(comment.author.id)}>{comment.author.name}</Link>.
+            </p>
+          ) : null}
+        </>
+      ) : null}
+      {story ? <ReportedStory story={story} /> : null}
+      <Reports reports={reports} />
+      {on.length > 0 ? (
+        <>
+          <h2>Lo que ya se decidió</h2>
+          <InterventionList list={on} />
+        </>
+      ) : null}
+      {earlierCount > 0 ? (
+        <>
+          <h2>Otras decisiones sobre la misma persona</h2>
+          {earlier ? (
+            <InterventionList list={earlier} />
+          ) : (
+            <p>
+              {counted(earlierCount, "decisión", "decisiones")}. Cuáles son se verá con los
+              resultados del reto, porque dirían quién escribió la historia.
+            </p>
+          )}
+        </>
+      ) : null}
+      <StatusForm report={report} refused={isOfComment ? undefined : refused} />
+      {comment && !comment.isDeleted ? (
+        <DecisionForm comment={comment} refused={isOfComment ? refused : undefined} />
+      ) : null}
+      <p>
+        <Link to={REPORTS}>Volver a los reportes</Link>
+      </p>
+    </section>
+  );
+}
+
+interface ReportedStoryProps {
+  story: {
+    id: string;
+    title: string;
+    phase: string;
+    author: { authorId: string | null; author: string | null } | null;
+    html: string | null;
+  };
+}
+
+/** The reported story as a visitor reads it, with the link to its disqualification. */
+function ReportedStory({ story: { id, title, phase, author, html } }: ReportedStoryProps) {
+  return (
+    <>
+      <Facts
+        className="hint"
+        facts={[
+          <Link to={storyPath(id)}>«{title}»</Link>,
+          phase,
+          author?.authorId ? <Link to={authorPath(author.authorId)}>{author.author}</Link> : null,
+        ]}
+      />
+      {html === null ? (
+        <p>Su reto todavía recibe historias, así que aquí no se puede leer.</p>
+      ) : (
+        <details className="reported-story">
+          <summary>Leer la historia</summary>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+        </details>
+      )}
+      <p>
+        <ButtonLink to={disqualificationPath(id)}>Descalificar la historia</ButtonLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { findOwnIntervention } from "~/domain/moderation/find-intervention.server";
+import { MODERATION_REFUSALS } from "~/domain/moderation/refusals";
+import { commentPath, storyPath } from "~/domain/paths";
+import { longDate } from "~/domain/time/time";
+import { refusalOf } from "~/http/read-form";
+import { requireViewer } from "~/http/session";
+
+/**
+ * Returns an intervention for the person concerned. Everybody else gets the 404 of an unknown id, admins included. A visitor is
+ * led to the login for every id, because they may be the person (REPORT-03).
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  // After a POST whose session has ended, the page shows the typed answer instead of redirecting to the login.
+  const viewer = context.isPost ? await context.viewer() : await requireViewer(request, context);
+  if (!viewer) return null;
+  const { db, env, now } = context;
+  const id = params.decisionId ?? "";
+  const found = await findOwnIntervention(db, { id, user: viewer.id }, now);
+  if (!found) throw refusalOf(MODERATION_REFUSALS["no-intervention"]);
+  const date = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
+  const { kind, comment, story, answer, liftedAt, until } = found;
+  return {
+    kind,
+    facts: {
+      rule: found.rule,
+      made: longDate(found.madeAt, env.TIME_ZONE),
+      until: date(until),
+      lifted: date(liftedAt),
+    },
+    isOver: liftedAt === null && until !== null && until <= now.toISOString(),
+    reason: found.reason,
+    comment: comment?.text ?? null,
+    story: story && {
+      title: story.title,
+      path:
+        comment && kind === "comment-hidden"
+          ? commentPath(story.id, comment.id)
+          : storyPath(story.id),
+    },
+    answer:
+      answer === null
+        ? null
+        : { text: answer, sent: date(found.answeredAt), read: date(found.answerReadAt) },
+    canAnswer: answer === null && liftedAt === null,
+  };
+}
