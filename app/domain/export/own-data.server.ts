@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
+import { INTERVENTION_NAMES } from "~/domain/moderation/rules";
 import { contestsWhere, isRevealed } from "~/domain/contests/phases.server";
 
 type Row = Record<string, string | number | null>;
@@ -112,6 +113,15 @@ const MANY: Record<string, Query> = {
     SELECT reported_comment_id AS comentario, reported_story_id AS historia, reason AS motivo,
       description AS descripcion, created_at AS fecha
     FROM reports WHERE reporter_id = ${user} ORDER BY created_at`,
+  avisos_de_moderacion: (user) => sql`
+    SELECT CASE kind WHEN 'comment-hidden' THEN ${INTERVENTION_NAMES["comment-hidden"]}
+        WHEN 'comment-deleted' THEN ${INTERVENTION_NAMES["comment-deleted"]}
+        WHEN 'story-disqualified' THEN ${INTERVENTION_NAMES["story-disqualified"]}
+        WHEN 'account-suspended' THEN ${INTERVENTION_NAMES["account-suspended"]}
+        ELSE ${INTERVENTION_NAMES["votes-quarantined"]} END AS que,
+      rule AS norma, reason AS motivo, made_at AS desde, until AS hasta, lifted_at AS levantada_el,
+      comment_id AS comentario, story_id AS historia, answer AS respuesta, answered_at AS respondida_el
+    FROM interventions WHERE user_id = ${user} ORDER BY made_at`,
   boletin: (user) => sql`
     SELECT email, created_at AS pedido_el, confirmed_at AS confirmado_el, unsubscribed_at AS cancelado_el
     FROM email_subscribers WHERE user_id = ${user} OR email = ${emailOf(user)}`,
