@@ -115,6 +115,11 @@ export function everyMail(text: string = hostile, contestId = text): MailContent
       data: { ...contest, story_title: text, position: 2, winner: { name: text, story: text } },
     },
     {
+      kind: "moderation",
+      data: { display_name: text, intervention: text, suspended_until: deadline },
+    },
+    { kind: "moderation", data: { display_name: text, intervention: text, suspended_until: null } },
+    {
       kind: "feedback",
       data: {
         ...{ user_email: text, feedback_type: text, message: text, timestamp: text },

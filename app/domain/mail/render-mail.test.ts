@@ -96,16 +96,18 @@ describe("MAIL-01 every mail", () => {
       ...{ contest_open: "/contest/c1", last_day_to_submit: "/write/c1" },
       ...{ voting_open: "/contest/c1", last_day_to_vote: "/contest/c1" },
       ...{ results: "/contest/c1", contest_won: "/contest/c1", feedback: "/" },
+      moderation: "/moderacion/c1",
     });
   });
 
-  test("goes with one-click unsubscribe, but for what its own form has asked for", async () => {
+  test("goes with one-click unsubscribe, but for what its own form has asked for, or what warns an account", async () => {
     for (const content of everyMail("Noviembre")) {
       const { headers } = await read(content);
       const of = (key: string) => headers.find((header) => header.key === key)?.value ?? null;
       const list = listOf(content);
       const isAsked = [
         ...["confirm_email", "reset_password", "login_link", "password_changed", "feedback"],
+        "moderation",
       ].includes(content.kind);
       expect(list === null, content.kind).toBe(isAsked);
       if (list === null) {

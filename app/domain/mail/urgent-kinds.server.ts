@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { interventionPath } from "~/domain/paths";
 import { longDate } from "~/domain/time/time";
 import { FEEDBACK_TYPES } from "./feedback-types";
 import { linkToken } from "./link-token.server";
@@ -133,6 +134,32 @@ export const URGENT_KINDS = {
         ONCE_AND_SOON,
         "Si no fuiste tú, no tienes que hacer nada: sin confirmar no te enviaremos ninguno.",
       ],
+    }),
+  }),
+
+  /** To the person concerned by a disqualification, or by a suspension, which has an end. */
+  moderation: mailKind({
+    name: "Aviso de moderación",
+    data: v.object({
+      display_name: v.string(),
+      intervention: v.string(),
+      suspended_until: v.nullable(v.string()),
+    }),
+    isUrgent: true,
+    list: null,
+    text: ({ display_name, intervention, suspended_until: until }, env) => ({
+      subject: until
+        ? `Tu cuenta de ${env.SITE_NAME} está suspendida`
+        : `Tu historia está descalificada en ${env.SITE_NAME}`,
+      greeting: greeting(display_name),
+      before: [
+        until
+          ? `Tu cuenta no puede publicar hasta el ${longDate(until, env.TIME_ZONE)}. Puedes entrar, leer y votar.`
+          : "Descalificamos tu historia: ya no entra en el resultado de su reto.",
+        "En la página del aviso lees por qué y qué norma no se cumplió. Si no estás de acuerdo, desde allí puedes responder una vez.",
+      ],
+      button: { label: "Leer por qué", path: interventionPath(intervention) },
+      after: [],
     }),
   }),
 

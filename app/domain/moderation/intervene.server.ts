@@ -1,7 +1,9 @@
 import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
+import { accountWhere, enqueueMailStatement } from "~/domain/mail/outbox.server";
 import { noticeStatements } from "~/domain/notifications/notify.server";
+import { DAY } from "~/domain/time/durations";
 import type { InterventionKind, RuleId } from "./rules";
 
 /** An intervention to be stored. Its object is a comment, a story, an account, or the votes of a contest. */
@@ -55,7 +57,38 @@ export function interveneStatements(
       isMadeAt(id, at),
     ),
     ...noticeStatements(db, { kind: "intervened", intervention: id, step: "made" }, at),
+    ...(user !== null && MAILED.includes(kind) ? [mailStatement(db, { id, user, until }, at)] : []),
   ];
+}
+
+/** Kinds of interventions about which the person concerned also gets a mail: what they lose may be over when they come back. */
+const MAILED: readonly InterventionKind[] = ["story-disqualified", "account-suspended"];
+
+/** Days after which the mail is not sent any more. */
+const MAIL_DAYS = 7;
+
+/** Statement that writes the mail to the person concerned, if their e-mail is confirmed and the batch stored the intervention. */
+function mailStatement(
+  db: Db,
+  { id, user, until }: { id: string; user: string; until: string | null },
+  at: string,
+): CompiledQuery<unknown> {
+  const now = new Date(at);
+  const recipient = accountWhere(
+    sql`user_profiles.id = ${user} AND email_confirmed_at IS NOT NULL AND ${isMadeAt(id, at)}`,
+  );
+  const display_name = sql`user_profiles.display_name`;
+  return enqueueMailStatement(
+    db,
+    "moderation",
+    { display_name, intervention: id, suspended_until: until },
+    {
+      ...recipient,
+      key: `moderation:${id}`,
+      expiresAt: new Date(now.getTime() + MAIL_DAYS * DAY),
+    },
+    now,
+  );
 }
 
 /**
