@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { ADMIN_COMMENTS, adminCommentPath } from "~/domain/paths";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
@@ -21,13 +22,14 @@ export default function AdminComments() {
       <AdminHeading>Comentarios</AdminHeading>
       <nav className="filters" aria-label="Estado">
         {FILTERS.map((one) => (
-          <Link
-            key={one.id}
-            to={pathOf({ estado: one.filter, q: search, page: 1 })}
-            aria-current={one.id === filter ? "page" : undefined}
-          >
-            {one.name}
-          </Link>
+          <Fragment key={one.id}>
+            <Link
+              to={pathOf({ estado: one.filter, q: search, page: 1 })}
+              aria-current={one.id === filter ? "page" : undefined}
+            >
+              {one.name}
+            </Link>{" "}
+          </Fragment>
         ))}
       </nav>
       <Form method="get" action={ADMIN_COMMENTS} className="list-tools">

@@ -105,7 +105,7 @@ function ReportedStory({ story: { id, title, phase, author, html } }: ReportedSt
       ) : (
         <details className="reported-story">
           <summary>Leer la historia</summary>
-          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+          <div dangerouslySetInnerHTML={{ __html: html }} />
         </details>
       )}
       <p>

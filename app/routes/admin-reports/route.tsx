@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { adminReportPath, REPORTS, WAITING_ANSWERS } from "~/domain/paths";
 import { counted, formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
@@ -28,13 +29,14 @@ export default function AdminReports() {
       ) : null}
       <nav className="filters" aria-label="Estado">
         {filters.map(({ id, list, n, filter }) => (
-          <Link
-            key={filter}
-            to={pathOf({ filter, order, page: 1 })}
-            aria-current={id === status ? "page" : undefined}
-          >
-            {list} ({formatNumber(n)})
-          </Link>
+          <Fragment key={filter}>
+            <Link
+              to={pathOf({ filter, order, page: 1 })}
+              aria-current={id === status ? "page" : undefined}
+            >
+              {list} ({formatNumber(n)})
+            </Link>{" "}
+          </Fragment>
         ))}
       </nav>
       {reports.length === 0 ? (

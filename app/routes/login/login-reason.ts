@@ -6,6 +6,7 @@ const PURPOSES: readonly [path: RegExp, purpose: string][] = [
   [/^\/preferences\/eliminar$/, "eliminar tu cuenta"],
   [/^\/preferences$/, "cambiar tus preferencias"],
   [/^\/notificaciones$/, "ver tus avisos"],
+  [/^\/moderacion\//, "leer qué se decidió y por qué"],
   [/^\/confirmar$/, "pedir otro correo de confirmación"],
   [/^\/write(\/|$)/, "escribir y enviar tu historia"],
   [/^\/story\/[^/]+\/comentario$/, "comentar esta historia"],

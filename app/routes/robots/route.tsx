@@ -19,6 +19,7 @@ const CLOSED = [
   "/webhooks/",
   "/apoyar/gracias",
   "/comentario/",
+  "/moderacion/",
   "/contest/*/siguiente",
   "/story/*/",
   "/write/*/",
