@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { sideways } from "./layout-checks";
-import { complaints, hydrated, open, visit } from "./people";
+import { complaints, hydrated, visit } from "./people";
 import { watchScripts } from "./requests";
 import { expect, test } from "./server";
 
@@ -13,6 +13,8 @@ interface Address {
   status?: number;
   /** True for a page that has no script for anybody. */
   isPlain?: boolean;
+  /** True for a page that depends on who opens it. */
+  isOwn?: boolean;
 }
 
 const LOGIN = "/login";
@@ -34,7 +36,9 @@ async function addressesFor(page: Page, isAdmin: boolean): Promise<Address[]> {
   const own = (path: string, leadsTo = path): Address => ({
     path,
     leadsTo: isAdmin ? leadsTo : LOGIN,
+    isOwn: true,
   });
+  const ofAdmin = { status: isAdmin ? 200 : 404, isOwn: true };
   return [
     ...["/", "/write", next, "/contest/current", finished, "/contest-history"],
     ...["/historias", story, `${story}?from=historias`, author],
@@ -54,12 +58,8 @@ async function addressesFor(page: Page, isAdmin: boolean): Promise<Address[]> {
       own("/profile"),
       own("/dashboard", "/profile"),
       own("/preferences"),
-      ...(isAdmin
-        ? [{ path: "/admin" }, { path: "/maintenance-preview", isPlain: true }]
-        : [
-            { path: "/admin", status: 404 },
-            { path: "/maintenance-preview", status: 404, isPlain: true },
-          ]),
+      { path: "/admin", ...ofAdmin },
+      { path: "/maintenance-preview", ...ofAdmin, isPlain: true },
       { path: "/no-existe", status: 404 },
     ]);
 }
@@ -77,37 +77,36 @@ async function expectPage(page: Page, { path, leadsTo, status = 200 }: Address):
 const isUnexpected = (report: string) =>
   !report.includes("the server responded with a status of 404");
 
-for (const who of [null, "Amparo"]) {
-  const name = who ?? "a visitor";
-
-  test(`PAGE-01 SHELL-01 SEC-01 each address of the product is a page for ${name}, and the browser reports nothing`, async ({
+for (const hasScripts of [true, false]) {
+  // light.spec.ts opens the pages of everybody as an admin.
+  test(`PAGE-01 SHELL-01 SEC-01 each address of its own is a page for an admin, and the browser reports nothing, ${hasScripts ? "with" : "without"} scripts`, async ({
     browser,
     site,
   }) => {
-    const page = await visit(browser, site, who);
+    const page = await visit(browser, site, "Amparo", { javaScriptEnabled: hasScripts });
     const reported = complaints(page);
     watchScripts(page);
-    for (const address of await addressesFor(page, who !== null)) {
+    for (const address of (await addressesFor(page, true)).filter(({ isOwn }) => isOwn)) {
       await expectPage(page, address);
-      if (!address.isPlain) await hydrated(page);
-      expect.soft(reported.splice(0).filter(isUnexpected), address.path).toEqual([]);
-    }
-  });
-
-  test(`PAGE-01 SHELL-01 SEC-01 each address of the product is a page for ${name} without a script`, async ({
-    browser,
-    site,
-  }) => {
-    const viewport = { width: 320, height: 800 };
-    const page = await visit(browser, site, who, { javaScriptEnabled: false, viewport });
-    const reported = complaints(page);
-    for (const address of await addressesFor(page, who !== null)) {
-      await expectPage(page, address);
-      expect.soft(await sideways(page), address.path).toBeLessThanOrEqual(0);
+      if (hasScripts && !address.isPlain) await hydrated(page);
       expect.soft(reported.splice(0).filter(isUnexpected), address.path).toEqual([]);
     }
   });
 }
+
+test("PAGE-01 SHELL-01 SEC-01 each address of the product is a page for a visitor without a script", async ({
+  browser,
+  site,
+}) => {
+  const viewport = { width: 320, height: 800 };
+  const page = await visit(browser, site, null, { javaScriptEnabled: false, viewport });
+  const reported = complaints(page);
+  for (const address of await addressesFor(page, false)) {
+    await expectPage(page, address);
+    expect.soft(await sideways(page), address.path).toBeLessThanOrEqual(0);
+    expect.soft(reported.splice(0).filter(isUnexpected), address.path).toEqual([]);
+  }
+});
 
 /**
  * Returns the markup of the page's body, or of this HTML's, without what always differs: scripts, values of fields, countdowns,
@@ -126,18 +125,23 @@ const markup = (page: Page, html?: string) =>
 
 // axe itself is a script. So these pages are requested with `Save-Data`, for which the server sends the same pages as in browsers
 // without scripts. A page whose markup is the same with scripts has been checked by a11y-voting.spec.ts.
-test("PAGE-01 LITE-01 A11Y-01 a page without a script has the markup of the page with scripts, or axe finds nothing on it", async ({
+test("PAGE-01 SHELL-01 SEC-01 LITE-01 A11Y-01 each address is a page for a visitor, the browser reports nothing, and without a script it has the same markup, or axe finds nothing on it", async ({
   browser,
   site,
 }) => {
   const headers = { "Save-Data": "on" };
   const page = await visit(browser, site, null);
   const light = await visit(browser, site, null, { extraHTTPHeaders: headers });
-  for (const { path, leadsTo, isPlain } of await addressesFor(page, false)) {
+  const reported = complaints(page);
+  watchScripts(page);
+  for (const address of await addressesFor(page, false)) {
+    const { path, leadsTo, isPlain } = address;
+    await expectPage(page, address);
+    if (!isPlain) await hydrated(page);
+    expect.soft(reported.splice(0).filter(isUnexpected), path).toEqual([]);
     if (leadsTo) continue;
     // Home is always checked, for the switch of 'Modo ligero' in the footer of every page.
     if (path !== "/" && !isPlain) {
-      await open(page, path);
       const html = await (await page.request.get(path, { headers })).text();
       if ((await markup(page)) === (await markup(page, html))) continue;
     }

@@ -27,16 +27,7 @@ const PAGES = {
     ...["/preferences", "/confirmar", "/logout", "/profile/editar"],
   ],
   Nieves: ["/profile", '/profile → a[href$="/informe"]'],
-  Amparo: [
-    "/admin/contest/new",
-    "/admin/encuestas",
-    "/admin/encuestas/nueva",
-    "/admin/encuestas → .entry h2 a",
-    "/admin/encuestas → .entry:nth-child(2) h2 a",
-    "/admin/encuestas → .entry:nth-child(2) h2 a → /convertir",
-    "/admin/encuestas/ideas",
-    "/admin/encuestas/ideas → .entry h2 a",
-  ],
+  Amparo: ["/admin/contest/new"],
 };
 
 async function show(page: Page, what: string): Promise<void> {
