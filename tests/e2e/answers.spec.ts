@@ -120,14 +120,32 @@ for (const [name, form] of Object.entries(FORMS)) {
   const buttonOf = (page: Page) =>
     page.locator("main").getByRole("button", { name: form.button, exact: true });
 
-  test(`${name} A11Y-01 refused with a script it says so beside its button, and leads to the field`, async ({
+  test(`${name} A11Y-01 WRITE-15 with a script it says beside its button that the line is lost, the server breaks or refuses, and keeps what was typed`, async ({
     browser,
     site,
   }) => {
     const page = await form.as(browser, site, PHONE);
     await open(page, await form.path(page));
     await form.fill(page);
+    const fields = page.locator("main :is(input, textarea):visible");
+    const values = () =>
+      fields.evaluateAll((all) =>
+        all.map((one) => (one as HTMLInputElement | HTMLTextAreaElement).value),
+      );
+    const typed = await values();
     const button = buttonOf(page);
+    await page.context().setOffline(true);
+    await button.click();
+    await expectBeside(button, "no hay conexión. Inténtalo de nuevo.");
+    expect(await values()).toEqual(typed);
+    await page.context().setOffline(false);
+    const mend = await breakServer(page, fetchOf(), 502);
+    await expect(page.locator("form[data-sending]")).toHaveCount(0);
+    await button.click();
+    await expectBeside(button, "algo falló en el servidor. Inténtalo de nuevo.");
+    expect(await values()).toEqual(typed);
+    await mend();
+    await expect(page.locator("form[data-sending]")).toHaveCount(0);
     await button.click();
     await expect(alert(page)).toContainText(form.refusal);
     // The page of a link that is used up has no button any more, beside which the message would stand.
@@ -150,32 +168,6 @@ for (const [name, form] of Object.entries(FORMS)) {
     if (!form.leadsTo) return;
     await alert(page).getByRole("link").first().click();
     await expect(page.locator(`#${form.leadsTo}`)).toBeFocused();
-  });
-
-  test(`${name} WRITE-15 on a lost line, and when the server breaks, it keeps what was typed`, async ({
-    browser,
-    site,
-  }) => {
-    const page = await form.as(browser, site, PHONE);
-    await open(page, await form.path(page));
-    await form.fill(page);
-    const fields = page.locator("main :is(input, textarea):visible");
-    const values = () =>
-      fields.evaluateAll((all) =>
-        all.map((one) => (one as HTMLInputElement | HTMLTextAreaElement).value),
-      );
-    const typed = await values();
-    const button = buttonOf(page);
-    await page.context().setOffline(true);
-    await button.click();
-    await expectBeside(button, "no hay conexión. Inténtalo de nuevo.");
-    expect(await values()).toEqual(typed);
-    await page.context().setOffline(false);
-    await breakServer(page, fetchOf(), 502);
-    await expect(page.locator("form[data-sending]")).toHaveCount(0);
-    await button.click();
-    await expectBeside(button, "algo falló en el servidor. Inténtalo de nuevo.");
-    expect(await values()).toEqual(typed);
   });
 }
 
