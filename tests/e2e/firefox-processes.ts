@@ -5,9 +5,9 @@ const executablePath = findFirefox() ?? undefined;
 
 export const hasFirefox = executablePath !== undefined;
 
-/** The Firefox processes of a Playwright worker: one with scripts and one without. Each starts at its first use. */
-export interface Firefoxes {
-  of(hasScripts: boolean): Promise<Browser>;
+/** The Firefox of a Playwright worker, which starts at its first use. */
+export interface LazyFirefox {
+  browser(): Promise<Browser>;
   close(): Promise<void>;
 }
 
@@ -19,26 +19,24 @@ const FEW_PROCESSES = {
   "fission.autostart": false,
 };
 
-async function launch(hasScripts: boolean): Promise<Browser> {
+async function launch(): Promise<Browser> {
   // Imported here and not at the top, because Puppeteer is slow to load and only tests in Firefox need it.
   const { default: puppeteer } = await import("puppeteer-core");
   return puppeteer.launch({
     ...{ browser: "firefox", executablePath: executablePath ?? "", headless: true },
-    extraPrefsFirefox: { ...FEW_PROCESSES, "javascript.enabled": hasScripts },
+    extraPrefsFirefox: FEW_PROCESSES,
     protocolTimeout: 120_000,
   });
 }
 
-export function openFirefoxes(): Firefoxes {
-  const open = new Map<boolean, Promise<Browser>>();
+export function openLazyFirefox(): LazyFirefox {
+  let open: Promise<Browser> | null = null;
   return {
-    of(hasScripts) {
-      const browser = open.get(hasScripts) ?? launch(hasScripts);
-      open.set(hasScripts, browser);
-      return browser;
-    },
+    browser: () => (open ??= launch()),
     async close() {
-      for (const browser of open.values()) await (await browser).close();
+      const browser = await open;
+      open = null;
+      await browser?.close();
     },
   };
 }

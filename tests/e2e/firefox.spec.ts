@@ -4,6 +4,9 @@ import { expect, SUBMISSION } from "./server";
 
 test.use({ flags: SUBMISSION });
 
+// An idle Firefox would go on taking processor time until the Playwright worker ends.
+test.afterAll(({ firefox }) => firefox.close());
+
 const AREA = "textarea[name=content]";
 const EDITOR = ".editor-text";
 const SEND = "button[value=revisar]";
@@ -115,6 +118,33 @@ test("WRITE-10 WRITE-11 Firefox: a story is sent through the dialog, and Escape 
   await tab.waitForSelector(DIALOG);
   for (const box of await tab.$$(`${DIALOG} fieldset input`)) await box.click();
   await pressAtEdge(tab, `${DIALOG} button[value=enviar]`);
+  await expect.poll(() => textOf(tab, "body")).toContain(SENT);
+});
+
+test("WRITE-07 WRITE-10 LITE-01 Firefox: the plain form, for which the server sends no script, sends a story", async ({
+  tab,
+  site,
+}) => {
+  await tab.setExtraHTTPHeaders({ "Save-Data": "on" });
+  await tab.goto(`${site}/write`);
+  expect(await tab.$("script")).toBeNull();
+  await tab.type("#title", "La calle");
+  await tab.type(AREA, "La lluvia. ");
+  await insert(tab, PROSE);
+  await tab.focus(SEND);
+  await tab.keyboard.press("Enter");
+  await expect.poll(() => textOf(tab, "body")).toContain("Antes de enviar");
+  for (const name of [
+    "original_confirmed",
+    "share_winner_content_accepted",
+    "public_risk_acknowledged",
+    "terms_accepted",
+  ]) {
+    await tab.focus(`[name=${name}]`);
+    await tab.keyboard.press(" ");
+  }
+  await tab.focus("button[value=enviar]");
+  await tab.keyboard.press("Enter");
   await expect.poll(() => textOf(tab, "body")).toContain(SENT);
 });
 

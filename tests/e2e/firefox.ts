@@ -7,13 +7,11 @@ import { expect, test as base } from "./server";
 /**
  * Fixture for tests in Firefox, over the same sites as the other tests. Playwright can drive only its own build of Firefox, so
  * Puppeteer drives the installed one through WebDriver BiDi. `tab` is signed in with a new account and fails the test on a script
- * error. `hasScripts` switches scripts off. Without a Firefox the tests are skipped, and `npm test` prints that.
+ * error. Without a Firefox the tests are skipped, and `npm test` prints that.
  */
-export const test = base.extend<{ tab: Page; hasScripts: boolean }>({
-  hasScripts: [true, { option: true }],
-  tab: async ({ firefoxes, hasScripts, site }, use) => {
-    const firefox = await firefoxes.of(hasScripts);
-    const context = await firefox.createBrowserContext();
+export const test = base.extend<{ tab: Page }>({
+  tab: async ({ firefox, site }, use) => {
+    const context = await (await firefox.browser()).createBrowserContext();
     const tab = await context.newPage();
     const errors: string[] = [];
     tab.on("pageerror", (error) => errors.push(String(error)));

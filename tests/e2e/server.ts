@@ -1,6 +1,6 @@
 import { test as base, type APIRequestContext, type Locator, type Page } from "@playwright/test";
 import { runCommand, type SeedFlags } from "./site-commands";
-import { openFirefoxes, type Firefoxes } from "./firefox-processes";
+import { openLazyFirefox, type LazyFirefox } from "./firefox-processes";
 
 export { expect } from "@playwright/test";
 
@@ -56,7 +56,7 @@ interface Sites {
  */
 export const test = base.extend<
   { flags: SeedFlags; site: string; closing: undefined },
-  { sites: Sites; firefoxes: Firefoxes; patience: undefined }
+  { sites: Sites; firefox: LazyFirefox; patience: undefined }
 >({
   flags: [{ seed: "demo", phase: "voting" }, { option: true }],
   patience: [
@@ -72,24 +72,34 @@ export const test = base.extend<
   sites: [
     async ({}, use) => {
       const open = new Map<string, Promise<string>>();
-      const of = (flags: SeedFlags) => {
+      const close = async (kind: string) => {
+        const site = await open.get(kind);
+        open.delete(kind);
+        if (site) await runCommand({ what: "close", site });
+      };
+      /** Kind of the open site that one file or group of tests has for itself. */
+      let own = "";
+      const of = async (flags: SeedFlags) => {
         const kind = JSON.stringify(flags);
+        // Closes such a site when other tests follow: while it is open, it is asked every two seconds whether it is alive.
+        if (own !== kind) await close(own);
+        own = flags.only ? kind : "";
         const site = open.get(kind) ?? runCommand({ what: "open", flags });
         open.set(kind, site);
         return site;
       };
       await use({ of });
-      for (const site of open.values()) await runCommand({ what: "close", site: await site });
+      for (const kind of [...open.keys()]) await close(kind);
     },
     { scope: "worker", timeout: 300_000 },
   ],
-  // A fixture of all files: in some files only, it would need Playwright workers of its own. A Firefox starts only when a test
-  // asks for one.
-  firefoxes: [
+  // A fixture of all files: in some files only, it would need Playwright workers of its own. Firefox starts only when a test
+  // asks for it.
+  firefox: [
     async ({}, use) => {
-      const firefoxes = openFirefoxes();
-      await use(firefoxes);
-      await firefoxes.close();
+      const firefox = openLazyFirefox();
+      await use(firefox);
+      await firefox.close();
     },
     { scope: "worker", timeout: 120_000 },
   ],
