@@ -128,8 +128,7 @@ test("HOME-05 an answer is shown for its seconds: 8 when it was taken or lost, 5
     await pass(ms);
     await expect(answer).toBeEmpty();
   };
-  // Presses the button three times. Before each press it waits until the last message is gone, so as not to take it for the next
-  // one.
+  // Sends the form three times. `shownFor` waits until each message has disappeared, so that it is not taken for the next one.
   for (let n = 0; n < 3; n++) {
     await press();
     await shownFor(ASKED, 8000);
