@@ -19,7 +19,7 @@ import { errorTitle } from "~/ui/layout/error-page";
 import { Jump } from "~/remix/link";
 import { SIGNED_IN_SHEET } from "~/remix/sheets";
 import { useRunningPage } from "~/remix/running-page";
-import { KeptStories } from "~/ui/offline/kept-stories";
+import { OfflineStories } from "~/ui/offline/offline-stories";
 import { useErasedAccount } from "~/ui/offline/use-erased-account";
 import { FrameForm } from "~/ui/layout/frame-form";
 import { MaintenanceBanner } from "~/ui/layout/maintenance-banner";
@@ -113,7 +113,10 @@ export function Layout({ children }: { children: ReactNode }) {
             <p className={`flash flash-${shell.flash.tone}`}>{shell.flash.text}</p>
           ) : null}
           <MaintenanceBanner details={shell?.maintenance} />
-          <KeptStories reader={shell?.viewer?.id ?? null} isOff={shell?.keepsNothing ?? !shell} />
+          <OfflineStories
+            reader={shell?.viewer?.id ?? null}
+            isOff={shell?.keepsNothing ?? !shell}
+          />
         </div>
         <main id="contenido" className="page">
           {children}

@@ -16,7 +16,7 @@ export const PAGES = /** @type {const} */ ([
   ["contest/:contestId/portada.svg", "contest-cover", null],
   ["contest/:contestId/portada.png", "contest-link-picture", null],
   ["contest/:contestId/ediciones", "editions", null],
-  ["contest/:contestId/llevar", "take-along", "form"],
+  ["contest/:contestId/llevar", "contest-download", "form"],
   ["contest/:contestId/siguiente", "next-story", null],
   ["contest-history", "contest-history", "shelf"],
   ["history", "contest-history-redirect", null],

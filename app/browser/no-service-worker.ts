@@ -2,7 +2,7 @@
  * Kill switch: with `OFFLINE_READING = "off"` the server sends this service worker in place of the other one. It deletes what the
  * other has stored in the browser, and unregisters itself.
  */
-import { EDITIONS, PERSONAL } from "./offline/kept";
+import { EDITIONS, PERSONAL } from "./offline/edition-cache";
 import { QUEUE } from "./offline/queue";
 import { thisWorker } from "./offline/worker-scope";
 

@@ -6,24 +6,24 @@ import { CacheableResponsePlugin } from "workbox-cacheable-response";
 import { CacheExpiration, ExpirationPlugin } from "workbox-expiration";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkOnly } from "workbox-strategies";
-import { KEPT_DAYS, OFFLINE_PAGE } from "../domain/offline/edition";
+import { CACHE_DAYS, OFFLINE_PAGE } from "../domain/offline/edition";
 import {
   dropOtherEditions,
   EDITIONS,
-  findKept,
+  findCachedEdition,
   isQuotaError,
-  KEPT_AT,
-  type KeptEdition,
-  listKept,
+  CACHED_AT,
+  type CachedEdition,
+  listCachedEditions,
   PERSONAL,
-  removeKept,
+  removeCachedEdition,
   STORAGE_FULL,
-} from "./offline/kept";
+} from "./offline/edition-cache";
 import { copyPage, listPage, type Cause } from "./offline/pages";
 import { QUEUE } from "./offline/queue";
 import { changeQueue, markOf, queueOfReader } from "./offline/queue-routes";
 import { BUILD_HEADER } from "../remix/page-data";
-import { refreshKept } from "./offline/refresh-kept";
+import { refreshEditions } from "./offline/refresh-editions";
 import {
   CLAIM,
   FORGET,
@@ -39,7 +39,7 @@ import {
 const PATIENCE_MS = 3000;
 const DAY_S = 24 * 60 * 60;
 
-const LIFETIME = { maxAgeSeconds: KEPT_DAYS * DAY_S };
+const LIFETIME = { maxAgeSeconds: CACHE_DAYS * DAY_S };
 const network = new NetworkOnly();
 
 /** Aborts the requests for editions when everything cached is deleted. */
@@ -83,7 +83,7 @@ async function keep(request: Request, event: ExtendableEvent): Promise<Response>
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === OFFLINE_PAGE,
-  async ({ request, url }) => (request.mode === "navigate" ? keptList(url) : fetch(request)),
+  async ({ request, url }) => (request.mode === "navigate" ? offlineList(url) : fetch(request)),
 );
 
 registerRoute(
@@ -91,7 +91,7 @@ registerRoute(
     const answer = network.handle({ event, request: request as Request });
     const outcome = await outcomeOf(answer);
     if (outcome instanceof Response) return outcome;
-    const kept = await keptFor(url, outcome);
+    const kept = await offlinePageFor(url, outcome);
     // No story is cached, so there is no offline page worth showing: waits for the slow server.
     return kept ?? answer.catch(async () => listPage(await listOf("lost", url)));
   }),
@@ -119,16 +119,16 @@ function outcomeOf(answer: Promise<Response>): Promise<Response | Cause> {
 }
 
 /** Finds the cached edition of the story whose page has this path. */
-async function findCopy(path: string): Promise<KeptEdition | null> {
+async function findCopy(path: string): Promise<CachedEdition | null> {
   const [, story] = /^\/story\/([^/]+)$/.exec(path) ?? [];
-  return story ? findKept(decodeURIComponent(story)) : null;
+  return story ? findCachedEdition(decodeURIComponent(story)) : null;
 }
 
 /**
  * Renders the offline page for an address: the cached story, else the list of cached stories. Null if the network is only slow and
  * nothing is cached.
  */
-async function keptFor(url: URL, cause: Cause): Promise<Response | null> {
+async function offlinePageFor(url: URL, cause: Cause): Promise<Response | null> {
   const copy = await findCopy(url.pathname);
   if (copy) return copyPage(copy, cause, await markOf(copy.edition));
   const list = await listOf(cause, url);
@@ -136,15 +136,15 @@ async function keptFor(url: URL, cause: Cause): Promise<Response | null> {
 }
 
 const listOf = async (cause: Cause, { pathname, search }: URL) => ({
-  kept: await listKept(),
+  kept: await listCachedEditions(),
   queue: await queueOfReader(),
   q: "",
   instead: { path: pathname + search, cause },
 });
 
-async function keptList({ searchParams }: URL): Promise<Response> {
+async function offlineList({ searchParams }: URL): Promise<Response> {
   return listPage({
-    kept: await listKept(),
+    kept: await listCachedEditions(),
     queue: await queueOfReader(),
     q: searchParams.get("q") ?? "",
     message: MESSAGES[searchParams.get("hecho") ?? ""],
@@ -168,7 +168,7 @@ registerRoute(
     if (changed !== null) return Response.redirect(changed, 303);
     const story = String(form.get("quitar") ?? "");
     if (story === "todo") await forget();
-    else await removeKept(story);
+    else await removeCachedEdition(story);
     return Response.redirect(`${OFFLINE_PAGE}?hecho=${story === "todo" ? "todo" : "una"}`, 303);
   },
   "POST",
@@ -210,7 +210,7 @@ async function tellPages(message: string): Promise<void> {
 
 async function withKeepingTime(response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
-  headers.set(KEPT_AT, new Date().toISOString());
+  headers.set(CACHED_AT, new Date().toISOString());
   return new Response(await response.blob(), { headers });
 }
 
@@ -223,8 +223,8 @@ thisWorker.addEventListener("message", (event) => {
     signal.throwIfAborted();
     return keep(new Request(address), event);
   };
-  if (event.data === REFRESH_ALL) event.waitUntil(refreshKept("all", renew));
-  if (event.data === REFRESH_BLIND) event.waitUntil(refreshKept("blind", renew));
+  if (event.data === REFRESH_ALL) event.waitUntil(refreshEditions("all", renew));
+  if (event.data === REFRESH_BLIND) event.waitUntil(refreshEditions("blind", renew));
   if (event.data === CLAIM) event.waitUntil(thisWorker.clients.claim());
   if (event.data === FORGET || event.data === FORGET_STORIES) {
     const forgotten = forget(event.data === FORGET ? undefined : QUEUE);

@@ -39,7 +39,7 @@ interface Routes {
   edition: typeof import("~/routes/edition/route");
   "queued-action": typeof import("~/routes/queued-action/route");
   editions: typeof import("~/routes/editions/route");
-  "take-along": typeof import("~/routes/take-along/route");
+  "contest-download": typeof import("~/routes/contest-download/route");
   "story-vote": typeof import("~/routes/story-vote/route");
   "story-read": typeof import("~/routes/story-read/route");
   "story-view": typeof import("~/routes/story-view/route");

@@ -9,7 +9,7 @@ import { POSITIONS } from "~/domain/contests/ranking";
 import { KARMA } from "~/domain/karma/points";
 import { FEEDBACK_TYPES } from "~/domain/mail/feedback-types";
 import { MAILED_LINK_SPAN } from "~/domain/mail/lifetimes";
-import { KEPT_DAYS } from "~/domain/offline/edition";
+import { CACHE_DAYS } from "~/domain/offline/edition";
 import { PICTURES_PER_STORY } from "~/domain/pictures/picture";
 import { VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
 import { READ_AFTER_S } from "~/domain/reads/fair-order";
@@ -42,7 +42,7 @@ export const VALUES: Readonly<Record<string, string>> = {
   palabrasMinimas: formatNumber(FEWEST_WORDS),
   tituloMaximo: formatNumber(TITLE_MAX),
   imagenesPorHistoria: inWords(PICTURES_PER_STORY),
-  diasSinConexion: formatNumber(KEPT_DAYS),
+  diasSinConexion: formatNumber(CACHE_DAYS),
   diasBorrador: formatNumber(VISITOR_DRAFT_DAYS),
   nombreMinimo: formatNumber(NAME_MIN),
   nombreMaximo: formatNumber(NAME_MAX),

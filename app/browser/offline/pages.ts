@@ -1,6 +1,11 @@
 import { categoryName } from "../../domain/contests/categories";
 import { numberName } from "../../domain/contests/names";
-import { KEPT_DAYS, OFFLINE_PAGE, TAKE_CURRENT, type Edition } from "../../domain/offline/edition";
+import {
+  CACHE_DAYS,
+  OFFLINE_PAGE,
+  DOWNLOAD_CURRENT,
+  type Edition,
+} from "../../domain/offline/edition";
 import { storyPath } from "../../domain/paths";
 import { escapeHtml } from "../../domain/text/markup";
 import { fold } from "../../domain/text/fold";
@@ -11,7 +16,7 @@ import {
   readingMinutes,
 } from "../../domain/text/numbers";
 import { actionName } from "../../domain/offline/queued-action";
-import type { KeptEdition } from "./kept";
+import type { CachedEdition } from "./edition-cache";
 import { keyOf, type QueueEntry } from "./queue";
 import { QUEUE_SENT, SEND_QUEUE, TAKE_OUTCOMES } from "./worker-scope";
 
@@ -41,7 +46,7 @@ export type Mark = "offered" | "queued" | null;
 export const MARK_ID = "marca";
 
 interface ListPage {
-  kept: readonly KeptEdition[];
+  kept: readonly CachedEdition[];
   /** The reader's queued actions, and the number of those of other accounts. */
   queue: { own: readonly QueueEntry[]; others: number };
   /** Text to search for; empty for none. */
@@ -66,10 +71,10 @@ export function listPage({ kept, queue, q, message = "", instead }: ListPage): R
   const none = `<p class="empty">Ninguna historia guardada coincide con «${escapeHtml(q)}».</p>`;
   const main = `<h1>Sin conexión, con lectura</h1>${why}<div id="avisos" role="status">${message ? `<p>${escapeHtml(message)}</p>` : ""}</div>${waiting(queue)}${
     kept.length === 0
-      ? `<p>Aquí no hay ninguna todavía. Cuando vuelva la conexión, abre una historia o <a href="${TAKE_CURRENT}">llévate el reto entero</a>.</p>`
-      : `<p>Estas son las historias que guardaste en este dispositivo. <a href="${TAKE_CURRENT}">Llévate el reto entero</a></p>${search(q)}${list || none}` +
+      ? `<p>Aquí no hay ninguna todavía. Cuando vuelva la conexión, abre una historia o <a href="${DOWNLOAD_CURRENT}">llévate el reto entero</a>.</p>`
+      : `<p>Estas son las historias que guardaste en este dispositivo. <a href="${DOWNLOAD_CURRENT}">Llévate el reto entero</a></p>${search(q)}${list || none}` +
         `<form method="post" action="${OFFLINE_PAGE}" class="kept-foot"><p class="hint">${countOfStories(kept.length)}, ${kilobytes(bytes)}. ` +
-        `Cada una se borra sola ${KEPT_DAYS} días después de que la abras por última vez.</p>` +
+        `Cada una se borra sola ${CACHE_DAYS} días después de que la abras por última vez.</p>` +
         '<button class="button" name="quitar" value="todo">Borrar todo</button></form>'
   }`;
   return page("Sin conexión, con lectura", main);
@@ -107,29 +112,29 @@ function matches({ title, author, excerpt, contest }: Edition, folded: string): 
 }
 
 /** Groups cached editions by their contests, with the newest contest first. */
-function groupsOf(kept: readonly KeptEdition[]): KeptEdition[][] {
-  const groups = new Map<string, KeptEdition[]>();
+function groupsOf(kept: readonly CachedEdition[]): CachedEdition[][] {
+  const groups = new Map<string, CachedEdition[]>();
   for (const one of kept) {
     const { id } = one.edition.contest;
     groups.set(id, [...(groups.get(id) ?? []), one]);
   }
-  const number = ([first]: KeptEdition[]) => first?.edition.contest.number ?? 0;
+  const number = ([first]: CachedEdition[]) => first?.edition.contest.number ?? 0;
   return [...groups.values()].sort((a, b) => number(b) - number(a));
 }
 
-function group(kept: readonly KeptEdition[]): string {
+function group(kept: readonly CachedEdition[]): string {
   const [first] = kept;
   return `<section><h2>${first ? issueOf(first.edition) : ""}</h2><div class="story-list">${kept.map(card).join("")}</div></section>`;
 }
 
-function card({ edition, keptAt, bytes }: KeptEdition): string {
+function card({ edition, cachedAt, bytes }: CachedEdition): string {
   const title = escapeHtml(edition.title);
   return (
     `<article class="story-card"><h3><a href="${storyPath(edition.id)}">${title}</a></h3>` +
     `<p class="story-min label">${readingMinutes(edition.words)} min</p>` +
     `<p class="story-meta">${factsOf(edition, [escapeHtml(edition.author ?? "")])}</p>` +
     `<p class="story-excerpt">${escapeHtml(edition.excerpt)}</p>` +
-    `<form method="post" action="${OFFLINE_PAGE}" class="story-actions"><span class="hint">Guardada el ${day(keptAt)} · ${kilobytes(bytes)}</span> ` +
+    `<form method="post" action="${OFFLINE_PAGE}" class="story-actions"><span class="hint">Guardada el ${day(cachedAt)} · ${kilobytes(bytes)}</span> ` +
     `<button class="button" name="quitar" value="${edition.id}" aria-label="Quitar «${title}» de este dispositivo">Quitar</button></form></article>`
   );
 }
@@ -138,7 +143,7 @@ function card({ edition, keptAt, bytes }: KeptEdition): string {
  * Returns the offline page of a cached edition, with the day on which it was cached. `cause` is why it is shown instead of the
  * story's page.
  */
-export function copyPage({ edition, keptAt }: KeptEdition, cause: Cause, mark: Mark): Response {
+export function copyPage({ edition, cachedAt }: CachedEdition, cause: Cause, mark: Mark): Response {
   const { id, title, html, hasDropCap, isMature, author } = edition;
   const by = author === null ? "<em>Autoría oculta hasta los resultados</em>" : escapeHtml(author);
   const main =
@@ -146,7 +151,7 @@ export function copyPage({ edition, keptAt }: KeptEdition, cause: Cause, mark: M
     `<p class="story-back"><a href="${OFFLINE_PAGE}">← Todo lo guardado</a></p>` +
     `<p class="label">${issueOf(edition)}</p><h1>${escapeHtml(title)}</h1><p class="story-byline">${by}</p>` +
     `<p class="story-meta">${factsOf(edition, [`${readingMinutes(edition.words)}\u00a0min de lectura`])}</p>${isMature ? MATURE : ""}</header>` +
-    `<div class="kept-note" role="note"><p>Copia guardada el ${day(keptAt)}. Votar, comentar y enviar necesitan conexión.</p>` +
+    `<div class="kept-note" role="note"><p>Copia guardada el ${day(cachedAt)}. Votar, comentar y enviar necesitan conexión.</p>` +
     `<p>${cause === "slow" ? `${CAUSES.slow} ` : ""}<a href="">Abrir la página</a></p></div>` +
     `<div id="texto" class="story-text${hasDropCap ? " drop-cap" : ""}">${html}</div>${markPart(id, mark)}` +
     `<p class="next-unread"><a href="${OFFLINE_PAGE}">Leer otra de las guardadas</a></p></article>`;

@@ -3,7 +3,7 @@ import { OFFLINE_PAGE, type Edition } from "../../domain/offline/edition";
 import type { QueuedAction } from "../../domain/offline/queued-action";
 import { storyPath } from "../../domain/paths";
 import { SECOND } from "../../domain/time/durations";
-import { findKept, findReader } from "./kept";
+import { findCachedEdition, findReader } from "./edition-cache";
 import {
   actionOfKey,
   keyOf,
@@ -72,7 +72,9 @@ async function queue(
   const account = await findReader();
   if (account === null) return false;
   const [, page = ""] = /\/story\/([^/?#]+)/.exec(referrer) ?? [];
-  const kept = await findKept(action.kind === "leida" ? action.id : decodeURIComponent(page));
+  const kept = await findCachedEdition(
+    action.kind === "leida" ? action.id : decodeURIComponent(page),
+  );
   await queueAction({ ...action, account, title: kept?.edition.title ?? null });
   // Where the browser has Background Sync, it starts the worker when the network is back. Refused in private windows.
   await thisWorker.registration.sync?.register(SYNC_TAG).catch(() => undefined);

@@ -28,10 +28,10 @@ export interface EditionEntry {
 }
 
 /** Days that an edition stays cached after its story was last opened. */
-export const KEPT_DAYS = 30;
+export const CACHE_DAYS = 30;
 
 /** Most stories of a contest that one download for offline reading contains. */
-export const MOST_TAKEN = 100;
+export const MOST_DOWNLOADED = 100;
 
 /** The path of a story's edition with this content hash (cache buster): a cached edition is never stale. */
 export function editionPath(story: string, hash: string): string {
@@ -44,7 +44,7 @@ export function editionsPath(contest: string): string {
 }
 
 /** The path of the page that downloads a contest's stories for offline reading (READ-06). */
-export function takeAlongPath(contest: string): string {
+export function contestDownloadPath(contest: string): string {
   return `/contest/${encodeURIComponent(contest)}/llevar`;
 }
 
@@ -52,7 +52,7 @@ export function takeAlongPath(contest: string): string {
  * The path of the page that downloads the current contest's stories. A literal: a call would stay in the first script of every
  * page.
  */
-export const TAKE_CURRENT = "/contest/current/llevar";
+export const DOWNLOAD_CURRENT = "/contest/current/llevar";
 
 /** Query with which the download page has scripts in spite of `Save-Data`, because the reader has asked for the download. */
 export const DESPITE_SAVING = "?guardar=si";

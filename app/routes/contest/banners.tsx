@@ -1,4 +1,4 @@
-import { takeAlongPath } from "~/domain/offline/edition";
+import { contestDownloadPath } from "~/domain/offline/edition";
 import { authorPath } from "~/domain/paths";
 import type { Participant } from "~/domain/contest-page/entrants.server";
 import { Link } from "~/remix/link";
@@ -65,15 +65,15 @@ function Counting({ contest, end }: Pick<BannerProps, "contest" | "end">) {
           : "Los resultados se publicarán en esta página."}
       </p>
       <p>
-        Mientras tanto puedes leer y comentar. <TakeAlongLink contest={contest} />
+        Mientras tanto puedes leer y comentar. <DownloadLink contest={contest} />
       </p>
     </section>
   );
 }
 
 /** Link to the page that downloads the contest's stories for offline reading (READ-06). */
-export function TakeAlongLink({ contest }: Pick<BannerProps, "contest">) {
-  return <Link to={takeAlongPath(contest.id)}>Llévate el reto</Link>;
+export function DownloadLink({ contest }: Pick<BannerProps, "contest">) {
+  return <Link to={contestDownloadPath(contest.id)}>Llévate el reto</Link>;
 }
 
 function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
@@ -106,7 +106,7 @@ function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
         >
           {progress && progress.read > 0 ? "Seguir leyendo" : "Empezar a leer"}
         </Link>{" "}
-        <TakeAlongLink contest={contest} />{" "}
+        <DownloadLink contest={contest} />{" "}
         {isSignedIn ? null : (
           <Link to={`/register?redirectTo=${encodeURIComponent(`/contest/${contest.id}`)}`}>
             Regístrate para votar

@@ -2,7 +2,7 @@ import type { ReadingRange } from "~/domain/contests/reading-spread";
 import { counted, formatNumber } from "~/domain/text/numbers";
 import { anthologyPath, ledgerPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
-import { TakeAlongLink } from "./banners";
+import { DownloadLink } from "./banners";
 import { Winners, winnersTitle } from "~/ui/contests/winners";
 import type { Place } from "~/domain/contests/places";
 
@@ -26,8 +26,7 @@ export function Results({ contest, totals, places, spread }: ResultsProps) {
       {totals.stories > 0 ? (
         <p>
           <Link to={ledgerPath(contest.id)}>Acta de escrutinio</Link> ·{" "}
-          <Link to={anthologyPath(contest.id)}>Antología</Link> ·{" "}
-          <TakeAlongLink contest={contest} />
+          <Link to={anthologyPath(contest.id)}>Antología</Link> · <DownloadLink contest={contest} />
         </p>
       ) : null}
     </section>

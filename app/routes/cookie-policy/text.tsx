@@ -1,4 +1,4 @@
-import { KEPT_DAYS, OFFLINE_PAGE } from "~/domain/offline/edition";
+import { CACHE_DAYS, OFFLINE_PAGE } from "~/domain/offline/edition";
 import { COOKIES } from "~/domain/preferences/cookies";
 import { inWords } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
@@ -27,7 +27,7 @@ export function CookiesText() {
           muestra a otra que entre desde el mismo navegador.
         </li>
         <li>
-          Las historias que abres quedan en tu navegador {KEPT_DAYS} días desde la última vez que
+          Las historias que abres quedan en tu navegador {CACHE_DAYS} días desde la última vez que
           las abriste, para <Link to={OFFLINE_PAGE}>leer sin conexión</Link>. Con las de un reto que
           te llevas se guarda tu orden de lectura. Allí las quitas una a una o todas; cerrar la
           sesión las borra todas. En el modo ligero no se guardan.

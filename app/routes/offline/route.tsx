@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { KEPT_DAYS, TAKE_CURRENT } from "~/domain/offline/edition";
+import { CACHE_DAYS, DOWNLOAD_CURRENT } from "~/domain/offline/edition";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-head";
 
@@ -24,8 +24,8 @@ export default function OfflinePage() {
     <section className="page-narrow stack">
       <h1>Sin conexión, con lectura</h1>
       <p>
-        Las historias que abres quedan {KEPT_DAYS} días en tu dispositivo, y las lees aunque no haya
-        conexión. Votar, comentar y enviar sí la necesitan.
+        Las historias que abres quedan {CACHE_DAYS} días en tu dispositivo, y las lees aunque no
+        haya conexión. Votar, comentar y enviar sí la necesitan.
       </p>
       {isOff ? <p>Ahora mismo no se guarda nada: lo hemos desconectado por un tiempo.</p> : null}
       {isLight && !isOff ? (
@@ -44,7 +44,7 @@ export default function OfflinePage() {
         </>
       )}
       <p>
-        <Link to="/historias">Ir a leer</Link> · <Link to={TAKE_CURRENT}>Llévate el reto</Link>
+        <Link to="/historias">Ir a leer</Link> · <Link to={DOWNLOAD_CURRENT}>Llévate el reto</Link>
       </p>
     </section>
   );
@@ -59,7 +59,7 @@ function useOwnList(isOff: boolean): string {
   useEffect(() => {
     if (isOff) return;
     setProgress("Preparando tu lista…");
-    import("~/browser/offline/keep-stories")
+    import("~/browser/offline/cache-stories")
       .then(({ startWorker }) => startWorker())
       .then(
         () => location.reload(),

@@ -9,7 +9,7 @@ import { FEEDBACK_DAYS } from "~/domain/feedback/limits";
 import { LEFT_DAYS } from "~/domain/newsletter/newsletter";
 import { MAILED_LINK_SPAN, SENT_MAIL_DAYS } from "~/domain/mail/lifetimes";
 import { READ_NOTICE_DAYS } from "~/domain/notifications/notifications";
-import { KEPT_DAYS, OFFLINE_PAGE } from "~/domain/offline/edition";
+import { CACHE_DAYS, OFFLINE_PAGE } from "~/domain/offline/edition";
 import { COOKIES, VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
 import { VISITOR_KEY_DAYS } from "~/domain/reads/fair-order";
 import { PAYMENT_DAYS } from "~/domain/support/payments";
@@ -155,7 +155,7 @@ export const PRIVACY: LongTextProps["sections"] = [
           <Link to="/cookie-policy">Cookies</Link>.
         </p>
         <p>
-          Tu navegador guarda además las historias que abres, {KEPT_DAYS} días, para que puedas{" "}
+          Tu navegador guarda además las historias que abres, {CACHE_DAYS} días, para que puedas{" "}
           <Link to={OFFLINE_PAGE}>leer sin conexión</Link>, y las del reto entero si te lo llevas,
           en tu orden de lectura. Guarda también lo que marcas sin conexión, hasta que se envía.
           Todo ello se borra al cerrar la sesión.

@@ -1,4 +1,4 @@
-import { takeAlongPath } from "~/domain/offline/edition";
+import { contestDownloadPath } from "~/domain/offline/edition";
 import { anthologyPath } from "~/domain/paths";
 import {
   createComment,
@@ -259,7 +259,7 @@ function otherPages(world: World): Visit[] {
     ["visitor", acta],
     ["reader", acta],
     ["visitor", anthologyPath(counted.contest.id)],
-    ["visitor", takeAlongPath(counted.contest.id)],
+    ["visitor", contestDownloadPath(counted.contest.id)],
     ["visitor", `/story/${large.story.id}`],
     ["reader", `/story/${large.story.id}?from=profile&authorId=somebody`],
     ["visitor", `/story/${counted.story.id}`],

@@ -1,6 +1,6 @@
 import { findContest, type Contest } from "~/domain/contests/contests.server";
 import { contestPhase, isBlind, isReadable } from "~/domain/contests/phases";
-import { MOST_TAKEN } from "~/domain/offline/edition";
+import { MOST_DOWNLOADED } from "~/domain/offline/edition";
 import { arrange } from "~/domain/reads/fair-order";
 import { listReadStories } from "~/domain/reads/reads.server";
 import { listBlindStories } from "~/domain/stories/blind-list.server";
@@ -10,10 +10,10 @@ import { findOrder } from "~/domain/votes/room-client.server";
 import { requestUntilFresh, keyOrder, marksOf, type PageRequest } from "./blind-page.server";
 import { countStories } from "./entrants.server";
 
-interface TakenAlong {
+interface ContestDownload {
   contest: Contest;
   isBlind: boolean;
-  /** Ids of the stories to download for offline reading, in the order of the download; at most `MOST_TAKEN`. */
+  /** Ids of the stories to download for offline reading, in the order of the download; at most `MOST_DOWNLOADED`. */
   order: readonly string[];
   /**
    * Finds the stories of a contest that a reader downloads for offline reading (READ-06): in voting and counting the first of the
@@ -27,9 +27,9 @@ interface TakenAlong {
  * Finds the stories that a reader takes along (READ-06): in voting and counting the first of the reader's order of the day, which
  * begins with unread ones; after the results the most voted. Returns "closed" in submission, and null for an unknown contest.
  */
-export async function findTakenAlong(
+export async function findContestDownload(
   request: Omit<PageRequest, "id" | "query"> & { contest: string },
-): Promise<TakenAlong | "closed" | null> {
+): Promise<ContestDownload | "closed" | null> {
   const { db, env, contest: id, reader, now } = request;
   const user = reader.userId;
   const [contest, totals, stories, reads, mostVoted] = await Promise.all([
@@ -37,7 +37,7 @@ export async function findTakenAlong(
     countStories(db, id),
     listBlindStories(db, id, now),
     user ? listReadStories(db, user, id, now) : [],
-    listMostVoted(db, id, MOST_TAKEN),
+    listMostVoted(db, id, MOST_DOWNLOADED),
   ]);
   if (!contest) return null;
   const phase = contestPhase(contest, now);
@@ -47,12 +47,12 @@ export async function findTakenAlong(
   const requestFor = (viewer: string) => (known: OrderRequest["known"]) =>
     findOrder(env, {
       ...{ contest: id, viewer, day: reader.day, only: null, known },
-      ...{ from: 0, count: MOST_TAKEN },
+      ...{ from: 0, count: MOST_DOWNLOADED },
     });
   const record = { stories: totals.stories, reads };
   const answer = user === null ? null : await requestUntilFresh(requestFor(user), record);
   // Without an order from the contest's room, as for a visitor, the stories are sorted by HMAC keys of the day.
   const list = { env, reader, contest: id, stories };
-  const fallback = () => arrange(keyOrder(list), marksOf(list, reads)).slice(0, MOST_TAKEN);
+  const fallback = () => arrange(keyOrder(list), marksOf(list, reads)).slice(0, MOST_DOWNLOADED);
   return { ...found, order: answer?.page ?? fallback() };
 }

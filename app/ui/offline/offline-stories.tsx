@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { ShownOutcome } from "~/browser/offline/queue";
 
-interface KeptStoriesProps {
+interface OfflineStoriesProps {
   /** The account of the page; null for a visitor. */
   reader: string | null;
   isOff: boolean;
@@ -12,7 +12,7 @@ interface KeptStoriesProps {
  * Has the service worker cache each story that is opened, and shows the outcomes of actions that were queued offline (LITE-02).
  * Runs after hydration. Without storage it does nothing.
  */
-export function KeptStories({ reader, isOff }: KeptStoriesProps) {
+export function OfflineStories({ reader, isOff }: OfflineStoriesProps) {
   const { pathname } = useLocation();
   const [shown, setShown] = useState<readonly ShownOutcome[]>([]);
   useEffect(() => {
@@ -21,8 +21,8 @@ export function KeptStories({ reader, isOff }: KeptStoriesProps) {
     let end = () => {};
     setShown([]);
     const keep = async () => {
-      const { keepStories, watchQueue } = await import("~/browser/offline/keep-stories");
-      if (!(await keepStories(reader)) || isLeft) return;
+      const { cacheStories, watchQueue } = await import("~/browser/offline/cache-stories");
+      if (!(await cacheStories(reader)) || isLeft) return;
       end = watchQueue((outcomes) => {
         const keys = new Set(outcomes.map(({ key }) => key));
         setShown((before) => [...before.filter(({ key }) => !keys.has(key)), ...outcomes]);

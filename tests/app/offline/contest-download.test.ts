@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { datesIn } from "../../../scripts/seed/rows";
-import { editionPath, takeAlongPath, type EditionEntry } from "~/domain/offline/edition";
+import { editionPath, contestDownloadPath, type EditionEntry } from "~/domain/offline/edition";
 import type { As } from "../../support/site";
 import { openMonth } from "../month/makers";
 import { fixture } from "../../support/fixture";
@@ -23,7 +23,7 @@ async function contestOf(stories: number, contentOf?: (n: number) => string) {
     const votes = { likes_count: n, ...(contentOf ? { content: contentOf(n) } : {}) };
     ids.push((await site.story(contest, by, { title: `Historia ${n}`, ...votes })).id);
   }
-  return { contest, ids, path: takeAlongPath(contest.id) };
+  return { contest, ids, path: contestDownloadPath(contest.id) };
 }
 
 const finish = (id: string) =>
@@ -142,11 +142,11 @@ describe("READ-06 taking a contest along", () => {
   test("leads back to the contest in submission, and is missing for an unknown contest", async () => {
     await site.clear();
     const contest = await site.contest("submission", {});
-    const answer = await site.get(takeAlongPath(contest.id), voter.as);
+    const answer = await site.get(contestDownloadPath(contest.id), voter.as);
     expect([answer.status, answer.headers.get("Location")]).toEqual([
       303,
       `/contest/${contest.id}`,
     ]);
-    expect((await site.get(takeAlongPath("no-hay-tal"))).status).toBe(404);
+    expect((await site.get(contestDownloadPath("no-hay-tal"))).status).toBe(404);
   });
 });

@@ -1,10 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { TakeAlongEnd } from "~/browser/offline/take-along";
+import type { DownloadEnd } from "~/browser/offline/download-contest";
 import { countOfStories, formatNumber } from "~/domain/text/numbers";
 
 /** State of the download of a contest's stories. `start` begins or continues it; `isDone` is true once all stories are cached. */
-interface TakeAlong {
+interface DownloadState {
   text: string;
   isBusy: boolean;
   isDone: boolean;
@@ -15,14 +15,14 @@ interface TakeAlong {
  * Returns the state of the download page, with its text: the size before the download, then the progress, then whether all stories
  * are cached.
  */
-export function useTakeAlong(contest: string, order: readonly string[]): TakeAlong {
+export function useDownload(contest: string, order: readonly string[]): DownloadState {
   const [text, setText] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
   const [isForgotten, setForgotten] = useForgotten();
   useEffect(() => {
     const show = async () => {
-      const { findMissing } = await import("~/browser/offline/take-along");
+      const { findMissing } = await import("~/browser/offline/download-contest");
       const { entries, all } = await findMissing(contest, order);
       setDone(entries.length === 0);
       setText(entries.length === 0 ? ALL_KEPT : sizeText(entries, all));
@@ -34,8 +34,8 @@ export function useTakeAlong(contest: string, order: readonly string[]): TakeAlo
     setForgotten(false);
     let progress = "";
     const take = async () => {
-      const { takeAlong } = await import("~/browser/offline/take-along");
-      const outcome = await takeAlong(contest, order, (kept, all) => {
+      const { downloadContest } = await import("~/browser/offline/download-contest");
+      const outcome = await downloadContest(contest, order, (kept, all) => {
         progress = progressText(kept, all);
         setText(progress);
       });
@@ -58,7 +58,7 @@ function useForgotten() {
     let end: (() => void) | undefined;
     let isGone = false;
     const listen = async () => {
-      const { onForgotten } = await import("~/browser/offline/take-along");
+      const { onForgotten } = await import("~/browser/offline/download-contest");
       if (isGone) return;
       end = onForgotten(() => {
         setForgotten(true);
@@ -80,7 +80,7 @@ const FORGOTTEN =
   "Lo que estaba guardado se ha borrado desde otra pestaña: al cerrar sesión o con «Borrar todo».";
 
 /** Texts at the end of the download, after the number of cached stories. */
-const OUTCOMES: Record<Exclude<TakeAlongEnd, "forgotten">, (progress: string) => string> = {
+const OUTCOMES: Record<Exclude<DownloadEnd, "forgotten">, (progress: string) => string> = {
   all: () => ALL_KEPT,
   full: (progress) =>
     `${progress} No cabe nada más: este navegador se quedó sin espacio. Libera un poco y pulsa otra vez para seguir.`.trim(),

@@ -1,6 +1,6 @@
 import { editionPath, editionsPath, type EditionEntry } from "../../domain/offline/edition";
-import { forgetKept, startWorker } from "./keep-stories";
-import { EDITIONS, isQuotaError, keepOrder, STORAGE_FULL } from "./kept";
+import { clearCaches, startWorker } from "./cache-stories";
+import { EDITIONS, isQuotaError, storeOrder, STORAGE_FULL } from "./edition-cache";
 import { FORGETTING, FORGOTTEN } from "./worker-scope";
 
 /** How many editions are fetched at the same time. */
@@ -33,25 +33,25 @@ export async function findMissing(contest: string, order: readonly string[]): Pr
  * How the download of a contest ends. "full": the storage quota is used up. "broken": the connection broke. "forgotten": the caches
  * were deleted meanwhile.
  */
-export type TakeAlongEnd = "all" | "full" | "broken" | "forgotten";
+export type DownloadEnd = "all" | "full" | "broken" | "forgotten";
 
 /**
  * Downloads a contest's stories that are not cached yet; the service worker caches the responses. Calls `onProgress` with the
  * number of cached stories. After a lost connection it can be called again and goes on. If the caches are deleted meanwhile, as by
  * a logout in another tab, it stops and leaves nothing cached. Rejects if the worker cannot start, or offline at the beginning.
  */
-export async function takeAlong(
+export async function downloadContest(
   contest: string,
   order: readonly string[],
   onProgress: (kept: number, all: number) => void,
-): Promise<TakeAlongEnd> {
+): Promise<DownloadEnd> {
   await startWorker();
   const deletion = new AbortController();
   const end = onMessage(FORGETTING, () => deletion.abort());
   try {
     const missing = await findMissing(contest, order);
     onProgress(missing.all - missing.entries.length, missing.all);
-    await keepOrder(contest, order);
+    await storeOrder(contest, order);
     return await fetchMissing(missing, deletion.signal, onProgress);
   } catch (error) {
     if (isQuotaError(error)) return "full";
@@ -59,7 +59,7 @@ export async function takeAlong(
   } finally {
     end();
     // Deletes the caches once more: responses that came late may have been stored after the deletion.
-    if (deletion.signal.aborted) await forgetKept();
+    if (deletion.signal.aborted) await clearCaches();
   }
 }
 
@@ -67,7 +67,7 @@ async function fetchMissing(
   { entries, all }: Missing,
   deletion: AbortSignal,
   onProgress: (kept: number, all: number) => void,
-): Promise<TakeAlongEnd> {
+): Promise<DownloadEnd> {
   let kept = all - entries.length;
   for (let from = 0; from < entries.length; from += AT_ONCE) {
     const some = entries.slice(from, from + AT_ONCE);

@@ -1,6 +1,6 @@
 import { editionPath, SERVICE_WORKER } from "../../domain/offline/edition";
 import { DAY, HOUR } from "../../domain/time/durations";
-import { findReader, keepReader } from "./kept";
+import { findReader, storeReader } from "./edition-cache";
 import type { ShownOutcome } from "./queue";
 import {
   CLAIM,
@@ -20,13 +20,13 @@ const CHECKED_AT = "tintero-editions-checked";
  * Registers the service worker and has it cache the open story for offline reading (LITE-02). `reader` is the account of the page,
  * or null. Does nothing and returns false where the browser saves data (`Save-Data`). Rejects if the browser refuses storage.
  */
-export async function keepStories(reader: string | null): Promise<boolean> {
+export async function cacheStories(reader: string | null): Promise<boolean> {
   if (!("serviceWorker" in navigator) || navigator.connection?.saveData) return false;
   await startWorker();
-  await forgetOtherReader(reader);
+  await clearOtherReader(reader);
   // Offline: the request fails, and the story is cached at its next visit.
-  await keepOpenStory().catch(() => undefined);
-  refreshKept();
+  await cacheOpenStory().catch(() => undefined);
+  refreshEditions();
   return true;
 }
 
@@ -73,15 +73,15 @@ export async function startWorker(): Promise<void> {
  * Deletes what is cached for another account, whose session has ended without a logout in this browser. If nobody is signed in now,
  * the offline queue stays until that account signs in again.
  */
-async function forgetOtherReader(reader: string | null): Promise<void> {
+async function clearOtherReader(reader: string | null): Promise<void> {
   const last = await findReader();
   if (last === reader) return;
-  if (last !== null) await forgetKept(reader === null ? FORGET_STORIES : FORGET);
-  if (reader !== null) await keepReader(reader);
+  if (last !== null) await clearCaches(reader === null ? FORGET_STORIES : FORGET);
+  if (reader !== null) await storeReader(reader);
 }
 
 /** Makes the service worker delete its caches, and waits until it has. Does nothing without a service worker. */
-export async function forgetKept(message = FORGET): Promise<void> {
+export async function clearCaches(message = FORGET): Promise<void> {
   const worker = (await navigator.serviceWorker.getRegistration())?.active;
   if (!worker) return;
   const { port1, port2 } = new MessageChannel();
@@ -91,7 +91,7 @@ export async function forgetKept(message = FORGET): Promise<void> {
 }
 
 /** Requests the edition (JSON) of the story on this page. The service worker stores the response in its cache. */
-async function keepOpenStory(): Promise<void> {
+async function cacheOpenStory(): Promise<void> {
   const hash = document.querySelector<HTMLElement>("[data-edition]")?.dataset.edition;
   const [, story] = /^\/story\/([^/]+)$/.exec(location.pathname) ?? [];
   if (hash && story) await fetch(editionPath(decodeURIComponent(story), hash));
@@ -101,7 +101,7 @@ async function keepOpenStory(): Promise<void> {
  * Makes the worker compare the cached stories with the server's: those without an author each hour, because the results name the
  * author, and all of them on another day.
  */
-function refreshKept(): void {
+function refreshEditions(): void {
   const checkedAt = Number(localStorage.getItem(CHECKED_AT));
   const now = Date.now();
   if (checkedAt > 0 && now - checkedAt < HOUR) return;

@@ -1,15 +1,15 @@
 import { editionPath, editionsPath, type EditionEntry } from "../../domain/offline/edition";
-import { listKept, removeKept, type KeptEdition } from "./kept";
+import { listCachedEditions, removeCachedEdition, type CachedEdition } from "./edition-cache";
 
 /**
  * Compares cached editions with the lists of their contests on the server: all editions, or only those without an author. Calls
  * `keep` with the present address of each, which caches it, and removes those of deleted stories. Rejects without a network.
  */
-export async function refreshKept(
+export async function refreshEditions(
   which: "all" | "blind",
   keep: (address: string) => Promise<unknown>,
 ): Promise<void> {
-  const all = await listKept();
+  const all = await listCachedEditions();
   const kept = all.filter(({ edition }) => which === "all" || edition.author === null);
   for (const contest of new Set(kept.map(({ edition }) => edition.contest.id))) {
     const list = await fetch(editionsPath(contest));
@@ -21,7 +21,7 @@ export async function refreshKept(
 }
 
 async function refreshContest(
-  kept: readonly KeptEdition[],
+  kept: readonly CachedEdition[],
   entries: readonly EditionEntry[],
   keep: (address: string) => Promise<unknown>,
 ): Promise<void> {
@@ -29,6 +29,6 @@ async function refreshContest(
   for (const { edition } of kept) {
     const hash = hashes.get(edition.id);
     if (hash) await keep(editionPath(edition.id, hash));
-    else await removeKept(edition.id);
+    else await removeCachedEdition(edition.id);
   }
 }

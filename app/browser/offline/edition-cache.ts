@@ -7,7 +7,7 @@ export const PERSONAL = "tintero-personal";
 /** Key in the cache `PERSONAL` of the account for which stories are cached. */
 const READER = "/personal/reader";
 /** Response header of a cached edition: when it was stored, as ISO text. */
-export const KEPT_AT = "X-Kept-At";
+export const CACHED_AT = "X-Kept-At";
 /** Status of the worker's response to a request for an edition that it could not store: "Insufficient Storage". */
 export const STORAGE_FULL = 507;
 
@@ -22,15 +22,15 @@ export async function findReader(): Promise<string | null> {
 }
 
 /** Stores the account for which stories are cached in this browser. */
-export async function keepReader(reader: string): Promise<void> {
+export async function storeReader(reader: string): Promise<void> {
   const cache = await caches.open(PERSONAL);
   await cache.put(READER, new Response(reader));
 }
 
 /** A cached edition: the JSON of a story for offline reading. */
-export interface KeptEdition {
+export interface CachedEdition {
   edition: Edition;
-  keptAt: Date;
+  cachedAt: Date;
   /** Size of the cached edition in bytes. */
   bytes: number;
 }
@@ -39,21 +39,21 @@ export interface KeptEdition {
  * Lists all cached editions. Those of a contest that was downloaded as a whole come first, in its stored reading order. The others
  * follow, the one cached last first.
  */
-export async function listKept(): Promise<KeptEdition[]> {
+export async function listCachedEditions(): Promise<CachedEdition[]> {
   const cache = await caches.open(EDITIONS);
-  const all = await Promise.all((await cache.keys()).map((key) => readKept(cache, key)));
-  const kept = all.filter((one) => one !== null).sort((a, b) => +b.keptAt - +a.keptAt);
+  const all = await Promise.all((await cache.keys()).map((key) => readCachedEdition(cache, key)));
+  const kept = all.filter((one) => one !== null).sort((a, b) => +b.cachedAt - +a.cachedAt);
   const contests = [...new Set(kept.map(({ edition }) => edition.contest.id))];
   const orders = await Promise.all(contests.map(readOrder));
   const places = new Map(
     orders.flatMap((order) => order.map((story, place) => [story, place] as const)),
   );
-  const placeOf = ({ edition }: KeptEdition) => places.get(edition.id) ?? places.size;
+  const placeOf = ({ edition }: CachedEdition) => places.get(edition.id) ?? places.size;
   return kept.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Stores the reader's order of a contest's stories, by which `listKept` sorts them. */
-export async function keepOrder(contest: string, stories: readonly string[]): Promise<void> {
+/** Stores the reader's order of a contest's stories, by which `listCachedEditions` sorts them. */
+export async function storeOrder(contest: string, stories: readonly string[]): Promise<void> {
   const cache = await caches.open(PERSONAL);
   await cache.put(orderKey(contest), Response.json(stories));
 }
@@ -67,13 +67,13 @@ async function readOrder(contest: string): Promise<readonly string[]> {
 const orderKey = (contest: string) => `/personal/order/${encodeURIComponent(contest)}`;
 
 /** Finds the cached edition of a story, whatever version of the story it is. */
-export async function findKept(story: string): Promise<KeptEdition | null> {
+export async function findCachedEdition(story: string): Promise<CachedEdition | null> {
   const cache = await caches.open(EDITIONS);
-  return readKept(cache, pathOf(story), { ignoreSearch: true });
+  return readCachedEdition(cache, pathOf(story), { ignoreSearch: true });
 }
 
 /** Removes the cached edition of a story. */
-export async function removeKept(story: string): Promise<void> {
+export async function removeCachedEdition(story: string): Promise<void> {
   const cache = await caches.open(EDITIONS);
   await cache.delete(pathOf(story), { ignoreSearch: true });
 }
@@ -84,16 +84,16 @@ export async function dropOtherEditions(cache: Cache, address: string): Promise<
   await Promise.all(all.filter(({ url }) => url !== address).map((key) => cache.delete(key)));
 }
 
-async function readKept(
+async function readCachedEdition(
   cache: Cache,
   key: RequestInfo,
   options?: CacheQueryOptions,
-): Promise<KeptEdition | null> {
+): Promise<CachedEdition | null> {
   const stored = await cache.match(key, options);
   if (!stored) return null;
-  const keptAt = new Date(stored.headers.get(KEPT_AT) ?? 0);
+  const cachedAt = new Date(stored.headers.get(CACHED_AT) ?? 0);
   const text = await stored.text();
-  return { edition: JSON.parse(text), keptAt, bytes: new Blob([text]).size };
+  return { edition: JSON.parse(text), cachedAt, bytes: new Blob([text]).size };
 }
 
 const pathOf = (story: string) => `/edicion/${encodeURIComponent(story)}`;

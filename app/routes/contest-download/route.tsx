@@ -1,16 +1,21 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { findTakenAlong } from "~/domain/contest-page/taken-along.server";
+import { findContestDownload } from "~/domain/contest-page/contest-download.server";
 import { findCycle } from "~/domain/contests/contests.server";
 import { NO_CONTEST } from "~/domain/contests/refusals";
-import { DESPITE_SAVING, KEPT_DAYS, OFFLINE_PAGE, takeAlongPath } from "~/domain/offline/edition";
+import {
+  DESPITE_SAVING,
+  CACHE_DAYS,
+  OFFLINE_PAGE,
+  contestDownloadPath,
+} from "~/domain/offline/edition";
 import { countOfStories, formatNumber } from "~/domain/text/numbers";
 import { refusalOf } from "~/http/read-form";
 import { readerOf } from "~/http/readers";
 import { Link } from "~/remix/link";
 import { Button } from "~/ui/button";
 import { pageTitle } from "~/ui/layout/page-head";
-import { useTakeAlong } from "./use-take-along";
+import { useDownload } from "./use-download";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   {
@@ -24,10 +29,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params.contestId ?? "";
   if (id === "current") {
     const { current } = await findCycle(db);
-    throw redirect(current ? takeAlongPath(current.id) : "/contest/current", 303);
+    throw redirect(current ? contestDownloadPath(current.id) : "/contest/current", 303);
   }
   const reader = await readerOf(request, context);
-  const found = await findTakenAlong({ db: db, env, contest: id, reader, now });
+  const found = await findContestDownload({ db: db, env, contest: id, reader, now });
   if (!found) throw refusalOf(NO_CONTEST);
   if (found === "closed") throw redirect(`/contest/${encodeURIComponent(id)}`, 303);
   const { contest, isBlind, order, total } = found;
@@ -41,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** The page on which a reader downloads a contest's stories for offline reading (READ-06). The download needs scripts. */
-export default function TakeAlongPage() {
+export default function ContestDownloadPage() {
   const { contest, isBlind, order, total, isLight, isChosen, isOff } =
     useLoaderData<typeof loader>();
   const isPossible = !isLight && !isOff && order.length > 0;
@@ -51,7 +56,7 @@ export default function TakeAlongPage() {
       <h1>Llévate el reto</h1>
       <p>{whatItTakes(order.length, total, isBlind)}</p>
       <p>
-        Cada una se borra sola {KEPT_DAYS} días después de que la abras por última vez. Votar,
+        Cada una se borra sola {CACHE_DAYS} días después de que la abras por última vez. Votar,
         comentar y enviar necesitan conexión.
       </p>
       {isOff ? <p>Ahora mismo no se guarda nada: lo hemos desconectado por un tiempo.</p> : null}
@@ -90,7 +95,7 @@ function WithoutScripts({ isChosen }: { isChosen: boolean }) {
 }
 
 function TakeButton({ contest, order }: { contest: string; order: readonly string[] }) {
-  const { text, isBusy, isDone, start } = useTakeAlong(contest, order);
+  const { text, isBusy, isDone, start } = useDownload(contest, order);
   return (
     <>
       <noscript>
