@@ -5,12 +5,12 @@ import type { Row } from "~/db/schema";
 
 export type SignalKind = Row<"vote_quarantines">["signal"];
 
-/** Fewest accounts that make a signal. Two friends who vote alike are none. */
+/** Minimum number of accounts in a signal: two friends who vote alike are not reported. */
 export const SIGNAL_MIN = 3;
-/** Most votes of a signal that one quarantine takes: their ids fit a row. */
+/** Maximum number of votes that one quarantine takes: their ids are stored in one row. */
 const MOST_VOTES = 2000;
 
-/** A sign of abuse: a number of accounts that voted for one story, which is not told (VOTE-10). */
+/** A signal of abuse: the number of accounts that voted for one story. Which story, and whose accounts, stays hidden (VOTE-10). */
 export interface Signal {
   /** Keyed hash of what the accounts have in common and of the story: an admin cannot compute the story from it. */
   id: string;
@@ -73,7 +73,7 @@ function idOf({ kind, key, story }: Group, secret: string, contest: string): str
   return createHmac("sha256", secret).update(`signal ${text}`).digest("hex").slice(0, 24);
 }
 
-/** Lists a contest's signals of abuse, those of most accounts first, then by an id that tells nothing. */
+/** Lists a contest's signals of abuse, those of most accounts first, then by an opaque id. */
 export async function listSignals(db: Db, secret: string, contest: string): Promise<Signal[]> {
   const groups = await listGroups(db, contest);
   return groups
@@ -85,7 +85,10 @@ export async function listSignals(db: Db, secret: string, contest: string): Prom
     .sort((a, b) => b.accounts - a.accounts || (a.id < b.id ? -1 : 1));
 }
 
-/** Finds a signal with the ids of its votes, for the quarantine. Null if the accounts do not vote like that any more. */
+/**
+ * Finds a signal with the ids of its votes, for the quarantine. Null if it no longer exists, because votes were changed or
+ * withdrawn.
+ */
 export async function findSignal(
   db: Db,
   secret: string,
