@@ -81,7 +81,8 @@ for (const [scripts, options] of [
     await expect(reader.locator(".entry").first()).toContainText("Comentario oculto");
     await expect(reader.locator(".entry").first()).toContainText("levantada el");
     await expectAccessible(reader, "/moderacion");
-    expect(complained).toEqual([]);
+    // The browser itself tells of the refused form.
+    expect(complained.filter((text) => !text.includes("status of 400"))).toEqual([]);
   });
 }
 
