@@ -50,14 +50,13 @@ export default function ModerationLog() {
       {lines.length === 0 ? (
         <p className="empty">{page > 1 ? NOTHING_HERE : "Todavía no se ha decidido nada."}</p>
       ) : null}
-      <ol className="entries">
+      <ul className="sums">
         {lines.map(({ kind, rule, day, state }, index) => (
-          <li key={index} className="entry">
-            <h3>{kind}</h3>
-            <Facts className="hint" facts={[day, rule, state]} />
+          <li key={index}>
+            <Facts className="hint" facts={[<strong>{kind}</strong>, day, rule, state]} />
           </li>
         ))}
-      </ol>
+      </ul>
       <Paging page={page} pages={pages} to={(n) => pagePath(MODERATION_LOG, { page: n })} />
     </section>
   );
