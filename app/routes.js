@@ -101,6 +101,7 @@ export const PAGES = /** @type {const} */ ([
   ["admin/encuestas/ideas/:ideaId", "admin-idea", "admin"],
   ["admin/encuestas/:pollId", "admin-poll", "admin"],
   ["admin/encuestas/:pollId/convertir", "admin-poll-conversion", "admin"],
+  ["admin/historia/:storyId/descalificar", "admin-disqualify", "admin"],
   ["admin/contest/new", "admin-contest", "admin"],
   ["admin/contest/:contestId", "admin-contest", "admin"],
   ["admin/contest/:contestId/finalize", "admin-contest-finalize", "form"],

@@ -216,7 +216,13 @@ export interface Tables {
     /** The contest room's response to the request, as the JSON of a `RoomReply`. */
     answer: string | null;
   };
-  story_withdrawals: { story_id: string; contest_id: string; told_at: Instant | null };
+  story_withdrawals: {
+    story_id: string;
+    contest_id: string;
+    told_at: Instant | null;
+    is_out: Generated<0 | 1>;
+    version: Generated<number>;
+  };
   story_views: { story_id: string; viewer: string; day: string };
   votes: {
     id: string;

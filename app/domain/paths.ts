@@ -121,7 +121,7 @@ export function adminInterventionPath(intervention: string): string {
   return `/admin/intervenciones/${encodeURIComponent(intervention)}`;
 }
 
-/** The path of the admin page that disqualifies a story. */
+/** The path of the admin page that disqualifies a story, or lifts that (REPORT-03). */
 export function disqualificationPath(story: string): string {
   return `/admin/historia/${encodeURIComponent(story)}/descalificar`;
 }

@@ -5,8 +5,9 @@ import {
   type CommentWithStory,
   type CommentedStory,
 } from "~/domain/comments/find-comment.server";
+import { takesEntries } from "~/domain/contests/phases";
 import { canRead } from "~/domain/stories/rights";
-import { HIDDEN_STORY } from "~/domain/stories/refusals";
+import { DISQUALIFIED_STORY, HIDDEN_STORY } from "~/domain/stories/refusals";
 import type { RequestContext } from "./context";
 import { refusalOf } from "./read-form";
 
@@ -27,8 +28,9 @@ export async function requireComment(context: RequestContext, id = ""): Promise<
 }
 
 async function requireReadable(context: RequestContext, story: CommentedStory): Promise<void> {
-  const { phase, userId } = story;
-  if (canRead({ phase, isOwn: false })) return;
+  if (canRead({ ...story, isOwn: false, isAdmin: false })) return;
   const viewer = await context.viewer();
-  if (!viewer || !canRead({ phase, isOwn: viewer.id === userId })) throw refusalOf(HIDDEN_STORY);
+  const isOwn = viewer !== null && viewer.id === story.userId;
+  if (viewer && canRead({ ...story, isOwn, isAdmin: viewer.isAdmin })) return;
+  throw refusalOf(takesEntries(story.phase) ? HIDDEN_STORY : DISQUALIFIED_STORY);
 }

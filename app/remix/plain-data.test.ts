@@ -63,6 +63,7 @@ interface Routes {
   "admin-polls": typeof import("~/routes/admin-polls/route");
   "admin-poll": typeof import("~/routes/admin-poll/route");
   "admin-ideas": typeof import("~/routes/admin-ideas/route");
+  "admin-disqualify": typeof import("~/routes/admin-disqualify/route");
   "admin-idea": typeof import("~/routes/admin-idea/route");
   "admin-poll-conversion": typeof import("~/routes/admin-poll-conversion/route");
   poll: typeof import("~/routes/poll/route");

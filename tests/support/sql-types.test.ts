@@ -64,7 +64,7 @@ import {
 } from "~/domain/stories/blind-list.server";
 import { findFeedPage, listNewestAuthors, listPublicStories } from "~/domain/stories/feed.server";
 import { OPEN_LIST, readListView } from "~/domain/stories/list-view";
-import { findOpenPage, listMostVoted } from "~/domain/stories/open-list.server";
+import { findOpenPage, listDisqualified, listMostVoted } from "~/domain/stories/open-list.server";
 import { findStory } from "~/domain/stories/story-page.server";
 import {
   anthologyStories,
@@ -234,10 +234,11 @@ async function callAll() {
   await listFinishedContests(db, { from: 0, count: 5 });
   await listPlaces(db, results.id);
   await findOpenPage(db, { contest: null, view: list }, { now, shuffle });
+  await listDisqualified(db, results.id);
   await countStories(db, voting.id);
   await listParticipants(db, submission.id, now);
   await findCelebration(db, ana.id, null);
-  await findStory(db, stories.won.id, luis.id, now);
+  await findStory(db, stories.won.id, { id: luis.id, isAdmin: false }, now);
   await findFeedPage(db, null);
   await findFeedPage(db, stories.won.id);
   await listPublicStories(db, results.id);

@@ -215,7 +215,7 @@ test("WRITE-17 a withdrawn story gives its voters their votes back and takes no 
   const { contest, room, cast, votes, story } = await openVoting();
   for (const index of [0, 1, 2]) await cast(index);
   await db.deleteFrom("stories").where("id", "=", story(1).id).execute();
-  await room.withdrawStory(contest.id, story(1).id);
+  await room.withdrawStory(contest.id, story(1).id, 1);
   expect(await votes()).toEqual([story(0).id, story(2).id]);
   expect(await cast(1)).toEqual({ ok: false, reason: "no-story", used: 2 });
   expect((await cast(3)).ok).toBe(true);

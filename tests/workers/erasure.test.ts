@@ -150,8 +150,8 @@ function failing(at: number, when: "before" | "after") {
       const room = env.CONTEST_ROOM.get(id);
       return wrapped(room, {
         forgetVoter: (contest: string, user: string) => call(() => room.forgetVoter(contest, user)),
-        withdrawStory: (contest: string, story: string) =>
-          call(() => room.withdrawStory(contest, story)),
+        withdrawStory: (contest: string, story: string, version: number) =>
+          call(() => room.withdrawStory(contest, story, version)),
       });
     },
   });

@@ -281,7 +281,7 @@ describe("PHASE-09 finalization", () => {
       contest.id,
       async (instance) => {
         await db.deleteFrom("stories").where("id", "=", story(1).id).execute();
-        await instance.withdrawStory(contest.id, story(1).id);
+        await instance.withdrawStory(contest.id, story(1).id, 1);
       },
       (instance) => instance.finalize(contest.id),
       // Number of the call to D1 that reads the stories to rank. The calls before it read the contest and the newest ledger
@@ -290,10 +290,6 @@ describe("PHASE-09 finalization", () => {
     );
     expect(await positionsOf(contest.id)).toEqual([2, 1]);
     expect((await room.recount(contest.id)).mismatches).toEqual([]);
-    const noted = await runInDurableObject(room, (_, state) =>
-      state.storage.sql.exec<{ v: string }>("SELECT v FROM meta WHERE k = 'result'").one(),
-    );
-    expect(noted.v).not.toContain(story(1).id);
   });
 
   test.each(["before", "after"] as const)(

@@ -54,7 +54,7 @@ describe("READ-05 the story that a viewer goes on to", () => {
   test("it is never one's own, nor one that is gone; what D1 has of stories heals the room", async () => {
     const { contest, story } = await openContest(3);
     const viewer = story(0).author;
-    await roomOf(contest.id).withdrawStory(contest.id, story(1).id);
+    await roomOf(contest.id).withdrawStory(contest.id, story(1).id, 1);
     expect((await next(contest.id, viewer)).next).toBe(story(2).id);
     const late = await createStory(db, { contest_id: contest.id });
     const healed = await roomOf(contest.id).nextFor({

@@ -55,7 +55,7 @@ describe("READ-04 the order of a viewer's day", () => {
     const before = (await ask(contest.id, viewer)).page;
     const gone = before[1] ?? "";
     await db.deleteFrom("stories").where("id", "=", gone).execute();
-    await roomOf(contest.id).withdrawStory(contest.id, gone);
+    await roomOf(contest.id).withdrawStory(contest.id, gone, 1);
     const after = await ask(contest.id, viewer);
     expect(after.page).toEqual(before.filter((story) => story !== gone));
     expect(after.stories).toBe(3);

@@ -99,7 +99,7 @@ describe("OPS-04 a room that lacks votes which D1 has", () => {
     await loseRoom(contest.id);
     await inRoom(contest.id, async (room) => {
       await expect(room.ballotOf(contest.id, ana)).rejects.toThrow("lacks votes");
-      await expect(room.withdrawStory(contest.id, story(0).id)).rejects.toThrow("lacks votes");
+      await expect(room.withdrawStory(contest.id, story(0).id, 1)).rejects.toThrow("lacks votes");
       expect(await room.orderFor({ contest: contest.id, viewer: ana, ...WHOLE_LIST })).toBeNull();
     });
   });

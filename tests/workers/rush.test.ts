@@ -138,7 +138,7 @@ describe("READ-04 a rush is served evenly", () => {
     const { contest, page, first, nextFirst } = await listOpened();
     const [, gone = ""] = page;
     await db.deleteFrom("stories").where("id", "=", gone).execute();
-    await roomOf(contest).withdrawStory(contest, gone);
+    await roomOf(contest).withdrawStory(contest, gone, 1);
     expect([first, gone]).not.toContain(await nextFirst());
     expect((await ask(contest, newId())).page).toHaveLength(page.length - 1);
   });

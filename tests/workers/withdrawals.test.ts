@@ -132,7 +132,7 @@ describe("WRITE-17 VOTE-04 a deletion gives its votes back", () => {
       contest.id,
       async (room) => {
         await remove(0);
-        await room.withdrawStory(contest.id, story(0).id);
+        await room.withdrawStory(contest.id, story(0).id, 1);
       },
       (room) => orderOf(room, wholeList(contest.id)),
     );
@@ -149,7 +149,7 @@ describe("WRITE-17 VOTE-04 a deletion gives its votes back", () => {
       .where("id", "=", contest.id)
       .execute();
     await remove(0);
-    await room.withdrawStory(contest.id, story(0).id);
+    await room.withdrawStory(contest.id, story(0).id, 1);
     expect(await votes()).toEqual([story(1).id]);
   });
 });

@@ -108,16 +108,29 @@ export class BallotStore {
   }
 
   isWithdrawn(story: string): boolean {
-    return [...this.sql.exec("SELECT 1 FROM withdrawn WHERE story_id = ?", story)].length > 0;
+    const rows = this.sql.exec("SELECT 1 FROM withdrawn WHERE story_id = ? AND is_out = 1", story);
+    return [...rows].length > 0;
   }
 
-  withdraw(story: string): void {
-    this.sql.exec("INSERT OR IGNORE INTO withdrawn VALUES (?)", story);
+  /**
+   * Stores whether a story is out of the contest, and the version of that state in D1. An older version than the stored one changes
+   * nothing. Returns whether the story now has this state.
+   */
+  setWithdrawn(story: string, isOut: boolean, version: number): boolean {
+    this.sql.exec(
+      `INSERT INTO withdrawn (story_id, is_out, version) VALUES (?, ?, ?)
+       ON CONFLICT (story_id) DO UPDATE SET is_out = excluded.is_out, version = excluded.version
+         WHERE excluded.version > withdrawn.version`,
+      ...[story, isOut ? 1 : 0, version],
+    );
+    return this.isWithdrawn(story) === isOut;
   }
 
-  /** Returns the stories that were withdrawn from the contest. */
+  /** Returns the stories that are out of the contest. */
   withdrawn(): Set<string> {
-    const rows = this.sql.exec<{ story_id: string }>("SELECT story_id FROM withdrawn");
+    const rows = this.sql.exec<{ story_id: string }>(
+      "SELECT story_id FROM withdrawn WHERE is_out = 1",
+    );
     return new Set([...rows].map((row) => row.story_id));
   }
 

@@ -13,6 +13,7 @@ import type {
   OrderRequest,
   PublishedLedger,
   QuarantineAnswer,
+  Readmitted,
   Recount,
   ResendAnswer,
   VoteAnswer,
@@ -115,8 +116,12 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     return this.parts.finalization.finalize(contest, by);
   }
 
-  async withdrawStory(contest: string, story: string): Promise<void> {
-    await this.remove(contest, (now) => this.parts.removals.withdrawStory(story, now));
+  async withdrawStory(contest: string, story: string, version: number): Promise<void> {
+    await this.remove(contest, (now) => this.parts.removals.withdrawStory(story, version, now));
+  }
+
+  async readmitStory(contest: string, story: Readmitted, version: number): Promise<void> {
+    await this.remove(contest, () => this.parts.removals.readmitStory(story, version));
   }
 
   async forgetVoter(contest: string, user: string): Promise<void> {
@@ -196,7 +201,9 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     return codesOf(this.store, user);
   }
 
-  /** Runs `change` after the deletion of a story or account, and mirrors withdrawn votes to D1. */
+  /**
+   * Runs `change` after the deletion of a story or account, or the disqualification of a story, and mirrors withdrawn votes to D1.
+   */
   private async remove(id: string, change: (now: Date) => void): Promise<void> {
     this.requireOwn(id);
     const { contest, record, alarm, mirror } = this.parts;

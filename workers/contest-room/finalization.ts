@@ -1,6 +1,7 @@
 import type { Db } from "~/db/db";
-import { listContenders, publishResult, resultOf } from "~/domain/closing/finalize.server";
+import { publishResult, resultOf } from "~/domain/closing/finalize.server";
 import { contestPhase, isBeforeClose, isCounting, isFinished } from "~/domain/contests/phases";
+import { listRoomStories } from "~/domain/votes/room-stories.server";
 import type { FinalizeAnswer } from "~/domain/votes/room-protocol";
 import type { BallotStore } from "./ballot-store";
 import type { ContestCopy } from "./contest-copy";
@@ -56,7 +57,7 @@ export class Finalization {
     if (await this.record.compare(id)) return { ok: false, reason: "behind" };
     if (!meta.isDecided) {
       const asOf = this.store.ledger.lastSeq();
-      if (!this.decide(await listContenders(this.db, id), asOf, by)) {
+      if (!this.decide({ stories: await listRoomStories(this.db, id), asOf }, by)) {
         return { ok: false, reason: "not-counting" };
       }
     }
@@ -66,8 +67,7 @@ export class Finalization {
 
   /** Stores the result unless one is stored; returns false if voting was reopened while the stories were being read. */
   private decide(
-    contenders: Awaited<ReturnType<typeof listContenders>>,
-    asOf: number,
+    read: { stories: Awaited<ReturnType<typeof listRoomStories>>; asOf: number },
     by: string | null,
   ): boolean {
     return this.room.storage.transactionSync(() => {
@@ -75,12 +75,9 @@ export class Finalization {
       if (meta.isDecided) return true;
       const now = new Date();
       if (!meta.contest || !isCounting(contestPhase(meta.contest, now))) return false;
-      const stories = contenders.map(({ story, author }) => ({ id: story, author }));
-      this.removals.replaceStories({ stories, asOf }, now);
-      const withdrawn = this.store.withdrawn();
-      const present = contenders.filter(({ story }) => !withdrawn.has(story));
+      this.removals.replaceStories(read, now);
       const tally = new Map(this.store.tallies().map(({ story, n }) => [story, n]));
-      meta.result = { ...resultOf(present, tally, now), spread: this.reads.spread(), by };
+      meta.result = { ...resultOf(read.stories, tally, now), spread: this.reads.spread(), by };
       return true;
     });
   }

@@ -1,4 +1,5 @@
 import type { Db } from "~/db/db";
+import { listRoomStories } from "~/domain/votes/room-stories.server";
 import { orderKey } from "~/domain/stories/list-order.server";
 import type {
   NextAnswer,
@@ -75,11 +76,6 @@ export class ReadingOrder {
   private async readStories(contest: string, isStale = false): Promise<StoriesRead | null> {
     if (!isStale && this.reads.size() > 0) return null;
     const asOf = this.store.ledger.lastSeq();
-    const stories = await this.db
-      .selectFrom("stories")
-      .where("contest_id", "=", contest)
-      .select(["id", "user_id as author"])
-      .execute();
-    return { stories, asOf };
+    return { stories: await listRoomStories(this.db, contest), asOf };
   }
 }

@@ -36,6 +36,16 @@ export class ReadsStore {
     );
   }
 
+  /** Adds a readmitted story, without reads. A room that has read no stories from D1 yet stays empty, so that it reads them all. */
+  addStory({ id, author }: RoomStory): void {
+    if (this.size() === 0) return;
+    this.cached = null;
+    this.sql.exec(
+      "INSERT INTO reading (story_id, author) VALUES (?, ?) ON CONFLICT (story_id) DO NOTHING",
+      ...[id, author],
+    );
+  }
+
   dropStory(story: string): void {
     this.cached = null;
     this.sql.exec("DELETE FROM reading WHERE story_id = ?", story);

@@ -3,9 +3,17 @@ import type { BallotStore } from "./ballot-store";
 import type { OrderStore } from "./order-store";
 import type { ReadsStore, RoomStory } from "./reads-store";
 
+/** A story as read from D1, with its newest state in the outbox of withdrawals. */
+interface ReadStory extends RoomStory {
+  /** Whether the story is disqualified. */
+  isOut: boolean;
+  /** Version of this state; 0 if it never changed. */
+  version: number;
+}
+
 /** The contest's stories as read from D1. */
 export interface StoriesRead {
-  stories: readonly RoomStory[];
+  stories: readonly ReadStory[];
   /**
    * Number of the ledger's newest entry when these stories were read from D1. A story with later votes may be newer than this
    * list.
@@ -13,10 +21,13 @@ export interface StoriesRead {
   asOf: number;
 }
 
+/** Version of a deleted story's withdrawal: later than any other, because nothing readmits it. */
+const DELETED = Number.MAX_SAFE_INTEGER;
+
 /**
- * Removes deleted stories and accounts from the ballots. While voting is open, their votes are withdrawn. After it has closed
- * the votes stay in the ledger, since the voters could not vote again, and a deleted story is not ranked. All methods are
- * synchronous and must run in a transaction.
+ * Removes deleted and disqualified stories, and deleted accounts, from the ballots. While voting is open, their votes are withdrawn.
+ * After it has closed the votes stay in the ledger, since the voters could not vote again, and the story gets no place. All methods
+ * are synchronous and must run in a transaction.
  */
 export class Removals {
   constructor(
@@ -25,11 +36,19 @@ export class Removals {
     private readonly orders: OrderStore,
   ) {}
 
-  /** Removes a deleted story from ballots and reading orders, idempotently (WRITE-17). */
-  withdrawStory(story: string, now: Date): void {
-    this.store.withdraw(story);
+  /**
+   * Removes a deleted or disqualified story from ballots and reading orders, idempotently (WRITE-17, REPORT-03). Does nothing if
+   * the room knows a newer version of the story's state.
+   */
+  withdrawStory(story: string, version: number, now: Date): void {
+    if (!this.store.setWithdrawn(story, true, version)) return;
     this.reads.dropStory(story);
     for (const user of this.store.votersOf(story)) this.withdrawVote(user, story, now);
+  }
+
+  /** Adds a readmitted story to ballots and reading orders again, without votes and reads. */
+  readmitStory(story: RoomStory, version: number): void {
+    if (this.store.setWithdrawn(story.id, false, version)) this.reads.addStory(story);
   }
 
   /** Removes a deleted account's votes, reads, orders and id from the room (AUTH-10). */
@@ -41,15 +60,22 @@ export class Removals {
     this.orders.forget(user);
   }
 
-  /** Replaces the contest's stories by those of D1, and withdraws stories that were deleted without a call to this room. */
+  /**
+   * Replaces the contest's stories by those of D1, and withdraws or readmits stories that changed without a call to this room.
+   */
   replaceStories({ stories, asOf }: StoriesRead, now: Date): void {
+    for (const { isOut, version, ...story } of stories) {
+      if (isOut) this.withdrawStory(story.id, version, now);
+      else if (version > 0) this.readmitStory(story, version);
+    }
     const withdrawn = this.store.withdrawn();
     // Leaves out withdrawn stories, which the list may still contain: it may have been read from D1 before the withdrawal
     // arrived.
-    this.reads.replaceStories(stories.filter(({ id }) => !withdrawn.has(id)));
+    const listed = stories.filter(({ id }) => !withdrawn.has(id));
+    this.reads.replaceStories(listed.map(({ id, author }) => ({ id, author })));
     const present = new Set(stories.map(({ id }) => id));
     for (const story of this.store.votedStories(asOf)) {
-      if (!present.has(story)) this.withdrawStory(story, now);
+      if (!present.has(story)) this.withdrawStory(story, DELETED, now);
     }
   }
 

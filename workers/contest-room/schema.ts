@@ -51,6 +51,9 @@ const STEPS: readonly string[] = [
    CREATE INDEX ledger_by_voter ON ledger (user_id, story_id);
    CREATE TABLE quarantined (vote TEXT PRIMARY KEY, note TEXT NOT NULL) WITHOUT ROWID;
    CREATE INDEX quarantined_by_note ON quarantined (note)`,
+  // A story in `withdrawn` may be readmitted: `is_out` is its newest state, `version` the number of the outbox's row in D1.
+  `ALTER TABLE withdrawn ADD COLUMN is_out INTEGER NOT NULL DEFAULT 1;
+   ALTER TABLE withdrawn ADD COLUMN version INTEGER NOT NULL DEFAULT 0`,
 ];
 
 // The schema version is a row of `meta`, since Durable Objects forbid writing `PRAGMA user_version`.

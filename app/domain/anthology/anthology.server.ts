@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { isCompeting } from "~/domain/contests/competing.server";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { findContest, type Contest } from "~/domain/contests/contests.server";
@@ -54,10 +55,11 @@ interface Refused {
 
 /**
  * SQL condition on a row of `stories` with its author in `user_profiles`: the story may be in the anthology. The author's choice
- * decides, and without an author, or with the choice 'new', the terms under which the story was sent (migration 0031).
+ * decides, and without an author, or with the choice 'new', the terms under which the story was sent (migration 0031). A disqualified
+ * story is left out.
  */
-const isIncluded: RawBuilder<SqlBool> = sql`CASE user_profiles.anthology WHEN 'all' THEN 1 WHEN 'none' THEN 0
-  ELSE stories.allows_anthology END = 1`;
+const isIncluded: RawBuilder<SqlBool> = sql`(${isCompeting} AND CASE user_profiles.anthology WHEN 'all' THEN 1 WHEN 'none' THEN 0
+  ELSE stories.allows_anthology END = 1)`;
 
 const storiesOf = (contest: string) => sql`
   FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id

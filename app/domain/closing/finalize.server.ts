@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery } from "kysely";
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { awardContestStatements } from "~/domain/badges/award.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
@@ -11,6 +11,8 @@ import { noticeStatements, notifiedBy } from "~/domain/notifications/notify.serv
 import type { ReadingSpread } from "~/domain/contests/reading-spread";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { rankStories, type Contender } from "~/domain/contests/ranking";
+import { isCompeting } from "~/domain/contests/competing.server";
+import { rankOrder } from "~/domain/contests/winners.server";
 import { contestIf, isCounting, isUnfinished } from "~/domain/contests/phases.server";
 
 /** The result of a contest. Its room computes it once; every later step only copies it. */
@@ -35,34 +37,20 @@ const VOTERS_PER_BATCH = 5000;
 /** Action in the audit log for results published by hand. */
 const FINALIZED = "contest.finalize";
 
-/** Lists the stories of a contest as the ranking needs them, without votes: only the contest's room knows the votes. */
-export async function listContenders(
-  db: Db,
-  contestId: string,
-): Promise<(Omit<Contender, "votes"> & { author: string | null })[]> {
-  return db
-    .selectFrom("stories")
-    .where("contest_id", "=", contestId)
-    .select([
-      "id as story",
-      "user_id as author",
-      "published_at as publishedAt",
-      "created_at as createdAt",
-    ])
-    .execute();
-}
-
 /**
- * Ranks the stories by the final tally and returns them with their votes, best first, and with the instant of the decision
- * (PHASE-09, PHASE-14).
+ * Sorts the stories by the final tally and returns them with their votes, best first, and with the instant of the decision
+ * (PHASE-09, PHASE-14). Disqualified stories are among them: their votes are counted, and `placeStatements` gives them no place.
  */
 export function resultOf(
-  contenders: readonly Omit<Contender, "votes">[],
+  stories: readonly (Omit<Contender, "votes" | "story"> & { id: string })[],
   tally: ReadonlyMap<string, number>,
   now: Date,
 ): Pick<ContestResult, "at" | "stories"> {
   const ranked = rankStories(
-    contenders.map((story) => ({ ...story, votes: tally.get(story.story) ?? 0 })),
+    stories.map(({ id, publishedAt, createdAt }) => ({
+      ...{ story: id, publishedAt, createdAt },
+      votes: tally.get(id) ?? 0,
+    })),
   );
   return { at: now.toISOString(), stories: ranked.map(({ story, votes }) => ({ story, votes })) };
 }
@@ -81,14 +69,13 @@ export async function publishResult(
   const { at, by } = result;
   // One batch, so that no page shows a half-published result.
   const outcomes = await db.batch([
-    clearPlaces(db, contestId),
     ...slices(result.stories, STORIES_PER_STATEMENT).map((stories) =>
       writeCounts(db, contestId, stories),
     ),
-    writePlaces(db, contestId, result),
+    ...placeStatements(db, contestId, isNotFinalized(contestId)),
     ...(by ? [auditFinalization(db, contestId, by, at)] : []),
     finish(db, contestId, result),
-    writeTotals(db, contestId),
+    totalsStatement(db, contestId),
     ...awardContestStatements(db, contestId, at),
     ...noticeStatements(db, { kind: "contest-finished", contest: contestId }, at),
     enqueueContestWonStatement(db, contestId, at),
@@ -148,19 +135,7 @@ export async function callResults(
 
 /** SQL condition: the contest is not finished. A second run after publication must not change counts and places. */
 const isNotFinalized = (contestId: string) =>
-  sql`${contestIf(contestId, isUnfinished)} IS NOT NULL`;
-
-/**
- * Removes all places of a contest. Runs before `writePlaces`, because places are unique: one update cannot swap the places of two
- * stories.
- */
-function clearPlaces(db: Db, contestId: string): CompiledQuery {
-  return sql`
-    UPDATE stories SET is_winner = 0, winner_position = NULL
-    WHERE contest_id = ${contestId} AND (is_winner = 1 OR winner_position IS NOT NULL) AND ${isNotFinalized(contestId)}`.compile(
-    db,
-  );
-}
+  sql<SqlBool>`${contestIf(contestId, isUnfinished)} IS NOT NULL`;
 
 function writeCounts(db: Db, contestId: string, stories: ContestResult["stories"]): CompiledQuery {
   return sql`
@@ -172,18 +147,28 @@ function writeCounts(db: Db, contestId: string, stories: ContestResult["stories"
 }
 
 /**
- * Stores places 1 to 3 of the stories with the most votes; a story without votes gets no place. Stories deleted since the
- * decision are skipped and the next ones move up.
+ * Statements that store places 1 to 3 of a contest by the stored counts, if `condition` holds. A story without votes gets no
+ * place. Stories deleted or disqualified since the decision are skipped and the next ones move up.
  */
-function writePlaces(db: Db, contestId: string, { stories }: ContestResult): CompiledQuery {
-  const voted = stories.filter(({ votes }) => votes > 0).map(({ story }) => story);
-  return sql`
-    UPDATE stories SET winner_position = final.place, is_winner = 1
-    FROM (SELECT stories.id, row_number() OVER (ORDER BY best.key) AS place
-      FROM json_each(${JSON.stringify(voted)}) AS best
-        JOIN stories ON stories.id = best.value AND stories.contest_id = ${contestId}
-      ORDER BY best.key LIMIT 3) AS final
-    WHERE stories.id = final.id AND ${isNotFinalized(contestId)}`.compile(db);
+export function placeStatements(
+  db: Db,
+  contestId: string,
+  condition: RawBuilder<SqlBool>,
+): CompiledQuery[] {
+  return [
+    // Clears all places first, because places are unique: one update cannot swap the places of two stories.
+    sql`
+      UPDATE stories SET is_winner = 0, winner_position = NULL
+      WHERE contest_id = ${contestId} AND (is_winner = 1 OR winner_position IS NOT NULL) AND ${condition}`.compile(
+      db,
+    ),
+    sql`
+      UPDATE stories SET winner_position = final.place, is_winner = 1
+      FROM (SELECT stories.id, row_number() OVER (ORDER BY ${rankOrder}) AS place FROM stories
+        WHERE stories.contest_id = ${contestId} AND stories.likes_count > 0 AND ${isCompeting}
+        ORDER BY ${rankOrder} LIMIT 3) AS final
+      WHERE stories.id = final.id AND ${condition}`.compile(db),
+  ];
 }
 
 function auditFinalization(db: Db, contestId: string, by: string, at: string): CompiledQuery {
@@ -208,13 +193,14 @@ function finish(db: Db, contestId: string, { at, spread }: ContestResult): Compi
 
 /**
  * Recomputes wins and likes of the contest's authors over all their contests. Before a contest is finalized, `likes_count` of its
- * stories is 0 and adds nothing.
+ * stories is 0 and adds nothing. Votes for a disqualified story add nothing either.
  */
-function writeTotals(db: Db, contestId: string): CompiledQuery {
+export function totalsStatement(db: Db, contestId: string): CompiledQuery {
   return sql`
     UPDATE user_profiles SET
       wins_count = (SELECT count(*) FROM stories WHERE user_id = user_profiles.id AND winner_position = 1),
-      total_likes = (SELECT coalesce(sum(likes_count), 0) FROM stories WHERE user_id = user_profiles.id)
+      total_likes = (SELECT coalesce(sum(likes_count), 0) FROM stories
+        WHERE stories.user_id = user_profiles.id AND ${isCompeting})
     WHERE id IN (SELECT user_id FROM stories WHERE contest_id = ${contestId})`.compile(db);
 }
 

@@ -25,6 +25,7 @@ type CommentAnswer =
 interface Place extends PhaseRow {
   title: string;
   author: string | null;
+  disqualified_at: string | null;
   parent_author: string | null;
   parent_found: number;
 }
@@ -38,7 +39,10 @@ export async function addComment(db: Db, comment: NewComment, now: Date): Promis
   // replies are one level deep.
   const place = await findPlace(db, comment);
   if (!place) return { ok: false, reason: "no-story" };
-  if (!canTalk(contestPhase(phaseDates(place), now))) return { ok: false, reason: "not-open" };
+  const isDisqualified = place.disqualified_at !== null;
+  if (!canTalk({ phase: contestPhase(phaseDates(place), now), isDisqualified })) {
+    return { ok: false, reason: "not-open" };
+  }
   if (comment.parent !== null && !place.parent_found) return { ok: false, reason: "no-parent" };
   const { user, story, parent, key, text } = comment;
   const id = idOfForm(key, [user, story, parent, text]);
@@ -63,7 +67,7 @@ export async function addComment(db: Db, comment: NewComment, now: Date): Promis
 
 async function findPlace(db: Db, { story, parent }: NewComment): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
-    SELECT stories.title, stories.user_id AS author, contests.submission_deadline, contests.voting_deadline,
+    SELECT stories.title, stories.user_id AS author, stories.disqualified_at, contests.submission_deadline, contests.voting_deadline,
       contests.finalized_at, comments.user_id AS parent_author, comments.id IS NOT NULL AS parent_found
     FROM stories JOIN contests ON contests.id = stories.contest_id
       LEFT JOIN comments ON comments.id = ${parent} AND comments.story_id = stories.id AND ${isAnswerable}

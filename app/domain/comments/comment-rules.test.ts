@@ -16,7 +16,9 @@ const NOW = new Date("2026-11-15T12:00:00.000Z");
 
 test("COMMENT-01 a story can be talked about once others can read it", () => {
   expect(
-    (["submission", "voting", "counting", "results", "unknown"] as const).filter(canTalk),
+    (["submission", "voting", "counting", "results", "unknown"] as const).filter((phase) =>
+      canTalk({ phase, isDisqualified: false }),
+    ),
   ).toEqual(["voting", "counting", "results"]);
 });
 

@@ -9,6 +9,7 @@ export interface CommentedStory {
   id: string;
   title: string;
   userId: string | null;
+  isDisqualified: boolean;
   phase: Phase;
 }
 
@@ -28,6 +29,7 @@ interface StoryRow extends PhaseRow {
   story_id: string;
   title: string;
   story_author: string | null;
+  disqualified_at: string | null;
 }
 
 interface CommentStoryRow
@@ -38,7 +40,7 @@ interface CommentStoryRow
       "id" | "content" | "user_id" | "parent_id" | "deleted_at" | "hidden_at"
     > {}
 
-const STORY = sql`stories.id AS story_id, stories.title, stories.user_id AS story_author,
+const STORY = sql`stories.id AS story_id, stories.title, stories.user_id AS story_author, stories.disqualified_at,
   contests.submission_deadline, contests.voting_deadline, contests.finalized_at`;
 
 /** Finds the facts of a story that its comments depend on, with the current phase of its contest; null for an unknown id. */
@@ -80,6 +82,7 @@ function storyOf(row: StoryRow, now: Date): CommentedStory {
     id: row.story_id,
     title: row.title,
     userId: row.story_author,
+    isDisqualified: row.disqualified_at !== null,
     phase: contestPhase(phaseDates(row), now),
   };
 }

@@ -23,7 +23,12 @@ import {
   type ListView,
   type BlindCard,
 } from "~/domain/stories/list-view";
-import { findOpenPage, type OpenPage, type OpenStory } from "~/domain/stories/open-list.server";
+import {
+  findOpenPage,
+  listDisqualified,
+  type OpenPage,
+  type OpenStory,
+} from "~/domain/stories/open-list.server";
 import type { Votes } from "~/domain/votes/vote-state";
 import {
   guessBlindList,
@@ -48,6 +53,8 @@ export interface ContestPage {
   /** The places of a finished contest; else empty. */
   places: readonly Place[];
   celebration: Win | null;
+  /** Disqualified stories of a finished contest; else empty. */
+  out: readonly { id: string; title: string }[];
   /** The poll that title and prompt came from, or null. */
   poll: { id: string; title: string } | null;
   list: StoryList;
@@ -81,7 +88,7 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
   const guess = await guessBlindList(request);
   const facts = await findFacts(request, guess);
   const blindPage = await verifyBlindList(request, guess, facts);
-  const { contest, cycle, totals, participants, places, celebration, poll, own } = facts;
+  const { contest, cycle, totals, participants, places, celebration, out, poll, own } = facts;
   // `contestOfNow` ignores trial runs in SQL, but a trial run is the current contest.
   const current = request.id === null ? cycle.current : contest;
   const id = current && current.id !== contest?.id ? current.id : request.id;
@@ -90,7 +97,7 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
   if (!contest) return null;
   const phase = contestPhase(contest, request.now);
   return {
-    ...{ contest, cycle, phase, participants, places, celebration, poll },
+    ...{ contest, cycle, phase, participants, places, celebration, out, poll },
     // The number of words is hidden during submission: the words that each new participant adds would reveal during voting which
     // story is theirs (CONTEST-05).
     totals: takesEntries(phase) ? { ...totals, words: null } : totals,
@@ -129,7 +136,7 @@ async function findFacts(request: PageRequest, guess: BlindListGuess | null) {
 }
 
 /** Facts of the phases before voting and after counting. */
-interface OtherPhases extends Pick<ContestPage, "participants" | "places" | "celebration"> {
+interface OtherPhases extends Pick<ContestPage, "participants" | "places" | "celebration" | "out"> {
   open: OpenPage;
 }
 
@@ -137,6 +144,7 @@ const BLIND_LIST_ONLY: OtherPhases = {
   participants: [],
   places: [],
   celebration: null,
+  out: [],
   open: { stories: [], total: 0 },
 };
 
@@ -150,13 +158,14 @@ async function findOtherPhases(
     const found = await inCycle;
     return { contest: found.contest?.id ?? "", day: reader.day, viewer: reader.key };
   };
-  const [participants, places, celebration, open] = await Promise.all([
+  const [participants, places, celebration, out, open] = await Promise.all([
     listParticipants(db, contest, now),
     listPlaces(db, contest),
     reader.userId ? findCelebration(db, reader.userId, contest) : null,
+    listDisqualified(db, contest),
     findOpenPage(db, list, { now, shuffle }),
   ]);
-  return { participants, places, celebration, open };
+  return { participants, places, celebration, out, open };
 }
 
 /** Returns one page of a blind list, with marks for the stories that the reader has written or read (CONTEST-06). */
@@ -172,6 +181,7 @@ async function blindList(
   }
   const reads = new Set(facts.reads);
   const isSignedIn = reader.userId !== null;
+  const written = facts.stories.some(({ id }) => id === own) ? 1 : 0;
   return {
     view: readListView(query, BLIND_LIST),
     total: matches?.length ?? totals.stories,
@@ -179,7 +189,7 @@ async function blindList(
       .flatMap((id) => cards.get(id) ?? [])
       .map((card) => ({ ...card, isOwn: card.id === own, isRead: reads.has(card.id) })),
     votes: isSignedIn ? { stories: votes ?? [], reachable: votes !== null } : null,
-    progress: isSignedIn ? readingProgress(totals.stories - (own ? 1 : 0), reads.size) : null,
+    progress: isSignedIn ? readingProgress(totals.stories - written, reads.size) : null,
   };
 }
 

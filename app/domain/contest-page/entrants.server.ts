@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { isCompeting } from "~/domain/contests/competing.server";
 import { contestIf, isTakingEntries, type ContestId } from "~/domain/contests/phases.server";
 
 /** The maximum number of names shown while the contest takes entries. */
@@ -10,11 +11,11 @@ interface Totals {
   words: number;
 }
 
-/** Counts the stories and words of a contest, in any phase. */
+/** Counts the stories and words of a contest, in any phase, without disqualified stories. */
 export async function countStories(db: Db, contest: ContestId): Promise<Totals> {
   const { rows } = await sql<Totals>`
     SELECT count(*) AS stories, coalesce(sum(word_count), 0) AS words FROM stories
-    WHERE contest_id = ${contest}`.execute(db);
+    WHERE contest_id = ${contest} AND ${isCompeting}`.execute(db);
   return rows[0] ?? { stories: 0, words: 0 };
 }
 
@@ -26,7 +27,8 @@ export interface Participant {
 
 /**
  * Lists the names of a contest's participants while it takes entries, at most `PARTICIPANTS_SHOWN`, in alphabetical order: the
- * order of sending could later reveal who wrote which story.
+ * order of sending could later reveal who wrote which story. Authors of disqualified stories stay in the list: a name that
+ * disappears with a story would reveal its author (CONTEST-05).
  */
 export async function listParticipants(
   db: Db,

@@ -1,6 +1,7 @@
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { POLL_REFUSALS } from "~/domain/polls/refusals";
+import { WRITING_REFUSALS } from "~/domain/submissions/refusals";
 import { voteRefusal } from "~/domain/votes/refusals";
 import {
   VOTES_PER_CONTEST,
@@ -18,10 +19,19 @@ export const FLASHES = {
   "story-published": { tone: "good", text: "¡Tu historia ha sido enviada exitosamente al reto!" },
   "story-updated": { tone: "good", text: "Historia actualizada exitosamente" },
   "story-deleted": { tone: "good", text: "Tu historia se ha eliminado." },
+  "story-out": {
+    tone: "good",
+    text: "La historia está descalificada. Quien la escribió tiene un aviso con el motivo.",
+  },
+  "story-readmitted": { tone: "good", text: "La historia está de nuevo en su reto." },
   "story-not-loaded": { tone: "bad", text: "No se pudo cargar la historia para editar" },
   "story-not-editable": {
     tone: "bad",
     text: "Solo puedes editar historias durante el período de envío",
+  },
+  "story-disqualified": {
+    tone: "bad",
+    text: `${WRITING_REFUSALS.disqualified.text}.`,
   },
   "story-load-failed": { tone: "bad", text: "Error cargando la historia" },
   "draft-conflict": {
@@ -135,6 +145,7 @@ export const FLASHES = {
   "vote-own-story": { tone: "bad", text: voteText("own-story") },
   "vote-limit": { tone: "bad", text: voteText("limit") },
   "vote-behind": { tone: "bad", text: voteText("behind") },
+  "vote-disqualified": { tone: "bad", text: voteText("disqualified") },
   "vote-no-story": { tone: "bad", text: voteText("no-story") },
   "vote-unreachable": {
     tone: "bad",

@@ -3,10 +3,12 @@ import { readingProgress } from "~/domain/reads/reads.server";
 
 /** A person's or a visitor's progress in an unfinished contest. */
 export interface Participation {
-  /** Number of all stories of the contest. */
+  /** Number of the contest's stories, without disqualified ones. */
   stories: number;
   /** The id of the person's own story, or null. */
   entry: string | null;
+  /** Whether the person's own story is disqualified. */
+  isOut: boolean;
   hasDraft: boolean;
   /** Number of stories in voting that the person has read. */
   read: number;
@@ -20,15 +22,15 @@ export type Step =
 
 /** Chooses the action that home offers, by the phase and the person's progress (HOME-01). */
 export function homeStep(phase: Phase, isWritable: boolean, participation: Participation): Step {
-  const { stories, entry, hasDraft } = participation;
+  const { stories, entry, isOut, hasDraft } = participation;
   if (isWritable) {
-    if (entry !== null) return { kind: "edit", entry };
+    if (entry !== null) return isOut ? { kind: "look" } : { kind: "edit", entry };
     return { kind: hasDraft ? "continue" : "write" };
   }
   if (isCounting(phase) && stories > 0) return { kind: "browse" };
   if (!takesVotes(phase)) return { kind: "look" };
   const { read, total, unread } = readingProgress(
-    stories - (entry === null ? 0 : 1),
+    stories - (entry === null || isOut ? 0 : 1),
     participation.read,
   );
   if (total === 0) return { kind: "look" };

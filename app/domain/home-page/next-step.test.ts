@@ -3,7 +3,7 @@ import type { Phase } from "~/domain/contests/phases";
 import { homeStep, type Participation } from "./next-step.server";
 
 const participation = (own: Partial<Participation> = {}): Participation => ({
-  ...{ stories: 12, entry: null, hasDraft: false, read: 0 },
+  ...{ stories: 12, entry: null, isOut: false, hasDraft: false, read: 0 },
   ...own,
 });
 

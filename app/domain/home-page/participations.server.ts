@@ -1,18 +1,27 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
+import { isCompeting, isDisqualified } from "~/domain/contests/competing.server";
 import { hasBlindList, isUnfinished } from "~/domain/contests/phases.server";
 import { isOwnedBy, type DraftOwner } from "~/domain/drafts/drafts.server";
+import { isReadOfCompeting } from "~/domain/reads/reads.server";
 import type { Participation } from "./next-step.server";
 
 interface ParticipationRow {
   contest: string;
   stories: number;
   entry: string | null;
+  is_out: 0 | 1;
   has_draft: 0 | 1;
   read: number;
 }
 
-const NO_PARTICIPATION: Participation = { stories: 0, entry: null, hasDraft: false, read: 0 };
+const NO_PARTICIPATION: Participation = {
+  stories: 0,
+  entry: null,
+  isOut: false,
+  hasDraft: false,
+  read: 0,
+};
 
 /**
  * Returns a function from a contest's id to the progress that an account or a visitor has in that contest: story, draft, stories
@@ -23,25 +32,29 @@ export async function findParticipations(
   owner: DraftOwner | null,
   now: Date,
 ): Promise<(contest: string) => Participation> {
-  const { entry, read } = userColumns(owner && "user" in owner ? owner.user : null, now);
+  const { entry, isOut, read } = userColumns(owner && "user" in owner ? owner.user : null, now);
   const { rows } = await sql<ParticipationRow>`
     SELECT contests.id AS contest,
-      (SELECT count(*) FROM stories WHERE stories.contest_id = contests.id) AS stories,
-      ${entry} AS entry, ${hasDraft(owner)} AS has_draft, ${read} AS read
+      (SELECT count(*) FROM stories WHERE stories.contest_id = contests.id AND ${isCompeting}) AS stories,
+      ${entry} AS entry, ${isOut} AS is_out, ${hasDraft(owner)} AS has_draft, ${read} AS read
     FROM contests WHERE ${isUnfinished}`.execute(db);
   return (contest) => {
     const row = rows.find((one) => one.contest === contest);
-    return row ? { ...row, hasDraft: row.has_draft === 1 } : NO_PARTICIPATION;
+    return row
+      ? { ...row, isOut: row.is_out === 1, hasDraft: row.has_draft === 1 }
+      : NO_PARTICIPATION;
   };
 }
 
 function userColumns(user: string | null, now: Date) {
-  if (user === null) return { entry: sql`NULL`, read: sql`0` };
+  if (user === null) return { entry: sql`NULL`, isOut: sql`0`, read: sql`0` };
+  const own = sql`FROM stories WHERE stories.user_id = ${user} AND stories.contest_id = contests.id`;
   return {
-    entry: sql`(SELECT stories.id FROM stories
-      WHERE stories.user_id = ${user} AND stories.contest_id = contests.id)`,
+    entry: sql`(SELECT stories.id ${own})`,
+    isOut: sql`EXISTS (SELECT 1 ${own} AND ${isDisqualified})`,
     read: sql`(SELECT count(*) FROM user_story_reads
-      WHERE user_story_reads.user_id = ${user} AND user_story_reads.contest_id = contests.id AND ${hasBlindList(now)})`,
+      WHERE user_story_reads.user_id = ${user} AND user_story_reads.contest_id = contests.id AND ${hasBlindList(now)}
+        AND ${isReadOfCompeting})`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isCompeting } from "~/domain/contests/competing.server";
 import type { Db } from "~/db/db";
 import { isReadable } from "~/domain/contests/phases.server";
 import { HOUR } from "~/domain/time/durations";
@@ -39,7 +40,7 @@ export async function countTotals(db: Db, now: Date): Promise<void> {
     SELECT 1, (SELECT count(*) FROM user_profiles WHERE email_confirmed_at IS NOT NULL),
       count(*), coalesce(sum(stories.word_count), 0), ${now.toISOString()}
     FROM contests JOIN stories ON stories.contest_id = contests.id
-    WHERE ${isReadable(now)}
+    WHERE ${isReadable(now)} AND ${isCompeting}
     ON CONFLICT (id) DO UPDATE SET total_users = excluded.total_users, total_stories = excluded.total_stories,
       total_words = excluded.total_words, last_updated = excluded.last_updated`.execute(db);
 }

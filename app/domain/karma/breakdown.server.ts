@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isCompeting } from "~/domain/contests/competing.server";
 import type { Db } from "~/db/db";
 import { isUnfinished } from "~/domain/contests/phases.server";
 import { countedDeeds } from "./deeds.server";
@@ -40,7 +41,7 @@ export async function karmaOf(db: Db, userId: string): Promise<KarmaBreakdown> {
     WITH ${countedDeeds(userId)}
     SELECT stories, likes, votes, given, received, wins, finals, supports,
       (SELECT count(*) FROM stories JOIN contests ON contests.id = stories.contest_id
-        WHERE stories.user_id = ${userId} AND ${isUnfinished}) AS waiting
+        WHERE stories.user_id = ${userId} AND ${isUnfinished} AND ${isCompeting}) AS waiting
     FROM counted`.execute(db);
   const [row] = rows;
   if (!row) return { total: 0, lines: [], awaited: 0 };

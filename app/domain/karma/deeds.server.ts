@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
 import { isPublic } from "~/domain/comments/rights.server";
+import { isCompeting } from "~/domain/contests/competing.server";
 import { contestsWhere, isRevealed } from "~/domain/contests/phases.server";
 import { KARMA } from "./points";
 
 // Contests whose stories, votes and comments received count for karma: those with results. Counted earlier, stories would reveal
 // who takes part, votes given would reveal the tally, and comments received would reveal a story's author (CONTEST-05,
-// docs/design/reading.md). Comments given always count, because they appear under their writer's name.
+// docs/design/reading.md). A disqualified story gives its author nothing (REPORT-03). Comments given always count, because they appear under their writer's name.
 const revealed = contestsWhere(isRevealed);
 
 /**
@@ -19,7 +20,7 @@ export function countedDeeds(user: string | null): RawBuilder<unknown> {
     written AS (
       SELECT user_id, count(*) AS stories, sum(likes_count) AS likes, sum(winner_position IS 1) AS wins,
         sum(coalesce(winner_position, 0) IN (2, 3)) AS finals
-      FROM stories WHERE ${isOf("user_id")} AND contest_id IN ${revealed} GROUP BY user_id),
+      FROM stories WHERE ${isOf("user_id")} AND contest_id IN ${revealed} AND ${isCompeting} GROUP BY user_id),
     voted AS (
       SELECT user_id, count(*) AS n FROM votes
       WHERE active = 1 AND ${isOf("user_id")} AND contest_id IN ${revealed} GROUP BY user_id),
@@ -30,7 +31,7 @@ export function countedDeeds(user: string | null): RawBuilder<unknown> {
     comments_received AS (
       SELECT stories.user_id, count(*) AS n FROM comments JOIN stories ON stories.id = comments.story_id
       WHERE ${isPublic()} AND ${isOf("stories.user_id")}
-        AND stories.contest_id IN ${revealed}
+        AND stories.contest_id IN ${revealed} AND ${isCompeting}
         AND stories.user_id IS NOT comments.user_id GROUP BY stories.user_id),
     counted AS (
       SELECT user_profiles.id, display_name, created_at, coalesce(stories, 0) AS stories, coalesce(likes, 0) AS likes,

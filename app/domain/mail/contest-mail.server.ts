@@ -172,6 +172,31 @@ export function enqueueResultsForVotersStatement(
 
 /** Enqueues the mail 'You won' to the writers of the three winning stories, only once the results are public. */
 export function enqueueContestWonStatement(db: Db, contestId: string, at: string): CompiledQuery {
+  return enqueuePlaces(db, contestId, at);
+}
+
+/**
+ * Enqueues the mail 'You won' to the writers of winning stories for which the SQL condition `only` holds: those that moved up after
+ * a story was disqualified (REPORT-03). Each place of a person is told once.
+ */
+export function enqueueMovedUpStatement(
+  db: Db,
+  contestId: string,
+  at: string,
+  only: Some,
+): CompiledQuery {
+  return enqueuePlaces(db, contestId, at, {
+    only,
+    suffix: sql`':' || stories.winner_position`,
+  });
+}
+
+function enqueuePlaces(
+  db: Db,
+  contestId: string,
+  at: string,
+  { only, suffix }: { only: Some; suffix?: RawBuilder<unknown> } = { only: EVERYBODY },
+): CompiledQuery {
   const data = {
     ...CONTEST,
     ...{ story_id: sql`stories.id`, story_title: sql`stories.title` },
@@ -182,7 +207,9 @@ export function enqueueContestWonStatement(db: Db, contestId: string, at: string
     join: sql`JOIN stories ON stories.contest_id = contests.id AND stories.user_id = user_profiles.id`,
     // The list of winners repeats the condition of the join: because of the CROSS JOIN, SQLite would otherwise read every account
     // first.
-    where: sql`${isRevealed} AND stories.is_winner = 1 AND user_profiles.id IN (${winnersOf(contestId)})`,
+    where: sql`${isRevealed} AND stories.is_winner = 1 AND user_profiles.id IN (${winnersOf(contestId)})
+      AND ${only}`,
+    suffix,
     expiresAt: resultsExpiry(at),
   });
 }
@@ -214,6 +241,8 @@ interface ContestMail {
   /** SQL condition on the contest and the account. Accounts that do not want contest mail are always left out. */
   where: RawBuilder<SqlBool>;
   expiresAt: RawBuilder<unknown> | Date;
+  /** SQL text at the end of the mail's unique key, for a kind that a person may get more than once for a contest. */
+  suffix?: RawBuilder<unknown> | undefined;
 }
 
 /** Enqueues a contest's mail to the accounts that want contest mail and meet the condition `where`. */
@@ -222,7 +251,7 @@ function enqueueContestMail<Kind extends MailKind>(
   kind: Kind,
   data: NewMailData<Kind>,
   now: Date,
-  { contestId, join = sql``, where, expiresAt }: ContestMail,
+  { contestId, join = sql``, where, expiresAt, suffix = sql`''` }: ContestMail,
 ): CompiledQuery {
   return enqueueMailStatement(
     db,
@@ -230,7 +259,7 @@ function enqueueContestMail<Kind extends MailKind>(
     data,
     {
       id: RANDOM_ID,
-      key: sql`${`${kind}:`} || contests.id || ':' || user_profiles.id`,
+      key: sql`${`${kind}:`} || contests.id || ':' || user_profiles.id || ${suffix}`,
       userId: sql`user_profiles.id`,
       email: sql`user_profiles.email`,
       from: sql`contests CROSS JOIN user_profiles ${join}

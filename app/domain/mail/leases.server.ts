@@ -95,13 +95,18 @@ const currentData = sql`CASE
   WHEN kind = 'last_day_to_vote' THEN json_set(data, '$.votes_left', ${VOTES_PER_CONTEST} - ${votesGiven})
   ELSE data END`;
 
-/** Deletes 'last day' mails to people who have submitted or used all votes while the mail waited (MAIL-01). */
+/**
+ * Deletes 'last day' mails to people who have submitted or used all votes while the mail waited, and mails about a place that the
+ * story lost meanwhile (MAIL-01, REPORT-03).
+ */
 function dropNeedlessStatement(db: Db, isFree: RawBuilder<unknown>): CompiledQuery {
   return sql`
     DELETE FROM mail_outbox WHERE ${isFree} AND (
       kind = 'last_day_to_submit' AND EXISTS (SELECT 1 FROM stories
         WHERE stories.user_id = mail_outbox.user_id AND stories.contest_id = mail_outbox.data ->> 'contest_id')
-      OR kind = 'last_day_to_vote' AND ${votesGiven} >= ${VOTES_PER_CONTEST})`.compile(db);
+      OR kind = 'last_day_to_vote' AND ${votesGiven} >= ${VOTES_PER_CONTEST}
+      OR kind = 'contest_won' AND EXISTS (SELECT 1 FROM stories WHERE stories.id = mail_outbox.data ->> 'story_id'
+        AND stories.winner_position IS NOT mail_outbox.data ->> 'position'))`.compile(db);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { RawBuilder, SqlBool } from "kysely";
 import type { NotificationData, NotificationType } from "./notifications";
 
 /** Events that may lead to notifications. Who gets one, and with which text, is decided here and in notify.server.ts alone. */
@@ -19,7 +20,12 @@ export type NoticeEvent =
   /** Event: a person, or the winners of a contest, earned badges at the instant of the event. */
   | { kind: "badges-earned"; whose: { user: string } | { contest: string } }
   /** Event: the contest has results. The winners' places are read from `stories`. */
-  | { kind: "contest-finished"; contest: string }
+  | {
+      kind: "contest-finished";
+      contest: string;
+      /** SQL condition on a row of `stories` that restricts the winners who are told. */
+      only?: RawBuilder<SqlBool>;
+    }
   /** Event: an admin made a poll option of a person's idea, which refers to the option. */
   | { kind: "idea-chosen"; option: string; by: string }
   /** Event: an admin made or lifted an intervention at the instant of the event; it names the person concerned. */

@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery, type RawBuilder } from "kysely";
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db, Outcome } from "~/db/db";
 import { newId } from "~/db/ids";
 import { assertNever } from "~/domain/assert-never";
@@ -30,7 +30,7 @@ export function noticeStatements(
     case "badges-earned":
       return [badgesStatement(db, event.whose, at)];
     case "contest-finished":
-      return [winnersStatement(db, event.contest, at)];
+      return [winnersStatement(db, event, at)];
     case "idea-chosen":
       return [ideaStatement(db, event, at)];
     case "intervened":
@@ -150,8 +150,28 @@ function badgesStatement(
     ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS notified`.compile(db);
 }
 
+/**
+ * Statement that deletes notices of places in a finished contest that their people do not have any more, if `condition` holds
+ * (REPORT-03).
+ */
+export function retractPlacesStatement(
+  db: Db,
+  contestId: string,
+  condition: RawBuilder<SqlBool>,
+): CompiledQuery<unknown> {
+  return sql`
+    DELETE FROM notifications WHERE ${condition} AND type = 'contest_winner' AND data ->> 'contest_id' = ${contestId}
+      AND user_id IN (SELECT user_id FROM stories WHERE contest_id = ${contestId})
+      AND NOT EXISTS (SELECT 1 FROM stories WHERE stories.id = notifications.data ->> 'story_id'
+        AND stories.winner_position = notifications.data ->> 'position')`.compile(db);
+}
+
 /** One notice for each of a contest's three winners, only once, and only if the results are public (CONTEST-09). */
-function winnersStatement(db: Db, contestId: string, at: string): CompiledQuery<Notified> {
+function winnersStatement(
+  db: Db,
+  { contest: contestId, only = sql`TRUE` }: Extract<NoticeEvent, { kind: "contest-finished" }>,
+  at: string,
+): CompiledQuery<Notified> {
   return sql<Notified>`
     INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
     SELECT lower(hex(randomblob(16))), stories.user_id, 'contest_winner',
@@ -164,6 +184,7 @@ function winnersStatement(db: Db, contestId: string, at: string): CompiledQuery<
       'contest_winner:' || contests.id || ':' || stories.user_id, ${at}
     FROM stories JOIN contests ON contests.id = stories.contest_id
     WHERE contests.id = ${contestId} AND ${isRevealed} AND stories.is_winner = 1 AND stories.user_id IS NOT NULL
+      AND ${only}
     ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS notified`.compile(db);
 }
 

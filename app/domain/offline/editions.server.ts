@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
+import { isCompeting } from "~/domain/contests/competing.server";
 import type { Db } from "~/db/db";
 import { findContest } from "~/domain/contests/contests.server";
 import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
@@ -89,7 +90,7 @@ async function listRows(db: Db, contest: string, now: Date): Promise<EditionRow[
     SELECT stories.id, stories.title, stories.content, stories.excerpt, stories.word_count, stories.is_mature,
       stories.story_category, user_profiles.display_name AS author
     FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
-    WHERE stories.contest_id = ${contestIf(contest, isReadable(now))}
+    WHERE stories.contest_id = ${contestIf(contest, isReadable(now))} AND ${isCompeting}
     ORDER BY stories.id`.execute(db);
   return rows;
 }

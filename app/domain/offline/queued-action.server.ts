@@ -82,8 +82,8 @@ async function applyLike(db: Db, request: QueuedRequest): Promise<Applied> {
 
 const LIKE_REASONS = { gone: "el comentario ya no está", "own-like": "es tu comentario" };
 
-const isReadableBy = (user: string, { phase, userId }: CommentedStory) =>
-  canRead({ phase, isOwn: userId === user });
+const isReadableBy = (user: string, story: CommentedStory) =>
+  canRead({ ...story, isOwn: story.userId === user, isAdmin: false });
 
 const applied = (outcome: QueuedOutcome, more: Partial<Applied> = {}): Applied => ({
   ...{ outcome, readIn: null, notified: [] },

@@ -13,24 +13,30 @@ export interface FoundPicture {
 }
 
 interface PictureRow
-  extends PhaseRow, Pick<Row<"pictures">, "type" | "bytes" | "user_id" | "story_id"> {}
+  extends PhaseRow, Pick<Row<"pictures">, "type" | "bytes" | "user_id" | "story_id"> {
+  disqualified_at: string | null;
+}
 
-/** Finds an uploaded picture if the reader may read the story that shows it or has uploaded it; else null (STORY-02). */
+/** Finds an uploaded picture if the reader may read the story that shows it or has uploaded it; else null (STORY-02, REPORT-03). */
 export async function findPicture(
   db: Db,
   id: string,
-  reader: () => Promise<string | null>,
+  reader: () => Promise<{ id: string; isAdmin: boolean } | null>,
   now: Date,
 ): Promise<FoundPicture | null> {
   const { rows } = await sql<PictureRow>`
-    SELECT type, bytes, pictures.user_id, pictures.story_id, submission_deadline, voting_deadline, finalized_at
+    SELECT type, bytes, pictures.user_id, pictures.story_id, disqualified_at, submission_deadline, voting_deadline, finalized_at
     FROM pictures LEFT JOIN stories ON stories.id = pictures.story_id LEFT JOIN contests ON contests.id = stories.contest_id
     WHERE pictures.id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const isPublic =
-    row.story_id !== null && canRead({ phase: contestPhase(phaseDates(row), now), isOwn: false });
-  if (!isPublic && (row.user_id === null || row.user_id !== (await reader()))) return null;
+  const phase = contestPhase(phaseDates(row), now);
+  const story = { phase, isOwn: false, isDisqualified: row.disqualified_at !== null };
+  const canBeReadBy = (isAdmin: boolean) => row.story_id !== null && canRead({ ...story, isAdmin });
+  const isPublic = canBeReadBy(false);
+  const viewer = isPublic ? null : await reader();
+  const isOwn = viewer !== null && viewer.id === row.user_id;
+  if (!isPublic && !isOwn && !(viewer && canBeReadBy(viewer.isAdmin))) return null;
   return { type: row.type, bytes: new Uint8Array(row.bytes), isPublic };
 }
 

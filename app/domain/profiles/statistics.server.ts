@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isCompeting } from "~/domain/contests/competing.server";
 import type { Db } from "~/db/db";
 import { contestsWhere, isRevealed } from "~/domain/contests/phases.server";
 
@@ -14,7 +15,7 @@ interface Statistics {
 const hasResults = sql`stories.contest_id IN ${contestsWhere(isRevealed)}`;
 
 /**
- * The statistics of a person's stories. For other readers only contests with results count: otherwise a number would change when
+ * The statistics of a person's stories, without disqualified ones. For other readers only contests with results count: otherwise a number would change when
  * the person enters a contest (CONTEST-05, docs/design/reading.md).
  */
 export async function findStatistics(
@@ -29,7 +30,7 @@ export async function findStatistics(
       coalesce(sum(CASE WHEN ${hasResults} THEN likes_count END), 0) AS votes,
       coalesce(sum(${hasResults} AND winner_position IS 1), 0) AS wins,
       (SELECT count(*) FROM stories JOIN user_story_reads ON user_story_reads.story_id = stories.id
-        WHERE stories.user_id = ${author} AND ${hasResults}) AS reads
-    FROM stories WHERE user_id = ${author}`.execute(db);
+        WHERE stories.user_id = ${author} AND ${hasResults} AND ${isCompeting}) AS reads
+    FROM stories WHERE user_id = ${author} AND ${isCompeting}`.execute(db);
   return rows[0] ?? { stories: 0, words: 0, votes: 0, wins: 0, reads: 0 };
 }

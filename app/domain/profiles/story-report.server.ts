@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isCompeting } from "~/domain/contests/competing.server";
 import type { Db } from "~/db/db";
 import { isPublic } from "~/domain/comments/rights.server";
 import { contestIf, isRevealed } from "~/domain/contests/phases.server";
@@ -46,7 +47,9 @@ export async function findStoryReport(
       WHERE ${own} AND ${isRevealed}`.execute(db),
     sql<VoteCount>`
       SELECT likes_count AS votes, count(*) AS stories FROM stories
-      WHERE contest_id = ${contest} GROUP BY likes_count ORDER BY likes_count`.execute(db),
+      WHERE contest_id = ${contest} AND (${isCompeting} OR id = ${story}) GROUP BY likes_count ORDER BY likes_count`.execute(
+      db,
+    ),
     sql`SELECT 1 FROM stories WHERE ${own}`.execute(db),
   ]);
   const [row] = rows;

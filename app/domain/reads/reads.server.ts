@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import * as v from "valibot";
 import type { Db } from "~/db/db";
+import { isCompeting, isDisqualified } from "~/domain/contests/competing.server";
 import { hasBlindList as isListedPhase, type Phase } from "~/domain/contests/phases";
 import {
   contestIf,
@@ -10,8 +11,16 @@ import {
 } from "~/domain/contests/phases.server";
 
 /** Whether a signed-in reader may mark the story as read (READ-02). `markRead` checks the same in its SQL. */
-export function canMarkRead({ phase, isOwn }: { phase: Phase; isOwn: boolean }): boolean {
-  return isListedPhase(phase) && !isOwn;
+export function canMarkRead({
+  phase,
+  isOwn,
+  isDisqualified,
+}: {
+  phase: Phase;
+  isOwn: boolean;
+  isDisqualified: boolean;
+}): boolean {
+  return isListedPhase(phase) && !isOwn && !isDisqualified;
 }
 
 /** Fields of the form that marks a story as read or unread. It sends the wanted state, so a double submit is harmless. */
@@ -34,7 +43,7 @@ export async function markRead(
     SELECT ${read.user}, stories.contest_id, stories.id, ${read.manually ? 1 : 0}, ${now.toISOString()}
     FROM stories
     WHERE stories.id = ${read.story} AND stories.user_id IS NOT ${read.user}
-      AND stories.contest_id IN ${contestsWhere(hasBlindList(now))}
+      AND stories.contest_id IN ${contestsWhere(hasBlindList(now))} AND ${isCompeting}
     ON CONFLICT DO NOTHING RETURNING contest_id`.execute(db);
   return rows[0]?.contest_id ?? null;
 }
@@ -50,6 +59,13 @@ export async function unmarkRead(db: Db, user: string, story: string): Promise<s
   return unmarked?.contest_id ?? null;
 }
 
+/**
+ * SQL condition on a row of `user_story_reads`: its story takes part in its contest. Reads of a disqualified story are kept for the
+ * case that it is readmitted.
+ */
+export const isReadOfCompeting: RawBuilder<SqlBool> = sql`user_story_reads.story_id NOT IN
+  (SELECT stories.id FROM stories WHERE stories.contest_id = user_story_reads.contest_id AND ${isDisqualified})`;
+
 /** Lists the ids of the contest's stories that the user has read; empty outside voting and counting. */
 export async function listReadStories(
   db: Db,
@@ -61,6 +77,7 @@ export async function listReadStories(
     .selectFrom("user_story_reads")
     .where("user_id", "=", user)
     .where("contest_id", "=", contestIf(contest, hasBlindList(now)))
+    .where(isReadOfCompeting)
     .select("story_id")
     .execute();
   return rows.map((row) => row.story_id);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { isCompeting } from "~/domain/contests/competing.server";
 import {
   contestIf,
   hasBlindList,
@@ -30,7 +31,9 @@ export async function listBlindStories(
   const { rows } = await sql<{ id: string; author: string | null; is_late: number }>`
     SELECT id, user_id AS author,
       (SELECT ${wasReadableAt(sql`stories.published_at`)} FROM contests WHERE contests.id = stories.contest_id) AS is_late
-    FROM stories WHERE contest_id = ${contestIf(contest, hasBlindList(now))}`.execute(db);
+    FROM stories WHERE contest_id = ${contestIf(contest, hasBlindList(now))} AND ${isCompeting}`.execute(
+    db,
+  );
   return rows.map(({ id, author, is_late }) => ({ id, author, isLate: is_late === 1 }));
 }
 
@@ -46,7 +49,8 @@ export async function searchBlindStories(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM stories
-    WHERE contest_id = ${contestIf(contest, hasBlindList(now))} AND ${containsText(fold(q))}
+    WHERE contest_id = ${contestIf(contest, hasBlindList(now))} AND ${isCompeting}
+      AND ${containsText(fold(q))}
     ORDER BY ${titleOrder}, id`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -70,7 +74,7 @@ export async function listBlindCards(
   const chosen = ids ? sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND` : sql``;
   const { rows } = await sql<CardRow>`
     SELECT id, title, excerpt, word_count, is_mature, story_category FROM stories
-    WHERE ${chosen} contest_id = ${contestIf(contest, hasBlindList(now))}
+    WHERE ${chosen} contest_id = ${contestIf(contest, hasBlindList(now))} AND ${isCompeting}
     LIMIT ${CARDS_AT_ONCE}`.execute(db);
   return rows.map(toCard);
 }

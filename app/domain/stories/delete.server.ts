@@ -12,6 +12,7 @@ interface Deletion {
   contest: string;
   phase: Phase;
   isOwn: boolean;
+  isDisqualified: boolean;
   canAskToDelete: boolean;
   canDelete: boolean;
 }
@@ -27,22 +28,23 @@ export async function findDeletion(
     .selectFrom("stories")
     .innerJoin("contests", "contests.id", "stories.contest_id")
     .where("stories.id", "=", storyId)
-    .select(["stories.title", "stories.user_id", "stories.contest_id"])
+    .select(["stories.title", "stories.user_id", "stories.contest_id", "stories.disqualified_at"])
     .select(["submission_deadline", "voting_deadline", "finalized_at"])
     .executeTakeFirst();
   if (!found) return null;
   const phase = contestPhase(phaseDates(found), now);
   const isOwn = found.user_id === by.id;
+  const isDisqualified = found.disqualified_at !== null;
   return {
-    ...{ title: found.title, contest: found.contest_id, phase, isOwn },
+    ...{ title: found.title, contest: found.contest_id, phase, isOwn, isDisqualified },
     canAskToDelete: canAskToDelete({ isOwn, isAdmin: by.isAdmin }),
-    canDelete: canDelete({ phase, isOwn, isAdmin: by.isAdmin }),
+    canDelete: canDelete({ phase, isOwn, isDisqualified, isAdmin: by.isAdmin }),
   };
 }
 
 type DeleteAnswer =
   | { ok: true; contest: string }
-  | { ok: false; reason: "login" | "not-found" | "not-yours" }
+  | { ok: false; reason: "login" | "not-found" | "not-yours" | "disqualified" }
   | { ok: false; reason: "not-in-submission"; phase: Phase };
 
 /**
@@ -68,13 +70,15 @@ export async function deleteStory(
   const [, deleted] = await db.batch([audit.compile(db), deletion.compile(db)]);
   if (deleted.changes > 0) return { ok: true, contest: story.contest };
   if (!story.isOwn) return { ok: false, reason: "not-yours" };
+  if (story.isDisqualified) return { ok: false, reason: "disqualified" };
   return { ok: false, reason: "not-in-submission", phase: story.phase };
 }
 
 /** Returns the status and the Spanish text of a refusal to delete a story. */
 export function deletionRefusal(
   answer:
-    { reason: "login" | "not-found" | "not-yours" } | { reason: "not-in-submission"; phase: Phase },
+    | { reason: "login" | "not-found" | "not-yours" | "disqualified" }
+    | { reason: "not-in-submission"; phase: Phase },
 ): { status: number; text: string } {
   switch (answer.reason) {
     case "login":
@@ -83,6 +87,8 @@ export function deletionRefusal(
       return NO_STORY;
     case "not-yours":
       return { status: 403, text: "No puedes eliminar una historia que no es tuya" };
+    case "disqualified":
+      return { status: 403, text: "Tu historia está descalificada y no se puede eliminar" };
     case "not-in-submission":
       return {
         status: 403,

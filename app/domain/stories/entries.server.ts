@@ -18,6 +18,7 @@ interface OwnEntry {
   publishedAt: string;
   contest: { id: string; title: string; month: string };
   phase: Phase;
+  isDisqualified: boolean;
   /** Votes and position are null before the contest has results. */
   votes: number | null;
   position: Position | null;
@@ -48,6 +49,7 @@ export async function listEntries(
       publishedAt: row.published_at,
       contest: { id: row.contest_id, title: row.contest_title, month: row.month },
       phase: contestPhase(phaseDates(row), now),
+      isDisqualified: row.disqualified_at !== null,
       votes: row.votes,
       position: row.position,
     })),
@@ -69,6 +71,7 @@ function findEntries(db: Db, writer: string, page: number) {
       "stories.title",
       "stories.word_count",
       "stories.published_at",
+      "stories.disqualified_at",
       "contests.id as contest_id",
       "contests.title as contest_title",
       "contests.month",
@@ -143,6 +146,7 @@ interface OwnStory {
   category: string;
   isMature: boolean;
   contestId: string;
+  isDisqualified: boolean;
   phase: Phase;
 }
 
@@ -165,6 +169,7 @@ export async function findOwnStory(
       "stories.story_category",
       "stories.is_mature",
       "stories.contest_id",
+      "stories.disqualified_at",
       "contests.submission_deadline",
       "contests.voting_deadline",
       "contests.finalized_at",
@@ -178,6 +183,7 @@ export async function findOwnStory(
     category: found.story_category,
     isMature: found.is_mature === 1,
     contestId: found.contest_id,
+    isDisqualified: found.disqualified_at !== null,
     phase: contestPhase(phaseDates(found), now),
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isCompeting } from "~/domain/contests/competing.server";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { listContestNumbers } from "~/domain/contests/contests.server";
@@ -51,7 +52,7 @@ export async function findFeedPage(db: Db, after: string | null): Promise<FeedPa
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
     WHERE stories.rowid IN (
       SELECT stories.rowid FROM contests CROSS JOIN stories ON stories.contest_id = contests.id
-      WHERE ${isRevealed} ${last ? isBehind(last) : sql``} ORDER BY ${order} LIMIT ${FEED_PAGE + 1})
+      WHERE ${isRevealed} AND ${isCompeting} ${last ? isBehind(last) : sql``} ORDER BY ${order} LIMIT ${FEED_PAGE + 1})
     ORDER BY ${order}`;
   const [{ rows }, numbers] = await Promise.all([query.execute(db), listContestNumbers(db)]);
   const stories = rows.slice(0, FEED_PAGE).map((row) => toFeedStory(row, numbers));
@@ -104,7 +105,7 @@ export async function listPublicStories(
 ): Promise<{ id: string; finalizedAt: string }[]> {
   const { rows } = await sql<{ id: string; finalizedAt: string }>`
     SELECT stories.id, contests.finalized_at AS finalizedAt FROM contests JOIN stories ON stories.contest_id = contests.id
-    WHERE contests.id = ${contest} AND ${isRevealed}
+    WHERE contests.id = ${contest} AND ${isRevealed} AND ${isCompeting}
     ORDER BY stories.id`.execute(db);
   return rows;
 }
@@ -116,9 +117,9 @@ export async function listPublicStories(
 export async function listNewestAuthors(db: Db, contest: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT stories.user_id AS id FROM contests JOIN stories ON stories.contest_id = contests.id
-    WHERE contests.id = ${contest} AND ${isRevealed} AND stories.user_id IS NOT NULL
+    WHERE contests.id = ${contest} AND ${isRevealed} AND ${isCompeting} AND stories.user_id IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM stories AS other JOIN contests AS later ON later.id = other.contest_id
-        WHERE other.user_id = stories.user_id
+        WHERE other.user_id = stories.user_id AND other.disqualified_at IS NULL
           AND (later.finalized_at, later.id) > (contests.finalized_at, contests.id))
     ORDER BY stories.user_id`.execute(db);
   return rows.map(({ id }) => id);

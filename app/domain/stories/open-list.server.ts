@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { isCompeting, isDisqualified } from "~/domain/contests/competing.server";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { badgeIds } from "~/domain/badges/badges.server";
@@ -66,9 +67,21 @@ export async function findOpenPage(
 /** Lists the ids of a finished contest's stories, most voted first: at most `limit`, and none before the results. */
 export async function listMostVoted(db: Db, contest: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT stories.id FROM stories WHERE stories.contest_id = ${contestIf(contest, isRevealed)}
+    SELECT stories.id FROM stories WHERE stories.contest_id = ${contestIf(contest, isRevealed)} AND ${isCompeting}
     ORDER BY ${ORDERS.populares} LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Lists the disqualified stories of a finished contest by title; none before the results (REPORT-03). */
+export async function listDisqualified(
+  db: Db,
+  contest: ContestId,
+): Promise<{ id: string; title: string }[]> {
+  const { rows } = await sql<{ id: string; title: string }>`
+    SELECT stories.id, stories.title FROM stories
+    WHERE stories.contest_id = ${contestIf(contest, isRevealed)} AND ${isDisqualified}
+    ORDER BY ${titleOrder}, stories.id`.execute(db);
+  return rows;
 }
 
 interface OpenRow extends CardRow, Pick<Row<"stories">, "likes_count" | "contest_id"> {
@@ -106,7 +119,8 @@ const INDEXED: readonly Sort[] = ["recientes", "populares"];
 const isUnfiltered = ({ contest, author, view }: OpenList) =>
   contest === null && author === undefined && view.q === "" && view.category === "";
 
-// SQL from the tables to the end of the WHERE clause: selects the stories of a list, of contests with results only.
+// SQL from the tables to the end of the WHERE clause: selects the stories of a list, of contests with results only and without
+// disqualified ones.
 function inFinished(list: OpenList) {
   const { contest, author, view } = list;
   const finished = contestsWhere(isRevealed);
@@ -129,7 +143,7 @@ function inFinished(list: OpenList) {
     folded || view.sort === "autor"
       ? sql`LEFT JOIN user_profiles ON user_profiles.id = stories.user_id`
       : sql``;
-  return sql`stories ${authors} WHERE ${scope} ${by} ${found} ${category}`;
+  return sql`stories ${authors} WHERE ${scope} AND ${isCompeting} ${by} ${found} ${category}`;
 }
 
 const CARD = sql`stories.id, stories.title, stories.excerpt, stories.word_count, stories.is_mature,

@@ -10,5 +10,11 @@ export const UNAVAILABLE_STORY = {
   text: "Esta historia puede haber sido eliminada o no está disponible.",
 } as const;
 
+/** The refusal of a disqualified story to all but its author and admins (REPORT-03). */
+export const DISQUALIFIED_STORY = {
+  status: 403,
+  text: "Esta historia está descalificada.",
+} as const;
+
 /** The refusal of an address or a form with the id of an unknown story. */
 export const NO_STORY = { status: 404, text: "Historia no encontrada" } as const;

@@ -1,27 +1,38 @@
 import { isBlind, isReadable, takesEntries, type Phase } from "~/domain/contests/phases";
 
-/** The facts that the rights to a story depend on. */
+/** The facts that the right to vote for a story depends on. */
 export interface Standing {
   phase: Phase;
   /** Whether the viewer is the author. */
   isOwn: boolean;
 }
 
+/** The facts that the other rights to a story depend on. */
+export interface StoryStanding extends Standing {
+  /** Whether the story is disqualified: kept, but out of its contest (REPORT-03). */
+  isDisqualified: boolean;
+}
+
 // Rights to a story for pages and actions. rights.server.ts has them as SQL conditions for statements that change data. The right
 // to vote is in domain/votes/rights.ts, because the contest's room decides by it.
 
-/** Whether the viewer may read the story (STORY-02). */
-export function canRead({ phase, isOwn }: Standing): boolean {
-  return isReadable(phase) || isOwn;
+/** Whether the viewer may read the story (STORY-02). A disqualified story is read by its author and by admins (REPORT-03). */
+export function canRead({
+  phase,
+  isOwn,
+  isDisqualified,
+  isAdmin,
+}: StoryStanding & { isAdmin: boolean }): boolean {
+  return isOwn || (isReadable(phase) && (!isDisqualified || isAdmin));
 }
 
 /** Whether the viewer may change the story (WRITE-12). */
-export function canEdit({ phase, isOwn }: Standing): boolean {
-  return isOwn && takesEntries(phase);
+export function canEdit({ phase, isOwn, isDisqualified }: StoryStanding): boolean {
+  return isOwn && takesEntries(phase) && !isDisqualified;
 }
 
 /** Whether the viewer may delete the story: its author while it may be changed, an admin at any time (WRITE-17). */
-export function canDelete({ isAdmin, ...standing }: Standing & { isAdmin: boolean }): boolean {
+export function canDelete({ isAdmin, ...standing }: StoryStanding & { isAdmin: boolean }): boolean {
   return canEdit(standing) || isAdmin;
 }
 
@@ -42,13 +53,16 @@ export function canSeeDate({ phase, isOwn }: Standing): boolean {
 }
 
 /** Whether the viewer's visit counts as a view of the story (STORY-06). */
-export function isViewCounted({ phase, isOwn }: Standing): boolean {
-  return isReadable(phase) && !isOwn;
+export function isViewCounted({ phase, isOwn, isDisqualified }: StoryStanding): boolean {
+  return isReadable(phase) && !isOwn && !isDisqualified;
 }
 
-/** Whether the story can be commented on: as soon as others can read it (COMMENT-01). */
-export function canTalk(phase: Phase): boolean {
-  return isReadable(phase);
+/** Whether the story can be commented on: as long as others can read it (COMMENT-01). */
+export function canTalk({
+  phase,
+  isDisqualified,
+}: Pick<StoryStanding, "phase" | "isDisqualified">): boolean {
+  return isReadable(phase) && !isDisqualified;
 }
 
 /**

@@ -6,6 +6,7 @@ import { firstBadges } from "~/domain/badges/definitions";
 import {
   contestPhase,
   isBlind,
+  isReadable,
   phaseEnd,
   takesEntries,
   type Phase,
@@ -41,6 +42,8 @@ export interface FoundStory {
   /** Id of the author's account, not to be shown in blind phases; null if it was deleted. */
   authorId: string | null;
   isOwn: boolean;
+  /** Whether the story is disqualified: the reader is then its author or an admin. */
+  isDisqualified: boolean;
   isRead: boolean;
   /** The facts that are public with the results; null in blind phases. */
   open: OpenFacts | null;
@@ -57,31 +60,33 @@ export interface FoundStory {
 }
 
 /**
- * Why a reader gets no story. 'gone': it does not exist. 'hidden': in submission only its author reads it. 'unavailable': the
- * phase of its contest is unknown.
+ * Why a reader gets no story. 'gone': it does not exist. 'hidden': in submission only its author reads it. 'disqualified': only
+ * its author and admins read it. 'unavailable': the phase of its contest is unknown.
  */
 export interface NoStory {
   ok: false;
-  reason: "gone" | "hidden" | "unavailable";
+  reason: "gone" | "hidden" | "disqualified" | "unavailable";
 }
 
 /** Finds a story for its page. If the reader may not read it, returns why (STORY-02). `reader` is null for a visitor. */
 export async function findStory(
   db: Db,
   id: string,
-  reader: string | null,
+  reader: { id: string; isAdmin: boolean } | null,
   now: Date,
 ): Promise<{ ok: true; story: FoundStory } | NoStory> {
   const [row, isRead] = await Promise.all([
     findRow(db, id),
-    reader !== null && hasRead(db, reader, id),
+    reader !== null && hasRead(db, reader.id, id),
   ]);
   if (!row) return { ok: false, reason: "gone" };
   const dates = { ...phaseDates(row), resultsAt: row.results_at };
   const phase = contestPhase(dates, now);
-  const isOwn = reader !== null && row.user_id === reader;
-  if (!canRead({ phase, isOwn })) {
-    return { ok: false, reason: takesEntries(phase) ? "hidden" : "unavailable" };
+  const isOwn = reader !== null && row.user_id === reader.id;
+  const isDisqualified = row.disqualified_at !== null;
+  const isAdmin = reader?.isAdmin ?? false;
+  if (!canRead({ phase, isOwn, isDisqualified, isAdmin })) {
+    return { ok: false, reason: refusalReason(phase) };
   }
   const story: FoundStory = {
     id: row.id,
@@ -93,7 +98,7 @@ export async function findStory(
     isMature: row.is_mature === 1,
     publishedAt: row.published_at,
     authorId: row.user_id,
-    ...{ isOwn, isRead, phase },
+    ...{ isOwn, isDisqualified, isRead, phase },
     open: isBlind(phase) ? null : openFacts(row),
     contest: {
       id: row.contest_id,
@@ -107,9 +112,15 @@ export async function findStory(
   return { ok: true, story };
 }
 
+function refusalReason(phase: Phase): NoStory["reason"] {
+  if (takesEntries(phase)) return "hidden";
+  return isReadable(phase) ? "disqualified" : "unavailable";
+}
+
 type StoryColumn =
   | ("id" | "title" | "content" | "excerpt" | "word_count" | "is_mature" | "story_category")
-  | ("likes_count" | "views_count" | "winner_position" | "published_at" | "user_id" | "contest_id");
+  | ("likes_count" | "views_count" | "winner_position" | "published_at" | "user_id" | "contest_id")
+  | "disqualified_at";
 
 interface FoundRow extends PhaseRow, Pick<Row<"stories">, StoryColumn> {
   author: string | null;
@@ -126,7 +137,7 @@ async function findRow(db: Db, id: string): Promise<FoundRow | undefined> {
   const { rows } = await sql<FoundRow>`
     SELECT stories.id, stories.title, stories.content, stories.excerpt, stories.word_count, stories.is_mature,
       stories.story_category, stories.likes_count, stories.views_count, stories.winner_position, stories.published_at,
-      stories.user_id, user_profiles.display_name AS author, user_profiles.wins_count AS author_wins,
+      stories.user_id, stories.disqualified_at, user_profiles.display_name AS author, user_profiles.wins_count AS author_wins,
       user_profiles.total_likes AS author_likes,
       ${badgeIds(sql`stories.user_id`)} AS author_badges,
       contests.id AS contest_id, ${contestNumber} AS contest_number, contests.title AS contest_title, contests.month AS contest_month,

@@ -7,6 +7,10 @@ import { CONSENT_MISSING } from "./word-limits";
 export const WRITING_REFUSALS = {
   "already-entered": { status: 409, text: "Ya has enviado una historia para este reto" },
   closed: { status: 403, text: "Período de envío cerrado" },
+  disqualified: {
+    status: 403,
+    text: "Tu historia está descalificada y no se puede cambiar",
+  },
   "not-yet": {
     status: 403,
     text: "Este reto se activa cuando empiece la votación del reto actual",

@@ -30,7 +30,7 @@ export interface Submitted {
   viewer: Viewer | null;
   target: SubmissionTarget;
   /** The story that the text is to replace; null for a new one. */
-  edits: { id: string; isOwn: boolean } | null;
+  edits: { id: string; isOwn: boolean; isDisqualified: boolean } | null;
   /** The parsed fields; `content` is the text even if fields are invalid. */
   text: {
     content: string;
@@ -104,7 +104,7 @@ async function checkStory(
   const phase = contestPhase(target.contest, now);
   const reason = submissionRefusal({
     writer: viewer && { mustConfirmEmail: mustConfirmEmail(viewer, env) !== null },
-    edits: edits && { phase, isOwn: edits.isOwn },
+    edits: edits && { ...edits, phase },
     writability: target.writability,
     hasEntry: target.entryId !== null,
     isLimitReached: target.monthlyLimit !== null,

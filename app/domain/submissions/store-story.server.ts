@@ -111,9 +111,10 @@ async function explainRefusal(db: Db, entry: NewEntry, now: Date): Promise<Publi
 }
 
 type EditAnswer =
-  { ok: true; notified: string[] } | { ok: false; reason: "edit-not-found" | "closed" };
+  | { ok: true; notified: string[] }
+  | { ok: false; reason: "edit-not-found" | "closed" | "disqualified" };
 
-/** Changes the writer's own story and its consent. Refused after the submission deadline (WRITE-12). */
+/** Changes the writer's own story and its consent. Refused after the submission deadline, and if it is disqualified (WRITE-12). */
 export async function editStory(
   db: Db,
   edit: { writer: string; storyId: string; story: PreparedStory; consent: Consent },
@@ -135,7 +136,8 @@ export async function editStory(
   ]);
   if (changed.changes > 0) return { ok: true, notified: [] };
   const own = await findOwnStory(db, writer, storyId, now);
-  return { ok: false, reason: own ? "closed" : "edit-not-found" };
+  if (!own) return { ok: false, reason: "edit-not-found" };
+  return { ok: false, reason: own.isDisqualified ? "disqualified" : "closed" };
 }
 
 /**

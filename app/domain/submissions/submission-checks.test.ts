@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SUBMISSION_CHECKS, submissionRefusal, type Submission } from "./submission-checks";
 
-const OWN = { phase: "submission", isOwn: true } as const;
+const OWN = { phase: "submission", isOwn: true, isDisqualified: false } as const;
 const NEW: Submission = {
   writer: { mustConfirmEmail: false },
   edits: null,
@@ -17,6 +17,7 @@ const EDIT: Submission = { ...NEW, edits: OWN, hasEntry: true };
 const TABLE: [requirement: string, refused: Submission, reason: string, passes: Submission][] = [
   ["WRITE-15", { ...EDIT, writer: null }, "session-ended", EDIT],
   ["WRITE-12", { ...EDIT, edits: { ...OWN, isOwn: false } }, "edit-not-found", EDIT],
+  ["REPORT-03", { ...EDIT, edits: { ...OWN, isDisqualified: true } }, "disqualified", EDIT],
   ["WRITE-12", { ...EDIT, edits: { ...OWN, phase: "voting" } }, "closed", EDIT],
   [
     "WRITE-03 PHASE-06",
@@ -75,13 +76,17 @@ describe("what is checked of a text that is sent", () => {
     [
       "edit",
       {
-        ...{ writer: null, edits: { phase: "voting", isOwn: false }, writability: "closed" },
+        ...{
+          writer: null,
+          edits: { ...OWN, phase: "voting", isOwn: false },
+          writability: "closed",
+        },
         ...{ hasEntry: true, isLimitReached: true, isTextRight: false },
         consent: { isComplete: false },
       },
       [
         ["session-ended", { writer: { mustConfirmEmail: true } }],
-        ["edit-not-found", { edits: { phase: "voting", isOwn: true } }],
+        ["edit-not-found", { edits: { ...OWN, phase: "voting" } }],
         ["closed", { edits: OWN }],
         ["text", { isTextRight: true }],
         ["unconfirmed", { writer: { mustConfirmEmail: false } }],

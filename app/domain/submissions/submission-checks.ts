@@ -1,12 +1,12 @@
 import type { Writability } from "~/domain/contests/cycle";
-import { canEdit, type Standing } from "~/domain/stories/rights";
+import { canEdit, type StoryStanding } from "~/domain/stories/rights";
 
 /** The facts that decide whether a text is accepted. */
 export interface Submission {
   /** The writer; null for a visitor. */
   writer: { mustConfirmEmail: boolean } | null;
-  /** The story to change: its phase, and whether it is the writer's own. Null for a new story. */
-  edits: Standing | null;
+  /** The story to change: its phase, and whether it is the writer's own and disqualified. Null for a new story. */
+  edits: StoryStanding | null;
   writability: Writability;
   /** Whether the writer has a story in the contest. */
   hasEntry: boolean;
@@ -23,6 +23,7 @@ export type SubmissionRefusal =
   | "edit-not-found"
   | "not-yet"
   | "closed"
+  | "disqualified"
   | "text"
   | "visitor"
   | "unconfirmed"
@@ -53,6 +54,11 @@ export const SUBMISSION_CHECKS: readonly Check[] = [
     name: "an edit is of one's own story",
     refuses: ({ edits }) => refuse(edits !== null && !edits.isOwn, "edit-not-found"),
     requirement: "WRITE-12",
+  },
+  {
+    name: "a disqualified story stays as it is",
+    refuses: ({ edits }) => refuse(edits?.isDisqualified === true, "disqualified"),
+    requirement: "REPORT-03",
   },
   {
     // Editing does not depend on which contest is the current one: a sent story can be edited until its own contest's deadline.

@@ -12,7 +12,7 @@ export interface BallotState {
   isClosed: boolean;
   /** Whether the contest room lacks votes that D1 has. */
   isBehind: boolean;
-  /** Whether the story of the vote request was deleted. */
+  /** Whether the story of the vote request was deleted or disqualified. */
   isWithdrawn: boolean;
   /** Ids of the stories that the person votes for now. */
   votes: readonly string[];

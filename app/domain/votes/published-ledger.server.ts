@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
+import { ruleName, type RuleId } from "~/domain/moderation/rules";
 import { findContest } from "~/domain/contests/contests.server";
 import { contestPhase, isBlind } from "~/domain/contests/phases";
 import { contestIf, isRevealed } from "~/domain/contests/phases.server";
@@ -23,6 +25,8 @@ interface LedgerRow {
   counted: number;
   codes: readonly string[];
   own: string | null;
+  /** Set if the story is disqualified: its votes are counted, and it is out of the ranking (REPORT-03, VOTE-12). */
+  out: { at: string; rule: string | null } | null;
 }
 
 /**
@@ -133,8 +137,9 @@ function withCodes(
 ): LedgerRow[] {
   const codes = new Map(listed.map((one) => [one.story, one]));
   const own = new Map(mine.map(({ story, code }) => [story, code]));
-  return stories.map(({ id, title, likes_count }) => ({
+  return stories.map(({ id, title, likes_count, disqualified_at: at, rule }) => ({
     ...{ id, title, votes: likes_count },
+    out: at === null ? null : { at, rule: rule && ruleName(rule) },
     counted: codes.get(id)?.votes ?? 0,
     codes: codes.get(id)?.codes ?? [],
     own: own.get(id) ?? null,
@@ -144,19 +149,28 @@ function withCodes(
 const inLedger = (contest: string) =>
   sql`FROM stories WHERE contest_id = ${contestIf(contest, isRevealed)}`;
 
+interface LedgerStory extends Pick<Row<"stories">, "id" | "title" | "likes_count"> {
+  disqualified_at: string | null;
+  rule: RuleId | null;
+}
+
+const LEDGER_COLUMNS = sql`stories.id, stories.title, stories.likes_count, stories.disqualified_at,
+  (SELECT rule FROM interventions WHERE interventions.story_id = stories.id AND kind = 'story-disqualified'
+    AND lifted_at IS NULL) AS rule`;
+
 const storiesOf = (listed: readonly { story: string }[]) => listed.map(({ story }) => story);
 
 /** A page of the stories with their published votes, in the order of the ranking. */
 async function listStories(db: Db, contest: string, page: number) {
-  const { rows } = await sql<{ id: string; title: string; likes_count: number }>`
-    SELECT id, title, likes_count ${inLedger(contest)} ORDER BY ${rankOrder}
+  const { rows } = await sql<LedgerStory>`
+    SELECT ${LEDGER_COLUMNS} ${inLedger(contest)} ORDER BY ${rankOrder}
     LIMIT ${LEDGER_PAGE} OFFSET ${(page - 1) * LEDGER_PAGE}`.execute(db);
   return rows;
 }
 
 async function listOneStory(db: Db, contest: string, story: string) {
-  const { rows } = await sql<{ id: string; title: string; likes_count: number }>`
-    SELECT id, title, likes_count ${inLedger(contest)} AND id = ${story}`.execute(db);
+  const { rows } = await sql<LedgerStory>`
+    SELECT ${LEDGER_COLUMNS} ${inLedger(contest)} AND id = ${story}`.execute(db);
   return rows;
 }
 

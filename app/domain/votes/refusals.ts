@@ -1,5 +1,5 @@
 import { assertNever } from "~/domain/assert-never";
-import { NO_STORY } from "~/domain/stories/refusals";
+import { DISQUALIFIED_STORY, NO_STORY } from "~/domain/stories/refusals";
 import type { VoteRefusal } from "./room-protocol";
 import { fullText, OWN_STORY } from "./vote-state";
 
@@ -26,6 +26,8 @@ export function voteRefusal(refused: RefusedVote): RefusalMessage {
     case "other-contest":
     case "no-story":
       return NO_STORY;
+    case "disqualified":
+      return DISQUALIFIED_STORY;
     case "login":
       return {
         text: "Sesión expirada. Por favor, recarga la página e inicia sesión nuevamente.",

@@ -6,7 +6,7 @@ import { VOTES_PER_CONTEST, type VoteRefusal } from "./room-protocol";
 interface Wish {
   /** True for a vote, false for the removal of one. */
   wantsVote: boolean;
-  /** Whether the story of the vote was deleted. */
+  /** Whether the story of the vote was deleted or disqualified. */
   isWithdrawn: boolean;
   /** Whether the person votes for the story now. */
   hasVote: boolean;
@@ -20,7 +20,7 @@ export const FIRST_VOTE: Wish = { wantsVote: true, isWithdrawn: false, hasVote: 
 export function voteRefusalReason(
   { phase, isOwn }: Standing,
   { wantsVote, isWithdrawn, hasVote, used }: Wish = FIRST_VOTE,
-): Exclude<VoteRefusal, "other-contest" | "behind"> | null {
+): Exclude<VoteRefusal, "other-contest" | "disqualified" | "behind"> | null {
   if (takesEntries(phase)) return "not-begun";
   if (!takesVotes(phase)) return "ended";
   if (isWithdrawn && wantsVote) return "no-story";

@@ -19,7 +19,14 @@ export interface VoteRequest {
 
 /** Why a vote is refused. 'behind': the room lacks votes that D1 has, and accepts none until it is rebuilt (OPS-04). */
 export type VoteRefusal =
-  "not-begun" | "ended" | "own-story" | "limit" | "other-contest" | "no-story" | "behind";
+  | "not-begun"
+  | "ended"
+  | "own-story"
+  | "limit"
+  | "other-contest"
+  | "no-story"
+  | "disqualified"
+  | "behind";
 
 export type VoteAnswer =
   { ok: true; voted: boolean; used: number } | { ok: false; reason: VoteRefusal; used: number };
@@ -128,6 +135,12 @@ export interface NextAnswer extends Pick<OrderAnswer, "stories" | "reads" | "vot
   unread: number;
 }
 
+/** A story whose disqualification was lifted, with the id of its author's account; null if it was deleted. */
+export interface Readmitted {
+  id: string;
+  author: string | null;
+}
+
 export interface ContestRoomProtocol {
   castVote(request: VoteRequest): Promise<VoteAnswer>;
   ballotOf(contest: string, user: string): Promise<Ballot>;
@@ -149,8 +162,13 @@ export interface ContestRoomProtocol {
    * asked for it, for the audit log.
    */
   finalize(contest: string, by?: string | null): Promise<FinalizeAnswer>;
-  /** Removes the votes for a deleted story, so that their voters can vote for another; only while voting is open. */
-  withdrawStory(contest: string, story: string): Promise<void>;
+  /**
+   * Takes a deleted or disqualified story out of the ballots. While voting is open, its votes are removed, so that their voters can
+   * vote for another. `version` is that of the outbox's row: a call with an older version than one before changes nothing.
+   */
+  withdrawStory(contest: string, story: string, version: number): Promise<void>;
+  /** Takes a readmitted story into the ballots again. Removed votes do not come back. `version` as in `withdrawStory`. */
+  readmitStory(contest: string, story: Readmitted, version: number): Promise<void>;
   /**
    * Erases a deleted account. While voting is open, the account's votes are withdrawn; afterwards they stay without the account's
    * id (AUTH-10).

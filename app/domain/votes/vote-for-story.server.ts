@@ -27,6 +27,7 @@ interface VotedStory {
   datesVersion: number;
   /** The author's account id; null if the account was deleted. */
   author: string | null;
+  isDisqualified: boolean;
   /** Whether the session's account has marked the story as read. */
   isRead: boolean;
 }
@@ -44,9 +45,10 @@ export async function findVotedStory(
     contest_id: string;
     user_id: string | null;
     dates_version: number;
+    disqualified_at: string | null;
     is_read: number;
   }>`
-    SELECT stories.contest_id, stories.user_id, contests.dates_version,
+    SELECT stories.contest_id, stories.user_id, stories.disqualified_at, contests.dates_version,
       EXISTS (SELECT 1 FROM user_story_reads WHERE story_id = stories.id
         AND user_id = (SELECT user_id FROM sessions WHERE token_hash = ${sessionHash})) AS is_read
     FROM stories JOIN contests ON contests.id = stories.contest_id WHERE stories.id = ${story}`.execute(
@@ -55,7 +57,8 @@ export async function findVotedStory(
   const [row] = rows;
   if (!row) return null;
   const { contest_id: contest, dates_version: datesVersion, user_id: author } = row;
-  return { contest, datesVersion, author, isRead: row.is_read === 1 };
+  const isDisqualified = row.disqualified_at !== null;
+  return { contest, datesVersion, author, isDisqualified, isRead: row.is_read === 1 };
 }
 
 interface VoteSurroundings {
@@ -68,7 +71,7 @@ interface VoteSurroundings {
 
 /**
  * Casts or removes a vote, and marks the story of a new vote as read (READ-01). With `found` null the story was
- * deleted and its vote can only be removed.
+ * deleted and its vote can only be removed, as of a disqualified story (REPORT-03).
  */
 export async function voteForStory(
   env: Rooms,
@@ -79,7 +82,11 @@ export async function voteForStory(
 ): Promise<VoteAnswer | Unreachable> {
   if (!found && request.want === "vote") return { ok: false, reason: "no-story", used: 0 };
   if (!found) return takeBackFromWithdrawn(env, db, request, now);
-  const { contest, datesVersion, author, isRead } = found;
+  const { contest, datesVersion, author, isDisqualified, isRead } = found;
+  // The database decides: the room may not have been told yet.
+  if (isDisqualified && request.want === "vote") {
+    return { ok: false, reason: "disqualified", used: 0 };
+  }
   const answer = await castVote(env, { ...request, contest, datesVersion, author });
   if (answer.ok && answer.voted) later(onVoted(contest));
   if (answer.ok && answer.voted && !isRead) {

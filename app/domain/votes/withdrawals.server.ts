@@ -3,12 +3,12 @@ import { contestsWhere, isFinished } from "~/domain/contests/phases.server";
 import type { VoteAnswer, VoteRequest } from "./room-protocol";
 import { askRoom, castVote, type Rooms, type Unreachable } from "./room-client.server";
 
-/** Limit of deleted stories that one run reports to their contest rooms. The others wait for the next run, a minute later. */
+/** Limit of stories that one run reports to their contest rooms. The others wait for the next run, a minute later. */
 const AT_ONCE = 200;
 
 /**
- * Tells the contest rooms that stories were deleted, so that their voters can vote for others: all stories of which the rooms do
- * not know yet, or one. Never throws.
+ * Tells the contest rooms that stories were deleted or disqualified, so that their voters can vote for others, or that they were
+ * readmitted: all stories of which the rooms do not know yet, or one. Never throws.
  */
 export async function tellWithdrawals(
   env: Rooms,
@@ -16,38 +16,49 @@ export async function tellWithdrawals(
   now: Date,
   story: string | null = null,
 ): Promise<void> {
-  // Outbox pattern: a trigger writes a row for each deleted story, and the cron retries every minute until the story's room has
-  // acknowledged it.
+  // Outbox pattern: triggers write a row for each deleted, disqualified or readmitted story, and the cron retries every minute
+  // until the story's room has acknowledged it.
   try {
     const untold = await listUntold(db, story);
     const results = await Promise.allSettled(untold.map((one) => tell(env, db, one, now)));
     for (const one of results) if (one.status === "rejected") throw one.reason;
   } catch (error) {
-    console.error("A withdrawn story waits for its room", error);
+    console.error("A withdrawn or readmitted story waits for its room", error);
   }
 }
 
 interface Withdrawal {
   story_id: string;
   contest_id: string;
+  is_out: 0 | 1;
+  version: number;
+  author: string | null;
 }
 
 function listUntold(db: Db, story: string | null): Promise<Withdrawal[]> {
   return db
     .selectFrom("story_withdrawals")
+    .leftJoin("stories", "stories.id", "story_withdrawals.story_id")
     .where("told_at", "is", null)
     .$if(story !== null, (rows) => rows.where("story_id", "=", story))
     .limit(AT_ONCE)
-    .select(["story_id", "contest_id"])
+    .select(["story_id", "story_withdrawals.contest_id", "is_out", "version", "user_id as author"])
     .execute();
 }
 
-async function tell(env: Rooms, db: Db, { contest_id, story_id }: Withdrawal, now: Date) {
-  await askRoom(env, contest_id, (room) => room.withdrawStory(contest_id, story_id));
+async function tell(env: Rooms, db: Db, withdrawal: Withdrawal, now: Date) {
+  const { contest_id, story_id, is_out, version, author } = withdrawal;
+  await askRoom(env, contest_id, (room) =>
+    is_out
+      ? room.withdrawStory(contest_id, story_id, version)
+      : room.readmitStory(contest_id, { id: story_id, author }, version),
+  );
   await db
     .updateTable("story_withdrawals")
     .set({ told_at: now.toISOString() })
     .where("story_id", "=", story_id)
+    // A newer state waits for a call of its own.
+    .where("version", "=", version)
     .execute();
 }
 

@@ -55,7 +55,7 @@ function contestView(
   now: Date,
 ) {
   const { contest, cycle, phase, totals, hasEntered, participants, places, celebration } = page;
-  const { poll } = page;
+  const { poll, out } = page;
   const end = phaseEnd(contest, phase);
   const role = contestRole(contest, cycle, now);
   return {
@@ -79,6 +79,7 @@ function contestView(
     countdown: countdownText(phase, end, now),
     end: end ? { at: end, text: longDate(end, zone) } : null,
     ...{ totals, hasEntered, participants, places, celebration },
+    ...(out.length > 0 && { out }),
     spread: isBlind(phase) ? null : contest.readings,
   };
 }

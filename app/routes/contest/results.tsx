@@ -11,19 +11,21 @@ interface ResultsProps {
   totals: { stories: number };
   places: readonly Place[];
   spread: ReadingRange | null;
+  /** Disqualified stories; missing if there are none. */
+  out?: readonly { id: string; title: string }[];
 }
 
 /**
  * The winners, the smallest and the largest number of readers that a story had, and a link to the published ledger (CONTEST-08,
  * READ-04, VOTE-09).
  */
-export function Results({ contest, totals, places, spread }: ResultsProps) {
+export function Results({ contest, totals, places, spread, out = [] }: ResultsProps) {
   return (
     <section className="results" aria-labelledby="ganadores">
       <h2 id="ganadores">{winnersTitle(places)}</h2>
       <Winners places={places} hasStories={totals.stories > 0} />
       {spread ? <p className="hint">{spreadText(spread)}</p> : null}
-      {totals.stories > 0 ? (
+      {totals.stories + out.length > 0 ? (
         <p>
           <Link to={ledgerPath(contest.id)}>Acta de escrutinio</Link> ·{" "}
           <Link to={anthologyPath(contest.id)}>Antología</Link> · <DownloadLink contest={contest} />

@@ -57,7 +57,7 @@ export default function OneContest() {
   }
   const { contest, phase } = found;
   // A contest without stories has no list to read, vote for or search.
-  const isListed = isReadable(phase) && found.totals.stories > 0;
+  const isListed = isReadable(phase) && (found.totals.stories > 0 || found.out !== undefined);
   return (
     <>
       <Celebration win={found.celebration} />

@@ -29,6 +29,8 @@ interface StoriesProps {
   total: number;
   view: ListView;
   pages: number;
+  /** Disqualified stories of a finished contest; missing if there are none. */
+  out?: readonly { id: string; title: string }[];
 }
 
 const kindIn = (phase: Phase) => (isBlind(phase) ? BLIND_LIST : OPEN_LIST);
@@ -86,6 +88,7 @@ export function Stories(props: StoriesProps) {
           ),
         )}
       </div>
+      {view.page >= pages && view.q === "" ? <Disqualified stories={props.out ?? []} /> : null}
       <Paging
         page={view.page}
         pages={pages}
@@ -93,6 +96,16 @@ export function Stories(props: StoriesProps) {
       />
     </section>
   );
+}
+
+/** The disqualified stories at the end of a finished contest's list: titles alone, without place, author and text (REPORT-03). */
+function Disqualified({ stories }: { stories: readonly { id: string; title: string }[] }) {
+  return stories.map(({ id, title }) => (
+    <article className="story-card" key={id}>
+      <h3>{title}</h3>
+      <p className="hint">Descalificada</p>
+    </article>
+  ));
 }
 
 /**

@@ -9,8 +9,7 @@ import { isKnown } from "~/http/documents";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, now } = context;
   const id = params.pictureId ?? "";
-  const reader = async () => (await context.viewer())?.id ?? null;
-  const picture = await findPicture(db, id, reader, now);
+  const picture = await findPicture(db, id, () => context.viewer(), now);
   if (!picture) return new Response(null, { status: 404 });
   const etag = `"${id}"`;
   const headers = {

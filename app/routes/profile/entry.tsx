@@ -14,6 +14,7 @@ export interface EntryProps {
   date: string;
   contest: { id: string; title: string; month: string };
   phase: Phase;
+  isDisqualified: boolean;
   votes: number | null;
   position: Position | null;
   canDelete: boolean;
@@ -37,6 +38,7 @@ export function Entry({ entry }: { entry: EntryProps }) {
           entry.position === null ? null : (
             <strong className="winner-place">{PLACE_NAMES[entry.position]}</strong>
           ),
+          entry.isDisqualified ? <strong>Descalificada</strong> : null,
           <span className={`phase-badge phase-${entry.phase}`}>{PHASE_NAMES[entry.phase]}</span>,
           <Link to={`/contest/${entry.contest.id}`}>
             {entry.contest.month}: {entry.contest.title}
@@ -57,7 +59,7 @@ function EntryActions({ entry, story }: { entry: EntryProps; story: string }) {
       <Link to={story}>
         Ver la historia <LinkSubject title={entry.title} />
       </Link>{" "}
-      {canEdit({ phase: entry.phase, isOwn: true }) ? (
+      {canEdit({ ...entry, isOwn: true }) ? (
         <>
           <Link to={`/write/${entry.contest.id}?edit=${entry.id}`}>
             Editar <LinkSubject title={entry.title} />

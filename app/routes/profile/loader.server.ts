@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     needsConfirmation: mustConfirmEmail(viewer, env) !== null,
     entries: entries.map(({ publishedAt, ...entry }) => ({
       ...entry,
-      canDelete: canDelete({ phase: entry.phase, isOwn: true, isAdmin: viewer.isAdmin }),
+      canDelete: canDelete({ ...entry, isOwn: true, isAdmin: viewer.isAdmin }),
       date: day(publishedAt),
       authorId: viewer.id,
     })),

@@ -38,6 +38,7 @@ export function CodeList({
           counted={gone.votes}
           codes={gone.codes}
           own={null}
+          out={null}
           rest={story ? null : restPath(path, gone.story)}
         />
       ))}
@@ -72,18 +73,27 @@ interface CodesProps {
   codes: readonly string[];
   /** The code of the reader's own vote for the story; null without one. */
   own: string | null;
+  /** Set if the story is disqualified: since when, and by which rule. */
+  out: { since: string; rule: string | null } | null;
   /** URL of the page with all codes of the story; null on that page. */
   rest: string | null;
 }
 
 /** The votes of one story as codes, which do not reveal the voters. */
-function Codes({ id, title, votes, counted: all, codes, own, rest }: CodesProps) {
+function Codes({ id, title, votes, counted: all, codes, own, out, rest }: CodesProps) {
   return (
     <section className="ledger-story" id={id ? storyAnchor(id) : undefined}>
       <div className="leader">
         <h3>{id ? <Link to={`/story/${id}`}>{title}</Link> : title}</h3>{" "}
         <span className="label">{counted(all, "código", "códigos")}</span>
       </div>
+      {out ? (
+        <p className="hint">
+          Descalificada el {out.since}
+          {out.rule ? ` (${out.rule})` : ""}: sus votos constan aquí, y está fuera de la
+          clasificación.
+        </p>
+      ) : null}
       {all === votes ? null : <p className="hint">Votos publicados: {formatNumber(votes)}</p>}
       {codes.length > 0 ? (
         <ul className="codes">

@@ -3,6 +3,7 @@ import { NO_CONTEST } from "~/domain/contests/refusals";
 import { readPage } from "~/domain/stories/list-view";
 import { NO_STORY } from "~/domain/stories/refusals";
 import { findLedgerPage, type NoLedger } from "~/domain/votes/published-ledger.server";
+import { longDay } from "~/domain/time/time";
 import { drawSeal } from "~/drawing/seal";
 import { refusal } from "~/http/read-form";
 
@@ -32,5 +33,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const { status, text } = REFUSALS[ledger.reason];
     throw refusal(status, text);
   }
-  return { ...ledger, seal: drawSeal(ledger.head), isSignedIn: viewer !== null, page };
+  const rows = ledger.rows.map(({ out, ...row }) => ({
+    ...row,
+    out: out && { since: longDay(out.at, env.TIME_ZONE), rule: out.rule },
+  }));
+  return { ...ledger, rows, seal: drawSeal(ledger.head), isSignedIn: viewer !== null, page };
 }

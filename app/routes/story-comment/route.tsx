@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     story: { id: story.id, title: story.title },
     parent: isOpen ? { id: parent.id, text: parent.text } : null,
-    isOpen: canTalk(story.phase),
+    isOpen: canTalk(story),
     isSignedIn: viewer !== null,
     key: newFormKey(),
   };

@@ -31,8 +31,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!story?.canAskToDelete) throw refusalOf(NO_STORY);
   // An admin may delete any story at any time, so a stale session must confirm the password.
   if (viewer.isAdmin) await requireAdmin(request, context);
-  const { title, phase, canDelete } = story;
-  const refusal = canDelete ? null : deletionRefusal({ reason: "not-in-submission", phase }).text;
+  const { title, phase, canDelete, isDisqualified } = story;
+  const why = isDisqualified
+    ? { reason: "disqualified" as const }
+    : { reason: "not-in-submission" as const, phase };
+  const refusal = canDelete ? null : deletionRefusal(why).text;
   return { title, id, refusal };
 }
 
@@ -50,9 +53,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     : { ok: false as const, reason: "login" as const };
   if (!answer.ok) {
     const { status, text } = deletionRefusal(answer);
-    // If the story may not be deleted now (not in submission), the confirmation page is shown again with the refusal. After any
+    // If the story may not be deleted now (not in submission, or disqualified), the confirmation page is shown again with the refusal. After any
     // other refusal its loader would throw, so the text is shown by the error page.
-    if (answer.reason !== "not-in-submission") throw new Response(text, { status });
+    if (answer.reason !== "not-in-submission" && answer.reason !== "disqualified")
+      throw new Response(text, { status });
     return data({ message: text }, { status });
   }
   // Waits until the contest's room knows of the deletion, so that the next page shows the votes that were returned to

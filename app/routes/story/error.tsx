@@ -1,11 +1,16 @@
 import { isRouteErrorResponse, useNavigate, useRouteError } from "@remix-run/react";
-import { NO_STORY, HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
+import {
+  DISQUALIFIED_STORY,
+  HIDDEN_STORY,
+  NO_STORY,
+  UNAVAILABLE_STORY,
+} from "~/domain/stories/refusals";
 import { ButtonLink } from "~/ui/button";
 import { ErrorPage, errorTitle } from "~/ui/layout/error-page";
 import { isPlainClick } from "~/remix/link";
 
 /** Texts that the page's loader throws. All other errors are shown by the common error page. */
-const OWN_TEXTS: unknown[] = [HIDDEN_STORY.text, UNAVAILABLE_STORY.text];
+const OWN_TEXTS: unknown[] = [HIDDEN_STORY.text, UNAVAILABLE_STORY.text, DISQUALIFIED_STORY.text];
 
 /** Returns the title of the error page, which is also its heading. */
 export function storyErrorTitle(error: unknown): string {

@@ -1,5 +1,5 @@
 import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
-import { authorPath } from "~/domain/paths";
+import { authorPath, disqualificationPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
 import { ReportLink } from "~/ui/reports/report-link";
 import { Share } from "./share";
@@ -42,10 +42,10 @@ export function StoryBy({ authorId, author, badges, votes, views, wins, likes }:
 }
 
 export function StoryFoot(props: FootProps) {
-  const { story, address } = props;
+  const { story, address, disqualified } = props;
   return (
     <footer className="story-foot">
-      <Share title={story.title} address={address} />
+      {disqualified ? null : <Share title={story.title} address={address} />}
       <NextSteps {...props} />
     </footer>
   );
@@ -58,9 +58,14 @@ interface StepsProps {
   isSignedIn: boolean;
   canDelete: boolean;
   isOwn: boolean;
+  isAdmin?: true;
+  /** Set if the story is disqualified. */
+  disqualified?: { why: string };
 }
 
-function NextSteps({ story, contest, phase, isSignedIn, canDelete, isOwn }: StepsProps) {
+function NextSteps(props: StepsProps) {
+  const { story, contest, phase, isSignedIn, canDelete, isOwn, isAdmin } = props;
+  const isDisqualified = props.disqualified !== undefined;
   return (
     <section aria-labelledby="ahora">
       <h2 id="ahora">¿Qué hacer ahora?</h2>
@@ -76,7 +81,7 @@ function NextSteps({ story, contest, phase, isSignedIn, canDelete, isOwn }: Step
             <Link to="/contest/current">Ver reto actual</Link>
           </li>
         )}
-        {canEdit({ phase, isOwn }) ? (
+        {canEdit({ phase, isOwn, isDisqualified }) ? (
           <li>
             <Link to={`/write/${contest.id}?edit=${story.id}`}>Editar</Link>
           </li>
@@ -84,6 +89,13 @@ function NextSteps({ story, contest, phase, isSignedIn, canDelete, isOwn }: Step
         {canDelete ? (
           <li>
             <Link to={`/story/${story.id}/eliminar`}>Eliminar historia</Link>
+          </li>
+        ) : null}
+        {isAdmin ? (
+          <li>
+            <Link to={disqualificationPath(story.id)} rel="nofollow">
+              {isDisqualified ? "Readmitir historia" : "Descalificar historia"}
+            </Link>
           </li>
         ) : null}
         {canReport({ isOwn }) ? (

@@ -64,3 +64,18 @@ export function StoryHead({ story, open, isOwn, contest, back, banner }: HeadPro
     </header>
   );
 }
+
+/** Tells the author of a disqualified story, and an admin who reads it, that others cannot read it. */
+export function DisqualifiedNotice({ why, isOwn }: { why: string; isOwn: boolean }) {
+  return (
+    <p className="mature-notice">
+      <strong>
+        {isOwn ? "Tu historia está descalificada" : "Esta historia está descalificada"}
+      </strong>{" "}
+      {isOwn
+        ? "Sigue en su reto, fuera de la clasificación: solo tú y la administración la pueden leer. "
+        : "Solo quien la escribió y la administración la pueden leer. "}
+      <Link to={why}>{isOwn ? "Lee por qué" : "Ver la descalificación"}</Link>
+    </p>
+  );
+}

@@ -1,5 +1,6 @@
 import { data, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { authorPath } from "~/domain/paths";
+import { findDisqualification } from "~/domain/moderation/disqualify.server";
+import { authorPath, disqualificationPath, interventionPath } from "~/domain/paths";
 import { canAnswer } from "~/domain/comments/comment-rules";
 import { THREAD } from "~/ui/comments/comments";
 import type { Viewer } from "~/domain/accounts/sessions.server";
@@ -11,7 +12,7 @@ import {
   type CommentsPage,
 } from "~/domain/comments/comments.server";
 import { countingOf } from "~/domain/contests/countdown";
-import { isBlind, isCounting, isReadable, type Phase } from "~/domain/contests/phases";
+import { isBlind, isCounting, type Phase } from "~/domain/contests/phases";
 import { newFormKey, refusal } from "~/http/read-form";
 import { ANONYMOUS_AUTHOR, numberName } from "~/domain/contests/names";
 import { placeBanner } from "~/domain/contests/places";
@@ -19,8 +20,8 @@ import { storyPicture } from "~/domain/link-pictures/link-pictures";
 import { editionOf, editionHash } from "~/domain/offline/editions.server";
 import { bookPage } from "~/domain/stories/book-page.server";
 import { withFarImages } from "~/domain/stories/far-images";
-import { HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
-import { canDelete, canSeeDate, canTalk, isViewCounted } from "~/domain/stories/rights";
+import { DISQUALIFIED_STORY, HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
+import { canDelete, canRead, canSeeDate, canTalk, isViewCounted } from "~/domain/stories/rights";
 import { canMarkRead } from "~/domain/reads/reads.server";
 import {
   findStory,
@@ -39,6 +40,7 @@ import { countView } from "~/http/readers";
 const REFUSALS: Record<NoStory["reason"], { status: number; text: string }> = {
   gone: { status: 404, text: UNAVAILABLE_STORY.text },
   hidden: HIDDEN_STORY,
+  disqualified: DISQUALIFIED_STORY,
   unavailable: UNAVAILABLE_STORY,
 };
 
@@ -51,7 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const asked = askedIn(url.searchParams);
   const [found, comments] = await Promise.all([
-    findStory(db, id, reader, now),
+    findStory(db, id, viewer, now),
     listComments(db, { story: id, viewer: reader, ...asked }),
   ]);
   if (!found.ok) {
@@ -61,7 +63,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { story } = found;
   const { phase, contest } = story;
   const talk = talkView(comments, {
-    ...{ phase, now, viewer: reader, storyAuthor: story.authorId, marked: asked.show },
+    ...{ now, viewer: reader, storyAuthor: story.authorId, marked: asked.show },
+    ...{ phase, isDisqualified: story.isDisqualified },
   });
   // Without scripts loading the page counts as a view. With scripts the page reports the view after two seconds (STORY-06).
   if (isLight) context.waitUntil(countView(request, context, id));
@@ -72,13 +75,30 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     back: backLink(url.searchParams, contest.id, reader, story.open?.authorId ?? null),
     size: context.preferences.readingSize,
     reportsView: !isLight && isViewCounted(story),
-    ...(!isLight && isReadable(phase) && { edition: editionHash(editionOf(story)) }),
-    ...(story.open && !isLight ? { jsonLd: creativeWork(story, story.open, env) } : {}),
+    ...(!isLight && isReadByAll(story) && { edition: editionHash(editionOf(story)) }),
+    ...(story.open && !isLight && isReadByAll(story)
+      ? { jsonLd: creativeWork(story, story.open, env) }
+      : {}),
+    ...(story.isDisqualified && { disqualified: await disqualifiedView(db, story) }),
     talk,
   };
   const address = addressOfStory(id, url.searchParams, comments.page);
   const headers = isLight ? {} : sharedPage(address, { now, until: contest.endsAt });
   return data(page, { headers });
+}
+
+/** Returns the path of the page that says why the story is disqualified: for its author, or for an admin. */
+async function disqualifiedView(
+  db: AppLoadContext["db"],
+  { id, isOwn }: FoundStory,
+): Promise<{ why: string }> {
+  const standing = isOwn ? await findDisqualification(db, id) : null;
+  return { why: standing ? interventionPath(standing.id) : disqualificationPath(id) };
+}
+
+/** Whether everybody may read the story. */
+function isReadByAll({ phase, isDisqualified }: FoundStory): boolean {
+  return canRead({ phase, isDisqualified, isOwn: false, isAdmin: false });
 }
 
 /** Returns the part of the page that is the same for all readers. */
@@ -99,7 +119,7 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
     ...(banner === null ? {} : { banner }),
     description: shorten(story.excerpt, 140),
     shared: sharedStoryText(story),
-    ...(isReadable(phase) && { picture: storyPicture(story, env.SITE_NAME).path }),
+    ...(isReadByAll(story) && { picture: storyPicture(story, env.SITE_NAME).path }),
     contest: {
       id: contest.id,
       issue: `${numberName(contest.number)} · ${contest.title}`,
@@ -111,15 +131,19 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
 
 /** Returns a signed-in reader's vote and read marks on the story, and their rights to it. */
 async function marksView(story: FoundStory, viewer: Viewer, env: AppLoadContext["env"]) {
-  const { phase, isOwn, isRead } = story;
-  const standing = { phase, isOwn };
-  const votes = canVote(standing) ? await findBallot(env, story.contest.id, viewer.id) : null;
+  const { phase, isOwn, isDisqualified, isRead } = story;
+  const standing = { phase, isOwn, isDisqualified };
+  const votes =
+    canVote(standing) && !isDisqualified
+      ? await findBallot(env, story.contest.id, viewer.id)
+      : null;
   return {
     votes: votes && { stories: votes.ok ? votes.stories : [], reachable: votes.ok },
     voteKey: votes ? newFormKey() : "",
     ...{ isOwn, isRead },
     canMarkRead: canMarkRead(standing),
     isSignedIn: true,
+    ...(viewer.isAdmin && { isAdmin: true as const }),
     canDelete: canDelete({ ...standing, isAdmin: viewer.isAdmin }),
   };
 }
@@ -176,6 +200,7 @@ function creativeWork(
 
 interface TalkContext {
   phase: Phase;
+  isDisqualified: boolean;
   storyAuthor: string | null;
   viewer: string | null;
   /** Id of the comment that the URL names. */
@@ -193,7 +218,8 @@ function talkView({ comments, page, pages }: CommentsPage, talk: TalkContext) {
     thread: { list, ...(viewer === null && list.length > 0 && { $standing: THREAD }) },
     ...(pages > 1 && { page, pages }),
     ...(marked !== null && { marked }),
-    isOpen: canTalk(phase),
+    isOpen: canTalk(talk),
+    ...(talk.isDisqualified && { isClosed: true as const }),
     ...(viewer !== null && { key: newFormKey() }),
   };
 }

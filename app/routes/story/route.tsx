@@ -5,7 +5,7 @@ import { pageHead, pageTitle, rootOf } from "~/ui/layout/page-head";
 import { Comments } from "~/ui/comments/comments";
 import { storyErrorTitle } from "./error";
 import { StoryBy, StoryFoot } from "./foot";
-import { StoryHead } from "./head";
+import { DisqualifiedNotice, StoryHead } from "./head";
 import type { loader } from "./loader.server";
 import { ReadingSizeMenu } from "./reading-size";
 import { showFarImage } from "~/ui/stories/far-image";
@@ -27,11 +27,13 @@ interface StoryMeta {
   /** Path of the picture of links; none while only the author may read the story. */
   picture?: string;
   jsonLd?: Record<string, unknown>;
+  /** Set if the story is disqualified. */
+  disqualified?: { why: string };
 }
 
-/** Returns the `meta` of a story: title, descriptions and structured data. A blind story is marked `noindex` (STORY-08). */
+/** Returns the `meta` of a story: title, descriptions and structured data. A blind story and a disqualified one are marked `noindex` (STORY-08). */
 function storyMeta(
-  { story, description, shared, open, picture, jsonLd }: StoryMeta,
+  { story, description, shared, open, picture, jsonLd, disqualified }: StoryMeta,
   matches: Parameters<typeof pageHead>[1],
 ): MetaDescriptor[] {
   const head = { title: story.title, description, shared, path: `/story/${story.id}` };
@@ -42,7 +44,7 @@ function storyMeta(
       { ...head, type: "article", ...(picture && { picture: { path: picture, alt } }) },
       matches,
     ),
-    ...(open ? [] : [{ name: "robots", content: "noindex" }]),
+    ...(open && !disqualified ? [] : [{ name: "robots", content: "noindex" }]),
     ...(jsonLd ? [{ "script:ld+json": jsonLd }] : []),
   ] as MetaDescriptor[];
 }
@@ -77,6 +79,7 @@ export default function StoryPage() {
       data-autoread={marks.canMarkRead && !marks.isRead ? `/story/${story.id}/lectura` : undefined}
     >
       <StoryHead {...page} isOwn={marks.isOwn} />
+      {page.disqualified ? <DisqualifiedNotice {...page.disqualified} isOwn={marks.isOwn} /> : null}
       <ReadingSizeMenu size={page.size} />
       <div
         id="texto"
@@ -84,7 +87,7 @@ export default function StoryPage() {
         onClick={showFarImage}
         dangerouslySetInnerHTML={{ __html: story.html }}
       />
-      <VoteBox {...page} {...marks} />
+      {page.disqualified ? null : <VoteBox {...page} {...marks} />}
       {page.open ? <StoryBy {...page.open} /> : null}
       <Comments story={story.id} talk={page.talk} />
       <StoryFoot {...page} {...marks} address={address} />

@@ -91,7 +91,8 @@ async function openWriting(
   const query = { contestId: own?.contestId ?? contestId, writer: viewer };
   const target = await findSubmissionTarget(db, env, query, now);
   if (!target) throw refusalOf(NO_CONTEST);
-  const edits = storyId ? { id: storyId, isOwn: own !== null } : null;
+  const isDisqualified = own?.isDisqualified ?? false;
+  const edits = storyId ? { id: storyId, isOwn: own !== null, isDisqualified } : null;
   return { ...sent, form: readWriteForm(typed, now), viewer, target, edits };
 }
 

@@ -94,7 +94,8 @@ async function loadEdit(request: Request, context: AppLoadContext, storyId: stri
   if (!viewer) throw redirect(loginPath(pathOf(request)), 303);
   if (story === "failed") throw await redirectWithFlash("/profile", "story-load-failed");
   if (!story) throw await redirectWithFlash("/profile", "story-not-loaded");
-  if (!canEdit({ phase: story.phase, isOwn: true })) {
+  if (story.isDisqualified) throw await redirectWithFlash("/profile", "story-disqualified");
+  if (!canEdit({ ...story, isOwn: true })) {
     throw await redirectWithFlash("/profile", "story-not-editable");
   }
   return story;
@@ -108,6 +109,7 @@ function unknownStory(id: string) {
     source: "",
     category: "ficcion",
     isMature: false,
+    isDisqualified: false,
     contestId: undefined,
   };
 }

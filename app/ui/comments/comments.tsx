@@ -47,6 +47,8 @@ interface Talk {
   /** Id of the comment that the URL names, to be highlighted. */
   marked?: string;
   isOpen: boolean;
+  /** True if comments are closed for good, as of a disqualified story. */
+  isClosed?: true;
   /** Idempotency key of the form. Visitors have none. */
   key?: string;
 }
@@ -95,7 +97,13 @@ function useCommentFragment(story: string, marked: string | null): void {
 /** The form for a new comment; in its place the reason, if the reader cannot comment. */
 function Opening({ story, talk }: { story: string; talk: Talk }) {
   if (!talk.isOpen) {
-    return <p className="hint">Los comentarios se abren cuando termina la fase de envíos.</p>;
+    return (
+      <p className="hint">
+        {talk.isClosed
+          ? "Los comentarios están cerrados."
+          : "Los comentarios se abren cuando termina la fase de envíos."}
+      </p>
+    );
   }
   if (talk.key) return <CommentForm story={story} parent={null} formKey={talk.key} />;
   const back = encodeURIComponent(`/story/${story}#comentarios`);

@@ -304,6 +304,7 @@ function otherPages(world: World): Visit[] {
     ["visitor", "/moderacion"],
     ["reader", "/feedback?type=contest"],
     ["admin", "/admin/contest/new"],
+    ["admin", `/admin/historia/${counted.story.id}/descalificar`],
     ["admin", "/admin/planes"],
     ["admin", "/admin/cuentas"],
     ["admin", "/admin/mantenimiento"],

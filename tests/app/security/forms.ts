@@ -255,6 +255,10 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     fields: { seguro: "si" },
     optional: ["seguro"],
   }),
+  "admin/historia/:storyId/descalificar": () => ({
+    as: "admin",
+    fields: { fase: "voting", norma: "originality", motivo: "Es de otra persona." },
+  }),
   "admin/contest/:contestId/finalize": () => ({
     as: "admin",
     fields: { seguro: "si" },

@@ -423,6 +423,7 @@ describe("SEC-05 an admin's rights", () => {
       const report = `/admin/reportes/${world.report.id}`;
       const hiding = `/admin/comentarios/${world.comment.id}`;
       const intervention = `/admin/intervenciones/${world.intervention.id}`;
+      const out = `/admin/historia/${world.story.author.voting.id}/descalificar`;
       for (const [path, back] of [
         [finalization, finalization],
         [recount, recount],
@@ -436,6 +437,7 @@ describe("SEC-05 an admin's rights", () => {
         [conversion, conversion],
         [idea, idea],
         ...[report, hiding, intervention].map((path) => [path, path] as const),
+        [out, out],
         [deletion, deletion],
         [own, own],
       ] as const) {

@@ -1,0 +1,36 @@
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
+import type { Db } from "~/db/db";
+import {
+  awardContestStatements,
+  hasNoBetterPlaceBadge,
+  takeBackContestStatements,
+} from "~/domain/badges/award.server";
+import { contestIf, isRevealed } from "~/domain/contests/phases.server";
+import { enqueueMovedUpStatement } from "~/domain/mail/contest-mail.server";
+import { noticeStatements, retractPlacesStatement } from "~/domain/notifications/notify.server";
+import { placeStatements, totalsStatement } from "./finalize.server";
+
+/**
+ * Statements that compute the places of a finished contest anew, after a story was disqualified or readmitted in the same batch
+ * (REPORT-03). The next stories move up: badges, notices, mails and totals follow the new places, and a badge that lost its ground is
+ * removed. They do nothing before the results, and unless `happened` holds. The stored counts stay.
+ */
+export function rerankStatements(
+  db: Db,
+  contest: string,
+  at: string,
+  happened: RawBuilder<SqlBool>,
+): CompiledQuery<unknown>[] {
+  const condition = sql<SqlBool>`(${happened} AND ${contestIf(contest, isRevealed)} IS NOT NULL)`;
+  // The badges still have the old places while notices and mails are written. So people who keep their place or fall get neither.
+  const only = sql<SqlBool>`(${condition} AND ${hasNoBetterPlaceBadge})`;
+  return [
+    ...placeStatements(db, contest, condition),
+    retractPlacesStatement(db, contest, condition),
+    ...noticeStatements(db, { kind: "contest-finished", contest, only }, at),
+    enqueueMovedUpStatement(db, contest, at, only),
+    ...takeBackContestStatements(db, contest, condition),
+    ...awardContestStatements(db, contest, at, condition),
+    totalsStatement(db, contest),
+  ];
+}

@@ -1,0 +1,10 @@
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+
+/**
+ * SQL condition on a row of `stories`: the story takes part in its contest. A disqualified story is kept, but it is in no list of
+ * stories to read, and has no place (REPORT-03). In TypeScript this is `isDisqualified` of a `StoryStanding` (stories/rights.ts).
+ */
+export const isCompeting: RawBuilder<SqlBool> = sql`stories.disqualified_at IS NULL`;
+
+/** SQL condition on a row of `stories`: the story is disqualified. Written so that SQLite can use the index of disqualified stories. */
+export const isDisqualified: RawBuilder<SqlBool> = sql`stories.disqualified_at IS NOT NULL`;

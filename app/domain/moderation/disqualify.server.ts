@@ -1,0 +1,169 @@
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
+import type { Db } from "~/db/db";
+import { newId } from "~/db/ids";
+import { rerankStatements } from "~/domain/closing/rerank.server";
+import { isCompeting } from "~/domain/contests/competing.server";
+import { contestPhase, type Phase } from "~/domain/contests/phases";
+import { contestIf, isRevealed, phaseDates } from "~/domain/contests/phases.server";
+import { recomputeRankings } from "~/domain/karma/rankings.server";
+import { notifiedBy } from "~/domain/notifications/notify.server";
+import { interveneStatements, isLiftedAt, isMadeAt, liftStatements } from "./intervene.server";
+import type { RuleId } from "./rules";
+
+const KIND = "story-disqualified";
+
+/** A disqualification that stands, as admins see it. Nothing in it names the author. */
+export interface Disqualification {
+  /** Id of the intervention. */
+  id: string;
+  rule: RuleId;
+  /** Null once the author's account was deleted. */
+  reason: string | null;
+  /** Instant of the disqualification; ISO text, UTC. */
+  madeAt: string;
+  /** Name of the admin; null if their account was deleted. */
+  by: string | null;
+  /** The one answer of the author; null before it. */
+  answer: string | null;
+}
+
+/** Finds the disqualification of a story that stands; null if there is none. */
+export async function findDisqualification(
+  db: Db,
+  story: string,
+): Promise<Disqualification | null> {
+  const found = await db
+    .selectFrom("interventions")
+    .leftJoin("user_profiles", "user_profiles.id", "interventions.made_by")
+    .where("story_id", "=", story)
+    .where("kind", "=", KIND)
+    .where("lifted_at", "is", null)
+    .select([
+      "interventions.id",
+      "interventions.rule",
+      "interventions.reason",
+      "interventions.made_at as madeAt",
+      "user_profiles.display_name as by",
+      "interventions.answer",
+    ])
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** A story that an admin may disqualify, without its author: the page must not name them in blind phases (CONTEST-05). */
+interface DisqualifiableStory {
+  id: string;
+  title: string;
+  /** Id of the author's account; null if it was deleted. Never sent to a page. */
+  author: string | null;
+  contest: { id: string; title: string };
+  phase: Phase;
+}
+
+/** Finds a story with the phase of its contest, on which the consequences of a disqualification depend; null for an unknown id. */
+export async function findDisqualifiable(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<DisqualifiableStory | null> {
+  const found = await db
+    .selectFrom("stories")
+    .innerJoin("contests", "contests.id", "stories.contest_id")
+    .where("stories.id", "=", id)
+    .select(["stories.id", "stories.title", "stories.user_id", "stories.contest_id"])
+    .select(["contests.title as contest_title"])
+    .select(["submission_deadline", "voting_deadline", "finalized_at"])
+    .executeTakeFirst();
+  if (!found) return null;
+  return {
+    ...{ id: found.id, title: found.title, author: found.user_id },
+    contest: { id: found.contest_id, title: found.contest_title },
+    phase: contestPhase(phaseDates(found), now),
+  };
+}
+
+type Answer =
+  | {
+      ok: true;
+      /** Ids of the people who got a notice. */
+      notified: string[];
+    }
+  /** 'phase': the contest is in another phase than the form's page told. 'settled': another admin was faster. */
+  | { ok: false; reason: "phase" | "settled" };
+
+/** An admin's form about a story. `phase` is the phase that its page has told. */
+interface Request {
+  story: DisqualifiableStory;
+  phase: string;
+  by: string;
+}
+
+/**
+ * Disqualifies a story: it is kept, and out of its contest (REPORT-03). One batch stores the intervention, marks the story, and after
+ * the results moves up the next ones. Before the results a trigger writes the story into the outbox of withdrawals, and the caller
+ * tells the contest's room (`tellWithdrawals`).
+ */
+export async function disqualifyStory(
+  db: Db,
+  { story, phase, by, rule, reason }: Request & { rule: RuleId; reason: string },
+  now: Date,
+): Promise<Answer> {
+  if (phase !== story.phase) return { ok: false, reason: "phase" };
+  const at = now.toISOString();
+  const id = newId();
+  const { id: contest } = story.contest;
+  const object = { contest, story: story.id, user: story.author };
+  const intervention = { id, kind: KIND, rule, reason, by, ...object } as const;
+  const stands = sql<SqlBool>`EXISTS (SELECT 1 FROM stories WHERE stories.id = ${story.id} AND ${isCompeting})`;
+  const statements = interveneStatements(db, intervention, at, stands);
+  const mark = sql`UPDATE stories SET disqualified_at = ${at}, is_winner = 0, winner_position = NULL
+    WHERE stories.id = ${story.id} AND ${isMadeAt(id, at)}`;
+  return carryOut(
+    db,
+    { contest: story.contest.id, statements, mark, happened: isMadeAt(id, at) },
+    now,
+  );
+}
+
+/**
+ * Lifts a disqualification, idempotently (REPORT-03). While voting is open, the story is in the ballots again, without the votes
+ * that were given back. After the results it gets the place that its votes earn.
+ */
+export async function readmitStory(
+  db: Db,
+  { story, phase, by, intervention }: Request & { intervention: string },
+  now: Date,
+): Promise<Answer> {
+  if (phase !== story.phase) return { ok: false, reason: "phase" };
+  const at = now.toISOString();
+  const isOfStory = sql<SqlBool>`interventions.story_id = ${story.id}`;
+  const lift = { id: intervention, kind: KIND, subject: story.id, by } as const;
+  const statements = liftStatements(db, lift, at, isOfStory);
+  const happened = isLiftedAt(intervention, at);
+  const mark = sql`UPDATE stories SET disqualified_at = NULL WHERE stories.id = ${story.id} AND ${happened}`;
+  return carryOut(db, { contest: story.contest.id, statements, mark, happened }, now);
+}
+
+interface Change {
+  contest: string;
+  /** Statements of the intervention, which come first. */
+  statements: readonly CompiledQuery<unknown>[];
+  /** Statement that changes the story. */
+  mark: RawBuilder<unknown>;
+  /** SQL condition: this batch has made or lifted the intervention. */
+  happened: RawBuilder<SqlBool>;
+}
+
+async function carryOut(db: Db, change: Change, now: Date): Promise<Answer> {
+  const { contest, statements, mark, happened } = change;
+  const [done, ...outcomes] = await db.batch([
+    ...statements,
+    mark.compile(db),
+    ...rerankStatements(db, contest, now.toISOString(), happened),
+    sql`SELECT 1 FROM contests WHERE id = ${contestIf(contest, isRevealed)}`.compile(db),
+  ]);
+  if (done.changes === 0) return { ok: false, reason: "settled" };
+  // A cache of all points, which the cron recomputes each hour too.
+  if (outcomes.at(-1)?.rows.length) await recomputeRankings(db, now);
+  return { ok: true, notified: notifiedBy(outcomes) };
+}

@@ -1,0 +1,168 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findDisqualifiable, findDisqualification } from "~/domain/moderation/disqualify.server";
+import { MODERATION_RULES, REASON_MAX, ruleName } from "~/domain/moderation/rules";
+import { storyPath } from "~/domain/paths";
+import { NO_STORY } from "~/domain/stories/refusals";
+import { longDate } from "~/domain/time/time";
+import { refusalOf } from "~/http/read-form";
+import { requireAdmin } from "~/http/session";
+import { failureAsMessage } from "~/remix/lost-connection";
+import { Form } from "~/remix/form";
+import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { ButtonLink } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { Select, TextArea } from "~/ui/forms/field";
+import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { Link } from "~/remix/link";
+import { Moment } from "~/ui/time";
+import { ConsequenceList } from "./consequences";
+
+/** Action data of a refused form. If no server has answered, it has only a message. */
+interface RefusedForm extends Refused {
+  typed?: { norma?: string; motivo?: string };
+}
+
+export const meta = adminMeta("Descalificar una historia");
+
+/** Returns the story, the phase of its contest and its standing disqualification; nothing of its author and votes (CONTEST-05). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  const { db, env, now } = context;
+  const id = params.storyId ?? "";
+  const [story, standing] = await Promise.all([
+    findDisqualifiable(db, id, now),
+    findDisqualification(db, id),
+  ]);
+  if (!story) throw refusalOf(NO_STORY);
+  const { title, contest, phase } = story;
+  return {
+    ...{ id, title, contest, phase },
+    standing: standing && {
+      ...standing,
+      rule: ruleName(standing.rule),
+      madeAt: longDate(standing.madeAt, env.TIME_ZONE),
+    },
+  };
+}
+
+export { action } from "./action.server";
+
+export const clientAction = failureAsMessage("Error al descalificar la historia");
+
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
+type Page = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function Disqualify() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<RefusedForm>();
+  const { id, title, contest, phase, standing } = page;
+  return (
+    <section className="page-narrow stack">
+      <AdminHeading>
+        {standing ? "Historia descalificada" : "Descalificar una historia"}
+      </AdminHeading>
+      <Facts
+        className="hint"
+        facts={[
+          <Link to={storyPath(id)}>{title}</Link>,
+          <Link to={`/contest/${contest.id}`}>{contest.title}</Link>,
+        ]}
+      />
+      {standing ? (
+        <Lift page={page} standing={standing} refused={refused} />
+      ) : (
+        <Make page={page} phase={phase} refused={refused} />
+      )}
+    </section>
+  );
+}
+
+function Make({
+  page: { id, phase },
+  refused,
+}: {
+  page: Page;
+  phase: Page["phase"];
+  refused: RefusedForm | undefined;
+}) {
+  const { top, atButton } = useRefusal(refused);
+  const { typed = {}, errors = {} } = refused ?? {};
+  return (
+    <>
+      <p>La historia se conserva. Si la descalificas ahora:</p>
+      <ConsequenceList phase={phase} step="made" />
+      <Form method="post" className="stack" noValidate>
+        {top}
+        <input type="hidden" name="fase" value={phase} />
+        <Select
+          label="Norma que no cumple"
+          name="norma"
+          options={RULE_OPTIONS}
+          defaultValue={typed.norma ?? ""}
+          error={errors.norma}
+        />
+        <TextArea
+          label="Motivo"
+          name="motivo"
+          rows={5}
+          maxLength={REASON_MAX}
+          hint="Lo lee quien la escribió, que puede contestar una vez. El registro público da la norma y la fecha, sin nombres ni textos."
+          defaultValue={typed.motivo}
+          error={errors.motivo}
+        />
+        <div className="form-actions">
+          <button className="button button-danger">Descalificar la historia</button>{" "}
+          <ButtonLink to={storyPath(id)}>Cancelar</ButtonLink>
+        </div>
+        {atButton}
+      </Form>
+    </>
+  );
+}
+
+const RULE_OPTIONS = [
+  { value: "", label: "Elige la norma" },
+  ...MODERATION_RULES.map(({ id, name }) => ({ value: id, label: name })),
+];
+
+function Lift({
+  page: { id, phase },
+  standing,
+  refused,
+}: {
+  page: Page;
+  standing: NonNullable<Page["standing"]>;
+  refused: RefusedForm | undefined;
+}) {
+  const { top, atButton } = useRefusal(refused);
+  return (
+    <>
+      {top}
+      <dl className="dates">
+        <dt>Norma</dt>
+        <dd>{standing.rule}</dd>
+        <dt>Desde</dt>
+        <dd>
+          <Moment>{standing.madeAt}</Moment>
+          {standing.by ? `, por ${standing.by}` : null}
+        </dd>
+        <dt>Motivo</dt>
+        <dd>{standing.reason ?? "Se borró con la cuenta de quien la escribió."}</dd>
+        <dt>Respuesta de quien la escribió</dt>
+        <dd>{standing.answer ?? "Ninguna por ahora."}</dd>
+      </dl>
+      <h2>Readmitir la historia</h2>
+      <p>Si levantas la descalificación ahora:</p>
+      <ConsequenceList phase={phase} step="lifted" />
+      <Form method="post" className="form-actions">
+        <input type="hidden" name="fase" value={phase} />
+        <input type="hidden" name="levantar" value={standing.id} />
+        <button className="button button-danger">Readmitir la historia</button>{" "}
+        <ButtonLink to={storyPath(id)}>Volver</ButtonLink>
+      </Form>
+      {atButton}
+    </>
+  );
+}
