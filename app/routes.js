@@ -94,6 +94,7 @@ export const PAGES = /** @type {const} */ ([
   ["admin/comentarios", "admin-comments", "admin"],
   ["admin/comentarios/:commentId", "admin-comment", "admin"],
   ["admin/intervenciones/:decisionId", "admin-intervention", "admin"],
+  ["admin/estadisticas", "admin-statistics", "statistics"],
   ["maintenance-preview", "maintenance-preview", null],
   ["admin/encuestas", "admin-polls", "admin"],
   ["admin/encuestas/nueva", "admin-poll", "admin"],

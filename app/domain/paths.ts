@@ -133,3 +133,6 @@ export const MODERATION_LOG = "/moderacion";
 export function interventionPath(intervention: string): string {
   return `${MODERATION_LOG}/${encodeURIComponent(intervention)}`;
 }
+
+/** The path of the admin's statistics (ADMIN-01). */
+export const STATISTICS = "/admin/estadisticas";

@@ -103,6 +103,7 @@ interface Routes {
   "admin-contest-delete": typeof import("~/routes/admin-contest-delete/route");
   "admin-payments": typeof import("~/routes/admin-payments/route");
   "admin-mail": typeof import("~/routes/admin-mail/route");
+  "admin-statistics": typeof import("~/routes/admin-statistics/route");
   "admin-plans": typeof import("~/routes/admin-plans/route");
   "admin-accounts": typeof import("~/routes/admin-accounts/route");
   badges: typeof import("~/routes/badges/route");

@@ -14,6 +14,7 @@ import preferences from "~/styles/pages/preferences.css";
 import profile from "~/styles/pages/profile.css";
 import shelf from "~/styles/pages/shelf.css";
 import signedIn from "~/styles/pages/signed-in.css";
+import statistics from "~/styles/pages/statistics.css";
 import story from "~/styles/pages/story.css";
 import styleGuide from "~/styles/pages/style-guide.css";
 import talk from "~/styles/pages/talk.css";
@@ -36,6 +37,7 @@ const SHEETS = {
   preferences,
   profile,
   shelf,
+  statistics,
   story,
   "style-guide": styleGuide,
   talk,

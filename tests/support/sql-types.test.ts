@@ -6,6 +6,9 @@ import { countLogin } from "~/domain/accounts/login-failures.server";
 import { interveneStatements } from "~/domain/moderation/intervene.server";
 import { findSignal, listSignals } from "~/domain/vote-signals/signals.server";
 import { hashToken, startSession } from "~/domain/accounts/sessions.server";
+import { daysUntil, monthsUntil } from "~/domain/statistics/periods";
+import { countActivity } from "~/domain/statistics/statistics.server";
+import { countStoryReads } from "~/domain/statistics/story-reads.server";
 import { respellEmails } from "~/domain/accounts/respell-emails.server";
 import { throttleSession } from "~/domain/accounts/throttle.server";
 import { publishResult } from "~/domain/closing/finalize.server";
@@ -370,6 +373,11 @@ async function callAll() {
   const channel = { tell: async () => undefined };
   const channels = { LIVE_CHANNEL: { idFromName: String, get: () => channel } } as never;
   await announceMaintenance(channels, db);
+  // Calls for the administration's statistics.
+  const months = monthsUntil(now, TIME_ZONE);
+  for (const contest of [null, voting.id])
+    await countActivity(db, daysUntil(now, 2, TIME_ZONE), months, contest);
+  await countStoryReads(db, results.id);
 }
 
 const { statements, tables } = readSqlTypes();

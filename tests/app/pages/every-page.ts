@@ -308,6 +308,9 @@ function otherPages(world: World): Visit[] {
     ["admin", "/admin/planes"],
     ["admin", "/admin/cuentas"],
     ["admin", "/admin/mantenimiento"],
+    ...["", "?dias=90", `?reto=${counted.contest.id}`].map((query): Visit => [
+      ...(["admin", `/admin/estadisticas${query}`] as const),
+    ]),
     ...["/admin/correo", "/admin/apoyos", "/admin/apoyos?estado=entregados"].map((path): Visit => [
       ...(["admin", path] as const),
     ]),

@@ -1,0 +1,34 @@
+import type { Db } from "~/db/db";
+import { contestPhase, type Phase } from "~/domain/contests/phases";
+import { phaseDates } from "~/domain/contests/phases.server";
+
+/** A contest that statistics can be asked for. */
+export interface CountedContest {
+  id: string;
+  title: string;
+  month: string;
+  createdAt: string;
+  finalizedAt: string | null;
+  phase: Phase;
+}
+
+/** Number of contests that can be chosen: those of five years. */
+const MOST = 60;
+
+/** Lists the contests that statistics can be asked for, newest first. */
+export async function listCountedContests(db: Db, now: Date): Promise<CountedContest[]> {
+  const rows = await db
+    .selectFrom("contests")
+    .select([
+      ...(["id", "title", "month", "created_at"] as const),
+      ...(["submission_deadline", "voting_deadline", "finalized_at"] as const),
+    ])
+    .orderBy("submission_deadline", "desc")
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, title: row.title, month: row.month },
+    ...{ createdAt: row.created_at, finalizedAt: row.finalized_at },
+    phase: contestPhase(phaseDates(row), now),
+  }));
+}

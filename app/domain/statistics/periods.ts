@@ -1,0 +1,74 @@
+import { DAY } from "~/domain/time/durations";
+import { fromLocal, localDay } from "~/domain/time/time";
+
+/** A span of time from `from` (inclusive) to `to` (exclusive), as ISO texts in UTC. */
+export interface Span {
+  from: string;
+  to: string;
+}
+
+/** A local day of the site's time zone, such as "2026-11-21". */
+export interface LocalDay extends Span {
+  day: string;
+}
+
+/** A local month of the site's time zone, such as "2026-11". */
+export interface LocalMonth extends Span {
+  month: string;
+}
+
+/** The numbers of days that the statistics can be asked for. The first is the default. */
+export const PERIODS = [30, 90] as const;
+
+/** Most days of a period, also of a contest's. */
+export const MOST_DAYS = 90;
+
+/** The number of months whose people are compared with those of the month after. */
+export const MONTHS = 12;
+
+/** Returns the day `days` after a day written as "2026-11-21". */
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + days * DAY).toISOString().slice(0, 10);
+}
+
+const startOf = (day: string, zone: string) => fromLocal(`${day}T00:00`, zone) ?? `${day}T00:00Z`;
+
+/** Lists `count` local days, oldest first. The last is the day of `end`. */
+export function daysUntil(end: Date, count: number, zone: string): LocalDay[] {
+  const last = localDay(end, zone);
+  return Array.from({ length: count }, (_, index) => {
+    const day = addDays(last, index + 1 - count);
+    return { day, from: startOf(day, zone), to: startOf(addDays(day, 1), zone) };
+  });
+}
+
+/**
+ * Lists the local days of a contest, oldest first: from its creation to its results, or to `now` before them, and at most the last
+ * `MOST_DAYS`.
+ */
+export function daysOfContest(
+  contest: { createdAt: string; finalizedAt: string | null },
+  now: Date,
+  zone: string,
+): LocalDay[] {
+  const end = contest.finalizedAt === null ? now : new Date(contest.finalizedAt);
+  const first = localDay(new Date(contest.createdAt), zone);
+  const all = daysUntil(end, MOST_DAYS, zone);
+  const days = all.filter(({ day }) => day >= first);
+  return days.length > 0 ? days : all.slice(-1);
+}
+
+/** Lists the local months from `MONTHS` before that of `now` to that of `now`, oldest first. */
+export function monthsUntil(now: Date, zone: string): LocalMonth[] {
+  const [year = 1970, month = 1] = localDay(now, zone).split("-").map(Number);
+  const first = (offset: number) =>
+    new Date(Date.UTC(year, month - 1 + offset, 1)).toISOString().slice(0, 10);
+  return Array.from({ length: MONTHS + 1 }, (_, index) => {
+    const day = first(index - MONTHS);
+    return {
+      month: day.slice(0, 7),
+      from: startOf(day, zone),
+      to: startOf(first(index - MONTHS + 1), zone),
+    };
+  });
+}

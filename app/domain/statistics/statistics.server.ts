@@ -1,0 +1,156 @@
+import { sql, type CompiledQuery, type RawBuilder } from "kysely";
+import type { Db } from "~/db/db";
+import type { LocalDay, LocalMonth } from "./periods";
+
+/** The kinds of deeds that are counted by day. */
+export type Deed = "registrations" | "entries" | "votes" | "reads" | "comments";
+
+/** A number of deeds on one local day, which is given by its index in the period. */
+interface DayCount {
+  day: number;
+  n: number;
+}
+
+/** A number of deeds in one hour of a day. */
+interface HourCount extends DayCount {
+  hour: number;
+}
+
+/** People who sent a story or voted in a month, and how many of them did again in the month after. */
+export interface MonthReturn {
+  month: string;
+  people: number;
+  returned: number;
+}
+
+/** Deeds of a period. Never by person, and votes never by story (VOTE-10). */
+export interface Activity {
+  /** For each kind of deed, its number on each day of the period. */
+  byDay: Record<Deed, number[]>;
+  /** Entries, votes, reads and comments of the whole period in each of the 24 hours of the day. */
+  byHour: number[];
+  /** Mails sent on each day. The database keeps these numbers for 30 days. */
+  mail: number[];
+  months: MonthReturn[];
+}
+
+/** The table and the column of the instant of each kind of deed. */
+const SOURCES = {
+  registrations: { table: "user_profiles", at: "created_at" },
+  entries: { table: "stories", at: "published_at" },
+  votes: { table: "votes", at: "created_at" },
+  reads: { table: "user_story_reads", at: "created_at" },
+  comments: { table: "comments", at: "created_at" },
+} as const satisfies Record<Deed, { table: string; at: string }>;
+
+/**
+ * Counts the deeds of these days, of one contest if `contest` is given, and the people who came back from month to month (ADMIN-01).
+ * One batch; each count is a range of an index (migrations 0025, 0033, 0038). Registrations and mail are those of the whole site.
+ */
+export async function countActivity(
+  db: Db,
+  days: readonly LocalDay[],
+  months: readonly LocalMonth[],
+  contest: string | null,
+): Promise<Activity> {
+  const countOf = (deed: Deed) => hourCounts(db, days, deed, contest);
+  const [registrations, entries, votes, reads, comments, mail, returns] = await db.batch([
+    countOf("registrations"),
+    countOf("entries"),
+    countOf("votes"),
+    countOf("reads"),
+    countOf("comments"),
+    mailByDay(db, days),
+    returnsByMonth(db, months),
+  ]);
+  const byDay = ({ rows }: { rows: readonly DayCount[] }) =>
+    sums(days.length, rows, ({ day }) => day);
+  const visits = [entries, votes, reads, comments].flatMap(({ rows }) => rows);
+  const returnOf = new Map(returns.rows.map((row) => [row.month, row]));
+  return {
+    byDay: {
+      registrations: byDay(registrations),
+      entries: byDay(entries),
+      votes: byDay(votes),
+      reads: byDay(reads),
+      comments: byDay(comments),
+    },
+    // The day on which clocks are set back has a 25th hour.
+    byHour: sums(24, visits, ({ hour }) => Math.min(hour, 23)),
+    mail: byDay(mail),
+    months: months.slice(0, -1).map(({ month }, index) => ({
+      month,
+      people: returnOf.get(index)?.people ?? 0,
+      returned: returnOf.get(index)?.returned ?? 0,
+    })),
+  };
+}
+
+/** Sums the counts of rows by an index from 0 to `length` - 1. */
+function sums<Counted extends { n: number }>(
+  length: number,
+  rows: readonly Counted[],
+  indexOf: (row: Counted) => number,
+): number[] {
+  const totals = Array<number>(length).fill(0);
+  for (const row of rows) totals[indexOf(row)] = (totals[indexOf(row)] ?? 0) + row.n;
+  return totals;
+}
+
+/** SQL condition: an instant is within the span of the row `span` of `json_each`. */
+const isOn = (column: string) =>
+  sql`${sql.ref(column)} >= span.value ->> 'from' AND ${sql.ref(column)} < span.value ->> 'to'`;
+
+/** SQL condition: a deed counts, and is one of this contest if it is not null. A vote that was taken back does not count. */
+function countsFor(deed: Deed, contest: string | null): RawBuilder<unknown> {
+  const counts = deed === "votes" ? sql`deed.active = 1` : sql`TRUE`;
+  if (contest === null || deed === "registrations") return counts;
+  if (deed !== "comments") return sql`${counts} AND deed.contest_id = ${contest}`;
+  return sql`EXISTS (SELECT 1 FROM stories WHERE stories.id = deed.story_id AND stories.contest_id = ${contest})`;
+}
+
+/**
+ * Statement that counts deeds by day and hour of the day. CROSS JOIN makes the days the outer loop, so that each day is one range
+ * of the index.
+ */
+function hourCounts(
+  db: Db,
+  days: readonly LocalDay[],
+  deed: Deed,
+  contest: string | null,
+): CompiledQuery<HourCount> {
+  const { table, at } = SOURCES[deed];
+  const instant = `deed.${at}`;
+  return sql<HourCount>`
+    SELECT span.key AS day, (unixepoch(${sql.ref(instant)}) - unixepoch(span.value ->> 'from')) / 3600 AS hour, count(*) AS n
+    FROM json_each(${spans(days)}) AS span CROSS JOIN ${sql.table(table)} AS deed ON ${isOn(instant)}
+    WHERE ${countsFor(deed, contest)} GROUP BY 1, 2`.compile(db);
+}
+
+function mailByDay(db: Db, days: readonly LocalDay[]): CompiledQuery<DayCount> {
+  return sql<DayCount>`
+    SELECT span.key AS day, mail_days.n AS n
+    FROM json_each(${JSON.stringify(days.map(({ day }) => day))}) AS span
+    CROSS JOIN mail_days ON mail_days.day = span.value`.compile(db);
+}
+
+/** Statement that counts, for each month, the people who sent a story or voted, and those of them who did in the month after. */
+function returnsByMonth(
+  db: Db,
+  months: readonly LocalMonth[],
+): CompiledQuery<{ month: number; people: number; returned: number }> {
+  const span = sql`json_each(${spans(months)}) AS span`;
+  return sql<{ month: number; people: number; returned: number }>`
+    WITH active AS (
+      SELECT span.key AS month, stories.user_id AS person
+      FROM ${span} CROSS JOIN stories ON ${isOn("stories.published_at")} WHERE stories.user_id IS NOT NULL
+      UNION
+      SELECT span.key, votes.user_id
+      FROM ${span} CROSS JOIN votes ON ${isOn("votes.created_at")} AND votes.active = 1 WHERE votes.user_id IS NOT NULL)
+    SELECT month, count(*) AS people, count(CASE WHEN following = month + 1 THEN 1 END) AS returned
+    FROM (SELECT month, lead(month) OVER (PARTITION BY person ORDER BY month) AS following FROM active)
+    GROUP BY month ORDER BY month`.compile(db);
+}
+
+const spans = (all: readonly { from: string; to: string }[]) =>
+  JSON.stringify(all.map(({ from, to }) => ({ from, to })));
