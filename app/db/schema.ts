@@ -466,6 +466,27 @@ export interface Tables {
   };
   notification_actors: { dedupe_key: string; user_id: string; times: Generated<number> };
   mail_days: { day: string; n: number; urgent: Generated<number> };
+  /** What admins cleared in bulk, kept so that it can be put back. */
+  archives: {
+    id: string;
+    kind: "comments" | "likes" | "views" | "test-data";
+    contest_title: string | null;
+    made_by: string | null;
+    made_at: Instant;
+    /** When the run was complete; null if it was interrupted. */
+    done_at: Instant | null;
+  };
+  archived_rows: {
+    archive_id: string;
+    seq: number;
+    part: number;
+    table_name: string;
+    /** Primary key of the row, as a JSON array. */
+    key: string;
+    /** The row as a JSON array of its columns, or a part of it. */
+    text: string;
+    user_id: string | null;
+  };
   audit_log: {
     seq: Generated<number>;
     actor_id: string | null;

@@ -136,3 +136,20 @@ export function interventionPath(intervention: string): string {
 
 /** The path of the admin's statistics (ADMIN-01). */
 export const STATISTICS = "/admin/estadisticas";
+
+/** The path of the admin page that clears data in bulk and lists what was cleared (ADMIN-02). */
+export const ADMIN_DATA = "/admin/datos";
+
+/** The path of the page that counts what a clearing takes, and asks for its word. `contest` limits comments to one contest. */
+export function clearingPath(slug: string, contest = ""): string {
+  const path = `${ADMIN_DATA}/${slug}`;
+  return contest ? `${path}?reto=${encodeURIComponent(contest)}` : path;
+}
+
+/**
+ * The path of an archive's file. It is not below /admin: a route without a page cannot answer others with the page of a missing
+ * address.
+ */
+export function archivePath(archive: string): string {
+  return `/archivo/${encodeURIComponent(archive)}`;
+}

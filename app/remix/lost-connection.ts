@@ -225,6 +225,13 @@ export function refusalMessage(error: unknown): string | null {
 export const keepWhenRefused: ShouldRevalidateFunction = ({ actionStatus = 200, actionResult }) =>
   actionStatus < 400 && !(actionResult as { step?: string } | undefined)?.step;
 
+/**
+ * The `shouldRevalidate` of pages whose form names the state that it was made from: also revalidates after a conflict (409), so that
+ * the form can be sent again with the present state.
+ */
+export const refreshAfterConflict: ShouldRevalidateFunction = (change) =>
+  change.actionStatus === 409 || keepWhenRefused(change);
+
 /** Preloads the module of a route that this page sends forms to. Its client action can then answer without a connection. */
 export function usePreloadedRoute(route: string): void {
   useEffect(() => {

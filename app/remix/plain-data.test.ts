@@ -103,6 +103,9 @@ interface Routes {
   "admin-contest-delete": typeof import("~/routes/admin-contest-delete/route");
   "admin-payments": typeof import("~/routes/admin-payments/route");
   "admin-mail": typeof import("~/routes/admin-mail/route");
+  "admin-data": typeof import("~/routes/admin-data/route");
+  "admin-clear": typeof import("~/routes/admin-clear/route");
+  "admin-archive": typeof import("~/routes/admin-archive/route");
   "admin-statistics": typeof import("~/routes/admin-statistics/route");
   "admin-plans": typeof import("~/routes/admin-plans/route");
   "admin-accounts": typeof import("~/routes/admin-accounts/route");

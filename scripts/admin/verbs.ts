@@ -12,6 +12,7 @@ import { MaintenanceFields } from "~/domain/maintenance/maintenance-fields";
 import { beginMaintenance, endMaintenance } from "~/domain/maintenance/maintenance.server";
 import { recountRecord } from "~/domain/votes/recount.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
+import { importArchive } from "./import-archive";
 import { recountByRoom, resendByRoom, type Flags, type Operator } from "./room-answers";
 
 /** A command of the operator. `run` returns a sentence about the outcome, and throws if nothing was done. */
@@ -104,6 +105,11 @@ export const VERBS: Record<string, Verb> = {
       await beginMaintenance(db, OPERATOR, fields.output, now);
       return "Maintenance is on. Servers follow within seconds, open pages within a minute.";
     },
+  },
+  import: {
+    takes: "<file>",
+    does: "Puts back what an admin cleared at /admin/datos, from the file downloaded there. Running it twice is harmless.",
+    run: importArchive,
   },
   rankings: {
     takes: null,

@@ -125,7 +125,7 @@ test("A11Y-01 axe finds nothing on the pages of an admin, what one presses is la
     ...["/admin", edit ?? ""],
     ...["/admin/correo", "/admin/apoyos", "/admin/planes", "/admin/cuentas"],
     ...["/admin/mantenimiento", "/admin/reportes", "/admin/comentarios"],
-    ...["/admin/estadisticas"],
+    ...["/admin/datos", "/admin/datos/comentarios", "/admin/estadisticas"],
   ]) {
     await expectAccessibleAndRoomy(admin, path);
   }

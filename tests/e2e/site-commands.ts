@@ -25,6 +25,8 @@ export type Command =
   /** Creates the fixed pair of contests that the visual tests need. */
   | { what: "magazine"; site: string }
   | { what: "notices"; site: string; email: string; count: number }
+  /** Puts back what was cleared, as the operator does from the file at that path. Returns what the command says. */
+  | { what: "import"; site: string; path: string }
   /** Moves a contest's submission or voting deadline into the past. */
   | { what: "deadline over"; site: string; contest: string; of: "submission" | "voting" };
 

@@ -11,6 +11,7 @@ import { findRankingState } from "~/domain/karma/ranking-list.server";
 import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { sessionHeader } from "~/http/session";
+import { importArchive } from "../../scripts/admin/import-archive";
 import { createComment, createUser, givePassword } from "../../scripts/seed/rows";
 import type { Kept } from "../../scripts/serve/keep-serving";
 import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
@@ -160,6 +161,10 @@ async function answer(request: IncomingMessage): Promise<string> {
       return fillMagazine(await databaseOf(command.site)).then(() => "");
     case "notices":
       return addNotices(command).then(() => "");
+    case "import":
+      return importArchive(await databaseOf(command.site), command.path, {
+        ...{ now: new Date(), say: () => undefined },
+      });
     case "deadline over":
       return endPhase(command).then(() => "");
   }

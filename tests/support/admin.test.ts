@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, inject, test } from "vitest";
 import { createDb, type Db } from "~/db/db";
+import { archiveFile, findArchive } from "~/domain/archives/archives.server";
+import { clearRows, findTarget } from "~/domain/archives/clear.server";
 import { isPhaseStepDue } from "~/domain/contests/phase-steps";
 import { findContest } from "~/domain/contests/contests.server";
 import type { Recount, ResendAnswer } from "~/domain/votes/room-protocol";
@@ -162,6 +164,30 @@ describe("OPS-02 the operator's command", () => {
     expect(await asked()).toMatchObject({ word: "publish" });
     await raiseRoomAlarm(db, contest.id, { ledgerSeq: 0, recordSeq: 15 }, NOW);
     await expect(asked()).rejects.toThrow("D1 has ledger entry 15, the room's ledger ends at 0");
+  });
+
+  test("ADMIN-02 import puts back what was cleared, once, and has the room send its votes", async () => {
+    const contest = await createContest(db, { ...datesIn("voting", NOW), title: "Reto test" });
+    await createStory(db, { contest_id: contest.id });
+    const { id: admin } = await createUser(db, { is_admin: 1 });
+    const target = await findTarget(db, "test-data", null);
+    const id = target && (await clearRows(db, target, { admin, seen: "" }, NOW));
+    const archive = await findArchive(db, id ?? "");
+    if (!archive) throw new Error("Nothing was cleared");
+    const folder = mkdtempSync(join(tmpdir(), "import-"));
+    const path = join(folder, "datos.json");
+    const parts: Uint8Array[] = [];
+    for await (const part of archiveFile(db, archive)) parts.push(part);
+    writeFileSync(path, Buffer.concat(parts));
+    // The contest, its story, and the records of two mailings sent.
+    expect(await run("import", path)).toMatch(/^[345] rows were put back\.$/);
+    expect((await findContest(db, contest.id))?.title).toBe("Reto test");
+    const asked = db.selectFrom("room_requests").where("contest_id", "=", contest.id);
+    expect(await asked.select("kind").execute()).toEqual([{ kind: "resend" }]);
+    expect(await logged(archive.id)).toEqual([{ actor_id: "operator", action: "data.import" }]);
+    await expect(run("import", path)).rejects.toThrow("Nothing was put back.");
+    await expect(run("import", join(folder, "none"))).rejects.toThrow("There is no file");
+    rmSync(folder, { recursive: true });
   });
 
   test("KARMA-02 rankings recomputes them", async () => {

@@ -126,6 +126,13 @@ async function largestRows(db: Db): Promise<Record<string, Row>> {
       from_name: WHOLE,
     },
     announcements_seen: { user_id: user, announcement: WHOLE, step: "shown", at: AT },
+    archives: {
+      ...{ id: "the archive", kind: "comments", made_at: AT, contest_title: full(100) },
+    },
+    archived_rows: {
+      ...{ archive_id: "the archive", seq: 0, part: 0, table_name: "comments", key: '["c"]' },
+      text: full(20_000),
+    },
     audit_log: { action: "a", subject: "s", at: AT, detail: JSON.stringify(WHOLE) },
   };
 }

@@ -6,6 +6,10 @@ import { countLogin } from "~/domain/accounts/login-failures.server";
 import { interveneStatements } from "~/domain/moderation/intervene.server";
 import { findSignal, listSignals } from "~/domain/vote-signals/signals.server";
 import { hashToken, startSession } from "~/domain/accounts/sessions.server";
+import { readArchive } from "~/domain/archives/archive-file";
+import { archiveFile, findArchive, listArchives } from "~/domain/archives/archives.server";
+import { clearRows, findTarget } from "~/domain/archives/clear.server";
+import { putBack } from "~/domain/archives/put-back.server";
 import { daysUntil, monthsUntil } from "~/domain/statistics/periods";
 import { countActivity } from "~/domain/statistics/statistics.server";
 import { countStoryReads } from "~/domain/statistics/story-reads.server";
@@ -213,6 +217,19 @@ async function createWorld() {
 }
 
 /** Calls each domain function that has a typed statement. */
+/** Clears rows, lists the archive, and puts them back from its file. */
+async function clearAndPutBack(clearing: "comments" | "views", admin: string) {
+  const target = await findTarget(db, clearing, null);
+  const id = target && (await clearRows(db, target, { admin, seen: "" }, now));
+  await listArchives(db);
+  const archive = id && (await findArchive(db, id));
+  if (!archive) throw new Error("Nothing was cleared");
+  const decoder = new TextDecoder();
+  let file = "";
+  for await (const part of archiveFile(db, archive)) file += decoder.decode(part, { stream: true });
+  await putBack(db, readArchive(file), { by: "operator", say: () => undefined }, now);
+}
+
 async function callAll() {
   const world = await createWorld();
   const { admin, ana, luis, submission, voting, counting, results, stories, session } = world;
@@ -373,11 +390,13 @@ async function callAll() {
   const channel = { tell: async () => undefined };
   const channels = { LIVE_CHANNEL: { idFromName: String, get: () => channel } } as never;
   await announceMaintenance(channels, db);
-  // Calls for the administration's statistics.
+  // Calls for the administration's statistics and bulk actions. They come last, because they clear rows.
   const months = monthsUntil(now, TIME_ZONE);
   for (const contest of [null, voting.id])
     await countActivity(db, daysUntil(now, 2, TIME_ZONE), months, contest);
   await countStoryReads(db, results.id);
+  await db.updateTable("stories").set({ views_count: 1 }).execute();
+  for (const clearing of ["comments", "views"] as const) await clearAndPutBack(clearing, admin.id);
 }
 
 const { statements, tables } = readSqlTypes();

@@ -218,6 +218,14 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
     ...{ data: JSON.stringify({ display_name: name }), next_attempt_at: at, expires_at: at },
     created_at: at,
   });
+  const archive = newId();
+  const archived = { archive_id: archive, part: 0, table_name: "reports", key: '["x"]' };
+  add("archives", { id: archive, kind: "comments", made_by: user.id, made_at: at });
+  add(
+    "archived_rows",
+    { ...archived, seq: 0, text: JSON.stringify(["x", name]), user_id: user.id },
+    { ...archived, seq: 1, text: JSON.stringify(["x", user.id]), user_id: other.id },
+  );
   const line = { at, action: "account.rename" };
   add(
     "audit_log",

@@ -161,6 +161,9 @@ const NAMING = [
   "account_deletions.user_id",
   "account_tokens.user_id",
   "announcements_seen.user_id",
+  "archived_rows.table_name", // the name of a table, not of a person
+  "archived_rows.user_id",
+  "archives.made_by",
   "audit_log.actor_id",
   "audit_log.detail",
   "audit_log.subject",

@@ -90,6 +90,9 @@ export function idStatements(db: Db, user: string): CompiledQuery<unknown>[] {
     sql`DELETE FROM throttle WHERE ${contains(sql`key`, user)}`,
     sql`DELETE FROM notifications
       WHERE ${contains(sql`data`, user)} OR ${contains(sql`dedupe_key`, user)}`,
+    // Archived rows of other people that name the account; its own go with the profile.
+    sql`DELETE FROM archived_rows WHERE (archive_id, seq) IN
+      (SELECT archive_id, seq FROM archived_rows WHERE ${contains(sql`text`, user)})`,
     sql`UPDATE ranking_metadata SET updated_by_admin = NULL WHERE updated_by_admin = ${user}`,
     sql`UPDATE maintenance_mode SET activated_by = NULL WHERE activated_by = ${user}`,
     sql`UPDATE audit_log SET detail = '{}' WHERE ${contains(sql`detail`, user)}`,

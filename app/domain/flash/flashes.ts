@@ -94,6 +94,10 @@ export const FLASHES = {
     tone: "good",
     text: "Tu contraseña ha cambiado y hemos cerrado tus demás sesiones. Un consejo: esa contraseña es muy común; elige otra cuando puedas.",
   },
+  "data-cleared": {
+    tone: "good",
+    text: "Borrado. Lo que se fue está en el primer archivo de la lista: descárgalo.",
+  },
   "name-saved": { tone: "good", text: "Tu nombre está guardado." },
   "change-not-saved": {
     tone: "bad",

@@ -12,7 +12,7 @@ const OPEN = [
 const ALSO_OPEN = ["confirmar", "logout", "imagen", "webhooks", "baja", "sw.js"];
 
 /** First segments of the paths that stay open to admins alone. */
-const ADMINS_ONLY = ["admin", "maintenance-preview"];
+const ADMINS_ONLY = ["admin", "archivo", "maintenance-preview"];
 
 /** Whether a page stays open to everybody during maintenance, or to admins. A `.data` path counts as its page. */
 export function openTo(path: string): "everybody" | "admins" | "nobody" {

@@ -3,6 +3,7 @@ import { respellEmails } from "~/domain/accounts/respell-emails.server";
 import { sweepSessions } from "~/domain/accounts/sessions.server";
 import { sweepThrottle } from "~/domain/accounts/throttle.server";
 import { sweepTokens } from "~/domain/accounts/tokens.server";
+import { sweepArchives } from "~/domain/archives/archives.server";
 import { sweepFeedback } from "~/domain/feedback/send-feedback.server";
 import { sweepMail } from "~/domain/mail/outbox.server";
 import { sweepNotifications } from "~/domain/notifications/inbox.server";
@@ -35,6 +36,7 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
     sweepPayments(db, now),
     sweepSubscribers(db, now),
     sweepFeedback(db, now),
+    sweepArchives(db, now),
     respellEmails(db),
     sweepPictures(db, now),
   ]);

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
-import { ADMIN_COMMENTS, REPORTS, STATISTICS } from "~/domain/paths";
+import { ADMIN_COMMENTS, ADMIN_DATA, REPORTS, STATISTICS } from "~/domain/paths";
 import { counted } from "~/domain/text/numbers";
 import { pageTitle } from "~/ui/layout/page-head";
 import { ButtonLink } from "~/ui/button";
@@ -68,6 +68,9 @@ export default function Admin() {
             </ListLink>
             <ListLink to="/admin/mantenimiento" name="Mantenimiento">
               {isClosed ? "activo" : "desactivado"}
+            </ListLink>
+            <ListLink to={ADMIN_DATA} name="Datos">
+              borrar y recuperar
             </ListLink>
             <ListLink to={STATISTICS} name="Estadísticas">
               por día y por historia

@@ -308,6 +308,9 @@ function otherPages(world: World): Visit[] {
     ["admin", "/admin/planes"],
     ["admin", "/admin/cuentas"],
     ["admin", "/admin/mantenimiento"],
+    ...["", "/comentarios", "/votos", "/vistas", "/prueba"].map((path): Visit => [
+      ...(["admin", `/admin/datos${path}`] as const),
+    ]),
     ...["", "?dias=90", `?reto=${counted.contest.id}`].map((query): Visit => [
       ...(["admin", `/admin/estadisticas${query}`] as const),
     ]),
@@ -381,6 +384,7 @@ function answers({
     ["reader", "/preferences", { paso: "contrasena", current: "", password: "x" }],
     ["admin", "/admin/contest/new", { title: "" }],
     ["admin", "/admin/mantenimiento", { quiere: "activar", duration: "PT5M" }],
+    ["admin", "/admin/datos/vistas", { palabra: "nada", visto: "" }],
     ["admin", "/admin/encuestas/nueva", { title: "" }],
     ["admin", `/admin/encuestas/${poll.id}`, { paso: "opcion" }],
     ["admin", `/admin/encuestas/${past.id}/convertir`, { visto: "otra cosa" }],

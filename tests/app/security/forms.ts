@@ -188,6 +188,10 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     as: "admin",
     fields: { paso: "buscar", email: person.reader.email },
   }),
+  "admin/datos/:clearing": () => ({
+    as: "admin",
+    fields: { palabra: "comentarios", visto: "lo de antes" },
+  }),
   "admin/correo": () => ({ as: "admin", fields: { correo: DEAD_MAIL } }),
   "admin/encuestas/nueva": () => ({
     as: "admin",

@@ -25,7 +25,7 @@ const OPEN = [
   ...["contest", "story", "preferences"],
   ...["confirmar", "logout", "imagen", "webhooks", "baja", "sw.js"],
 ];
-const ADMINS_ONLY = ["admin", "maintenance-preview"];
+const ADMINS_ONLY = ["admin", "archivo", "maintenance-preview"];
 const TEXTS = { message: "Cambiamos <b>de</b> base", duration: "PT30M" } as const;
 
 const world = await fixture(openWorld());

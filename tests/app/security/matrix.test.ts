@@ -77,6 +77,7 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "profile/editar": { visitor: 303 },
   "story/:storyId/informe": 404,
   "moderacion/:decisionId": { visitor: 303, reader: 404, author: 404, admin: 404 },
+  "archivo/:archiveId": 404,
   "*": 404,
 };
 
@@ -417,6 +418,7 @@ describe("SEC-05 an admin's rights", () => {
       expect(page).toContain("Por seguridad, inicia sesión de nuevo");
       expect(page).toContain(`value="${CONTEST.title}"`);
       const finalization = `/admin/contest/${world.contest.voting.id}/finalize`;
+      const comments = `/admin/datos/comentarios?reto=${world.contest.voting.id}`;
       const recount = `/admin/contest/${world.contest.voting.id}/recuento`;
       const conversion = `/admin/encuestas/${world.poll.id}/convertir`;
       const idea = `/admin/encuestas/ideas/${world.idea.id}`;
@@ -433,6 +435,8 @@ describe("SEC-05 an admin's rights", () => {
         ["/admin/planes", "/admin/planes"],
         ["/admin/cuentas", "/admin/cuentas"],
         ["/admin/mantenimiento", "/admin/mantenimiento"],
+        ["/admin/datos/vistas", "/admin/datos/vistas"],
+        [comments, comments],
         ["/admin/encuestas/nueva", "/admin/encuestas/nueva"],
         [conversion, conversion],
         [idea, idea],

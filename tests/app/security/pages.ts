@@ -45,6 +45,8 @@ export function addressOf(
     .replace(":reportId", ids.reportId ?? report.id)
     .replace(":decisionId", ids.decisionId ?? intervention.id)
     .replace(":mailId", KEPT_MAIL)
+    .replace(":clearing", "comentarios")
+    .replace(":archiveId", "ninguno")
     .replace(":userId", ids.userId ?? person.author.id)
     .replace(":part", contest.results.id)
     .replace(":slug", ids.slug ?? "la-raya")

@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import { archivedTable } from "./archived-tables";
+import { CLEARING_KINDS } from "./clearings";
+
+/** Name of the format of an archive's file, with its version. */
+export const ARCHIVE_FORMAT = "tintero-archive-1";
+
+export type ArchivedValue = string | number | null;
+
+/** Rows of one table that went together. */
+export interface ArchiveChunk {
+  table: string;
+  rows: ArchivedValue[][];
+}
+
+/** The file of an archive: its chunks in the order in which they went. */
+export interface ArchiveFile {
+  archive: string;
+  kind: string;
+  chunks: ArchiveChunk[];
+}
+
+const Chunk = v.pipe(
+  v.object({
+    table: v.string(),
+    columns: v.array(v.string()),
+    rows: v.array(v.array(v.union([v.string(), v.number(), v.null()]))),
+  }),
+  v.check(
+    ({ table, columns }) =>
+      JSON.stringify(archivedTable(table)?.columns) === JSON.stringify(columns),
+    "The file has a table or columns that this version does not know.",
+  ),
+  v.check(
+    ({ columns, rows }) => rows.every((row) => row.length === columns.length),
+    "The file has a row that is not as long as its table is wide.",
+  ),
+);
+
+const File = v.object({
+  format: v.literal(ARCHIVE_FORMAT, "This is no archive of Tintero."),
+  archive: v.string(),
+  kind: v.picklist(CLEARING_KINDS),
+  chunks: v.array(Chunk),
+});
+
+/** Parses the file of an archive. Throws with the reason if it is none, or was cut off. */
+export function readArchive(text: string): ArchiveFile {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new Error("The file is not JSON: its download was perhaps cut off.");
+  }
+  const file = v.safeParse(File, parsed);
+  if (!file.success) throw new Error(file.issues[0].message);
+  return file.output;
+}
