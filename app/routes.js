@@ -82,6 +82,7 @@ export const PAGES = /** @type {const} */ ([
   ["profile/:userId", "author", "profile"],
   ["author/:userId", "author", "profile"],
   ["admin", "admin", "admin"],
+  ["admin/registro", "admin-log", "admin"],
   ["admin/rankings", "admin-rankings", "admin"],
   ["admin/apoyos", "admin-payments", "admin"],
   ["admin/correo", "admin-mail", "admin"],

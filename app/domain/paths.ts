@@ -58,6 +58,14 @@ export function ideaPath(idea: string): string {
   return `${IDEAS}/${encodeURIComponent(idea)}`;
 }
 
+/** The path of the admin page of a contest. */
+export function adminContestPath(contest: string): string {
+  return `/admin/contest/${encodeURIComponent(contest)}`;
+}
+
+/** The path of the audit log. */
+export const AUDIT_LOG = "/admin/registro";
+
 /** The path of the admin page that searches for accounts. */
 export const ADMIN_ACCOUNTS = "/admin/cuentas";
 

@@ -102,6 +102,7 @@ interface Routes {
   "admin-rankings": typeof import("~/routes/admin-rankings/route");
   "admin-contest-delete": typeof import("~/routes/admin-contest-delete/route");
   "admin-payments": typeof import("~/routes/admin-payments/route");
+  "admin-log": typeof import("~/routes/admin-log/route");
   "admin-mail": typeof import("~/routes/admin-mail/route");
   "admin-data": typeof import("~/routes/admin-data/route");
   "admin-clear": typeof import("~/routes/admin-clear/route");

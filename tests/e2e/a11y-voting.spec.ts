@@ -126,6 +126,7 @@ test("A11Y-01 axe finds nothing on the pages of an admin, what one presses is la
     ...["/admin/correo", "/admin/apoyos", "/admin/planes", "/admin/cuentas"],
     ...["/admin/mantenimiento", "/admin/reportes", "/admin/comentarios"],
     ...["/admin/datos", "/admin/datos/comentarios", "/admin/estadisticas"],
+    "/admin/registro",
   ]) {
     await expectAccessibleAndRoomy(admin, path);
   }

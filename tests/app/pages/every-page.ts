@@ -305,6 +305,8 @@ function otherPages(world: World): Visit[] {
     ["reader", "/feedback?type=contest"],
     ["admin", "/admin/contest/new"],
     ["admin", `/admin/historia/${counted.story.id}/descalificar`],
+    ["admin", "/admin/registro"],
+    ["admin", "/admin/registro?desde=ayer"],
     ["admin", "/admin/planes"],
     ["admin", "/admin/cuentas"],
     ["admin", "/admin/mantenimiento"],

@@ -1,0 +1,82 @@
+import { ACTION_NAMES } from "~/domain/audit/actions";
+import { OPERATOR } from "~/domain/audit/actors";
+import type { LogField, TypedLogFilter } from "~/domain/audit/log-filter";
+import { AUDIT_LOG } from "~/domain/paths";
+import { Form } from "~/remix/form";
+import { Link } from "~/remix/link";
+import { Button } from "~/ui/button";
+import { Select, TextField } from "~/ui/forms/field";
+
+interface LogFilterProps {
+  typed: TypedLogFilter;
+  errors: Partial<Record<LogField, string>>;
+  actors: readonly { id: string; name: string | null }[];
+}
+
+const ACTIONS = Object.entries(ACTION_NAMES)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((a, b) => a.label.localeCompare(b.label, "es"));
+
+/** The filter of the audit log: who, what, which object and when. A GET form, so that the filter is the URL. */
+export function LogFilter({ typed, errors, actors }: LogFilterProps) {
+  return (
+    <Form method="get" action={AUDIT_LOG} className="admin-filter" noValidate>
+      <Select
+        label="Quién"
+        name="quien"
+        defaultValue={typed.quien}
+        options={withAll(
+          "Todo el equipo",
+          actors.map(({ id, name }) => ({
+            value: id,
+            label: id === OPERATOR ? "operador" : (name ?? id),
+          })),
+          typed.quien,
+        )}
+      />
+      <Select
+        label="Qué"
+        name="que"
+        defaultValue={typed.que}
+        options={withAll("Todo", ACTIONS, typed.que)}
+      />
+      <TextField
+        label="Sobre qué"
+        name="objeto"
+        defaultValue={typed.objeto}
+        hint="Un id o la dirección de una página."
+      />
+      <TextField
+        label="Desde"
+        name="desde"
+        type="date"
+        defaultValue={typed.desde}
+        error={errors.desde}
+      />
+      <TextField
+        label="Hasta"
+        name="hasta"
+        type="date"
+        defaultValue={typed.hasta}
+        error={errors.hasta}
+      />
+      <p className="form-actions">
+        <Button>Filtrar</Button> <Link to={AUDIT_LOG}>Ver todo</Link>
+      </p>
+    </Form>
+  );
+}
+
+/** The options of a filter, beginning with all. An asked value that is no option, as from an old link, is one too. */
+function withAll(
+  all: string,
+  options: readonly { value: string; label: string }[],
+  asked: string,
+): { value: string; label: string }[] {
+  const isKnown = asked === "" || options.some(({ value }) => value === asked);
+  return [
+    { value: "", label: all },
+    ...options,
+    ...(isKnown ? [] : [{ value: asked, label: asked }]),
+  ];
+}
