@@ -63,6 +63,16 @@ export function adminContestPath(contest: string): string {
   return `/admin/contest/${encodeURIComponent(contest)}`;
 }
 
+/** The path of the page that publishes a contest's results by hand. */
+export function contestFinalizationPath(contest: string): string {
+  return `${adminContestPath(contest)}/finalize`;
+}
+
+/** The path of the page that recounts a contest's votes. */
+export function contestRecountPath(contest: string): string {
+  return `${adminContestPath(contest)}/recuento`;
+}
+
 /** The path of the audit log. */
 export const AUDIT_LOG = "/admin/registro";
 

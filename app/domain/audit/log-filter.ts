@@ -63,7 +63,10 @@ function dayAfter(day: string, zone: string): string | null {
 }
 
 /** Segments of a path that are followed by the id of an object. */
-const BEFORE_IDS = ["story", "contest", "author", "profile", "comentario", "encuesta", "encuestas"];
+const BEFORE_IDS = [
+  ...["story", "contest", "author", "profile", "comentario", "encuesta"],
+  ...["encuestas", "ideas", "cuentas", "comentarios", "reportes"],
+];
 /** Parameters of a query that hold the id of an object. They are more precise than the path. */
 const ID_PARAMETERS = ["comentario", "cuenta"];
 

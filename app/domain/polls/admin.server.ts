@@ -3,6 +3,7 @@ import { violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { idOfForm, newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
+import { DAY } from "~/domain/time/durations";
 import type { PollFields, PollOptionFields } from "./poll-fields";
 import { LEAST_OPTIONS, type PollAdminRefusal } from "./refusals";
 import { isOpen, isPollOpen, isUnconverted, isUnvoted } from "./rights.server";
@@ -256,6 +257,20 @@ export async function listPolls(db: Db, now: Date): Promise<PollSummary[]> {
     isOpen: is_open === 1,
     isConverted: is_converted === 1,
   }));
+}
+
+/** How long before its end a poll counts as ending soon, in milliseconds. */
+const SOON = 2 * DAY;
+
+/** Counts the open polls that end within two days. */
+export async function countEndingPolls(db: Db, now: Date): Promise<number> {
+  const { n } = await db
+    .selectFrom("polls")
+    .where(isPollOpen(now))
+    .where("voting_deadline", "<=", new Date(now.getTime() + SOON).toISOString())
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** Limit of voters that the admin's page lists. */

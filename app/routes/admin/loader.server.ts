@@ -1,14 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { listWaiting } from "~/domain/admin-desk/waiting";
 import { listContests } from "~/domain/contests/contests.server";
 import { findRankingState } from "~/domain/karma/ranking-list.server";
 import { countWaiting } from "~/domain/moderation/answers.server";
 import { findOutboxState } from "~/domain/mail/outbox-state.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
+import { countEndingPolls } from "~/domain/polls/admin.server";
 import { listUnconvertible } from "~/domain/polls/convert.server";
 import { countPayments } from "~/domain/support/payments.server";
 import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle";
 import { isPhaseStepDue } from "~/domain/contests/phase-steps";
-import { contestPhase } from "~/domain/contests/phases";
+import { listNextEvents } from "~/domain/contests/next-event";
+import { contestPhase, PHASE_NAMES } from "~/domain/contests/phases";
 import { longDate } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 
@@ -16,20 +19,43 @@ import { requireAdmin } from "~/http/session";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;
-  const [contests, rankings, payments, mail, roomAlarms, polls, moderation, maintenance] =
-    await Promise.all([
-      listContests(db),
-      findRankingState(db),
-      countPayments(db),
-      findOutboxState(db, env, now),
-      listRoomAlarms(db),
-      listUnconvertible(db, env, now),
-      countWaiting(db),
-      context.maintenance(),
-    ]);
+  const [
+    contests,
+    rankings,
+    payments,
+    mail,
+    roomAlarms,
+    polls,
+    endingPolls,
+    moderation,
+    maintenance,
+  ] = await Promise.all([
+    listContests(db),
+    findRankingState(db),
+    countPayments(db),
+    findOutboxState(db, env, now),
+    listRoomAlarms(db),
+    listUnconvertible(db, env, now),
+    countEndingPolls(db, now),
+    countWaiting(db),
+    context.maintenance(),
+  ]);
   const cycle = contestCycle(contests);
+  const counts = {
+    ...{ deadMail: mail.dead, payments: payments.waiting },
+    ...{ unconvertiblePolls: polls.size, endingPolls, ...moderation },
+  };
   const show = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
   return {
+    waiting: listWaiting(contests, counts, now),
+    events: listNextEvents(contests, now).map(({ contest, event }) => ({
+      id: contest.id,
+      title: contest.title,
+      phase: PHASE_NAMES[event.phase],
+      name: event.name,
+      at: event.at,
+      date: show(event.at),
+    })),
     contests: contests.map((contest) => ({
       id: contest.id,
       title: contest.title,

@@ -2,9 +2,12 @@ import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
 import { ADMIN_COMMENTS, ADMIN_DATA, REPORTS, STATISTICS } from "~/domain/paths";
+import { ADMIN_COMMENTS, AUDIT_LOG, REPORTS } from "~/domain/paths";
 import { counted } from "~/domain/text/numbers";
 import { pageTitle } from "~/ui/layout/page-head";
 import { ButtonLink } from "~/ui/button";
+import { NextEvents } from "./next-events";
+import { WaitingList } from "./waiting";
 import { ContestTable } from "./contests";
 import type { loader } from "./loader.server";
 import { RankingsTools } from "./rankings";
@@ -18,6 +21,8 @@ export { loader } from "./loader.server";
 
 export default function Admin() {
   const {
+    waiting,
+    events,
     contests,
     rankings,
     waitingPayments,
@@ -36,7 +41,14 @@ export default function Admin() {
         </ButtonLink>
       </header>
       <RoomAlarms alarms={roomAlarms} />
-      <ContestTable contests={contests} />
+      <div className="admin-lists">
+        <WaitingList waiting={waiting} />
+        <NextEvents events={events} />
+      </div>
+      <section aria-labelledby="retos">
+        <h2 id="retos">Retos</h2>
+        <ContestTable contests={contests} />
+      </section>
       <div className="admin-lists">
         <section aria-labelledby="listas">
           <h2 id="listas">Correo, apoyos, encuestas, cuentas y sitio</h2>
@@ -74,6 +86,8 @@ export default function Admin() {
             </ListLink>
             <ListLink to={STATISTICS} name="Estadísticas">
               por día y por historia
+            <ListLink to={AUDIT_LOG} name="Registro">
+              quién hizo qué
             </ListLink>
           </ul>
         </section>
