@@ -7,7 +7,7 @@ import { Link } from "~/remix/link";
 import { Button } from "~/ui/button";
 import { Select, TextField } from "~/ui/forms/field";
 
-interface LogFilterProps {
+interface LogFilterFormProps {
   typed: TypedLogFilter;
   errors: Partial<Record<LogField, string>>;
   actors: readonly { id: string; name: string | null }[];
@@ -18,7 +18,7 @@ const ACTIONS = Object.entries(ACTION_NAMES)
   .toSorted((a, b) => a.label.localeCompare(b.label, "es"));
 
 /** The filter of the audit log: who, what, which object and when. A GET form, so that the filter is the URL. */
-export function LogFilter({ typed, errors, actors }: LogFilterProps) {
+export function LogFilterForm({ typed, errors, actors }: LogFilterFormProps) {
   return (
     <Form method="get" action={AUDIT_LOG} className="admin-filter" noValidate>
       <Select

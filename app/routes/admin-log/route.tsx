@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
 import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
-import { LogFilter } from "./filter";
+import { LogFilterForm } from "./filter";
 import { LogLines } from "./lines";
 import type { loader } from "./loader.server";
 
@@ -15,7 +15,7 @@ export default function AdminLog() {
     <>
       <AdminHeading>Registro</AdminHeading>
       <p>Lo que hizo cada persona de la administración. No se borra ni se cambia.</p>
-      <LogFilter
+      <LogFilterForm
         key={Object.values(typed).join(" ")}
         typed={typed}
         errors={errors}
