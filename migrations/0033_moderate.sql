@@ -78,14 +78,14 @@ CREATE INDEX audit_log_by_subject ON audit_log (subject, seq);
 CREATE INDEX audit_log_by_actor ON audit_log (actor_id, seq);
 CREATE INDEX audit_log_by_action ON audit_log (action, seq);
 
--- The type 'moderation' of a notice. The table is made anew, as in 0030.
+-- The types 'moderation' and 'contest_dates' of a notice. The table is made anew, as in 0030.
 DROP TRIGGER poll_options_retract_notices;
 CREATE TABLE kept_actors AS SELECT * FROM notification_actors;
 DROP TABLE notification_actors;
 CREATE TABLE new_notifications (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES user_profiles (id) ON DELETE CASCADE,
-  type TEXT NOT NULL CHECK (type IN ('badge', 'like', 'comment', 'comment_received', 'contest_winner', 'idea', 'moderation')),
+  type TEXT NOT NULL CHECK (type IN ('badge', 'like', 'comment', 'comment_received', 'contest_winner', 'idea', 'moderation', 'contest_dates')),
   title TEXT NOT NULL,
   message TEXT NOT NULL,
   data TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(data)),

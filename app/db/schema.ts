@@ -324,7 +324,14 @@ export interface Tables {
     id: string;
     user_id: string;
     type:
-      "badge" | "like" | "comment" | "comment_received" | "contest_winner" | "idea" | "moderation";
+      | "badge"
+      | "like"
+      | "comment"
+      | "comment_received"
+      | "contest_winner"
+      | "idea"
+      | "moderation"
+      | "contest_dates";
     title: string;
     message: string;
     data: Generated<string>;

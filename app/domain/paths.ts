@@ -63,6 +63,16 @@ export function adminContestPath(contest: string): string {
   return `/admin/contest/${encodeURIComponent(contest)}`;
 }
 
+/** The path of the page that extends a contest's running deadline. */
+export function contestExtensionPath(contest: string): string {
+  return `${adminContestPath(contest)}/ampliar`;
+}
+
+/** The path of the form of a new contest that is a copy of another. */
+export function contestCopyPath(contest: string): string {
+  return `/admin/contest/new?desde=${encodeURIComponent(contest)}`;
+}
+
 /** The path of the page that publishes a contest's results by hand. */
 export function contestFinalizationPath(contest: string): string {
   return `${adminContestPath(contest)}/finalize`;

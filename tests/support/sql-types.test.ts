@@ -23,6 +23,9 @@ import { findComment, findCommentedStory } from "~/domain/comments/find-comment.
 import { likeComment } from "~/domain/comments/like-comment.server";
 import { listNewestComments } from "~/domain/comments/list-comments.server";
 import { findModeratedComment } from "~/domain/comments/moderated-comment.server";
+import { countEntriesAndVotes } from "~/domain/contest-admin/contest-counts.server";
+import { extendContest } from "~/domain/contest-admin/extend-contest.server";
+import { findContest } from "~/domain/contests/contests.server";
 import { findContestDeletion } from "~/domain/contest-admin/delete-contest.server";
 import { countStories, listParticipants } from "~/domain/contest-page/entrants.server";
 import { listFinishedContests, listPlaces } from "~/domain/contests/winners.server";
@@ -360,6 +363,13 @@ async function callAll() {
   await findPicture(db, world.picture, async () => null, now);
   await hasPictures(db, { user: ana.id, story: stories.won.id, ids: [world.picture] });
   await findContestDeletion(db, submission.id, admin.id, now);
+  await countEntriesAndVotes(db, voting.id);
+  const extended = await findContest(db, submission.id);
+  if (extended) {
+    const until = new Date(Date.parse(extended.submissionDeadline) + 1000).toISOString();
+    const change = { until, version: extended.datesVersion, admin: admin.id, zone: TIME_ZONE };
+    await extendContest(db, extended, change, now);
+  }
   // Calls of domain functions about limits, mail and payments.
   await countLogin(db, SECRET, ana.email, { address: "203.0.113.9", device: null }, now);
   await throttleSession(db, "comment", session, now);

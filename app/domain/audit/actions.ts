@@ -14,6 +14,7 @@ export const ACTION_NAMES = {
   "comment.show": "volvió a mostrar un comentario",
   "contest.create": "creó un reto",
   "contest.delete": "eliminó un reto",
+  "contest.extend": "amplió el plazo de un reto",
   "contest.finalize": "publicó los resultados de un reto",
   "contest.update": "cambió un reto",
   "data.clear-comments": "borró comentarios",

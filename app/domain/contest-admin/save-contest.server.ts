@@ -4,6 +4,7 @@ import type { Db } from "~/db/db";
 import { idOfForm } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { correctDatedMailStatements } from "~/domain/mail/write-scheduled-mail.server";
+import { changedFields, findConflict, type ContestConflict } from "./contest-conflict.server";
 import type { ContestFields } from "./contest-fields";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { canMove, isAhead } from "~/domain/contests/phases";
@@ -12,7 +13,8 @@ import { isMovable, phaseDates } from "~/domain/contests/phases.server";
 type SaveAnswer =
   | { ok: true; id: string }
   | { ok: false; field: "submission_deadline" | "voting_deadline" | "results_at"; message: string }
-  | { ok: false; field: null; message: string };
+  | { ok: false; field: null; message: string }
+  | { ok: false; conflict: ContestConflict };
 
 const PAST = "Esa fecha ya pasó";
 const FIXED = "Esa fecha ya se cumplió y no se puede mover";
@@ -52,7 +54,8 @@ export async function addContest(
 }
 
 /**
- * Changes a contest. Refuses to change a deadline or `results_at` that has passed or whose contest is finished, and to move one
+ * Changes a contest whose form saw the version `seen`; null for a form without one. Refuses a form that saw an older version than
+ * the stored one, unless it would change nothing. Refuses to change a deadline or `results_at` that has passed or whose contest is finished, and to move one
  * into the past (PHASE-13). `end_date` may always change.
  */
 export async function updateContest(
@@ -61,6 +64,7 @@ export async function updateContest(
   typed: ContestFields,
   adminId: string,
   now: Date,
+  seen: number | null = null,
 ): Promise<SaveAnswer> {
   const stored = await findRow(db, id);
   if (!stored) return { ok: false, field: null, message: NO_CONTEST.text };
@@ -71,6 +75,10 @@ export async function updateContest(
     results_at: unlessMoved(stored.results_at, typed.results_at),
     end_date: unlessMoved(stored.end_date, typed.end_date),
   };
+  if (isStored(stored, fields)) return { ok: true, id };
+  if (seen !== null && seen !== stored.dates_version) {
+    return { ok: false, conflict: await findConflict(db, stored, fields, seen) };
+  }
   const at = now.toISOString();
   for (const field of ["submission_deadline", "voting_deadline", "results_at"] as const) {
     const after = fields[field];
@@ -84,20 +92,24 @@ export async function updateContest(
   const change = sql`
     UPDATE contests SET (${sql.join(columns)}) = (${sql.join(Object.values(fields))}),
       dates_version = dates_version + 1, changed_at = ${at}
-    WHERE id = ${id}
+    WHERE id = ${id} AND dates_version = ${stored.dates_version}
       AND (${sql.join(columns)}) IS NOT (${sql.join(Object.values(fields))})
       AND (submission_deadline = ${fields.submission_deadline} OR ${isMovable("submission_deadline", now)})
       AND (voting_deadline = ${fields.voting_deadline} OR ${isMovable("voting_deadline", now)})
       AND (results_at IS ${fields.results_at} OR ${isMovable("results_at", now)})`;
-  const line = { actor: adminId, action: "contest.update", subject: id, detail: fields } as const;
+  const detail = { ...changedFields(stored, fields), version: stored.dates_version + 1 };
+  const line = { actor: adminId, action: "contest.update", subject: id, detail } as const;
   const [changed] = await db.batch([
     change.compile(db),
     auditStatement(db, line, at, sql`changes() > 0`),
     ...correctDatedMailStatements(db, id),
   ]);
   if (changed.changes > 0) return { ok: true, id };
-  return isStored(await findRow(db, id), fields)
-    ? { ok: true, id }
+  const current = await findRow(db, id);
+  if (isStored(current, fields)) return { ok: true, id };
+  const seenNow = stored.dates_version;
+  return current && current.dates_version !== seenNow
+    ? { ok: false, conflict: await findConflict(db, current, fields, seenNow) }
     : { ok: false, field: null, message: FIXED };
 }
 

@@ -116,3 +116,32 @@ test.each([
     expect(await lines(contest.id)).toEqual([]);
   },
 );
+
+test("ADMIN-01 of two admins at once the second is told what the first changed, and can save over it after that", async () => {
+  const { contest, fields, admin } = await stored();
+  const seen = contest.dates_version;
+  const first = { ...fields, title: "El faro", min_words: 120 };
+  await updateContest(db, contest.id, first, admin, now, seen);
+  const second = { ...fields, prompt: "Escribe la carta." };
+  const answer = await updateContest(db, contest.id, second, admin, now, seen);
+  expect(answer).toEqual({
+    ok: false,
+    conflict: { version: seen + 1, changes: { title: "El faro", min_words: 120 } },
+  });
+  expect(await rowOf(contest.id)).toMatchObject(first);
+  expect(await updateContest(db, contest.id, second, admin, now, seen + 1)).toMatchObject({
+    ok: true,
+  });
+  expect(await rowOf(contest.id)).toMatchObject(second);
+});
+
+test("ADMIN-01 a form sent twice is no conflict with itself", async () => {
+  const { contest, fields, admin } = await stored();
+  const changed = { ...fields, title: "El faro" };
+  for (let n = 0; n < 2; n++) {
+    expect(
+      await updateContest(db, contest.id, changed, admin, now, contest.dates_version),
+    ).toMatchObject({ ok: true });
+  }
+  expect(await lines(contest.id)).toHaveLength(1);
+});

@@ -203,6 +203,10 @@ export const FLASHES = {
   },
   "intervention-answered": { tone: "good", text: "Tu respuesta está enviada." },
   "contest-saved": { tone: "good", text: "El reto está guardado." },
+  "contest-extended": {
+    tone: "good",
+    text: "El plazo está ampliado y se lo dijimos a quienes participan.",
+  },
   "contest-finalized": {
     tone: "good",
     text: "El reto está finalizado y los resultados son públicos.",

@@ -29,7 +29,16 @@ export type NoticeEvent =
   /** Event: an admin made a poll option of a person's idea, which refers to the option. */
   | { kind: "idea-chosen"; option: string; by: string }
   /** Event: an admin made or lifted an intervention at the instant of the event; it names the person concerned. */
-  | { kind: "intervened"; intervention: string; step: "made" | "lifted" };
+  | { kind: "intervened"; intervention: string; step: "made" | "lifted" }
+  /** Event: an admin extended the running deadline of a contest; the change gave it this version of its dates. */
+  | {
+      kind: "deadline-extended";
+      contest: string;
+      version: number;
+      phase: "submission" | "voting";
+      /** The new deadline as people read it. */
+      date: string;
+    };
 
 /** A notice to one person about the comment or like of another. */
 export interface Notice {

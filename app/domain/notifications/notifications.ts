@@ -2,7 +2,14 @@ import { commentPath, interventionPath, pollPath, storyPath } from "~/domain/pat
 import { counted } from "~/domain/text/numbers";
 
 export type NotificationType =
-  "badge" | "like" | "comment" | "comment_received" | "contest_winner" | "idea" | "moderation";
+  | "badge"
+  | "like"
+  | "comment"
+  | "comment_received"
+  | "contest_winner"
+  | "idea"
+  | "moderation"
+  | "contest_dates";
 
 /** The stored data of a notification, from which its link is made; each type fills some of the fields. */
 export interface NotificationData {

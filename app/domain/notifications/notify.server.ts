@@ -5,6 +5,7 @@ import { assertNever } from "~/domain/assert-never";
 import { thePlace } from "~/domain/contests/places";
 import { isRevealed } from "~/domain/contests/phases.server";
 import { DAY } from "~/domain/time/durations";
+import { extensionStatement } from "./extension-notice.server";
 import { noticesOfTalk, type Notice, type NoticeEvent } from "./events";
 
 /** Row that a notice statement returns: the id of a person who got a new or raised notice. */
@@ -35,6 +36,8 @@ export function noticeStatements(
       return [ideaStatement(db, event, at)];
     case "intervened":
       return [interventionStatement(db, event, at)];
+    case "deadline-extended":
+      return [extensionStatement(db, event, at)];
     default:
       return assertNever(event);
   }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { CONTEST_MAX } from "~/domain/contest-admin/contest-limits";
@@ -6,13 +6,16 @@ import { formatNumber } from "~/domain/text/numbers";
 import { LAST_DATE } from "~/domain/time/time";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { Select, TextArea, TextField } from "~/ui/forms/field";
-import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { useRefusal } from "~/ui/forms/use-refusal";
+import type { RefusedContest } from "./action.server";
 
 interface ContestFormProps {
   /** Idempotency key of the form of a new contest, so that submitting it twice adds one contest. Empty for a stored contest. */
   formKey: string;
   fields: Record<string, string | undefined>;
-  refused: Refused | undefined;
+  /** Version of the stored contest that the form shows; null for a new one. */
+  version: number | null;
+  refused: RefusedContest | undefined;
   /** Largest number of words that a story may have in any contest. */
   mostWords: number;
 }
@@ -37,7 +40,7 @@ type FieldProps = (name: string) => {
 };
 
 /** The form with all fields of a contest. Dates are typed in Bogota's time. */
-export function ContestForm({ formKey, mostWords, refused, ...props }: ContestFormProps) {
+export function ContestForm({ formKey, mostWords, version, refused, ...props }: ContestFormProps) {
   // State without a setter: the fields keep their first values, so that a later response does not reset what was typed.
   const [fields] = useState(props.fields);
   const { top, atButton } = useRefusal(refused);
@@ -49,20 +52,43 @@ export function ContestForm({ formKey, mostWords, refused, ...props }: ContestFo
   return (
     <Form method="post" className="stack contest-form" noValidate>
       {formKey ? <input type="hidden" name="clave" value={fields.clave ?? formKey} /> : null}
+      {version === null ? null : (
+        <input type="hidden" name="version" value={refused?.conflict?.version ?? version} />
+      )}
       {top}
+      {refused?.conflict ? <Changes changes={refused.conflict.changes} /> : null}
       <div className="stack">
         <Texts fieldProps={fieldProps} />
         <Words fieldProps={fieldProps} mostWords={mostWords} />
       </div>
       <Dates fieldProps={fieldProps} />
       <div className="form-actions">
-        <button className="button button-primary">Guardar el reto</button>{" "}
+        <button className="button button-primary">
+          {refused?.conflict ? "Guardar de todos modos" : "Guardar el reto"}
+        </button>{" "}
         <Link className="button button-quiet" to="/admin">
           Cancelar
         </Link>
       </div>
       {atButton}
     </Form>
+  );
+}
+
+/** What another admin changed and saved since the form was opened, as it is stored now. */
+function Changes({ changes }: { changes: readonly { label: string; value: string }[] }) {
+  return (
+    <div>
+      <p>Así está guardado ahora:</p>
+      <dl className="dates typed">
+        {changes.map(({ label, value }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </div>
   );
 }
 

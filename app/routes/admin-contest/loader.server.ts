@@ -1,9 +1,14 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findContestDeletion } from "~/domain/contest-admin/delete-contest.server";
+import { canExtend } from "~/domain/contest-admin/extension";
+import { countEntriesAndVotes, mayTellVotes } from "~/domain/contest-admin/contest-counts.server";
+import { nextIssue } from "~/domain/contest-admin/next-issue";
 import { lastVotingDeadline, proposeContest } from "~/domain/contest-admin/propose-contest";
 import { listOpenContests, type Contest } from "~/domain/contests/contests.server";
+import { nextEvent } from "~/domain/contests/next-event";
+import { contestPhase, type Phase } from "~/domain/contests/phases";
 import { findMostWords } from "~/domain/plans/limits.server";
-import { toLocal } from "~/domain/time/time";
+import { longDate, toLocal } from "~/domain/time/time";
 import { requireContest } from "~/http/admin";
 import { newFormKey, type Typed } from "~/http/read-form";
 import { hasSessionEnded, requireAdmin } from "~/http/session";
@@ -17,19 +22,66 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // nobody is signed in.
   if (context.isPost && (await hasSessionEnded(context))) {
     const key = contestId ? "" : newFormKey();
-    return { id: contestId ?? null, fields: {}, key, mostWords, canDelete: false };
+    return { ...NEW_PAGE, id: contestId ?? null, fields: {}, key, mostWords };
   }
   const admin = await requireAdmin(request, context);
   if (!contestId) {
-    const fields = await newContest(context, mostWords);
-    return { id: null, fields, key: newFormKey(), mostWords, canDelete: false };
+    const source = new URL(request.url).searchParams.get("desde");
+    const copied = source === null ? null : await requireContest(context, source);
+    const fields = copied ? copyOfContest(copied, context) : await newContest(context, mostWords);
+    return {
+      ...{ ...NEW_PAGE, id: null, fields, key: newFormKey(), mostWords },
+      copiedFrom: copied?.title ?? null,
+    };
   }
-  const [contest, deletion] = await Promise.all([
+  const [contest, deletion, counts] = await Promise.all([
     requireContest(context, contestId),
     findContestDeletion(db, contestId, admin.id, now),
+    countEntriesAndVotes(db, contestId),
   ]);
   const fields = fieldsOfContest(contest, env.TIME_ZONE);
-  return { id: contest.id, fields, key: "", mostWords, canDelete: deletion?.canDelete ?? false };
+  const phase = contestPhase(contest, now);
+  const event = nextEvent(contest, now);
+  return {
+    ...{ ...NEW_PAGE, id: contest.id, fields, key: "", mostWords },
+    version: contest.datesVersion,
+    canDelete: deletion?.canDelete ?? false,
+    state: {
+      phase,
+      stories: counts.stories,
+      votes: mayTellVotes(counts, phase) ? counts.votes : null,
+      event: event && {
+        name: event.name,
+        at: event.at,
+        date: event.at && longDate(event.at, env.TIME_ZONE),
+      },
+      canExtend: canExtend(contest, now),
+    },
+  };
+}
+
+/** What the page of a stored contest has beside its form: its phase, what happens next, and how many take part. */
+export interface ContestStateView {
+  phase: Phase;
+  stories: number;
+  /** Number of all votes; null while it would tell too much about a single story. */
+  votes: number | null;
+  event: { name: string; at: string | null; date: string | null } | null;
+  canExtend: boolean;
+}
+
+const NEW_PAGE = {
+  version: null as number | null,
+  state: null as ContestStateView | null,
+  copiedFrom: null as string | null,
+  canDelete: false,
+};
+
+/** Returns the fields of a new contest like a stored one, with month and dates moved on, in the site's time zone. */
+function copyOfContest(contest: Contest, { env, now }: AppLoadContext): Typed {
+  const fields = fieldsOfContest(contest, env.TIME_ZONE);
+  const { month, dates } = nextIssue(contest, env.TIME_ZONE, now);
+  return { ...fields, month, ...dates };
 }
 
 /** Returns a stored contest as the fields of its form, with dates in the site's time zone. */

@@ -250,6 +250,8 @@ function knownPaths(): string[] {
       `/contest/${id}?pagina=2`,
       `/contest/${id}?orden=popular&sort=popular&buscar=Ignota`,
       `/admin/contest/${id}`,
+      `/admin/contest/${id}/ampliar?dias=1`,
+      `/admin/contest/new?desde=${id}`,
       `/write/${id}`,
       `/sitemap/${id}`,
       `/contest/${id}/fase`,

@@ -242,7 +242,7 @@ function pagesIn(phase: string, { current, next, own, foreign }: World): Visit[]
 
 function otherPages(world: World): Visit[] {
   const { counted, large, deserted, foreign, comment, reply, author, admin } = world;
-  const { poll, past, converted, idea } = world;
+  const { poll, past, converted, idea, next } = world;
   const { report, storyReport, hidden, intervention, answered } = world;
   const acta = `/contest/${counted.contest.id}/acta`;
   const baja = unsubscribePath(WORLD_ENV, "nobody", "mail");
@@ -322,6 +322,11 @@ function otherPages(world: World): Visit[] {
     ["admin", `/admin/contest/${counted.contest.id}`],
     ["admin", `/admin/contest/${counted.contest.id}/recuento`],
     ["admin", `/admin/contest/${counted.contest.id}/senales`],
+    ["admin", `/admin/contest/new?desde=${counted.contest.id}`],
+    ["admin", `/admin/contest/${counted.contest.id}/ampliar`],
+    ["admin", `/admin/contest/${next.id}/ampliar?dias=2`],
+    ["admin", `/admin/contest/${next.id}/ampliar?fecha=ayer`],
+    ["admin", `/admin/contest/${next.id}`],
     ["author", "/?ranking=5"],
     ["reader", "/confirmar"],
     ["reader", baja],
@@ -385,6 +390,8 @@ function answers({
     ["reader", "/preferences", { paso: "nombre", name: "x" }],
     ["reader", "/preferences", { paso: "contrasena", current: "", password: "x" }],
     ["admin", "/admin/contest/new", { title: "" }],
+    ["admin", `/admin/contest/${next.id}`, { title: "Otro", version: "0" }],
+    ["admin", `/admin/contest/${next.id}/ampliar`, { hasta: "2020-01-01T10:00", version: "1" }],
     ["admin", "/admin/mantenimiento", { quiere: "activar", duration: "PT5M" }],
     ["admin", "/admin/datos/vistas", { palabra: "nada", visto: "" }],
     ["admin", "/admin/encuestas/nueva", { title: "" }],

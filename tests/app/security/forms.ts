@@ -240,6 +240,10 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     fields: CONTEST,
     optional: ["prompt", "min_words", "results_at"],
   }),
+  "admin/contest/:contestId/ampliar": ({ contest }) => ({
+    as: "admin",
+    fields: { hasta: "2031-05-01T19:00", version: String(contest.submission.dates_version) },
+  }),
   "admin/contest/:contestId/recuento": () => ({
     as: "admin",
     fields: { seguro: "si" },

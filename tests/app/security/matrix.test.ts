@@ -420,6 +420,7 @@ describe("SEC-05 an admin's rights", () => {
       const finalization = `/admin/contest/${world.contest.voting.id}/finalize`;
       const comments = `/admin/datos/comentarios?reto=${world.contest.voting.id}`;
       const recount = `/admin/contest/${world.contest.voting.id}/recuento`;
+      const extension = `/admin/contest/${world.contest.voting.id}/ampliar`;
       const conversion = `/admin/encuestas/${world.poll.id}/convertir`;
       const idea = `/admin/encuestas/ideas/${world.idea.id}`;
       const report = `/admin/reportes/${world.report.id}`;
@@ -429,6 +430,7 @@ describe("SEC-05 an admin's rights", () => {
       for (const [path, back] of [
         [finalization, finalization],
         [recount, recount],
+        [extension, extension],
         ["/admin/rankings", "/admin"],
         ["/admin/apoyos", "/admin/apoyos"],
         ["/admin/correo", "/admin/correo"],

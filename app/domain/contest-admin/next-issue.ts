@@ -1,0 +1,57 @@
+import type { Contest } from "~/domain/contests/contests.server";
+import { isAhead } from "~/domain/contests/phases";
+import { fromLocal, toLocal } from "~/domain/time/time";
+
+const MONTHS = [
+  ...["enero", "febrero", "marzo", "abril", "mayo", "junio"],
+  ...["julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"],
+];
+
+/** Most months that a copy's dates are moved on, for contests of long ago. */
+const MOST_MONTHS = 600;
+
+/**
+ * Month and dates of a copy of a contest, for its form: moved on by as many whole months as it takes, at least one, until the
+ * deadline of submission is ahead. Days and times stay as they are in the time zone.
+ */
+export function nextIssue(contest: Contest, zone: string, now: Date) {
+  const moved = (date: string | null, months: number) =>
+    date === null ? "" : monthsLater(toLocal(date, zone), months);
+  let months = 1;
+  const isPast = () =>
+    !isAhead(fromLocal(moved(contest.submissionDeadline, months), zone) ?? "", now);
+  while (isPast() && months < MOST_MONTHS) months++;
+  return {
+    month: monthNameLater(contest.month, months),
+    dates: {
+      submission_deadline: moved(contest.submissionDeadline, months),
+      voting_deadline: moved(contest.votingDeadline, months),
+      results_at: moved(contest.resultsAt, months),
+      end_date: moved(contest.endDate, months),
+    },
+  };
+}
+
+/** A local date and time some months later: the same day and time, or the last day of a shorter month. */
+export function monthsLater(local: string, months: number): string {
+  const [year = 1970, month = 1, day = 1] = local.slice(0, 10).split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0));
+  const date = new Date(
+    Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(day, last.getUTCDate())),
+  );
+  return `${date.toISOString().slice(0, 10)}${local.slice(10)}`;
+}
+
+/** The name of a contest's month some months later: «Diciembre 2026» becomes «Enero 2027». A text without a month stays. */
+export function monthNameLater(name: string, months: number): string {
+  const found = new RegExp(`\\b(${MONTHS.join("|")})\\b`, "i").exec(name);
+  const month = found?.[1];
+  if (!found || !month) return name;
+  const at = MONTHS.indexOf(month.toLowerCase()) + months;
+  const next = MONTHS[at % 12] ?? "";
+  const isCapital = month.charAt(0) !== month.charAt(0).toLowerCase();
+  const written = isCapital ? next.charAt(0).toUpperCase() + next.slice(1) : next;
+  return name
+    .replace(month, written)
+    .replace(/\b(19|20)\d\d\b/, (year) => String(Number(year) + Math.floor(at / 12)));
+}

@@ -1,0 +1,41 @@
+import { EXTENSION_DAYS } from "~/domain/contest-admin/extension";
+import { counted } from "~/domain/text/numbers";
+import { LAST_DATE } from "~/domain/time/time";
+import { Form } from "~/remix/form";
+import { Button } from "~/ui/button";
+import { Select, TextField } from "~/ui/forms/field";
+
+interface ExtensionChoiceProps {
+  path: string;
+  typed: { dias: string; fecha: string };
+  error: string | null;
+}
+
+/** The form that chooses by how much to extend. A GET form: the page then shows what would happen, and nothing changes. */
+export function ExtensionChoice({ path, typed, error }: ExtensionChoiceProps) {
+  return (
+    <Form method="get" action={path} className="stack" noValidate>
+      <h2>¿Hasta cuándo?</h2>
+      <Select
+        label="Por cuántos días"
+        name="dias"
+        defaultValue={typed.dias}
+        options={EXTENSION_DAYS.map((days) => ({
+          value: String(days),
+          label: counted(days, "día", "días"),
+        }))}
+      />
+      <TextField
+        label="O hasta una fecha, en hora de Bogotá"
+        name="fecha"
+        type="datetime-local"
+        max={LAST_DATE}
+        defaultValue={typed.fecha}
+        error={error ?? undefined}
+      />
+      <div className="form-actions">
+        <Button>Ver qué cambia</Button>
+      </div>
+    </Form>
+  );
+}
