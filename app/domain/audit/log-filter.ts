@@ -47,7 +47,7 @@ export function readLogFilter(query: URLSearchParams, zone: string) {
   const filter: LogFilter = {
     actor: typed.quien || null,
     action: typed.que || null,
-    subject: subjectOf(typed.objeto) || null,
+    subject: auditSubject(typed.objeto) || null,
     from,
     to,
     before: readDecimal(value("antes")),
@@ -71,7 +71,7 @@ const BEFORE_IDS = [
 const ID_PARAMETERS = ["comentario", "cuenta"];
 
 /** The id of an object, from the id itself or from the address of a page about it. */
-export function subjectOf(text: string): string {
+export function auditSubject(text: string): string {
   const isAddress = text.includes("/");
   if (!isAddress || !URL.canParse(text, "https://site.invalid")) return text;
   const { pathname, searchParams } = new URL(text, "https://site.invalid");

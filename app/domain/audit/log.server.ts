@@ -32,7 +32,7 @@ export interface LogLine {
  * Lists a page of the audit log, newest first, and whether older lines follow (ADMIN-02). The title of a story is left out until
  * everybody may read it; its author is never told (CONTEST-05).
  */
-export async function listLog(
+export async function listAuditLog(
   db: Db,
   { actor, action, subject, from, to, before }: LogFilter,
   now: Date,

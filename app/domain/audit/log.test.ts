@@ -13,8 +13,8 @@ import {
 import type { AuditAction } from "./actions";
 import { DELETED_ID, OPERATOR } from "./actors";
 import { auditStatement } from "./audit.server";
-import { readLogFilter, subjectOf } from "./log-filter";
-import { LINES_PER_PAGE, listActors, listLog } from "./log.server";
+import { readLogFilter, auditSubject } from "./log-filter";
+import { LINES_PER_PAGE, listActors, listAuditLog } from "./log.server";
 import { logDetails, logSentence } from "./log-texts";
 
 const { db }: { db: Db } = await fixture(openD1());
@@ -40,7 +40,7 @@ async function log(
 /** Returns the objects of the lines that a query finds, newest first. */
 async function found(query: Record<string, string>): Promise<string[]> {
   const { filter } = readLogFilter(new URLSearchParams(query), zone);
-  const { lines } = await listLog(db, filter, now);
+  const { lines } = await listAuditLog(db, filter, now);
   const rows = await db.selectFrom("audit_log").select(["seq", "subject"]).execute();
   return lines.map(({ seq }) => rows.find((row) => row.seq === seq)?.subject ?? "");
 }
@@ -48,7 +48,7 @@ async function found(query: Record<string, string>): Promise<string[]> {
 /** Returns the object of the only line about it, as the log shows it. */
 async function objectOf(subject: string) {
   const { filter } = readLogFilter(new URLSearchParams({ objeto: subject }), zone);
-  return (await listLog(db, filter, now)).lines[0]?.object;
+  return (await listAuditLog(db, filter, now)).lines[0]?.object;
 }
 
 describe("ADMIN-02 the log is append-only", () => {
@@ -86,12 +86,12 @@ test("ADMIN-02 the log is filtered by who, what, which object and when", async (
 });
 
 test("ADMIN-02 an address stands for the object that it shows", () => {
-  expect(subjectOf("https://tintero.example/story/abc?from=home")).toBe("abc");
-  expect(subjectOf("/story/abc?comentario=def#comment-def")).toBe("def");
-  expect(subjectOf("/admin/contest/abc/recuento")).toBe("abc");
-  expect(subjectOf("/admin/cuentas?cuenta=abc")).toBe("abc");
-  expect(subjectOf("/admin/encuestas/abc")).toBe("abc");
-  expect(subjectOf("maintenance")).toBe("maintenance");
+  expect(auditSubject("https://tintero.example/story/abc?from=home")).toBe("abc");
+  expect(auditSubject("/story/abc?comentario=def#comment-def")).toBe("def");
+  expect(auditSubject("/admin/contest/abc/recuento")).toBe("abc");
+  expect(auditSubject("/admin/cuentas?cuenta=abc")).toBe("abc");
+  expect(auditSubject("/admin/encuestas/abc")).toBe("abc");
+  expect(auditSubject("maintenance")).toBe("maintenance");
 });
 
 test("ADMIN-02 a day that is none is refused, and what was typed stays", () => {
@@ -109,9 +109,9 @@ test("ADMIN-02 a page has 50 lines, and the next one goes on below them", async 
   const subject = crypto.randomUUID();
   for (let n = 0; n < LINES_PER_PAGE + 2; n++) await log(ana, "poll.update", { subject });
   const { filter } = readLogFilter(new URLSearchParams({ objeto: subject }), zone);
-  const first = await listLog(db, filter, now);
+  const first = await listAuditLog(db, filter, now);
   const before = first.lines.at(-1)?.seq ?? 0;
-  const second = await listLog(db, { ...filter, before }, now);
+  const second = await listAuditLog(db, { ...filter, before }, now);
   expect([first.lines.length, first.hasMore]).toEqual([50, true]);
   expect([second.lines.length, second.hasMore]).toEqual([2, false]);
 });

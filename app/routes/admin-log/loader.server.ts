@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { listActors, listLog } from "~/domain/audit/log.server";
+import { listActors, listAuditLog } from "~/domain/audit/log.server";
 import { logQuery, readLogFilter } from "~/domain/audit/log-filter";
 import { logDetails, logSentence, type ValueNames } from "~/domain/audit/log-texts";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { filter, typed, errors } = readLogFilter(new URL(request.url).searchParams, zone);
   const isWrong = Object.keys(errors).length > 0;
   const [{ lines, hasMore }, actors] = await Promise.all([
-    isWrong ? { lines: [], hasMore: false } : listLog(db, filter, now),
+    isWrong ? { lines: [], hasMore: false } : listAuditLog(db, filter, now),
     listActors(db),
   ]);
   const view = {
