@@ -38,6 +38,8 @@ export async function extendContest(
 ): Promise<
   { ok: true; notified: string[] } | { ok: false; reason: keyof typeof EXTENSION_REFUSALS }
 > {
+  // Before the plan: the first admin's extension has moved the deadline that this one would be compared with.
+  if (contest.datesVersion !== version) return { ok: false, reason: "changed" };
   const planned = planExtension(contest, until, now);
   if (!planned.ok) return planned;
   const { phase, submissionDeadline, votingDeadline, resultsAt, endDate } = planned.plan;
