@@ -1,8 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
-import { ADMIN_COMMENTS, ADMIN_DATA, REPORTS, STATISTICS } from "~/domain/paths";
-import { ADMIN_COMMENTS, AUDIT_LOG, REPORTS } from "~/domain/paths";
+import { ADMIN_COMMENTS, ADMIN_DATA, AUDIT_LOG, REPORTS, STATISTICS } from "~/domain/paths";
 import { counted } from "~/domain/text/numbers";
 import { pageTitle } from "~/ui/layout/page-head";
 import { ButtonLink } from "~/ui/button";
@@ -86,6 +85,7 @@ export default function Admin() {
             </ListLink>
             <ListLink to={STATISTICS} name="Estadísticas">
               por día y por historia
+            </ListLink>
             <ListLink to={AUDIT_LOG} name="Registro">
               quién hizo qué
             </ListLink>
