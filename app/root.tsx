@@ -6,7 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { canAdminister } from "~/domain/accounts/rights";
+import { canAdminister, mustNotPublish } from "~/domain/accounts/rights";
 import { maintenanceDetails } from "~/domain/maintenance/maintenance";
 import { THEME_COLORS } from "~/domain/preferences/theme";
 import { findNavigation } from "~/domain/navigation/navigation.server";
@@ -58,6 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         id: viewer.id,
         displayName: viewer.displayName,
         canAdminister: canAdminister(viewer),
+        ...(viewer.suspension && { suspension: mustNotPublish(viewer, context.env) }),
         unread: unread || 0,
         countedAt: now.getTime(),
       },

@@ -27,3 +27,8 @@ export function violatesLastAdmin(error: unknown): boolean {
 export function violatesSuspension(error: unknown): boolean {
   return error instanceof Error && error.message.includes("the account is suspended");
 }
+
+/** Whether an error comes from the trigger that keeps the last admin's rights. */
+export function violatesNoAdmin(error: unknown): boolean {
+  return error instanceof Error && error.message.includes("user_profiles would have no admin");
+}

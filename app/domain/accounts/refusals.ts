@@ -47,6 +47,11 @@ export const ACCOUNT_REFUSALS = {
     status: 401,
     text: "Por seguridad, inicia sesión de nuevo y vuelve a intentarlo.",
   },
+  /** Of an account that was suspended while its form was on the way: the end is not known here. */
+  suspended: {
+    status: 403,
+    text: "Tu cuenta no puede publicar por un tiempo. Lee por qué en tus avisos.",
+  },
   unconfirmed: { status: 403, text: "Debes confirmar tu email antes de iniciar sesión" },
   "dead-token": {
     status: 400,

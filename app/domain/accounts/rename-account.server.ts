@@ -2,31 +2,35 @@ import { violatesAdminName } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { fold } from "~/domain/text/fold";
 import { skeletonOf, isReservedName } from "./name-rules";
-import type { Viewer } from "./sessions.server";
-import type { CompiledQuery } from "kysely";
+import { isSuspended, type Viewer } from "./sessions.server";
+import { sql, type CompiledQuery, type SqlBool } from "kysely";
 import { isCleanLine, showsLetter } from "~/domain/text/clean";
 
 /**
  * Changes the display name of an account, and with it the author's name on the texts that the account has published. Refuses a
- * reserved name and the name of an admin (PROFILE-02, COMMENT-06).
+ * reserved name, the name of an admin, and every name while the account is suspended (PROFILE-02, COMMENT-06, ADMIN-05).
  */
 export async function renameAccount(
   db: Db,
   env: Pick<Env, "SITE_NAME">,
   { id, displayName }: Viewer,
   name: string,
-): Promise<{ ok: true } | { ok: false; reason: "reserved-name" }> {
+  now: Date,
+): Promise<{ ok: true } | { ok: false; reason: "reserved-name" | "suspended" }> {
   // Sending the current name again changes nothing and is accepted, even if the name has become reserved since.
   if (name === displayName) return { ok: true };
   if (isReservedName(name, env.SITE_NAME)) return { ok: false, reason: "reserved-name" };
   const names = { name, display_name: name, name_folded: fold(name) };
-  const account = db.updateTable("user_profiles").where("id", "=", id);
-  const ranked = db.updateTable("cached_rankings").where("user_id", "=", id);
+  const mayChange = sql<SqlBool>`EXISTS (SELECT 1 FROM user_profiles
+    WHERE user_profiles.id = ${id} AND NOT ${isSuspended(now)})`;
+  const account = db.updateTable("user_profiles").where("id", "=", id).where(mayChange);
+  const ranked = db.updateTable("cached_rankings").where("user_id", "=", id).where(mayChange);
   try {
-    await db.batch([
+    const [changed] = await db.batch([
       account.set({ ...names, name_skeleton: skeletonOf(name) }).compile(),
       ranked.set({ user_name: name }).compile(),
     ]);
+    if (changed.changes === 0) return { ok: false, reason: "suspended" };
   } catch (error) {
     if (violatesAdminName(error)) return { ok: false, reason: "reserved-name" };
     throw error;

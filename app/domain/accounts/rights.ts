@@ -1,4 +1,6 @@
+import { interventionPath } from "~/domain/paths";
 import { HOUR } from "~/domain/time/durations";
+import { longDate } from "~/domain/time/time";
 import { ACCOUNT_REFUSALS } from "./refusals";
 
 /** Maximum age of an admin's session in hours. In an older session the admin has to enter the password again. */
@@ -23,4 +25,29 @@ export function mustConfirmEmail(
 ): (typeof ACCOUNT_REFUSALS)["unconfirmed"] | null {
   const isRefused = env.REQUIRE_CONFIRMED_EMAIL === "on" && !viewer.isEmailConfirmed;
   return isRefused ? ACCOUNT_REFUSALS.unconfirmed : null;
+}
+
+/** The refusal of a suspended account. */
+export interface SuspensionRefusal {
+  status: 403;
+  text: string;
+  /** Path of the page that says why the account is suspended. */
+  reasonAt?: string;
+}
+
+/**
+ * The refusal of a suspended account that publishes or changes a public text: a story, a comment, a report, its profile, an idea.
+ * Null if the account is not suspended. Triggers of 0033 and 0036 and the statements hold the same rule (ADMIN-05).
+ */
+export function mustNotPublish(
+  viewer: { suspension: { until: string; intervention: string | null } | null },
+  env: { TIME_ZONE: string },
+): SuspensionRefusal | null {
+  if (!viewer.suspension) return null;
+  const { until, intervention } = viewer.suspension;
+  return {
+    status: 403,
+    text: `Tu cuenta no puede publicar hasta el ${longDate(until, env.TIME_ZONE)}.`,
+    ...(intervention && { reasonAt: interventionPath(intervention) }),
+  };
 }

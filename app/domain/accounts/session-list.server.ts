@@ -23,7 +23,7 @@ const sessionId = sql<string>`substr(token_hash, 1, 16)`;
 /** Lists the live sessions of an account: the viewer's session first, then the others by last use (AUTH-04, PROFILE-03). */
 export async function listSessions(
   db: Db,
-  { id, sessionHash }: Viewer,
+  { id, sessionHash }: Pick<Viewer, "id" | "sessionHash">,
   now: Date,
 ): Promise<ListedSession[]> {
   const isThis: RawBuilder<SqlBool> = sql`token_hash = ${sessionHash}`;
@@ -48,13 +48,14 @@ function countryName(code: string): string | null {
   return new Intl.DisplayNames("es", { type: "region", fallback: "none" }).of(code) ?? null;
 }
 
+/** SQL condition on `sessions`: the row has this id in the list of sessions. */
+export function isListed(session: string): RawBuilder<SqlBool> {
+  return sql`${sessionId} = ${session}`;
+}
+
 /** Ends the session with this id in the account's list; ids of other accounts do nothing. */
 export async function endListedSession(db: Db, { id }: Viewer, session: string): Promise<void> {
-  await db
-    .deleteFrom("sessions")
-    .where("user_id", "=", id)
-    .where(sql<SqlBool>`${sessionId} = ${session}`)
-    .execute();
+  await db.deleteFrom("sessions").where("user_id", "=", id).where(isListed(session)).execute();
 }
 
 /** Ends all other sessions of the account. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sql, type SqlBool } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { DAY, HOUR } from "~/domain/time/durations";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./limits";
@@ -9,6 +9,13 @@ const SESSIONS_PER_USER = 20;
 /** Debounce: last_seen_at is written at most once in this time, so that page views cost no writes. */
 const SEEN_EVERY = HOUR;
 
+/** A suspension in force, during which the account cannot publish: its end as ISO text in UTC, and the intervention with its reason. */
+export interface Suspension {
+  until: string;
+  /** Id of the intervention; null if its row is missing. */
+  intervention: string | null;
+}
+
 /** The signed-in person of a request. */
 export interface Viewer {
   id: string;
@@ -17,6 +24,7 @@ export interface Viewer {
   isAdmin: boolean;
   isEmailConfirmed: boolean;
   plan: string;
+  suspension: Suspension | null;
   /** SHA-256 of the session's token. */
   sessionHash: string;
   signedInAt: Date;
@@ -35,6 +43,8 @@ export function newToken(): string {
 
 /** The person of a live session, or null. Reads admin rights from the database every time (ADMIN-03). */
 export async function findViewer(db: Db, sessionHash: string, now: Date): Promise<Viewer | null> {
+  const ifSuspended = (value: RawBuilder<string>) =>
+    sql<string | null>`CASE WHEN ${isSuspended(now)} THEN ${value} END`;
   const row = await db
     .selectFrom("sessions")
     .innerJoin("user_profiles", "user_profiles.id", "sessions.user_id")
@@ -46,6 +56,10 @@ export async function findViewer(db: Db, sessionHash: string, now: Date): Promis
       "user_profiles.is_admin",
       "user_profiles.email_confirmed_at",
       "user_profiles.plan",
+      ifSuspended(sql`suspended_until`).as("suspended_until"),
+      // CASE evaluates the subquery only for a suspended account, so that it costs nobody else a read.
+      ifSuspended(sql`(SELECT id FROM interventions WHERE user_id = user_profiles.id
+        AND kind = 'account-suspended' AND lifted_at IS NULL)`).as("intervention"),
       "sessions.created_at",
       "sessions.last_seen_at",
     ])
@@ -58,10 +72,21 @@ export async function findViewer(db: Db, sessionHash: string, now: Date): Promis
     isAdmin: row.is_admin === 1,
     isEmailConfirmed: row.email_confirmed_at !== null,
     plan: row.plan,
+    suspension: row.suspended_until
+      ? { until: row.suspended_until, intervention: row.intervention }
+      : null,
     sessionHash,
     signedInAt: new Date(row.created_at),
     lastSeenAt: new Date(row.last_seen_at),
   };
+}
+
+/** SQL condition on `user_profiles`: the account is suspended, from `suspended_at` (inclusive) to `suspended_until` (exclusive). */
+export function isSuspended(now: Date): RawBuilder<SqlBool> {
+  const at = now.toISOString();
+  // IS NOT NULL keeps the condition from being NULL, so that NOT negates it.
+  return sql`(user_profiles.suspended_until IS NOT NULL
+    AND user_profiles.suspended_at <= ${at} AND user_profiles.suspended_until > ${at})`;
 }
 
 /** SQL condition on `sessions`: the row has this token hash and is live. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { violatesSuspension } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { idOfForm } from "~/db/ids";
 import { contestPhase } from "~/domain/contests/phases";
@@ -20,7 +21,7 @@ interface NewComment {
 
 type CommentAnswer =
   | { ok: true; id: string; /** Ids of the accounts that got a notice. */ notified: string[] }
-  | { ok: false; reason: "no-story" | "not-open" | "no-parent" | "withdrawn" };
+  | { ok: false; reason: "no-story" | "not-open" | "no-parent" | "withdrawn" | "suspended" };
 
 interface Place extends PhaseRow {
   title: string;
@@ -53,16 +54,26 @@ export async function addComment(db: Db, comment: NewComment, now: Date): Promis
     answered: comment.parent === null ? null : { id: comment.parent, author: place.parent_author },
     by: comment.user,
   } as const;
-  const [, stored, ...notices] = await db.batch([
-    insertStatement(db, id, comment, now),
-    db.selectFrom("comments").where("id", "=", id).select("deleted_at").compile(),
-    ...noticeStatements(db, event, now.toISOString()),
-  ]);
+  const outcomes = await db
+    .batch([
+      insertStatement(db, id, comment, now),
+      db.selectFrom("comments").where("id", "=", id).select("deleted_at").compile(),
+      ...noticeStatements(db, event, now.toISOString()),
+    ])
+    .catch(nullIfSuspended);
+  if (!outcomes) return { ok: false, reason: "suspended" };
+  const [, stored, ...notices] = outcomes;
   const row = stored.rows[0];
   // Nothing was stored: the answered comment was deleted between the check and the INSERT.
   if (!row) return { ok: false, reason: "no-parent" };
   if (row.deleted_at) return { ok: false, reason: "withdrawn" };
   return { ok: true, id, notified: notifiedBy(notices) };
+}
+
+/** Turns the error of a suspended account into null, and throws every other error. */
+function nullIfSuspended(error: unknown): null {
+  if (violatesSuspension(error)) return null;
+  throw error;
 }
 
 async function findPlace(db: Db, { story, parent }: NewComment): Promise<Place | undefined> {

@@ -1,3 +1,4 @@
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { NO_STORY } from "~/domain/stories/refusals";
 import { formatNumber } from "~/domain/text/numbers";
 import { COMMENT_MAX } from "./comment-rules";
@@ -23,6 +24,7 @@ export const COMMENT_REFUSALS = {
     status: 409,
     text: "Error al enviar el comentario: ya lo habías publicado y eliminado.",
   },
+  suspended: ACCOUNT_REFUSALS.suspended,
   gone: { status: 404, text: "Comentario no encontrado" },
   "not-yours": {
     status: 403,

@@ -7,6 +7,7 @@ export const FEEDBACK_REFUSALS = {
     status: 403,
     text: "Error al enviar el feedback: no aceptamos mensajes de ese email.",
   },
+  suspended: ACCOUNT_REFUSALS.suspended,
   "too-many": ACCOUNT_REFUSALS["too-many"],
   "not-configured": {
     status: 503,

@@ -1,3 +1,4 @@
+import { violatesSuspension } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { idOfForm } from "~/db/ids";
 import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
@@ -40,7 +41,7 @@ interface Sender {
 }
 
 type FeedbackAnswer =
-  { ok: false; reason: "not-configured" | "no-template" | "blocked" } | Throttled;
+  { ok: false; reason: "not-configured" | "no-template" | "blocked" | "suspended" } | Throttled;
 
 const AGENT_MAX = 300;
 /** Longest page URL in the mail, in characters. The path comes from a form field without a length limit. */
@@ -66,7 +67,7 @@ export async function sendFeedback(
   const id = idOfForm(feedback.key, [email, type, message, feedback.showsName]);
   const shows_name = type === "contest" && userId !== null && feedback.showsName ? 1 : 0;
   const created_at = now.toISOString();
-  await db.batch([
+  const statements = [
     db
       .insertInto("feedback_requests")
       .values({ id, user_id: userId, email, type, message, shows_name, created_at })
@@ -84,7 +85,13 @@ export async function sendFeedback(
       },
       now,
     ),
-  ]);
+  ];
+  try {
+    await db.batch(statements);
+  } catch (error) {
+    if (violatesSuspension(error)) return { ok: false, reason: "suspended" };
+    throw error;
+  }
   return { ok: true };
 }
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
+import { isSuspended } from "~/domain/accounts/sessions.server";
 import { planOfRow, type PlanEnv } from "~/domain/plans/limits.server";
 import type { Detail } from "~/domain/plans/plans";
 import type { Details } from "./details";
@@ -45,14 +46,18 @@ const COLUMNS = [
   ["website", sql`plans.can_add_website`],
 ] as const satisfies readonly (readonly [Detail, RawBuilder<unknown>])[];
 
-type SaveAnswer = { ok: true } | { ok: false; reason: "plan" };
+type SaveAnswer = { ok: true } | { ok: false; reason: "plan" | "suspended" };
 
-/** Saves the details that were sent, or none of them if the current plan does not include one (PROFILE-02). */
+/**
+ * Saves the details that were sent, or none of them if the current plan does not include one, or if the account is suspended
+ * (PROFILE-02, ADMIN-05).
+ */
 export async function saveDetails(
   db: Db,
   env: PlanEnv,
   userId: string,
   sent: SentDetails,
+  now: Date,
 ): Promise<SaveAnswer> {
   const columns = COLUMNS.filter(([name]) => sent[name] !== undefined);
   if (columns.length === 0) return { ok: false, reason: "plan" };
@@ -60,8 +65,15 @@ export async function saveDetails(
   const rights = columns.map(([, right]) => sql`${right} = 1`);
   const { rows } = await sql`
     UPDATE user_profiles SET ${sql.join(values)}
-    WHERE id = ${userId} AND EXISTS (SELECT 1 FROM plans
+    WHERE id = ${userId} AND NOT ${isSuspended(now)} AND EXISTS (SELECT 1 FROM plans
       WHERE plans.id = ${planOfRow(env)} AND ${sql.join(rights, sql` AND `)})
     RETURNING id`.execute(db);
-  return rows.length > 0 ? { ok: true } : { ok: false, reason: "plan" };
+  if (rows.length > 0) return { ok: true };
+  const suspended = await db
+    .selectFrom("user_profiles")
+    .where("id", "=", userId)
+    .where(isSuspended(now))
+    .select("id")
+    .executeTakeFirst();
+  return { ok: false, reason: suspended ? "suspended" : "plan" };
 }

@@ -1,4 +1,5 @@
 import type { Db } from "~/db/db";
+import { sweepSuspensions } from "~/domain/account-admin/suspend-account.server";
 import { respellEmails } from "~/domain/accounts/respell-emails.server";
 import { sweepSessions } from "~/domain/accounts/sessions.server";
 import { sweepThrottle } from "~/domain/accounts/throttle.server";
@@ -24,6 +25,7 @@ import { awaitAll } from "../await-all";
 export async function sweepExpired(db: Db, now: Date): Promise<void> {
   await awaitAll([
     sweepSessions(db, now),
+    sweepSuspensions(db, now),
     sweepTokens(db, now),
     sweepThrottle(db, now),
     sweepVisitorDrafts(db, now),

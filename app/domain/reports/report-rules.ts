@@ -1,3 +1,4 @@
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { formatNumber } from "~/domain/text/numbers";
 
 /** Reasons for reporting a comment or a story (REPORT-01). */
@@ -36,5 +37,6 @@ export const REPORT_REFUSALS = {
     status: 403,
     text: "Error al enviar el reporte: no puedes reportar tu propia historia.",
   },
+  suspended: ACCOUNT_REFUSALS.suspended,
   gone: { status: 404, text: "Error al enviar el reporte: ya no existe lo que reportas." },
 } as const satisfies Record<string, { status: number; text: string }>;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import { violatesUnique } from "~/db/constraints";
+import { violatesSuspension, violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { isPublicToOthersThan } from "~/domain/comments/rights.server";
@@ -14,7 +14,10 @@ interface NewReport {
 
 type ReportAnswer =
   | { ok: true }
-  | { ok: false; reason: "comment-twice" | "story-twice" | "own-comment" | "own-story" | "gone" };
+  | {
+      ok: false;
+      reason: "comment-twice" | "story-twice" | "own-comment" | "own-story" | "suspended" | "gone";
+    };
 
 /** Reports a comment, once per person by a unique constraint; refuses the reporter's own, and a deleted or hidden one (REPORT-01). */
 export async function reportComment(
@@ -75,6 +78,7 @@ async function store(
     if (violatesUnique(error, `reports.reporter_id, reports.${column}`)) {
       return { ok: false, reason: source.twice };
     }
+    if (violatesSuspension(error)) return { ok: false, reason: "suspended" };
     throw error;
   }
 }

@@ -23,6 +23,7 @@ export const WRITING_REFUSALS = {
   "too-long": { status: 413, text: SOURCE_TOO_LONG },
   "edit-not-found": { status: 404, text: "No se pudo encontrar la historia para actualizar" },
   "session-ended": ACCOUNT_REFUSALS["session-ended"],
+  suspended: ACCOUNT_REFUSALS.suspended,
   unconfirmed: ACCOUNT_REFUSALS.unconfirmed,
   "too-many": ACCOUNT_REFUSALS["too-many"],
   consent: { status: 400, text: CONSENT_MISSING },

@@ -103,7 +103,10 @@ async function checkStory(
   if (viewer && hasEmbeddedImage(story.html)) errors.content ??= EMBEDDED_OTHERWISE;
   const phase = contestPhase(target.contest, now);
   const reason = submissionRefusal({
-    writer: viewer && { mustConfirmEmail: mustConfirmEmail(viewer, env) !== null },
+    writer: viewer && {
+      mustConfirmEmail: mustConfirmEmail(viewer, env) !== null,
+      isSuspended: viewer.suspension !== null,
+    },
     edits: edits && { ...edits, phase },
     writability: target.writability,
     hasEntry: target.entryId !== null,

@@ -1,5 +1,5 @@
 import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
-import { violatesUnique } from "~/db/constraints";
+import { violatesSuspension, violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { awardWriterStatements } from "~/domain/badges/award.server";
@@ -51,7 +51,7 @@ type PublishAnswer =
       storyId: string;
       /** Ids of the people who got a notice of a badge. */ notified: string[];
     }
-  | { ok: false; reason: "already-entered" | "closed" | "no-contest" }
+  | { ok: false; reason: "already-entered" | "closed" | "no-contest" | "suspended" }
   | { ok: false; reason: "monthly-limit"; limit: number };
 
 /**
@@ -76,6 +76,7 @@ export async function publishStory(db: Db, entry: NewEntry, now: Date): Promise<
     if (violatesUnique(error, "stories.user_id, stories.contest_id")) {
       return { ok: false, reason: "already-entered" };
     }
+    if (violatesSuspension(error)) return { ok: false, reason: "suspended" };
     throw error;
   }
   return explainRefusal(db, entry, now);
@@ -112,7 +113,7 @@ async function explainRefusal(db: Db, entry: NewEntry, now: Date): Promise<Publi
 
 type EditAnswer =
   | { ok: true; notified: string[] }
-  | { ok: false; reason: "edit-not-found" | "closed" | "disqualified" };
+  | { ok: false; reason: "edit-not-found" | "closed" | "disqualified" | "suspended" };
 
 /** Changes the writer's own story and its consent. Refused after the submission deadline, and if it is disqualified (WRITE-12). */
 export async function editStory(
@@ -129,12 +130,17 @@ export async function editStory(
       story_category = ${story.category}, allows_anthology = ${consent.allowsAnthology ? 1 : 0}, updated_at = ${at}
     WHERE id = ${storyId} AND ${isEditableBy(writer, now)}`;
   const isChanged = sql<boolean>`id = ${storyId} AND user_id = ${writer} AND updated_at = ${at}`;
-  const [changed] = await db.batch([
-    change.compile(db),
-    storeConsentStatement(db, consent, at, isChanged),
-    ...tiePicturesStatements(db, { user: writer, story: storyId, ids: story.pictures }, at),
-  ]);
-  if (changed.changes > 0) return { ok: true, notified: [] };
+  try {
+    const [changed] = await db.batch([
+      change.compile(db),
+      storeConsentStatement(db, consent, at, isChanged),
+      ...tiePicturesStatements(db, { user: writer, story: storyId, ids: story.pictures }, at),
+    ]);
+    if (changed.changes > 0) return { ok: true, notified: [] };
+  } catch (error) {
+    if (violatesSuspension(error)) return { ok: false, reason: "suspended" };
+    throw error;
+  }
   const own = await findOwnStory(db, writer, storyId, now);
   if (!own) return { ok: false, reason: "edit-not-found" };
   return { ok: false, reason: own.isDisqualified ? "disqualified" : "closed" };

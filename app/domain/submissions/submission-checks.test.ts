@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { SUBMISSION_CHECKS, submissionRefusal, type Submission } from "./submission-checks";
 
 const OWN = { phase: "submission", isOwn: true, isDisqualified: false } as const;
+const UNCONFIRMED = { mustConfirmEmail: true, isSuspended: false };
+const SUSPENDED = { mustConfirmEmail: false, isSuspended: true };
 const NEW: Submission = {
-  writer: { mustConfirmEmail: false },
+  writer: { mustConfirmEmail: false, isSuspended: false },
   edits: null,
   writability: "open",
   hasEntry: false,
@@ -27,7 +29,8 @@ const TABLE: [requirement: string, refused: Submission, reason: string, passes: 
   ],
   ["WRITE-08", { ...NEW, isTextRight: false }, "text", NEW],
   ["WRITE-14", { ...NEW, writer: null }, "visitor", NEW],
-  ["AUTH-05", { ...EDIT, writer: { mustConfirmEmail: true } }, "unconfirmed", EDIT],
+  ["AUTH-05", { ...EDIT, writer: UNCONFIRMED }, "unconfirmed", EDIT],
+  ["ADMIN-05", { ...EDIT, writer: SUSPENDED }, "suspended", EDIT],
   ["WRITE-09", { ...NEW, hasEntry: true }, "already-entered", EDIT],
   [
     "WRITE-09",
@@ -66,8 +69,9 @@ describe("what is checked of a text that is sent", () => {
       [
         ["not-yet", { writability: "open" }],
         ["text", { isTextRight: true }],
-        ["visitor", { writer: { mustConfirmEmail: true } }],
-        ["unconfirmed", { writer: { mustConfirmEmail: false } }],
+        ["visitor", { writer: { ...UNCONFIRMED, isSuspended: true } }],
+        ["unconfirmed", { writer: SUSPENDED }],
+        ["suspended", { writer: NEW.writer }],
         ["already-entered", { hasEntry: false }],
         ["monthly-limit", { isLimitReached: false }],
         ["consent", { consent: { isComplete: true } }],
@@ -85,11 +89,12 @@ describe("what is checked of a text that is sent", () => {
         consent: { isComplete: false },
       },
       [
-        ["session-ended", { writer: { mustConfirmEmail: true } }],
+        ["session-ended", { writer: { ...UNCONFIRMED, isSuspended: true } }],
         ["edit-not-found", { edits: { ...OWN, phase: "voting" } }],
         ["closed", { edits: OWN }],
         ["text", { isTextRight: true }],
-        ["unconfirmed", { writer: { mustConfirmEmail: false } }],
+        ["unconfirmed", { writer: SUSPENDED }],
+        ["suspended", { writer: NEW.writer }],
         ["consent", { consent: { isComplete: true } }],
       ],
     ],

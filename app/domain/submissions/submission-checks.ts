@@ -4,7 +4,7 @@ import { canEdit, type StoryStanding } from "~/domain/stories/rights";
 /** The facts that decide whether a text is accepted. */
 export interface Submission {
   /** The writer; null for a visitor. */
-  writer: { mustConfirmEmail: boolean } | null;
+  writer: { mustConfirmEmail: boolean; isSuspended: boolean } | null;
   /** The story to change: its phase, and whether it is the writer's own and disqualified. Null for a new story. */
   edits: StoryStanding | null;
   writability: Writability;
@@ -27,6 +27,7 @@ export type SubmissionRefusal =
   | "text"
   | "visitor"
   | "unconfirmed"
+  | "suspended"
   | "already-entered"
   | "monthly-limit"
   | "consent";
@@ -85,6 +86,11 @@ export const SUBMISSION_CHECKS: readonly Check[] = [
     name: "the e-mail is confirmed",
     refuses: ({ writer }) => refuse(writer?.mustConfirmEmail === true, "unconfirmed"),
     requirement: "AUTH-05",
+  },
+  {
+    name: "the account is not suspended",
+    refuses: ({ writer }) => refuse(writer?.isSuspended === true, "suspended"),
+    requirement: "ADMIN-05",
   },
   {
     name: "one story for each contest",

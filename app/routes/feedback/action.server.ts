@@ -1,4 +1,5 @@
 import { data, type ActionFunctionArgs } from "@remix-run/cloudflare";
+import { mustNotPublish } from "~/domain/accounts/rights";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { FeedbackFields } from "~/domain/feedback/feedback-fields";
 import { isHeadless } from "~/domain/feedback/guards";
@@ -28,6 +29,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // After the check of the fields: a person whose browser only looks automated is told what is missing first (FEEDBACK-01).
   if (isHeadless(request.headers)) return refuse({}, headlessRefusal(env));
   const viewer = await context.viewer();
+  // An idea may become a public text. Other messages to the operator stay open to a suspended account.
+  const barred = viewer && form.value.type === "contest" && mustNotPublish(viewer, env);
+  if (barred) return refuse({}, barred);
   const path = safePath(form.value.desde);
   const answer = await sendFeedback(
     db,
@@ -48,10 +52,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   function refuse(
     { errors = {} }: { errors?: Record<string, string> },
-    { status, text }: { status: number; text: string | null },
+    { status, text, reasonAt }: { status: number; text: string | null; reasonAt?: string },
     headers: HeadersInit = {},
   ) {
-    const refused: RefusedFeedback = { message: text, errors, typed };
+    const refused: RefusedFeedback = { message: text, reasonAt, errors, typed };
     return data(refused, { status, headers });
   }
 }

@@ -6,6 +6,7 @@ import {
   RenameFields,
 } from "~/domain/accounts/account-fields";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { mustNotPublish } from "~/domain/accounts/rights";
 import { renameAccount } from "~/domain/accounts/rename-account.server";
 import { endListedSession, endOtherSessions } from "~/domain/accounts/session-list.server";
 import { listAnthologiesWith } from "~/domain/anthology/anthology.server";
@@ -72,13 +73,21 @@ async function refuseVisitor({ paso, name }: Typed, context: AppLoadContext) {
   return refuse({ paso, name, message: text, signInTo: "/preferences" }, status);
 }
 
-async function rename(typed: Typed, viewer: Viewer, { db, env }: AppLoadContext) {
+async function rename(typed: Typed, viewer: Viewer, { db, env, now }: AppLoadContext) {
   const name = typed.name ?? "";
   const form = checkForm(typed, RenameFields);
   if (!form.ok) return refuse({ paso: "nombre", name, errors: form.errors }, 400);
-  const answer = await renameAccount(db, env, viewer, form.value.name);
+  const barred = mustNotPublish(viewer, env);
+  if (barred) return refuseRename(barred);
+  const answer = await renameAccount(db, env, viewer, form.value.name, now);
   if (answer.ok) return redirectWithFlash("/preferences", "name-saved");
+  if (answer.reason === "suspended") return refuseRename(ACCOUNT_REFUSALS.suspended);
   return refuse({ paso: "nombre", name, ...asField(ACCOUNT_REFUSALS[answer.reason]) }, 400);
+
+  function refuseRename(refusal: { status: number; text: string; reasonAt?: string }) {
+    const { status, text: message, reasonAt } = refusal;
+    return refuse({ paso: "nombre", name, message, reasonAt }, status);
+  }
 }
 
 async function chooseMail(typed: Typed, viewer: Viewer, { db, now }: AppLoadContext) {

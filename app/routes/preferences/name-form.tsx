@@ -1,5 +1,6 @@
 import { NAME_MAX, NAME_MIN } from "~/domain/accounts/limits";
 import { Form } from "~/remix/form";
+import { SuspensionNotice } from "~/ui/accounts/suspension-notice";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
@@ -17,6 +18,7 @@ export function NameForm({ name, refused }: NameFormProps) {
     <section aria-labelledby="nombre">
       <h2 id="nombre">Tu nombre</h2>
       <Form method="post" action="/preferences" className="stack" noValidate>
+        <SuspensionNotice />
         {refusal.top}
         <input type="hidden" name="paso" value="nombre" />
         <TextField

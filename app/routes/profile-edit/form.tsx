@@ -1,6 +1,7 @@
 import { UPGRADE, type Detail } from "~/domain/plans/plans";
 import { BIO_MAX, LOCATION_MAX, WEBSITE_MAX, type Details } from "~/domain/profiles/details";
 import { Form } from "~/remix/form";
+import { SuspensionNotice } from "~/ui/accounts/suspension-notice";
 import { Button } from "~/ui/button";
 import { TextArea, TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
@@ -29,6 +30,7 @@ export function DetailsForm({ page, refused }: FormProps) {
   const lacking = (["bio", "location", "website"] as const).filter((name) => !has(name));
   return (
     <>
+      <SuspensionNotice />
       {top}
       {lacking.length < 3 ? (
         <Form method="post" action="/profile/editar" className="stack" noValidate>

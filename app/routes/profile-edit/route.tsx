@@ -6,6 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { mustNotPublish } from "~/domain/accounts/rights";
 import { UPGRADE, type Detail } from "~/domain/plans/plans";
 import { DetailFields } from "~/domain/profiles/detail-fields";
 import { findDetails, saveDetails } from "~/domain/profiles/details.server";
@@ -29,27 +30,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  * Saves those fields of bio, location and website that were sent. Refuses them all if the plan lacks one of them (PROFILE-02).
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, env } = context;
+  const { db, env, now } = context;
   const form = await readForm(request, DetailFields);
   const viewer = await context.viewer();
   const refused = (
-    refusal: { status: number; text: string | null },
+    refusal: { status: number; text: string | null; reasonAt?: string },
     more: Partial<RefusedDetails> = {},
   ) => {
-    const answer: RefusedDetails = { message: refusal.text, typed: form.typed, ...more };
-    return data(answer, { status: refusal.status });
+    const { status, text: message, reasonAt } = refusal;
+    const answer: RefusedDetails = { message, reasonAt, typed: form.typed, ...more };
+    return data(answer, { status });
   };
   if (!viewer) {
     const refusal = await signInRefusal(context, ACCOUNT_REFUSALS["sign-in-again"]);
     return refused(refusal, { signInTo: "/profile/editar" });
   }
+  const barred = mustNotPublish(viewer, env);
+  if (barred) return refused(barred);
   const { allowed } = await findDetails(db, env, viewer.id);
   const missing = NAMES.find((name) => form.typed[name] !== undefined && !allowed[name]);
   if (missing) return refused({ status: 403, text: UPGRADE[missing] });
   if (!Object.values(allowed).some(Boolean)) return refused({ status: 403, text: UPGRADE.other });
   if (!form.ok) return refused({ status: 400, text: null }, { errors: form.errors });
   if (NAMES.every((name) => form.value[name] === undefined)) throw incompleteForm();
-  const answer = await saveDetails(db, env, viewer.id, form.value);
+  const answer = await saveDetails(db, env, viewer.id, form.value, now);
+  if (!answer.ok && answer.reason === "suspended") return refused(ACCOUNT_REFUSALS.suspended);
   if (!answer.ok) return refused({ status: 403, text: UPGRADE.other });
   return redirectWithFlash("/profile", "profile-saved");
 }

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { mustConfirmEmail } from "~/domain/accounts/rights";
+import { mustConfirmEmail, mustNotPublish } from "~/domain/accounts/rights";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { isPublicComment, previewOf } from "~/domain/comments/comment-rules";
 import { commentPath, storyPath } from "~/domain/paths";
@@ -49,8 +49,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!viewer) return refused(await signInRefusal(context, REPORT_REFUSALS.login), {}, back);
   refuseOwn(what, reported, viewer);
   if (!form.ok) return refused({ status: 400, text: null });
-  const unconfirmed = mustConfirmEmail(viewer, env);
-  if (unconfirmed) return refused(unconfirmed);
+  const barred = mustConfirmEmail(viewer, env) ?? mustNotPublish(viewer, env);
+  if (barred) return refused(barred);
   const allowed = await limitActor(context, "report", viewer.id);
   if (!allowed.ok) return refused(tooMany, retryAfter(allowed));
   const send = what === "story" ? reportStory : reportComment;
@@ -60,14 +60,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithFlash(back, "report-sent");
 
   function refused(
-    refusal: { status: number; text: string | null },
+    refusal: { status: number; text: string | null; reasonAt?: string },
     headers: HeadersInit = {},
     signInTo?: string,
   ) {
     const { reason = "", description = "" } = form.typed;
     const errors = form.ok ? {} : form.errors;
     const typed = { reason, description };
-    const answer: RefusedReport = { message: refusal.text, signInTo, errors, typed };
+    const { text: message, reasonAt } = refusal;
+    const answer: RefusedReport = { message, reasonAt, signInTo, errors, typed };
     return data(answer, { status: refusal.status, headers });
   }
 }

@@ -6,7 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { newFormKey, readForm } from "~/http/read-form";
-import { mustConfirmEmail } from "~/domain/accounts/rights";
+import { mustConfirmEmail, mustNotPublish } from "~/domain/accounts/rights";
 import { addComment } from "~/domain/comments/add-comment.server";
 import { CommentFields } from "~/domain/comments/comment-fields";
 import { findComment } from "~/domain/comments/find-comment.server";
@@ -55,8 +55,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const viewer = await context.viewer();
   if (!viewer) return refused(await signInRefusal(context, COMMENT_REFUSALS.login));
   if (!form.ok) return refused({ status: 400, text: form.errors.clave ?? null });
-  const unconfirmed = mustConfirmEmail(viewer, env);
-  if (unconfirmed) return refused(unconfirmed);
+  const barred = mustConfirmEmail(viewer, env) ?? mustNotPublish(viewer, env);
+  if (barred) return refused(barred);
   const allowed = await limitActor(context, "comment", viewer.id);
   if (!allowed.ok) return refused(tooMany, retryAfter(allowed));
   const answer = await addComment(
@@ -72,7 +72,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
    * Renders the page again with the typed text, so that a refusal loses nothing (WRITE-15). For a hidden story, throws instead.
    */
   async function refused(
-    refusal: { status: number; text: string | null },
+    refusal: { status: number; text: string | null; reasonAt?: string },
     headers: HeadersInit = {},
   ) {
     await requireStory(context, story);
@@ -80,7 +80,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const wrong = form.ok ? undefined : form.errors.content;
     const errors: RefusedComment["errors"] = wrong ? { content: wrong } : {};
     const content = form.typed.content ?? "";
-    const answer: RefusedComment = { message: refusal.text, signInTo, errors, content };
+    const { text: message, reasonAt } = refusal;
+    const answer: RefusedComment = { message, reasonAt, signInTo, errors, content };
     return data(answer, { status: refusal.status, headers });
   }
 }

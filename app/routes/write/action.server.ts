@@ -4,6 +4,7 @@ import {
   type ActionFunctionArgs,
   type AppLoadContext,
 } from "@remix-run/cloudflare";
+import { mustNotPublish } from "~/domain/accounts/rights";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { assertNever } from "~/domain/assert-never";
 import { NO_CONTEST } from "~/domain/contests/refusals";
@@ -179,7 +180,7 @@ async function saveAlong({ context, viewer, target, form }: Writing): Promise<bo
 
 /** Responds to a text that was refused. A visitor's text is saved as a draft while they register. */
 async function showRefusal(writing: Writing, refused: StoryRefused) {
-  const { typed, viewer, target, edits } = writing;
+  const { typed, viewer, target, edits, context } = writing;
   const { reason, words, errors } = refused;
   if (reason === "visitor") {
     const kept = await keepDraft(writing);
@@ -189,9 +190,12 @@ async function showRefusal(writing: Writing, refused: StoryRefused) {
   }
   if (reason === "too-many") return tooMany(typed, refused, words);
   const isClosed = reason === "closed";
-  const isKept = isClosed && viewer !== null && !edits && (await saveAlong(writing));
-  return showForm(typed, writingRefusal(reason, target), {
+  const isKept =
+    (isClosed || reason === "suspended") && viewer !== null && !edits && (await saveAlong(writing));
+  const barred = reason === "suspended" && viewer ? mustNotPublish(viewer, context.env) : null;
+  return showForm(typed, barred ?? writingRefusal(reason, target), {
     ...{ words, isClosed, isKept },
+    ...(barred?.reasonAt && { reasonAt: barred.reasonAt }),
     ...(reason === "text" && { errors }),
     ...(reason === "consent" && { step: "consent" }),
     ...(reason === "session-ended" && { signInTo: "/profile" }),

@@ -14,6 +14,8 @@ export interface Answer {
   isKept?: boolean;
   /** Path to open after a login; set if the text was refused because the session has ended. */
   signInTo?: string;
+  /** Path of the page that says why the account may not send; set if the account is suspended. */
+  reasonAt?: string;
   /** Checkboxes of the consent step by name, and whether they were ticked; empty before the step was shown. */
   ticked: Record<string, boolean>;
 }

@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { Form } from "~/remix/form";
+import { SuspensionNotice } from "~/ui/accounts/suspension-notice";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import { writePath } from "./answer";
 import { Advice, TargetBanners, WriteHead } from "./form-head";
@@ -35,6 +36,11 @@ export function StoryForm(props: StoryFormProps) {
         className="write-form stack"
         onInput={onInput}
       >
+        <SuspensionNotice>
+          {isEditing
+            ? "Tu historia queda como está."
+            : "Puedes guardar un borrador y enviarlo después."}
+        </SuspensionNotice>
         {refusal.top}
         <HiddenFields {...props} revision={localDraft.revision} pageId={writing.pageId} />
         <fieldset className="stack" aria-label="Tu participación">

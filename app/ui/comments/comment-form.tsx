@@ -3,6 +3,7 @@ import { COMMENT_MAX } from "~/domain/comments/comment-rules";
 import { isVisible } from "~/domain/text/clean";
 import { formatNumber } from "~/domain/text/numbers";
 import { useHydrated } from "~/remix/running-page";
+import { SuspensionNotice } from "~/ui/accounts/suspension-notice";
 import { Button, SendButton } from "~/ui/button";
 import { DialogLink } from "~/ui/dialog-link";
 import { TextArea } from "~/ui/forms/field";
@@ -54,6 +55,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
       onSubmit={onSubmit}
     >
       <input type="hidden" name="clave" value={formKey} />
+      <SuspensionNotice />
       {refusal.top}
       <TextArea
         label={parent ? "Tu respuesta" : "Tu comentario"}

@@ -3,6 +3,7 @@ import { MESSAGE_MAX } from "~/domain/feedback/limits";
 import { FEEDBACK_TYPES } from "~/domain/mail/feedback-types";
 import { formatNumber } from "~/domain/text/numbers";
 import { EmailField } from "~/ui/accounts/account-fields";
+import { SuspensionNotice } from "~/ui/accounts/suspension-notice";
 import { Button } from "~/ui/button";
 import { Checkbox, Select, TextArea } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
@@ -62,6 +63,9 @@ export function FeedbackInputs(props: FeedbackInputsProps) {
   const refusal = useRefusal(isSending ? null : refused, { ids });
   return (
     <>
+      <SuspensionNotice>
+        Las ideas para un reto tampoco se reciben hasta entonces; lo demás, sí.
+      </SuspensionNotice>
       {refusal.top}
       <input type="hidden" name="clave" value={typed.key} />
       <input type="hidden" name="desde" value={typed.desde} />

@@ -15,6 +15,8 @@ export interface Refused {
    * for the password.
    */
   confirmTo?: string;
+  /** Path of the page with the reason of the refusal. */
+  reasonAt?: string;
 }
 
 interface RefusalOptions {
@@ -54,6 +56,11 @@ export function useRefusal(
       {answer.confirmTo ? (
         <SignInElsewhere query={{ redirectTo: answer.confirmTo, motivo: "confirmar" }} />
       ) : null}
+      {answer.reasonAt ? (
+        <p>
+          <ReasonLink to={answer.reasonAt} />
+        </p>
+      ) : null}
       {help}
     </Box>
   );
@@ -76,6 +83,15 @@ function Box({ answer, isLate, children }: BoxProps) {
     <div ref={box} className="form-errors" role="alert" tabIndex={-1} autoFocus={!isLate}>
       {children}
     </div>
+  );
+}
+
+/** Link to the reason of a refusal, in another tab, so that this tab keeps the typed text. */
+export function ReasonLink({ to }: { to: string }) {
+  return (
+    <a href={to} target="_blank" rel="noopener">
+      Leer el motivo
+    </a>
   );
 }
 

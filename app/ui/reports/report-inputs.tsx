@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { DESCRIPTION_MAX, REPORT_REASONS } from "~/domain/reports/report-rules";
 import { formatNumber } from "~/domain/text/numbers";
+import { SuspensionNotice } from "~/ui/accounts/suspension-notice";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
@@ -33,6 +34,7 @@ export function ReportInputs({ preview, refused, isSending, cancel }: ReportInpu
   return (
     <>
       <blockquote className="quoted">{preview}</blockquote>
+      <SuspensionNotice />
       {refusal.top}
       <Reasons chosen={typed?.reason} error={errors.reason} />
       <TextArea

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
+import { isRevealed } from "~/domain/contests/phases.server";
+import type { InterventionKind, RuleId } from "~/domain/moderation/rules";
+import { isCommentNamed } from "./person-texts.server";
+
+/** A report in the lists of a person's page. */
+type PersonReport = Pick<Row<"reports">, "id" | "reason" | "status"> & {
+  at: string;
+  what: "story" | "comment";
+};
+
+/** An intervention that concerns a person. */
+interface PersonIntervention {
+  id: string;
+  kind: InterventionKind;
+  rule: RuleId;
+  at: string;
+  until: string | null;
+  lifted: string | null;
+}
+
+/** Most reports and interventions in each list of a person's page, the newest. */
+const SHOWN = 20;
+
+/** Lists the newest reports that a person sent. */
+export async function listReportsBy(db: Db, user: string): Promise<PersonReport[]> {
+  const { rows } = await sql<PersonReport>`
+    SELECT id, reason, status, created_at AS at,
+      CASE WHEN reported_story_id IS NULL THEN 'comment' ELSE 'story' END AS what
+    FROM reports WHERE reporter_id = ${user} ORDER BY created_at DESC, id LIMIT ${SHOWN}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * Lists the newest reports about a person's comments and stories. Leaves out those that would join an author to a story of a blind
+ * contest (CONTEST-05).
+ */
+export async function listReportsAbout(db: Db, user: string): Promise<PersonReport[]> {
+  const { rows } = await sql<PersonReport>`
+    SELECT reports.id AS id, reports.reason, reports.status, reports.created_at AS at, 'comment' AS what
+    FROM comments JOIN reports ON reports.reported_comment_id = comments.id
+      JOIN stories ON stories.id = comments.story_id JOIN contests ON contests.id = stories.contest_id
+    WHERE comments.user_id = ${user} AND ${isCommentNamed}
+    UNION ALL
+    SELECT reports.id, reports.reason, reports.status, reports.created_at, 'story'
+    FROM stories JOIN reports ON reports.reported_story_id = stories.id
+      JOIN contests ON contests.id = stories.contest_id
+    WHERE stories.user_id = ${user} AND ${isRevealed}
+    ORDER BY at DESC, id LIMIT ${SHOWN}`.execute(db);
+  return rows;
+}
+
+/**
+ * Lists the newest interventions that concern a person. Leaves out those on stories of blind contests, and on comments below the
+ * person's own story there (CONTEST-05).
+ */
+export async function listInterventionsOn(db: Db, user: string): Promise<PersonIntervention[]> {
+  const { rows } = await sql<PersonIntervention>`
+    SELECT interventions.id, kind, rule, made_at AS at, until, lifted_at AS lifted
+    FROM interventions LEFT JOIN comments ON comments.id = interventions.comment_id
+      LEFT JOIN stories ON stories.id = coalesce(interventions.story_id, comments.story_id)
+      LEFT JOIN contests ON contests.id = stories.contest_id
+    WHERE interventions.user_id = ${user}
+      AND (stories.id IS NULL OR stories.user_id IS NOT ${user} OR ${isRevealed})
+    ORDER BY made_at DESC, interventions.id LIMIT ${SHOWN}`.execute(db);
+  return rows;
+}
+
+/** A suspension in force, as the admin's page of it shows it. */
+export interface StandingSuspension {
+  intervention: string;
+  rule: RuleId;
+  reason: string | null;
+  until: string;
+  madeAt: string;
+  /** Display name of the admin who made it; null if the account was deleted. */
+  madeBy: string | null;
+}
+
+/** Finds the suspension of an account that is in force at `now`; null without one. */
+export async function findSuspension(
+  db: Db,
+  user: string,
+  now: Date,
+): Promise<StandingSuspension | null> {
+  const row = await db
+    .selectFrom("interventions")
+    .leftJoin("user_profiles as maker", "maker.id", "interventions.made_by")
+    .where("interventions.user_id", "=", user)
+    .where("interventions.kind", "=", "account-suspended")
+    .where("interventions.lifted_at", "is", null)
+    .where("interventions.until", ">", now.toISOString())
+    .select([
+      "interventions.id as intervention",
+      "interventions.rule",
+      "interventions.reason",
+      "interventions.until",
+      "interventions.made_at as madeAt",
+      "maker.display_name as madeBy",
+    ])
+    .executeTakeFirst();
+  return row?.until ? { ...row, until: row.until } : null;
+}
