@@ -89,9 +89,24 @@ export const AUDIT_LOG = "/admin/registro";
 /** The path of the admin page that searches for accounts. */
 export const ADMIN_ACCOUNTS = "/admin/cuentas";
 
-/** The path of the admin page that shows the account with this id. */
+/** The path of the admin page of the account with this id. */
 export function adminAccountPath(id: string): string {
-  return `${ADMIN_ACCOUNTS}?cuenta=${encodeURIComponent(id)}`;
+  return `${ADMIN_ACCOUNTS}/${encodeURIComponent(id)}`;
+}
+
+/** The path of the admin page that suspends an account, or lifts its suspension. */
+export function suspensionPath(account: string): string {
+  return `${adminAccountPath(account)}/suspender`;
+}
+
+/** The path of the admin page that gives an account admin rights, or takes them. */
+export function rightsPath(account: string): string {
+  return `${adminAccountPath(account)}/administracion`;
+}
+
+/** The path of the admin page that deletes an account. */
+export function adminDeletionPath(account: string): string {
+  return `${adminAccountPath(account)}/eliminar`;
 }
 
 /** The path of the published ledger of a finished contest. */

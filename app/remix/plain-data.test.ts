@@ -109,7 +109,10 @@ interface Routes {
   "admin-clear": typeof import("~/routes/admin-clear/route");
   "admin-archive": typeof import("~/routes/admin-archive/route");
   "admin-statistics": typeof import("~/routes/admin-statistics/route");
-  "admin-plans": typeof import("~/routes/admin-plans/route");
+  "admin-account": typeof import("~/routes/admin-account/route");
+  "admin-account-deletion": typeof import("~/routes/admin-account-deletion/route");
+  "admin-account-rights": typeof import("~/routes/admin-account-rights/route");
+  "admin-account-suspension": typeof import("~/routes/admin-account-suspension/route");
   "admin-accounts": typeof import("~/routes/admin-accounts/route");
   badges: typeof import("~/routes/badges/route");
   support: typeof import("~/routes/support/route");

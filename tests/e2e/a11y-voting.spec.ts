@@ -123,7 +123,7 @@ test("A11Y-01 axe finds nothing on the pages of an admin, what one presses is la
   const edit = await admin.getByRole("link", { name: "Editar" }).first().getAttribute("href");
   for (const path of [
     ...["/admin", edit ?? ""],
-    ...["/admin/correo", "/admin/apoyos", "/admin/planes", "/admin/cuentas"],
+    ...["/admin/correo", "/admin/apoyos", "/admin/cuentas"],
     ...["/admin/mantenimiento", "/admin/reportes", "/admin/comentarios"],
     ...["/admin/datos", "/admin/datos/comentarios", "/admin/estadisticas"],
     "/admin/registro",

@@ -26,6 +26,16 @@ import { findModeratedComment } from "~/domain/comments/moderated-comment.server
 import { countEntriesAndVotes } from "~/domain/contest-admin/contest-counts.server";
 import { extendContest } from "~/domain/contest-admin/extend-contest.server";
 import { findContest } from "~/domain/contests/contests.server";
+import { setAdmin } from "~/domain/account-admin/change-rights.server";
+import { listPeople } from "~/domain/account-admin/list-people.server";
+import { liftSuspension, suspendAccount } from "~/domain/account-admin/suspend-account.server";
+import {
+  findSuspension,
+  listInterventionsOfPerson,
+  listReportsAbout,
+  listReportsBy,
+} from "~/domain/account-admin/person-moderation.server";
+import { listCommentsOf, listParticipations } from "~/domain/account-admin/person-texts.server";
 import { findContestDeletion } from "~/domain/contest-admin/delete-contest.server";
 import { countStories, listParticipants } from "~/domain/contest-page/entrants.server";
 import { listFinishedContests, listPlaces } from "~/domain/contests/winners.server";
@@ -370,6 +380,21 @@ async function callAll() {
     const change = { until, version: extended.datesVersion, admin: admin.id, zone: TIME_ZONE };
     await extendContest(db, extended, change, now);
   }
+  // Calls of the administration of accounts.
+  await listPeople(db, { text: "a", filter: "todas", page: 1 }, now);
+  await listParticipations(db, ana.id, now);
+  await listCommentsOf(db, luis.id, 1);
+  await listCommentsOf(db, ana.id, 1);
+  await listReportsBy(db, luis.id);
+  await listReportsAbout(db, ana.id);
+  await listInterventionsOfPerson(db, ana.id);
+  const suspended = { user: luis.id, rule: "spam", reason: "Enlaces." } as const;
+  const until = new Date(now.getTime() + 1).toISOString();
+  await suspendAccount(db, { ...suspended, until }, admin, now);
+  const { intervention = "" } = (await findSuspension(db, luis.id, now)) ?? {};
+  await liftSuspension(db, { user: luis.id, intervention }, admin, now);
+  await setAdmin(db, { user: luis.id, isAdmin: true }, admin, now);
+  await setAdmin(db, { user: luis.id, isAdmin: false }, admin, now);
   // Calls of domain functions about limits, mail and payments.
   await countLogin(db, SECRET, ana.email, { address: "203.0.113.9", device: null }, now);
   await throttleSession(db, "comment", session, now);

@@ -58,7 +58,10 @@ export async function listReportsAbout(db: Db, user: string): Promise<PersonRepo
  * Lists the newest interventions that concern a person. Leaves out those on stories of blind contests, and on comments below the
  * person's own story there (CONTEST-05).
  */
-export async function listInterventionsOn(db: Db, user: string): Promise<PersonIntervention[]> {
+export async function listInterventionsOfPerson(
+  db: Db,
+  user: string,
+): Promise<PersonIntervention[]> {
   const { rows } = await sql<PersonIntervention>`
     SELECT interventions.id, kind, rule, made_at AS at, until, lifted_at AS lifted
     FROM interventions LEFT JOIN comments ON comments.id = interventions.comment_id

@@ -1,13 +1,17 @@
 /** Spanish names of all actions in the audit log, by the id that is stored. A test compares them with the code that logs. */
 export const ACTION_NAMES = {
   "account.delete": "eliminó una cuenta",
+  "account.founder": "marcó una cuenta como fundadora",
+  "account.no-founder": "quitó a una cuenta la marca de fundadora",
   "account.plan": "cambió el plan de una cuenta",
   "account.rename": "cambió el nombre de una cuenta",
+  "account.sessions": "cerró sesiones de una cuenta",
   "account.supporter": "dio la insignia «Mecenas»",
   "account.suspend": "suspendió una cuenta",
   "account.unsuspend": "levantó la suspensión de una cuenta",
   "admin.confirm": "obtuvo la administración al confirmar su email",
   "admin.grant": "dio la administración a una cuenta",
+  "admin.revoke": "quitó la administración a una cuenta",
   "comment.delete": "eliminó un comentario",
   "comment.hide": "ocultó un comentario",
   "comment.restore": "recuperó un comentario",

@@ -221,6 +221,15 @@ export const FLASHES = {
   "rankings-recomputed": { tone: "good", text: "Los rankings están recalculados." },
   "mail-resent": { tone: "good", text: "Saldrá de nuevo en unos minutos." },
   "supporter-given": { tone: "good", text: "La insignia «Mecenas» está entregada." },
+  "founder-set": { tone: "good", text: "La marca de fundadora está guardada." },
+  "person-sessions-ended": { tone: "good", text: "Sus sesiones están cerradas." },
+  "account-suspended": {
+    tone: "good",
+    text: "La cuenta está suspendida. La persona recibe un aviso con el motivo.",
+  },
+  "suspension-lifted": { tone: "good", text: "La suspensión está levantada." },
+  "rights-given": { tone: "good", text: "La cuenta puede administrar el sitio." },
+  "rights-taken": { tone: "good", text: "La cuenta ya no puede administrar el sitio." },
   "account-erased": { tone: "good", text: "La cuenta está eliminada." },
   "maintenance-on": {
     tone: "good",

@@ -38,7 +38,9 @@ export type NoticeEvent =
       phase: "submission" | "voting";
       /** The new deadline as people read it. */
       date: string;
-    };
+    }
+  /** Event: an admin gave the person admin rights, or took them, at the instant of the event. */
+  | { kind: "rights-changed"; user: string; isAdmin: boolean };
 
 /** A notice to one person about the comment or like of another. */
 export interface Notice {

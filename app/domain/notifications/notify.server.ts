@@ -38,6 +38,8 @@ export function noticeStatements(
       return [interventionStatement(db, event, at)];
     case "deadline-extended":
       return [extensionStatement(db, event, at)];
+    case "rights-changed":
+      return [rightsStatement(db, event, at)];
     default:
       return assertNever(event);
   }
@@ -257,5 +259,26 @@ function interventionStatement(
       json_object('intervention_id', interventions.id), 'moderation:' || interventions.id || ${`:${step}`}, ${at}
     FROM interventions LEFT JOIN stories ON stories.id = interventions.story_id
     WHERE interventions.id = ${intervention} AND ${instant} = ${at} AND interventions.user_id IS NOT NULL
+    ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS notified`.compile(db);
+}
+
+/**
+ * One notice to a person who got or lost admin rights at the instant `at`, by the line in the audit log. It does not obey
+ * `general_notifications`: it may be the only sign that somebody else did it.
+ */
+function rightsStatement(
+  db: Db,
+  { user, isAdmin }: Extract<NoticeEvent, { kind: "rights-changed" }>,
+  at: string,
+): CompiledQuery<Notified> {
+  const [title, message, action] = isAdmin
+    ? ["Administras el sitio", "Tu cuenta puede administrar el sitio desde ahora.", "admin.grant"]
+    : ["Ya no administras el sitio", "Tu cuenta ya no puede administrar el sitio.", "admin.revoke"];
+  return sql<Notified>`
+    INSERT INTO notifications (id, user_id, type, title, message, dedupe_key, created_at)
+    SELECT lower(hex(randomblob(16))), user_profiles.id, 'moderation', ${title}, ${message},
+      'moderation:rights:' || user_profiles.id || ${`:${at}`}, ${at}
+    FROM user_profiles WHERE user_profiles.id = ${user} AND EXISTS (SELECT 1 FROM audit_log
+      WHERE subject = ${user} AND action = ${action} AND audit_log.at = ${at})
     ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS notified`.compile(db);
 }

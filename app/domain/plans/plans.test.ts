@@ -49,27 +49,25 @@ describe("PLAN-01 an admin sets a plan", () => {
       .execute();
 
   test("PLAN-01 with a line in the log, and none where nothing changes", async () => {
-    const [admin, ana] = [await createUser(db, { is_admin: 1 }), await createUser(db)];
-    for (let n = 0; n < 2; n++) {
-      expect(await setPlan(db, admin.id, { ...ana, plan: "premium" }, now)).toEqual({ ok: true });
-    }
+    const [admin, { id: user }] = [await createUser(db, { is_admin: 1 }), await createUser(db)];
+    const set = (seen: string, plan: string) => setPlan(db, admin.id, { user, seen, plan }, now);
+    expect(await set("free", "premium")).toBe(true);
     expect(await lines()).toEqual([
-      { actor_id: admin.id, subject: ana.id, detail: '{"plan":"premium"}' },
+      { actor_id: admin.id, subject: user, detail: '{"plan":"premium"}' },
     ]);
-    const gold = await setPlan(db, admin.id, { ...ana, plan: "oro" }, now);
-    expect(gold).toEqual({ ok: false, reason: "no-plan" });
-    const nobody = await setPlan(db, admin.id, { email: "nadie@correo.test", plan: "free" }, now);
-    expect(nobody).toEqual({ ok: false, reason: "no-user" });
+    expect(await set("premium", "premium"), "the same plan").toBe(true);
+    expect(await set("free", "premium"), "another plan than the form showed").toBe(false);
+    expect(await set("premium", "oro"), "an unknown plan").toBe(false);
     expect(await lines()).toHaveLength(1);
   });
 });
 
 describe("PROFILE-02 PLAN-01 details", () => {
   test("PROFILE-02 are written and shown where the plan in force has them", async () => {
-    const { id, email } = await createUser(db, { plan: "premium" });
+    const { id } = await createUser(db, { plan: "premium" });
     const sent = { bio: "Escribo.", website: "https://ejemplo.com/" };
-    expect(await saveDetails(db, off, id, sent)).toEqual({ ok: false, reason: "plan" });
-    expect(await saveDetails(db, on, id, sent)).toEqual({ ok: true });
+    expect(await saveDetails(db, off, id, sent, now)).toEqual({ ok: false, reason: "plan" });
+    expect(await saveDetails(db, on, id, sent, now)).toEqual({ ok: true });
     const details = { bio: "Escribo.", location: null, website: "https://ejemplo.com/" };
     const shown = async (env: typeof on | typeof off) => (await findAuthor(db, env, id))?.details;
     expect(await shown(on)).toEqual(details);
@@ -78,9 +76,12 @@ describe("PROFILE-02 PLAN-01 details", () => {
       ...{ bio: false, location: false, website: false },
     });
     // The plan is checked when the form is saved, not when its page was loaded.
-    await setPlan(db, id, { email, plan: "free" }, now);
-    expect(await saveDetails(db, on, id, { bio: "Otra." })).toEqual({ ok: false, reason: "plan" });
-    expect(await saveDetails(db, on, id, {})).toEqual({ ok: false, reason: "plan" });
+    await setPlan(db, id, { user: id, seen: "premium", plan: "free" }, now);
+    expect(await saveDetails(db, on, id, { bio: "Otra." }, now)).toEqual({
+      ok: false,
+      reason: "plan",
+    });
+    expect(await saveDetails(db, on, id, {}, now)).toEqual({ ok: false, reason: "plan" });
     expect((await findDetails(db, on, id)).details).toEqual(details);
   });
 });

@@ -1,68 +1,96 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { authorPath } from "~/domain/paths";
-import { findAccount } from "~/domain/accounts/find-account.server";
-import { simulateDeletion } from "~/domain/erasure/simulate.server";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { listPeople, PEOPLE_PER_PAGE } from "~/domain/account-admin/list-people.server";
+import { PEOPLE_FILTERS, peoplePath, readPeopleQuery } from "~/domain/account-admin/people-query";
+import { ADMIN_ACCOUNTS, adminAccountPath } from "~/domain/paths";
+import { counted } from "~/domain/text/numbers";
+import { shortDate } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
-import { failureAsMessage } from "~/remix/lost-connection";
+import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
-import type { RefusedAccountStep } from "./action.server";
-import { DeleteForm, FindForm, SupporterForm } from "./forms";
+import { markNames } from "~/domain/account-admin/listed-person";
+import { Button } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { Select, TextField } from "~/ui/forms/field";
+import { NOTHING_HERE, Paging } from "~/ui/paging";
 
 export const meta = adminMeta("Cuentas");
 
-/** Returns the account of `?cuenta=`, with what its deletion would erase (AUTH-10). */
+/** Returns a page of the accounts that the search and the filter select. `?cuenta=` of older links redirects to its account. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const admin = await requireAdmin(request, context);
-  const { db, now } = context;
-  const id = new URL(request.url).searchParams.get("cuenta");
-  if (!id) return null;
-  const [account, answer] = await Promise.all([
-    findAccount(db, id),
-    simulateDeletion(db, id, admin, now),
-  ]);
-  if (!account || !answer.ok) throw new Response(null, { status: 404 });
-  const { withdrawn, chosen, comments, votes } = answer.simulation;
-  return { ...account, isOwn: id === admin.id, erased: { withdrawn, chosen, comments, votes } };
+  await requireAdmin(request, context);
+  const { db, env, now } = context;
+  const { searchParams } = new URL(request.url);
+  const account = searchParams.get("cuenta");
+  if (account) throw redirect(adminAccountPath(account), 301);
+  const query = readPeopleQuery(searchParams);
+  const { people, total } = await listPeople(db, query, now);
+  return {
+    query,
+    total,
+    pages: Math.ceil(total / PEOPLE_PER_PAGE),
+    people: people.map((person) => ({
+      ...{ id: person.id, name: person.name, email: person.email },
+      since: shortDate(person.since, env.TIME_ZONE),
+      marks: markNames(person, env.TIME_ZONE),
+    })),
+  };
 }
 
-export { action } from "./action.server";
-
-export const clientAction = failureAsMessage("Error al guardar la cuenta", "paso");
-
-export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
-
 export default function AdminAccounts() {
-  const account = useLoaderData<typeof loader>();
-  const refused = useActionData<RefusedAccountStep>();
-  const refusedStep = (paso: string) => (refused?.paso === paso ? refused : undefined);
-  // If the admin has to confirm the password first, the action data are a refusal that names no form.
-  const isWithoutStep = refused !== undefined && refused.paso === undefined;
+  const { query, total, pages, people } = useLoaderData<typeof loader>();
   return (
-    <section className="page-narrow stack">
+    <>
       <AdminHeading>Cuentas</AdminHeading>
-      <FindForm refused={isWithoutStep ? refused : refusedStep("buscar")} />
-      {account ? (
-        <>
-          <h2>{account.name}</h2>
-          <p>
-            {account.email} · <Link to={authorPath(account.id)}>Ver su página</Link>
-          </p>
-          {account.isSupporter ? (
-            <p>Tiene la insignia «Mecenas».</p>
-          ) : (
-            <SupporterForm account={account.id} refused={refusedStep("mecenas")} />
-          )}
-          {account.isOwn ? (
-            <p>
-              Tu cuenta se elimina en <Link to="/preferences">tus preferencias</Link>.
-            </p>
-          ) : (
-            <DeleteForm account={account} refused={refusedStep("eliminar")} />
-          )}
-        </>
-      ) : null}
-    </section>
+      <Form method="get" action={ADMIN_ACCOUNTS} role="search" className="admin-search">
+        <TextField
+          label="Nombre o email"
+          name="q"
+          type="search"
+          autoComplete="off"
+          defaultValue={query.text}
+        />
+        <Select
+          label="Cuentas"
+          name="ver"
+          options={PEOPLE_FILTERS.map(({ id, name }) => ({ value: id, label: name }))}
+          defaultValue={query.filter}
+        />
+        <div className="form-actions">
+          <Button>Buscar</Button>
+        </div>
+      </Form>
+      <p className="hint">{counted(total, "cuenta", "cuentas")}</p>
+      {people.length === 0 ? (
+        <p className="empty">{query.page > 1 ? NOTHING_HERE : "No se encontraron cuentas."}</p>
+      ) : (
+        <table>
+          <caption className="visually-hidden">Cuentas</caption>
+          <thead>
+            <tr>
+              {["Nombre", "Email", "Desde", "Marcas"].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {people.map(({ id, name, email, since, marks }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <Link to={adminAccountPath(id)}>{name}</Link>
+                </th>
+                <td className="admin-email">{email}</td>
+                <td data-of="Desde">{since}</td>
+                <td>{marks.length > 0 ? <Facts className="hint" facts={marks} /> : null}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Paging page={query.page} pages={pages} to={(page) => peoplePath({ ...query, page })} />
+    </>
   );
 }

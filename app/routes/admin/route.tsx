@@ -58,9 +58,6 @@ export default function Admin() {
             <ListLink to="/admin/apoyos" name="Apoyos de Ko-fi">
               {counted(waitingPayments, "sin cuenta", "sin cuenta")}
             </ListLink>
-            <ListLink to="/admin/planes" name="Planes">
-              de las cuentas
-            </ListLink>
             <ListLink to="/admin/encuestas" name="Encuestas">
               {waitingPolls > 0
                 ? counted(waitingPolls, "sin convertir", "sin convertir")
@@ -75,7 +72,7 @@ export default function Admin() {
               ocultar, eliminar
             </ListLink>
             <ListLink to="/admin/cuentas" name="Cuentas">
-              insignia «Mecenas», eliminar
+              buscar, suspender, planes
             </ListLink>
             <ListLink to="/admin/mantenimiento" name="Mantenimiento">
               {isClosed ? "activo" : "desactivado"}

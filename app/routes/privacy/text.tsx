@@ -75,8 +75,9 @@ export const PRIVACY: LongTextProps["sections"] = [
             <strong>Tus sesiones</strong>, para que no tengas que identificarte en cada página. De
             la clave de sesión solo guardamos su hash, junto a la identificación de tu navegador (el
             «user agent») y al país de tu red, para que reconozcas tus dispositivos en las
-            preferencias. La sesión caduca tras {SESSION_IDLE_DAYS} días sin actividad y, en todo
-            caso, a los {SESSION_DAYS} días.
+            preferencias. Quien administra el sitio también los ve, y puede cerrar tus sesiones si
+            alguien entró en tu cuenta. La sesión caduca tras {SESSION_IDLE_DAYS} días sin actividad
+            y, en todo caso, a los {SESSION_DAYS} días.
           </li>
           <li>
             <strong>Tus consentimientos</strong>, para poder acreditar qué aceptaste. Junto a cada

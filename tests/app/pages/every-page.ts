@@ -307,8 +307,12 @@ function otherPages(world: World): Visit[] {
     ["admin", `/admin/historia/${counted.story.id}/descalificar`],
     ["admin", "/admin/registro"],
     ["admin", "/admin/registro?desde=ayer"],
-    ["admin", "/admin/planes"],
-    ["admin", "/admin/cuentas"],
+    ...["", "?q=a&ver=premium", "?q=nadie-se-llama-asi"].map((query): Visit => [
+      ...(["admin", `/admin/cuentas${query}`] as const),
+    ]),
+    ...["", "?pagina=2", "/suspender", "/administracion", "/eliminar"].map((page): Visit => [
+      ...(["admin", `/admin/cuentas/${author.id}${page}`] as const),
+    ]),
     ["admin", "/admin/mantenimiento"],
     ...["", "/comentarios", "/votos", "/vistas", "/prueba"].map((path): Visit => [
       ...(["admin", `/admin/datos${path}`] as const),

@@ -198,40 +198,34 @@ test("AUTH-10 the cron tells the rooms and ends the deletion when it is settled"
   await expect.poll(() => tracesIn(site.db, [who.id])).toEqual([]);
 });
 
-describe("AUTH-10 BADGE-01 ADMIN-02 an admin's page of accounts", () => {
+describe("AUTH-10 BADGE-01 ADMIN-02 an admin's page of an account", () => {
   const ACCOUNTS = "/admin/cuentas";
 
-  test("finds an account by its e-mail, without it in an address, and says what would go", async () => {
+  test("says what would go before an admin deletes it", async () => {
     const admin = await site.person({ is_admin: 1 });
     const { who } = await writer({ email: "se-va@correo.test" });
-    const found = await site.send(
-      ACCOUNTS,
-      { paso: "buscar", email: " SE-VA@correo.test " },
-      admin.as,
-    );
-    expect([found.status, found.location]).toEqual([303, `${ACCOUNTS}?cuenta=${who.id}`]);
-    const page = await site.see(`${ACCOUNTS}?cuenta=${who.id}`, admin.as);
-    expect(page.text).toContain("1 comentario, y 1 historia de retos abiertos");
-    const none = await site.send(
-      ACCOUNTS,
-      { paso: "buscar", email: "nadie@correo.test" },
-      admin.as,
-    );
-    expect([none.status, none.text.includes("No hay ninguna cuenta con ese email.")]).toEqual([
-      ...[404, true],
-    ]);
+    const page = await site.see(`${ACCOUNTS}/${who.id}/eliminar`, admin.as);
+    for (const text of [
+      "1 historia de retos abiertos: se borran",
+      "1 historia de retos cuya votación ha terminado: lo decides abajo",
+      "1 comentario: se borra su texto",
+      "No se puede deshacer.",
+    ]) {
+      expect(page.text).toContain(text);
+    }
   });
 
   test("deletes it when its e-mail is typed once more, in the log without its name", async () => {
     const admin = await site.person({ is_admin: 1 });
     const { who, old, now } = await writer({ email: "la-borran@correo.test" });
-    const path = `${ACCOUNTS}?cuenta=${who.id}`;
-    const fields = { paso: "eliminar", cuenta: who.id, historias: "anonimas" };
+    const path = `${ACCOUNTS}/${who.id}/eliminar`;
+    const fields = { historias: "anonimas" };
     await unchanged(site.db, async () => {
       const other = await site.send(path, { ...fields, email: "otra@correo.test" }, admin.as);
       expect([other.status, other.texts(".form-errors")]).toEqual([
         ...[400, ["No es el email de esta cuenta."]],
       ]);
+      expect(other.html).toContain('value="otra@correo.test"');
     });
     const answer = await site.send(path, { ...fields, email: "la-borran@correo.test" }, admin.as);
     expect([answer.status, answer.location]).toEqual([303, ACCOUNTS]);
@@ -249,24 +243,24 @@ describe("AUTH-10 BADGE-01 ADMIN-02 an admin's page of accounts", () => {
     const admin = await site.person({ is_admin: 1, email: "yo@correo.test" });
     await site.person({ is_admin: 1 });
     const { who } = await writer({ email: "se-queda@correo.test" });
+    const path = (id: string) => `${ACCOUNTS}/${id}/eliminar`;
     await unchanged(site.db, async () => {
-      const own = { paso: "eliminar", cuenta: admin.id, historias: "anonimas" };
-      expect(
-        (await site.send(ACCOUNTS, { ...own, email: "yo@correo.test" }, admin.as)).status,
-      ).toBe(400);
-      const others = { ...own, cuenta: who.id, email: "se-queda@correo.test" };
-      expect((await site.send(ACCOUNTS, others, who.as)).status).toBe(403);
+      const own = { historias: "anonimas", email: "yo@correo.test" };
+      expect((await site.send(path(admin.id), own, admin.as)).status).toBe(400);
+      const others = { ...own, email: "se-queda@correo.test" };
+      expect((await site.send(path(who.id), others, who.as)).status).toBe(403);
     });
   });
 
   test("gives the supporter's badge once, with its notice and a line in the log", async () => {
     const admin = await site.person({ is_admin: 1 });
     const who = await site.person();
-    const fields = { paso: "mecenas", cuenta: who.id };
-    for (let n = 0; n < 2; n++) {
-      const answer = await site.send(ACCOUNTS, fields, admin.as);
-      expect([answer.status, answer.location]).toEqual([303, `${ACCOUNTS}?cuenta=${who.id}`]);
-    }
+    const path = `${ACCOUNTS}/${who.id}`;
+    const give = () => site.send(path, { paso: "mecenas" }, admin.as);
+    const answer = await give();
+    expect([answer.status, answer.location]).toEqual([303, path]);
+    const again = await give();
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining("Ya lo hiciste")]);
     const badges = site.db
       .selectFrom("user_badges")
       .where("user_id", "=", who.id)
@@ -279,7 +273,6 @@ describe("AUTH-10 BADGE-01 ADMIN-02 an admin's page of accounts", () => {
     expect(await notices.execute()).toEqual([{ type: "badge" }]);
     const log = site.db.selectFrom("audit_log").where("subject", "=", who.id).select("action");
     expect(await log.execute()).toEqual([{ action: "account.supporter" }]);
-    const page = await site.see(`${ACCOUNTS}?cuenta=${who.id}`, admin.as);
-    expect(page.text).toContain("Tiene la insignia «Mecenas».");
+    expect((await site.see(path, admin.as)).buttons).not.toContain("Dar la insignia «Mecenas»");
   });
 });

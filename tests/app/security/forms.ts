@@ -175,18 +175,23 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
     fields: { bio: "Leo de noche.", location: "Cali", website: "https://ejemplo.com" },
     optional: ["bio", "location", "website"],
   }),
-  "admin/planes": ({ person }) => ({
-    as: "admin",
-    fields: { email: person.reader.email, plan: "premium" },
-  }),
   "admin/mantenimiento": () => ({
     as: "admin",
     fields: { quiere: "guardar", message: "Cambiamos de tinta.", duration: "PT30M" },
     optional: ["message", "duration"],
   }),
-  "admin/cuentas": ({ person }) => ({
+  "admin/cuentas/:userId": () => ({
     as: "admin",
-    fields: { paso: "buscar", email: person.reader.email },
+    fields: { paso: "fundadora", fundadora: "si" },
+  }),
+  "admin/cuentas/:userId/suspender": () => ({
+    as: "admin",
+    fields: { plazo: "7", norma: "spam", motivo: "El mismo enlace bajo diez historias." },
+  }),
+  "admin/cuentas/:userId/administracion": () => ({ as: "admin", fields: { administra: "si" } }),
+  "admin/cuentas/:userId/eliminar": ({ person }) => ({
+    as: "admin",
+    fields: { historias: "anonimas", email: person.author.email },
   }),
   "admin/datos/:clearing": () => ({
     as: "admin",

@@ -117,7 +117,7 @@ function expectedPost(pattern: Pattern, role: Role): number {
   if (!FORM_PATTERNS.includes(pattern)) return statusOf(WRITING[pattern], role) ?? 405;
   if (pattern.startsWith("admin") && role === "visitor") return 404;
   if (pattern.startsWith("admin") && role !== "admin") return 403;
-  if (/^admin.*\/(finalize|eliminar|:interventionId)$/.test(pattern)) return 409;
+  if (/^admin\/contest.*\/(finalize|eliminar|:interventionId)$/.test(pattern)) return 409;
   return statusOf(WRITING[pattern], role) ?? 400;
 }
 
@@ -434,8 +434,10 @@ describe("SEC-05 an admin's rights", () => {
         ["/admin/rankings", "/admin"],
         ["/admin/apoyos", "/admin/apoyos"],
         ["/admin/correo", "/admin/correo"],
-        ["/admin/planes", "/admin/planes"],
-        ["/admin/cuentas", "/admin/cuentas"],
+        ...["", "/suspender", "/administracion", "/eliminar"].map((page) => {
+          const account = `/admin/cuentas/${person.author.id}${page}`;
+          return [account, account] as const;
+        }),
         ["/admin/mantenimiento", "/admin/mantenimiento"],
         ["/admin/datos/vistas", "/admin/datos/vistas"],
         [comments, comments],

@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { dateField } from "~/domain/forms/date-fields";
+import { MODERATION_RULES, REASON_MAX } from "~/domain/moderation/rules";
+import { asShownProse } from "~/domain/text/clean";
+import { formatNumber } from "~/domain/text/numbers";
+import { DAY } from "~/domain/time/durations";
+import { SUSPENSION_DAYS, SUSPENSION_MOST_DAYS } from "./suspension-lengths";
+
+const text = v.optional(v.string(), "");
+
+const Rest = {
+  norma: v.picklist(
+    MODERATION_RULES.map(({ id }) => id),
+    "Elige la norma",
+  ),
+  motivo: v.pipe(
+    text,
+    v.transform(asShownProse),
+    v.nonEmpty("Escribe el motivo: la persona lo va a leer"),
+    v.check(
+      (prose) => [...prose].length <= REASON_MAX,
+      `El motivo no puede superar los ${formatNumber(REASON_MAX)} caracteres`,
+    ),
+  ),
+};
+
+/**
+ * Schema of the form that suspends an account. `plazo` is a number of days, or 'fecha' for the date in `hasta`, typed in the time
+ * zone `zone`. Its value is the end as ISO text in UTC.
+ */
+export function suspensionForm({ zone, now }: { zone: string; now: Date }) {
+  const inDays = (days: number) => new Date(now.getTime() + days * DAY).toISOString();
+  const days = SUSPENSION_DAYS.map((n) =>
+    v.pipe(
+      v.object({ plazo: v.literal(String(n)), ...Rest }),
+      v.transform(({ norma, motivo }) => ({ rule: norma, reason: motivo, until: inDays(n) })),
+    ),
+  );
+  const date = v.pipe(
+    v.object({
+      plazo: v.literal("fecha"),
+      hasta: v.pipe(
+        dateField(zone, "Escribe hasta cuándo dura"),
+        v.check((until) => until > now.toISOString(), "Elige una fecha que no haya pasado"),
+        v.check(
+          (until) => until <= inDays(SUSPENSION_MOST_DAYS),
+          "Una suspensión dura como mucho un año",
+        ),
+      ),
+      ...Rest,
+    }),
+    v.transform(({ norma, motivo, hasta }) => ({ rule: norma, reason: motivo, until: hasta })),
+  );
+  return v.variant("plazo", [...days, date], "Elige cuánto dura");
+}

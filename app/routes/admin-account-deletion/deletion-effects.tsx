@@ -1,0 +1,41 @@
+import type { Simulation } from "~/domain/erasure/simulate.server";
+import { counted, countOfStories, countOfVotes } from "~/domain/text/numbers";
+
+type Goes = Pick<Simulation, "withdrawn" | "chosen" | "comments" | "votes" | "badges" | "drafts">;
+
+/** Lists what the deletion would erase and what would stay. */
+export function DeletionEffects({ goes }: { goes: Goes }) {
+  const { withdrawn, chosen, comments, votes, badges, drafts } = goes;
+  return (
+    <>
+      <p>Esto es lo que pasaría ahora. Todavía no se ha borrado nada.</p>
+      <ul>
+        {withdrawn > 0 ? (
+          <li>
+            {countOfStories(withdrawn)} de retos abiertos: se borran, con los votos de vuelta a
+            quienes los dieron.
+          </li>
+        ) : null}
+        {chosen > 0 ? (
+          <li>{countOfStories(chosen)} de retos cuya votación ha terminado: lo decides abajo.</li>
+        ) : null}
+        {comments > 0 ? (
+          <li>{counted(comments, "comentario", "comentarios")}: se borra su texto.</li>
+        ) : null}
+        {votes > 0 ? (
+          <li>{countOfVotes(votes)}: siguen contando los de votaciones cerradas, sin su nombre.</li>
+        ) : null}
+        {badges + drafts > 0 ? (
+          <li>
+            {counted(badges, "insignia", "insignias")} y {counted(drafts, "borrador", "borradores")}
+            : se borran.
+          </li>
+        ) : null}
+        <li>También su perfil, su email, su contraseña, sus sesiones y sus preferencias.</li>
+      </ul>
+      <p>
+        <strong>No se puede deshacer.</strong>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { SUSPENSION_DAYS } from "~/domain/account-admin/suspension-lengths";
+import { MODERATION_RULES, REASON_MAX } from "~/domain/moderation/rules";
+import { adminAccountPath } from "~/domain/paths";
+import { counted, formatNumber } from "~/domain/text/numbers";
+import { Form } from "~/remix/form";
+import { Button, ButtonLink } from "~/ui/button";
+import { Select, TextArea, TextField } from "~/ui/forms/field";
+import { useRefusal } from "~/ui/forms/use-refusal";
+import type { RefusedSuspension } from "./action.server";
+
+const LENGTHS = [
+  ...SUSPENSION_DAYS.map((n) => ({ value: String(n), label: counted(n, "día", "días") })),
+  { value: "fecha", label: "Hasta la fecha de abajo" },
+];
+const RULES = [
+  { value: "", label: "Elige la norma" },
+  ...MODERATION_RULES.map(({ id, name }) => ({ value: id, label: name })),
+];
+
+/** The form that suspends an account. It says first what the account can and cannot do meanwhile. */
+export function SuspensionForm({
+  account,
+  refused,
+}: {
+  account: string;
+  refused: RefusedSuspension | undefined;
+}) {
+  const { top, atButton } = useRefusal(refused);
+  const { typed = {}, errors = {} } = refused ?? {};
+  return (
+    <Form method="post" className="stack" noValidate>
+      {top}
+      <p>
+        Mientras dure, la cuenta no puede enviar ni cambiar historias, comentar, reportar, proponer
+        ideas ni cambiar su nombre y su perfil. Puede leer, votar, guardar borradores, borrar lo
+        suyo y descargar sus datos. La persona recibe un aviso con el motivo y la norma; en la lista
+        pública de moderación aparece la norma, sin su nombre.
+      </p>
+      <Select
+        label="Duración"
+        name="plazo"
+        options={LENGTHS}
+        defaultValue={typed.plazo ?? "7"}
+        error={errors.plazo}
+      />
+      <TextField
+        label="Fecha, si no es un número de días"
+        name="hasta"
+        type="datetime-local"
+        defaultValue={typed.hasta}
+        error={errors.hasta}
+      />
+      <Select
+        label="Norma"
+        name="norma"
+        options={RULES}
+        required
+        defaultValue={typed.norma ?? ""}
+        error={errors.norma}
+      />
+      <TextArea
+        label="Motivo"
+        name="motivo"
+        rows={5}
+        required
+        hint={`La persona lo lee. Hasta ${formatNumber(REASON_MAX)} caracteres.`}
+        defaultValue={typed.motivo}
+        error={errors.motivo}
+      />
+      <div className="form-actions">
+        <Button variant="danger">Suspender la cuenta</Button>{" "}
+        <ButtonLink to={adminAccountPath(account)}>Cancelar</ButtonLink>
+      </div>
+      {atButton}
+    </Form>
+  );
+}

@@ -1,0 +1,104 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { adminDeletionPath, authorPath, rightsPath, suspensionPath } from "~/domain/paths";
+import { failureAsMessage } from "~/remix/lost-connection";
+import { Link } from "~/remix/link";
+import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { Facts } from "~/ui/facts";
+import { Moment } from "~/ui/time";
+import type { RefusedPersonStep } from "./action.server";
+import { FounderForm, PlanForm, SupporterForm } from "./forms";
+import type { loader } from "./loader.server";
+import { Interventions, PersonReports } from "./moderation";
+import { Sessions } from "./sessions";
+import { PersonComments, Participations } from "./texts";
+
+export const meta = adminMeta("Cuenta");
+
+export { loader } from "./loader.server";
+export { action } from "./action.server";
+
+export const clientAction = failureAsMessage("Error al guardar la cuenta", "paso");
+
+export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
+
+/** The page of one account: what an admin may do to it, and what its person wrote and reported (ADMIN-01). */
+export default function AdminAccount() {
+  const person = useLoaderData<typeof loader>();
+  const refused = useActionData<RefusedPersonStep>();
+  // A refusal that names no form, because the password has to be confirmed first, stands at the first form.
+  const of = (...steps: string[]) =>
+    refused && steps.includes(refused.paso ?? "plan") ? refused : undefined;
+  return (
+    <section className="admin-person">
+      <AdminHeading>{person.name}</AdminHeading>
+      <p className="admin-email">
+        {person.email} · <Link to={authorPath(person.id)}>Ver su página</Link>
+      </p>
+      <Facts
+        className="hint"
+        facts={[
+          <>
+            Desde el <Moment>{person.since}</Moment>
+          </>,
+          ...person.marks,
+        ]}
+      />
+      <Rights person={person} />
+      <PlanForm person={person} refused={of("plan")} />
+      <section aria-labelledby="insignias">
+        <h2 id="insignias">Insignias</h2>
+        <p>{person.badges.length > 0 ? person.badges.join(", ") : "Ninguna todavía."}</p>
+        <SupporterForm person={person} refused={of("mecenas")} />
+        <FounderForm person={person} refused={of("fundadora")} />
+      </section>
+      <Participations stories={person.stories} />
+      <PersonComments person={person} />
+      <PersonReports
+        id="sobre"
+        title="Reportes sobre lo que escribió"
+        reports={person.reportsAbout}
+      />
+      <PersonReports id="suyos" title="Reportes que envió" reports={person.reportsBy} />
+      <Interventions interventions={person.interventions} />
+      <Sessions person={person} refused={of("cerrar", "cerrar-todas")} />
+    </section>
+  );
+}
+
+/** Links to the pages that suspend, give rights and delete. An admin deletes their own account in the preferences. */
+function Rights({
+  person,
+}: {
+  person: { id: string; isAdmin: boolean; isSuspended: boolean; isOwn: boolean };
+}) {
+  const { id, isAdmin, isSuspended, isOwn } = person;
+  return (
+    <ul className="admin-index">
+      {isAdmin ? null : (
+        <li>
+          <p>
+            <Link to={suspensionPath(id)}>
+              {isSuspended ? "Ver o levantar la suspensión" : "Suspender la cuenta"}
+            </Link>
+          </p>
+        </li>
+      )}
+      <li>
+        <p>
+          <Link to={rightsPath(id)}>
+            {isAdmin ? "Quitar la administración" : "Dar la administración"}
+          </Link>
+        </p>
+      </li>
+      <li>
+        <p>
+          {isOwn ? (
+            <Link to="/preferences/eliminar">Eliminar tu cuenta</Link>
+          ) : (
+            <Link to={adminDeletionPath(id)}>Eliminar la cuenta</Link>
+          )}
+        </p>
+      </li>
+    </ul>
+  );
+}
