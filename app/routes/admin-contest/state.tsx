@@ -30,10 +30,10 @@ export function ContestState({ id, state }: { id: string; state: ContestStateVie
         <dd>{votes === null ? "se dicen con los resultados" : formatNumber(votes)}</dd>
       </dl>
       <p className="form-actions">
-        <Link to={`/contest/${id}`}>Ver el reto</Link>
-        {canExtend ? <Link to={contestExtensionPath(id)}>Ampliar el plazo</Link> : null}
-        <Link to={contestCopyPath(id)}>Duplicar</Link>
-        {isCounting(phase) ? <Link to={contestFinalizationPath(id)}>Finalizar</Link> : null}
+        <Link to={`/contest/${id}`}>Ver el reto</Link>{" "}
+        {canExtend ? <Link to={contestExtensionPath(id)}>Ampliar el plazo</Link> : null}{" "}
+        <Link to={contestCopyPath(id)}>Duplicar</Link>{" "}
+        {isCounting(phase) ? <Link to={contestFinalizationPath(id)}>Finalizar</Link> : null}{" "}
         {phase === "submission" ? null : <Link to={contestRecountPath(id)}>Recontar</Link>}
       </p>
     </section>
