@@ -102,12 +102,12 @@ export async function listCommentsOf(
       LIMIT ${PERSON_COMMENTS_PER_PAGE} OFFSET ${(page - 1) * PERSON_COMMENTS_PER_PAGE}`.execute(
       db,
     ),
-    sql<{ n: number }>`SELECT count(*) AS n FROM ${theirs}`.execute(db),
+    sql<{ total: number }>`SELECT count(*) AS total FROM ${theirs}`.execute(db),
   ]);
   const comments = listed.rows.map(({ is_hidden, story, title, ...comment }) => ({
     ...comment,
     isHidden: is_hidden === 1,
     story: { id: story, title },
   }));
-  return { comments, total: counted.rows[0]?.n ?? 0 };
+  return { comments, total: counted.rows[0]?.total ?? 0 };
 }

@@ -200,8 +200,8 @@ const PEOPLE = () => [...world.authors, world.voter, world.winner];
 const isPageOf = (path: string, { id }: { id: string }) =>
   new RegExp(`^/(author|profile)/${id}(\\.data)?(\\?|$)`).test(path);
 
-/** Whether a path is the admins' list of accounts, which names everybody, whatever they have sent. */
-const isListOfAccounts = (path: string) => /^\/admin\/cuentas(\.data)?(\?|$)/.test(path);
+/** Whether a path is the admins' list of accounts or a page of one, which name people, whatever they have sent. */
+const isOfAccounts = (path: string) => /^\/admin\/cuentas(\/|\.data|\?|$)/.test(path);
 
 type Role = "visitor" | "voter" | "author" | "admin";
 const ROLES: Role[] = ["visitor", "voter", "author", "admin"];
@@ -377,7 +377,7 @@ describe.each(ROLES)("as %s", (role) => {
       const names = [author.display_name, author.id];
       const words = [author.email, author.bio ?? ""];
       expect(leaks(own, words)).toEqual([]);
-      const rest = pages.filter((page) => !own.includes(page) && !isListOfAccounts(page.path));
+      const rest = pages.filter((page) => !own.includes(page) && !isOfAccounts(page.path));
       expect(leaks(rest, [...names, ...words])).toEqual([]);
     }
   });
@@ -405,6 +405,28 @@ describe.each(ROLES)("as %s", (role) => {
     expect(leaks(pages, secrets)).toEqual([]);
   });
 
+  test("CONTEST-05 ADMIN-01 an admin's pages of an account tell no story of its person in an open contest", async () => {
+    const pages = (await crawlAs(role)).filter(({ path }) => isOfAccounts(path));
+    const shown = pages.filter(({ status, path }) => status === 200 && /cuentas\/[^?]/.test(path));
+    expect(shown.length > 0).toBe(role === "admin");
+    for (const author of world.authors) {
+      const open = world.contests.map(({ id }) => id);
+      const stories = await site.db
+        .selectFrom("stories")
+        .where("user_id", "=", author.id)
+        .where("contest_id", "in", open)
+        .select(["id", "title"])
+        .execute();
+      const theirs = pages.filter(({ path }) => path.includes(author.id));
+      expect(
+        leaks(
+          theirs,
+          stories.flatMap(({ id, title }) => [id, title]),
+        ),
+      ).toEqual([]);
+    }
+  });
+
   test("CONTEST-05 PROFILE-04 there is no report of a story before its results, its own author's included", async () => {
     const reports = (await crawlAs(role)).filter(({ path }) => /\/informe(\.data)?$/.test(path));
     const ids = [...world.storiesOf.values()].flat();
@@ -430,7 +452,7 @@ describe.each(ROLES)("as %s", (role) => {
     if (role === "voter") return;
     const secrets = [world.voter.display_name, world.voter.email, world.voter.id];
     const pages = (await crawlAs(role)).filter(
-      ({ path }) => !isPageOf(path, world.voter) && !isListOfAccounts(path),
+      ({ path }) => !isPageOf(path, world.voter) && !isOfAccounts(path),
     );
     expect(leaks(pages, secrets)).toEqual([]);
   });
