@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createStory } from "../../../scripts/seed/rows";
+import { createStory, createUser } from "../../../scripts/seed/rows";
 import { CONTEST, FORM_PATTERNS, formOf, PROSE, CONSENT } from "./forms";
 import {
   addressOf,
@@ -373,6 +373,8 @@ describe("SEC-05 an admin's rights", () => {
 
   test("SEC-05 ADMIN-03 end with the next request after they are taken away", async () => {
     const { db, person, as } = world;
+    // The last admin's rights cannot be taken.
+    const other = await createUser(db, { is_admin: 1 });
     const set = (is_admin: 0 | 1) =>
       db.updateTable("user_profiles").set({ is_admin }).where("id", "=", person.admin.id).execute();
     expect((await world.get("/admin", as.admin)).status).toBe(200);
@@ -387,6 +389,7 @@ describe("SEC-05 an admin's rights", () => {
     });
     await set(1);
     expect((await world.get("/admin", as.admin)).status).toBe(200);
+    await db.deleteFrom("user_profiles").where("id", "=", other.id).execute();
   });
 
   test("SEC-05 are asked for the password again after 12 hours, to read and to act", async () => {
