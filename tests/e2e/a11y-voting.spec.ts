@@ -121,7 +121,10 @@ test("A11Y-01 axe finds nothing on the pages of an admin, what one presses is la
   const admin = await visit(browser, site, "Amparo");
   await admin.goto("/admin");
   const edit = await admin.getByRole("link", { name: "Editar" }).first().getAttribute("href");
+  await admin.goto("/admin/cuentas?q=eliseo");
+  const account = await admin.locator("tbody th a").first().getAttribute("href");
   for (const path of [
+    ...["", "/suspender", "/administracion", "/eliminar"].map((page) => `${account}${page}`),
     ...["/admin", edit ?? ""],
     ...["/admin/correo", "/admin/apoyos", "/admin/cuentas"],
     ...["/admin/mantenimiento", "/admin/reportes", "/admin/comentarios"],

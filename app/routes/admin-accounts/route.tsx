@@ -65,7 +65,7 @@ export default function AdminAccounts() {
       {people.length === 0 ? (
         <p className="empty">{query.page > 1 ? NOTHING_HERE : "No se encontraron cuentas."}</p>
       ) : (
-        <table>
+        <table className="admin-people">
           <caption className="visually-hidden">Cuentas</caption>
           <thead>
             <tr>
