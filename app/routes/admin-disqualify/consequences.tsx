@@ -42,7 +42,7 @@ const CONSEQUENCES: Record<Phase, Consequences> = {
   },
   results: {
     made: [
-      "Pierde su puesto si lo tiene, y suben las siguientes, también la mención honorífica.",
+      "Pierde su lugar si lo tiene, y suben las siguientes, también la mención honorífica.",
       "Las insignias, los puntos y las clasificaciones se corrigen; quien sube recibe su insignia, un aviso y un correo.",
       "Sus votos siguen en el acta, que dice que está fuera de la clasificación.",
       "Queda al final de la lista del reto, y sale de la antología y de las demás listas.",
@@ -50,7 +50,7 @@ const CONSEQUENCES: Record<Phase, Consequences> = {
       CLOSED,
     ],
     lifted: [
-      "Recupera el puesto que le dan sus votos, y las que subieron bajan.",
+      "Recupera el lugar que le dan sus votos, y las que subieron bajan.",
       "Las insignias, los puntos y las clasificaciones se corrigen.",
       "Vuelve a la antología y a las demás listas.",
     ],
