@@ -6,7 +6,7 @@ CREATE INDEX user_story_reads_by_date ON user_story_reads (created_at, contest_i
 CREATE TABLE archives (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('comments', 'likes', 'views', 'test-data')),
-  contest_title TEXT, -- of the one contest whose rows went; NULL: of all
+  contest_title TEXT CHECK (length(contest_title) <= 100), -- of the one contest whose rows went; NULL: of all
   made_by TEXT REFERENCES user_profiles (id) ON DELETE SET NULL,
   made_at TEXT NOT NULL,
   done_at TEXT -- NULL: the run was interrupted, and rows that were to go are still there

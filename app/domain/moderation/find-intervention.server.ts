@@ -28,7 +28,8 @@ export interface FoundIntervention {
   answerReadAt: string | null;
 }
 
-interface InterventionRow extends Partial<PhaseRow> {
+/** The dates are null if the intervention is about no story. */
+interface InterventionRow extends Record<keyof PhaseRow, string | null> {
   id: string;
   kind: InterventionKind;
   rule: RuleId;
@@ -153,7 +154,7 @@ async function select(
 }
 
 function storyOf(row: InterventionRow, now: Date): FoundIntervention["story"] {
-  const { story_id: id, title, submission_deadline, voting_deadline, finalized_at = null } = row;
+  const { story_id: id, title, submission_deadline, voting_deadline, finalized_at } = row;
   if (!id || title === null || !submission_deadline || !voting_deadline) return null;
   const phase = contestPhase(
     phaseDates({ submission_deadline, voting_deadline, finalized_at }),
