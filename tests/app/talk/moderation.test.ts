@@ -63,7 +63,7 @@ test("REPORT-02 a report shows the comment in its thread, all reports on it and 
   const report = await site.see(page, admin.as);
   expect(report.texts(".comment-text").slice(0, 2)).toEqual(["Compra mi libro", "No, gracias"]);
   expect(report.text).toContain("Es un anuncio.");
-  expect(report.links).toContain(`/admin/cuentas?cuenta=${other.id}`);
+  expect(report.links).toContain(`/admin/cuentas/${other.id}`);
   // The author of a blind story, who reported too, is not named (COMMENT-06).
   expect(report.text).toContain("lo envió quien escribió la historia");
   expect(report.html).not.toContain(author.display_name);
