@@ -1,0 +1,40 @@
+import { expectAccessible } from "./axe";
+import { complaints, visit } from "./people";
+import { expect, test } from "./server";
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`REPORT-03 an admin disqualifies a story and readmits it, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    browser,
+    site,
+  }) => {
+    const admin = await visit(browser, site, "Amparo", { javaScriptEnabled });
+    const reported = complaints(admin);
+    await admin.goto("/contest/current");
+    const card = admin.locator(".story-card").first();
+    const title = (await card.locator("h3").innerText()).trim();
+    await card.getByRole("link", { name: title, exact: true }).click();
+    await admin.getByRole("link", { name: "Descalificar historia" }).click();
+    await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Descalificar una historia");
+    if (javaScriptEnabled) await expectAccessible(admin, "the page that disqualifies a story");
+    await admin.getByLabel("Motivo").fill("Es de otra persona.");
+    await admin.getByRole("button", { name: "Descalificar la historia" }).click();
+    await expect(admin.getByRole("alert")).toContainText("Elige la norma");
+    await expect(admin.getByLabel("Motivo")).toHaveValue("Es de otra persona.");
+    await admin.getByLabel("Norma que no cumple").selectOption({ label: "Obra ajena" });
+    await admin.getByRole("button", { name: "Descalificar la historia" }).click();
+    await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Historia descalificada");
+    if (javaScriptEnabled) await expectAccessible(admin, "a story that is disqualified");
+    const visitor = await visit(browser, site, null, { javaScriptEnabled });
+    await visitor.goto(
+      new URL(admin.url()).pathname
+        .replace(/^\/admin\/historia/, "/story")
+        .replace("/descalificar", ""),
+    );
+    await expect(visitor.getByText("Esta historia está descalificada.")).toBeVisible();
+    await visitor.goto("/contest/current");
+    await expect(visitor.locator(".story-card h3", { hasText: title })).toHaveCount(0);
+    await admin.getByRole("button", { name: "Readmitir la historia" }).click();
+    await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Descalificar una historia");
+    expect(reported).toEqual([]);
+  });
+}
