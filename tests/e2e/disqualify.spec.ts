@@ -35,6 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(visitor.locator(".story-card h3", { hasText: title })).toHaveCount(0);
     await admin.getByRole("button", { name: "Readmitir la historia" }).click();
     await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Descalificar una historia");
-    expect(reported).toEqual([]);
+    // The browser itself reports the refused form.
+    expect(reported.filter((text) => !text.includes("status of 400"))).toEqual([]);
   });
 }
