@@ -5,7 +5,7 @@ import {
   liftFromComment,
   removeComment,
 } from "~/domain/moderation/moderate-comment.server";
-import { InterventionFields } from "~/domain/moderation/moderation-fields";
+import { CommentDecisionFields } from "~/domain/moderation/moderation-fields";
 import { MODERATION_REFUSALS } from "~/domain/moderation/refusals";
 import { ringBells } from "~/domain/notifications/channel.server";
 import { MODERATION_LOG, storyPath } from "~/domain/paths";
@@ -18,9 +18,9 @@ export async function decideOnComment(
   { comment, admin, want }: { comment: string; admin: string; want: "hide" | "remove" },
   context: RequestContext,
 ) {
-  const form = checkForm(typed, InterventionFields);
+  const form = checkForm(typed, CommentDecisionFields);
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
-  const { regla: rule, motivo: reason } = form.value;
+  const { norma: rule, motivo: reason } = form.value;
   const decide = want === "hide" ? hideComment : removeComment;
   const answer = await decide(context.db, { comment, rule, reason, by: admin }, context.now);
   return finish(answer, { comment, admin, typed }, context);

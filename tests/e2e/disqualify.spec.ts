@@ -20,7 +20,7 @@ for (const javaScriptEnabled of [true, false]) {
     await admin.getByRole("button", { name: "Descalificar la historia" }).click();
     await expect(admin.getByRole("alert")).toContainText("Elige la norma");
     await expect(admin.getByLabel("Motivo")).toHaveValue("Es de otra persona.");
-    await admin.getByLabel("Norma que no cumple").selectOption({ label: "Obra ajena" });
+    await admin.getByLabel("Norma que no se cumplió").selectOption({ label: "Obra ajena" });
     await admin.getByRole("button", { name: "Descalificar la historia" }).click();
     await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Historia descalificada");
     if (javaScriptEnabled) await expectAccessible(admin, "a story that is disqualified");

@@ -1,28 +1,10 @@
 import * as v from "valibot";
 import { dateField } from "~/domain/forms/date-fields";
-import { MODERATION_RULES, REASON_MAX } from "~/domain/moderation/rules";
-import { asShownProse } from "~/domain/text/clean";
-import { formatNumber } from "~/domain/text/numbers";
+import { interventionEntries } from "~/domain/moderation/moderation-fields";
 import { DAY } from "~/domain/time/durations";
 import { SUSPENSION_DAYS, SUSPENSION_MOST_DAYS } from "./suspension-lengths";
 
-const text = v.optional(v.string(), "");
-
-const Rest = {
-  norma: v.picklist(
-    MODERATION_RULES.map(({ id }) => id),
-    "Elige la norma",
-  ),
-  motivo: v.pipe(
-    text,
-    v.transform(asShownProse),
-    v.nonEmpty("Escribe el motivo: la persona lo va a leer"),
-    v.check(
-      (prose) => [...prose].length <= REASON_MAX,
-      `El motivo no puede superar los ${formatNumber(REASON_MAX)} caracteres`,
-    ),
-  ),
-};
+const Decision = interventionEntries("Escribe el motivo: la persona lo va a leer");
 
 /**
  * Schema of the form that suspends an account. `plazo` is a number of days, or 'fecha' for the date in `hasta`, typed in the time
@@ -32,7 +14,7 @@ export function suspensionForm({ zone, now }: { zone: string; now: Date }) {
   const inDays = (days: number) => new Date(now.getTime() + days * DAY).toISOString();
   const days = SUSPENSION_DAYS.map((n) =>
     v.pipe(
-      v.object({ plazo: v.literal(String(n)), ...Rest }),
+      v.object({ plazo: v.literal(String(n)), ...Decision }),
       v.transform(({ norma, motivo }) => ({ rule: norma, reason: motivo, until: inDays(n) })),
     ),
   );
@@ -47,7 +29,7 @@ export function suspensionForm({ zone, now }: { zone: string; now: Date }) {
           "Una suspensión dura como mucho un año",
         ),
       ),
-      ...Rest,
+      ...Decision,
     }),
     v.transform(({ norma, motivo, hasta }) => ({ rule: norma, reason: motivo, until: hasta })),
   );

@@ -1,23 +1,9 @@
 import * as v from "valibot";
-import { MODERATION_RULES, REASON_MAX } from "~/domain/moderation/rules";
-import { asShownProse } from "~/domain/text/clean";
-import { formatNumber } from "~/domain/text/numbers";
+import { interventionEntries } from "~/domain/moderation/moderation-fields";
 
-/** Fields of the form that puts votes into quarantine: rule, reason, and the form's idempotency key. */
+/** Fields of the form that puts votes into quarantine, with the form's idempotency key. */
 export const QuarantineFields = v.object({
-  norma: v.picklist(
-    MODERATION_RULES.map(({ id }) => id),
-    "Elige una norma",
-  ),
-  motivo: v.pipe(
-    v.optional(v.string(), ""),
-    v.transform(asShownProse),
-    v.nonEmpty("Escribe el motivo"),
-    v.check(
-      (text) => [...text].length <= REASON_MAX,
-      `El motivo no puede superar los ${formatNumber(REASON_MAX)} caracteres`,
-    ),
-  ),
+  ...interventionEntries("Escribe el motivo"),
   clave: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)),
 });
 

@@ -1,20 +1,16 @@
 import { SUSPENSION_DAYS } from "~/domain/account-admin/suspension-lengths";
-import { MODERATION_RULES, REASON_MAX } from "~/domain/moderation/rules";
 import { adminAccountPath } from "~/domain/paths";
-import { counted, formatNumber } from "~/domain/text/numbers";
+import { counted } from "~/domain/text/numbers";
 import { Form } from "~/remix/form";
 import { Button, ButtonLink } from "~/ui/button";
-import { Select, TextArea, TextField } from "~/ui/forms/field";
+import { Select, TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
+import { RuleAndReason } from "~/ui/moderation/rule-and-reason";
 import type { RefusedSuspension } from "./action.server";
 
 const LENGTHS = [
   ...SUSPENSION_DAYS.map((n) => ({ value: String(n), label: counted(n, "día", "días") })),
   { value: "fecha", label: "Hasta la fecha de abajo" },
-];
-const RULES = [
-  { value: "", label: "Elige la norma" },
-  ...MODERATION_RULES.map(({ id, name }) => ({ value: id, label: name })),
 ];
 
 /** The form that suspends an account. It says first what the account can and cannot do meanwhile. */
@@ -50,23 +46,7 @@ export function SuspensionForm({
         defaultValue={typed.hasta}
         error={errors.hasta}
       />
-      <Select
-        label="Norma"
-        name="norma"
-        options={RULES}
-        required
-        defaultValue={typed.norma ?? ""}
-        error={errors.norma}
-      />
-      <TextArea
-        label="Motivo"
-        name="motivo"
-        rows={5}
-        required
-        hint={`La persona lo lee. Hasta ${formatNumber(REASON_MAX)} caracteres.`}
-        defaultValue={typed.motivo}
-        error={errors.motivo}
-      />
+      <RuleAndReason refused={refused} readers="La persona lo lee." />
       <div className="form-actions">
         <Button variant="danger">Suspender la cuenta</Button>{" "}
         <ButtonLink to={adminAccountPath(account)}>Cancelar</ButtonLink>

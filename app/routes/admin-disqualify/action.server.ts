@@ -2,14 +2,11 @@ import { data, type ActionFunctionArgs } from "@remix-run/cloudflare";
 import { describeLastAction } from "~/domain/audit/last-action.server";
 import { pathsOfContest } from "~/domain/contest-admin/announce-change.server";
 import {
-  DisqualificationFields,
-  ReadmissionFields,
-} from "~/domain/moderation/disqualification-fields";
-import {
   disqualifyStory,
   findDisqualifiable,
   readmitStory,
 } from "~/domain/moderation/disqualify.server";
+import { DisqualificationFields, ReadmissionFields } from "~/domain/moderation/moderation-fields";
 import { ringBells } from "~/domain/notifications/channel.server";
 import { disqualificationPath, storyPath } from "~/domain/paths";
 import { NO_STORY } from "~/domain/stories/refusals";

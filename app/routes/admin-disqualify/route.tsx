@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findDisqualifiable, findDisqualification } from "~/domain/moderation/disqualify.server";
-import { MODERATION_RULES, REASON_MAX, ruleName } from "~/domain/moderation/rules";
+import { ruleName } from "~/domain/moderation/rules";
 import { storyPath } from "~/domain/paths";
 import { NO_STORY } from "~/domain/stories/refusals";
 import { longDate } from "~/domain/time/time";
@@ -12,8 +12,8 @@ import { Form } from "~/remix/form";
 import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
-import { Select, TextArea } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { RuleAndReason } from "~/ui/moderation/rule-and-reason";
 import { Link } from "~/remix/link";
 import { Moment } from "~/ui/time";
 import { ConsequenceList } from "./consequences";
@@ -88,7 +88,6 @@ function Make({
   refused: RefusedForm | undefined;
 }) {
   const { top, atButton } = useRefusal(refused);
-  const { typed = {}, errors = {} } = refused ?? {};
   return (
     <>
       <p>La historia se conserva. Si la descalificas ahora:</p>
@@ -96,21 +95,9 @@ function Make({
       <Form method="post" className="stack" noValidate>
         {top}
         <input type="hidden" name="fase" value={phase} />
-        <Select
-          label="Norma que no cumple"
-          name="norma"
-          options={RULE_OPTIONS}
-          defaultValue={typed.norma ?? ""}
-          error={errors.norma}
-        />
-        <TextArea
-          label="Motivo"
-          name="motivo"
-          rows={5}
-          maxLength={REASON_MAX}
-          hint="Lo lee quien la escribió, que puede contestar una vez. El registro público da la norma y la fecha, sin nombres ni textos."
-          defaultValue={typed.motivo}
-          error={errors.motivo}
+        <RuleAndReason
+          refused={refused}
+          readers="Lo lee quien la escribió, que puede contestar una vez. El registro público da la norma y la fecha, sin nombres ni textos."
         />
         <div className="form-actions">
           <button className="button button-danger">Descalificar la historia</button>{" "}
@@ -121,11 +108,6 @@ function Make({
     </>
   );
 }
-
-const RULE_OPTIONS = [
-  { value: "", label: "Elige la norma" },
-  ...MODERATION_RULES.map(({ id, name }) => ({ value: id, label: name })),
-];
 
 function Lift({
   page: { id, phase },

@@ -1,9 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { describeLastAction } from "~/domain/audit/last-action.server";
 import { isFinished } from "~/domain/contests/phases";
-import { MODERATION_RULES, REASON_MAX } from "~/domain/moderation/rules";
 import { signalsPath } from "~/domain/paths";
-import { formatNumber } from "~/domain/text/numbers";
 import { QUARANTINE_REFUSALS, QuarantineFields } from "~/domain/vote-signals/quarantine-fields";
 import { quarantine, tellQuarantines } from "~/domain/vote-signals/quarantine.server";
 import { signalText } from "~/domain/vote-signals/signal-texts";
@@ -16,8 +15,8 @@ import { Form } from "~/remix/form";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Button, ButtonLink } from "~/ui/button";
-import { Select, TextArea } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { RuleAndReason } from "~/ui/moderation/rule-and-reason";
 
 export const meta = adminMeta("Poner votos en cuarentena");
 
@@ -45,6 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { admin, typed, refused } = await readAdminForm(request, context);
   if (refused) return refused;
   const contest = await requireContest(context, params.contestId);
+  if (isFinished(contest)) throw refusalOf(QUARANTINE_REFUSALS.finished);
   const form = checkForm(typed, QuarantineFields);
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
   const signal = await findSignal(db, env.SESSION_SECRET, contest.id, params.signalId ?? "");
@@ -52,7 +52,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { norma: rule, motivo: reason, clave: key } = form.value;
   const asked = { key, contest: contest.id, signal, rule, reason, by: admin.id };
   const id = await quarantine(db, asked, now);
-  if (!id) throw refusalOf(QUARANTINE_REFUSALS.finished);
+  if (!id) {
+    const reading = { admin: admin.id, now, zone: env.TIME_ZONE };
+    const message = await describeLastAction(db, contest.id, reading);
+    return data({ message, typed }, { status: 409 });
+  }
   await tellQuarantines(env, db, now, id);
   return redirectWithFlash(signalsPath(contest.id), "votes-quarantined");
 }
@@ -65,7 +69,6 @@ export default function QuarantineSignal() {
   const { contest, text, formKey } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused & { typed?: Typed }>();
   const { top, atButton } = useRefusal(refused);
-  const { errors, typed } = refused ?? {};
   return (
     <section className="page-narrow stack">
       <AdminHeading>¿Poner estos votos en cuarentena?</AdminHeading>
@@ -79,21 +82,7 @@ export default function QuarantineSignal() {
       <Form method="post" className="stack" noValidate>
         {top}
         <input type="hidden" name="clave" value={formKey} />
-        <Select
-          name="norma"
-          label="Norma"
-          defaultValue={typed?.norma ?? "voting"}
-          error={errors?.norma}
-          options={MODERATION_RULES.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <TextArea
-          name="motivo"
-          label="Motivo"
-          hint={`Lo lee la administración. Como mucho ${formatNumber(REASON_MAX)} caracteres.`}
-          rows={4}
-          defaultValue={typed?.motivo ?? ""}
-          error={errors?.motivo}
-        />
+        <RuleAndReason refused={refused} readers="Lo lee la administración." />
         <div className="form-actions">
           <Button variant="danger">Poner en cuarentena</Button>{" "}
           <ButtonLink to={signalsPath(contest.id)}>Cancelar</ButtonLink>

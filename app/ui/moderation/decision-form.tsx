@@ -1,9 +1,7 @@
-import { MODERATION_RULES, REASON_MAX } from "~/domain/moderation/rules";
-import { formatNumber } from "~/domain/text/numbers";
 import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
-import { TextArea } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { RuleAndReason } from "./rule-and-reason";
 
 /** Action data of a refused form about a comment. */
 export interface RefusedDecision extends Refused {
@@ -22,8 +20,7 @@ interface DecisionFormProps {
  * button does, and whether it can be undone.
  */
 export function DecisionForm({ comment, refused }: DecisionFormProps) {
-  const { top, atButton } = useRefusal(refused, { ids: { regla: "regla-spam" } });
-  const { typed = {}, errors = {} } = refused ?? {};
+  const { top, atButton } = useRefusal(refused);
   return (
     <Form method="post" className="stack" noValidate>
       <h2>Decidir sobre el comentario</h2>
@@ -33,35 +30,7 @@ export function DecisionForm({ comment, refused }: DecisionFormProps) {
         comentario quedan resueltos, y las dos decisiones se pueden levantar.
       </p>
       {top}
-      <fieldset aria-describedby={errors.regla ? "regla-error" : undefined}>
-        <legend>Norma que no se cumplió</legend>
-        {MODERATION_RULES.map(({ id, name }) => (
-          <div className="field field-checkbox" key={id}>
-            <input
-              type="radio"
-              name="regla"
-              id={`regla-${id}`}
-              value={id}
-              defaultChecked={typed.regla === id}
-            />
-            <label htmlFor={`regla-${id}`}>{name}</label>
-          </div>
-        ))}
-        {errors.regla ? (
-          <p className="field-error" id="regla-error">
-            {errors.regla}
-          </p>
-        ) : null}
-      </fieldset>
-      <TextArea
-        label="Motivo"
-        name="motivo"
-        rows={4}
-        required
-        hint={`Lo lee quien escribió el comentario. Hasta ${formatNumber(REASON_MAX)} caracteres.`}
-        defaultValue={typed.motivo}
-        error={errors.motivo}
-      />
+      <RuleAndReason refused={refused} readers="Lo lee quien escribió el comentario." />
       <div className="form-actions">
         {comment.isHidden ? null : (
           <>

@@ -228,7 +228,7 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
   }),
   "admin/comentarios/:commentId": () => ({
     as: "admin",
-    fields: { paso: "ocultar", regla: "spam", motivo: "Es un anuncio." },
+    fields: { paso: "ocultar", norma: "spam", motivo: "Es un anuncio." },
   }),
   "admin/intervenciones/:decisionId": () => ({ as: "admin", fields: { paso: "levantar" } }),
   "moderacion/:decisionId": () => ({
