@@ -98,6 +98,13 @@ describe("VOTE-10 votes in quarantine", () => {
     expect(await tally(0)).toEqual({ n: 4, mismatches: [] });
   });
 
+  test("are put there once by two admins at once", async () => {
+    const { put, contest } = await suspiciousContest();
+    const both = await Promise.all([put(), put()]);
+    expect(both.filter((id) => id !== null)).toHaveLength(1);
+    expect(await listQuarantines(db, contest.id)).toHaveLength(1);
+  });
+
   test("are told to the room once, however often it is asked", async () => {
     const { put, tell, contest, room } = await suspiciousContest();
     await put();

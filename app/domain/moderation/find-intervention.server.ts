@@ -162,14 +162,3 @@ function storyOf(row: InterventionRow, now: Date): FoundIntervention["story"] {
   );
   return { id, title, phase, isOwn: row.is_own === 1 };
 }
-
-/** The subject of the intervention's lines in the audit log: what it is about. */
-export function subjectOf({
-  id,
-  comment,
-  story,
-  user,
-  contest,
-}: Pick<FoundIntervention, "id" | "comment" | "story" | "user" | "contest">): string {
-  return comment?.id ?? story?.id ?? user ?? contest ?? id;
-}

@@ -24,6 +24,17 @@ export interface Intervention {
   until?: string;
 }
 
+/** The subject of an intervention's lines in the audit log: the id of what it is about. */
+export function subjectOf({
+  id,
+  comment,
+  story,
+  user,
+  contest,
+}: Pick<Intervention, "id" | "comment" | "story" | "user" | "contest">): string {
+  return comment ?? story ?? user ?? contest ?? id;
+}
+
 /** SQL condition: the batch at the instant `at` stored the intervention with this id. */
 export function isMadeAt(id: string, at: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`EXISTS (SELECT 1 FROM interventions
@@ -44,7 +55,7 @@ export function interveneStatements(
 ): CompiledQuery<unknown>[] {
   const { id, kind, rule, reason, user, by } = intervention;
   const { contest = null, story = null, comment = null, until = null } = intervention;
-  const subject = comment ?? story ?? user ?? contest ?? id;
+  const subject = subjectOf(intervention);
   return [
     sql`
       INSERT INTO interventions (id, kind, rule, reason, contest_id, story_id, comment_id, user_id, made_by, made_at, until)

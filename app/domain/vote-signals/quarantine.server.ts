@@ -31,7 +31,8 @@ const isChangeable = (contest: string): RawBuilder<SqlBool> =>
 
 /**
  * Stores a quarantine with its reason, audit line and line of the public log, in one batch; `tellQuarantines` then sends it to the
- * contest's room, which appends it to the ledger. Returns the intervention's id; null after the results.
+ * contest's room, which appends it to the ledger. Returns the intervention's id; null after the results, and if another admin has put
+ * the same votes into quarantine.
  */
 export async function quarantine(
   db: Db,
@@ -40,16 +41,20 @@ export async function quarantine(
 ): Promise<string | null> {
   const id = idOfForm(key, [contest, signal.id]);
   const at = now.toISOString();
+  const votes = JSON.stringify(signal.votes);
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM vote_quarantines
+      JOIN interventions ON interventions.id = vote_quarantines.intervention_id
+    WHERE vote_quarantines.contest_id = ${contest} AND vote_quarantines.votes = ${votes} AND interventions.lifted_at IS NULL)`;
   await db.batch([
     ...interveneStatements(
       db,
       { id, kind: "votes-quarantined", rule, reason, contest, user: null, by },
       at,
-      isChangeable(contest),
+      sql<SqlBool>`${isChangeable(contest)} AND ${isNew}`,
     ),
     sql`INSERT INTO vote_quarantines (intervention_id, contest_id, signal, votes, n)
-      SELECT ${id}, ${contest}, ${signal.kind}, ${JSON.stringify(signal.votes)}, ${signal.votes.length}
-      WHERE ${isMadeAt(id, at)}`.compile(db),
+      SELECT ${id}, ${contest}, ${signal.kind}, ${votes}, ${signal.votes.length}
+      WHERE ${isMadeAt(id, at)} ON CONFLICT DO NOTHING`.compile(db),
   ]);
   const stored = await db
     .selectFrom("vote_quarantines")

@@ -1,7 +1,8 @@
 import { data, type ActionFunctionArgs } from "@remix-run/cloudflare";
 import { describeLastAction } from "~/domain/audit/last-action.server";
 import { confirmIntervention } from "~/domain/moderation/answers.server";
-import { findIntervention, subjectOf } from "~/domain/moderation/find-intervention.server";
+import { findIntervention } from "~/domain/moderation/find-intervention.server";
+import { subjectOf } from "~/domain/moderation/intervene.server";
 import { MODERATION_REFUSALS } from "~/domain/moderation/refusals";
 import { adminInterventionPath, WAITING_ANSWERS } from "~/domain/paths";
 import { readAdminForm } from "~/http/admin";
@@ -27,6 +28,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const answer = await confirmIntervention(db, { id, by: admin.id }, now);
   if (answer.ok) return redirectWithFlash(WAITING_ANSWERS, "intervention-confirmed");
   const reading = { admin: admin.id, now, zone: env.TIME_ZONE };
-  const message = await describeLastAction(db, subjectOf(found), reading);
+  const subject = subjectOf({
+    ...{ id, comment: found.comment?.id ?? null, story: found.story?.id ?? null },
+    ...{ user: found.user, contest: found.contest },
+  });
+  const message = await describeLastAction(db, subject, reading);
   return data({ message }, { status: 409 });
 }
