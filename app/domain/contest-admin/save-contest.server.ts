@@ -55,8 +55,8 @@ export async function addContest(
 
 /**
  * Changes a contest whose form saw the version `seen`; null for a form without one. Refuses a form that saw an older version than
- * the stored one, unless it would change nothing. Refuses to change a deadline or `results_at` that has passed or whose contest is finished, and to move one
- * into the past (PHASE-13). `end_date` may always change.
+ * the stored one, unless it would change nothing. Refuses to change a deadline or `results_at` that has passed or whose contest is
+ * finished, and to move one into the past (PHASE-13). `end_date` may always change.
  */
 export async function updateContest(
   db: Db,
@@ -107,9 +107,9 @@ export async function updateContest(
   if (changed.changes > 0) return { ok: true, id };
   const current = await findRow(db, id);
   if (isStored(current, fields)) return { ok: true, id };
-  const seenNow = stored.dates_version;
-  return current && current.dates_version !== seenNow
-    ? { ok: false, conflict: await findConflict(db, current, fields, seenNow) }
+  const readVersion = stored.dates_version;
+  return current && current.dates_version !== readVersion
+    ? { ok: false, conflict: await findConflict(db, current, fields, readVersion) }
     : { ok: false, field: null, message: FIXED };
 }
 

@@ -11,10 +11,15 @@ export function issueName({ number, month }: { number: number; month: string }):
   return `${numberName(number)} · ${month.charAt(0).toUpperCase()}${month.slice(1)}`;
 }
 
-const MONTHS =
-  /^(enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/i;
+/** Spanish names of the months, January first. */
+export const MONTH_NAMES = [
+  ...["enero", "febrero", "marzo", "abril", "mayo", "junio"],
+  ...["julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"],
+];
+
+const LEADING_MONTH = new RegExp(`^(${MONTH_NAMES.join("|")}|setiembre)\\b`, "i");
 
 /** A contest's month inside a sentence: Spanish writes the names of months in lower case. */
 export function monthInSentence(month: string): string {
-  return month.replace(MONTHS, (name) => name.toLowerCase());
+  return month.replace(LEADING_MONTH, (name) => name.toLowerCase());
 }

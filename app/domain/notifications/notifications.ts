@@ -1,15 +1,8 @@
+import type { Row } from "~/db/schema";
 import { commentPath, interventionPath, pollPath, storyPath } from "~/domain/paths";
 import { counted } from "~/domain/text/numbers";
 
-export type NotificationType =
-  | "badge"
-  | "like"
-  | "comment"
-  | "comment_received"
-  | "contest_winner"
-  | "idea"
-  | "moderation"
-  | "contest_dates";
+export type NotificationType = Row<"notifications">["type"];
 
 /** The stored data of a notification, from which its link is made; each type fills some of the fields. */
 export interface NotificationData {

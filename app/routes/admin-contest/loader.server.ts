@@ -2,7 +2,7 @@ import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findContestDeletion } from "~/domain/contest-admin/delete-contest.server";
 import { canExtend } from "~/domain/contest-admin/extension";
 import { countEntriesAndVotes, mayTellVotes } from "~/domain/contest-admin/contest-counts.server";
-import { nextIssue } from "~/domain/contest-admin/next-issue";
+import { contestCopy } from "~/domain/contest-admin/contest-copy";
 import { lastVotingDeadline, proposeContest } from "~/domain/contest-admin/propose-contest";
 import { listOpenContests, type Contest } from "~/domain/contests/contests.server";
 import { nextEvent } from "~/domain/contests/next-event";
@@ -80,7 +80,7 @@ const NEW_PAGE = {
 /** Returns the fields of a new contest like a stored one, with month and dates moved on, in the site's time zone. */
 function copyOfContest(contest: Contest, { env, now }: AppLoadContext): Typed {
   const fields = fieldsOfContest(contest, env.TIME_ZONE);
-  const { month, dates } = nextIssue(contest, env.TIME_ZONE, now);
+  const { month, dates } = contestCopy(contest, env.TIME_ZONE, now);
   return { ...fields, month, ...dates };
 }
 

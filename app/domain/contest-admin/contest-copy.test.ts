@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Contest } from "~/domain/contests/contests.server";
-import { monthNameLater, monthsLater, nextIssue } from "./next-issue";
+import { monthNameLater, monthsLater, contestCopy } from "./contest-copy";
 
 const zone = "America/Bogota";
 const now = new Date("2026-11-15T12:00:00.000Z");
@@ -15,7 +15,7 @@ const contest = (overrides: Partial<Contest> = {}) =>
   }) as Contest;
 
 test("ADMIN-01 a copy of a contest is dated one month later at the same time in Bogotá", () => {
-  expect(nextIssue(contest(), zone, now)).toEqual({
+  expect(contestCopy(contest(), zone, now)).toEqual({
     month: "Diciembre",
     dates: {
       submission_deadline: "2026-12-20T19:00",
@@ -28,7 +28,7 @@ test("ADMIN-01 a copy of a contest is dated one month later at the same time in 
 
 test("ADMIN-01 a copy of a contest of long ago is dated by whole months until its deadline is ahead", () => {
   const old = contest({ month: "marzo de 2026", submissionDeadline: "2026-03-21T00:00:00.000Z" });
-  const { month, dates } = nextIssue(old, zone, now);
+  const { month, dates } = contestCopy(old, zone, now);
   expect([month, dates.submission_deadline]).toEqual(["noviembre de 2026", "2026-11-20T19:00"]);
 });
 

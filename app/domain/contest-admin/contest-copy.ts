@@ -1,11 +1,7 @@
 import type { Contest } from "~/domain/contests/contests.server";
+import { MONTH_NAMES } from "~/domain/contests/names";
 import { isAhead } from "~/domain/contests/phases";
 import { fromLocal, toLocal } from "~/domain/time/time";
-
-const MONTHS = [
-  ...["enero", "febrero", "marzo", "abril", "mayo", "junio"],
-  ...["julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"],
-];
 
 /** Most months that a copy's dates are moved on, for contests of long ago. */
 const MOST_MONTHS = 600;
@@ -14,7 +10,7 @@ const MOST_MONTHS = 600;
  * Month and dates of a copy of a contest, for its form: moved on by as many whole months as it takes, at least one, until the
  * deadline of submission is ahead. Days and times stay as they are in the time zone.
  */
-export function nextIssue(contest: Contest, zone: string, now: Date) {
+export function contestCopy(contest: Contest, zone: string, now: Date) {
   const moved = (date: string | null, months: number) =>
     date === null ? "" : monthsLater(toLocal(date, zone), months);
   let months = 1;
@@ -44,11 +40,11 @@ export function monthsLater(local: string, months: number): string {
 
 /** The name of a contest's month some months later: «Diciembre 2026» becomes «Enero 2027». A text without a month stays. */
 export function monthNameLater(name: string, months: number): string {
-  const found = new RegExp(`\\b(${MONTHS.join("|")})\\b`, "i").exec(name);
+  const found = new RegExp(`\\b(${MONTH_NAMES.join("|")})\\b`, "i").exec(name);
   const month = found?.[1];
   if (!found || !month) return name;
-  const at = MONTHS.indexOf(month.toLowerCase()) + months;
-  const next = MONTHS[at % 12] ?? "";
+  const at = MONTH_NAMES.indexOf(month.toLowerCase()) + months;
+  const next = MONTH_NAMES[at % 12] ?? "";
   const isCapital = month.charAt(0) !== month.charAt(0).toLowerCase();
   const written = isCapital ? next.charAt(0).toUpperCase() + next.slice(1) : next;
   return name
