@@ -29,6 +29,8 @@ export const stored = (page: Page) =>
 export async function listed(page: Page): Promise<number> {
   await page.goto("/sin-conexion");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sin conexión, con lectura");
+  // The server's page has the same heading, and reloads itself once the service worker runs. Only the worker's has this element.
+  await expect(page.locator("#avisos")).toHaveCount(1);
   return page.locator(".story-card").count();
 }
 

@@ -101,9 +101,11 @@ test("REPORT-02 A11Y-01 an admin finds a comment by its text, deletes it and res
   await expectAccessible(admin, "/admin/comentarios");
   await admin.getByLabel("Buscar en el texto").fill(text.toUpperCase());
   await admin.getByRole("button", { name: "Buscar" }).click();
+  await admin.waitForURL(/[?&]q=/);
   await admin.getByRole("link", { name: text }).click();
-  await expectAccessible(admin, new URL(admin.url()).pathname);
-  await admin.getByLabel("Otra norma").check();
+  await admin.waitForURL(/comentarios\/[^/?]+$/);
+  await expectAccessible(admin, "/admin/comentarios/{id}");
+  await admin.getByLabel("Norma que no se cumplió").selectOption({ label: "Otra norma" });
   await admin.getByLabel("Motivo").fill("No viene a cuento.");
   await admin.getByRole("button", { name: "Eliminar el comentario" }).click();
   await expect(admin.getByText("El comentario está eliminado.")).toBeVisible();
