@@ -29,15 +29,16 @@ export interface PageRequest {
 interface BlindList {
   contest: string;
   stories: readonly BlindStory[];
+  /** Version of the set of stories (`countStories`). */
+  version: string;
 }
 
 /**
  * Optimistic guess of a blind list from the cache, made before the database answers. The cards of the page then come with the first
  * round trip, and the statements of other phases are skipped (docs/design/performance.md). `verifyBlindList` checks the guess
  * against the first round trip before a page shows any of it.
- * - `list` is right if the database has the same contest, in voting or counting, with as many stories. The number is enough:
- *   in voting and counting stories can only be deleted. Adding a story needs a later deadline, which ends voting. A wrong list is
- *   removed from the cache, and the page is computed again without a guess.
+ * - `list` is right if the database has the same contest, in voting or counting, with the same version of its stories. A wrong
+ *   list is removed from the cache, and the page is computed again without a guess.
  * - `page` is right if it was computed from as many stories and reads as the database counts. If `page` is wrong, only the order
  *   is requested again.
  */
@@ -53,7 +54,7 @@ export interface BlindListGuess {
 /** Data of the first round trip that concern a blind list. Outside voting and counting they contain no stories and no reads. */
 interface BlindListFacts {
   contest: Contest | null;
-  totals: { stories: number };
+  totals: { stories: number; version: string };
   /** The stories of the guessed list, or those of the database if there is no guess. */
   stories: readonly BlindStory[];
   /**
@@ -101,15 +102,16 @@ export async function verifyBlindList(
 ): Promise<BlindPage | null> {
   const isListed = contest !== null && hasBlindList(contestPhase(contest, request.now));
   const isSame =
-    !guess || (guess.list.contest === contest?.id && stories.length === totals.stories);
+    !guess || (guess.list.contest === contest?.id && guess.list.version === totals.version);
   if (!isListed || !isSame) {
     blindLists.delete(keyOf(request.id));
     return null;
   }
-  cacheBlindList(request.id, { contest: contest.id, stories });
+  const { version } = totals;
+  cacheBlindList(request.id, { contest: contest.id, stories, version });
   const { env, query, reader } = request;
   const part = { ...readListView(query, BLIND_LIST), only: matches };
-  const list = { env, reader, contest: contest.id, stories };
+  const list = { env, reader, contest: contest.id, stories, version };
   const record = { stories: totals.stories, reads };
   if (part.sort === "alfabetico") return alphabeticalPage(list, part);
   return guess?.page && isFresh(guess.page, record) ? guess.page : orderedPage(list, part, record);
@@ -245,8 +247,9 @@ const orders = new BoundedCache<readonly string[]>({
  * Returns the ids of all stories, sorted by an HMAC of reader, day and story, with late stories last. Cached, because 2,000 HMACs
  * take some milliseconds.
  */
-export function keyOrder({ env, reader, contest, stories }: ReaderBlindList): readonly string[] {
-  const name = [contest, reader.day, reader.key, stories.length].join("\0");
+export function keyOrder(list: ReaderBlindList): readonly string[] {
+  const { env, reader, contest, stories, version } = list;
+  const name = [contest, reader.day, reader.key, version].join("\0");
   const cached = orders.get(name);
   if (cached) return cached;
   const unmarked = stories.map(({ id, isLate }) => ({ id, isLate, isOwn: false, isRead: false }));

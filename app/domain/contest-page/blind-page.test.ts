@@ -24,7 +24,7 @@ test("CONTEST-16 a search in a list of 2,000 looks at each story that it found o
   const list = {
     env: { SESSION_SECRET: "s".repeat(32), CONTEST_ROOM: {} as Env["CONTEST_ROOM"] },
     reader: { userId: null, key: "v:alguien", day: "2026-11-21" },
-    ...{ contest: "reto", stories },
+    ...{ contest: "reto", stories, version: "2000/0" },
   };
   const answer = await askOrder(list, { page: 2, only });
   expect(answer?.page).toHaveLength(CARDS_PER_PAGE);

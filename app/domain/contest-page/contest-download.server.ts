@@ -15,16 +15,12 @@ interface ContestDownload {
   isBlind: boolean;
   /** Ids of the stories to download for offline reading, in the order of the download; at most `MOST_DOWNLOADED`. */
   order: readonly string[];
-  /**
-   * Finds the stories of a contest that a reader downloads for offline reading (READ-06): in voting and counting the first of the
-   * reader's order of the day, which begins with unread ones; after the results the most voted. Returns "closed" in submission, and
-   * null for an unknown contest.
-   */
+  /** Number of stories of the contest. */
   total: number;
 }
 
 /**
- * Finds the stories that a reader takes along (READ-06): in voting and counting the first of the reader's order of the day, which
+ * Finds the stories of a contest that a reader downloads for offline reading (READ-06): in voting and counting the first of the reader's order of the day, which
  * begins with unread ones; after the results the most voted. Returns "closed" in submission, and null for an unknown contest.
  */
 export async function findContestDownload(
@@ -52,7 +48,7 @@ export async function findContestDownload(
   const record = { stories: totals.stories, reads };
   const answer = user === null ? null : await requestUntilFresh(requestFor(user), record);
   // Without an order from the contest's room, as for a visitor, the stories are sorted by HMAC keys of the day.
-  const list = { env, reader, contest: id, stories };
+  const list = { env, reader, contest: id, stories, version: totals.version };
   const fallback = () => arrange(keyOrder(list), marksOf(list, reads)).slice(0, MOST_DOWNLOADED);
   return { ...found, order: answer?.page ?? fallback() };
 }

@@ -88,7 +88,8 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
   const guess = await guessBlindList(request);
   const facts = await findFacts(request, guess);
   const blindPage = await verifyBlindList(request, guess, facts);
-  const { contest, cycle, totals, participants, places, celebration, out, poll, own } = facts;
+  const { contest, cycle, participants, places, celebration, out, poll, own } = facts;
+  const { stories, words } = facts.totals;
   // `contestOfNow` ignores trial runs in SQL, but a trial run is the current contest.
   const current = request.id === null ? cycle.current : contest;
   const id = current && current.id !== contest?.id ? current.id : request.id;
@@ -100,7 +101,7 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
     ...{ contest, cycle, phase, participants, places, celebration, out, poll },
     // The number of words is hidden during submission: the words that each new participant adds would reveal during voting which
     // story is theirs (CONTEST-05).
-    totals: takesEntries(phase) ? { ...totals, words: null } : totals,
+    totals: { stories, words: takesEntries(phase) ? null : words },
     hasEntered: own !== null,
     list: blindPage
       ? await blindList(request, { ...facts, contest }, blindPage)

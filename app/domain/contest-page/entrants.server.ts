@@ -9,14 +9,20 @@ const PARTICIPANTS_SHOWN = 60;
 interface Totals {
   stories: number;
   words: number;
+  /**
+   * Version of the set of stories. In voting and counting it changes with each story that leaves the contest or comes back: each is
+   * a row of `story_withdrawals`, whose version grows.
+   */
+  version: string;
 }
 
 /** Counts the stories and words of a contest, in any phase, without disqualified stories. */
 export async function countStories(db: Db, contest: ContestId): Promise<Totals> {
   const { rows } = await sql<Totals>`
-    SELECT count(*) AS stories, coalesce(sum(word_count), 0) AS words FROM stories
-    WHERE contest_id = ${contest} AND ${isCompeting}`.execute(db);
-  return rows[0] ?? { stories: 0, words: 0 };
+    SELECT count(*) AS stories, coalesce(sum(word_count), 0) AS words,
+      count(*) || '/' || (SELECT coalesce(sum(version), 0) FROM story_withdrawals WHERE contest_id = ${contest}) AS version
+    FROM stories WHERE contest_id = ${contest} AND ${isCompeting}`.execute(db);
+  return rows[0] ?? { stories: 0, words: 0, version: "" };
 }
 
 /** A person who has sent a story to a contest. */

@@ -42,11 +42,12 @@ export async function findNextStory(
   const { db, env, contest: id, after, reader, now } = request;
   const user = reader.userId;
   // For an account the contest's room computes the order. Its stories are queried only if the room does not answer.
-  const cachedStories = user === null ? cachedBlindList(id)?.stories : [];
-  const [contest, totals, loadedStories, reads] = await Promise.all([
+  const cached = user === null ? cachedBlindList(id) : null;
+  const isAsked = user === null && cached === null;
+  const [contest, totals, loaded, reads] = await Promise.all([
     findContest(db, id),
     countStories(db, id),
-    cachedStories ?? listBlindStories(db, id, now),
+    isAsked ? listBlindStories(db, id, now) : null,
     user ? listReadStories(db, user, id, now) : [],
   ]);
   if (!contest) return null;
@@ -56,9 +57,9 @@ export async function findNextStory(
     findNext(env, { contest: id, viewer, day: reader.day, after, known });
   const answer = user === null ? null : await requestUntilFresh(requestFor(user), record);
   if (answer) return { contest, ...answer };
-  const isComplete = loadedStories.length === totals.stories;
-  const stories = isComplete ? loadedStories : await listBlindStories(db, id, now);
-  const list = { contest: id, stories };
+  const known = cached?.version === totals.version ? cached.stories : loaded;
+  const stories = known ?? (await listBlindStories(db, id, now));
+  const list = { contest: id, stories, version: totals.version };
   cacheBlindList(id, list);
   const marks = marksOf({ env, reader, ...list }, reads);
   const order = keyOrder({ env, reader, ...list });

@@ -111,6 +111,21 @@ describe("REPORT-03 an admin disqualifies a story in voting", () => {
     expect((await site.see(`/contest/${contest.id}`, reader.as)).text).toContain("La devuelta");
     expect((await site.see(`/story/${story.id}`, reader.as)).status).toBe(200);
   });
+
+  test("a visitor sees the one that came back in the list, and not the one that left meanwhile", async () => {
+    const contest = await site.contest("voting");
+    const [back, gone] = await Promise.all([
+      site.story(contest, author, { title: "La que vuelve" }),
+      site.story(contest, reader, { title: "La que sale" }),
+    ]);
+    await site.send(pathOf(back), makeForm("voting"), admin.as);
+    expect((await site.see(`/contest/${contest.id}`)).text).toContain("La que sale");
+    await site.send(pathOf(gone), makeForm("voting"), admin.as);
+    await site.send(pathOf(back), await liftForm(back, "voting"), admin.as);
+    const list = await site.see(`/contest/${contest.id}`);
+    expect(list.text).toContain("La que vuelve");
+    expect(list.text).not.toContain("La que sale");
+  });
 });
 
 test("REPORT-03 WRITE-12 in submission its author can neither change nor delete it", async () => {
