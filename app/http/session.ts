@@ -47,8 +47,8 @@ export async function requireViewer(
 
 /**
  * Returns the admin who sent the request, by the rights that the database has at this moment (ADMIN-01, ADMIN-03). Throws 404 for
- * others on a page and for visitors, and 403 with the text `refusal` for an account that posts without being an admin. Redirects to the login if the
- * session has ended, and on a page also if an admin's session is too old.
+ * others on a page and for visitors, and 403 with the text `refusal` for an account that posts without being an admin. Redirects to
+ * the login if the session has ended, and on a page also if an admin's session is too old.
  */
 export async function requireAdmin(
   request: Request,

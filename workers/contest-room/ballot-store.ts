@@ -58,8 +58,8 @@ export class BallotStore {
   }
 
   /**
-   * Appends an entry to the ledger, and updates ballot, quarantine and tally. A vote in quarantine stays in its voter's ballot and uses
-   * one of their votes, but is not in the tally.
+   * Appends an entry to the ledger, and updates ballot, quarantine and tally. A vote in quarantine stays in its voter's ballot and
+   * uses one of their votes, but is not in the tally.
    */
   append(contest: string, entry: NewEntry, now: Date): void {
     const { seq, vote } = this.ledger.append(contest, entry, now);

@@ -36,8 +36,8 @@ export class PublishedLedgerCache {
     const { store } = this;
     return this.storage.transactionSync(() => {
       sql.exec("DELETE FROM sealed_votes");
-      // Selects of each vote the entry that added it, if its newest entry says that it counts. With max() in a query, SQLite takes the
-      // other columns from the row that has the maximum.
+      // Selects of each vote the entry that added it, if its newest entry says that it counts. With max() in a query, SQLite takes
+      // the other columns from the row that has the maximum.
       sql.exec(
         `INSERT INTO sealed_votes (story_id, code, seq)
          SELECT added.story_id, substr(added.leaf, 1, ${CODE_LENGTH}), added.seq

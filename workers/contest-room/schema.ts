@@ -40,8 +40,8 @@ const STEPS: readonly string[] = [
   // Cache of the published ledger: the votes of a finished contest. `seq` distinguishes votes with the same code.
   `CREATE TABLE sealed_votes (story_id TEXT NOT NULL, code TEXT NOT NULL, seq INTEGER NOT NULL,
      PRIMARY KEY (story_id, code, seq)) WITHOUT ROWID`,
-  // Quarantine of votes: the ledger gets two more kinds of entries, and `note`, the id of the intervention. SQLite changes a CHECK only
-  // by making the table anew.
+  // Quarantine of votes: the ledger gets two more kinds of entries, and `note`, the id of the intervention. SQLite changes a CHECK
+  // only by making the table anew.
   `CREATE TABLE new_ledger (seq INTEGER PRIMARY KEY, op TEXT NOT NULL CHECK (op IN ('+', '-', 'quarantine', 'release')),
      user_id TEXT, story_id TEXT NOT NULL, vote TEXT NOT NULL, key TEXT UNIQUE, at TEXT NOT NULL, leaf TEXT NOT NULL, salt TEXT,
      prev TEXT NOT NULL, hash TEXT NOT NULL, note TEXT, CHECK ((op IN ('quarantine', 'release')) = (note IS NOT NULL)));

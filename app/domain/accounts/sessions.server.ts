@@ -9,7 +9,9 @@ const SESSIONS_PER_USER = 20;
 /** Debounce: last_seen_at is written at most once in this time, so that page views cost no writes. */
 const SEEN_EVERY = HOUR;
 
-/** A suspension in force, during which the account cannot publish: its end as ISO text in UTC, and the intervention with its reason. */
+/**
+ * A suspension in force, during which the account cannot publish: its end as ISO text in UTC, and the intervention with its reason.
+ */
 export interface Suspension {
   until: string;
   /** Id of the intervention; null if its row is missing. */

@@ -117,8 +117,8 @@ export async function listComments(
   db: Db,
   { story, viewer, page, show }: CommentsAsked,
 ): Promise<CommentsPage> {
-  // A thread whose first comment is deleted or hidden is listed only while it has replies. The page size is written into the SQL, because D1 binds
-  // numbers as reals and the division needs integers.
+  // A thread whose first comment is deleted or hidden is listed only while it has replies. The page size is written into the SQL,
+  // because D1 binds numbers as reals and the division needs integers.
   const size = sql.lit(COMMENTS_PER_PAGE);
   const isLiked = viewer
     ? sql`EXISTS (SELECT 1 FROM comment_likes

@@ -20,8 +20,9 @@ interface ContestDownload {
 }
 
 /**
- * Finds the stories of a contest that a reader downloads for offline reading (READ-06): in voting and counting the first of the reader's order of the day, which
- * begins with unread ones; after the results the most voted. Returns "closed" in submission, and null for an unknown contest.
+ * Finds the stories of a contest that a reader downloads for offline reading (READ-06): in voting and counting the first of the
+ * reader's order of the day, which begins with unread ones; after the results the most voted. Returns "closed" in submission, and
+ * null for an unknown contest.
  */
 export async function findContestDownload(
   request: Omit<PageRequest, "id" | "query"> & { contest: string },

@@ -6,5 +6,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
  */
 export const isCompeting: RawBuilder<SqlBool> = sql`stories.disqualified_at IS NULL`;
 
-/** SQL condition on a row of `stories`: the story is disqualified. Written so that SQLite can use the index of disqualified stories. */
+/**
+ * SQL condition on a row of `stories`: the story is disqualified. Written so that SQLite can use the index of disqualified stories.
+ */
 export const isDisqualified: RawBuilder<SqlBool> = sql`stories.disqualified_at IS NOT NULL`;

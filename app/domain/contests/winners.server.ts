@@ -85,7 +85,10 @@ interface PlaceRow extends Pick<Row<"stories">, PlaceColumn> {
 /** SQL terms of an ORDER BY over `stories` that sort a finished contest's stories as `rankStories` does, best first. */
 export const rankOrder = sql`stories.likes_count DESC, stories.published_at, stories.created_at, stories.id`;
 
-/** Row ids of the four competing stories with the most votes, by an index: ranking all stories of a contest on every visit would be slow. */
+/**
+ * Row ids of the four competing stories with the most votes, by an index: ranking all stories of a contest on every visit would be
+ * slow.
+ */
 const BEST_FOUR = sql`SELECT stories.rowid FROM stories WHERE stories.contest_id = contests.id AND ${isCompeting}
   ORDER BY ${rankOrder} LIMIT 4`;
 

@@ -6,7 +6,8 @@ import { KARMA } from "./points";
 
 // Contests whose stories, votes and comments received count for karma: those with results. Counted earlier, stories would reveal
 // who takes part, votes given would reveal the tally, and comments received would reveal a story's author (CONTEST-05,
-// docs/design/reading.md). A disqualified story gives its author nothing (REPORT-03). Comments given always count, because they appear under their writer's name.
+// docs/design/reading.md). A disqualified story gives its author nothing (REPORT-03). Comments given always count, because they
+// appear under their writer's name.
 const revealed = contestsWhere(isRevealed);
 
 /**

@@ -24,7 +24,9 @@ export const NOTIFICATIONS_SHOWN = 20;
 /** Days that a read notification is kept after it was last raised. Unread ones stay as long as the account. */
 export const READ_NOTICE_DAYS = 180;
 
-/** The page that a notification links to: its comment, story, contest, poll or intervention, or for a badge the profile (NOTIF-01). */
+/**
+ * The page that a notification links to: its comment, story, contest, poll or intervention, or for a badge the profile (NOTIF-01).
+ */
 export function notificationPath(type: NotificationType, data: NotificationData): string {
   if (type === "badge") return "/profile";
   if (data.poll_id) return pollPath(data.poll_id);

@@ -15,8 +15,8 @@ interface Statistics {
 const hasResults = sql`stories.contest_id IN ${contestsWhere(isRevealed)}`;
 
 /**
- * The statistics of a person's stories, without disqualified ones. For other readers only contests with results count: otherwise a number would change when
- * the person enters a contest (CONTEST-05, docs/design/reading.md).
+ * The statistics of a person's stories, without disqualified ones. For other readers only contests with results count: otherwise a
+ * number would change when the person enters a contest (CONTEST-05, docs/design/reading.md).
  */
 export async function findStatistics(
   db: Db,

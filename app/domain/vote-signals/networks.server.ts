@@ -4,8 +4,8 @@ import type { Db } from "~/db/db";
 import { contestsWhere, isFinished } from "~/domain/contests/phases.server";
 
 /**
- * Keyed hash of the network that a vote came from, 16 hexadecimal digits, or null on the developer's own machine. The key depends on the
- * contest, so that networks of two contests cannot be compared.
+ * Keyed hash of the network that a vote came from, 16 hexadecimal digits, or null on the developer's own machine. The key depends
+ * on the contest, so that networks of two contests cannot be compared.
  */
 export function networkKey(address: string | null, secret: string, contest: string): string | null {
   if (address === null) return null;

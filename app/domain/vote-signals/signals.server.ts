@@ -33,8 +33,8 @@ const nameWithoutDigits = [..."0123456789 "].reduce<RawBuilder<string>>(
 );
 
 /**
- * Subquery of the active votes (`id`, `story`, `key`) that a kind of signal looks at. Votes in quarantine are inactive in D1, so that a
- * signal that was dealt with disappears.
+ * Subquery of the active votes (`id`, `story`, `key`) that a kind of signal looks at. Votes in quarantine are inactive in D1, so
+ * that a signal that was dealt with disappears.
  */
 function votesOf(kind: SignalKind, contest: string): RawBuilder<unknown> {
   const given = sql`votes.contest_id = ${contest} AND votes.active = 1`;

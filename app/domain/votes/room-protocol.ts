@@ -175,8 +175,8 @@ export interface ContestRoomProtocol {
    */
   forgetVoter(contest: string, user: string): Promise<void>;
   /**
-   * Puts these votes into quarantine, by an entry in the ledger each: they stay on their ballots and are not counted. `note` is the id of
-   * the intervention that says why. Idempotent; ids of votes that were removed meanwhile are skipped.
+   * Puts these votes into quarantine, by an entry in the ledger each: they stay on their ballots and are not counted. `note` is the
+   * id of the intervention that says why. Idempotent; ids of votes that were removed meanwhile are skipped.
    */
   quarantine(contest: string, votes: readonly string[], note: string): Promise<QuarantineAnswer>;
   /** Ends the quarantine of the intervention `note`, idempotently: its votes are counted again. */

@@ -27,7 +27,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The contest that a clearing is limited to, by the parameter `reto` of its address. Only comments can be limited; null: all contests. */
+/**
+ * The contest that a clearing is limited to, by the parameter `reto` of its address. Only comments can be limited; null: all
+ * contests.
+ */
 export function contestOf({ url }: Request, clearing: Clearing): string | null {
   const asked = new URL(url).searchParams.get("reto");
   return clearing === "comments" && asked ? asked : null;

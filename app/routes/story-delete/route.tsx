@@ -53,8 +53,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     : { ok: false as const, reason: "login" as const };
   if (!answer.ok) {
     const { status, text } = deletionRefusal(answer);
-    // If the story may not be deleted now (not in submission, or disqualified), the confirmation page is shown again with the refusal. After any
-    // other refusal its loader would throw, so the text is shown by the error page.
+    // If the story may not be deleted now (not in submission, or disqualified), the confirmation page is shown again with the
+    // refusal. After any other refusal its loader would throw, so the text is shown by the error page.
     if (answer.reason !== "not-in-submission" && answer.reason !== "disqualified")
       throw new Response(text, { status });
     return data({ message: text }, { status });

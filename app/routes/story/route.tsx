@@ -31,7 +31,10 @@ interface StoryMeta {
   disqualified?: { why: string };
 }
 
-/** Returns the `meta` of a story: title, descriptions and structured data. A blind story and a disqualified one are marked `noindex` (STORY-08). */
+/**
+ * Returns the `meta` of a story: title, descriptions and structured data. A blind story and a disqualified one are marked `noindex`
+ * (STORY-08).
+ */
 function storyMeta(
   { story, description, shared, open, picture, jsonLd, disqualified }: StoryMeta,
   matches: Parameters<typeof pageHead>[1],
