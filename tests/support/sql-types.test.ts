@@ -65,7 +65,7 @@ import { findNavigation, hasResults } from "~/domain/navigation/navigation.serve
 import { countUnreadOf } from "~/domain/notifications/inbox.server";
 import { findPicture } from "~/domain/pictures/find-picture.server";
 import { hasPictures } from "~/domain/pictures/keep-pictures.server";
-import { listPolls } from "~/domain/polls/admin.server";
+import { listPolls } from "~/domain/polls/list-polls.server";
 import { convertEndedPolls } from "~/domain/polls/convert.server";
 import { addOptionFromIdea, countIdeas, findIdea } from "~/domain/polls/ideas.server";
 import { countPastPolls, findPoll } from "~/domain/polls/polls.server";

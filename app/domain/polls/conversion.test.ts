@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { createContest, createPoll, createPollVotes, createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { fixture } from "../../../tests/support/fixture";
-import { deletePoll, updateOption } from "./admin.server";
+import { updateOption } from "./change-options.server";
+import { deletePoll } from "./change-polls.server";
 import { planShown } from "./conversion";
 import {
   convertEndedPolls,

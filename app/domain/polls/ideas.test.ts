@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { createIdea, createPoll, createPollVotes, createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { fixture } from "../../../tests/support/fixture";
-import { closePoll, deleteOption, deletePoll, removeAuthor } from "./admin.server";
+import { deleteOption, removeAuthor } from "./change-options.server";
+import { closePoll, deletePoll } from "./change-polls.server";
 import { addOptionFromIdea, archiveIdea, countIdeas, findIdea, listIdeas } from "./ideas.server";
 import { findPoll } from "./polls.server";
 

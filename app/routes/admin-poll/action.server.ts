@@ -1,18 +1,15 @@
 import { data, type ActionFunctionArgs } from "@remix-run/cloudflare";
 import { adminPollPath, PAST_POLLS, pollPath } from "~/domain/paths";
-import { pollFields, OptionFields, type PollOptionFields } from "~/domain/polls/poll-fields";
-import { POLL_ADMIN_REFUSALS, type PollAdminRefusal } from "~/domain/polls/refusals";
 import {
   addOption,
-  addPoll,
-  closePoll,
   deleteOption,
-  deletePoll,
   moveOption,
   removeAuthor,
   updateOption,
-  updatePoll,
-} from "~/domain/polls/admin.server";
+} from "~/domain/polls/change-options.server";
+import { addPoll, closePoll, deletePoll, updatePoll } from "~/domain/polls/change-polls.server";
+import { pollFields, OptionFields, type PollOptionFields } from "~/domain/polls/poll-fields";
+import { POLL_ADMIN_REFUSALS, type PollAdminRefusal } from "~/domain/polls/refusals";
 import { readDecimal } from "~/domain/forms/decimal";
 import type { Flash } from "~/domain/flash/flashes";
 import { readAdminForm } from "~/http/admin";

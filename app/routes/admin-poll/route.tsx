@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pollPath } from "~/domain/paths";
-import { listVoters, MOST_VOTERS } from "~/domain/polls/admin.server";
+import { listVoters, MOST_VOTERS } from "~/domain/polls/list-polls.server";
 import { listUnconvertible } from "~/domain/polls/convert.server";
 import { findPollForAdmin } from "~/domain/polls/polls.server";
 import { CONVERSION_REFUSALS, POLL_REFUSALS } from "~/domain/polls/refusals";
@@ -13,7 +13,7 @@ import { failureAsMessage } from "~/remix/lost-connection";
 import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { NeedsPassword } from "~/ui/admin/needs-password";
 import type { RefusedPoll } from "./action.server";
-import { EditPoll, NewPoll } from "./forms";
+import { EditPoll, NewPoll } from "./poll-forms";
 import { PollOutcome } from "./outcome";
 
 export const meta = adminMeta("Encuesta");

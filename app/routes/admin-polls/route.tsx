@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { adminPollPath, IDEAS, NEW_POLL } from "~/domain/paths";
-import { listPolls } from "~/domain/polls/admin.server";
+import { listPolls } from "~/domain/polls/list-polls.server";
 import { listUnconvertible } from "~/domain/polls/convert.server";
 import { countIdeas } from "~/domain/polls/ideas.server";
 import { counted, countOfVotes } from "~/domain/text/numbers";

@@ -5,7 +5,7 @@ import { findRankingState } from "~/domain/karma/ranking-list.server";
 import { countWaiting } from "~/domain/moderation/answers.server";
 import { findOutboxState } from "~/domain/mail/outbox-state.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
-import { countEndingPolls } from "~/domain/polls/admin.server";
+import { countEndingPolls } from "~/domain/polls/list-polls.server";
 import { listUnconvertible } from "~/domain/polls/convert.server";
 import { countPayments } from "~/domain/support/payments.server";
 import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle";

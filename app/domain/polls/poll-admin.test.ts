@@ -2,17 +2,9 @@ import { describe, expect, test } from "vitest";
 import { createPoll, createPollVotes, createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { fixture } from "../../../tests/support/fixture";
-import {
-  addOption,
-  addPoll,
-  closePoll,
-  deleteOption,
-  deletePoll,
-  listVoters,
-  moveOption,
-  updateOption,
-  updatePoll,
-} from "./admin.server";
+import { addOption, deleteOption, moveOption, updateOption } from "./change-options.server";
+import { addPoll, closePoll, deletePoll, updatePoll } from "./change-polls.server";
+import { listVoters } from "./list-polls.server";
 import { findPollForAdmin } from "./polls.server";
 
 const now = new Date("2026-11-20T12:00:00.000Z");
