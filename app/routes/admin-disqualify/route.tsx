@@ -10,7 +10,7 @@ import { requireAdmin } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { RuleAndReason } from "~/ui/moderation/rule-and-reason";
@@ -100,7 +100,7 @@ function Make({
           readers="Lo lee quien la escribió, que puede contestar una vez. El registro público da la norma y la fecha, sin nombres ni textos."
         />
         <div className="form-actions">
-          <button className="button button-danger">Descalificar la historia</button>{" "}
+          <Button variant="danger">Descalificar la historia</Button>{" "}
           <ButtonLink to={storyPath(id)}>Cancelar</ButtonLink>
         </div>
         {atButton}
@@ -141,8 +141,7 @@ function Lift({
       <Form method="post" className="form-actions">
         <input type="hidden" name="fase" value={phase} />
         <input type="hidden" name="levantar" value={standing.id} />
-        <button className="button button-danger">Readmitir la historia</button>{" "}
-        <ButtonLink to={storyPath(id)}>Volver</ButtonLink>
+        <Button>Readmitir la historia</Button> <ButtonLink to={storyPath(id)}>Volver</ButtonLink>
       </Form>
       {atButton}
     </>

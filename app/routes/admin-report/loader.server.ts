@@ -25,14 +25,16 @@ import { requireAdmin } from "~/http/session";
 
 /** Returns a report with its object in its context, the other reports of the object, and what was decided before (REPORT-02). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await requireAdmin(request, context);
+  const admin = await requireAdmin(request, context);
   const { db, env } = context;
   const zone = env.TIME_ZONE;
   const report = await findReport(db, params.reportId ?? "");
   if (!report) throw refusalOf(REPORT_ADMIN_REFUSALS["no-report"]);
   const { object } = report;
   const [reported, all, on] = await Promise.all([
-    "comment" in object ? commentView(object.comment, context) : storyView(object.story, context),
+    "comment" in object
+      ? commentView(object.comment, context)
+      : storyView(object.story, admin, context),
     listReportsOf(db, object),
     listInterventionsOn(db, object),
   ]);
@@ -82,19 +84,18 @@ function peopleOf({ userId, story }: ModeratedComment): People {
   return { person: userId, blindAuthor: isBlind(story.phase) ? story.authorId : null };
 }
 
-async function storyView(id: string, { db, now }: RequestContext) {
-  // The story as a visitor reads it, who learns no author in blind phases.
+async function storyView(id: string, admin: { id: string }, { db, now }: RequestContext) {
   const [facts, found] = await Promise.all([
     findCommentedStory(db, id, now),
-    findStory(db, id, null, now),
+    findStory(db, id, { id: admin.id, isAdmin: true }, now),
   ]);
   if (!facts) throw refusalOf(REPORT_ADMIN_REFUSALS["no-report"]);
-  const { title, phase, userId } = facts;
+  const { title, phase, userId, isDisqualified } = facts;
   const people: People = { person: userId, blindAuthor: isBlind(phase) ? userId : null };
   return {
     comment: null,
     story: {
-      ...{ id, title },
+      ...{ id, title, isDisqualified },
       phase: PHASE_NAMES[phase],
       author: found.ok && found.story.open?.authorId ? found.story.open : null,
       html: found.ok ? found.story.html : null,

@@ -1,6 +1,11 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { adminAccountPath, authorPath, disqualificationPath, storyPath } from "~/domain/paths";
-import { REPORTS } from "~/domain/paths";
+import {
+  adminAccountPath,
+  authorPath,
+  disqualificationPath,
+  REPORTS,
+  storyPath,
+} from "~/domain/paths";
 import { counted } from "~/domain/text/numbers";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
@@ -85,11 +90,13 @@ interface ReportedStoryProps {
     phase: string;
     author: { authorId: string | null; author: string | null } | null;
     html: string | null;
+    isDisqualified: boolean;
   };
 }
 
-/** The reported story as a visitor reads it, with the link to its disqualification. */
-function ReportedStory({ story: { id, title, phase, author, html } }: ReportedStoryProps) {
+/** The reported story, with a link to the page that disqualifies or readmits it. */
+function ReportedStory({ story }: ReportedStoryProps) {
+  const { id, title, phase, author, html, isDisqualified } = story;
   return (
     <>
       <Facts
@@ -109,7 +116,9 @@ function ReportedStory({ story: { id, title, phase, author, html } }: ReportedSt
         </details>
       )}
       <p>
-        <ButtonLink to={disqualificationPath(id)}>Descalificar la historia</ButtonLink>
+        <ButtonLink to={disqualificationPath(id)}>
+          {isDisqualified ? "Ver la descalificación" : "Descalificar la historia"}
+        </ButtonLink>
       </p>
     </>
   );

@@ -147,6 +147,19 @@ test("REPORT-03 a reported story is read there without its author, and leads to 
   expect(page.html).not.toContain(author.id);
 });
 
+test("REPORT-03 a reported story that is disqualified is still read there, and leads to its readmission", async () => {
+  const { story, reader } = await site.storyWithReader();
+  const report = await createReport(site.db, {
+    ...{ reporter_id: reader.id, reported_story_id: story.id },
+  });
+  const decision = { fase: "voting", norma: "other", motivo: "No es suya." };
+  await site.send(`/admin/historia/${story.id}/descalificar`, decision, admin.as);
+  const page = await site.see(`/admin/reportes/${report.id}`, admin.as);
+  expect(page.text).toContain("Leer la historia");
+  expect(page.text).toContain("Ver la descalificación");
+  expect(page.text).not.toContain("Descalificar la historia");
+});
+
 test("REPORT-02 the list of comments searches their texts and finds what is hidden or deleted", async () => {
   const { story, reader } = await site.storyWithReader("results");
   const shown = await site.comment(story, reader, { content: "Aguacate maduro" });
