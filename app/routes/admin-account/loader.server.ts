@@ -17,7 +17,8 @@ import { readPageNumber } from "~/domain/forms/decimal";
 import { INTERVENTION_NAMES, ruleName } from "~/domain/moderation/rules";
 import { arePlansOn } from "~/domain/plans/limits.server";
 import { findAuthor } from "~/domain/profiles/author.server";
-import { REPORT_REASONS } from "~/domain/reports/report-rules";
+import { reasonName } from "~/domain/reports/report-rules";
+import { statusName } from "~/domain/reports/report-status";
 import { longDate, shortDate, timeAgo } from "~/domain/time/time";
 import { requireAccount } from "~/http/require-account";
 import { requireAdmin } from "~/http/session";
@@ -42,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const reportView = ({ id: report, what, reason, status, at }: (typeof by)[number]) => ({
     id: report,
     text: `${what === "story" ? "Historia" : "Comentario"}: ${reasonName(reason)}`,
-    status: STATUS_NAMES[status],
+    status: statusName(status).toLowerCase(),
     at: day(at),
   });
   return {
@@ -84,14 +85,3 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export type PersonView = Awaited<ReturnType<typeof loader>>;
-
-const STATUS_NAMES = {
-  pending: "pendiente",
-  reviewed: "en revisión",
-  resolved: "resuelto",
-  dismissed: "desestimado",
-} as const;
-
-function reasonName(reason: string): string {
-  return REPORT_REASONS.find(({ id }) => id === reason)?.name ?? "Otro motivo";
-}
