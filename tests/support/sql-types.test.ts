@@ -31,7 +31,6 @@ import { listPeople } from "~/domain/account-admin/list-people.server";
 import { liftSuspension, suspendAccount } from "~/domain/account-admin/suspend-account.server";
 import {
   findSuspension,
-  listInterventionsOfPerson,
   listReportsAbout,
   listReportsBy,
 } from "~/domain/account-admin/person-moderation.server";
@@ -57,6 +56,7 @@ import {
 } from "~/domain/moderation/answers.server";
 import {
   findIntervention,
+  listInterventionsOf,
   listInterventionsOn,
 } from "~/domain/moderation/find-intervention.server";
 import { findStanding, hideComment } from "~/domain/moderation/moderate-comment.server";
@@ -387,7 +387,7 @@ async function callAll() {
   await listCommentsOf(db, ana.id, 1);
   await listReportsBy(db, luis.id);
   await listReportsAbout(db, ana.id);
-  await listInterventionsOfPerson(db, ana.id);
+  await listInterventionsOf(db, ana.id);
   const suspended = { user: luis.id, rule: "spam", reason: "Enlaces." } as const;
   const until = new Date(now.getTime() + 1).toISOString();
   await suspendAccount(db, { ...suspended, until }, admin, now);

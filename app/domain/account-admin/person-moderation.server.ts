@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { isRevealed } from "~/domain/contests/phases.server";
-import type { InterventionKind, RuleId } from "~/domain/moderation/rules";
+import type { RuleId } from "~/domain/moderation/rules";
 import { isCommentNamed } from "./person-texts.server";
 
 /** A report in the lists of a person's page. */
@@ -11,27 +11,22 @@ type PersonReport = Pick<Row<"reports">, "id" | "reason" | "status"> & {
   what: "story" | "comment";
 };
 
-/** An intervention that concerns a person. */
-interface PersonIntervention {
-  id: string;
-  kind: InterventionKind;
-  rule: RuleId;
-  at: string;
-  until: string | null;
-  lifted: string | null;
-}
-
-/** Most reports and interventions in each list of a person's page, the newest. */
+/** Most reports in each list of a person's page, the newest. */
 const SHOWN = 20;
 
-/** Lists the newest reports that a person sent. */
+/**
+ * Lists the newest reports that a person sent. Leaves out those on comments below the person's own story in a blind contest: the page
+ * of such a report says that the story's author sent it (CONTEST-05).
+ */
 export async function listReportsBy(db: Db, user: string): Promise<PersonReport[]> {
   const { rows } = await sql<PersonReport>`
-    SELECT id, reason, status, created_at AS at,
+    SELECT reports.id, reports.reason, reports.status, reports.created_at AS at,
       CASE WHEN reported_story_id IS NULL THEN 'comment' ELSE 'story' END AS what
-    FROM reports WHERE reporter_id = ${user} ORDER BY created_at DESC, id LIMIT ${SHOWN}`.execute(
-    db,
-  );
+    FROM reports LEFT JOIN comments ON comments.id = reported_comment_id
+      LEFT JOIN stories ON stories.id = comments.story_id
+      LEFT JOIN contests ON contests.id = stories.contest_id
+    WHERE reporter_id = ${user} AND (stories.user_id IS NOT ${user} OR ${isRevealed})
+    ORDER BY reports.created_at DESC, reports.id LIMIT ${SHOWN}`.execute(db);
   return rows;
 }
 
@@ -51,25 +46,6 @@ export async function listReportsAbout(db: Db, user: string): Promise<PersonRepo
       JOIN contests ON contests.id = stories.contest_id
     WHERE stories.user_id = ${user} AND ${isRevealed}
     ORDER BY at DESC, id LIMIT ${SHOWN}`.execute(db);
-  return rows;
-}
-
-/**
- * Lists the newest interventions that concern a person. Leaves out those on stories of blind contests, and on comments below the
- * person's own story there (CONTEST-05).
- */
-export async function listInterventionsOfPerson(
-  db: Db,
-  user: string,
-): Promise<PersonIntervention[]> {
-  const { rows } = await sql<PersonIntervention>`
-    SELECT interventions.id, kind, rule, made_at AS at, until, lifted_at AS lifted
-    FROM interventions LEFT JOIN comments ON comments.id = interventions.comment_id
-      LEFT JOIN stories ON stories.id = coalesce(interventions.story_id, comments.story_id)
-      LEFT JOIN contests ON contests.id = stories.contest_id
-    WHERE interventions.user_id = ${user}
-      AND (stories.id IS NULL OR stories.user_id IS NOT ${user} OR ${isRevealed})
-    ORDER BY made_at DESC, interventions.id LIMIT ${SHOWN}`.execute(db);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { contestPhase, type Phase } from "~/domain/contests/phases";
-import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
+import { isRevealed, phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import type { InterventionKind, RuleId } from "./rules";
 
 /** An intervention with its object and its answer. */
@@ -73,22 +73,29 @@ export async function findOwnIntervention(
   return found;
 }
 
-/** Most earlier interventions that a page lists. */
-const EARLIER_MAX = 20;
+/** Most interventions in a list of a page, the newest. */
+const LISTED_MAX = 20;
 
-/** Lists the interventions that concern an account, the newest first. */
-export async function listInterventionsOf(
-  db: Db,
-  user: string,
-): Promise<Pick<FoundIntervention, "id" | "kind" | "rule" | "madeAt" | "liftedAt" | "until">[]> {
-  return db
-    .selectFrom("interventions")
-    .where("user_id", "=", user)
-    .orderBy("made_at", "desc")
-    .orderBy("id")
-    .limit(EARLIER_MAX)
-    .select(["id", "kind", "rule", "made_at as madeAt", "lifted_at as liftedAt", "until"])
-    .execute();
+/** An intervention in the lists of those that concern a person. */
+export type InterventionOfPerson = Pick<
+  FoundIntervention,
+  "id" | "kind" | "rule" | "madeAt" | "liftedAt" | "until"
+>;
+
+/**
+ * Lists the interventions that concern an account, the newest first, for the admins. Leaves out those that would join an author to a
+ * story of a blind contest: on the story, on comments of its author below it, and on a story that was deleted since (CONTEST-05).
+ */
+export async function listInterventionsOf(db: Db, user: string): Promise<InterventionOfPerson[]> {
+  const { rows } = await sql<InterventionOfPerson>`
+    SELECT interventions.id, kind, rule, made_at AS "madeAt", lifted_at AS "liftedAt", until
+    FROM interventions LEFT JOIN comments ON comments.id = interventions.comment_id
+      LEFT JOIN stories ON stories.id = coalesce(interventions.story_id, comments.story_id)
+      LEFT JOIN contests ON contests.id = coalesce(stories.contest_id, interventions.contest_id)
+    WHERE interventions.user_id = ${user} AND (contests.id IS NULL OR ${isRevealed}
+      OR (stories.id IS NOT NULL AND stories.user_id IS NOT ${user}))
+    ORDER BY made_at DESC, interventions.id LIMIT ${LISTED_MAX}`.execute(db);
+  return rows;
 }
 
 /** An intervention about a comment or story, for the page of a report on it. */
@@ -112,7 +119,7 @@ export async function listInterventionsOn(
       : sql<SqlBool>`story_id = ${object.story} AND comment_id IS NULL`;
   const { rows } = await sql<InterventionOfObject>`
     SELECT id, kind, rule, made_at AS "madeAt", lifted_at AS "liftedAt", ${isAnswerWaiting} AS "hasUnreadAnswer"
-    FROM interventions WHERE ${isOn} ORDER BY made_at DESC, id LIMIT ${EARLIER_MAX}`.execute(db);
+    FROM interventions WHERE ${isOn} ORDER BY made_at DESC, id LIMIT ${LISTED_MAX}`.execute(db);
   return rows;
 }
 

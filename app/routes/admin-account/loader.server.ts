@@ -5,15 +5,12 @@ import {
   listCommentsOf,
   PERSON_COMMENTS_PER_PAGE,
 } from "~/domain/account-admin/person-texts.server";
-import {
-  listInterventionsOfPerson,
-  listReportsAbout,
-  listReportsBy,
-} from "~/domain/account-admin/person-moderation.server";
+import { listReportsAbout, listReportsBy } from "~/domain/account-admin/person-moderation.server";
 import { listSessions } from "~/domain/accounts/session-list.server";
 import { previewOf } from "~/domain/comments/comment-rules";
 import { PHASE_NAMES } from "~/domain/contests/phases";
 import { readPageNumber } from "~/domain/forms/decimal";
+import { listInterventionsOf } from "~/domain/moderation/find-intervention.server";
 import { INTERVENTION_NAMES, ruleName } from "~/domain/moderation/rules";
 import { arePlansOn } from "~/domain/plans/limits.server";
 import { findAuthor } from "~/domain/profiles/author.server";
@@ -36,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     listCommentsOf(db, id, page),
     listReportsBy(db, id),
     listReportsAbout(db, id),
-    listInterventionsOfPerson(db, id),
+    listInterventionsOf(db, id),
     listSessions(db, { id, sessionHash: admin.sessionHash }, now),
   ]);
   const day = (instant: string) => shortDate(instant, env.TIME_ZONE);
@@ -70,13 +67,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     totalComments: talk.total,
     reportsBy: by.map(reportView),
     reportsAbout: about.map(reportView),
-    interventions: interventions.map(({ kind, rule, at, until, lifted, ...intervention }) => ({
-      id: intervention.id,
-      text: `${INTERVENTION_NAMES[kind]}: ${ruleName(rule)}`,
-      at: day(at),
-      until: until && day(until),
-      lifted: lifted && day(lifted),
-    })),
+    interventions: interventions.map(
+      ({ kind, rule, madeAt, until, liftedAt, ...intervention }) => ({
+        id: intervention.id,
+        text: `${INTERVENTION_NAMES[kind]}: ${ruleName(rule)}`,
+        at: day(madeAt),
+        until: until && day(until),
+        lifted: liftedAt && day(liftedAt),
+      }),
+    ),
     sessions: sessions.map(({ lastSeenAt, ...session }) => ({
       ...session,
       seen: timeAgo(lastSeenAt, now),

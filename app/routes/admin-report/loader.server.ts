@@ -39,7 +39,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     listInterventionsOn(db, object),
   ]);
   const { person, blindAuthor, ...view } = reported;
-  const earlier = person ? await listInterventionsOf(db, person) : [];
+  // The author of a blind story is not to be recognised by what else was decided about them, nor by how much: an admin could decide
+  // something about a person and see whether the number grows.
+  const isBlindAuthor = blindAuthor !== null && blindAuthor === person;
+  const earlier = person && !isBlindAuthor ? await listInterventionsOf(db, person) : [];
   const others = earlier.filter(({ id }) => on.every((one) => one.id !== id));
   return {
     ...view,
@@ -54,12 +57,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     },
     reports: all.map((one) => reportView(one, { zone, shown: report.id, blindAuthor })),
     on: on.map((one) => interventionView(one, zone)),
-    earlierCount: others.length,
-    // The author of a blind story is not to be recognised by what else was decided about them.
-    earlier:
-      blindAuthor !== null && blindAuthor === person
-        ? null
-        : others.map((one) => interventionView(one, zone)),
+    isBlindAuthor,
+    earlier: others.map((one) => interventionView(one, zone)),
   };
 }
 

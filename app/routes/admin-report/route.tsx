@@ -6,7 +6,6 @@ import {
   REPORTS,
   storyPath,
 } from "~/domain/paths";
-import { counted } from "~/domain/text/numbers";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
@@ -32,7 +31,7 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 export default function AdminReport() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedDecision>();
-  const { comment, story, report, reports, on, earlier, earlierCount } = page;
+  const { comment, story, report, reports, on, earlier, isBlindAuthor } = page;
   const step = refused?.paso ?? refused?.typed?.paso;
   const isOfComment = step === "ocultar" || step === "eliminar";
   return (
@@ -59,16 +58,16 @@ export default function AdminReport() {
           <InterventionList list={on} />
         </>
       ) : null}
-      {earlierCount > 0 ? (
+      {earlier.length > 0 || isBlindAuthor ? (
         <>
           <h2>Otras decisiones sobre la misma persona</h2>
-          {earlier ? (
-            <InterventionList list={earlier} />
-          ) : (
+          {isBlindAuthor ? (
             <p>
-              {counted(earlierCount, "decisión", "decisiones")}. Cuáles son se verá con los
-              resultados del reto, porque dirían quién escribió la historia.
+              Si hay alguna, se verá con los resultados del reto, porque diría quién escribió la
+              historia.
             </p>
+          ) : (
+            <InterventionList list={earlier} />
           )}
         </>
       ) : null}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createComment } from "../../../scripts/seed/rows";
+import { createComment, createIntervention, createReport } from "../../../scripts/seed/rows";
 import { fixture } from "../../support/fixture";
 import { openMonth } from "../month/makers";
 
@@ -75,6 +75,35 @@ describe("ADMIN-01 the page of an account", () => {
     expect(page.text).toContain("Reto que recibe");
     expect(page.text).not.toMatch(/Reto en (votación|recuento)/);
     expect(page.text).toContain("0 comentarios");
+  });
+
+  test("CONTEST-05 lists no report that a person sent about a comment below their own blind story", async () => {
+    const admin = await site.person({ is_admin: 1 });
+    const [who, other] = [await site.person(), await site.person()];
+    const sent = async (phase: "voting" | "results") => {
+      const story = await site.story(await site.contest(phase), who);
+      const comment = await createComment(site.db, { story_id: story.id, user_id: other.id });
+      const of = { reporter_id: who.id, reported_comment_id: comment.id };
+      return (await createReport(site.db, of)).id;
+    };
+    const [blind, revealed] = [await sent("voting"), await sent("results")];
+    const page = await site.see(`/admin/cuentas/${who.id}`, admin.as);
+    expect(page.links).toContain(`/admin/reportes/${revealed}`);
+    expect(page.links).not.toContain(`/admin/reportes/${blind}`);
+  });
+
+  test("CONTEST-05 lists no disqualification of a story that was deleted from a blind contest", async () => {
+    const admin = await site.person({ is_admin: 1 });
+    const who = await site.person();
+    const about = async (phase: "voting" | "results") => {
+      const { id: contest_id } = await site.contest(phase);
+      const kind = "story-disqualified" as const;
+      return (await createIntervention(site.db, { kind, contest_id, user_id: who.id })).id;
+    };
+    const [blind, revealed] = [await about("voting"), await about("results")];
+    const page = await site.see(`/admin/cuentas/${who.id}`, admin.as);
+    expect(page.links).toContain(`/admin/intervenciones/${revealed}`);
+    expect(page.links).not.toContain(`/admin/intervenciones/${blind}`);
   });
 
   test("ADMIN-01 shows stories with results, comments, reports and sessions", async () => {

@@ -138,13 +138,39 @@ test("REPORT-03 a reported story is read there without its author, and leads to 
   const report = await createReport(site.db, {
     ...{ reporter_id: reader.id, reported_story_id: story.id },
   });
-  await createIntervention(site.db, { user_id: author.id });
   const page = await site.see(`/admin/reportes/${report.id}`, admin.as);
   expect(page.texts("h1")).toEqual([`Reporte de «${story.title}»`]);
   expect(page.links).toContain(`/admin/historia/${story.id}/descalificar`);
-  expect(page.text).toContain("1 decisión. Cuáles son se verá con los resultados del reto");
   expect(page.html).not.toContain(author.display_name);
   expect(page.html).not.toContain(author.id);
+});
+
+test("CONTEST-05 a report of a blind story tells nothing of what else was decided about its author", async () => {
+  const { story, author, reader } = await site.storyWithReader();
+  const report = await createReport(site.db, {
+    ...{ reporter_id: reader.id, reported_story_id: story.id },
+  });
+  const decisions = async () => {
+    const page = await site.see(`/admin/reportes/${report.id}`, admin.as);
+    return page.text.slice(page.text.indexOf("Otras decisiones"));
+  };
+  const before = await decisions();
+  expect(before).toMatch(/^Otras decisiones sobre la misma persona ?Si hay alguna, se verá/);
+  await createIntervention(site.db, { user_id: author.id });
+  expect(await decisions()).toBe(before);
+});
+
+test("CONTEST-05 a report of a comment does not list what was decided about its author's own blind story", async () => {
+  const { page, reader, contest } = await reported();
+  const own = await site.story(contest, reader);
+  const about = { user_id: reader.id, contest_id: contest.id };
+  const { id } = await createIntervention(site.db, {
+    ...{ ...about, kind: "story-disqualified", story_id: own.id },
+  });
+  const other = await createIntervention(site.db, { user_id: reader.id });
+  const { links } = await site.see(page, admin.as);
+  expect(links).toContain(`/admin/intervenciones/${other.id}`);
+  expect(links).not.toContain(`/admin/intervenciones/${id}`);
 });
 
 test("REPORT-03 a reported story that is disqualified is still read there, and leads to its readmission", async () => {
