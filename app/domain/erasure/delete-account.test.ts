@@ -105,6 +105,13 @@ test("AUTH-10 the simulation counts what would be erased, and changes nothing", 
     },
   });
   expect(await tracesIn(db, [user.id])).toEqual(before);
+  // An admin is told nothing of the contests in voting and counting (CONTEST-05, VOTE-10).
+  const admin = { id: "another", isAdmin: true };
+  expect(await simulateDeletion(db, user.id, admin, now)).toMatchObject({
+    simulation: {
+      ...{ withdrawn: 1, unvoted: 1, chosen: 1, counting: 0, comments: 2, votes: 1, openVotes: 0 },
+    },
+  });
 });
 
 test("AUTH-10 sessions and password end at once, and the same e-mail registers anew as somebody else", async () => {

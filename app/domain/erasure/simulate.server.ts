@@ -3,12 +3,16 @@ import type { Db } from "~/db/db";
 import {
   contestsWhere,
   isBeforeClose,
+  isRevealed,
   isTakingEntries,
   isUnfinished,
 } from "~/domain/contests/phases.server";
 import { canDeleteAccount } from "./delete-account.server";
 
-/** Dry run of an account's deletion: the numbers of what it would erase. */
+/**
+ * Dry run of an account's deletion: the numbers of what it would erase. For anybody but the owner they leave out what the account has
+ * in contests in voting and counting.
+ */
 export interface Simulation {
   /** Number of stories in contests whose voting is not over. They are deleted, and their voters get the votes back. */
   withdrawn: number;
@@ -32,7 +36,9 @@ type Counts = Omit<Simulation, "isLastAdmin"> & { is_last_admin: number };
 
 /**
  * Counts what the deletion of an account would erase, without changing anything. Refuses anybody but the owner and admins
- * (AUTH-10).
+ * (AUTH-10). An admin could put votes into quarantine, or disqualify or delete a story, and see whose numbers have changed. So an
+ * admin is told nothing of stories and votes in contests in voting and counting, nor of comments below an own story there
+ * (CONTEST-05, VOTE-10).
  */
 export async function simulateDeletion(
   db: Db,
@@ -45,17 +51,22 @@ export async function simulateDeletion(
 > {
   if (!canDeleteAccount(user, by)) return { ok: false, reason: "not-yours-to-simulate" };
   const open = contestsWhere(isBeforeClose(now));
+  const isOwn = by.id === user;
+  const isTold = isOwn
+    ? sql`TRUE`
+    : sql`contest_id IN ${contestsWhere(sql`(${isRevealed} OR ${isTakingEntries(now)})`)}`;
+  const stories = sql`(SELECT count(*) FROM stories WHERE user_id = account.id AND ${isTold}`;
+  const votes = sql`(SELECT count(*) FROM votes WHERE user_id = account.id AND active = 1 AND ${isTold}`;
   const { rows } = await sql<Counts>`
     SELECT
-      (SELECT count(*) FROM stories WHERE user_id = account.id AND contest_id IN ${open}) AS withdrawn,
-      (SELECT count(*) FROM stories WHERE user_id = account.id
-        AND contest_id IN ${contestsWhere(isTakingEntries(now))}) AS unvoted,
-      (SELECT count(*) FROM stories WHERE user_id = account.id AND contest_id NOT IN ${open}) AS chosen,
-      (SELECT count(*) FROM stories WHERE user_id = account.id AND contest_id NOT IN ${open}
-        AND contest_id IN ${contestsWhere(isUnfinished)}) AS counting,
-      (SELECT count(*) FROM comments WHERE user_id = account.id AND deleted_at IS NULL) AS comments,
-      (SELECT count(*) FROM votes WHERE user_id = account.id AND active = 1) AS votes,
-      (SELECT count(*) FROM votes WHERE user_id = account.id AND active = 1 AND contest_id IN ${open}) AS "openVotes",
+      ${stories} AND contest_id IN ${open}) AS withdrawn,
+      ${stories} AND contest_id IN ${contestsWhere(isTakingEntries(now))}) AS unvoted,
+      ${stories} AND contest_id NOT IN ${open}) AS chosen,
+      ${stories} AND contest_id NOT IN ${open} AND contest_id IN ${contestsWhere(isUnfinished)}) AS counting,
+      (SELECT count(*) FROM comments WHERE user_id = account.id AND deleted_at IS NULL AND story_id NOT IN
+        (SELECT id FROM stories WHERE user_id = account.id AND NOT ${isTold})) AS comments,
+      ${votes}) AS votes,
+      ${votes} AND contest_id IN ${open}) AS "openVotes",
       (SELECT count(*) FROM user_badges WHERE user_id = account.id) AS badges,
       (SELECT count(*) FROM notifications WHERE user_id = account.id) AS notifications,
       (SELECT count(*) FROM drafts WHERE user_id = account.id) AS drafts,

@@ -11,19 +11,16 @@ export function DeletionEffects({ goes }: { goes: Goes }) {
       <p>Esto es lo que pasaría ahora. Todavía no se ha borrado nada.</p>
       <ul>
         {withdrawn > 0 ? (
-          <li>
-            {countOfStories(withdrawn)} de retos abiertos: se borran, con los votos de vuelta a
-            quienes los dieron.
-          </li>
+          <li>{countOfStories(withdrawn)} de retos que reciben historias: se borran.</li>
         ) : null}
         {chosen > 0 ? (
-          <li>{countOfStories(chosen)} de retos cuya votación ha terminado: lo decides abajo.</li>
+          <li>{countOfStories(chosen)} de retos con resultados: lo decides abajo.</li>
         ) : null}
         {comments > 0 ? (
           <li>{counted(comments, "comentario", "comentarios")}: se borra su texto.</li>
         ) : null}
         {votes > 0 ? (
-          <li>{countOfVotes(votes)}: siguen contando los de votaciones cerradas, sin su nombre.</li>
+          <li>{countOfVotes(votes)} de retos con resultados: siguen contando, sin su nombre.</li>
         ) : null}
         {badges + drafts > 0 ? (
           <li>
@@ -31,6 +28,11 @@ export function DeletionEffects({ goes }: { goes: Goes }) {
             : se borran.
           </li>
         ) : null}
+        <li>
+          Lo que tenga en retos en votación o en recuento no se cuenta aquí, porque diría quién
+          escribió o votó qué. En votación se borran su historia y sus votos; en recuento, sus votos
+          siguen contando sin su nombre y la historia queda como decidas abajo.
+        </li>
         <li>También su perfil, su email, su contraseña, sus sesiones y sus preferencias.</li>
       </ul>
       <p>

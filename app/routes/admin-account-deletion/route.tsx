@@ -59,14 +59,11 @@ export default function AdminDeletion() {
       ) : (
         <Form method="post" className="stack" noValidate>
           <DeletionEffects goes={goes} />
-          {goes.chosen > 0 ? (
-            <StoryFates
-              legend="¿Qué hacemos con sus historias de retos cuya votación ha terminado?"
-              chosen={refused?.typed?.historias}
-            />
-          ) : (
-            <input type="hidden" name="historias" value="anonimas" />
-          )}
+          {/* Always: whether there is such a story in counting is not told. */}
+          <StoryFates
+            legend="¿Qué hacemos con sus historias de retos cuya votación ha terminado, si las hay?"
+            chosen={refused?.typed?.historias}
+          />
           <TextField
             id="confirmacion"
             name="email"

@@ -201,13 +201,14 @@ test("AUTH-10 the cron tells the rooms and ends the deletion when it is settled"
 describe("AUTH-10 BADGE-01 ADMIN-02 an admin's page of an account", () => {
   const ACCOUNTS = "/admin/cuentas";
 
-  test("says what would go before an admin deletes it", async () => {
+  test("says what would go before an admin deletes it, but of a story in voting nothing", async () => {
     const admin = await site.person({ is_admin: 1 });
     const { who } = await writer({ email: "se-va@correo.test" });
     const page = await site.see(`${ACCOUNTS}/${who.id}/eliminar`, admin.as);
+    expect(page.text).not.toContain("retos que reciben historias");
     for (const text of [
-      "1 historia de retos abiertos: se borran",
-      "1 historia de retos cuya votación ha terminado: lo decides abajo",
+      "1 historia de retos con resultados: lo decides abajo",
+      "Lo que tenga en retos en votación o en recuento no se cuenta aquí",
       "1 comentario: se borra su texto",
       "No se puede deshacer.",
     ]) {
