@@ -222,6 +222,7 @@ export interface Tables {
     told_at: Instant | null;
     is_out: Generated<0 | 1>;
     version: Generated<number>;
+    votes_cast: Generated<number>;
   };
   story_views: { story_id: string; viewer: string; day: string };
   votes: {

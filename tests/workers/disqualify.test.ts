@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   disqualifyStory,
@@ -84,6 +85,26 @@ async function votedContest() {
     },
   };
 }
+
+test("REPORT-03 a readmission reaches the room although its row in the outbox was lost, as with a cleared trial contest", async () => {
+  const { contest, room, story, votes, out, back, voter } = await votedContest();
+  await out(0);
+  await tellWithdrawals(env, db, new Date());
+  const rows = () => db.selectFrom("story_withdrawals").where("story_id", "=", story(0).id);
+  const { version: known = 0 } = (await rows().select("version").executeTakeFirst()) ?? {};
+  await db.deleteFrom("story_withdrawals").where("story_id", "=", story(0).id).execute();
+  // Versions are instants of the database's clock, which is not the tests'.
+  const hasPassed = async () => {
+    const { rows: found } = await sql<{ passed: number }>`
+      SELECT (julianday('now') - 2440587.5) * 86400000 >= ${known + 1} AS passed`.execute(db);
+    return found[0]?.passed;
+  };
+  await expect.poll(hasPassed).toBe(1);
+  await back(0);
+  await tellWithdrawals(env, db, new Date());
+  expect(await room.castVote(voteFor(contest, story(0), voter))).toMatchObject({ ok: true });
+  expect(await votes()).toEqual([story(1).id, story(2).id]);
+});
 
 describe("REPORT-03 a story is disqualified in voting", () => {
   test("its votes are given back, it leaves the list, and nobody can vote for it", async () => {
