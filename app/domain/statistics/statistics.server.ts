@@ -1,5 +1,6 @@
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
+import { isRevealed } from "~/domain/contests/phases.server";
 import type { LocalDay, LocalMonth } from "./periods";
 
 /** The kinds of deeds that are counted by day. */
@@ -23,7 +24,10 @@ export interface MonthReturn {
   returned: number;
 }
 
-/** Deeds of a period. Never by person, and votes never by story (VOTE-10). */
+/**
+ * Deeds of a period. Never by person, and votes never by story. The votes of a contest count with its results: before, two views of
+ * these numbers would tell how many votes a story had that left the contest in between (VOTE-10).
+ */
 export interface Activity {
   /** For each kind of deed, its number on each day of the period. */
   byDay: Record<Deed, number[]>;
@@ -101,9 +105,13 @@ function sums<Counted extends { n: number }>(
 const isOn = (column: string) =>
   sql`${sql.ref(column)} >= span.value ->> 'from' AND ${sql.ref(column)} < span.value ->> 'to'`;
 
-/** SQL condition: a deed counts, and is one of this contest if it is not null. A vote that was taken back does not count. */
+/** SQL condition on a row of `votes`: it was not taken back, and the results of its contest are public. */
+const isPublished = (votes: string) => sql`(${sql.ref(`${votes}.active`)} = 1
+  AND EXISTS (SELECT 1 FROM contests WHERE contests.id = ${sql.ref(`${votes}.contest_id`)} AND ${isRevealed}))`;
+
+/** SQL condition: a deed counts, and is one of this contest if it is not null. */
 function countsFor(deed: Deed, contest: string | null): RawBuilder<unknown> {
-  const counts = deed === "votes" ? sql`deed.active = 1` : sql`TRUE`;
+  const counts = deed === "votes" ? isPublished("deed") : sql`TRUE`;
   if (contest === null || deed === "registrations") return counts;
   if (deed !== "comments") return sql`${counts} AND deed.contest_id = ${contest}`;
   return sql`EXISTS (SELECT 1 FROM stories WHERE stories.id = deed.story_id AND stories.contest_id = ${contest})`;
@@ -146,7 +154,7 @@ function returnsByMonth(
       FROM ${span} CROSS JOIN stories ON ${isOn("stories.published_at")} WHERE stories.user_id IS NOT NULL
       UNION
       SELECT span.key, votes.user_id
-      FROM ${span} CROSS JOIN votes ON ${isOn("votes.created_at")} AND votes.active = 1 WHERE votes.user_id IS NOT NULL)
+      FROM ${span} CROSS JOIN votes ON ${isOn("votes.created_at")} AND ${isPublished("votes")} WHERE votes.user_id IS NOT NULL)
     SELECT month, count(*) AS people, count(CASE WHEN following = month + 1 THEN 1 END) AS returned
     FROM (SELECT month, lead(month) OVER (PARTITION BY person ORDER BY month) AS following FROM active)
     GROUP BY month ORDER BY month`.compile(db);

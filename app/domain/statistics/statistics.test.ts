@@ -54,7 +54,7 @@ describe("ADMIN-01 a small community", async () => {
   const first = await write(voted, ana, on("18"), "Niebla");
   const second = await write(voted, luis, on("20", "04:00:00.000"), "Marea");
   const past = await write(old, ana, "2026-10-02T12:00:00.000Z", "Octubre");
-  await write(old, eva, "2026-10-02T12:00:00.000Z", "Polvo");
+  const dust = await write(old, eva, "2026-10-02T12:00:00.000Z", "Polvo");
   const vote = (story: typeof first, user: { id: string }, created_at: string, active: 0 | 1 = 1) =>
     createVote(db, {
       ...{ contest_id: story.contest_id, story_id: story.id, user_id: user.id },
@@ -64,6 +64,7 @@ describe("ADMIN-01 a small community", async () => {
   await vote(second, ana, on("20", "15:59:59.999"));
   await vote(second, eva, on("20"), 0);
   await vote(past, luis, "2026-10-15T12:00:00.000Z");
+  await vote(dust, ana, on("20", "15:30:00.000"));
   const read = (story: typeof first, user: { id: string }, created_at: string) =>
     db
       .insertInto("user_story_reads")
@@ -87,7 +88,7 @@ describe("ADMIN-01 a small community", async () => {
     expect(byDay).toEqual({
       registrations: [1, 1, 1],
       entries: [1, 1, 0],
-      votes: [0, 0, 2],
+      votes: [0, 0, 1],
       reads: [0, 1, 2],
       comments: [0, 0, 1],
     });
@@ -100,7 +101,7 @@ describe("ADMIN-01 a small community", async () => {
     expect(busy).toEqual([
       [1, 1],
       [7, 1],
-      [10, 5],
+      [10, 4],
       [23, 1],
     ]);
   });
@@ -109,10 +110,14 @@ describe("ADMIN-01 a small community", async () => {
     const { byDay } = await counted(voted.id);
     expect(byDay).toMatchObject({
       entries: [1, 1, 0],
-      votes: [0, 0, 2],
       reads: [0, 1, 1],
       comments: [0, 0, 0],
     });
+  });
+
+  test("ADMIN-01 VOTE-10 votes are counted with the results of their contest, not before", async () => {
+    expect((await counted(voted.id)).byDay.votes).toEqual([0, 0, 0]);
+    expect((await counted(old.id)).byDay.votes).toEqual([0, 0, 1]);
   });
 
   test("ADMIN-01 who sent or voted in a month and did again in the next is one who came back", async () => {

@@ -8,14 +8,15 @@ import { recountRoom, type Rooms, type Unreachable } from "./room-client.server"
 /** Result of an admin's recount. */
 export interface HandRecount {
   ok: true;
-  entries: number;
+  /** Number of entries in the ledger; null before the results. */
+  entries: number | null;
   /** Descriptions of differences; empty if votes, tallies, ledger and published counts agree. */
   mismatches: string[];
 }
 
 /**
  * Recounts a contest's votes in D1 and in its room's ledger for the admin `by`, and logs it (VOTE-09). Before the results the
- * mismatches leave out numbers of votes, because admins may take part in contests.
+ * answer leaves out numbers: admins may take part in contests, and a disqualification adds one entry for each vote of its story.
  */
 export async function recountByHand(
   env: Rooms,
@@ -28,11 +29,12 @@ export async function recountByHand(
   const room = await recountRoom(env, contest.id);
   if (!("entries" in room)) return room;
   const all = [...(record?.mismatches ?? []), ...room.mismatches];
-  const mismatches = isFinished(contest) ? all : all.map(withoutNumbers);
+  const isPublic = isFinished(contest);
+  const mismatches = isPublic ? all : all.map(withoutNumbers);
   const detail = { mismatches: mismatches.length };
   const line = { actor: by, action: "room.recount", subject: contest.id, detail } as const;
   await db.batch([auditStatement(db, line, now.toISOString())]);
-  return { ok: true, entries: room.entries, mismatches };
+  return { ok: true, entries: isPublic ? room.entries : null, mismatches };
 }
 
 /**

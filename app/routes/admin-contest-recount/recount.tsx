@@ -5,8 +5,8 @@ import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 /** Result of a recount of a contest's votes, as the page shows it. */
 export interface RecountView {
-  /** Number of entries in the ledger of the contest's room. */
-  entries: number;
+  /** Number of entries in the ledger of the contest's room; null before the results. */
+  entries: number | null;
   /**
    * Differences that the recount found between the ledger and the stored votes, in English as the operator's command
    * prints them.
@@ -49,13 +49,18 @@ export function RecountPage({ contest, recount, refused }: RecountPageProps) {
 }
 
 function Result({ entries, mismatches }: RecountView) {
-  const ledger = `El registro de la urna tiene ${counted(entries, "entrada", "entradas")}`;
-  if (mismatches.length === 0) {
-    return <p role="status">{ledger}. Todo coincide.</p>;
-  }
+  const isSame = mismatches.length === 0;
+  const found = isSame
+    ? "Todo coincide."
+    : "No todo coincide: el manual de operación dice cómo seguir.";
+  const ledger =
+    entries === null
+      ? found
+      : `El registro de la urna tiene ${counted(entries, "entrada", "entradas")}. ${found}`;
+  if (isSame) return <p role="status">{ledger}</p>;
   return (
     <>
-      <p role="status">{ledger}. No todo coincide: el manual de operación dice cómo seguir.</p>
+      <p role="status">{ledger}</p>
       <p id="diferencias">Qué difiere, como lo dice el programa:</p>
       <ul aria-labelledby="diferencias" lang="en">
         {mismatches.map((mismatch, index) => (

@@ -23,7 +23,7 @@ export default function AdminStatistics() {
         {ofContest
           ? " Historias, votos, lecturas y comentarios son los del reto; cuentas y correos, los de todo el sitio."
           : null}{" "}
-        Lo que se eliminó ya no cuenta.
+        Los votos de un reto se cuentan con sus resultados. Lo que se eliminó ya no cuenta.
       </p>
       <div className="charts">
         <DailyPlot
