@@ -5,7 +5,7 @@ import { expect, test } from "./server";
 /** Removes the texts that a script changes by itself: countdowns, and the notice of a slow page. */
 const atRest = (text: string) =>
   text
-    .replace(/\d+ (días?|horas?|minutos?|segundos?)/g, "")
+    .replace(/\d+[ \u00a0](días?|horas?|minutos?|segundos?|h|min|s)\b/g, "")
     .replace(/Cargando Tintero: .*/, "")
     .trim();
 

@@ -26,6 +26,7 @@ const STILL = `${TYPE}
 text{font-family:Revista}
 code{font-family:Mando}
 img{visibility:hidden}
+.cookies{position:static!important}
 *{animation:none!important;transition:none!important;caret-color:transparent!important}`;
 
 const PAGES = {
@@ -97,7 +98,7 @@ async function still(page: Page): Promise<void> {
   await page.addStyleTag({ content: STILL });
   await page.evaluate(async () => {
     for (const one of document.querySelectorAll("[data-countdown]"))
-      one.textContent = "Quedan 5 días";
+      one.innerHTML = "<span>5 días</span> <small>00 h 00 min 00 s</small>";
     // Replaces the error code, which is random.
     for (const one of document.querySelectorAll("code")) one.textContent = "0a1b2c3d";
     await Promise.all([...document.fonts].map((font) => font.load()));

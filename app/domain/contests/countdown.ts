@@ -2,32 +2,46 @@ import { counted } from "~/domain/text/numbers";
 import { DAY, HOUR, MINUTE, SECOND } from "~/domain/time/durations";
 import { isBeforeClose, type Phase } from "./phases";
 
-/** Formats milliseconds as "3 días, 4 horas, 12 minutos y 5 segundos", without leading zeros. */
-function durationInWords(left: number): string {
-  const parts = [
-    [Math.floor(left / DAY), "día", "días"],
-    [Math.floor((left % DAY) / HOUR), "hora", "horas"],
-    [Math.floor((left % HOUR) / MINUTE), "minuto", "minutos"],
-    [Math.floor((left % MINUTE) / SECOND), "segundo", "segundos"],
-  ] as const;
-  const first = parts.findIndex(([n]) => n > 0);
-  const amounts = parts.slice(first < 0 ? 3 : first).map(([n, one, many]) => counted(n, one, many));
-  const last = amounts.pop() ?? "";
-  return amounts.length > 0 ? `${amounts.join(", ")} y ${last}` : last;
+/**
+ * A countdown's text: the largest unit in words, such as "5 días", and the smaller units with two digits each, such as
+ * "03 h 12 min 05 s", so that the text keeps its width while it ticks. `rest` is empty below a minute.
+ */
+export interface Countdown {
+  main: string;
+  rest: string;
 }
+
+const UNITS = [
+  { length: DAY, one: "día", many: "días", short: "d" },
+  { length: HOUR, one: "hora", many: "horas", short: "h" },
+  { length: MINUTE, one: "minuto", many: "minutos", short: "min" },
+  { length: SECOND, one: "segundo", many: "segundos", short: "s" },
+] as const;
 
 /**
- * Returns the text of a countdown to the phase's deadline (PHASE-11). In other phases than submission and voting it is 'Reto
- * cerrado'.
+ * Returns the countdown to the phase's deadline (PHASE-11). In other phases than submission and voting it is 'Reto cerrado'.
  */
-export function countdownText(phase: Phase, deadline: string | null, now: Date): string {
-  return isBeforeClose(phase) ? timeLeftText(deadline, now) : "Reto cerrado";
+export function phaseCountdown(phase: Phase, deadline: string | null, now: Date): Countdown {
+  return isBeforeClose(phase) ? timeLeft(deadline, now) : { main: "Reto cerrado", rest: "" };
 }
 
-/** Returns the time until a deadline in words, or "Tiempo agotado". */
-export function timeLeftText(deadline: string | null, now: Date): string {
+/** Returns the time until a deadline, or "Tiempo agotado". */
+export function timeLeft(deadline: string | null, now: Date): Countdown {
   const left = Date.parse(deadline ?? "") - now.getTime();
-  return left > 0 ? durationInWords(left) : "Tiempo agotado";
+  if (!(left > 0)) return { main: "Tiempo agotado", rest: "" };
+  const found = UNITS.findIndex(({ length }) => left >= length);
+  const first = found < 0 ? UNITS.length - 1 : found;
+  const amount = (at: number) => {
+    const above = UNITS[at - 1]?.length ?? Infinity;
+    return Math.floor((left % above) / (UNITS[at]?.length ?? SECOND));
+  };
+  const { one, many } = UNITS[first] ?? UNITS[3];
+  return {
+    main: counted(amount(first), one, many),
+    rest: UNITS.flatMap(({ short }, at) =>
+      at > first ? [`${String(amount(at)).padStart(2, "0")}\u00a0${short}`] : [],
+    ).join(" "),
+  };
 }
 
 /** Value of the HTML attribute that app/browser/counting.ts reads: contest id and deadline. */

@@ -7,20 +7,16 @@ import {
   type ContestRole,
   type Writability,
 } from "~/domain/contests/cycle";
-import {
-  END_NAMES,
-  isReadable,
-  PHASE_NAMES,
-  takesEntries,
-  type Phase,
-} from "~/domain/contests/phases";
+import { isReadable, PHASE_NAMES, takesEntries, type Phase } from "~/domain/contests/phases";
 import { countOfStories, countOfWords } from "~/domain/text/numbers";
 import { wordLimitInSentence } from "~/domain/contests/word-limit";
 import { categoryName } from "~/domain/contests/categories";
-import { CountdownLine } from "~/ui/contests/countdown";
+import type { Countdown } from "~/domain/contests/countdown";
+import type { MonthDays } from "~/domain/contests/month-steps";
+import { PhaseEnd } from "~/ui/contests/countdown";
 import { InlineCover } from "~/ui/contests/cover";
+import { ContestMonth } from "~/ui/contests/month-steps";
 import { Facts } from "~/ui/facts";
-import { Time } from "~/ui/time";
 import { RulesLink } from "./rules";
 
 interface HeadProps {
@@ -41,10 +37,9 @@ interface HeadProps {
   role: ContestRole;
   writability: Writability;
   hasEntered: boolean;
-  countdown: string;
+  days: MonthDays | null;
+  left: Countdown;
   end: { at: string; text: string } | null;
-  /** When voting and counting end. Only for a contest that comes after the next one; empty for all others. */
-  dates: readonly { phase: Phase; at: string; text: string }[];
   /**
    * Number of stories, and of their words. `words` is null during submission: the words that a new participant adds would later
    * tell which story is theirs.
@@ -67,8 +62,8 @@ function guideOf(
 }
 
 /** The head of the page: cover, title, prompt, time left, and a button to write. */
-export function ContestHead({ contest, cover, phase, role, countdown, end, ...rest }: HeadProps) {
-  const { totals, dates } = rest;
+export function ContestHead({ contest, cover, phase, role, days, left, end, ...rest }: HeadProps) {
+  const { totals } = rest;
   const guide = guideOf(phase, rest);
   const isEmpty = isReadable(phase) && totals.stories === 0;
   return (
@@ -92,7 +87,8 @@ export function ContestHead({ contest, cover, phase, role, countdown, end, ...re
             <Link to={pollPath(contest.poll.id)}>«{contest.poll.title}»</Link>.
           </p>
         ) : null}
-        <Deadlines contest={contest} phase={phase} countdown={countdown} end={end} dates={dates} />
+        <ContestMonth contest={contest} phase={phase} days={days} left={left} end={end} />
+        <PhaseEnd phase={phase} end={end} />
         {guide ? <p>{guide}</p> : null}
         <WriteAction contest={contest} role={role} {...rest} />
         <Facts
@@ -107,26 +103,6 @@ export function ContestHead({ contest, cover, phase, role, countdown, end, ...re
         />
       </div>
     </header>
-  );
-}
-
-/** The countdown to the end of the phase with its date and a calendar file, and the later deadlines. */
-function Deadlines({
-  contest,
-  phase,
-  countdown,
-  end,
-  dates,
-}: Pick<HeadProps, "contest" | "phase" | "countdown" | "end" | "dates">) {
-  return (
-    <>
-      <CountdownLine contest={contest} phase={phase} text={countdown} end={end} />
-      {dates.map((date) => (
-        <p key={date.phase} className="hint">
-          {END_NAMES[date.phase]} <Time at={date.at}>{date.text}</Time>
-        </p>
-      ))}
-    </>
   );
 }
 

@@ -5,13 +5,14 @@ import { refusalOf, newFormKey } from "~/http/read-form";
 import { findContestPage, type ContestPage } from "~/domain/contest-page/contest-page.server";
 import { cachedCover } from "~/domain/contests/cached-cover.server";
 import { inlineCover } from "~/ui/contests/cover";
-import { countdownText } from "~/domain/contests/countdown";
+import { phaseCountdown } from "~/domain/contests/countdown";
 import { sharedContestText } from "~/domain/contest-page/shared-text";
 import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
+import { monthDays } from "~/domain/contests/month-steps";
 import { contestPicture } from "~/domain/link-pictures/link-pictures";
 import { issueName } from "~/domain/contests/names";
-import { isBlind, phaseEnd, takesEntries, takesVotes } from "~/domain/contests/phases";
+import { isBlind, isReadable, phaseEnd, takesEntries, takesVotes } from "~/domain/contests/phases";
 import { CARDS_PER_PAGE, isSameForAll, listPath, OPEN_LIST } from "~/domain/stories/list-view";
 import { longDate } from "~/domain/time/time";
 import { recordCongratulation, readerOf } from "~/http/readers";
@@ -73,23 +74,16 @@ function contestView(
     cover: inlineCover(cachedCover({ ...contest, phase }, "banda")),
     phase,
     role,
-    dates: role === "future" ? laterDates(contest, zone) : [],
     writability: writability(contest, cycle, now),
     shared: sharedContestText({ contest, phase, stories: totals.stories, places }, zone),
-    countdown: countdownText(phase, end, now),
+    // Nothing is read or voted for in a contest without stories.
+    days: isReadable(phase) && totals.stories === 0 ? null : monthDays(contest, zone),
+    left: phaseCountdown(phase, end, now),
     end: end ? { at: end, text: longDate(end, zone) } : null,
     ...{ totals, hasEntered, participants, places, celebration },
     ...(out.length > 0 && { out }),
     spread: isBlind(phase) ? null : contest.readings,
   };
-}
-
-/** Returns when voting and counting of a contest end. */
-function laterDates(contest: ContestPage["contest"], zone: string) {
-  return (["voting", "counting"] as const).flatMap((phase) => {
-    const at = phaseEnd(contest, phase);
-    return at ? [{ phase, at, text: longDate(at, zone) }] : [];
-  });
 }
 
 function listView({ list }: ContestPage) {

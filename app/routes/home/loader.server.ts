@@ -6,10 +6,11 @@ import { findCelebration } from "~/domain/closing/celebrations.server";
 import { findCycle, type Contest } from "~/domain/contests/contests.server";
 import { coverPath, type ContestCover } from "~/domain/contests/cover";
 import { cachedCover } from "~/domain/contests/cached-cover.server";
-import { countdownText } from "~/domain/contests/countdown";
+import { phaseCountdown } from "~/domain/contests/countdown";
 import { writability, type Cycle } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
-import { contestPhase, hasBlindList, phaseEnd } from "~/domain/contests/phases";
+import { monthDays } from "~/domain/contests/month-steps";
+import { contestPhase, hasBlindList, isReadable, phaseEnd } from "~/domain/contests/phases";
 import { listFinishedContests } from "~/domain/contests/winners.server";
 import { homeStep, type Participation } from "~/domain/home-page/next-step.server";
 import { findParticipations } from "~/domain/home-page/participations.server";
@@ -109,7 +110,10 @@ function currentOf(
     phase,
     ...coversOf({ ...contest, phase }, true),
     stories: participation.stories,
-    countdown: countdownText(phase, end, now),
+    // Nothing is read or voted for in a contest without stories.
+    days:
+      isReadable(phase) && participation.stories === 0 ? null : monthDays(contest, env.TIME_ZONE),
+    left: phaseCountdown(phase, end, now),
     end: end ? { at: end, text: longDate(end, env.TIME_ZONE) } : null,
     step: homeStep(phase, isWritable, participation),
   };

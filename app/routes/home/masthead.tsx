@@ -1,39 +1,31 @@
 import { issueName } from "~/domain/contests/names";
-import { hasBlindList, type Phase } from "~/domain/contests/phases";
 import type { SiteTotals } from "~/domain/home-page/totals.server";
 import { counted, countOfStories, countOfWords } from "~/domain/text/numbers";
+import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
-import { Facts } from "~/ui/facts";
 import { HERO, type HomePhase } from "./hero";
 
-interface Issue {
-  number: number;
-  month: string;
-  stories: number;
-}
-
-/** The name of the magazine, with number, month and story count of the current contest. */
-export function Masthead({ issue, phase }: { issue: Issue | null; phase: Phase | null }) {
+/**
+ * The name of the magazine, one line that says what it is, and number and month of the current contest. On a phone these two stand
+ * in the row of the menu.
+ */
+export function Masthead({ issue }: { issue: { number: number; month: string } | null }) {
   const { siteName } = useDocument();
   return (
     <header className="masthead">
+      {issue ? <p className="label masthead-issue">{issueName(issue)}</p> : null}
       <p className="masthead-name">{siteName}</p>
-      {issue ? (
-        <Facts className="label" facts={[issueName(issue), storiesOf(issue.stories, phase)]} />
-      ) : null}
+      <p className="masthead-line">
+        Una consigna al mes<span className="narrow-only">, historias sin firma.</span>
+        <span className="wide-only">. Quien quiere escribe, quien quiere lee a ciegas y vota.</span>
+      </p>
     </header>
   );
 }
 
-function storiesOf(stories: number, phase: Phase | null): string | null {
-  if (stories === 0) return null;
-  const withoutName = phase !== null && hasBlindList(phase) ? " sin nombre" : "";
-  return `${countOfStories(stories)}${withoutName}`;
-}
-
 const countOfPeople = (n: number) => counted(n, "persona", "personas");
 
-/** Heading and text for the phase, and the totals of the community. */
+/** Heading and text for the phase, how it is read and counted, whose the texts are, and the totals of the community. */
 export function Hero({ phase, totals }: { phase: HomePhase; totals: SiteTotals | null }) {
   const { title, text } = HERO[phase];
   return (
@@ -41,6 +33,13 @@ export function Hero({ phase, totals }: { phase: HomePhase; totals: SiteTotals |
       <div>
         <h1>{title}</h1>
         <p>{text}</p>
+        <p>
+          Cada persona las ve en su propio orden, y el recuento se puede comprobar.{" "}
+          <Link to="/como-funciona">Cómo se lee y se cuenta</Link>
+        </p>
+        <p>
+          Cada texto es de quien lo escribió. <Link to="/terms">Qué permiso nos das</Link>
+        </p>
       </div>
       {totals ? (
         <ul className="totals">

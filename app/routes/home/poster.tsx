@@ -2,8 +2,11 @@ import type { InlinedHtml } from "~/remix/page-data";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import type { Step } from "~/domain/home-page/next-step.server";
 import { Link } from "~/remix/link";
-import { CountdownLine } from "~/ui/contests/countdown";
+import type { Countdown } from "~/domain/contests/countdown";
+import type { MonthDays } from "~/domain/contests/month-steps";
+import { PhaseEnd } from "~/ui/contests/countdown";
 import { CoverImage, InlineCover } from "~/ui/contests/cover";
+import { ContestMonth } from "~/ui/contests/month-steps";
 import { Facts } from "~/ui/facts";
 import { noteOf, pathOf, STEP_NAMES } from "./steps";
 
@@ -19,15 +22,17 @@ interface PosterContest {
 interface CurrentProps extends PosterContest {
   prompt: string;
   phase: Phase;
-  countdown: string;
+  days: MonthDays | null;
+  left: Countdown;
   end: { at: string; text: string } | null;
+  stories: number;
   step: Step;
 }
 
-/** The current contest: prompt, time left, and a button for the next step. */
+/** The current contest: prompt, the steps of its month with the time left, and a button for the reader's next step. */
 export function Poster({ contest, isVisitor }: { contest: CurrentProps; isVisitor: boolean }) {
-  const { phase, end, step } = contest;
-  const note = noteOf(step, isVisitor);
+  const { phase, days, left, end, step } = contest;
+  const note = noteOf(step, { isVisitor, stories: contest.stories });
   return (
     <section className={`poster phase-${phase}`} aria-labelledby="reto-actual">
       <Covers contest={contest} />
@@ -40,13 +45,14 @@ export function Poster({ contest, isVisitor }: { contest: CurrentProps; isVisito
           <TitleLink to={contest} />
         </h2>
         {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
-        <CountdownLine contest={contest} phase={phase} text={contest.countdown} end={end} />
+        <ContestMonth contest={contest} phase={phase} days={days} left={left} end={end} />
         <p>
           <Link className="button button-primary" to={pathOf(step, contest.id)}>
             {STEP_NAMES[step.kind]}
           </Link>
         </p>
         {note ? <p className="hint poster-note">{note}</p> : null}
+        <PhaseEnd phase={phase} end={end} />
       </div>
     </section>
   );

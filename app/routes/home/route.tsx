@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 export { loader } from "./loader.server";
 
-/** Home, with the sections of product.md §2 in that order (HOME-01). */
+/** Home: masthead, current contest and last winners, then the other sections of product.md §2 in its order (HOME-01). */
 export default function Home() {
   const page = useLoaderData<typeof loader>();
   const { hero, current, next, last, ranking } = page;
@@ -43,6 +43,7 @@ export default function Home() {
   return (
     <div className="home">
       <Celebration win={page.celebration} />
+      <Masthead issue={current ?? last} />
       {page.announcement ? (
         <AnnouncementBanner
           announcement={page.announcement}
@@ -50,21 +51,20 @@ export default function Home() {
           hasSignedIn={page.hasSignedIn || wasVisitor}
         />
       ) : null}
-      <Masthead issue={current ?? last} phase={current?.phase ?? null} />
-      <Hero phase={hero} totals={page.totals} />
-      {current ? (
-        <Poster contest={current} isVisitor={isVisitor} />
-      ) : last ? (
-        <LastPoster contest={last} />
-      ) : null}
+      <div className="home-front">
+        <Hero phase={hero} totals={page.totals} />
+        {current ? (
+          <Poster contest={current} isVisitor={isVisitor} />
+        ) : last ? (
+          <LastPoster contest={last} />
+        ) : null}
+      </div>
+      {last ? <LastWinners contest={last} /> : null}
       <div className="home-columns">
         {next ? <NextContest contest={next} /> : null}
         <PollSection poll={page.poll} isVisitor={isVisitor} returnTo="/#encuesta" />
         <Rankings ranking={ranking} />
-        <div className="home-main">
-          <HowItWorks />
-          {last ? <LastWinners contest={last} /> : null}
-        </div>
+        <HowItWorks />
       </div>
       <section aria-labelledby="boletin" className="home-newsletter">
         <div>

@@ -22,10 +22,16 @@ export function pathOf(step: Step, contest: string): string {
 }
 
 /** Returns the note below the main button on home, by the step that it leads to; null for a step without a note. */
-export function noteOf(step: Step, isVisitor: boolean): string | null {
+export function noteOf(
+  step: Step,
+  { isVisitor, stories }: { isVisitor: boolean; stories: number },
+): string | null {
   if (step.kind === "write") return isVisitor ? "Puedes empezar sin cuenta." : null;
   if (step.kind === "read") {
-    return isVisitor ? "Para leer no hace falta cuenta; para votar, sí." : null;
+    const withoutName = `${countOfStories(stories)} sin nombre.`;
+    return isVisitor
+      ? `${withoutName} Para leer no hace falta cuenta; para votar, sí.`
+      : withoutName;
   }
   if (step.kind === "continue") return "Tu borrador está guardado.";
   if (step.kind === "edit") return "Tu historia está enviada. Puedes cambiarla hasta el cierre.";

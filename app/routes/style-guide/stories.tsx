@@ -1,7 +1,7 @@
 import type { Place } from "~/domain/contests/places";
-import { countdownText } from "~/domain/contests/countdown";
+import { phaseCountdown } from "~/domain/contests/countdown";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
-import { Countdown } from "~/ui/contests/countdown";
+import { TimeLeft } from "~/ui/contests/countdown";
 import { Winners } from "~/ui/contests/winners";
 import { StoryCard, type CardStory } from "~/ui/stories/story-card";
 
@@ -36,10 +36,10 @@ export function StoryParts() {
         {PHASES.map((phase) => (
           <p key={phase} className={`phase-${phase} phase-shown`}>
             <span className="phase-badge">{PHASE_NAMES[phase]}</span>{" "}
-            <Countdown
+            <TimeLeft
               contest={{ id: "estilo" }}
               phase={phase}
-              text={countdownText(phase, CLOSE, NOW)}
+              left={phaseCountdown(phase, CLOSE, NOW)}
               // Without a deadline the countdown does not run.
               end={null}
             />

@@ -1,14 +1,14 @@
-import { countingOf } from "~/domain/contests/countdown";
+import { countingOf, type Countdown } from "~/domain/contests/countdown";
 import { END_NAMES, isBeforeClose, isCounting, type Phase } from "~/domain/contests/phases";
 import { CalendarLink } from "~/ui/contests/calendar-link";
 import { Time } from "~/ui/time";
 
-interface CountdownProps {
+interface TimeLeftProps {
   contest: { id: string };
   phase: Phase;
-  /** The time left as text, as the server rendered it. */
-  text: string;
-  /** Deadline of the phase; null if it has none. */
+  /** The time left, as the server computed it. */
+  left: Countdown;
+  /** PhaseEnd of the phase; null if it has none. */
   end: { at: string } | null;
 }
 
@@ -16,7 +16,7 @@ interface CountdownProps {
  * The time left in submission and voting. The server renders it, and app/browser/countdown.ts keeps it current (PHASE-11). In
  * counting, app/browser/counting.ts polls for the results.
  */
-export function Countdown({ contest, phase, text, end }: CountdownProps) {
+export function TimeLeft({ contest, phase, left, end }: TimeLeftProps) {
   const isTicking = isBeforeClose(phase);
   return (
     <strong
@@ -24,31 +24,33 @@ export function Countdown({ contest, phase, text, end }: CountdownProps) {
       data-contest={isTicking ? contest.id : undefined}
       data-countdown={isTicking ? end?.at : undefined}
       data-counting={isCounting(phase) ? countingOf(contest.id, end?.at) : undefined}
-      suppressHydrationWarning
     >
-      {text}
+      <span suppressHydrationWarning>{left.main}</span>{" "}
+      <small suppressHydrationWarning>{left.rest}</small>
     </strong>
   );
 }
 
-interface CountdownLineProps extends CountdownProps {
+interface PhaseEndProps {
+  phase: Phase;
   end: { at: string; text: string } | null;
 }
 
-/** The time left, when the phase ends, and the link to the calendar feed, in one paragraph. */
-export function CountdownLine({ end, ...countdown }: CountdownLineProps) {
+/**
+ * When the phase ends, with a link to the calendar feed. app/browser/countdown.ts adds the reader's own time where it differs from
+ * the site's (`data-own-time`).
+ */
+export function PhaseEnd({ phase, end }: PhaseEndProps) {
+  if (!end) return null;
   return (
-    <p className="countdown">
-      <Countdown {...countdown} end={end} />
-      {end ? (
-        <>
-          <span>
-            <i> · </i>
-            {END_NAMES[countdown.phase]} <Time at={end.at}>{end.text}</Time>
-          </span>
-          <CalendarLink />
-        </>
-      ) : null}
+    <p className="deadline">
+      <span>
+        {END_NAMES[phase]} <Time at={end.at}>{end.text}</Time>
+        <span data-own-time={end.at} suppressHydrationWarning>
+          {""}
+        </span>
+      </span>{" "}
+      <CalendarLink />
     </p>
   );
 }

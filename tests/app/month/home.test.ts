@@ -39,14 +39,9 @@ describe("HOME-01 the sections of home", () => {
     // Leaves out the header, whose menus contain names of sections of the page.
     const main = text.slice(text.indexOf(ANNOUNCEMENT.title));
     const sections = [
-      ...[ANNOUNCEMENT.title, HERO.voting.title, "4 historias", "El de ahora", "El que viene"],
-      ...[
-        "Ver Rankings",
-        "Cómo funciona",
-        "Historias ganadoras de octubre",
-        "Boletín",
-        "Un reto cada mes",
-      ],
+      ...[ANNOUNCEMENT.title, HERO.voting.title, "4 historias", "El de ahora"],
+      ...["Historias ganadoras de octubre", "El que viene", "Ver Rankings", "Cómo funciona"],
+      ...["Boletín", "Un reto cada mes"],
       ...["Una comunidad que lee", "Insignias", "Tu obra, tus derechos"],
     ];
     const places = sections.map((section) => main.indexOf(section));
@@ -62,16 +57,31 @@ describe("HOME-01 the sections of home", () => {
     ]);
     expect(page.texts(".totals")).toEqual([]);
     expect(page.texts(".rankings-tab"), "no tab that leads nowhere").toEqual([]);
-    expect(page.texts(".masthead")).toEqual(["Tintero"]);
+    expect(page.texts(".masthead-name")).toEqual(["Tintero"]);
+    expect(page.texts(".masthead-issue")).toEqual([]);
   });
 
-  test("HOME-01 begin with the name and the line of the month", async () => {
+  test("HOME-01 begin with number and month, the name, and one line that says what the place is", async () => {
     await finished(1);
-    const contest = await site.contest("voting", { month: "Noviembre de 2026" });
-    const masthead = async () => (await site.see("/")).texts(".masthead")[0];
-    expect(await masthead()).toBe("Tintero Número 2 · Noviembre de 2026");
-    for (let n = 0; n < 2; n++) await site.story(contest, await site.person());
-    expect(await masthead()).toContain("Noviembre de 2026 · 2 historias sin nombre");
+    await site.contest("voting", { month: "Noviembre de 2026" });
+    const [masthead] = (await site.see("/")).texts(".masthead");
+    expect(masthead).toContain("Número 2 · Noviembre de 2026 Tintero Una consigna al mes");
+  });
+
+  test("HOME-01 show the month as three steps, of which one runs with the time left", async () => {
+    await site.story(await site.contest("voting"), await site.person());
+    const page = await site.see("/");
+    expect(page.texts(".month-steps")[0]).toMatch(
+      /^Escribir hasta el .+ \(terminado\) Leer y votar hasta el \d+ \p{L}+ \d+ días? \d\d h \d\d min \d\d s Resultados el/u,
+    );
+    expect(page.texts(".is-now")[0]).toContain("Leer y votar");
+  });
+
+  test("HOME-01 lead to how stories are read and counted, and to whom the texts belong", async () => {
+    await site.contest("voting");
+    const page = await site.see("/");
+    expect(page.texts(".hero")[0]).toContain("Cómo se lee y se cuenta");
+    expect(page.texts(".hero")[0]).toContain("Cada texto es de quien lo escribió.");
   });
 
   test("HOME-01 count what can be read, and no word of what is being sent", async () => {
@@ -120,7 +130,9 @@ describe("HOME-01 the one action of the month", () => {
     for (let n = 0; n < 2; n++) stories.push(await site.story(contest, await site.person()));
     const noteOf = async (as?: string) => (await site.see("/", as)).texts(".poster-note")[0];
     expect((await actionOf())[0]).toBe("Leer y votar");
-    expect(await noteOf()).toBe("Para leer no hace falta cuenta; para votar, sí.");
+    expect(await noteOf()).toBe(
+      "3 historias sin nombre. Para leer no hace falta cuenta; para votar, sí.",
+    );
     expect((await actionOf(reader.as))[0]).toBe("Leer y votar");
     const read = (id: string | undefined) =>
       site.send(`/story/${id}/lectura`, { quiere: "leida" }, reader.as);

@@ -1,0 +1,54 @@
+import type { Countdown } from "~/domain/contests/countdown";
+import { monthSteps, type MonthDays } from "~/domain/contests/month-steps";
+import type { Phase } from "~/domain/contests/phases";
+import { TimeLeft } from "./countdown";
+
+interface ContestMonthProps {
+  contest: { id: string };
+  phase: Phase;
+  /** The dates of the steps; null for a contest without dates. */
+  days: MonthDays | null;
+  left: Countdown;
+  /** Deadline of the phase; null if it has none. */
+  end: { at: string } | null;
+}
+
+/**
+ * The month of a contest as three steps with their dates, and the time left in the one that runs. A thick line above each step
+ * says whether it is done, running or to come.
+ */
+export function ContestMonth({ days, ...countdown }: ContestMonthProps) {
+  const { phase } = countdown;
+  if (!days) {
+    return (
+      <p>
+        <TimeLeft {...countdown} />
+      </p>
+    );
+  }
+  const steps = monthSteps(days, phase);
+  const reached = steps.filter(({ state }) => state !== "next").at(-1);
+  return (
+    <ol className="month-steps" aria-label="El mes del reto">
+      {steps.map(({ name, state, when, day }) => (
+        <li
+          key={name}
+          className={`is-${state}`}
+          aria-current={state === "now" ? "step" : undefined}
+        >
+          <b>{name}</b>{" "}
+          <span>
+            {when} {day ? <time dateTime={day.at}>{day.text}</time> : null}
+          </span>
+          {state === "done" ? <span className="visually-hidden"> (terminado)</span> : null}
+          {name === reached?.name ? (
+            <>
+              {" "}
+              <TimeLeft {...countdown} />
+            </>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

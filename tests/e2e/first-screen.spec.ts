@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import { visit } from "./people";
+import { expect, SUBMISSION, test } from "./server";
+
+const PHONE = { width: 360, height: 740 };
+
+/** Returns where an element ends, in pixels below the upper edge of the window. */
+const bottomOf = async (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((one) => one.getBoundingClientRect().bottom);
+
+for (const { name, flags } of [
+  { name: "voting", flags: {} },
+  { name: "submission", flags: { flags: SUBMISSION } },
+]) {
+  test.describe(`in ${name}`, () => {
+    test.use(flags);
+
+    test("HOME-01 on a phone's first visit the button of the current contest ends above 640 px", async ({
+      browser,
+      site,
+    }) => {
+      const page = await visit(browser, site, null, { viewport: PHONE });
+      await page.goto("/");
+      // A prompt that is longer than the four lines that home shows.
+      await page.locator(".poster .prompt").evaluate((prompt) => {
+        prompt.textContent = `${prompt.textContent} `.repeat(3);
+      });
+      expect(await bottomOf(page, ".poster .button-primary")).toBeLessThanOrEqual(640);
+      expect(await bottomOf(page, ".masthead-issue")).toBeLessThanOrEqual(52);
+    });
+  });
+}
+
+test("SHELL-03 the notice of cookies is one line of 44 px at the foot of the window", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null, { viewport: PHONE });
+  await page.goto("/terms");
+  const strip = await page.locator(".cookies").evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return [top, bottom];
+  });
+  expect(strip).toEqual([PHONE.height - 44, PHONE.height]);
+  await page.locator(".site-footer a").last().focus();
+  expect(await bottomOf(page, ".site-footer a:focus")).toBeLessThanOrEqual(PHONE.height - 44);
+});
+
+test("PHASE-13 a reader in another time zone sees their own time beside that of a deadline", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null, { timezoneId: "Europe/Madrid" });
+  await page.goto("/");
+  await expect(page.locator(".deadline").first()).toContainText(
+    /a las 19:00 \(hora de Bogotá\); en tu hora, el \p{L}+ \d+ a las 01:00/u,
+  );
+});
