@@ -11,7 +11,7 @@ import {
 import { recordNetwork } from "~/domain/vote-signals/networks.server";
 import { findSignal, listSignals } from "~/domain/vote-signals/signals.server";
 import { createUser } from "../../scripts/seed/rows";
-import { db, IN_VOTING, openContest, setClock, voteFor, VOTING_ENDS } from "./room";
+import { db, IN_VOTING, openContest, setClock, voteFor, VOTING_ENDS, withDb } from "./room";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -114,6 +114,62 @@ describe("VOTE-10 votes in quarantine", () => {
     expect((await room.recount(contest.id)).entries).toBe(8);
   });
 
+  /** Repeats the call that told the room of the contest's quarantine, as if its first copy had been on the way until now. */
+  async function tellLate({ contest, room }: Awaited<ReturnType<typeof suspiciousContest>>) {
+    const { intervention_id: note, votes } = await db
+      .selectFrom("vote_quarantines")
+      .where("contest_id", "=", contest.id)
+      .select(["intervention_id", "votes"])
+      .executeTakeFirstOrThrow();
+    return room.quarantine(contest.id, JSON.parse(votes) as string[], note);
+  }
+
+  test("are not put there by a call that comes after the end of the quarantine", async () => {
+    const opened = await suspiciousContest();
+    await opened.put();
+    await opened.lift();
+    await opened.tell();
+    expect(await tellLate(opened)).toEqual({ ok: true, changed: 0 });
+    expect(await opened.tally(0)).toEqual({ n: 4, mismatches: [] });
+  });
+
+  test("are not put there again by a repeated call, once their voters have given them anew", async () => {
+    const opened = await suspiciousContest();
+    const { put, tell, tally, contest, room, voters, story } = opened;
+    await put();
+    await tell();
+    for (const want of ["no-vote", "vote"] as const) {
+      await room.castVote(voteFor(contest, story(0), voters[0] ?? "", { want, key: newId() }));
+    }
+    expect(await tally(0)).toEqual({ n: 2, mismatches: [] });
+    expect(await tellLate(opened)).toEqual({ ok: true, changed: 0 });
+    expect(await tally(0)).toEqual({ n: 2, mismatches: [] });
+  });
+
+  test("stay there if the room decided its result before it heard of the end, and the log says so", async () => {
+    const { put, lift, tell, contest, room } = await suspiciousContest();
+    await put();
+    await tell();
+    setClock(VOTING_ENDS, 1000);
+    // The result is decided, and its publication fails.
+    await withDb(
+      contest.id,
+      (run, queries) =>
+        queries.some((query) => query.includes("SET likes_count"))
+          ? Promise.reject(new Error("D1 is away"))
+          : run(),
+      (instance) => instance.finalize(contest.id).catch(() => null),
+    );
+    expect(await lift()).toBe(true);
+    await tell();
+    expect(await listQuarantines(db, contest.id)).toMatchObject([
+      { liftedAt: null, isWaiting: false },
+    ]);
+    await room.finalize(contest.id);
+    const acta = await room.publishedLedger(contest.id, null, { from: 0, count: 0 });
+    expect(acta).toMatchObject({ votes: 2, quarantined: 3 });
+  });
+
   test("wait for a room that does not answer", async () => {
     const { put, tell, tally, contest } = await suspiciousContest();
     await put();
@@ -166,7 +222,7 @@ describe("VOTE-10 votes in quarantine", () => {
     expect(
       await quarantine(db, { key: newId(), contest: contest.id, signal: late, ...why }, now()),
     ).toBeNull();
-    expect(await room.release(contest.id, "x")).toEqual({ ok: false, reason: "decided" });
+    expect(await room.release(contest.id, "x")).toMatchObject({ ok: false, reason: "decided" });
     expect(
       (await room.publishedLedger(contest.id, [story(0).id], { from: 0, count: 9 }))?.votes,
     ).toBe(2);

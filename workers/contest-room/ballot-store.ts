@@ -86,6 +86,22 @@ export class BallotStore {
     return [...this.sql.exec("SELECT 1 FROM quarantined WHERE vote = ?", vote)].length > 0;
   }
 
+  /**
+   * Records that the room was told of a quarantine, or of its end, by the id of its intervention. Returns false if it was told
+   * before: a call that is repeated, or comes after the end, must not take votes that were given anew or released since.
+   */
+  recordQuarantine(note: string): boolean {
+    const added = this.sql.exec("INSERT OR IGNORE INTO told_quarantines VALUES (?)", note);
+    return added.rowsWritten > 0;
+  }
+
+  /** Counts the votes that the intervention with this id put into quarantine, with those of deleted accounts. */
+  countQuarantined(note: string): number {
+    return this.sql
+      .exec<{ n: number }>("SELECT count(*) AS n FROM quarantined WHERE note = ?", note)
+      .one().n;
+  }
+
   /** Lists the active votes among these ids that are not in quarantine. */
   countedVotes(votes: readonly string[]): { user: string; story: string }[] {
     const rows = this.sql.exec<{ user_id: string; story_id: string }>(

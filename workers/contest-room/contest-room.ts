@@ -133,11 +133,16 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     votes: readonly string[],
     note: string,
   ): Promise<QuarantineAnswer> {
-    return this.moderate(contest, "quarantine", note, () => this.store.countedVotes(votes));
+    return this.moderate(contest, "quarantine", note, () =>
+      this.store.recordQuarantine(note) ? this.store.countedVotes(votes) : [],
+    );
   }
 
   async release(contest: string, note: string): Promise<QuarantineAnswer> {
-    return this.moderate(contest, "release", note, () => this.store.quarantinedBy(note));
+    return this.moderate(contest, "release", note, () => {
+      this.store.recordQuarantine(note);
+      return this.store.quarantinedBy(note);
+    });
   }
 
   /** Appends an entry of this kind for each vote that `find` lists, in one transaction, and mirrors them to D1. */
@@ -153,7 +158,9 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     if (await record.compare(id)) return { ok: false, reason: "behind" };
     await alarm.load();
     const answer = this.ctx.storage.transactionSync((): QuarantineAnswer => {
-      if (this.store.meta.isDecided) return { ok: false, reason: "decided" };
+      if (this.store.meta.isDecided) {
+        return { ok: false, reason: "decided", standing: this.store.countQuarantined(note) };
+      }
       const now = new Date();
       const votes = find();
       for (const vote of votes) this.store.append(id, { op, ...vote, key: null, note }, now);

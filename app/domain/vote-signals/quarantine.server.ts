@@ -85,7 +85,8 @@ export async function liftQuarantine(
 
 /**
  * Tells the contest rooms of quarantines and of their ends that they do not know yet: of all, or of one. Never throws: the cron tries
- * again every minute until the room has answered (outbox pattern). A room that has decided its result ignores both.
+ * again every minute until the room has answered (outbox pattern). A room that has decided its result
+ * ignores both, and the intervention then says again what holds in the room.
  */
 export async function tellQuarantines(
   env: Rooms,
@@ -140,6 +141,12 @@ async function tell(env: Rooms, db: Db, one: Untold, now: Date): Promise<void> {
   }
   const answer = await releaseVotes(env, contest, id);
   if (!answer.ok && answer.reason === "behind") throw new Error(`Room ${contest} lacks votes`);
+  if (!answer.ok && answer.standing > 0) {
+    // The room decided its result, without these votes, before it heard of the end, which therefore never took effect.
+    await db.batch([stayInForce(db, id)]);
+    await mark(db, id, { told_at: one.told_at ?? at });
+    return;
+  }
   await mark(db, id, { told_at: one.told_at ?? at, release_told_at: at });
 }
 
@@ -149,6 +156,14 @@ function endWithoutEffect(db: Db, id: string, at: string) {
     .set({ lifted_at: at })
     .where("id", "=", id)
     .where("lifted_at", "is", null)
+    .compile();
+}
+
+function stayInForce(db: Db, id: string) {
+  return db
+    .updateTable("interventions")
+    .set({ lifted_at: null, lifted_by: null })
+    .where("id", "=", id)
     .compile();
 }
 
@@ -167,6 +182,16 @@ export interface QuarantineView {
   liftedAt: string | null;
   /** Whether the contest's room has not acknowledged it yet. */
   isWaiting: boolean;
+}
+
+/** Finds a quarantine as the administration shows it, by the id of its intervention; null for an unknown one of this contest. */
+export async function findQuarantine(
+  db: Db,
+  contest: string,
+  id: string,
+): Promise<QuarantineView | null> {
+  const all = await listQuarantines(db, contest);
+  return all.find((one) => one.id === id) ?? null;
 }
 
 /** Lists a contest's quarantines, newest first. */

@@ -90,9 +90,14 @@ export interface VoteCode {
   isQuarantined: boolean;
 }
 
-/** Response to a quarantine or its end: the number of votes that changed. Refused once the result was decided. */
+/**
+ * Response to a quarantine or its end: the number of votes that changed. Refused once the result was decided; `standing` is then the
+ * number of votes that this intervention keeps in quarantine for good.
+ */
 export type QuarantineAnswer =
-  { ok: true; changed: number } | { ok: false; reason: "decided" | "behind" };
+  | { ok: true; changed: number }
+  | { ok: false; reason: "decided"; standing: number }
+  | { ok: false; reason: "behind" };
 
 /** Request for a page of the contest's stories, in the order of one viewer's day (READ-04). */
 export interface OrderRequest {
@@ -176,7 +181,8 @@ export interface ContestRoomProtocol {
   forgetVoter(contest: string, user: string): Promise<void>;
   /**
    * Puts these votes into quarantine, by an entry in the ledger each: they stay on their ballots and are not counted. `note` is the
-   * id of the intervention that says why. Idempotent; ids of votes that were removed meanwhile are skipped.
+   * id of the intervention that says why. Only the first call with a `note` changes anything, and none after its `release`; ids of votes
+   * that were removed meanwhile are skipped.
    */
   quarantine(contest: string, votes: readonly string[], note: string): Promise<QuarantineAnswer>;
   /** Ends the quarantine of the intervention `note`, idempotently: its votes are counted again. */

@@ -7,8 +7,8 @@ import { countOfVotes } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
 import { QUARANTINE_REFUSALS } from "~/domain/vote-signals/quarantine-fields";
 import {
+  findQuarantine,
   liftQuarantine,
-  listQuarantines,
   tellQuarantines,
 } from "~/domain/vote-signals/quarantine.server";
 import { readAdminForm, requireContest } from "~/http/admin";
@@ -28,11 +28,10 @@ export const meta = adminMeta("Levantar una cuarentena");
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env } = context;
-  const [contest, quarantines] = await Promise.all([
+  const [contest, found] = await Promise.all([
     requireContest(context, params.contestId),
-    listQuarantines(db, params.contestId ?? ""),
+    findQuarantine(db, params.contestId ?? "", params.interventionId ?? ""),
   ]);
-  const found = quarantines.find(({ id }) => id === params.interventionId);
   if (!found) throw new Response(null, { status: 404 });
   if (found.liftedAt !== null || isFinished(contest)) throw refusalOf(QUARANTINE_REFUSALS.lifted);
   return {
@@ -54,6 +53,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const lift = { id, contest: contest.id, by: admin.id };
   if (!(await liftQuarantine(db, lift, now))) throw refusalOf(QUARANTINE_REFUSALS.lifted);
   await tellQuarantines(env, db, now, id);
+  // The room may have decided the result meanwhile, without these votes.
+  const told = await findQuarantine(db, contest.id, id);
+  if (told?.liftedAt === null) throw refusalOf(QUARANTINE_REFUSALS.lifted);
   return redirectWithFlash(signalsPath(contest.id), "votes-released");
 }
 

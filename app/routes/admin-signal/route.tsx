@@ -4,7 +4,11 @@ import { describeLastAction } from "~/domain/audit/last-action.server";
 import { isFinished } from "~/domain/contests/phases";
 import { signalsPath } from "~/domain/paths";
 import { QUARANTINE_REFUSALS, QuarantineFields } from "~/domain/vote-signals/quarantine-fields";
-import { quarantine, tellQuarantines } from "~/domain/vote-signals/quarantine.server";
+import {
+  findQuarantine,
+  quarantine,
+  tellQuarantines,
+} from "~/domain/vote-signals/quarantine.server";
 import { signalText } from "~/domain/vote-signals/signal-texts";
 import { findSignal } from "~/domain/vote-signals/signals.server";
 import { readAdminForm, requireContest } from "~/http/admin";
@@ -58,6 +62,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ message, typed }, { status: 409 });
   }
   await tellQuarantines(env, db, now, id);
+  // The room may have decided the result meanwhile, with these votes.
+  const told = await findQuarantine(db, contest.id, id);
+  if (told?.liftedAt) throw refusalOf(QUARANTINE_REFUSALS.finished);
   return redirectWithFlash(signalsPath(contest.id), "votes-quarantined");
 }
 
