@@ -3,15 +3,11 @@ import { once } from "./once";
 import { refresh } from "./refresh";
 import { serverNow } from "./server-now";
 
-/**
- * Counts down each second by the server's clock (PHASE-11), and moves the page to the next phase at zero (PHASE-12). Adds the
- * reader's own time to deadlines.
- */
+/** Counts down each second by the server's clock (PHASE-11), and moves the page to the next phase at zero (PHASE-12). */
 once("countdown", () => {
   let isMoving = false;
   setInterval(() => {
     const now = serverNow();
-    addOwnTimes();
     for (const clock of document.querySelectorAll<HTMLElement>("[data-countdown]")) {
       const deadline = clock.dataset.countdown ?? "";
       const { main, rest } = timeLeft(deadline, now);
@@ -33,15 +29,3 @@ once("countdown", () => {
     }
   }, 1000);
 });
-
-/** Writes a deadline in the reader's time zone after its date in the site's, unless both clocks show the same time. */
-function addOwnTimes(): void {
-  for (const own of document.querySelectorAll<HTMLElement>("[data-own-time]:empty")) {
-    const at = new Date(own.dataset.ownTime ?? "");
-    const format = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat("es-ES", options).format(at);
-    const time = format({ hour: "2-digit", minute: "2-digit" });
-    if (own.previousElementSibling?.textContent?.includes(time)) continue;
-    own.textContent = `; en tu hora, el ${format({ weekday: "long", day: "numeric" }).replace(",", "")} a las ${time}`;
-  }
-}

@@ -67,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     picture: homePicture(current ?? last, env.SITE_NAME).path,
     current: current && currentOf(context, current, cycle, participationIn(current.id)),
     next: next && nextOf(context, next, cycle, participationIn(next.id)),
-    last: last && { ...last, stories: 0, ...coversOf({ ...last, phase: "results" }, !current) },
+    last: last && { ...last, ...coversOf({ ...last, phase: "results" }, !current) },
     totals,
     poll: poll && pollView(poll, env.TIME_ZONE),
     kofi: tipJar(env.KOFI_URL),

@@ -1,5 +1,6 @@
 import { countingOf, type Countdown } from "~/domain/contests/countdown";
 import { END_NAMES, isBeforeClose, isCounting, type Phase } from "~/domain/contests/phases";
+import { useEffect, useState } from "react";
 import { CalendarLink } from "~/ui/contests/calendar-link";
 import { Time } from "~/ui/time";
 
@@ -36,21 +37,29 @@ interface PhaseEndProps {
   end: { at: string; text: string } | null;
 }
 
-/**
- * When the phase ends, with a link to the calendar feed. app/browser/countdown.ts adds the reader's own time where it differs from
- * the site's (`data-own-time`).
- */
+/** When the phase ends, with a link to the calendar feed, and with scripts the reader's own time where it differs from the site's. */
 export function PhaseEnd({ phase, end }: PhaseEndProps) {
   if (!end) return null;
   return (
     <p className="deadline">
       <span>
         {END_NAMES[phase]} <Time at={end.at}>{end.text}</Time>
-        <span data-own-time={end.at} suppressHydrationWarning>
-          {""}
-        </span>
+        <OwnTime {...end} />
       </span>{" "}
       <CalendarLink />
     </p>
   );
+}
+
+/** A deadline in the reader's time zone, which only the browser knows; nothing where the site's clock shows the same time. */
+function OwnTime({ at, text }: { at: string; text: string }) {
+  const [own, setOwn] = useState("");
+  useEffect(() => {
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat("es-ES", options).format(new Date(at));
+    const time = format({ hour: "2-digit", minute: "2-digit" });
+    const day = format({ weekday: "long", day: "numeric" }).replace(",", "");
+    setOwn(text.includes(time) ? "" : `; en tu hora, el ${day} a las ${time}`);
+  }, [at, text]);
+  return <>{own}</>;
 }

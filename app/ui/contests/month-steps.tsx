@@ -30,16 +30,13 @@ export function ContestMonth({ days, ...countdown }: ContestMonthProps) {
   const reached = steps.filter(({ state }) => state !== "next").at(-1);
   return (
     <ol className="month-steps" aria-label="El mes del reto">
-      {steps.map(({ name, state, when, day }) => (
+      {steps.map(({ name, state, when }) => (
         <li
           key={name}
           className={`is-${state}`}
           aria-current={state === "now" ? "step" : undefined}
         >
-          <b>{name}</b>{" "}
-          <span>
-            {when} {day ? <time dateTime={day.at}>{day.text}</time> : null}
-          </span>
+          <b>{name}</b> <span>{when}</span>
           {state === "done" ? <span className="visually-hidden"> (terminado)</span> : null}
           {name === reached?.name ? (
             <>
