@@ -10,6 +10,7 @@ import { redirectWithFlash } from "~/http/flash";
 import { readForm } from "~/http/read-form";
 import { safePath } from "~/http/paths";
 import { retryAfter } from "~/http/rate-limits";
+import { refusalOfSuspended } from "~/http/suspension";
 import type { RefusedFeedback } from "~/ui/feedback/feedback-inputs";
 
 /**
@@ -45,6 +46,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     { userId: viewer?.id ?? null, address: clientAddress(request.headers, env) },
     now,
   );
+  if (!answer.ok && answer.reason === "suspended" && viewer) {
+    return refuse({}, await refusalOfSuspended(context, viewer));
+  }
   if (!answer.ok) return refuse({}, FEEDBACK_REFUSALS[answer.reason], retryAfter(answer));
   context.sendMail();
   if (form.isInPlace) return data({ thanks: FLASHES["feedback-sent"].text });

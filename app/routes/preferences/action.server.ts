@@ -23,6 +23,7 @@ import { loginPath } from "~/http/paths";
 import { signInRefusal } from "~/http/session";
 import { signIn } from "~/http/sign-in";
 import { retryAfter } from "~/http/rate-limits";
+import { refusalOfSuspended } from "~/http/suspension";
 import type { Refused } from "~/ui/forms/use-refusal";
 
 /** Action data of a refused form of the page. */
@@ -73,7 +74,8 @@ async function refuseVisitor({ paso, name }: Typed, context: AppLoadContext) {
   return refuse({ paso, name, message: text, signInTo: "/preferences" }, status);
 }
 
-async function rename(typed: Typed, viewer: Viewer, { db, env, now }: AppLoadContext) {
+async function rename(typed: Typed, viewer: Viewer, context: AppLoadContext) {
+  const { db, env, now } = context;
   const name = typed.name ?? "";
   const form = checkForm(typed, RenameFields);
   if (!form.ok) return refuse({ paso: "nombre", name, errors: form.errors }, 400);
@@ -81,7 +83,9 @@ async function rename(typed: Typed, viewer: Viewer, { db, env, now }: AppLoadCon
   if (barred) return refuseRename(barred);
   const answer = await renameAccount(db, env, viewer, form.value.name, now);
   if (answer.ok) return redirectWithFlash("/preferences", "name-saved");
-  if (answer.reason === "suspended") return refuseRename(ACCOUNT_REFUSALS.suspended);
+  if (answer.reason === "suspended") {
+    return refuseRename(await refusalOfSuspended(context, viewer));
+  }
   return refuse({ paso: "nombre", name, ...asField(ACCOUNT_REFUSALS[answer.reason]) }, 400);
 
   function refuseRename(refusal: { status: number; text: string; reasonAt?: string }) {

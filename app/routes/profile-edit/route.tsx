@@ -13,6 +13,7 @@ import { findDetails, saveDetails } from "~/domain/profiles/details.server";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
 import { requireViewer, signInRefusal } from "~/http/session";
+import { refusalOfSuspended } from "~/http/suspension";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-head";
@@ -54,7 +55,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return refused({ status: 400, text: null }, { errors: form.errors });
   if (NAMES.every((name) => form.value[name] === undefined)) throw incompleteForm();
   const answer = await saveDetails(db, env, viewer.id, form.value, now);
-  if (!answer.ok && answer.reason === "suspended") return refused(ACCOUNT_REFUSALS.suspended);
+  if (!answer.ok && answer.reason === "suspended") {
+    return refused(await refusalOfSuspended(context, viewer));
+  }
   if (!answer.ok) return refused({ status: 403, text: UPGRADE.other });
   return redirectWithFlash("/profile", "profile-saved");
 }

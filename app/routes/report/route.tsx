@@ -20,6 +20,7 @@ import { readForm, refusalOf } from "~/http/read-form";
 import { requireViewer, signInRefusal } from "~/http/session";
 import { requireComment, requireStory } from "~/http/require-story";
 import { limitActor, retryAfter, tooMany } from "~/http/rate-limits";
+import { refusalOfSuspended } from "~/http/suspension";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { pageTitle } from "~/ui/layout/page-head";
 import type { RefusedReport } from "~/ui/reports/report-inputs";
@@ -55,6 +56,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!allowed.ok) return refused(tooMany, retryAfter(allowed));
   const send = what === "story" ? reportStory : reportComment;
   const answer = await send(db, reported, { reporter: viewer.id, ...form.value }, now);
+  if (!answer.ok && answer.reason === "suspended") {
+    return refused(await refusalOfSuspended(context, viewer));
+  }
   if (!answer.ok) return refused(REPORT_REFUSALS[answer.reason]);
   if (form.isInPlace) return data({ thanks: FLASHES["report-sent"].text });
   return redirectWithFlash(back, "report-sent");

@@ -19,6 +19,7 @@ import { redirectWithFlash } from "~/http/flash";
 import { signInRefusal } from "~/http/session";
 import { requireStory } from "~/http/require-story";
 import { limitActor, retryAfter, tooMany } from "~/http/rate-limits";
+import { refusalOfSuspended } from "~/http/suspension";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { keptComment, dispatchCommentAnswer } from "~/ui/comments/kept-comment";
 import { dropSent } from "~/ui/forms/kept-text";
@@ -64,6 +65,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     { story, user: viewer.id, text: form.value.content, parent, key: form.value.clave },
     now,
   );
+  if (!answer.ok && answer.reason === "suspended") {
+    return refused(await refusalOfSuspended(context, viewer));
+  }
   if (!answer.ok) return refused(COMMENT_REFUSALS[answer.reason]);
   context.waitUntil(ringBells(env, answer.notified));
   return redirectWithFlash(commentPath(story, answer.id), "comment-added");

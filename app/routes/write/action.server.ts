@@ -4,7 +4,6 @@ import {
   type ActionFunctionArgs,
   type AppLoadContext,
 } from "@remix-run/cloudflare";
-import { mustNotPublish } from "~/domain/accounts/rights";
 import { clientAddress } from "~/domain/accounts/throttle.server";
 import { assertNever } from "~/domain/assert-never";
 import { NO_CONTEST } from "~/domain/contests/refusals";
@@ -30,6 +29,7 @@ import { MOST_BODY, readTyped, refusalOf, type Typed } from "~/http/read-form";
 import { loginPath } from "~/http/paths";
 import { hasSessionEnded } from "~/http/session";
 import { limitActor, limitSender, retryAfter } from "~/http/rate-limits";
+import { refusalOfSuspended } from "~/http/suspension";
 import { formAnswer, stepOf, writePath, type Answer } from "./answer";
 import { readWriteForm, type DraftIntent, type WriteForm } from "./intent";
 
@@ -192,7 +192,8 @@ async function showRefusal(writing: Writing, refused: StoryRefused) {
   const isClosed = reason === "closed";
   const isKept =
     (isClosed || reason === "suspended") && viewer !== null && !edits && (await saveAlong(writing));
-  const barred = reason === "suspended" && viewer ? mustNotPublish(viewer, context.env) : null;
+  const barred =
+    reason === "suspended" && viewer ? await refusalOfSuspended(context, viewer) : null;
   return showForm(typed, barred ?? writingRefusal(reason, target), {
     ...{ words, isClosed, isKept },
     ...(barred?.reasonAt && { reasonAt: barred.reasonAt }),

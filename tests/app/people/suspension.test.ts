@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { suspendAccount } from "~/domain/account-admin/suspend-account.server";
 import { addComment } from "~/domain/comments/add-comment.server";
 import { reportStory } from "~/domain/reports/send-report.server";
 import { editStory, publishStory } from "~/domain/submissions/store-story.server";
-import { createComment, createPoll } from "../../../scripts/seed/rows";
+import { createComment, createIntervention, createPoll } from "../../../scripts/seed/rows";
 import { fixture } from "../../support/fixture";
 import { entry, openMonth, signed, type Person } from "../month/makers";
 import { unchanged } from "../security/world";
@@ -173,6 +174,33 @@ describe("ADMIN-05 a suspended person", () => {
     ];
     for (const answer of await Promise.all(answers)) {
       expect(answer).toEqual({ ok: false, reason: "suspended" });
+    }
+  });
+
+  test("ADMIN-05 reads until when also if the suspension began while a form was on its way", async () => {
+    const { who, list } = await forms();
+    const until = new Date(Date.now() + HOUR).toISOString();
+    const { id } = await createIntervention(site.db, {
+      ...{ kind: "account-suspended", user_id: who.id, until },
+    });
+    // These forms are counted against a limit after the check of the session.
+    await sql`CREATE TRIGGER suspend_on_the_way AFTER INSERT ON throttle BEGIN
+      UPDATE user_profiles SET suspended_at = '2020-01-01T00:00:00.000Z', suspended_until = ${sql.lit(until)}
+      WHERE id = ${sql.lit(who.id)}; END`.execute(site.db);
+    try {
+      for (const [name, , to, fields, typed] of list) {
+        if (!["a story", "a comment", "a report"].includes(name)) continue;
+        await site.db.deleteFrom("throttle").execute();
+        const free = { suspended_at: null, suspended_until: null };
+        await site.db.updateTable("user_profiles").set(free).where("id", "=", who.id).execute();
+        const refused = await site.send(to, fields, who.as);
+        expect([name, refused.status]).toEqual([name, 403]);
+        expect(refused.texts(".form-errors").join(), name).toMatch(UNTIL);
+        expect(refused.links, name).toContain(`/moderacion/${id}`);
+        expect(refused.html, name).toContain(typed);
+      }
+    } finally {
+      await sql`DROP TRIGGER suspend_on_the_way`.execute(site.db);
     }
   });
 
