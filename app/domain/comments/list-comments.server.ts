@@ -1,6 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { isRevealed } from "~/domain/contests/phases.server";
+import { fold } from "~/domain/text/fold";
+import { containsFolded } from "~/domain/text/fold-sql.server";
 import { isPublic } from "./rights.server";
 
 /** Number of comments on one page of the admins' list. */
@@ -36,8 +38,8 @@ interface CommentsAsked {
 }
 
 /**
- * Lists a page of the newest comments, with one more row if there is a further page. A search compares letters as they are written,
- * in lower case.
+ * Lists a page of the newest comments, with one more row if there is a further page. A search ignores case and the accents of
+ * Spanish, as that of stories does.
  */
 export async function listNewestComments(
   db: Db,
@@ -46,7 +48,8 @@ export async function listNewestComments(
   const range = sql`LIMIT ${LISTED_COMMENTS + 1} OFFSET ${(page - 1) * LISTED_COMMENTS}`;
   const newest = sql`SELECT * FROM comments WHERE ${isIn(filter)} ORDER BY created_at DESC, id`;
   const chosen = search
-    ? sql`SELECT * FROM (${newest} LIMIT ${SEARCHED}) WHERE instr(lower(content), ${search.toLowerCase()}) > 0
+    ? sql`SELECT * FROM (${newest} LIMIT ${SEARCHED}) WHERE ${containsFolded(sql`content`, fold(search))}
+          OR instr(lower(content), ${search.toLowerCase()}) > 0
         ORDER BY created_at DESC, id ${range}`
     : sql`${newest} ${range}`;
   const { rows } = await sql<ListedComment>`

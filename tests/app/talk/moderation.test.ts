@@ -197,6 +197,14 @@ test("REPORT-02 the list of comments searches their texts and finds what is hidd
     return [shown, hidden].map(({ id }) => links.includes(`/admin/comentarios/${id}`));
   };
   expect(await links("q=AGUACATE")).toEqual([true, true]);
+  const marked = await site.comment(story, reader, { content: "¡Qué ACCIÓN,\nseñor Pingüino!" });
+  for (const q of ["accion", "ACCIÓN, SEÑOR", "acción", "pinguino"]) {
+    const found = await site.see(`/admin/comentarios?q=${encodeURIComponent(q)}`, admin.as);
+    expect([q, found.links.includes(`/admin/comentarios/${marked.id}`)]).toEqual([q, true]);
+  }
+  expect((await site.see("/admin/comentarios?q=senor", admin.as)).links).not.toContain(
+    `/admin/comentarios/${marked.id}`,
+  );
   expect(await links("q=verde")).toEqual([false, true]);
   expect(await links("q=agua&estado=ocultos")).toEqual([false, true]);
   expect(await links("q=agua&estado=visibles")).toEqual([true, false]);
