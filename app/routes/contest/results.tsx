@@ -2,7 +2,7 @@ import type { ReadingRange } from "~/domain/contests/reading-spread";
 import { counted, formatNumber } from "~/domain/text/numbers";
 import { anthologyPath, ledgerPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
-import { DownloadLink } from "./banners";
+import { DownloadLink } from "~/ui/contests/phase-banner";
 import { Winners, winnersTitle } from "~/ui/contests/winners";
 import type { Place } from "~/domain/contests/places";
 

@@ -3,15 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { isBlind, isReadable } from "~/domain/contests/phases";
 import { pagePath } from "~/domain/stories/list-view";
 import { Celebration } from "~/ui/contests/celebration";
+import { ContestHead } from "~/ui/contests/contest-head";
+import { PhaseBanner } from "~/ui/contests/phase-banner";
+import { Rules } from "~/ui/contests/rules";
 import { Link } from "~/remix/link";
 import { pageHead, pageTitle } from "~/ui/layout/page-head";
 import { useVotes } from "~/ui/votes/use-votes";
-import { PhaseBanner } from "./banners";
 import { contestErrorTitle } from "./error";
-import { ContestHead } from "./head";
 import type { loader } from "./loader.server";
 import { Results } from "./results";
-import { Rules } from "./rules";
 import { Stories, StoryTools } from "./stories";
 
 export { ContestError as ErrorBoundary } from "./error";
