@@ -63,6 +63,11 @@ export function adminContestPath(contest: string): string {
   return `/admin/contest/${encodeURIComponent(contest)}`;
 }
 
+/** The path of the page that shows admins a contest as readers will see it. */
+export function contestPreviewPath(contest: string): string {
+  return `${adminContestPath(contest)}/vista`;
+}
+
 /** The path of the page that extends a contest's running deadline. */
 export function contestExtensionPath(contest: string): string {
   return `${adminContestPath(contest)}/ampliar`;

@@ -94,6 +94,7 @@ interface Routes {
   "admin-maintenance": typeof import("~/routes/admin-maintenance/route");
   "maintenance-preview": typeof import("~/routes/maintenance-preview/route");
   "admin-contest": typeof import("~/routes/admin-contest/route");
+  "admin-contest-preview": typeof import("~/routes/admin-contest-preview/route");
   "admin-contest-extend": typeof import("~/routes/admin-contest-extend/route");
   "admin-contest-finalize": typeof import("~/routes/admin-contest-finalize/route");
   "admin-quarantine": typeof import("~/routes/admin-quarantine/route");

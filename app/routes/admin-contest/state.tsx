@@ -3,6 +3,7 @@ import {
   contestCopyPath,
   contestExtensionPath,
   contestFinalizationPath,
+  contestPreviewPath,
   contestRecountPath,
 } from "~/domain/paths";
 import { formatNumber } from "~/domain/text/numbers";
@@ -31,6 +32,7 @@ export function ContestState({ id, state }: { id: string; state: ContestStateVie
       </dl>
       <p className="form-actions">
         <Link to={`/contest/${id}`}>Ver el reto</Link>{" "}
+        <Link to={contestPreviewPath(id)}>Vista previa</Link>{" "}
         {canExtend ? <Link to={contestExtensionPath(id)}>Ampliar el plazo</Link> : null}{" "}
         <Link to={contestCopyPath(id)}>Duplicar</Link>{" "}
         {isCounting(phase) ? <Link to={contestFinalizationPath(id)}>Finalizar</Link> : null}{" "}

@@ -5,16 +5,13 @@ import { refusalOf, newFormKey } from "~/http/read-form";
 import { findContestPage, type ContestPage } from "~/domain/contest-page/contest-page.server";
 import { cachedCover } from "~/domain/contests/cached-cover.server";
 import { inlineCover } from "~/ui/contests/cover";
-import { phaseCountdown } from "~/domain/contests/countdown";
+import { contestHead } from "~/domain/contest-page/head-view";
 import { sharedContestText } from "~/domain/contest-page/shared-text";
 import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
-import { monthDays } from "~/domain/contests/month-steps";
 import { contestPicture } from "~/domain/link-pictures/link-pictures";
-import { issueName } from "~/domain/contests/names";
-import { isBlind, isReadable, phaseEnd, takesEntries, takesVotes } from "~/domain/contests/phases";
+import { isBlind, phaseEnd, takesEntries, takesVotes } from "~/domain/contests/phases";
 import { CARDS_PER_PAGE, isSameForAll, listPath, OPEN_LIST } from "~/domain/stories/list-view";
-import { longDate } from "~/domain/time/time";
 import { recordCongratulation, readerOf } from "~/http/readers";
 import { sharedPage } from "~/remix/shared-page";
 
@@ -57,29 +54,16 @@ function contestView(
 ) {
   const { contest, cycle, phase, totals, hasEntered, participants, places, celebration } = page;
   const { poll, out } = page;
-  const end = phaseEnd(contest, phase);
+  const head = contestHead({ contest, phase, stories: totals.stories }, zone, now);
   const role = contestRole(contest, cycle, now);
   return {
-    contest: {
-      id: contest.id,
-      title: contest.title,
-      issue: issueName(contest),
-      category: contest.category,
-      description: contest.description,
-      prompt: contest.prompt,
-      wordLimit: contest.wordLimit,
-      ...(poll ? { poll } : {}),
-    },
+    ...head,
+    contest: { ...head.contest, ...(poll ? { poll } : {}) },
     picture: contestPicture(contest, siteName).path,
     cover: inlineCover(cachedCover({ ...contest, phase }, "banda")),
-    phase,
     role,
     writability: writability(contest, cycle, now),
     shared: sharedContestText({ contest, phase, stories: totals.stories, places }, zone),
-    // Nothing is read or voted for in a contest without stories.
-    days: isReadable(phase) && totals.stories === 0 ? null : monthDays(contest, zone),
-    left: phaseCountdown(phase, end, now),
-    end: end ? { at: end, text: longDate(end, zone) } : null,
     ...{ totals, hasEntered, participants, places, celebration },
     ...(out.length > 0 && { out }),
     spread: isBlind(phase) ? null : contest.readings,

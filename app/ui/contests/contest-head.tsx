@@ -42,9 +42,11 @@ interface HeadProps {
   end: { at: string; text: string } | null;
   /**
    * Number of stories, and of their words. `words` is null during submission: the words that a new participant adds would later
-   * tell which story is theirs.
+   * tell which story is theirs. In a preview both are null.
    */
-  totals: { stories: number; words: number | null };
+  totals: { stories: number | null; words: number | null };
+  /** Whether the head is a preview: its countdown does not run. */
+  isPreview?: boolean;
 }
 
 /** Hint for a reader's first visit, by phase. In voting and counting the page's banner gives this hint instead. */
@@ -57,13 +59,13 @@ function guideOf(
   phase: Phase,
   { writability, totals }: Pick<HeadProps, "writability" | "totals">,
 ): string | undefined {
-  const isUseful = takesEntries(phase) ? writability === "open" : totals.stories > 0;
+  const isUseful = takesEntries(phase) ? writability === "open" : totals.stories !== 0;
   return isUseful ? GUIDES[phase] : undefined;
 }
 
 /** The head of the page: cover, title, prompt, time left, and a button to write. */
 export function ContestHead({ contest, cover, phase, role, days, left, end, ...rest }: HeadProps) {
-  const { totals } = rest;
+  const { totals, isPreview = false } = rest;
   const guide = guideOf(phase, rest);
   const isEmpty = isReadable(phase) && totals.stories === 0;
   return (
@@ -87,14 +89,20 @@ export function ContestHead({ contest, cover, phase, role, days, left, end, ...r
             <Link to={pollPath(contest.poll.id)}>«{contest.poll.title}»</Link>.
           </p>
         ) : null}
-        <ContestMonth contest={contest} phase={phase} days={days} left={left} end={end} />
+        <ContestMonth
+          contest={contest}
+          phase={phase}
+          days={days}
+          left={left}
+          end={isPreview ? null : end}
+        />
         <PhaseEnd phase={phase} end={end} />
         {guide ? <p>{guide}</p> : null}
         <WriteAction contest={contest} role={role} {...rest} />
         <Facts
           className="contest-totals"
           facts={[
-            isEmpty ? null : countOfStories(totals.stories),
+            totals.stories === null || isEmpty ? null : countOfStories(totals.stories),
             totals.words === null || isEmpty ? null : `${countOfWords(totals.words)} en total`,
             wordLimitInSentence(contest.wordLimit),
             categoryName(contest.category),

@@ -1,6 +1,5 @@
 import { contestDownloadPath } from "~/domain/offline/edition";
 import { authorPath } from "~/domain/paths";
-import type { Participant } from "~/domain/contest-page/entrants.server";
 import { Link } from "~/remix/link";
 import type { Writability } from "~/domain/contests/cycle";
 import { hasBlindList, END_NAMES, type Phase } from "~/domain/contests/phases";
@@ -15,8 +14,9 @@ interface BannerProps {
   phase: Phase;
   end: { at: string; text: string } | null;
   isSignedIn: boolean;
-  participants: readonly Participant[];
-  totals: { stories: number };
+  participants: readonly { id: string; name: string }[];
+  /** Number of stories; null in a preview. */
+  totals: { stories: number | null };
   votes: Votes | null;
   writability: Writability;
   progress: { total: number; read: number; percentage: number } | null;
@@ -122,7 +122,7 @@ function Participants({
   totals,
   writability,
 }: Pick<BannerProps, "participants" | "totals" | "writability">) {
-  const more = totals.stories - people.length;
+  const more = (totals.stories ?? 0) - people.length;
   return (
     <section className="banner phase-submission" aria-labelledby="participantes">
       <h2 id="participantes" className="label">

@@ -53,6 +53,40 @@ test("ADMIN-01 a contest is duplicated with its texts, a month later, and nothin
   expect((await site.see("/admin/contest/new?desde=no-hay-tal", ana.as)).status).toBe(404);
 });
 
+test.each([
+  ["envios", "Escribir mi historia", "Escribir"],
+  ["votacion", "Empezar a leer", "Leer y votar"],
+  ["recuento", "Estamos procesando los resultados", "Resultados"],
+  ["resultados", "Aquí van las historias ganadoras", null],
+] as const)(
+  "ADMIN-01 the preview shows a contest in the phase %s as a visitor sees it",
+  async (fase, text, step) => {
+    const contest = await site.contest("submission", { title: "Cartas" });
+    const page = await site.see(`/admin/contest/${contest.id}/vista?fase=${fase}`, ana.as);
+    expect(page.texts("h1")).toEqual(["Cartas"]);
+    expect(page.text).toContain(text);
+    if (step) expect(page.texts(".is-now")[0]).toContain(step);
+  },
+);
+
+test("ADMIN-01 CONTEST-05 the preview tells nothing of stories, participants and votes", async () => {
+  const contest = await site.contest("voting");
+  const writer = await site.person({ display_name: "Nora Oculta" });
+  const story = await site.story(contest, writer, { title: "La oculta" });
+  for (const fase of ["envios", "votacion", "recuento", "resultados"]) {
+    const { html } = await site.see(`/admin/contest/${contest.id}/vista?fase=${fase}`, ana.as);
+    for (const secret of ["La oculta", "Nora Oculta", story.id, writer.id])
+      expect(html).not.toContain(secret);
+  }
+});
+
+test("ADMIN-01 without a phase the preview shows the contest in its own, and its countdowns do not run", async () => {
+  const contest = await site.contest("voting");
+  const page = await site.see(`/admin/contest/${contest.id}/vista`, ana.as);
+  expect(page.text).toContain("Empezar a leer");
+  expect(page.html).not.toContain("data-countdown");
+});
+
 test("ADMIN-01 NOTIF-01 an extension says what will happen, then moves the deadline and tells who takes part", async () => {
   const contest = await site.contest("submission", { title: "Cartas" });
   const writer = await site.person();

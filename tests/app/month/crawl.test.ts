@@ -254,6 +254,7 @@ function knownPaths(): string[] {
       `/contest/${id}?orden=popular&sort=popular&buscar=Ignota`,
       `/admin/contest/${id}`,
       `/admin/contest/${id}/ampliar?dias=1`,
+      ...["votacion", "resultados"].map((fase) => `/admin/contest/${id}/vista?fase=${fase}`),
       `/admin/contest/new?desde=${id}`,
       `/write/${id}`,
       `/sitemap/${id}`,

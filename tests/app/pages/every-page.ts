@@ -328,6 +328,9 @@ function otherPages(world: World): Visit[] {
     ["admin", `/admin/contest/${counted.contest.id}/senales`],
     ["admin", `/admin/contest/new?desde=${counted.contest.id}`],
     ["admin", `/admin/contest/${counted.contest.id}/ampliar`],
+    ...["envios", "votacion", "recuento", "resultados"].map((fase): Visit => [
+      ...(["admin", `/admin/contest/${next.id}/vista?fase=${fase}`] as const),
+    ]),
     ["admin", `/admin/contest/${next.id}/ampliar?dias=2`],
     ["admin", `/admin/contest/${next.id}/ampliar?fecha=ayer`],
     ["admin", `/admin/contest/${next.id}`],

@@ -1,0 +1,35 @@
+import type { Contest } from "~/domain/contests/contests.server";
+import { phaseCountdown } from "~/domain/contests/countdown";
+import { monthDays } from "~/domain/contests/month-steps";
+import { issueName } from "~/domain/contests/names";
+import { isReadable, phaseEnd, type Phase } from "~/domain/contests/phases";
+import { longDate } from "~/domain/time/time";
+
+/** The facts that the head of a contest's page shows in a phase. */
+interface HeadFacts {
+  contest: Contest;
+  phase: Phase;
+  /** Number of stories; null if the page does not tell it. */
+  stories: number | null;
+}
+
+/** Returns the head of a contest's page: its texts, the days of its month, and the time left in the phase. */
+export function contestHead({ contest, phase, stories }: HeadFacts, zone: string, now: Date) {
+  const end = phaseEnd(contest, phase);
+  return {
+    contest: {
+      id: contest.id,
+      title: contest.title,
+      issue: issueName(contest),
+      category: contest.category,
+      description: contest.description,
+      prompt: contest.prompt,
+      wordLimit: contest.wordLimit,
+    },
+    phase,
+    // Nothing is read or voted for in a contest without stories.
+    days: isReadable(phase) && stories === 0 ? null : monthDays(contest, zone),
+    left: phaseCountdown(phase, end, now),
+    end: end ? { at: end, text: longDate(end, zone) } : null,
+  };
+}
