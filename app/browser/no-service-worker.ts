@@ -1,6 +1,6 @@
 /**
- * Kill switch: with `OFFLINE_READING = "off"` the server sends this service worker in place of the other one. It deletes what the
- * other has stored in the browser, and unregisters itself.
+ * Kill switch: with `OFFLINE_READING = "off"` the server sends this service worker instead of service-worker.ts. It deletes the
+ * caches and databases of service-worker.ts, and unregisters itself.
  */
 import { EDITIONS, PERSONAL } from "./offline/edition-cache";
 import { QUEUE } from "./offline/queue";

@@ -50,7 +50,10 @@ function onMessage({ type }: LiveMessage): void {
   else if (type === "maintenance") setTimeout(refresh, maintenanceDelay());
 }
 
-/** After a gap in the channel: asks the server whether a phase or dates have changed, or maintenance is over. */
+/**
+ * Asks the server whether a phase or dates have changed, or maintenance is over. Called after a gap in the channel and for a phase
+ * message.
+ */
 function onGap(): void {
   if (has("[data-maintenance]")) refresh();
   askForResults();

@@ -15,8 +15,9 @@ export interface Measure {
 export const LEADING = 1.16;
 
 /**
- * Breaks a title into balanced lines at the largest font size in which it fits. A title too long for every size is cut with an
- * ellipsis. Widths are estimated for a wide serif, since the font of the reader is unknown.
+ * Breaks a title into balanced lines at the largest font size that fits without splitting a word. If every fitting size splits a
+ * word, takes the largest size with the fewest lines. A title that fits at no size is cut with an ellipsis. Widths are estimated
+ * for a wide serif, since the font of the reader is unknown.
  */
 export function setTitle(title: string, { width, sizes }: Measure): SetTitle {
   const words = title

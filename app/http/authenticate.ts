@@ -18,8 +18,8 @@ type TriedLogIn = { typed: Typed } & (
 );
 
 /**
- * Checks the e-mail and password of a login form with remix-auth's form strategy. Throws a Response (400, 413, 415) for a body
- * that is no form.
+ * Checks the e-mail and password of a login form with remix-auth's form strategy. Throws a Response (400, 413, 415) for a body that
+ * cannot be parsed as a form.
  */
 export async function authenticate(request: Request, context: LogInContext): Promise<TriedLogIn> {
   requireFormBody(request);

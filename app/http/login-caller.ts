@@ -15,7 +15,7 @@ const linkCookie = createHostCookie("entrada");
 type Reading = Pick<RequestContext, "db" | "now">;
 type CallerEnv = Pick<Env, "SESSION_SECRET" | "ENVIRONMENT">;
 
-/** The source of a login to the account of this e-mail: client address, known device and login link. */
+/** Returns the client that tries to log in to the account of this e-mail: address, known device and login link. */
 export async function loginCaller(
   request: Request,
   { db, env, now }: Reading & { env: CallerEnv },

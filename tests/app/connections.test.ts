@@ -110,8 +110,8 @@ async function signedInBeforeRead(round: number): Promise<number> {
 }
 
 test("AUTH-07 whoever reads while fifteen sign in at once waits for one of them, not for all", async () => {
-  // If a page had to wait for all logins, it would have to in every round. So one good round is enough: on a busy machine
-  // responses may be late in others.
+  // If logins blocked pages, the page would come last in every round. One round in which it comes early therefore suffices; a busy
+  // machine may delay it in the others.
   let before = 15;
   for (let round = 0; round < 6 && before >= 12; round++) before = await signedInBeforeRead(round);
   expect(before).toBeLessThan(12);

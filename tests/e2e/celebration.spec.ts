@@ -72,7 +72,8 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   await pass(10_000);
   await expect(dialogOf(page)).toBeHidden();
 
-  // Another device of the same account shows no celebration any more, even while this one still shows it.
+  // `other` sends no prefetch header, so its first load stores that the celebration was shown. Its dialog stays open after a
+  // revalidation; new loads on `other` and on `plain`, another browser of the same account, show none.
   const other = await visit(browser, site, "Eliseo");
   // Holds the timer that would close the dialog while the test looks at it.
   await holdNextTimers(other);

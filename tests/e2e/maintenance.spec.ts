@@ -8,7 +8,7 @@ import { expect, SUBMISSION, test } from "./server";
 const FOLLOWS = { timeout: 20_000 };
 const CLOSED = "Volvemos enseguida";
 
-/** The headers of a browser that is not taken for a headless one, from which no feedback is taken. */
+/** Request headers of an ordinary browser: the server refuses feedback from headless browsers. */
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const BROWSER = { userAgent: AGENT, extraHTTPHeaders: { "Sec-CH-UA": '"Firefox";v="140"' } };
 

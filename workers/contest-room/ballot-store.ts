@@ -16,7 +16,10 @@ export class BallotStore {
     this.ledger = new LedgerStore(sql, this.meta);
   }
 
-  /** Returns the stored facts on which the decision about a vote request depends; the dates are not among them. */
+  /**
+   * Returns the part of a vote decision's input that this store holds: whether the key was used before, whether the story is
+   * withdrawn, and the voter's votes.
+   */
   ballotState(
     request: { user: string; story: string },
     key: string,

@@ -22,7 +22,7 @@ type LedgerRow = {
   note: string | null;
 };
 
-/** Input for a new ledger entry; `key` is the idempotency key of a vote's request. */
+/** Input for a new ledger entry. `key` is the idempotency key of the vote request, or null. */
 export interface NewEntry {
   op: LedgerOp;
   user: string;

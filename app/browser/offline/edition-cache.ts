@@ -37,7 +37,7 @@ export interface CachedEdition {
 
 /**
  * Lists all cached editions. Those of a contest that was downloaded as a whole come first, in its stored reading order. The others
- * follow, the one cached last first.
+ * follow, most recently cached first.
  */
 export async function listCachedEditions(): Promise<CachedEdition[]> {
   const cache = await caches.open(EDITIONS);

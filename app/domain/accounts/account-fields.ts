@@ -5,7 +5,7 @@ import { checkboxField, emailField, mailableEmailField } from "~/domain/forms/te
 
 const PASSWORD_MAX = 256;
 
-/** Text field of a form. A missing field counts as an empty one and gets the same message. */
+/** Text field of a form. A missing field is treated as an empty text and gets the same error message. */
 const text = v.optional(v.string(), "");
 const characters = (value: string) => Array.from(value).length;
 

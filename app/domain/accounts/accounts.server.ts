@@ -56,7 +56,8 @@ export async function register(
   if (!allowed.ok) return allowed;
   const { displayName, email, password } = registration;
   const skeleton = skeletonOf(displayName);
-  // Looks up e-mail and name first, so that no password is hashed for a taken one. The database's constraints decide.
+  // Looks up e-mail and name before hashing the password, to save the hash if either is taken. Uniqueness itself is enforced by the
+  // database's constraints.
   const reason = reasonAgainst(registration, env) ?? (await findTaken(db, email, skeleton));
   if (reason) return { ok: false, reason };
   const byEmail = await throttle(db, env, "register-email", email, now);

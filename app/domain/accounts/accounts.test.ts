@@ -68,7 +68,8 @@ async function waitingMails(userId: string, kind: string) {
     .execute();
 }
 /**
- * Returns the input of an e-mail confirmation: the link's token, and the session of the browser that opens it, by default none.
+ * Returns the input of an e-mail confirmation: the link's token, and the session hash of the browser that opens it (null: no
+ * session).
  */
 const link = (token: string, sessionHash: string | null = null) => ({ token, sessionHash });
 async function mailedToken(userId: string): Promise<string> {

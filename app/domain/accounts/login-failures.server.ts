@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { HOUR, MINUTE, SECOND } from "~/domain/time/durations";
 import { throttleKey, type Throttled } from "./throttle.server";
 
-/** The source of a login. */
+/** The client that tries to log in, as login throttling identifies it: address, known device and login link. */
 export interface LoginCaller {
   /** The client address from `clientAddress`; null on the developer's own machine. */
   address: string | null;

@@ -56,7 +56,10 @@ async function isPassword(user: string, password: string) {
     .executeTakeFirstOrThrow();
   return verifyPassword(password, password_hash);
 }
-/** Returns the SQL that a function sends to the database, grouped by batch and without parameters. */
+/**
+ * Runs `work` and returns the SQL of its `db.batch` calls without parameters, one list per batch. Statements outside a batch are
+ * not recorded.
+ */
 async function statementsOf(work: () => Promise<unknown>) {
   const batch = vi.spyOn(db, "batch");
   await work();

@@ -98,7 +98,7 @@ function statementsOf(
     ),
     sql` AND `,
   );
-  // A row whose column was cleared is there if the column is no longer as it was cleared.
+  // A row with a cleared column counts as restored once the column no longer holds its cleared value.
   const isBack = Object.entries(spec.cleared ?? {}).map(
     ([column, value]) => sql`AND ${sql.ref(`there.${column}`)} IS NOT ${sql.lit(value)}`,
   );

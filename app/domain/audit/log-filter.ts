@@ -11,7 +11,10 @@ export interface LogFilter {
   from: string | null;
   /** Latest instant, exclusive. */
   to: string | null;
-  /** Lines before the one with this number, which ended the previous page. */
+  /**
+   * Cursor for paging: only lines with a smaller number are listed. It is the number of the previous page's last line; null for the
+   * first page.
+   */
   before: number | null;
 }
 
@@ -24,7 +27,7 @@ export type TypedLogFilter = Record<LogField, string>;
 
 const WRONG_DAY = "Escribe una fecha como 2026-11-20";
 
-/** Reads the filter from a URL's query, with an error for each day that is no date. */
+/** Reads the filter from a URL's query, with an error for each day that is not a valid date. */
 export function readLogFilter(query: URLSearchParams, zone: string) {
   const value = (name: string) => (query.get(name) ?? "").trim();
   const typed: TypedLogFilter = {
@@ -55,7 +58,7 @@ export function readLogFilter(query: URLSearchParams, zone: string) {
   return { filter, typed, errors };
 }
 
-/** The instant at which the day after this one begins, or null if it is no day. */
+/** Returns the instant at which the day after `day` begins; null if `day` is not a valid date. */
 function dayAfter(day: string, zone: string): string | null {
   const noon = fromLocal(`${day}T00:00`, zone) === null ? NaN : Date.parse(`${day}T12:00Z`);
   if (Number.isNaN(noon)) return null;

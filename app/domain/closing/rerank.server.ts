@@ -22,7 +22,8 @@ export function rerankStatements(
   happened: RawBuilder<SqlBool>,
 ): CompiledQuery<unknown>[] {
   const condition = sql<SqlBool>`(${happened} AND ${contestIf(contest, isRevealed)} IS NOT NULL)`;
-  // The badges still have the old places while notices and mails are written. So people who keep their place or fall get neither.
+  // Notices and mails are written before the badges are updated. So the condition compares the new places with the old badges, and
+  // only people who moved up get a notice or mail.
   const only = sql<SqlBool>`(${condition} AND ${hasNoBetterPlaceBadge})`;
   return [
     ...placeStatements(db, contest, condition),

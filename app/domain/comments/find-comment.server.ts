@@ -4,7 +4,7 @@ import type { Row } from "~/db/schema";
 import { contestPhase, type Phase } from "~/domain/contests/phases";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 
-/** The facts of a story that its comments depend on. */
+/** The story of a comment, with the fields that the rules and pages of comments need. */
 export interface CommentedStory {
   id: string;
   title: string;
@@ -43,7 +43,10 @@ interface CommentStoryRow
 const STORY = sql`stories.id AS story_id, stories.title, stories.user_id AS story_author, stories.disqualified_at,
   contests.submission_deadline, contests.voting_deadline, contests.finalized_at`;
 
-/** Finds the facts of a story that its comments depend on, with the current phase of its contest; null for an unknown id. */
+/**
+ * Finds a story with the fields that the rules and pages of comments need, and the current phase of its contest; null for an
+ * unknown id.
+ */
 export async function findCommentedStory(
   db: Db,
   id: string,

@@ -3,7 +3,10 @@ import type { Db } from "~/db/db";
 import { isBlind, type Phase } from "~/domain/contests/phases";
 import { isUnfinished } from "~/domain/contests/phases.server";
 
-/** How many stories a contest has, and how many votes were cast for all of them together. */
+/**
+ * Number of stories of a contest, and number of votes for all its stories together. Which votes are included depends on the phase
+ * (`votes`).
+ */
 export interface ContestCounts {
   stories: number;
   /**

@@ -8,7 +8,7 @@ import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { CONTEST_MAX, FEWEST_WORDS } from "./contest-limits";
 import { wordLimitProblem } from "~/domain/contests/word-limit";
 
-/** Text field of a form. A missing field counts as an empty one and gets the same message. */
+/** Text field of a form. A missing field is treated as an empty text and gets the same error message. */
 const text = v.optional(v.string(), "");
 const atMost = (most: number) => `Como mucho ${formatNumber(most)} caracteres`;
 

@@ -38,7 +38,8 @@ export async function extendContest(
 ): Promise<
   { ok: true; notified: string[] } | { ok: false; reason: keyof typeof EXTENSION_REFUSALS }
 > {
-  // Before the plan: the first admin's extension has moved the deadline that this one would be compared with.
+  // Checks the version before planning: if another admin has extended the contest, `planExtension` would compare `until` with the
+  // moved deadline.
   if (contest.datesVersion !== version) return { ok: false, reason: "changed" };
   const planned = planExtension(contest, until, now);
   if (!planned.ok) return planned;

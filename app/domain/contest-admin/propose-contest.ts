@@ -12,7 +12,7 @@ export type ProposedContest = Pick<
 /** What a proposal is made of: `lastDeadline` is the latest voting deadline of the unfinished contests, or null. */
 interface Proposing {
   lastDeadline: string | null;
-  /** The most words that a story may have. */
+  /** Maximum words of a story under any plan in force (`findMostWords`): the upper bound of the proposed length. */
   mostWords: number;
   zone: string;
   now: Date;

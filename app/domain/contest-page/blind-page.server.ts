@@ -91,9 +91,9 @@ export async function guessBlindList(request: PageRequest): Promise<BlindListGue
 }
 
 /**
- * Returns one page of the list of stories in voting or counting, after comparing the remembered list (the guess) with the facts
- * of the first round trip. Null in other phases, or if the remembered list is stale: the caller then starts without a guess. If only
- * the guessed page is wrong, asks the contest room for the order again.
+ * Returns one page of the list of stories in voting or counting, after comparing the cached list (the guess) with the data of the
+ * first round trip. Null in other phases, or if the cached list is stale: the caller then starts without a guess. If only the
+ * guessed page is wrong, asks the contest room for the order again.
  */
 export async function verifyBlindList(
   request: PageRequest,

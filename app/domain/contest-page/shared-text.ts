@@ -4,7 +4,7 @@ import { longDate } from "~/domain/time/time";
 import { phaseEnd, type Phase, type PhaseDates } from "~/domain/contests/phases";
 import { DESERTED, type Place } from "~/domain/contests/places";
 
-/** The facts of a contest that the description of a shared link needs. */
+/** Input of `sharedContestText`, which describes a shared link to a contest. */
 interface Described {
   contest: PhaseDates & { prompt: string; description: string; resultsAt: string | null };
   phase: Phase;

@@ -3,7 +3,7 @@ import type { CoverShape } from "~/drawing/cover-layout";
 import { numberName } from "./names";
 import type { Phase } from "./phases";
 
-/** The facts of a contest that its cover is drawn from. */
+/** Fields of a contest that its cover is drawn from. */
 export interface ContestCover {
   id: string;
   number: number;

@@ -1,4 +1,4 @@
-/** The facts of a story that determine its rank in a contest. */
+/** A story with the fields by which the ranking of its contest is sorted. */
 export interface Contender {
   story: string;
   votes: number;

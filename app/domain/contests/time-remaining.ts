@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from "~/domain/time/durations";
 import { contestRole, writability, type ContestRole, type Cycle } from "./cycle";
 import type { CycleContest, Writability } from "./cycle";
 
-/** The facts from which the write form's countdown is computed, apart from the current time. */
+/** Input of the write form's countdown; the current time is a separate argument. */
 export interface SubmissionWindow {
   role: ContestRole;
   writability: Writability;

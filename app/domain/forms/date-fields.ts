@@ -12,7 +12,10 @@ const isNotTooLate = v.check(
   `La última fecha posible es el 31/12/${LAST_DATE.slice(0, 4)}`,
 );
 
-/** Date and time typed in the time zone `zone`, as an instant in UTC. `missing` is the message for an empty or invalid one. */
+/**
+ * Schema of a required date and time field: parses local time in `zone` into a UTC instant. `missing` is the error message for an
+ * empty or invalid value.
+ */
 export const dateField = (zone: string, missing: string) =>
   v.pipe(
     line,
@@ -21,7 +24,7 @@ export const dateField = (zone: string, missing: string) =>
     v.transform((text) => fromLocal(text, zone) ?? ""),
   );
 
-/** Like `dateField`; an empty one becomes null. */
+/** Schema like `dateField` for an optional field: an empty value becomes null. */
 export const optionalDateField = (zone: string) =>
   v.pipe(
     line,

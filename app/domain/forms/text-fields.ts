@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { asLine, isCleanLine, showsLetter } from "~/domain/text/clean";
 import { canonicalEmail, isMailable } from "~/domain/text/email-address";
 
-/** Text field of a form. A missing field counts as an empty one and gets the same message. */
+/** Text field of a form. A missing field is treated as an empty text and gets the same error message. */
 const text = v.optional(v.string(), "");
 
 /** A checkbox, parsed into whether it is checked. Browsers leave an unchecked one out. */

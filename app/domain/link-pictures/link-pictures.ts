@@ -12,7 +12,7 @@ export interface AddressedPicture {
   draw(): string;
 }
 
-/** The facts of a contest that pictures show. */
+/** Fields of a contest that link pictures show. */
 interface PicturedContest {
   id: string;
   number: number;
@@ -55,7 +55,7 @@ export function anthologyPicture(contest: PicturedContest, siteName: string): Ad
   });
 }
 
-/** The facts of a story that its picture shows. `open` is null while the contest is blind. */
+/** Fields of a story that its link picture shows. `open` is null while the contest is blind. */
 interface PicturedStory {
   id: string;
   title: string;

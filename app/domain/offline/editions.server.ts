@@ -14,7 +14,7 @@ import { findStory, type FoundStory } from "~/domain/stories/story-page.server";
 import { withoutLastDash } from "~/domain/text/dashes";
 import type { Edition, EditionEntry } from "./edition";
 
-/** The facts that an edition is made of. `open` has those that are public after the results; null while the contest is blind. */
+/** Input of `editionOf`. `open` has the fields that are public after the results; null while the contest is blind. */
 type Source = Pick<
   FoundStory,
   "id" | "title" | "html" | "excerpt" | "words" | "category" | "isMature"

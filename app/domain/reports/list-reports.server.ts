@@ -21,7 +21,10 @@ export interface ListedReport extends Pick<Row<"reports">, "id" | "reason" | "st
   createdAt: string;
   /** Text of the reported comment; null if a story was reported. */
   comment: string | null;
-  /** Whether others than its author still see the reported comment. */
+  /**
+   * 1 if the reported comment was deleted or hidden, so that nobody but its author may still see it; 0 also if a story was
+   * reported.
+   */
   isCommentGone: 0 | 1;
   /** Title of the reported story, or of the story under which the comment stands. */
   title: string;

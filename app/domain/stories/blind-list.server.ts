@@ -13,7 +13,7 @@ import type { BlindCard } from "./list-view";
 
 // Queries for the list of stories of a contest in voting or counting. In other phases they return no rows.
 
-/** The facts that decide a story's place in the blind list of its contest. */
+/** A story with the fields that decide its place in the blind list of its contest. */
 export interface BlindStory {
   id: string;
   /** Id of the author's account; null if it was deleted. */
@@ -22,7 +22,7 @@ export interface BlindStory {
   isLate: boolean;
 }
 
-/** Lists the facts of all stories of a contest in voting or counting that decide their order; none in other phases. */
+/** Lists all stories of a contest in voting or counting, with the fields that decide their order; none in other phases. */
 export async function listBlindStories(
   db: Db,
   contest: ContestId,

@@ -1,13 +1,13 @@
 import { isBlind, isReadable, takesEntries, type Phase } from "~/domain/contests/phases";
 
-/** The facts that the right to vote for a story depends on. */
+/** Input of the rule for voting: the contest's phase, and whether the viewer is the author. */
 export interface Standing {
   phase: Phase;
   /** Whether the viewer is the author. */
   isOwn: boolean;
 }
 
-/** The facts that the other rights to a story depend on. */
+/** Input of the other rules for rights to a story, such as reading and editing it. */
 export interface StoryStanding extends Standing {
   /** Whether the story is disqualified: kept, but out of its contest (REPORT-03). */
   isDisqualified: boolean;

@@ -8,7 +8,7 @@ interface SharedStory {
   excerpt: string;
   words: number;
   contest: { title: string };
-  /** The facts that are public with the results; null while the contest is blind. */
+  /** Fields that are public after the results; null while the contest is blind. */
   open: { author: string | null } | null;
 }
 

@@ -45,7 +45,7 @@ export interface FoundStory {
   /** Whether the story is disqualified: the reader is then its author or an admin. */
   isDisqualified: boolean;
   isRead: boolean;
-  /** The facts that are public with the results; null in blind phases. */
+  /** Fields that are public after the results; null in blind phases. */
   open: OpenFacts | null;
   /** The story's contest. `endsAt` is the end of the current phase; null if no date ends it. */
   contest: {

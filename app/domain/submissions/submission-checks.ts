@@ -1,7 +1,7 @@
 import type { Writability } from "~/domain/contests/cycle";
 import { canEdit, type StoryStanding } from "~/domain/stories/rights";
 
-/** The facts that decide whether a text is accepted. */
+/** Input of the checks that accept or refuse a text. */
 export interface Submission {
   /** The writer; null for a visitor. */
   writer: { mustConfirmEmail: boolean; isSuspended: boolean } | null;

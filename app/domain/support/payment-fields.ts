@@ -16,7 +16,7 @@ export const KofiPayment = v.object({
   message_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   /** Type of payment: 'Donation', 'Subscription', 'Commission' or 'Shop Order'. */
   type: line(40),
-  /** The supporter's e-mail in its canonical spelling, as accounts store theirs; unchanged if it is no valid address. */
+  /** The supporter's e-mail in its canonical spelling, as accounts store theirs; unchanged if the address is invalid. */
   email: v.pipe(
     line(254),
     v.transform((email) => canonicalEmail(email) ?? email),

@@ -27,7 +27,7 @@ export function isMailable(email: string): boolean {
   return /^[\x21-\x7e]+$/.test(email);
 }
 
-/** The address with its domain in ASCII, as SMTP needs it; unchanged if it is no valid address. */
+/** The address with its domain in ASCII, as SMTP needs it; unchanged if the address is invalid. */
 export function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = asciiDomain(email.slice(at + 1).toLowerCase());

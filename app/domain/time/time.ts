@@ -64,7 +64,10 @@ function formatter(style: keyof typeof STYLES, zone: string): Intl.DateTimeForma
 /** The latest local date and time that forms accept. */
 export const LAST_DATE = "2099-12-31T23:59:59";
 
-/** Parses a form's local date and time ("2026-11-20T19:00") into an instant as ISO text; null if it is no date. */
+/**
+ * Parses a form's local date and time ("2026-11-20T19:00") into an instant as ISO text; null if the text is not a valid date and
+ * time.
+ */
 export function fromLocal(text: string, zone: string): string | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text)) return null;
   const wall = Date.parse(`${text.length === 16 ? `${text}:00` : text}Z`);

@@ -18,8 +18,8 @@ export interface LedgerEntry {
   user: string | null;
   story: string;
   /**
-   * Id of the pair of voter and story: the same in all ledger entries of the pair, and the id of the vote's row in D1. It stays
-   * after the account was deleted.
+   * Random id (UUID) of the pair of voter and story. The pair's first ledger entry creates it, later entries reuse it, and the
+   * vote's row in D1 has it as id. It stays after the account was deleted.
    */
   vote: string;
   at: string;

@@ -2,9 +2,9 @@ import { takesEntries, takesVotes } from "~/domain/contests/phases";
 import type { Standing } from "~/domain/stories/rights";
 import { VOTES_PER_CONTEST, type VoteRefusal } from "./room-protocol";
 
-/** Facts besides phase and authorship that decide whether a vote, or the removal of one, is allowed. */
+/** Input of the vote rule besides phase and authorship, for a vote and for its withdrawal. */
 interface Wish {
-  /** True for a vote, false for the removal of one. */
+  /** Whether the request casts a vote (true) or withdraws it (false). */
   wantsVote: boolean;
   /** Whether the story of the vote was deleted or disqualified. */
   isWithdrawn: boolean;

@@ -77,7 +77,7 @@ export interface StoryCodes {
 
 /** Range of a story's list of vote codes, for paging. */
 export interface CodeRange {
-  /** Index of the first code, from 0. */
+  /** Zero-based index of the first vote code on the page. */
   from: number;
   count: number;
 }

@@ -60,7 +60,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The instant that the query chooses: by days or by date. Undefined if it chooses none, null if it is no date. */
+/**
+ * Returns the new deadline that the query asks for, by days or by date. Undefined if it asks for none, null if the value is
+ * invalid.
+ */
 function chosenUntil(query: URLSearchParams, contest: Contest, zone: string, now: Date) {
   const date = (query.get("fecha") ?? "").trim();
   if (date !== "") return fromLocal(date, zone);

@@ -25,7 +25,7 @@ const SUMMARIES: Record<DeadlineKind, string> = {
 };
 
 function calendar(deadlines: readonly Deadline[], { env, now }: { env: Env; now: Date }): string {
-  // Without a `timezone`: with one ical-generator writes times that belong to no zone, instead of UTC.
+  // Sets no `timezone`, so that ical-generator writes UTC times. With a `timezone` it would write floating times.
   const feed = new ICalCalendar({
     name: `${env.SITE_NAME}: fechas de los retos`,
     prodId: { company: env.SITE_NAME, product: "calendario", language: "ES" },

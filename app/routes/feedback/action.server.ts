@@ -27,7 +27,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const text = isMissing ? FEEDBACK_REFUSALS.missing.text : (form.errors.clave ?? null);
     return refuse({ errors: form.errors }, { status: 400, text });
   }
-  // After the check of the fields: a person whose browser only looks automated is told what is missing first (FEEDBACK-01).
+  // Refuses automated browsers only after the field checks: a person whose browser only looks automated first learns which fields
+  // are missing (FEEDBACK-01).
   if (isHeadless(request.headers)) return refuse({}, headlessRefusal(env));
   const viewer = await context.viewer();
   // An idea may become a public text. Other messages to the operator stay open to a suspended account.

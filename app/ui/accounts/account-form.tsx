@@ -77,7 +77,7 @@ function DialogForm({ fetcher, done, runsPendingAction, children, ...rest }: Dia
   const isBusy = fetcher.state === "submitting" || done !== undefined;
   useEffect(() => {
     if (!isBusy) isSent.current = false;
-    // The data too: an answer may come before React has rendered that the form is being sent.
+    // The effect depends on `fetcher.data` too, because the response may arrive before React has rendered the submitting state.
   }, [isBusy, fetcher.data]);
   const send = (event: FormEvent) => {
     if (isSent.current) event.preventDefault();

@@ -6,7 +6,7 @@ import { onCommentAnswer, keptComment } from "./kept-comment";
 
 /** Action data of a refused comment. */
 export interface RefusedComment extends Refused {
-  /** The typed text, for a page without scripts; with scripts it is still in the form. */
+  /** The typed text, with which a page without scripts fills the form again. With scripts the form still contains it. */
   content?: string;
 }
 

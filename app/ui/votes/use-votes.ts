@@ -12,11 +12,11 @@ type VoteFetcher = Pick<
   "key" | "state" | "formData" | "data"
 >;
 
-/** Whether the last answer of the server was a vote (true) or a withdrawal, by story id. */
+/** Vote states that the server has confirmed since the last page data, by story id: true for a vote, false for its withdrawal. */
 type ByStory = ReadonlyMap<string, boolean>;
 
 interface Answers {
-  /** The votes in the page data at the time when the answers came. With other votes the answers are outdated. */
+  /** The votes in the page data when the responses came. Once new page data arrive, these responses are outdated. */
   votes: Votes | null;
   byStory: ByStory;
 }
