@@ -47,8 +47,8 @@ test("PHASE-03 PHASE-12 open pages and the write form follow a date that an admi
   const before = await writing.page.locator(".write-head > .label").textContent();
   await moveTo(admin, contest, at);
   const shown = `${at.slice(11)} (hora de Bogotá)`;
-  await expect(home.page.locator(".poster .countdown")).toContainText(shown, PATIENTLY);
-  await expect(list.page.locator(".contest-head .countdown")).toContainText(shown, PATIENTLY);
+  await expect(home.page.locator(".poster .deadline")).toContainText(shown, PATIENTLY);
+  await expect(list.page.locator(".contest-head .deadline")).toContainText(shown, PATIENTLY);
   await expect(writing.page.locator(".write-head > .label")).not.toHaveText(
     before ?? "",
     PATIENTLY,
@@ -59,5 +59,5 @@ test("PHASE-03 PHASE-12 open pages and the write form follow a date that an admi
   }
   // A page that is opened after the move shows the new dates as well.
   const late = await opened(browser, site, "/", null);
-  await expect(late.page.locator(".poster .countdown")).toContainText(shown);
+  await expect(late.page.locator(".poster .deadline")).toContainText(shown);
 });
