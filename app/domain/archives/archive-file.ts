@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { archivedTable } from "./archived-tables";
-import { CLEARING_KINDS } from "./clearings";
+import { hasOnlyStoryMarkup } from "~/domain/markdown/story-html";
+import { CLEARING_KINDS, type Clearing } from "./clearings";
 
 /** Name of the format of an archive's file, with its version. */
 export const ARCHIVE_FORMAT = "tintero-archive-1";
@@ -16,7 +17,7 @@ export interface ArchiveChunk {
 /** The file of an archive: its chunks in the order in which they went. */
 export interface ArchiveFile {
   archive: string;
-  kind: string;
+  kind: Clearing;
   chunks: ArchiveChunk[];
 }
 
@@ -34,6 +35,12 @@ const Chunk = v.pipe(
   v.check(
     ({ columns, rows }) => rows.every((row) => row.length === columns.length),
     "The file has a row that is not as long as its table is wide.",
+  ),
+  v.check(
+    ({ table, columns, rows }) =>
+      table !== "stories" ||
+      rows.every((row) => hasOnlyStoryMarkup(String(row[columns.indexOf("content")]))),
+    "The file was altered: it has a story with HTML that no story has.",
   ),
 );
 

@@ -9,6 +9,7 @@ import {
   emptyArchives,
   fileOf,
   NOW,
+  snapshot,
 } from "../../../tests/support/clearing";
 import { openD1 } from "../../../tests/support/d1";
 import { fixture } from "../../../tests/support/fixture";
@@ -16,6 +17,7 @@ import { readArchive } from "./archive-file";
 import { ARCHIVED_TABLES, archivedTable } from "./archived-tables";
 import { listArchives, sweepArchives } from "./archives.server";
 import { findLastArchive } from "./clear.server";
+import { putBack } from "./put-back.server";
 
 const { db } = await fixture(openD1());
 const by = { db, admin: await createUser(db, { display_name: "Jefa", is_admin: 1 }) };
@@ -87,6 +89,42 @@ describe("ADMIN-02 archives", () => {
     ['{"format":"other"}', "no archive of Tintero"],
   ])("ADMIN-02 a file that is none is refused: %s", (text, why) => {
     expect(() => readArchive(text)).toThrow(why);
+  });
+
+  test("ADMIN-02 SEC-02 a file with HTML that no story has is refused", async () => {
+    await createMonth(db, "Prueba");
+    const file = await fileOf(db, await clear(by, "test-data"));
+    for (const html of ["<script>", "<img src=x onerror=a>", "<p class=x>", "<form>", "<a href=a>"])
+      expect(() => readArchive(file.replace("<p>", html)), html).toThrow("HTML that no story has");
+  });
+
+  test("ADMIN-02 a file with rows that its kind does not clear is refused, and nothing is put back", async () => {
+    await createMonth(db, "Prueba");
+    const real = await createMonth(db, "Cartas");
+    const likes = await fileOf(db, await clear(by, "likes"));
+    const trial = await fileOf(db, await clear(by, "test-data"));
+    const before = await snapshot(db);
+    const file = readArchive(trial);
+    const chunks = (table: string, rows: (string | number | null)[][]) => [{ table, rows }];
+    const story = file.chunks.find(({ table }) => table === "stories")?.rows[0] ?? [];
+    const forged = [
+      { ...readArchive(likes), chunks: chunks("story_likes", [[real.other.id, 99]]) },
+      { ...file, kind: "comments" as const },
+      { ...file, chunks: chunks("stories", [["new", real.contest.id, ...story.slice(2)]]) },
+      {
+        ...file,
+        chunks: file.chunks.map((one) =>
+          one.table === "contests"
+            ? { ...one, rows: one.rows.map(([id = null, , ...rest]) => [id, "Cartas", ...rest]) }
+            : one,
+        ),
+      },
+    ];
+    for (const one of forged) {
+      const put = putBack(db, one, { by: "operator", say: () => undefined }, NOW);
+      await expect(put).rejects.toThrow("The file was altered");
+    }
+    expect(await snapshot(db)).toEqual(before);
   });
 
   test("ADMIN-02 a file with a table or column that no archive has is refused", async () => {

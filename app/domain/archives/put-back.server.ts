@@ -3,6 +3,7 @@ import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { sqlBytes } from "~/domain/text/bytes";
 import type { ArchivedValue, ArchiveFile } from "./archive-file";
+import { checkOrigin } from "./check-file.server";
 import { archivedTable, PARENT_KEYS, type ArchivedTable } from "./archived-tables";
 
 /** What became of the rows of a file. */
@@ -25,7 +26,8 @@ const MOST_BYTES = 90_000;
 
 /**
  * Puts the rows of an archive's file back, those that went last first, so that each row comes after those that it refers to.
- * Idempotent: rows that are there stay as they are (ADMIN-02). `say` is told of the progress.
+ * Idempotent: rows that are there stay as they are (ADMIN-02). Throws before it writes anything if the file was altered
+ * (`checkOrigin`). `say` is told of the progress.
  */
 export async function putBack(
   db: Db,
@@ -33,6 +35,7 @@ export async function putBack(
   { by, say }: { by: string; say(line: string): void },
   now: Date,
 ): Promise<PutBack> {
+  await checkOrigin(db, file);
   const done: PutBack = { restored: {}, known: 0, refused: 0, contests: [] };
   const pieces = file.chunks.toReversed().flatMap(({ table, rows }) => {
     const spec = archivedTable(table);

@@ -1,0 +1,69 @@
+import type { Db } from "~/db/db";
+import { isTrial } from "~/domain/contests/cycle";
+import type { ArchiveChunk, ArchiveFile, ArchivedValue } from "./archive-file";
+import { archivedTable } from "./archived-tables";
+import { scopesOf } from "./scopes.server";
+
+/** The column of an archived table that names a row's contest. */
+const CONTEST_COLUMNS = ["contest_id", "scope"];
+
+/**
+ * Throws if no clearing can have made the file, because somebody has altered it: a table that its kind does not clear, a contest that
+ * is no trial, or a row of such a contest where only trials are cleared. A row's text cannot be checked: whoever imports a file trusts
+ * who gave it to them (ADMIN-02).
+ */
+export async function checkOrigin(db: Db, { kind, chunks }: ArchiveFile): Promise<void> {
+  const cleared = new Set<string>(
+    scopesOf({ clearing: kind, contest: null, trials: [] }).map(({ rows }) => rows),
+  );
+  const other = chunks.find(({ table }) => !cleared.has(table));
+  if (other) throw altered(`rows of ${other.table}`);
+  if (kind !== "test-data" && kind !== "likes") return;
+  const trials = new Set(await listTrials(db));
+  for (const title of valuesOf(chunks, "contests", "title")) {
+    if (!isTrial({ title: String(title) })) throw altered(`the contest «${title}»`);
+  }
+  for (const id of valuesOf(chunks, "contests", "id")) trials.add(id);
+  for (const table of cleared) {
+    const column = CONTEST_COLUMNS.find((name) => archivedTable(table)?.columns.includes(name));
+    for (const contest of column ? valuesOf(chunks, table, column) : []) {
+      if (contest !== null && !trials.has(contest)) throw altered(`a row of ${table} of no trial`);
+    }
+  }
+  if (kind === "likes") await checkLikes(db, chunks, [...trials]);
+}
+
+async function listTrials(db: Db): Promise<ArchivedValue[]> {
+  const contests = await db.selectFrom("contests").select(["id", "title"]).execute();
+  return contests.filter(isTrial).map(({ id }) => id);
+}
+
+/** Throws if a story is in a contest that is no trial. Stories that are gone are refused later. */
+async function checkLikes(
+  db: Db,
+  chunks: readonly ArchiveChunk[],
+  trials: readonly ArchivedValue[],
+): Promise<void> {
+  const of = new Set(trials);
+  const stories = await db.selectFrom("stories").select(["id", "contest_id"]).execute();
+  const contestOf = new Map<ArchivedValue, string>(stories.map((row) => [row.id, row.contest_id]));
+  for (const id of valuesOf(chunks, "story_likes", "id")) {
+    const contest = contestOf.get(id);
+    if (contest !== undefined && !of.has(contest)) throw altered(`votes of the story ${id}`);
+  }
+}
+
+/** Yields the values of a column of all rows of a table. */
+function* valuesOf(
+  chunks: readonly ArchiveChunk[],
+  table: string,
+  column: string,
+): Generator<ArchivedValue> {
+  const at = archivedTable(table)?.columns.indexOf(column) ?? -1;
+  for (const chunk of chunks) {
+    if (chunk.table === table) for (const row of chunk.rows) yield row[at] ?? null;
+  }
+}
+
+const altered = (what: string) =>
+  new Error(`The file was altered: no clearing of its kind has ${what}. Nothing was put back.`);
