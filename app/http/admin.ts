@@ -1,12 +1,15 @@
+import { data } from "@remix-run/cloudflare";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { findContest, type Contest } from "~/domain/contests/contests.server";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import type { RequestContext } from "./context";
 import { readTyped, refusalOf } from "./read-form";
-import { passwordRefusal, requireAdmin } from "./session";
+import { hasSessionEnded, passwordRefusal, requireAdmin } from "./session";
 
 /**
- * Parses an admin's form. If the admin has to confirm the password first, `refused` is the response to return. Its link leads back
- * to `returnPath`, by default the path of this request. Others than admins are refused with the text `refusal` (`requireAdmin`).
+ * Parses an admin's form. If the session has ended, or the admin has to confirm the password first, `refused` is the response to
+ * return. It keeps what was typed, and its link leads back to `returnPath`, by default the path of this request. Without JavaScript
+ * the page's loader leads an ended session to the login. Others than admins are refused with the text `refusal` (`requireAdmin`).
  */
 export async function readAdminForm(
   request: Request,
@@ -14,9 +17,17 @@ export async function readAdminForm(
   returnPath = new URL(request.url).pathname,
   refusal?: string,
 ) {
+  if (await hasSessionEnded(context)) {
+    const { status, text } = ACCOUNT_REFUSALS["session-ended"];
+    const typed = await readTyped(request);
+    const refused = data({ message: text, signInTo: returnPath, typed }, { status });
+    return { admin: null, typed, refused };
+  }
   const admin = await requireAdmin(request, context, refusal);
   const typed = await readTyped(request);
-  return { admin, typed, refused: passwordRefusal(admin, context, returnPath) };
+  const old = passwordRefusal(admin, context, returnPath);
+  if (!old) return { admin, typed, refused: null };
+  return { admin: null, typed, refused: data({ ...old.data, typed }, old.init ?? {}) };
 }
 
 /** Finds the contest with this id. Throws a 404 response for an unknown one. */

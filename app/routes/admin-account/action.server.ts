@@ -29,6 +29,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = checkForm(typed, PersonSteps);
   if (!form.ok) throw incompleteForm();
   const step = form.value;
+  const refuse = (message: string, status: number) => {
+    const paso = typed.paso ?? "";
+    return data({ message, paso } satisfies RefusedPersonStep, { status });
+  };
+  /** Redirects to the page, or tells what another admin did in the meantime. */
+  const settle = async (isDone: boolean, flash: Flash) => {
+    if (isDone) return redirectWithFlash(adminAccountPath(user), flash);
+    const reading = { admin: admin.id, now, zone: env.TIME_ZONE };
+    return refuse(await describeLastAction(db, user, reading), 409);
+  };
   switch (step.paso) {
     case "mecenas": {
       const isGiven = await giveSupporter(db, user, admin.id, now);
@@ -54,17 +64,5 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     }
     default:
       return assertNever(step);
-  }
-
-  /** Redirects to the page, or tells what another admin did in the meantime. */
-  async function settle(isDone: boolean, flash: Flash) {
-    if (isDone) return redirectWithFlash(adminAccountPath(user), flash);
-    const reading = { admin: admin.id, now, zone: env.TIME_ZONE };
-    return refuse(await describeLastAction(db, user, reading), 409);
-  }
-
-  function refuse(message: string, status: number) {
-    const paso = typed.paso ?? "";
-    return data({ message, paso } satisfies RefusedPersonStep, { status });
   }
 }

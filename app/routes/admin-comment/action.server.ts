@@ -13,7 +13,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const comment = params.commentId ?? "";
   const path = adminCommentPath(comment);
   const { admin, typed, refused } = await readAdminForm(request, context, path);
-  if (refused) return data({ ...refused.data, typed }, refused.init ?? {});
+  if (refused) return refused;
   switch (typed.paso) {
     case "ocultar":
     case "eliminar": {

@@ -31,7 +31,10 @@ export interface RefusedPoll extends Refused {
 /** Creates a poll, or changes one by the step `paso` (POLL-02). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { admin, typed, refused } = await readAdminForm(request, context);
-  if (refused) return refused;
+  if (refused) {
+    const { paso = "crear", id = "" } = typed;
+    return data<RefusedPoll>({ ...refused.data, paso, id }, refused.init ?? {});
+  }
   const { pollId } = params;
   if (!pollId) return create(typed, admin.id, context);
   return change(typed, { admin: admin.id, poll: pollId }, context);

@@ -20,7 +20,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     path,
     ADMINS_UPDATE_REPORTS,
   );
-  if (refused) return data({ ...refused.data, typed }, refused.init ?? {});
+  if (refused) return refused;
   if (typed.paso === "estado") return setStatus(typed, { admin: admin.id, report: id }, context);
   if (typed.paso !== "ocultar" && typed.paso !== "eliminar") throw incompleteForm();
   const report = await findReport(context.db, id);
