@@ -1,12 +1,21 @@
 import type { Db } from "~/db/db";
+import type { AuditAction } from "./actions";
 import { lastActionText, type LastAction } from "./last-action";
 
-/** Finds who did what last to an object, and when: the newest line of the audit log with this subject. Null without a line. */
-export async function lastActionOn(db: Db, subject: string): Promise<LastAction | null> {
+/**
+ * Finds who did what last to an object, and when: the newest line of the audit log with this subject, and with this action if one is
+ * named. Null without a line.
+ */
+export async function lastActionOn(
+  db: Db,
+  subject: string,
+  action?: AuditAction,
+): Promise<LastAction | null> {
   const line = await db
     .selectFrom("audit_log")
     .leftJoin("user_profiles", "user_profiles.id", "audit_log.actor_id")
     .where("audit_log.subject", "=", subject)
+    .$if(action !== undefined, (lines) => lines.where("audit_log.action", "=", action ?? ""))
     .orderBy("audit_log.seq", "desc")
     .limit(1)
     .select([

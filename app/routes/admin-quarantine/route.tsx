@@ -12,6 +12,7 @@ import {
   tellQuarantines,
 } from "~/domain/vote-signals/quarantine.server";
 import { readAdminForm, requireContest } from "~/http/admin";
+import { quarantineRefusal } from "~/http/quarantine-refusal";
 import { redirectWithFlash } from "~/http/flash";
 import { refusalOf } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
@@ -33,7 +34,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     findQuarantine(db, params.contestId ?? "", params.interventionId ?? ""),
   ]);
   if (!found) throw new Response(null, { status: 404 });
-  if (found.liftedAt !== null || isFinished(contest)) throw refusalOf(QUARANTINE_REFUSALS.lifted);
+  if (found.liftedAt !== null || isFinished(contest)) {
+    throw await quarantineRefusal(context, contest.id, "lifted");
+  }
   return {
     contest: { id: contest.id, title: contest.title },
     votes: countOfVotes(found.votes),
@@ -51,7 +54,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const contest = await requireContest(context, params.contestId);
   const id = params.interventionId ?? "";
   const lift = { id, contest: contest.id, by: admin.id };
-  if (!(await liftQuarantine(db, lift, now))) throw refusalOf(QUARANTINE_REFUSALS.lifted);
+  if (!(await liftQuarantine(db, lift, now))) {
+    throw await quarantineRefusal(context, contest.id, "lifted");
+  }
   await tellQuarantines(env, db, now, id);
   // The room may have decided the result meanwhile, without these votes.
   const told = await findQuarantine(db, contest.id, id);

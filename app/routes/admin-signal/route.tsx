@@ -12,6 +12,7 @@ import {
 import { signalText } from "~/domain/vote-signals/signal-texts";
 import { findSignal } from "~/domain/vote-signals/signals.server";
 import { readAdminForm, requireContest } from "~/http/admin";
+import { quarantineRefusal } from "~/http/quarantine-refusal";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm, newFormKey, refusalOf, type Typed } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
@@ -33,8 +34,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     requireContest(context, contestId),
     findSignal(db, env.SESSION_SECRET, contestId, signalId),
   ]);
-  if (!signal) throw refusalOf(QUARANTINE_REFUSALS["no-signal"]);
   if (isFinished(contest)) throw refusalOf(QUARANTINE_REFUSALS.finished);
+  if (!signal) throw await quarantineRefusal(context, contest.id, "no-signal");
   return {
     contest: { id: contest.id, title: contest.title },
     text: signalText(signal.kind, signal.accounts),
@@ -52,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = checkForm(typed, QuarantineFields);
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
   const signal = await findSignal(db, env.SESSION_SECRET, contest.id, params.signalId ?? "");
-  if (!signal) throw refusalOf(QUARANTINE_REFUSALS["no-signal"]);
+  if (!signal) throw await quarantineRefusal(context, contest.id, "no-signal");
   const { norma: rule, motivo: reason, clave: key } = form.value;
   const asked = { key, contest: contest.id, signal, rule, reason, by: admin.id };
   const id = await quarantine(db, asked, now);
