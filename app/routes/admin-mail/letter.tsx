@@ -10,10 +10,11 @@ export const ALL_LETTERS = "todos";
 interface LetterView {
   id: string;
   name: string;
-  /** The recipient's e-mail address, masked. */
+  /** The recipient's e-mail address, masked, or words for a person who must not be known. */
   to: string;
   at: string;
   attempts: number;
+  /** Answer of the mail server; empty if there is none, or if it would tell the person. */
   error: string;
   isUncertain: boolean;
   isExpired: boolean;

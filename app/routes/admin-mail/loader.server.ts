@@ -32,13 +32,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 function letterView(letter: DeadLetter, zone: string) {
   const { id, kind, recipient, deadAt, attempts, lastError, isUncertain, isExpired } = letter;
+  // A mail about a disqualification goes to the author of a story that may be blind: its server would tell them apart (CONTEST-05).
+  const isAnonymous = kind === "moderation";
   return {
     id,
     name: mailName(kind),
-    to: maskAddresses(recipient),
+    to: isAnonymous ? "la persona a quien afecta" : maskAddresses(recipient),
     at: longDate(deadAt, zone),
     attempts,
-    error: maskAddresses(serverError(lastError ?? "")),
+    error: isAnonymous ? "" : maskAddresses(serverError(lastError ?? "")),
     isUncertain,
     isExpired,
   };

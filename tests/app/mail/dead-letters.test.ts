@@ -14,6 +14,7 @@ const HOUR = 3_600_000;
 const hence = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 
 interface Row {
+  kind?: string;
   dead_at?: string | null;
   expires_at?: string;
   next_attempt_at?: string;
@@ -58,6 +59,13 @@ test("MAIL-01 ADMIN-01 with nothing given up the page says so, and the administr
   const list = await site.see("/admin", admin.as);
   expect(list.links).toContain(PATH);
   expect(list.text).toContain("Correo: 0 sin enviar");
+});
+
+test("MAIL-01 CONTEST-05 of a mail about a moderator's decision it tells neither address nor server", async () => {
+  await put("autora", { kind: "moderation" });
+  const page = await site.see(PATH, admin.as);
+  expect(page.text).toContain("la persona a quien afecta");
+  expect(page.text).not.toContain("correo.test");
 });
 
 test("MAIL-01 it shows how many mails are in each state, and of dead ones kind, when, why and whose server, and no address", async () => {
