@@ -113,7 +113,7 @@ export const PAGES = /** @type {const} */ ([
   ["admin/contest/new", "admin-contest", "admin"],
   ["admin/contest/:contestId", "admin-contest", "admin"],
   ["admin/contest/:contestId/ampliar", "admin-contest-extend", "admin"],
-  ["admin/contest/:contestId/vista", "admin-contest-preview", "contest"],
+  ["admin/contest/:contestId/vista", "admin-contest-preview", "preview"],
   ["admin/contest/:contestId/finalize", "admin-contest-finalize", "form"],
   ["admin/contest/:contestId/recuento", "admin-contest-recount", "form"],
   ["admin/contest/:contestId/eliminar", "admin-contest-delete", "form"],

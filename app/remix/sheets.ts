@@ -11,6 +11,7 @@ import home from "~/styles/pages/home.css";
 import ledger from "~/styles/pages/ledger.css";
 import poll from "~/styles/pages/poll.css";
 import preferences from "~/styles/pages/preferences.css";
+import preview from "~/styles/pages/preview.css";
 import profile from "~/styles/pages/profile.css";
 import shelf from "~/styles/pages/shelf.css";
 import signedIn from "~/styles/pages/signed-in.css";
@@ -35,6 +36,7 @@ const SHEETS = {
   ledger,
   poll,
   preferences,
+  preview,
   profile,
   shelf,
   statistics,
