@@ -157,6 +157,7 @@ test("AUTH-01 AUTH-02 A11Y-01 another face begins with empty fields and no error
   const page = await visit(browser, site, null);
   await open(page, "/historias");
   await inHeader(page).click();
+  await expect(dialog(page)).toBeVisible();
   await expectAccessible(page, "dialog of login");
   await logIn(page, { email: "nadie@lectores.test", password: "no es esa" });
   const alert = dialog(page).getByRole("alert");

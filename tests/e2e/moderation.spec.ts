@@ -68,6 +68,7 @@ for (const [scripts, options] of [
 
     await go(admin, "/admin/reportes");
     await admin.getByRole("link", { name: /respuestas? por leer/ }).click();
+    await admin.waitForURL("**/admin/reportes/respuestas");
     await expectAccessible(admin, "/admin/reportes/respuestas");
     await admin.getByRole("link", { name: "Era una broma." }).click();
     await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Comentario oculto");

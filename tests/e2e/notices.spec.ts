@@ -244,6 +244,7 @@ test("NOTIF-01 LITE-01 without a script: list, pages, one and all marked as read
   await bell(page).click();
   await expect(page).toHaveURL(/\/notificaciones$/);
   await page.getByRole("link", { name: "Siguiente" }).click();
+  await page.waitForURL(/\?pagina=2$/);
   await page
     .getByRole("button", { name: /^Marcar como leído/ })
     .first()

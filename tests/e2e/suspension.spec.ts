@@ -33,6 +33,7 @@ for (const [scripts, extraHTTPHeaders] of [
     await admin.getByRole("link", { name: "Cuentas", exact: true }).click();
     await admin.getByLabel("Nombre o email").fill(hasScripts ? "ursula quispe" : "oscar tinoco");
     await admin.getByRole("button", { name: "Buscar" }).click();
+    await admin.waitForURL(/[?&]q=/);
     await admin.getByRole("link", { name }).click();
     await expect(admin.getByRole("heading", { level: 1, name })).toBeVisible();
     await admin.getByRole("link", { name: "Suspender la cuenta" }).click();
