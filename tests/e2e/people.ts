@@ -224,8 +224,10 @@ export async function mark(page: Page): Promise<() => Promise<boolean>> {
 export function complaints(page: Page): string[] {
   const all: string[] = [];
   page.on("console", (message) => {
-    // Ignores Playwright's own warning about `serviceWorkers: "block"`.
-    if (/registration blocked by Playwright/.test(message.text())) return;
+    // Ignores Playwright's own warning about `serviceWorkers: "block"`, and that a preloaded file was not used within seconds of the
+    // load event: a busy machine takes longer from the preload to the use.
+    if (/registration blocked by Playwright|was preloaded using link preload/.test(message.text()))
+      return;
     if (["error", "warning"].includes(message.type())) all.push(message.text());
   });
   page.on("pageerror", (error) => all.push(error.message));
