@@ -1,19 +1,30 @@
 import { expectAccessible } from "./axe";
-import { complaints, visit } from "./people";
+import { complaints, register, visit } from "./people";
 import { expect, test } from "./server";
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`REPORT-03 an admin disqualifies a story and readmits it, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+  test(`REPORT-03 an admin disqualifies a reported story and readmits it, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     browser,
     site,
   }) => {
+    const reader = await register(browser, site, { javaScriptEnabled });
+    await reader.goto("/contest/current");
+    const card = reader.locator(".story-card").first();
+    const title = (await card.locator("h3").innerText()).trim();
+    await reader.goto(`${await card.locator("h3 a").getAttribute("href")}/denuncia`);
+    await reader.getByLabel("Otro motivo").check();
+    await reader.getByRole("button", { name: "Enviar reporte" }).click();
+    await expect(reader.getByText("Reporte enviado exitosamente.")).toBeVisible();
+
     const admin = await visit(browser, site, "Amparo", { javaScriptEnabled });
     const reported = complaints(admin);
-    await admin.goto("/contest/current");
-    const card = admin.locator(".story-card").first();
-    const title = (await card.locator("h3").innerText()).trim();
-    await card.getByRole("link", { name: title, exact: true }).click();
-    await admin.getByRole("link", { name: "Descalificar historia" }).click();
+    await admin.goto("/admin/reportes");
+    await admin
+      .getByRole("link", { name: `Historia «${title}»` })
+      .first()
+      .click();
+    await expect(admin.getByRole("heading", { level: 1 })).toHaveText(`Reporte de «${title}»`);
+    await admin.getByRole("link", { name: "Descalificar la historia" }).click();
     await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Descalificar una historia");
     if (javaScriptEnabled) await expectAccessible(admin, "the page that disqualifies a story");
     await admin.getByLabel("Motivo").fill("Es de otra persona.");
