@@ -37,12 +37,15 @@ export function chosenOptionPath(poll: string, option: string): string {
 /** The path of the list of past polls. */
 export const PAST_POLLS = "/encuestas";
 
+/** The path of the admin's list of polls. */
+export const ADMIN_POLLS = "/admin/encuestas";
+
 /** The path of the admin page that creates a poll. */
-export const NEW_POLL = "/admin/encuestas/nueva";
+export const NEW_POLL = `${ADMIN_POLLS}/nueva`;
 
 /** The path of a poll's admin page. */
 export function adminPollPath(poll: string): string {
-  return `/admin/encuestas/${encodeURIComponent(poll)}`;
+  return `${ADMIN_POLLS}/${encodeURIComponent(poll)}`;
 }
 
 /** The path of the admin page that converts a poll into a contest. */
@@ -51,7 +54,7 @@ export function conversionPath(poll: string): string {
 }
 
 /** The path of the admin's list of ideas for a contest. */
-export const IDEAS = "/admin/encuestas/ideas";
+export const IDEAS = `${ADMIN_POLLS}/ideas`;
 
 /** The path of the admin page of an idea. */
 export function ideaPath(idea: string): string {

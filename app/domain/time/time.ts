@@ -107,15 +107,20 @@ export function eveningAfter(now: Date, days: number, zone: string): string {
   return fromLocal(`${day}T${USUAL_CLOSING_TIME}`, zone) ?? now.toISOString();
 }
 
-/**
- * Formats date and time: "20 de noviembre de 2026 a las 19:00 (hora de Bogotá)". Both are formatted apart, because runtimes join
- * them with different words.
- */
+/** Formats date and time: "20 de noviembre de 2026 a las 19:00 (hora de Bogotá)". */
 export function longDate(instant: string | Date, zone: string): string {
+  return `${dateAndTime(instant, zone)} (${zoneName(zone)})`;
+}
+
+/**
+ * Formats date and time for a list that names the zone once: "20 de noviembre de 2026 a las 19:00". Both are formatted apart,
+ * because runtimes join them with different words.
+ */
+export function dateAndTime(instant: string | Date, zone: string): string {
   const at = new Date(instant);
   const date = formatter("long", zone).format(at);
   const time = toLocal(at, zone).slice(11, 16);
-  return `${date} ${time.startsWith("01") ? "a la" : "a las"} ${time} (${zoneName(zone)})`;
+  return `${date} ${time.startsWith("01") ? "a la" : "a las"} ${time}`;
 }
 
 /** Formats a day: "20 de noviembre de 2026". */
@@ -123,7 +128,8 @@ export function longDay(instant: string | Date, zone: string): string {
   return formatter("long", zone).format(new Date(instant));
 }
 
-function zoneName(zone: string): string {
+/** The name of a zone: "hora de Bogotá". */
+export function zoneName(zone: string): string {
   return zone === "America/Bogota" ? "hora de Bogotá" : zone;
 }
 

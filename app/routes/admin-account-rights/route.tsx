@@ -5,7 +5,7 @@ import { requireAccount } from "~/http/require-account";
 import { requireAdmin } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
-import { adminMeta } from "~/ui/admin/admin-page";
+import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Button, ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
@@ -28,10 +28,10 @@ export default function AdminRights() {
   const { id, name, email, isAdmin } = useLoaderData<typeof loader>();
   const { top, atButton } = useRefusal(useActionData<Refused>());
   return (
-    <section className="state">
-      <h1>
+    <section className="page-narrow stack">
+      <AdminHeading parent={ABOVE.accounts}>
         {isAdmin ? `¿Quitar la administración a ${name}?` : `¿Dar la administración a ${name}?`}
-      </h1>
+      </AdminHeading>
       {top}
       <p>
         {isAdmin

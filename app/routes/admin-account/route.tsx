@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminDeletionPath, authorPath, rightsPath, suspensionPath } from "~/domain/paths";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
-import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Facts } from "~/ui/facts";
 import { Moment } from "~/ui/time";
 import type { RefusedPersonStep } from "./action.server";
@@ -30,10 +30,8 @@ export default function AdminAccount() {
     refused && steps.includes(refused.paso ?? "plan") ? refused : undefined;
   return (
     <section className="admin-person">
-      <AdminHeading>{person.name}</AdminHeading>
-      <p className="admin-email">
-        {person.email} · <Link to={authorPath(person.id)}>Ver su página</Link>
-      </p>
+      <AdminHeading parent={ABOVE.accounts}>{person.name}</AdminHeading>
+      <p className="admin-email">{person.email}</p>
       <Facts
         className="hint"
         facts={[
@@ -43,6 +41,9 @@ export default function AdminAccount() {
           ...person.marks,
         ]}
       />
+      <p className="state-links">
+        <Link to={authorPath(person.id)}>Ver su página</Link>
+      </p>
       <Rights person={person} />
       <PlanForm person={person} refused={of("plan")} />
       <section aria-labelledby="insignias">

@@ -7,15 +7,14 @@ import {
   listWaitingAnswers,
 } from "~/domain/moderation/answers.server";
 import { INTERVENTION_NAMES, ruleName } from "~/domain/moderation/rules";
-import { adminInterventionPath, REPORTS, WAITING_ANSWERS } from "~/domain/paths";
+import { adminInterventionPath, WAITING_ANSWERS } from "~/domain/paths";
 import { shorten } from "~/domain/text/shorten";
-import { longDate } from "~/domain/time/time";
+import { longDay } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 import { Link } from "~/remix/link";
-import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Facts } from "~/ui/facts";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
-import { Moment } from "~/ui/time";
 
 export const meta = adminMeta("Respuestas");
 
@@ -39,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       heading: shorten(answer.replace(/\s+/g, " "), PREVIEW_MAX),
       kind: INTERVENTION_NAMES[kind],
       rule: ruleName(rule),
-      date: longDate(answeredAt, env.TIME_ZONE),
+      date: longDay(answeredAt, env.TIME_ZONE),
     })),
   };
 }
@@ -48,7 +47,7 @@ export default function AdminAnswers() {
   const { page, pages, answers } = useLoaderData<typeof loader>();
   return (
     <>
-      <AdminHeading>Respuestas por leer</AdminHeading>
+      <AdminHeading parent={ABOVE.reports}>Respuestas por leer</AdminHeading>
       {answers.length === 0 ? (
         <p className="empty">{page > 1 ? NOTHING_HERE : "No espera ninguna."}</p>
       ) : null}
@@ -58,7 +57,7 @@ export default function AdminAnswers() {
             <h2>
               <Link to={adminInterventionPath(id)}>{heading}</Link>
             </h2>
-            <Facts className="hint" facts={[kind, rule, <Moment>{date}</Moment>]} />
+            <Facts className="hint" facts={[kind, rule, date]} />
           </li>
         ))}
       </ul>
@@ -67,9 +66,6 @@ export default function AdminAnswers() {
         pages={pages}
         to={(other) => (other > 1 ? `${WAITING_ANSWERS}?pagina=${other}` : WAITING_ANSWERS)}
       />
-      <p>
-        <Link to={REPORTS}>Volver a los reportes</Link>
-      </p>
     </>
   );
 }

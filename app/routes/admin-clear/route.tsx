@@ -5,8 +5,7 @@ import { ADMIN_DATA, clearingPath } from "~/domain/paths";
 import { formatNumber } from "~/domain/text/numbers";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
-import { Link } from "~/remix/link";
-import { adminMeta } from "~/ui/admin/admin-page";
+import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { ButtonLink } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
@@ -41,10 +40,7 @@ export default function AdminClear() {
   const { slug, heading, word, button } = CLEARINGS[clearing];
   return (
     <section className="page-narrow stack">
-      <p className="label">
-        <Link to={ADMIN_DATA}>Datos</Link>
-      </p>
-      <h1>{heading}</h1>
+      <AdminHeading parent={ABOVE.data}>{heading}</AdminHeading>
       {contestTitle === null ? null : <p>Solo los del reto «{contestTitle}».</p>}
       {top}
       {isEmpty ? (

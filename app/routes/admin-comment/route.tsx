@@ -4,7 +4,7 @@ import { counted } from "~/domain/text/numbers";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
-import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Button } from "~/ui/button";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import { DecisionForm, type RefusedDecision } from "~/ui/moderation/decision-form";
@@ -29,7 +29,7 @@ export default function AdminComment() {
   const hasForm = !comment.isDeleted;
   return (
     <section className="page-narrow stack">
-      <AdminHeading>Comentario</AdminHeading>
+      <AdminHeading parent={ABOVE.comments}>Comentario</AdminHeading>
       {hasForm ? null : <Refusal refused={refused} />}
       <ModeratedThread thread={comment.thread} marked={comment.id} />
       {comment.author ? (
@@ -38,7 +38,7 @@ export default function AdminComment() {
         </p>
       ) : null}
       {report ? (
-        <p>
+        <p className="state-links">
           <Link to={adminReportPath(report)}>{counted(reportCount, "reporte", "reportes")}</Link>
         </p>
       ) : null}
@@ -51,7 +51,7 @@ export default function AdminComment() {
       {canShow ? <LiftForm step="mostrar">Mostrar de nuevo</LiftForm> : null}
       {canRestore ? <LiftForm step="recuperar">Recuperar el comentario</LiftForm> : null}
       {hasForm ? <DecisionForm comment={comment} refused={refused} /> : null}
-      <p>
+      <p className="state-links">
         <Link to={ADMIN_COMMENTS}>Volver a los comentarios</Link>
       </p>
     </section>

@@ -6,7 +6,7 @@ import { refusalOf } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
-import { adminMeta } from "~/ui/admin/admin-page";
+import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { contestDeletionRefusal } from "./action.server";
@@ -34,8 +34,8 @@ export default function DeleteContest() {
   const answer = useActionData<Refused>();
   const { top, atButton } = useRefusal(answer ?? (refusal ? { message: refusal } : null));
   return (
-    <section className="state">
-      <h1>¿Eliminar «{title}»?</h1>
+    <section className="page-narrow stack">
+      <AdminHeading>¿Eliminar «{title}»?</AdminHeading>
       {top}
       {refusal ? null : (
         <p>

@@ -1,8 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { adminContestPath, contestExtensionPath } from "~/domain/paths";
-import { Link } from "~/remix/link";
+import { contestExtensionPath } from "~/domain/paths";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { aboveContest, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { ExtensionChoice } from "./choice";
 import { ExtensionPlan } from "./plan";
@@ -20,12 +19,9 @@ export default function AdminContestExtend() {
   const { top } = useRefusal(useActionData<Refused>());
   return (
     <section className="page-narrow stack">
-      <AdminHeading>Ampliar el plazo</AdminHeading>
+      <AdminHeading parent={aboveContest({ id, title })}>Ampliar el plazo</AdminHeading>
       {top}
-      <p>
-        <Link to={adminContestPath(id)}>{title}</Link>
-        {now ? <>. {now}.</> : "."}
-      </p>
+      {now ? <p>{now}.</p> : null}
       {!isRunning ? (
         <p className="empty">Este reto no tiene un plazo en marcha que ampliar.</p>
       ) : plan ? (

@@ -1,5 +1,6 @@
 import { countOfStories } from "~/domain/text/numbers";
 import { Form } from "~/remix/form";
+import { aboveContest, AdminHeading } from "~/ui/admin/admin-page";
 import { ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { Moment } from "~/ui/time";
@@ -22,9 +23,8 @@ export function FinalizeQuestion({
 }: FinalizeView & { refused: Refused | undefined }) {
   const { top, atButton } = useRefusal(refused);
   return (
-    <section className="state">
-      <p className="label">{contest.title}</p>
-      <h1>¿Publicar ahora los resultados?</h1>
+    <section className="page-narrow stack">
+      <AdminHeading parent={aboveContest(contest)}>¿Publicar ahora los resultados?</AdminHeading>
       {top}
       {stories === 0 ? (
         <p>
@@ -64,26 +64,22 @@ export function FinalizeQuestion({
 /** The page shown instead of the question if results cannot be published: before counting, and after the results. */
 export function NothingToFinalize({ contest, isFinished, votingDeadline }: FinalizeView) {
   return (
-    <section className="state">
-      <p className="label">{contest.title}</p>
+    <section className="page-narrow stack">
+      <AdminHeading parent={aboveContest(contest)}>
+        {isFinished ? "Los resultados ya son públicos" : "Todavía no se puede finalizar"}
+      </AdminHeading>
       {isFinished ? (
-        <>
-          <h1>Los resultados ya son públicos</h1>
-          <p>No queda nada por hacer en este reto.</p>
-        </>
+        <p>No queda nada por hacer en este reto.</p>
       ) : (
-        <>
-          <h1>Todavía no se puede finalizar</h1>
-          <p>
-            Los resultados se publican cuando cierra la votación
-            {votingDeadline ? (
-              <>
-                : el <Moment>{votingDeadline}</Moment>
-              </>
-            ) : null}
-            .
-          </p>
-        </>
+        <p>
+          Los resultados se publican cuando cierra la votación
+          {votingDeadline ? (
+            <>
+              : el <Moment>{votingDeadline}</Moment>
+            </>
+          ) : null}
+          .
+        </p>
       )}
       <p className="form-actions">
         <ButtonLink variant="primary" to={`/contest/${contest.id}`}>

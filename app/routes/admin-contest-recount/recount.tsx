@@ -1,5 +1,6 @@
 import { counted } from "~/domain/text/numbers";
 import { Form } from "~/remix/form";
+import { aboveContest, AdminHeading } from "~/ui/admin/admin-page";
 import { ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
@@ -25,9 +26,8 @@ interface RecountPageProps {
 export function RecountPage({ contest, recount, refused }: RecountPageProps) {
   const { top, atButton } = useRefusal(refused);
   return (
-    <section className="state">
-      <p className="label">{contest.title}</p>
-      <h1>Recontar los votos</h1>
+    <section className="page-narrow stack">
+      <AdminHeading parent={aboveContest(contest)}>Recontar los votos</AdminHeading>
       {top}
       {recount ? (
         <Result {...recount} />

@@ -39,7 +39,7 @@ export default function AdminContest() {
         refused={refused}
       />
       {canDelete ? (
-        <p>
+        <p className="state-links">
           <Link to={`/admin/contest/${id}/eliminar`}>Eliminar este reto</Link>
         </p>
       ) : null}

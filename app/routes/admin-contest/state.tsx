@@ -30,7 +30,7 @@ export function ContestState({ id, state }: { id: string; state: ContestStateVie
         <dt>Votos emitidos</dt>
         <dd>{votes === null ? "se dicen con los resultados" : formatNumber(votes)}</dd>
       </dl>
-      <p className="form-actions">
+      <p className="state-links">
         <Link to={`/contest/${id}`}>Ver el reto</Link>{" "}
         <Link to={contestPreviewPath(id)}>Vista previa</Link>{" "}
         {canExtend ? <Link to={contestExtensionPath(id)}>Ampliar el plazo</Link> : null}{" "}

@@ -9,9 +9,8 @@ import { refusalOf } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
-import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { aboveContest, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Button, ButtonLink } from "~/ui/button";
-import { Facts } from "~/ui/facts";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { RuleAndReason } from "~/ui/moderation/rule-and-reason";
 import { Link } from "~/remix/link";
@@ -60,16 +59,12 @@ export default function Disqualify() {
   const { id, title, contest, phase, standing } = page;
   return (
     <section className="page-narrow stack">
-      <AdminHeading>
+      <AdminHeading parent={aboveContest(contest)}>
         {standing ? "Historia descalificada" : "Descalificar una historia"}
       </AdminHeading>
-      <Facts
-        className="hint"
-        facts={[
-          <Link to={storyPath(id)}>{title}</Link>,
-          <Link to={`/contest/${contest.id}`}>{contest.title}</Link>,
-        ]}
-      />
+      <p className="state-links">
+        <Link to={storyPath(id)}>«{title}»</Link>
+      </p>
       {standing ? (
         <Lift page={page} standing={standing} refused={refused} />
       ) : (

@@ -8,7 +8,7 @@ import { refusalOf } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
 import { Link } from "~/remix/link";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { NeedsPassword } from "~/ui/admin/needs-password";
 import { RefusedPollForm } from "~/ui/admin/refused-poll-form";
 import { Facts } from "~/ui/facts";
@@ -45,7 +45,7 @@ export default function AdminIdea() {
   const hasForm = !poll && !isArchived && polls.length > 0;
   return (
     <section className="page-narrow stack">
-      <AdminHeading>Idea para un reto</AdminHeading>
+      <AdminHeading parent={ABOVE.ideas}>Idea para un reto</AdminHeading>
       {refused && !hasForm ? <RefusedPollForm refused={refused} /> : null}
       <Facts
         className="hint"
@@ -65,7 +65,7 @@ export default function AdminIdea() {
       ) : (
         <WaitingIdea message={message} polls={polls} refused={refused} />
       )}
-      <p>
+      <p className="state-links">
         <Link to={IDEAS}>Volver a las ideas</Link>
       </p>
     </section>

@@ -3,15 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { readPageNumber } from "~/domain/forms/decimal";
 import { IDEAS, ideaPath } from "~/domain/paths";
 import { countIdeas, IDEAS_PER_PAGE, listIdeas } from "~/domain/polls/ideas.server";
-import { counted } from "~/domain/text/numbers";
 import { shorten } from "~/domain/text/shorten";
-import { longDate } from "~/domain/time/time";
+import { longDay } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 import { Link } from "~/remix/link";
-import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { FilterLinks } from "~/ui/admin/filter-links";
 import { Facts } from "~/ui/facts";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
-import { Moment } from "~/ui/time";
 
 export const meta = adminMeta("Ideas");
 
@@ -36,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       heading: shorten(message.replace(/\s+/g, " "), HEADING_MAX),
       sender: sender?.name ?? null,
       showsName,
-      date: longDate(sentAt, env.TIME_ZONE),
+      date: longDay(sentAt, env.TIME_ZONE),
     })),
   };
 }
@@ -45,15 +44,12 @@ export default function AdminIdeas() {
   const { isArchived, count, page, pages, ideas } = useLoaderData<typeof loader>();
   return (
     <>
-      <AdminHeading>{isArchived ? "Ideas archivadas" : "Ideas para un reto"}</AdminHeading>
-      <Facts
-        className="hint"
-        facts={[
-          counted(count.waiting, "espera", "esperan"),
-          counted(count.archived, "archivada", "archivadas"),
-          <Link to={isArchived ? IDEAS : pathOf(true, 1)}>
-            {isArchived ? "Ver las que esperan" : "Ver las archivadas"}
-          </Link>,
+      <AdminHeading parent={ABOVE.polls}>Ideas para un reto</AdminHeading>
+      <FilterLinks
+        label="Estado"
+        links={[
+          { name: "Por leer", to: IDEAS, isCurrent: !isArchived, count: count.waiting },
+          { name: "Archivadas", to: pathOf(true, 1), isCurrent: isArchived, count: count.archived },
         ]}
       />
       {ideas.length === 0 ? (
@@ -73,11 +69,7 @@ export default function AdminIdeas() {
             </h2>
             <Facts
               className="hint"
-              facts={[
-                sender ?? "sin cuenta",
-                showsName && "con su nombre",
-                <Moment>{date}</Moment>,
-              ]}
+              facts={[sender ?? "sin cuenta", showsName && "con su nombre", date]}
             />
           </li>
         ))}

@@ -4,7 +4,7 @@ import { storyPath, WAITING_ANSWERS } from "~/domain/paths";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
-import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { NeedsPassword } from "~/ui/admin/needs-password";
 import { Button, ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
@@ -30,7 +30,7 @@ export default function AdminIntervention() {
   const { kind, facts, reason, comment, story, answer, isWaiting, canLift, liftPath } = page;
   return (
     <section className="page-narrow stack">
-      <AdminHeading>{INTERVENTION_NAMES[kind]}</AdminHeading>
+      <AdminHeading parent={ABOVE.reports}>{INTERVENTION_NAMES[kind]}</AdminHeading>
       <InterventionFacts view={facts} />
       {top}
       {comment ? (
@@ -88,7 +88,7 @@ export default function AdminIntervention() {
       ) : null}
       {liftPath ? <ButtonLink to={liftPath}>Levantar la decisión</ButtonLink> : null}
       {atButton}
-      <p>
+      <p className="state-links">
         <Link to={WAITING_ANSWERS}>Ver las respuestas por leer</Link>
       </p>
     </section>

@@ -3,8 +3,7 @@ import { OPERATOR } from "~/domain/audit/actors";
 import type { LogField, TypedLogFilter } from "~/domain/audit/log-filter";
 import { AUDIT_LOG } from "~/domain/paths";
 import { Form } from "~/remix/form";
-import { Link } from "~/remix/link";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Select, TextField } from "~/ui/forms/field";
 
 interface LogFilterFormProps {
@@ -61,7 +60,7 @@ export function LogFilterForm({ typed, errors, actors }: LogFilterFormProps) {
         error={errors.hasta}
       />
       <p className="form-actions">
-        <Button>Filtrar</Button> <Link to={AUDIT_LOG}>Ver todo</Link>
+        <Button variant="outlined">Filtrar</Button> <ButtonLink to={AUDIT_LOG}>Ver todo</ButtonLink>
       </p>
     </Form>
   );

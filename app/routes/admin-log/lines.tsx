@@ -1,5 +1,4 @@
 import { Link } from "~/remix/link";
-import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
 
 interface LineView {
@@ -17,14 +16,18 @@ export function LogLines({ lines }: { lines: readonly LineView[] }) {
     <ol className="admin-log">
       {lines.map(({ seq, at, date, sentence, object, details }) => (
         <li key={seq} id={`linea-${seq}`}>
-          <p>{sentence}.</p>
-          <Facts
-            className="hint"
-            facts={[
-              <Time at={at}>{date}</Time>,
-              object && <Link to={object.path}>{object.name}</Link>,
-            ]}
-          />
+          <p>
+            {sentence}
+            {object ? (
+              <>
+                : <Link to={object.path}>{object.name}</Link>
+              </>
+            ) : null}
+            .
+          </p>
+          <p className="hint">
+            <Time at={at}>{date}</Time>
+          </p>
           {details.length > 0 ? (
             <dl>
               {details.map(({ label, value }) => (

@@ -25,7 +25,11 @@ export default function AdminLog() {
         <LogLines lines={lines} />
       ) : (
         <p className="empty">
-          {isWrong ? "Corrige las fechas para ver el registro." : "No hay nada que coincida."}
+          {isWrong
+            ? "Corrige las fechas para ver el registro."
+            : Object.values(typed).some(Boolean)
+              ? "No hay nada que coincida."
+              : "Aún no hay nada anotado."}
         </p>
       )}
       {newest || older ? (

@@ -1,7 +1,6 @@
 import { authorPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
-import { Moment } from "~/ui/time";
 
 interface AssignedView {
   id: string;
@@ -19,7 +18,7 @@ export function AssignedPayments({ payments }: { payments: readonly AssignedView
           <h2>
             {account ? <Link to={authorPath(account.id)}>{account.name}</Link> : "Cuenta eliminada"}
           </h2>
-          <Facts className="hint" facts={[amount, <Moment>{date}</Moment>]} />
+          <Facts className="hint" facts={[amount, date]} />
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import {
   listWaitingPayments,
   PAYMENTS_PER_PAGE,
 } from "~/domain/support/payments.server";
-import { longDate } from "~/domain/time/time";
+import { longDay } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 
 /**
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const view = (payment: { amount: string; currency: string; receivedAt: string }) => ({
     amount: `${payment.amount} ${payment.currency}`,
-    date: longDate(payment.receivedAt, env.TIME_ZONE),
+    date: longDay(payment.receivedAt, env.TIME_ZONE),
   });
   return {
     isAssigned,

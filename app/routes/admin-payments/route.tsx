@@ -4,15 +4,13 @@ import { ringBells } from "~/domain/notifications/channel.server";
 import { AssignPaymentFields } from "~/domain/support/payment-fields";
 import { assignPayment } from "~/domain/support/payments.server";
 import { PAYMENT_REFUSALS } from "~/domain/support/payments";
-import { counted } from "~/domain/text/numbers";
 import { readAdminForm } from "~/http/admin";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm, incompleteForm, refusalOf } from "~/http/read-form";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { Link } from "~/remix/link";
 import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { NeedsPassword } from "~/ui/admin/needs-password";
-import { Facts } from "~/ui/facts";
+import { FilterLinks } from "~/ui/admin/filter-links";
 import type { Refused } from "~/ui/forms/use-refusal";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
 import type { loader } from "./loader.server";
@@ -47,19 +45,22 @@ export default function AdminPayments() {
   const isEmpty = waiting.length + assigned.length === 0;
   return (
     <>
-      <AdminHeading>{isAssigned ? "Apoyos entregados" : "Apoyos sin cuenta"}</AdminHeading>
-      <Facts
-        className="hint"
-        facts={[
-          counted(count.waiting, "sin cuenta", "sin cuenta"),
-          counted(count.assigned, "entregado", "entregados"),
-          <Link to={isAssigned ? PATH : pathOf(true, 1)}>
-            {isAssigned ? "Ver los que esperan" : "Ver los entregados"}
-          </Link>,
+      <AdminHeading>Apoyos de Ko-fi</AdminHeading>
+      <FilterLinks
+        label="Estado"
+        links={[
+          { name: "Sin cuenta", to: PATH, isCurrent: !isAssigned, count: count.waiting },
+          { name: "Entregados", to: pathOf(true, 1), isCurrent: isAssigned, count: count.assigned },
         ]}
       />
       {isEmpty ? (
-        <p className="empty">{page > 1 ? NOTHING_HERE : "No hay ninguno."}</p>
+        <p className="empty">
+          {page > 1
+            ? NOTHING_HERE
+            : isAssigned
+              ? "No hay ninguno."
+              : "No espera ninguno. Aquí llegan los apoyos cuyo email no es el de ninguna cuenta."}
+        </p>
       ) : isAssigned ? (
         <AssignedPayments payments={assigned} />
       ) : (

@@ -1,7 +1,6 @@
 import { useEntryForm } from "~/ui/admin/admin-page";
 import { Facts } from "~/ui/facts";
 import { TextField } from "~/ui/forms/field";
-import { Moment } from "~/ui/time";
 
 interface PaymentView {
   id: string;
@@ -29,7 +28,7 @@ function Payment({ payment }: { payment: PaymentView }) {
       <h2>{payment.name || payment.email || "Sin nombre"}</h2>
       <Facts
         className="hint"
-        facts={[payment.email || "sin email", payment.amount, <Moment>{payment.date}</Moment>]}
+        facts={[payment.email || "sin email", payment.amount, payment.date]}
       />
       <Form method="post" action="/admin/apoyos" className="stack">
         <input type="hidden" name="pago" value={payment.id} />

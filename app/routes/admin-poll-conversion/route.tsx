@@ -11,7 +11,7 @@ import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, refusalOf } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { NeedsPassword } from "~/ui/admin/needs-password";
 import type { Refused } from "~/ui/forms/use-refusal";
 import { ConversionQuestion, NothingToConvert } from "./question";
@@ -82,7 +82,7 @@ export default function AdminPollConversion() {
   if (refused?.confirmTo) return <NeedsPassword />;
   return (
     <section className="page-narrow stack">
-      <AdminHeading>Convertir la encuesta en reto</AdminHeading>
+      <AdminHeading parent={ABOVE.polls}>Convertir la encuesta en reto</AdminHeading>
       {plan ? (
         <ConversionQuestion key={plan.shown} poll={poll} plan={plan} refused={refused} />
       ) : (

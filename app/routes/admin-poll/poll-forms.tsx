@@ -75,7 +75,7 @@ export function EditPoll({ poll, formKey, refused }: FormProps & { poll: PollVie
           ? "Hasta el primer voto se pueden añadir, cambiar, ordenar y quitar. En un empate gana la que está antes."
           : "Ya no cambian: alguien ha votado o la encuesta está cerrada."}
       </p>
-      <ol className="entries">
+      <ol className="admin-options">
         {poll.options.map((option, index) => (
           <li key={option.id} className="entry stack">
             <h3>{option.title}</h3>

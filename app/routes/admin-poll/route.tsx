@@ -10,7 +10,7 @@ import { newFormKey, refusalOf } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
 import { Link } from "~/remix/link";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { NeedsPassword } from "~/ui/admin/needs-password";
 import type { RefusedPoll } from "./action.server";
 import { EditPoll, NewPoll } from "./poll-forms";
@@ -60,7 +60,7 @@ export default function AdminPoll() {
   if (refused?.confirmTo) return <NeedsPassword />;
   return (
     <section className="page-narrow stack">
-      <AdminHeading>{poll ? poll.title : "Crear una encuesta"}</AdminHeading>
+      <AdminHeading parent={ABOVE.polls}>{poll ? poll.title : "Crear una encuesta"}</AdminHeading>
       {poll ? (
         <>
           <p>

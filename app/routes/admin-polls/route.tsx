@@ -31,15 +31,15 @@ export default function AdminPolls() {
   return (
     <>
       <AdminHeading>Encuestas</AdminHeading>
-      <p>
+      <p className="form-actions">
         <ButtonLink variant="primary" to={NEW_POLL}>
           Crear una encuesta
         </ButtonLink>{" "}
-        <ButtonLink to={IDEAS}>
-          Ideas para un reto: {counted(ideas, "espera", "esperan")}
-        </ButtonLink>
+        <ButtonLink to={IDEAS}>{counted(ideas, "idea por leer", "ideas por leer")}</ButtonLink>
       </p>
-      {polls.length === 0 ? <p className="empty">Aún no hay encuestas.</p> : null}
+      {polls.length === 0 ? (
+        <p className="empty">Aún no hay encuestas. La primera elige la consigna de un reto.</p>
+      ) : null}
       <ul className="entries">
         {polls.map(({ id, title, month, isOpen, isConverted, isWaiting, options, votes }) => (
           <li key={id} className="entry">

@@ -18,7 +18,7 @@ import { refusalOf } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
 import { Form } from "~/remix/form";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { aboveContest, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Button, ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { Moment } from "~/ui/time";
@@ -73,8 +73,7 @@ export default function LiftQuarantine() {
   const { top, atButton } = useRefusal(useActionData<Refused>());
   return (
     <section className="page-narrow stack">
-      <AdminHeading>¿Levantar la cuarentena?</AdminHeading>
-      <p className="label">{contest.title}</p>
+      <AdminHeading parent={aboveContest(contest)}>¿Levantar la cuarentena?</AdminHeading>
       {top}
       <p>
         {votes}, desde el <Moment>{at}</Moment>. {rule}: {reason}

@@ -8,7 +8,7 @@ import {
 } from "~/domain/paths";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
-import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { DecisionForm, type RefusedDecision } from "~/ui/moderation/decision-form";
@@ -36,7 +36,7 @@ export default function AdminReport() {
   const isOfComment = step === "ocultar" || step === "eliminar";
   return (
     <section className="page-narrow stack">
-      <AdminHeading>
+      <AdminHeading parent={ABOVE.reports}>
         {comment ? "Reporte de un comentario" : `Reporte de «${story?.title ?? ""}»`}
       </AdminHeading>
       {comment ? (
@@ -75,7 +75,7 @@ export default function AdminReport() {
       {comment && !comment.isDeleted ? (
         <DecisionForm comment={comment} refused={isOfComment ? refused : undefined} />
       ) : null}
-      <p>
+      <p className="state-links">
         <Link to={REPORTS}>Volver a los reportes</Link>
       </p>
     </section>

@@ -10,7 +10,7 @@ import {
 } from "~/domain/reports/list-reports.server";
 import { reasonName } from "~/domain/reports/report-rules";
 import { REPORT_STATUSES, statusName } from "~/domain/reports/report-status";
-import { longDate } from "~/domain/time/time";
+import { longDay } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 
 /** Returns a page of the reports: those of `?estado=`, by default those that nobody has looked at (REPORT-02). */
@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         reason: reasonName(reason),
         status: statusName(status),
         same,
-        date: longDate(createdAt, env.TIME_ZONE),
+        date: longDay(createdAt, env.TIME_ZONE),
       }),
     ),
   };

@@ -1,12 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
 import { adminReportPath, REPORTS, WAITING_ANSWERS } from "~/domain/paths";
-import { counted, formatNumber } from "~/domain/text/numbers";
+import { counted } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { FilterLinks } from "~/ui/admin/filter-links";
 import { Facts } from "~/ui/facts";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
-import { Moment } from "~/ui/time";
 import type { loader } from "./loader.server";
 
 export const meta = adminMeta("Reportes");
@@ -21,24 +20,19 @@ export default function AdminReports() {
     <>
       <AdminHeading>Reportes</AdminHeading>
       {answers > 0 ? (
-        <p className="banner">
+        <p className="banner state-links">
           <Link to={WAITING_ANSWERS}>
             {counted(answers, "respuesta por leer", "respuestas por leer")}
           </Link>
         </p>
       ) : null}
-      <nav className="filters" aria-label="Estado">
-        {filters.map(({ id, list, n, filter }) => (
-          <Fragment key={filter}>
-            <Link
-              to={pathOf({ filter, order, page: 1 })}
-              aria-current={id === status ? "page" : undefined}
-            >
-              {list} ({formatNumber(n)})
-            </Link>{" "}
-          </Fragment>
-        ))}
-      </nav>
+      <FilterLinks
+        label="Estado"
+        links={filters.map(({ id, list, n, filter }) => ({
+          ...{ name: list, count: n, isCurrent: id === status },
+          to: pathOf({ filter, order, page: 1 }),
+        }))}
+      />
       {reports.length === 0 ? (
         <p className="empty">
           {page.page > 1
@@ -48,7 +42,7 @@ export default function AdminReports() {
               : "No hay ninguno."}
         </p>
       ) : (
-        <p className="hint">
+        <p className="list-order">
           <Link to={pathOf({ filter, order: order === "newest" ? "oldest" : "newest", page: 1 })}>
             {order === "newest" ? "Primero los más antiguos" : "Primero los más nuevos"}
           </Link>
@@ -70,7 +64,7 @@ export default function AdminReports() {
                 report.isCommentGone && "ya no se ve",
                 report.same > 1 && counted(report.same, "reporte", "reportes"),
                 status === null && report.status.toLowerCase(),
-                <Moment>{report.date}</Moment>,
+                report.date,
               ]}
             />
           </li>

@@ -18,7 +18,7 @@ import { checkForm, newFormKey, refusalOf, type Typed } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
 import { Form } from "~/remix/form";
 import { failureAsMessage } from "~/remix/lost-connection";
-import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { aboveContest, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Button, ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { RuleAndReason } from "~/ui/moderation/rule-and-reason";
@@ -79,8 +79,7 @@ export default function QuarantineSignal() {
   const { top, atButton } = useRefusal(refused);
   return (
     <section className="page-narrow stack">
-      <AdminHeading>¿Poner estos votos en cuarentena?</AdminHeading>
-      <p className="label">{contest.title}</p>
+      <AdminHeading parent={aboveContest(contest)}>¿Poner estos votos en cuarentena?</AdminHeading>
       <p>{text}</p>
       <ul>
         <li>Dejan de contar, y quien los dio no puede darlos a otra historia sin retirarlos.</li>

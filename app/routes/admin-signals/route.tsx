@@ -4,14 +4,14 @@ import { isFinished } from "~/domain/contests/phases";
 import { ruleName } from "~/domain/moderation/rules";
 import { quarantinePath, signalPath } from "~/domain/paths";
 import { countOfVotes } from "~/domain/text/numbers";
-import { longDate } from "~/domain/time/time";
+import { longDay } from "~/domain/time/time";
 import { listQuarantines } from "~/domain/vote-signals/quarantine.server";
 import { signalText } from "~/domain/vote-signals/signal-texts";
 import { listSignals, SIGNAL_MIN } from "~/domain/vote-signals/signals.server";
 import { requireContest } from "~/http/admin";
 import { requireAdmin } from "~/http/session";
 import { Link } from "~/remix/link";
-import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { aboveContest, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Facts } from "~/ui/facts";
 
 export const meta = adminMeta("Señales de abuso");
@@ -39,8 +39,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       ...{ id, reason, isWaiting },
       text: countOfVotes(votes),
       rule: ruleName(rule),
-      at: longDate(at, env.TIME_ZONE),
-      lifted: liftedAt && longDate(liftedAt, env.TIME_ZONE),
+      at: longDay(at, env.TIME_ZONE),
+      lifted: liftedAt && longDay(liftedAt, env.TIME_ZONE),
     })),
   };
 }
@@ -49,15 +49,14 @@ export default function Signals() {
   const { contest, canChange, fewest, signals, quarantines } = useLoaderData<typeof loader>();
   return (
     <section className="page-narrow stack">
-      <AdminHeading>Señales de abuso</AdminHeading>
-      <p className="label">{contest.title}</p>
+      <AdminHeading parent={aboveContest(contest)}>Señales de abuso</AdminHeading>
       <p>
         Una señal dice cuántas cuentas votaron igual y qué tienen en común, desde {fewest}. No dice
         cuáles son ni a qué historia votaron, y puede tener una razón inocente: una clase o una
         biblioteca comparten red.
       </p>
       {signals.length === 0 ? (
-        <p className="empty">No hay ninguna señal.</p>
+        <p className="empty">No hay ninguna señal: nada que hacer.</p>
       ) : (
         <ul className="admin-index">
           {signals.map((signal) => (
@@ -77,7 +76,7 @@ export default function Signals() {
       {quarantines.length === 0 ? (
         <p className="empty">Ninguno.</p>
       ) : (
-        <ul className="admin-index">
+        <ul className="admin-rows">
           {quarantines.map((one) => (
             <li key={one.id}>
               <p>
@@ -91,12 +90,12 @@ export default function Signals() {
                 className="hint"
                 facts={[
                   one.rule,
-                  one.reason,
                   one.at,
                   one.lifted && `levantada el ${one.lifted}`,
                   one.isWaiting && "la urna aún no lo sabe",
                 ]}
               />
+              {one.reason ? <p className="hint">{one.reason}</p> : null}
             </li>
           ))}
         </ul>

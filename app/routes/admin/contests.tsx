@@ -4,7 +4,6 @@ import { countOfStories } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
 import { LinkSubject } from "~/ui/button";
-import { Moment } from "~/ui/time";
 
 interface ContestView {
   id: string;
@@ -22,11 +21,18 @@ interface ContestView {
 }
 
 /** Table of all contests with their dates. */
-export function ContestTable({ contests }: { contests: readonly ContestView[] }) {
+export function ContestTable({
+  contests,
+  zone,
+}: {
+  contests: readonly ContestView[];
+  /** Name of the zone of all dates. */
+  zone: string;
+}) {
   if (contests.length === 0) return <p className="empty">Aún no hay retos.</p>;
   return (
     <table>
-      <caption className="visually-hidden">Retos</caption>
+      <caption className="hint">Los plazos, en {zone}.</caption>
       <thead>
         <tr>
           {["Reto", "Envíos hasta", "Votación hasta", "Resultados"].map((name) => (
@@ -67,17 +73,11 @@ function ContestRow({ contest }: { contest: ContestView }) {
           ]}
         />
       </th>
-      <td data-of="Envíos hasta">
-        {contest.submission ? <Moment>{contest.submission}</Moment> : null}
-      </td>
-      <td data-of="Votación hasta">{contest.voting ? <Moment>{contest.voting}</Moment> : null}</td>
+      <td data-of="Envíos hasta">{contest.submission}</td>
+      <td data-of="Votación hasta">{contest.voting}</td>
       <td data-of="Resultados">
-        {results ? <Moment>{results}</Moment> : "sin fecha: se publican a mano"}
-        {finalized ? (
-          <p className="hint">
-            Finalizado el <Moment>{finalized}</Moment>
-          </p>
-        ) : null}
+        {results ?? "sin fecha: se publican a mano"}
+        {finalized ? <p className="hint">Finalizado el {finalized}</p> : null}
       </td>
       <td className="story-actions">
         <Link to={`/admin/contest/${id}`}>

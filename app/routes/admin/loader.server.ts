@@ -12,7 +12,7 @@ import { contestCycle, contestRole, ROLE_LABELS } from "~/domain/contests/cycle"
 import { isPhaseStepDue } from "~/domain/contests/phase-steps";
 import { listNextEvents } from "~/domain/contests/next-event";
 import { contestPhase, PHASE_NAMES } from "~/domain/contests/phases";
-import { longDate } from "~/domain/time/time";
+import { dateAndTime, longDate, zoneName } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 
 /** Returns what the home page of the administration shows: all contests, and how much waits on its other pages. */
@@ -45,8 +45,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...{ deadMail: mail.dead, payments: payments.waiting },
     ...{ unconvertiblePolls: polls.size, endingPolls, ...moderation },
   };
-  const show = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
+  const show = (instant: string | null) => instant && dateAndTime(instant, env.TIME_ZONE);
   return {
+    zone: zoneName(env.TIME_ZONE),
     waiting: listWaiting(contests, counts, now),
     events: listNextEvents(contests, now).map(({ contest, event }) => ({
       id: contest.id,
@@ -54,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       phase: PHASE_NAMES[event.phase],
       name: event.name,
       at: event.at,
-      date: show(event.at),
+      date: event.at && longDate(event.at, env.TIME_ZONE),
     })),
     contests: contests.map((contest) => ({
       id: contest.id,

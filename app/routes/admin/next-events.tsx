@@ -24,11 +24,11 @@ export function NextEvents({ events }: { events: readonly EventView[] }) {
           {events.map(({ id, title, phase, name, at, date }) => (
             <li key={id}>
               <p>
-                {at && date ? <Time at={at}>{date}</Time> : "Cuando lo decidas"}: {name}.
+                {name}: <Link to={adminContestPath(id)}>{title}</Link>.
               </p>
               <Facts
                 className="hint"
-                facts={[<Link to={adminContestPath(id)}>{title}</Link>, phase]}
+                facts={[at && date ? <Time at={at}>{date}</Time> : "Cuando lo decidas", phase]}
               />
             </li>
           ))}

@@ -1,7 +1,16 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
-import { ADMIN_COMMENTS, ADMIN_DATA, AUDIT_LOG, REPORTS, STATISTICS } from "~/domain/paths";
+import {
+  ADMIN_ACCOUNTS,
+  ADMIN_COMMENTS,
+  ADMIN_DATA,
+  ADMIN_POLLS,
+  AUDIT_LOG,
+  MODERATION_LOG,
+  REPORTS,
+  STATISTICS,
+} from "~/domain/paths";
 import { counted } from "~/domain/text/numbers";
 import { pageTitle } from "~/ui/layout/page-head";
 import { ButtonLink } from "~/ui/button";
@@ -20,6 +29,7 @@ export { loader } from "./loader.server";
 
 export default function Admin() {
   const {
+    zone,
     waiting,
     events,
     contests,
@@ -44,52 +54,53 @@ export default function Admin() {
         <WaitingList waiting={waiting} />
         <NextEvents events={events} />
       </div>
+      <section aria-labelledby="listas">
+        <h2 id="listas">Todas las páginas</h2>
+        <ul className="admin-index admin-pages">
+          <ListLink to={REPORTS} name="Reportes">
+            {moderation.answers > 0
+              ? counted(moderation.answers, "respuesta por leer", "respuestas por leer")
+              : counted(moderation.reports, "pendiente", "pendientes")}
+          </ListLink>
+          <ListLink to={ADMIN_COMMENTS} name="Comentarios">
+            ocultar, eliminar
+          </ListLink>
+          <ListLink to={ADMIN_ACCOUNTS} name="Cuentas">
+            buscar, suspender, planes
+          </ListLink>
+          <ListLink to={ADMIN_POLLS} name="Encuestas">
+            {waitingPolls > 0
+              ? counted(waitingPolls, "sin convertir", "sin convertir")
+              : "consignas a votación"}
+          </ListLink>
+          <ListLink to="/admin/correo" name="Correo">
+            {counted(deadMail, "sin enviar", "sin enviar")}
+          </ListLink>
+          <ListLink to="/admin/apoyos" name="Apoyos de Ko-fi">
+            {counted(waitingPayments, "sin cuenta", "sin cuenta")}
+          </ListLink>
+          <ListLink to={STATISTICS} name="Estadísticas">
+            por día y por historia
+          </ListLink>
+          <ListLink to={AUDIT_LOG} name="Registro">
+            quién hizo qué
+          </ListLink>
+          <ListLink to={MODERATION_LOG} name="Registro de moderación">
+            lo que ve todo el mundo
+          </ListLink>
+          <ListLink to={ADMIN_DATA} name="Datos">
+            borrar y recuperar
+          </ListLink>
+          <ListLink to="/admin/mantenimiento" name="Mantenimiento">
+            {isClosed ? "activo" : "desactivado"}
+          </ListLink>
+        </ul>
+      </section>
       <section aria-labelledby="retos">
         <h2 id="retos">Retos</h2>
-        <ContestTable contests={contests} />
+        <ContestTable contests={contests} zone={zone} />
       </section>
-      <div className="admin-lists">
-        <section aria-labelledby="listas">
-          <h2 id="listas">Correo, apoyos, encuestas, cuentas y sitio</h2>
-          <ul className="admin-index">
-            <ListLink to="/admin/correo" name="Correo">
-              {counted(deadMail, "sin enviar", "sin enviar")}
-            </ListLink>
-            <ListLink to="/admin/apoyos" name="Apoyos de Ko-fi">
-              {counted(waitingPayments, "sin cuenta", "sin cuenta")}
-            </ListLink>
-            <ListLink to="/admin/encuestas" name="Encuestas">
-              {waitingPolls > 0
-                ? counted(waitingPolls, "sin convertir", "sin convertir")
-                : "consignas a votación"}
-            </ListLink>
-            <ListLink to={REPORTS} name="Reportes">
-              {moderation.answers > 0
-                ? counted(moderation.answers, "respuesta por leer", "respuestas por leer")
-                : counted(moderation.reports, "pendiente", "pendientes")}
-            </ListLink>
-            <ListLink to={ADMIN_COMMENTS} name="Comentarios">
-              ocultar, eliminar
-            </ListLink>
-            <ListLink to="/admin/cuentas" name="Cuentas">
-              buscar, suspender, planes
-            </ListLink>
-            <ListLink to="/admin/mantenimiento" name="Mantenimiento">
-              {isClosed ? "activo" : "desactivado"}
-            </ListLink>
-            <ListLink to={ADMIN_DATA} name="Datos">
-              borrar y recuperar
-            </ListLink>
-            <ListLink to={STATISTICS} name="Estadísticas">
-              por día y por historia
-            </ListLink>
-            <ListLink to={AUDIT_LOG} name="Registro">
-              quién hizo qué
-            </ListLink>
-          </ul>
-        </section>
-        <RankingsTools state={rankings} />
-      </div>
+      <RankingsTools state={rankings} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { MODERATION_LOG } from "~/domain/paths";
 import { pagePath } from "~/domain/stories/list-view";
 import { formatNumber } from "~/domain/text/numbers";
@@ -34,26 +35,29 @@ export default function ModerationLog() {
       {months.length > 0 ? (
         <>
           <h2>Por mes</h2>
-          <ul className="sums">
-            {months.map(({ name, counts }) => (
-              <li key={name}>
-                {name}:{" "}
-                {counts
-                  .map(({ kind, n }) => `${kind.toLowerCase()}, ${formatNumber(n)}`)
-                  .join("; ")}
-              </li>
-            ))}
-          </ul>
+          {months.map(({ name, counts }) => (
+            <Fragment key={name}>
+              <h3 className="label">{name}</h3>
+              <ul className="sums">
+                {counts.map(({ kind, n }) => (
+                  <li key={kind} className="leader">
+                    <span>{kind}</span> <span>{formatNumber(n)}</span>
+                  </li>
+                ))}
+              </ul>
+            </Fragment>
+          ))}
         </>
       ) : null}
       <h2>Una por una</h2>
       {lines.length === 0 ? (
-        <p className="empty">{page > 1 ? NOTHING_HERE : "Todavía no se ha decidido nada."}</p>
+        <p className="empty">{page > 1 ? NOTHING_HERE : "No se decidió nada hasta ahora."}</p>
       ) : null}
       <ul className="sums">
         {lines.map(({ kind, rule, day, state }, index) => (
           <li key={index}>
-            <Facts className="hint" facts={[<strong>{kind}</strong>, day, rule, state]} />
+            <strong>{kind}</strong>
+            <Facts className="hint" facts={[day, rule, state]} />
           </li>
         ))}
       </ul>

@@ -20,13 +20,15 @@ export interface InterventionView {
 /** Interventions as a list of links to their admin pages. */
 export function InterventionList({ list }: { list: readonly InterventionView[] }) {
   return (
-    <ul className="sums">
+    <ul className="admin-rows">
       {list.map(({ id, kind, rule, date, isLifted, hasUnreadAnswer }) => (
         <li key={id}>
+          <p>
+            <Link to={adminInterventionPath(id)}>{INTERVENTION_NAMES[kind]}</Link>
+          </p>
           <Facts
             className="hint"
             facts={[
-              <Link to={adminInterventionPath(id)}>{INTERVENTION_NAMES[kind]}</Link>,
               ruleName(rule),
               date,
               isLifted && "levantada",

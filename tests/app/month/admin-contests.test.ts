@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { PAGES } from "~/routes.js";
 import { cookiesOf } from "../../support/site";
 import { inHours, openMonth } from "./makers";
 import { fixture } from "../../support/fixture";
@@ -161,7 +162,7 @@ test("ADMIN-02 what was done stands in the log, with its object and by who did i
   const path = `/admin/contest/${contest.id}`;
   await site.send(path, { ...(await opened(path)), title: "El faro" }, ana.as);
   const log = await site.see(`/admin/registro?objeto=${path}`, luis.as);
-  expect(log.texts("p")).toContain("Ana cambió un reto.");
+  expect(log.texts("p")).toContain("Ana cambió un reto: El faro.");
   expect(log.texts("dl")).toEqual(["Título El faro"]);
   expect(log.links).toContain(path);
   const his = await site.see(`/admin/registro?quien=${luis.id}&objeto=${path}`, luis.as);
@@ -175,4 +176,14 @@ test("ADMIN-01 the desk says what waits, first of all, and then what comes next"
   expect(page.text).toContain("Retos sin consigna");
   expect(page.text).toContain("Falta el próximo reto");
   expect(page.texts("li").join()).toContain("Se cierran los envíos y empieza la votación");
+});
+
+test("ADMIN-01 the desk leads to every list of the administration, and to the public log", async () => {
+  const { links } = await site.see("/admin", ana.as);
+  const lists = PAGES.map(([path]) => `/${path}`).filter(
+    // The address of the rankings only takes the desk's form.
+    (path) => /^\/admin\/[a-z]+$/.test(path) && path !== "/admin/rankings",
+  );
+  expect(lists).toContain("/admin/reportes");
+  expect(links).toEqual(expect.arrayContaining([...lists, "/moderacion"]));
 });
