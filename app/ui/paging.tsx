@@ -4,6 +4,34 @@ import { Link } from "~/remix/link";
 /** Text of a page after the last one, instead of the list. */
 export const NOTHING_HERE = "En esta página no hay nada.";
 
+/** Links to the previous and the next page of a list whose items were not counted; renders nothing for a single page. */
+export function PreviousNext({
+  page,
+  hasMore,
+  to,
+}: {
+  page: number;
+  hasMore: boolean;
+  /** Returns the URL of a page with this number, with search and filter of the list. */
+  to: (page: number) => string;
+}) {
+  if (page === 1 && !hasMore) return null;
+  return (
+    <nav className="pages" aria-label="Páginas">
+      {page > 1 ? (
+        <Link rel="prev" to={to(page - 1)}>
+          Anterior
+        </Link>
+      ) : null}{" "}
+      {hasMore ? (
+        <Link rel="next" to={to(page + 1)}>
+          Siguiente
+        </Link>
+      ) : null}
+    </nav>
+  );
+}
+
 /** Links to the previous and the next page of a list; renders nothing for a single page. */
 export function Paging({
   page,

@@ -33,8 +33,7 @@ await db
   .execute();
 
 const names = async (query: string) => {
-  const { people, total } = await listPeople(db, readPeopleQuery(new URLSearchParams(query)), now);
-  expect(total).toBe(people.length);
+  const { people } = await listPeople(db, readPeopleQuery(new URLSearchParams(query)), now);
   return people.map(({ name }) => name);
 };
 
@@ -66,7 +65,8 @@ test("ADMIN-01 the list of accounts has 50 a page, and each one page only", asyn
     return listPeople(db, query, now);
   };
   const [first, second] = [await page(1), await page(2)];
-  expect([first.people.length, second.people.length, first.total]).toEqual([50, 10, 60]);
+  expect([first.people.length, second.people.length]).toEqual([50, 10]);
+  expect([first.hasMore, second.hasMore]).toEqual([true, false]);
   expect(new Set([...first.people, ...second.people].map(({ id }) => id)).size).toBe(60);
 });
 

@@ -115,6 +115,17 @@ export async function listContestNumbers(db: Db): Promise<Map<string, number>> {
   return new Map(contests.map(({ id }, index) => [id, index + 1]));
 }
 
+/** Lists the titles and months of all contests, newest first. */
+export async function listContestNames(
+  db: Db,
+): Promise<{ id: string; title: string; month: string }[]> {
+  return db
+    .selectFrom("contests")
+    .select(["id", "title", "month"])
+    .orderBy("submission_deadline", "desc")
+    .execute();
+}
+
 /** Lists all contests for the admin, newest first, each with its number of stories. */
 export async function listContests(db: Db): Promise<(Contest & { stories: number })[]> {
   const rows = await selectContests(db)

@@ -30,15 +30,16 @@ interface OutboxState {
 export async function findOutboxState(db: Db, env: QuotaEnv, now: Date): Promise<OutboxState> {
   const at = now.toISOString();
   const { day, most, urgentQuota } = quotaDay(env, now, true);
-  const isSending = sql`(${isWaiting} AND lease_until > ${at})`;
-  const isDead = sql`(dead_at IS NOT NULL AND sent_at IS NULL)`;
-  const count = (where: unknown) => sql`(SELECT count(*) FROM mail_outbox WHERE ${where})`;
+  const isLeased = sql`coalesce(lease_until > ${at}, 0)`;
+  const count = (condition: unknown) => sql`count(CASE WHEN ${condition} THEN 1 END)`;
+  // Waiting mails and dead letters are each read once, by their partial indexes.
   const { rows } = await sql<Omit<OutboxState, "quota" | "urgentQuota">>`
-    SELECT ${count(isDueMail(at))} AS due,
-      ${count(sql`${isWaiting} AND next_attempt_at > ${at} AND NOT coalesce(lease_until > ${at}, 0)`)} AS later,
-      ${count(isSending)} AS sending, ${count(isDead)} AS dead,
-      ${count(sql`${isDead} AND expires_at > ${at}`)} AS resendable,
-      ${sentOn(day)} AS sentToday, ${urgentSentOn(day)} AS urgentToday`.execute(db);
+    SELECT waiting.*, given_up.*, ${sentOn(day)} AS sentToday, ${urgentSentOn(day)} AS urgentToday
+    FROM (SELECT ${count(isDueMail(at))} AS due, ${count(isLeased)} AS sending,
+        ${count(sql`next_attempt_at > ${at} AND NOT ${isLeased}`)} AS later
+      FROM mail_outbox WHERE ${isWaiting}) AS waiting,
+      (SELECT count(*) AS dead, ${count(sql`expires_at > ${at}`)} AS resendable
+      FROM mail_outbox WHERE dead_at IS NOT NULL AND sent_at IS NULL) AS given_up`.execute(db);
   const [state] = rows;
   if (!state) throw new Error("The outbox gave no counts");
   return { ...state, quota: most, urgentQuota };

@@ -9,7 +9,7 @@ import { requireAdmin } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
-import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Button, ButtonLink } from "~/ui/button";
 import { StoryFates } from "~/ui/erasure/story-fates";
 import { TextField } from "~/ui/forms/field";
@@ -22,8 +22,10 @@ export const meta = adminMeta("Eliminar la cuenta");
 /** Returns the account, with what its deletion would erase (AUTH-10). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request, context);
-  const { id, name } = await requireAccount(context, params.userId);
-  const answer = await simulateDeletion(context.db, id, admin, context.now);
+  const [{ id, name }, answer] = await Promise.all([
+    requireAccount(context, params.userId),
+    simulateDeletion(context.db, params.userId ?? "", admin, context.now),
+  ]);
   if (!answer.ok) throw refusalOf(PERSON_REFUSALS["not-found"]);
   const { withdrawn, chosen, comments, votes, badges, drafts } = answer.simulation;
   return {
@@ -47,7 +49,7 @@ export default function AdminDeletion() {
   const { top, atButton } = useRefusal(refused, { ids });
   return (
     <section className="page-narrow stack">
-      <AdminHeading>Eliminar la cuenta</AdminHeading>
+      <AdminHeading parent={ABOVE.accounts}>Eliminar la cuenta</AdminHeading>
       <p>
         De <Link to={adminAccountPath(id)}>{name}</Link>
       </p>

@@ -10,7 +10,7 @@ import { requireAdmin } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
-import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Button, ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { Moment } from "~/ui/time";
@@ -23,8 +23,10 @@ export const meta = adminMeta("Suspender la cuenta");
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request, context);
   const { db, env, now } = context;
-  const { id, name, isAdmin } = await requireAccount(context, params.userId);
-  const found = await findSuspension(db, id, now);
+  const [{ id, name, isAdmin }, found] = await Promise.all([
+    requireAccount(context, params.userId),
+    findSuspension(db, params.userId ?? "", now),
+  ]);
   const date = (instant: string) => longDate(instant, env.TIME_ZONE);
   const barred = id === admin.id ? PERSON_REFUSALS.own : isAdmin ? PERSON_REFUSALS.admin : null;
   return {
@@ -47,7 +49,9 @@ export default function AdminSuspension() {
   const refused = useActionData<RefusedSuspension>();
   return (
     <section className="page-narrow stack">
-      <AdminHeading>{suspension ? "Cuenta suspendida" : "Suspender la cuenta"}</AdminHeading>
+      <AdminHeading parent={ABOVE.accounts}>
+        {suspension ? "Cuenta suspendida" : "Suspender la cuenta"}
+      </AdminHeading>
       <p>
         De <Link to={adminAccountPath(id)}>{name}</Link>
       </p>

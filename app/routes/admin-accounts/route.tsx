@@ -1,9 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { listPeople, PEOPLE_PER_PAGE } from "~/domain/account-admin/list-people.server";
+import { listPeople } from "~/domain/account-admin/list-people.server";
 import { PEOPLE_FILTERS, peoplePath, readPeopleQuery } from "~/domain/account-admin/people-query";
 import { ADMIN_ACCOUNTS, adminAccountPath } from "~/domain/paths";
-import { counted } from "~/domain/text/numbers";
 import { shortDate } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 import { Form } from "~/remix/form";
@@ -13,7 +12,7 @@ import { markNames } from "~/domain/account-admin/listed-person";
 import { Button } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { Select, TextField } from "~/ui/forms/field";
-import { NOTHING_HERE, Paging } from "~/ui/paging";
+import { NOTHING_HERE, PreviousNext } from "~/ui/paging";
 
 export const meta = adminMeta("Cuentas");
 
@@ -25,11 +24,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const account = searchParams.get("cuenta");
   if (account) throw redirect(adminAccountPath(account), 301);
   const query = readPeopleQuery(searchParams);
-  const { people, total } = await listPeople(db, query, now);
+  const { people, hasMore } = await listPeople(db, query, now);
   return {
     query,
-    total,
-    pages: Math.ceil(total / PEOPLE_PER_PAGE),
+    hasMore,
     people: people.map((person) => ({
       ...{ id: person.id, name: person.name, email: person.email },
       since: shortDate(person.since, env.TIME_ZONE),
@@ -39,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function AdminAccounts() {
-  const { query, total, pages, people } = useLoaderData<typeof loader>();
+  const { query, hasMore, people } = useLoaderData<typeof loader>();
   return (
     <>
       <AdminHeading>Cuentas</AdminHeading>
@@ -52,16 +50,15 @@ export default function AdminAccounts() {
           defaultValue={query.text}
         />
         <Select
-          label="Cuentas"
+          label="Cuáles"
           name="ver"
           options={PEOPLE_FILTERS.map(({ id, name }) => ({ value: id, label: name }))}
           defaultValue={query.filter}
         />
         <div className="form-actions">
-          <Button>Buscar</Button>
+          <Button variant="outlined">Buscar</Button>
         </div>
       </Form>
-      <p className="hint">{counted(total, "cuenta", "cuentas")}</p>
       {people.length === 0 ? (
         <p className="empty">{query.page > 1 ? NOTHING_HERE : "No se encontraron cuentas."}</p>
       ) : (
@@ -83,14 +80,20 @@ export default function AdminAccounts() {
                   <Link to={adminAccountPath(id)}>{name}</Link>
                 </th>
                 <td className="admin-email">{email}</td>
-                <td data-of="Desde">{since}</td>
+                <td data-of="Desde">
+                  <span className="admin-day">{since}</span>
+                </td>
                 <td>{marks.length > 0 ? <Facts className="hint" facts={marks} /> : null}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      <Paging page={query.page} pages={pages} to={(page) => peoplePath({ ...query, page })} />
+      <PreviousNext
+        page={query.page}
+        hasMore={hasMore}
+        to={(page) => peoplePath({ ...query, page })}
+      />
     </>
   );
 }

@@ -11,12 +11,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const clearing = clearingOf(params.clearing);
   if (!clearing) throw refusal(404, "Página no encontrada");
   const contest = contestOf(request, clearing);
-  const target = await findTarget(context.db, clearing, contest);
-  if (!target) throw refusal(404, NO_SUCH_CONTEST);
-  const [counts, seen] = await Promise.all([
-    countRows(context.db, target),
+  // The newest archive is read before the rows are counted: whoever clears in between makes the form's archive an old one.
+  const [target, seen] = await Promise.all([
+    findTarget(context.db, clearing, contest),
     findLastArchive(context.db, clearing),
   ]);
+  if (!target) throw refusal(404, NO_SUCH_CONTEST);
+  const counts = await countRows(context.db, target);
   return {
     clearing,
     contest: contest ?? "",

@@ -9,7 +9,7 @@ import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { readPageNumber } from "~/domain/forms/decimal";
 import { asLine } from "~/domain/text/clean";
 import { firstCharacters } from "~/domain/text/shorten";
-import { longDate } from "~/domain/time/time";
+import { longDay } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 import { FILTERS } from "./filters";
 
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title: comment.title,
       author: comment.author ?? (comment.isByStoryAuthor ? "Autoría" : ANONYMOUS_AUTHOR),
       state: comment.isDeleted ? "eliminado" : comment.isHidden ? "oculto" : null,
-      date: longDate(comment.createdAt, env.TIME_ZONE),
+      date: longDay(comment.createdAt, env.TIME_ZONE),
     })),
   };
 }

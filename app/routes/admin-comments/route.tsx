@@ -1,12 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
 import { ADMIN_COMMENTS, adminCommentPath } from "~/domain/paths";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
+import { FilterLinks } from "~/ui/admin/filter-links";
 import { Facts } from "~/ui/facts";
-import { NOTHING_HERE } from "~/ui/paging";
-import { Moment } from "~/ui/time";
+import { NOTHING_HERE, PreviousNext } from "~/ui/paging";
 import { FILTERS } from "./filters";
 import type { loader } from "./loader.server";
 
@@ -20,18 +19,13 @@ export default function AdminComments() {
   return (
     <>
       <AdminHeading>Comentarios</AdminHeading>
-      <nav className="filters" aria-label="Estado">
-        {FILTERS.map((one) => (
-          <Fragment key={one.id}>
-            <Link
-              to={pathOf({ estado: one.filter, q: search, page: 1 })}
-              aria-current={one.id === filter ? "page" : undefined}
-            >
-              {one.name}
-            </Link>{" "}
-          </Fragment>
-        ))}
-      </nav>
+      <FilterLinks
+        label="Estado"
+        links={FILTERS.map((one) => ({
+          ...{ name: one.name, isCurrent: one.id === filter },
+          to: pathOf({ estado: one.filter, q: search, page: 1 }),
+        }))}
+      />
       <Form method="get" action={ADMIN_COMMENTS} className="list-tools">
         {estado ? <input type="hidden" name="estado" value={estado} /> : null}
         <label>
@@ -53,30 +47,16 @@ export default function AdminComments() {
             </h2>
             <Facts
               className="hint"
-              facts={[
-                comment.author,
-                `en «${comment.title}»`,
-                comment.state,
-                <Moment>{comment.date}</Moment>,
-              ]}
+              facts={[comment.author, `en «${comment.title}»`, comment.state, comment.date]}
             />
           </li>
         ))}
       </ul>
-      {page > 1 || hasMore ? (
-        <nav className="pages" aria-label="Páginas">
-          {page > 1 ? (
-            <Link rel="prev" to={pathOf({ estado, q: search, page: page - 1 })}>
-              Anterior
-            </Link>
-          ) : null}{" "}
-          {hasMore ? (
-            <Link rel="next" to={pathOf({ estado, q: search, page: page + 1 })}>
-              Siguiente
-            </Link>
-          ) : null}
-        </nav>
-      ) : null}
+      <PreviousNext
+        page={page}
+        hasMore={hasMore}
+        to={(other) => pathOf({ estado, q: search, page: other })}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { listArchives } from "~/domain/archives/archives.server";
 import { ARCHIVE_DAYS, CLEARING_KINDS, CLEARINGS } from "~/domain/archives/clearings";
-import { listContests } from "~/domain/contests/contests.server";
+import { listContestNames } from "~/domain/contests/contests.server";
 import { archivePath, clearingPath } from "~/domain/paths";
 import { counted } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
@@ -30,7 +30,7 @@ const WHAT_GOES = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env } = context;
-  const [contests, archives] = await Promise.all([listContests(db), listArchives(db)]);
+  const [contests, archives] = await Promise.all([listContestNames(db), listArchives(db)]);
   return {
     contests: contests.map(({ id, title, month }) => ({ value: id, label: `${month}: ${title}` })),
     archives: archives.map(({ at, ...archive }) => ({
@@ -62,7 +62,7 @@ export default function AdminData() {
         <Fragment key={kind}>
           <h2>{CLEARINGS[kind].name}</h2>
           <p>{WHAT_GOES[kind]}</p>
-          <p>
+          <p className="state-links">
             <Link to={clearingPath(CLEARINGS[kind].slug)}>
               Contar y borrar <LinkSubject title={CLEARINGS[kind].name} />
             </Link>
@@ -82,15 +82,10 @@ export default function AdminData() {
           <ul className="entries">
             {archives.map(({ id, kind, contestTitle, by, at, isComplete, rows }) => (
               <li key={id} className="entry">
-                <h3>
-                  <a href={archivePath(id)} download>
-                    Descargar <LinkSubject title={`${CLEARINGS[kind].name}, ${at}`} />
-                  </a>
-                </h3>
+                <h3>{CLEARINGS[kind].name}</h3>
                 <Facts
                   className="hint"
                   facts={[
-                    CLEARINGS[kind].name,
                     contestTitle,
                     counted(rows, "fila", "filas"),
                     by,
@@ -98,6 +93,11 @@ export default function AdminData() {
                     !isComplete && <strong>se interrumpió: repítelo</strong>,
                   ]}
                 />
+                <p className="state-links">
+                  <a href={archivePath(id)} download>
+                    Descargar <LinkSubject title={`${CLEARINGS[kind].name}, ${at}`} />
+                  </a>
+                </p>
               </li>
             ))}
           </ul>
