@@ -106,7 +106,8 @@ async function addManyStories(
   return ids;
 }
 
-async function prepare<Site>(
+/** Migrates and seeds a folder of data, and completes it. */
+export async function prepare<Site>(
   state: string,
   kind: "demo" | "empty",
   complete: (db: Db, now: Date) => Promise<Site>,

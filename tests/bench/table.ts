@@ -2,8 +2,10 @@
 export interface Cell {
   value: number | null;
   /** Largest allowed value; smallest allowed value if `atLeast` is set; undefined if the figure has no budget. */
-  budget?: number;
+  budget?: number | undefined;
   atLeast?: boolean;
+  /** Unit of this figure, if it differs from its row's. */
+  as?: Row["as"];
 }
 
 export interface Row {
@@ -52,7 +54,8 @@ export function renderTable(columns: readonly string[], rows: readonly Row[]): s
     .join("\n");
 }
 
-function write({ as, isHard }: Row, cell: Cell): string {
+function write({ isHard, ...row }: Row, cell: Cell): string {
+  const as = cell.as ?? row.as;
   if (cell.value === null) return "-";
   const value = {
     bytes: () => String(cell.value),

@@ -6,7 +6,7 @@ import { cellsOf, type Cell, type Row } from "./table";
 import { brotliOf, modulesOnDemand, readPublic, sum, weigh, type Weight } from "./weight";
 
 /** A running server with its origin. */
-interface Opened {
+export interface Opened {
   origin: URL;
   close(): Promise<void>;
 }
