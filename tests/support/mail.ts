@@ -94,7 +94,8 @@ const deadline = "2026-11-21T00:00:00.000Z";
 
 /** Returns one mail of every kind, with the same text in every field that a person may write. */
 export function everyMail(text: string = hostile, contestId = text): MailContent[] {
-  const contest = { contest_id: contestId, contest_title: text };
+  const issue = { contest_month: text, contest_number: 11, recipient_name: text };
+  const contest = { contest_id: contestId, contest_title: text, ...issue };
   return [
     { kind: "confirm_email", data: { seed: "seed" } },
     { kind: "reset_password", data: { display_name: text, seed: "seed" } },

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { issueName } from "~/domain/contests/names";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import { shorten } from "~/domain/text/shorten";
 import { longDate } from "~/domain/time/time";
@@ -8,7 +9,12 @@ const Contest = {
   contest_id: v.string(),
   contest_title: v.string(),
   contest_month: v.optional(v.string()),
+  // Queried when the mail is about to be sent and never stored in the outbox: see `currentData` in leases.server.ts.
+  contest_number: v.optional(v.nullable(v.number())),
+  /** Name of the recipient; null if the mail goes to no account. */
+  recipient_name: v.optional(v.nullable(v.string())),
 };
+type ContestData = v.InferOutput<v.ObjectSchema<typeof Contest, undefined>>;
 
 /**
  * Data of a mail about results: the winning story's title and its author's name. Null if no story won; `name` is null if the
@@ -20,7 +26,7 @@ const Winner = v.optional(
 );
 type Winner = v.InferOutput<typeof Winner>;
 
-/** Longest prompt, in characters: with more the mail could weigh more than 8 KB. */
+/** Longest prompt, in characters: with more the mail could weigh more than 10 KB. */
 const PROMPT_LENGTH = 150;
 
 /** Kinds of mail about a contest, such as its opening or its results. */
@@ -73,7 +79,7 @@ export const CONTEST_KINDS = {
     list: "contests",
     text: (data, env) => {
       const { contest_title: title, voting_deadline: deadline } = data;
-      return contestText(data, `Empieza la votación de «${title}»`, "Leer y votar", [
+      return contestText(data, `Ya puedes leer y votar: «${title}»`, "Leer y votar", [
         `Ya puedes leer las historias de «${title}» y votar. Tienes tres votos; las historias se leen sin saber de quién son.`,
         ...(deadline ? [`Se vota hasta el ${longDate(deadline, env.TIME_ZONE)}.`] : []),
       ]);
@@ -114,11 +120,12 @@ export const CONTEST_KINDS = {
     text: (data) => {
       const { contest_title: title, winner } = data;
       const subject = `Ya hay nombres: resultados de «${title}»`;
-      return contestText(data, subject, "Ver los resultados", [
+      const text = contestText(data, subject, "Ver los resultados", [
         `Terminó la votación de «${title}».`,
         ...winnerLines(winner),
         "Gracias por formar parte del reto.",
       ]);
+      return { ...text, isResult: true };
     },
   }),
 
@@ -138,12 +145,13 @@ export const CONTEST_KINDS = {
       const place = PLACE_NAMES[position].toLowerCase();
       const story = story_title ? `Tu historia «${story_title}»` : "Tu historia";
       const subject = `Tu historia quedó en ${place}: «${title}»`;
-      return contestText(data, subject, "Ver los resultados", [
+      const text = contestText(data, subject, "Ver los resultados", [
         position === 1
           ? `¡Felicidades! ${story} ganó el reto «${title}».`
           : `¡Felicidades! ${story} quedó en ${place} del reto «${title}».`,
         ...(position === 1 ? [] : winnerLines(winner)),
       ]);
+      return { ...text, isResult: true };
     },
   }),
 };
@@ -157,18 +165,19 @@ function winnerLines(winner: Winner): string[] {
 }
 
 /**
- * Returns the text of a mail about a contest: its subject, these paragraphs, and a button that links to the contest's page. The
- * greeting names nobody.
+ * Returns the text of a mail about a contest: its number and month, its subject, these paragraphs, and a button that links to the
+ * contest's page.
  */
 function contestText(
-  { contest_id }: { contest_id: string },
+  { contest_id, contest_number: number, contest_month: month, recipient_name: name }: ContestData,
   subject: string,
   label: string,
   before: string[],
 ): MailText {
   return {
     subject,
-    greeting: greeting(null),
+    issue: number && month ? issueName({ number, month }) : null,
+    greeting: greeting(name ?? null),
     before,
     button: { label, path: `/contest/${encodeURIComponent(contest_id)}` },
     after: [],

@@ -2,6 +2,7 @@ import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { newId } from "~/db/ids";
+import { contestNumber } from "~/domain/contests/contests.server";
 import { DAY, MINUTE, SECOND } from "~/domain/time/durations";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import type { Undelivered } from "./mailer";
@@ -83,16 +84,26 @@ export async function claimMail(
 }
 
 /**
- * SQL value: a mail's data with facts that are queried when it is claimed: the winner of the contest, or the votes that the
- * recipient has left. They are not stored in the outbox, because a mail may wait there for a day while a name, an account or votes
- * change.
+ * SQL value: the data of a mail about a contest with the contest's number, and the name of the recipient. The name is null for a
+ * subscriber of the newsletter, and for an address that its account has not confirmed.
+ */
+const contestData = sql`json_set(data,
+  '$.contest_number', (SELECT ${contestNumber} FROM contests WHERE contests.id = mail_outbox.data ->> 'contest_id'),
+  '$.recipient_name', (SELECT display_name FROM user_profiles WHERE user_profiles.id = mail_outbox.user_id
+    AND user_profiles.email = mail_outbox.recipient AND user_profiles.email_confirmed_at IS NOT NULL))`;
+
+/**
+ * SQL value: a mail's data with facts that are queried when it is claimed: the contest's number, the recipient's name, the winner of
+ * the contest, or the votes that the recipient has left. They are not stored in the outbox, because a mail may wait there for a day
+ * while a name, an account or votes change.
  */
 const currentData = sql`CASE
-  WHEN kind IN ('results', 'contest_won') THEN json_set(data, '$.winner', json(
+  WHEN kind IN ('results', 'contest_won') THEN json_set(${contestData}, '$.winner', json(
     (SELECT json_object('name', user_profiles.display_name, 'story', stories.title)
       FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
       WHERE stories.contest_id = mail_outbox.data ->> 'contest_id' AND stories.winner_position = 1)))
-  WHEN kind = 'last_day_to_vote' THEN json_set(data, '$.votes_left', ${VOTES_PER_CONTEST} - ${votesGiven})
+  WHEN kind = 'last_day_to_vote' THEN json_set(${contestData}, '$.votes_left', ${VOTES_PER_CONTEST} - ${votesGiven})
+  WHEN data ->> 'contest_id' IS NOT NULL THEN ${contestData}
   ELSE data END`;
 
 /**

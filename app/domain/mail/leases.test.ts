@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { contestNumber } from "~/domain/contests/contests.server";
 import { DAY, HOUR } from "~/domain/time/durations";
 import { createContest, createStory, createUser, createVote } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
@@ -138,4 +139,31 @@ test("MAIL-01 the mails of a result name the winner as they are called when it i
     .where("contest_id", "=", contest.id)
     .execute();
   expect((await claimedMail()).get(reader.id).winner).toBeNull();
+});
+
+test("MAIL-01 a mail about a contest gets the contest's number, and the name of whom it goes to, when it is sent", async () => {
+  const [contest, reader, changed] = [
+    await createContest(db, {
+      ...{ submission_deadline: later(-9 * DAY), voting_deadline: later(HOUR) },
+      ...{ status: "voting", results_at: null, finalized_at: null },
+    }),
+    await createUser(db),
+    await createUser(db),
+  ];
+  await db.batch([enqueueLastDayToVoteStatement(db, contest.id, now)]);
+  const set = (id: string, row: { display_name: string; email_confirmed_at?: null }) =>
+    db.updateTable("user_profiles").set(row).where("id", "=", id).execute();
+  await set(reader.id, { display_name: "Nombre de hoy" });
+  await set(changed.id, { display_name: "Sin confirmar", email_confirmed_at: null });
+  const { number } = await db
+    .selectFrom("contests")
+    .where("id", "=", contest.id)
+    .select(contestNumber.as("number"))
+    .executeTakeFirstOrThrow();
+  const claimed = await claimedMail();
+  expect(claimed.get(reader.id)).toMatchObject({
+    contest_number: number,
+    recipient_name: "Nombre de hoy",
+  });
+  expect(claimed.get(changed.id).recipient_name).toBeNull();
 });

@@ -10,6 +10,10 @@ export type MailList = (typeof MAIL_LISTS)[number];
 /** The Spanish text of a mail: paragraphs, with one button between them. */
 export interface MailText {
   subject: string;
+  /** Number and month of the contest that the mail is about. */
+  issue?: string | null;
+  /** Whether the mail tells results: its button is wine red, the colour of winners. */
+  isResult?: boolean;
   greeting: string;
   before: string[];
   button: { label: string; path: string };
