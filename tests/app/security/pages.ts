@@ -68,6 +68,37 @@ export const SPELLINGS = {
 export type Spelling = keyof typeof SPELLINGS;
 export const SPELLING_NAMES = Object.keys(SPELLINGS) as Spelling[];
 
+/** Spellings other than the usual address of a page and that of its data. */
+export const ODD_SPELLINGS = SPELLING_NAMES.filter((name) => name !== "plain" && name !== ".data");
+
+/** One pattern or more of each kind of route: with ids and without, of pages and of files, for everybody and for admins. */
+export const OF_EVERY_KIND: readonly Pattern[] = [
+  ...([
+    "/",
+    "contest/:contestId",
+    "contest/:contestId/antologia.epub",
+    "write/:contestId",
+  ] as const),
+  ...(["story/:storyId/eliminar", "baja/:token", "profile", "*"] as const),
+  ...(["admin", "admin/contest/:contestId"] as const),
+];
+
+/**
+ * Returns the variants of a request to try on a pattern: all of them on one pattern of each kind, and `most` of them, in turn, on
+ * each other pattern. That is enough where one function reads all requests before a route is chosen, as the router does with
+ * spellings and the guard with methods and origins: a fault of it shows on every route, and a route that goes past it shows
+ * with any variant.
+ */
+export function inTurn<Variant>(
+  pattern: Pattern,
+  variants: readonly Variant[],
+  most = 1,
+): readonly Variant[] {
+  if (OF_EVERY_KIND.includes(pattern)) return variants;
+  const first = PATTERNS.indexOf(pattern) % variants.length;
+  return [...variants, ...variants].slice(first, first + most);
+}
+
 /** Query parameters with a special meaning in Remix. */
 export const REMIX_QUERIES = [
   "?index",

@@ -8,7 +8,7 @@ import { quickHash } from "../../support/quick-hash";
 import { createUser, givePassword } from "../../../scripts/seed/rows";
 import { openSite, type Site } from "../../support/site";
 import { REGISTRATION } from "./forms";
-import { addressOf, PATTERNS } from "./pages";
+import { addressOf, OF_EVERY_KIND, PATTERNS } from "./pages";
 import { openWorld, unchanged } from "./world";
 
 const opened: Site[] = [];
@@ -24,6 +24,7 @@ const PRODUCTION = {
 };
 
 describe("SEC-04 a deployed worker without a secret of its own", () => {
+  // The secret is checked before a route is chosen, so the other secrets need one route of each kind only.
   test.each([
     ["the local one", { ...PRODUCTION, SESSION_SECRET: `local-${"x".repeat(40)}` }],
     ["none", { ...PRODUCTION, SESSION_SECRET: "" }],
@@ -36,10 +37,10 @@ describe("SEC-04 a deployed worker without a secret of its own", () => {
       },
     ],
     ["none, though local", { ENVIRONMENT: "local", SESSION_SECRET: "" }],
-  ])("SEC-04 with %s serves nothing", async (_, vars) => {
+  ])("SEC-04 with %s serves nothing", async (secret, vars) => {
     const world = await openWorld(vars);
     await unchanged(world.db, async () => {
-      for (const pattern of PATTERNS) {
+      for (const pattern of secret === "none" ? PATTERNS : OF_EVERY_KIND) {
         const path = addressOf(pattern, world);
         for (const response of [
           await world.get(path, world.as.admin),
