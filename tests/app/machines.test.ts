@@ -106,13 +106,15 @@ test("SEO-01 the sitemaps list every page and the stories of finished contests a
   expect(stories).toContain(`<lastmod>${old.finalized_at}</lastmod>`);
 });
 
+const robots = await textOf("/robots.txt");
+
 test.each(PATTERNS)(
   "SEO-01 robots.txt closes /%s if it leads machines to the login",
   async (pattern) => {
     const path = `/${pattern}`.replace("//", "/").replace(/:\w+/g, "x");
     const answer = await site.get(path);
     const isForPeople = answer.headers.get("Location")?.startsWith("/login");
-    const closed = [...(await textOf("/robots.txt")).matchAll(/^Disallow: (.*)$/gm)].map(
+    const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(
       ([, to = ""]) => new RegExp(`^${to.replaceAll("*", ".*")}`),
     );
     if (isForPeople) expect(closed.some((at) => at.test(path))).toBe(true);

@@ -17,6 +17,8 @@ beforeAll(async () => {
 });
 
 const MOST = 600;
+/** A redirect, which costs the site least of all that counts as a page. */
+const CHEAP = "/privacy-policy";
 const from = (address: string) => ({ "CF-Connecting-IP": address });
 
 /**
@@ -38,8 +40,11 @@ async function loop(path: string, address: string): Promise<{ refused: Response;
 }
 
 test("OPS-05 an address that asks for page after page that no cache has is told when to come again", async () => {
-  const { refused, passed } = await loop("/historias?q=cacao", "203.0.113.1");
+  const address = "203.0.113.1";
+  const { passed } = await loop(CHEAP, address);
   expect(passed).toBeGreaterThanOrEqual(MOST - 25);
+  const refused = await site.get("/historias?q=cacao", "sesion=x", from(address));
+  expect(refused.status).toBe(429);
   expect(refused.headers.get("Retry-After")).toBe("60");
   const text = await refused.text();
   expect(text).toContain("Demasiados intentos");
@@ -49,7 +54,7 @@ test("OPS-05 an address that asks for page after page that no cache has is told 
 test("OPS-05 beside it other addresses, shared pages and countdowns go on, and its forms are counted apart", async () => {
   const address = "203.0.113.2";
   await site.get(`/story/${story}`, undefined, from("198.51.100.1"));
-  await loop("/historias?q=cacao", address);
+  await loop(CHEAP, address);
   const status = async (path: string, as?: string, asked = from(address)) =>
     (await site.get(path, as, asked)).status;
   expect(await status("/historias?q=cacao", "sesion=x")).toBe(429);

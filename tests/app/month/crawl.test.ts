@@ -285,7 +285,7 @@ function knownPaths(): string[] {
  */
 async function crawl(who: Person | null): Promise<Sent[]> {
   const waiting = knownPaths();
-  const known = new Set(waiting);
+  const known = new Set(waiting.map(withoutWayBack));
   const sent: Sent[] = [];
   const ask = async (path: string) => {
     const response = await site.get(path, who?.as);
@@ -297,8 +297,8 @@ async function crawl(who: Person | null): Promise<Sent[]> {
       const next = link.replaceAll("&amp;", "&");
       // A picture has no text. tests/app/link-pictures.test.ts compares the pixels of those of blind stories.
       if (next.includes(".png?v=")) continue;
-      if (!known.has(next)) waiting.push(next);
-      known.add(next);
+      if (!known.has(withoutWayBack(next))) waiting.push(next);
+      known.add(withoutWayBack(next));
     }
   };
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
@@ -308,6 +308,13 @@ async function crawl(who: Person | null): Promise<Sent[]> {
   if (who) sent.push(await exportOf(who));
   return sent;
 }
+
+/**
+ * Removes the page to return to from a link. Every page links to the login and to the feedback form with its own path, and such
+ * a link leads to the same form with another path in it: one of each kind is enough.
+ */
+const withoutWayBack = (link: string) =>
+  link.replace(/([?&](?:redirectTo|desde)=)[^&]*/g, (_, name: string) => name);
 
 /** Returns all files of the account's export as one text. */
 async function exportOf(who: Person): Promise<Sent> {

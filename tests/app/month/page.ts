@@ -24,29 +24,48 @@ export interface Page {
 export async function pageOf(waiting: Response | Promise<Response>): Promise<Page> {
   const response = await waiting;
   const html = await response.text();
-  const elements = [...elementsOf(parse(html))];
-  // Leaves out elements of the form 'f', to which the buttons in header and footer of every page belong.
-  const own = elements.filter((element) => !isOfFrame(element));
-  const named = own.filter((element) => attribute(element, "name") !== undefined);
+  // Parses the page at the first look into it, since many tests look at the status only.
+  const read = once(() => {
+    const elements = [...elementsOf(parse(html))];
+    // Leaves out elements of the form 'f', to which the buttons in header and footer of every page belong.
+    const own = elements.filter((element) => !isOfFrame(element));
+    return { elements, own };
+  });
+  const text = once(() => visibleText(read().elements.find(({ tagName }) => tagName === "body")));
   return {
     status: response.status,
     html,
-    text: visibleText(elements.find(({ tagName }) => tagName === "body")),
+    get text() {
+      return text();
+    },
     location: response.headers.get("Location"),
     headers: response.headers,
-    texts: (of) => elements.filter((element) => isOf(element, of)).map(visibleText),
+    texts: (of) =>
+      read()
+        .elements.filter((element) => isOf(element, of))
+        .map(visibleText),
     field(name) {
-      const element = named.find((one) => attribute(one, "name") === name);
+      const element = read().own.find((one) => attribute(one, "name") === name);
       return element && valueOf(element);
     },
-    buttons: own
-      .filter(({ tagName }) => tagName === "button")
-      .filter((element) => !isDisabled(element))
-      .map(visibleText),
-    links: elements
-      .filter(({ tagName }) => tagName === "a")
-      .map((element) => attribute(element, "href") ?? ""),
+    get buttons() {
+      return read()
+        .own.filter(({ tagName }) => tagName === "button")
+        .filter((element) => !isDisabled(element))
+        .map(visibleText);
+    },
+    get links() {
+      return read()
+        .elements.filter(({ tagName }) => tagName === "a")
+        .map((element) => attribute(element, "href") ?? "");
+    },
   };
+}
+
+/** Returns a function that computes its answer at its first call and keeps it. */
+function once<Answer>(compute: () => Answer): () => Answer {
+  let kept: { answer: Answer } | undefined;
+  return () => (kept ??= { answer: compute() }).answer;
 }
 
 function* elementsOf(node: Node): Generator<Element> {

@@ -143,7 +143,8 @@ test("SHELL-01 PROFILE-01 every link leads to a page that is there for who sees 
   const follow = async (role: keyof typeof as) => {
     for (const { name, page } of seen.filter(({ who }) => who === role)) {
       for (const link of page.links.map(pathOf)) {
-        const visit = `${role} ${link}`;
+        // Every page links to the login with its own path. One such link of a role stands for all.
+        const visit = `${role} ${link?.replace(/(redirectTo|desde)=[^&]*/, "$1=")}`;
         if (link === null || visited.has(visit)) continue;
         visited.add(visit);
         const { status } = await site.get(link, as[role]);

@@ -28,9 +28,11 @@ async function loaderData(path: string, role: Role): Promise<Record<string, unkn
 // Decodes the stream's special types for errors and redirects into plain objects.
 const asObject = (kind: string, ...parts: unknown[]) => ({ value: { kind, parts } });
 
+type Elements = ReturnType<typeof parsed>;
+const parsed = (html: string) => [...elementsOf(parse(html))];
+
 /** Parses the page's data from its HTML as the browser does. */
-function readBlock(html: string) {
-  const elements = [...elementsOf(parse(html))];
+function readBlock(elements: Elements) {
   const found = (id: string) => elements.find((one) => attributesOf(one).id === id);
   return readPageData({
     getElementById: (id: string) => {
@@ -53,8 +55,7 @@ function lasting(data: unknown): unknown {
  * Replaces each marker `$standing` in loader data by the HTML of the element with that id, as the browser does. Checks that the
  * HTML contains each listed comment.
  */
-function asStanding(data: unknown, html: string): unknown {
-  const elements = [...elementsOf(parse(html))];
+function asStanding(data: unknown, elements: Elements): unknown {
   const read = (_: string, value: unknown) => {
     if (typeof value !== "object" || value === null || !("$standing" in value)) return value;
     const { $standing, list = [] } = value as { $standing: string; list?: { id: string }[] };
@@ -80,8 +81,9 @@ test.each(PATTERNS)(
       if (response.status !== 200 || !html.includes(PAGE_DATA_ID)) return;
       const loaded = await loaderData(path, role);
       // Comparing with a copy through JSON proves that loaders return nothing that JSON cannot represent.
-      const block = readBlock(html)?.state as { loaderData: Record<string, unknown> };
-      expect(lasting(block.loaderData)).toEqual(lasting(asStanding(loaded, html)));
+      const elements = parsed(html);
+      const block = readBlock(elements)?.state as { loaderData: Record<string, unknown> };
+      expect(lasting(block.loaderData)).toEqual(lasting(asStanding(loaded, elements)));
       expect(JSON.parse(JSON.stringify(loaded))).toEqual(loaded);
     };
     await Promise.all(ROLES.map(compare));
