@@ -42,11 +42,13 @@ function readBlock(elements: Elements) {
   } as unknown as Document);
 }
 
-/** Replaces values that differ in each response: form keys, the countdown's seconds, and the time when notices were counted. */
+/** Replaces values that differ in each response: form keys, the time left to the second, and when notices were counted. */
 function lasting(data: unknown): unknown {
   return JSON.parse(
     JSON.stringify(data, (name, value) =>
-      ["key", "voteKey", "pageId", "countdown", "countedAt"].includes(name) ? "" : asParsed(value),
+      ["key", "voteKey", "pageId", "countdown", "rest", "countedAt"].includes(name)
+        ? ""
+        : asParsed(value),
     ),
   );
 }
