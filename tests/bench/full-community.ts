@@ -142,7 +142,7 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
         ...{ id, name, display_name: name, name_folded: fold(name) },
         email: `${n === 1 ? "correo-muy-largo-".repeat(3) : `persona-${n}`}@correo.example`,
         is_founder: n % 9 === 0 ? 1 : 0,
-        plan: n % 7 === 0 ? "premium" : "free",
+        plan: n % 3 === 0 ? "premium" : "free",
         email_confirmed_at: n % 5 === 3 ? null : at,
         ...{ terms_accepted_at: at, created_at: at },
       };
