@@ -41,7 +41,7 @@ for (const [how, javaScriptEnabled] of [
       images: document.images.length,
       width: document.documentElement.scrollWidth,
     }));
-    expect(seen).toEqual({ ink: "rgb(255, 255, 255)", images: 0, width: 360 });
+    expect(seen).toEqual({ ink: "rgb(233, 224, 208)", images: 0, width: 360 });
     await page.getByRole("link", { name: "Confirmar mi email" }).click();
     await page.getByRole("button", { name: "Confirmar mi email" }).click();
     await expect(page.locator(".flash")).toContainText("confirmado");

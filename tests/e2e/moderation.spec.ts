@@ -79,8 +79,8 @@ for (const [scripts, options] of [
     await go(reader, story);
     await expect(commentOf(reader)).toBeVisible();
     await go(reader, "/moderacion");
-    await expect(reader.locator(".sums .hint").first()).toContainText("Comentario oculto");
-    await expect(reader.locator(".sums .hint").first()).toContainText("levantada el");
+    await expect(reader.locator(".sums li:has(.hint)").first()).toContainText("Comentario oculto");
+    await expect(reader.locator(".sums li:has(.hint)").first()).toContainText("levantada el");
     await expectAccessible(reader, "/moderacion");
     // The browser itself tells of the refused form.
     expect(complained.filter((text) => !text.includes("status of 400"))).toEqual([]);

@@ -24,7 +24,7 @@ export default function LocalMailMessage() {
   const { id, subject, headers, text, link } = useLoaderData<typeof loader>();
   return (
     <article className="stack local-letter">
-      <p className="label">
+      <p className="label admin-trail">
         <Link to="/correo-local">Correo local</Link>
       </p>
       <h1>{subject}</h1>
