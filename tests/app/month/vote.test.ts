@@ -427,7 +427,9 @@ test("VOTE-10 nobody else's page changes with a vote: not the author's, another 
     for (const who of [author, other, admin, undefined]) {
       for (const path of paths) pages.push((await site.see(path, who?.as)).text);
     }
-    return pages.map((text) => text.replaceAll(/\d+ (días?|horas?|minutos?|segundos?)/g, ""));
+    return pages.map((text) =>
+      text.replaceAll(/\d+[ \u00a0](días?|horas?|minutos?|segundos?|h|min|s)\b/g, ""),
+    );
   };
   const before = await all();
   await vote(first, voter);
