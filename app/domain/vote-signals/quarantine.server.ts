@@ -85,8 +85,8 @@ export async function liftQuarantine(
 
 /**
  * Tells the contest rooms of quarantines and of their ends that they do not know yet: of all, or of one. Never throws: the cron tries
- * again every minute until the room has answered (outbox pattern). A room that has decided its result
- * ignores both, and the intervention then says again what holds in the room.
+ * again every minute until the room has answered (outbox pattern). A room that has decided its result ignores both, and the
+ * intervention then says again what holds in the room.
  */
 export async function tellQuarantines(
   env: Rooms,

@@ -6,8 +6,8 @@ import { useDocument } from "~/remix/document-context";
 import { HERO, type HomePhase } from "./hero";
 
 /**
- * The name of the magazine, one line that says what it is, and number and month of the current contest. On a phone these two stand
- * in the row of the menu.
+ * The name of the magazine, one line that says what it is, and the issue: number and month of the current contest. On a phone CSS
+ * moves the issue into the row of the menu.
  */
 export function Masthead({ issue }: { issue: { number: number; month: string } | null }) {
   const { siteName } = useDocument();
@@ -34,7 +34,7 @@ export function Hero({ phase, totals }: { phase: HomePhase; totals: SiteTotals |
         <h1>{title}</h1>
         <p>{text}</p>
         <p>
-          Cada persona las ve en su propio orden, y el recuento se puede comprobar.{" "}
+          Cada persona lee las historias en su propio orden, y el recuento se puede comprobar.{" "}
           <Link to="/como-funciona">Cómo se lee y se cuenta</Link>
         </p>
         <p>

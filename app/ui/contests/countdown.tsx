@@ -1,7 +1,6 @@
+import { useEffect, useState } from "react";
 import { countingOf, type Countdown } from "~/domain/contests/countdown";
 import { END_NAMES, isBeforeClose, isCounting, type Phase } from "~/domain/contests/phases";
-import { useEffect, useState } from "react";
-import { CalendarLink } from "~/ui/contests/calendar-link";
 import { Time } from "~/ui/time";
 
 interface TimeLeftProps {
@@ -37,7 +36,10 @@ interface PhaseEndProps {
   end: { at: string; text: string } | null;
 }
 
-/** When the phase ends, with a link to the calendar feed, and with scripts the reader's own time where it differs from the site's. */
+/**
+ * When the phase ends, with scripts also in the reader's time zone, and a link to the feed of all deadlines (SEO-02). The link is a
+ * plain one: its answer is a file for the calendar program.
+ */
 export function PhaseEnd({ phase, end }: PhaseEndProps) {
   if (!end) return null;
   return (
@@ -46,7 +48,7 @@ export function PhaseEnd({ phase, end }: PhaseEndProps) {
         {END_NAMES[phase]} <Time at={end.at}>{end.text}</Time>
         <OwnTime {...end} />
       </span>{" "}
-      <CalendarLink />
+      <a href="/calendario.ics">Añadir al calendario</a>
     </p>
   );
 }
