@@ -154,7 +154,7 @@ export function copyPage({ edition, cachedAt }: CachedEdition, cause: Cause, mar
     `<div class="kept-note" role="note"><p>Copia guardada el ${day(cachedAt)}. Votar, comentar y enviar necesitan conexión.</p>` +
     `<p>${cause === "slow" ? `${CAUSES.slow} ` : ""}<a href="">Abrir la página</a></p></div>` +
     `<div id="texto" class="story-text${hasDropCap ? " drop-cap" : ""}">${html}</div>${markPart(id, mark)}` +
-    `<p class="next-unread"><a href="${OFFLINE_PAGE}">Leer otra de las guardadas</a></p></article>`;
+    `<a class="next-story" href="${OFFLINE_PAGE}"><span class="next-title">Leer otra de las guardadas</span></a></article>`;
   return page(title, main);
 }
 

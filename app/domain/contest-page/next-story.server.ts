@@ -1,8 +1,12 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
 import { findContest, type Contest } from "~/domain/contests/contests.server";
 import { contestPhase, takesVotes } from "~/domain/contests/phases";
+import { isTakingVotes } from "~/domain/contests/phases.server";
 import { nextUnread } from "~/domain/reads/fair-order";
 import { listReadStories } from "~/domain/reads/reads.server";
-import { listBlindStories } from "~/domain/stories/blind-list.server";
+import { listBlindCards, listBlindStories } from "~/domain/stories/blind-list.server";
+import type { BlindCard } from "~/domain/stories/list-view";
 import type { NextRequest } from "~/domain/votes/room-protocol";
 import { findNext } from "~/domain/votes/room-client.server";
 import {
@@ -66,5 +70,71 @@ export async function findNextStory(
   return {
     ...{ contest, votes: null, next: nextUnread(order, after, marks) },
     unread: order.filter((story) => !marks.isRead(story) && !marks.isOwn(story)).length,
+  };
+}
+
+/** What a story's page loads in its first round trip for the box with the next unread story; empty outside voting. */
+interface NextFacts {
+  /** Number of the contest's stories, and ids of those that the reader has read. */
+  record: { stories: number; reads: readonly string[] };
+  /** Some cards of the contest, among which the next story's may be: its id is known only after the room has answered. */
+  cards: readonly BlindCard[];
+}
+
+/** Loads what `findNextCard` needs about the story's contest, in statements of one batch. */
+export async function loadNextFacts(
+  db: Db,
+  { story, user }: { story: string; user: string },
+  now: Date,
+): Promise<NextFacts> {
+  const contest = sql<string>`(SELECT contests.id FROM stories JOIN contests ON contests.id = stories.contest_id
+    WHERE stories.id = ${story} AND ${isTakingVotes(now)})`;
+  const [{ stories }, reads, cards] = await Promise.all([
+    countStories(db, contest),
+    listReadStories(db, user, contest, now),
+    listBlindCards(db, contest, null, now),
+  ]);
+  return { record: { stories, reads }, cards };
+}
+
+/** The next unread story of a signed-in reader, for the page of the story before it (READ-07). */
+interface NextCard {
+  /** Null at the end of the reader's order. */
+  card: BlindCard | null;
+  /** Number of unread stories besides the one of the page. */
+  unread: number;
+  /** Ids of the stories that the reader votes for. */
+  votes: readonly string[];
+}
+
+interface NextCardRequest extends Omit<PageRequest, "id" | "query"> {
+  contest: string;
+  user: string;
+  /** Id of the story of the page. */
+  after: string;
+  /** Whether that story is one of the reader's unread ones. */
+  isUnread: boolean;
+  facts: NextFacts;
+}
+
+/**
+ * Finds the next unread story of a signed-in reader with its card, by one call of the contest's room. Queries the database only
+ * for a card that `facts` lack. Null if the room does not answer.
+ */
+export async function findNextCard(request: NextCardRequest): Promise<NextCard | null> {
+  const { db, env, contest, user, reader, after, isUnread, facts, now } = request;
+  const ask = (known: NextRequest["known"]) =>
+    findNext(env, { contest, viewer: user, day: reader.day, after, known });
+  const answer = await requestUntilFresh(ask, facts.record);
+  if (!answer) return null;
+  const { next } = answer;
+  const cards =
+    next === null || facts.cards.some(({ id }) => id === next)
+      ? facts.cards
+      : await listBlindCards(db, contest, [next], now);
+  return {
+    card: cards.find(({ id }) => id === next) ?? null,
+    unread: answer.unread - (isUnread ? 1 : 0),
+    votes: answer.votes,
   };
 }

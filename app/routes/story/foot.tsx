@@ -22,8 +22,8 @@ interface OpenFacts {
   likes: number;
 }
 
-/** The author, with votes, views and wins. On a wide screen it stands next to the end of the story. */
-export function StoryBy({ authorId, author, badges, votes, views, wins, likes }: OpenFacts) {
+/** The author with their badges, below the last line. On a wide screen it stands next to the end of the story. */
+export function StoryBy({ authorId, author, badges }: OpenFacts) {
   return (
     <aside className="story-by" aria-label="Autoría">
       <p className="label">Autoría</p>
@@ -31,13 +31,29 @@ export function StoryBy({ authorId, author, badges, votes, views, wins, likes }:
         {authorId && author ? <Link to={authorPath(authorId)}>{author}</Link> : ANONYMOUS_AUTHOR}
       </p>
       {badges.length > 0 ? <p className="hint">{badges.join(", ")}</p> : null}
-      <dl className="tiles">
-        <Tile name="Votos" value={votes} />
-        <Tile name="Vistas" value={views} />
-        <Tile name="Retos ganados" value={wins} />
-        <Tile name="Votos en total" value={likes} />
-      </dl>
     </aside>
+  );
+}
+
+/** Votes, views and wins, at the end of the page. A number that is zero is left out (READ-07). */
+export function StoryNumbers({ votes, views, wins, likes }: OpenFacts) {
+  const numbers = [
+    ["Votos", votes],
+    ["Vistas", views],
+    ["Retos ganados", wins],
+    ["Votos en total", likes],
+  ] as const;
+  const shown = numbers.filter(([, value]) => value > 0);
+  if (shown.length === 0) return null;
+  return (
+    <dl className="tiles story-numbers">
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{formatNumber(value)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -118,14 +134,5 @@ function NextSteps(props: StepsProps) {
         </li>
       </ul>
     </section>
-  );
-}
-
-function Tile({ name, value }: { name: string; value: number }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{formatNumber(value)}</dd>
-    </div>
   );
 }

@@ -12,7 +12,7 @@ import {
   type CommentsPage,
 } from "~/domain/comments/comments.server";
 import { countingOf } from "~/domain/contests/countdown";
-import { isBlind, isCounting, type Phase } from "~/domain/contests/phases";
+import { isBlind, isCounting, takesVotes, type Phase } from "~/domain/contests/phases";
 import { newFormKey, refusal } from "~/http/read-form";
 import { ANONYMOUS_AUTHOR, numberName } from "~/domain/contests/names";
 import { placeBanner } from "~/domain/contests/places";
@@ -35,7 +35,10 @@ import { localDay, shortDate } from "~/domain/time/time";
 import { canVote } from "~/domain/votes/rights";
 import { findBallot } from "~/domain/votes/room-client.server";
 import { sharedPage } from "~/remix/shared-page";
-import { countView } from "~/http/readers";
+import { countView, readerOf } from "~/http/readers";
+import { findNextCard, loadNextFacts } from "~/domain/contest-page/next-story.server";
+import { findNextByPlace } from "~/domain/stories/next-by-place.server";
+import { nextStep } from "./next-step.server";
 
 const REFUSALS: Record<NoStory["reason"], { status: number; text: string }> = {
   gone: { status: 404, text: UNAVAILABLE_STORY.text },
@@ -52,9 +55,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params.storyId ?? "";
   const url = new URL(request.url);
   const asked = askedIn(url.searchParams);
-  const [found, comments] = await Promise.all([
+  const [found, comments, byPlace, unreadFacts] = await Promise.all([
     findStory(db, id, viewer, now),
     listComments(db, { story: id, viewer: reader, ...asked }),
+    findNextByPlace(db, id),
+    viewer && loadNextFacts(db, { story: id, user: viewer.id }, now),
   ]);
   if (!found.ok) {
     const { status, text } = REFUSALS[found.reason];
@@ -66,12 +71,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ...{ now, viewer: reader, storyAuthor: story.authorId, marked: asked.show },
     ...{ phase, isDisqualified: story.isDisqualified },
   });
+  const unread =
+    viewer && unreadFacts && takesVotes(phase)
+      ? await findNextCard({
+          ...{ db, env, now, contest: contest.id, user: viewer.id, after: id, facts: unreadFacts },
+          reader: await readerOf(request, context),
+          isUnread: !story.isOwn && !story.isRead && !story.isDisqualified,
+        })
+      : null;
   // Without scripts loading the page counts as a view. With scripts the page reports the view after two seconds (STORY-06).
   if (isLight) context.waitUntil(countView(request, context, id));
   const page = {
     ...storyView(story, env),
     // The reader's vote and read marks; null for a visitor, which keeps the data of the shared page small.
-    marks: viewer && (await marksView(story, viewer, env)),
+    marks: viewer && (await marksView(story, viewer, env, unread?.votes ?? null)),
+    next: nextStep(story, { unread, byPlace }),
     back: backLink(url.searchParams, contest.id, reader, story.open?.authorId ?? null),
     size: context.preferences.readingSize,
     reportsView: !isLight && isViewCounted(story),
@@ -129,14 +143,24 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
   };
 }
 
-/** Returns a signed-in reader's vote and read marks on the story, and their rights to it. */
-async function marksView(story: FoundStory, viewer: Viewer, env: AppLoadContext["env"]) {
+/**
+ * Returns a signed-in reader's vote and read marks on the story, and their rights to it. `ballot` holds the reader's votes if the
+ * contest's room has told them already.
+ */
+async function marksView(
+  story: FoundStory,
+  viewer: Viewer,
+  env: AppLoadContext["env"],
+  ballot: readonly string[] | null,
+) {
   const { phase, isOwn, isDisqualified, isRead } = story;
   const standing = { phase, isOwn, isDisqualified };
-  const votes =
-    canVote(standing) && !isDisqualified
-      ? await findBallot(env, story.contest.id, viewer.id)
-      : null;
+  const isBallotShown = canVote(standing) && !isDisqualified;
+  const votes = !isBallotShown
+    ? null
+    : ballot
+      ? { ok: true as const, stories: ballot }
+      : await findBallot(env, story.contest.id, viewer.id);
   return {
     votes: votes && { stories: votes.ok ? votes.stories : [], reachable: votes.ok },
     voteKey: votes ? newFormKey() : "",

@@ -4,9 +4,10 @@ import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { pageHead, pageTitle, rootOf } from "~/ui/layout/page-head";
 import { Comments } from "~/ui/comments/comments";
 import { storyErrorTitle } from "./error";
-import { StoryBy, StoryFoot } from "./foot";
+import { StoryBy, StoryFoot, StoryNumbers } from "./foot";
 import { DisqualifiedNotice, StoryHead } from "./head";
 import type { loader } from "./loader.server";
+import { NextBox } from "./next-box";
 import { ReadingSizeMenu } from "./reading-size";
 import { showFarImage } from "~/ui/stories/far-image";
 import { VoteBox } from "./vote-box";
@@ -73,6 +74,7 @@ export default function StoryPage() {
   const address = addressOf(page, useMatches());
   const marks = page.marks ?? VISITOR;
   const { story } = page;
+  const vote = page.disqualified ? null : <VoteBox {...page} {...marks} />;
   return (
     <article
       className="story"
@@ -90,10 +92,13 @@ export default function StoryPage() {
         onClick={showFarImage}
         dangerouslySetInnerHTML={{ __html: story.html }}
       />
-      {page.disqualified ? null : <VoteBox {...page} {...marks} />}
       {page.open ? <StoryBy {...page.open} /> : null}
+      {page.open ? null : vote}
+      <NextBox {...page.next} />
+      {page.open ? vote : null}
       <Comments story={story.id} talk={page.talk} />
       <StoryFoot {...page} {...marks} address={address} />
+      {page.open ? <StoryNumbers {...page.open} /> : null}
       {page.reportsView ? (
         <noscript>
           <img src={`/story/${story.id}/vista`} alt="" width="1" height="1" />

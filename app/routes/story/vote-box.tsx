@@ -1,5 +1,4 @@
 import { Form } from "~/remix/form";
-import { Link } from "~/remix/link";
 import { hasBlindList, takesVotes, type Phase } from "~/domain/contests/phases";
 import { OWN_STORY, voteState, type Votes } from "~/domain/votes/vote-state";
 import { Button, SendButton } from "~/ui/button";
@@ -10,7 +9,6 @@ import { VoteCounter } from "~/ui/votes/vote-counter";
 
 interface VoteBoxProps {
   story: { id: string };
-  contest: { id: string };
   votes: Votes | null;
   voteKey: string;
   phase: Phase;
@@ -22,7 +20,7 @@ interface VoteBoxProps {
 
 /** The vote button and the reader's marks; each button is a form that sends the state it asks for (VOTE-08). */
 export function VoteBox(props: VoteBoxProps) {
-  const { story, contest, phase, isRead, canMarkRead } = props;
+  const { story, phase, isRead, canMarkRead } = props;
   const votes = useVotes(props.votes);
   const mark = readMark(votes?.stories.includes(story.id) ?? false, isRead);
   return (
@@ -33,13 +31,6 @@ export function VoteBox(props: VoteBoxProps) {
       ) : null}
       {mark ? <p className="mark-label">{mark}</p> : null}
       {canMarkRead ? <ReadToggle story={{ id: story.id }} isRead={isRead} /> : null}
-      {takesVotes(phase) ? (
-        <p className="next-unread">
-          <Link to={`/contest/${contest.id}/siguiente?despues=${story.id}`} rel="nofollow">
-            Siguiente sin leer
-          </Link>
-        </p>
-      ) : null}
     </section>
   );
 }

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import { isCompeting } from "~/domain/contests/competing.server";
+import { contestNumber } from "~/domain/contests/contests.server";
+import { isRevealed } from "~/domain/contests/phases.server";
+import type { Position } from "~/domain/contests/ranking";
+import { rankOrder } from "~/domain/contests/winners.server";
+import { toCard, type CardRow } from "./cards.server";
+import type { BlindCard } from "./list-view";
+
+/** The story to read after a story of a finished contest. */
+export interface NextByPlace {
+  story: BlindCard;
+  place: Position | null;
+  /** Number of the story's contest, if that is an earlier contest than the one of the story before. */
+  earlierNumber: number | null;
+}
+
+interface NextRow extends CardRow {
+  winner_position: Position | null;
+  contest_number: number;
+  is_same_contest: 0 | 1;
+}
+
+/**
+ * Finds the story to read after a story of a finished contest (READ-07): the next of its contest by place, after the last one
+ * the winner of the last earlier contest that has one. Null in other phases, and after the last story of the first contest.
+ */
+export async function findNextByPlace(db: Db, story: string): Promise<NextByPlace | null> {
+  const { rows } = await sql<NextRow>`
+    WITH here AS (SELECT stories.id, stories.contest_id, stories.likes_count, stories.published_at, stories.created_at,
+        contests.submission_deadline
+      FROM stories JOIN contests ON contests.id = stories.contest_id WHERE stories.id = ${story} AND ${isRevealed})
+    SELECT stories.id, stories.title, stories.excerpt, stories.word_count, stories.is_mature, stories.story_category,
+      stories.winner_position, ${contestNumber} AS contest_number, contests.id = here.contest_id AS is_same_contest
+    FROM here
+      JOIN stories ON stories.id = coalesce(${sql.join([NEXT_OF_EQUALS, NEXT_OF_FEWER, EARLIER_WINNER])})
+      JOIN contests ON contests.id = stories.contest_id`.execute(db);
+  const [row] = rows;
+  return row
+    ? {
+        story: toCard(row),
+        place: row.winner_position,
+        earlierNumber: row.is_same_contest === 1 ? null : row.contest_number,
+      }
+    : null;
+}
+
+// The next story in `rankOrder`, in two steps, each of which the index by votes answers with its first row: among stories with as
+// many votes, then among those with fewer.
+const NEXT_OF_EQUALS = sql`(SELECT stories.id FROM stories
+  WHERE stories.contest_id = here.contest_id AND ${isCompeting} AND stories.likes_count = here.likes_count
+    AND (stories.published_at, stories.created_at, stories.id) > (here.published_at, here.created_at, here.id)
+  ORDER BY stories.published_at, stories.created_at, stories.id LIMIT 1)`;
+const NEXT_OF_FEWER = sql`(SELECT stories.id FROM stories
+  WHERE stories.contest_id = here.contest_id AND ${isCompeting} AND stories.likes_count < here.likes_count
+  ORDER BY ${rankOrder} LIMIT 1)`;
+
+/** The winner of the last earlier contest that has one: a contest without votes has none. */
+const EARLIER_WINNER = sql`(SELECT stories.id FROM contests JOIN stories ON stories.rowid =
+    (SELECT stories.rowid FROM stories WHERE stories.contest_id = contests.id AND ${isCompeting}
+      ORDER BY ${rankOrder} LIMIT 1)
+  WHERE ${isRevealed} AND stories.winner_position = 1
+    AND (contests.submission_deadline, contests.id) < (here.submission_deadline, here.contest_id)
+  ORDER BY contests.submission_deadline DESC, contests.id DESC LIMIT 1)`;

@@ -1,0 +1,80 @@
+import { numberName } from "~/domain/contests/names";
+import { PLACE_NAMES } from "~/domain/contests/places";
+import { isBlind, takesVotes } from "~/domain/contests/phases";
+import { storyPath } from "~/domain/paths";
+import type { BlindCard } from "~/domain/stories/list-view";
+import type { NextByPlace } from "~/domain/stories/next-by-place.server";
+import type { FoundStory } from "~/domain/stories/story-page.server";
+import { formatNumber, readingMinutes } from "~/domain/text/numbers";
+import { shorten } from "~/domain/text/shorten";
+
+/** What the box after a story leads to: another story, or a list where there is none. */
+export interface NextStep {
+  to: string;
+  label: string;
+  title: string;
+  /** Minutes to read the story; missing for a list. */
+  minutes?: number;
+  line?: string;
+}
+
+interface NextStories {
+  /** The reader's next unread story in voting. Null for a visitor, whose page is shared, and if the room does not answer. */
+  unread: { card: BlindCard | null; unread: number } | null;
+  byPlace: NextByPlace | null;
+}
+
+/** Chooses what follows a story (READ-07): in voting the next unread story, in results the next by place, else the way back. */
+export function nextStep(
+  { id, phase, contest }: FoundStory,
+  { unread, byPlace }: NextStories,
+): NextStep {
+  if (takesVotes(phase))
+    return unreadStep(`/contest/${contest.id}/siguiente?despues=${id}`, unread);
+  if (isBlind(phase)) {
+    return {
+      to: `/contest/${contest.id}#stories-section`,
+      label: "Volver al reto",
+      title: contest.title,
+    };
+  }
+  return byPlace
+    ? storyStep(labelOf(byPlace), byPlace.story)
+    : {
+        to: "/historias",
+        label: "Este fue el primer reto",
+        title: "Elige entre todas las historias",
+      };
+}
+
+function unreadStep(redirect: string, unread: NextStories["unread"]): NextStep {
+  if (!unread) return { to: redirect, label: UNREAD, title: "La que sigue en tu orden de hoy" };
+  const { card, unread: left } = unread;
+  const isLast = left === 0;
+  const label = isLast
+    ? `${UNREAD}: ninguna`
+    : `${UNREAD} · te ${left === 1 ? "queda" : "quedan"} ${formatNumber(left)}`;
+  if (card) return storyStep(label, card);
+  return {
+    to: redirect,
+    label,
+    title: isLast ? "Las has leído todas" : "Has llegado al final de tu orden",
+  };
+}
+
+const UNREAD = "Siguiente sin leer";
+
+function labelOf({ place, earlierNumber }: NextByPlace): string {
+  if (earlierNumber !== null)
+    return `Historia ganadora del ${numberName(earlierNumber).toLowerCase()}`;
+  return place === null
+    ? "Siguiente de este reto"
+    : `Siguiente: ${PLACE_NAMES[place].toLowerCase()}`;
+}
+
+function storyStep(label: string, { id, title, words, excerpt }: BlindCard): NextStep {
+  const line = shorten(excerpt, LONGEST_LINE);
+  return { to: storyPath(id), label, title, minutes: readingMinutes(words), ...(line && { line }) };
+}
+
+const LONGEST_LINE = 160;
