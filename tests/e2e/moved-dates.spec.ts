@@ -44,12 +44,12 @@ test("PHASE-03 PHASE-12 open pages and the write form follow a date that an admi
   const voting = await admin.locator("[name=voting_deadline]").inputValue();
   // One minute before voting closes, which is later than every seeded deadline of submissions.
   const at = new Date(Date.parse(`${voting}Z`) - 60_000).toISOString().slice(0, 16);
-  const before = await writing.page.locator(".write-head > .label").textContent();
+  const before = await writing.page.locator(".month-steps .is-now").textContent();
   await moveTo(admin, contest, at);
   const shown = `${at.slice(11)} (hora de Bogotá)`;
   await expect(home.page.locator(".poster .deadline")).toContainText(shown, PATIENTLY);
   await expect(list.page.locator(".contest-head .deadline")).toContainText(shown, PATIENTLY);
-  await expect(writing.page.locator(".write-head > .label")).not.toHaveText(
+  await expect(writing.page.locator(".month-steps .is-now")).not.toHaveText(
     before ?? "",
     PATIENTLY,
   );

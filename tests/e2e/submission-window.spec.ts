@@ -19,7 +19,8 @@ async function endAt(admin: Page, contest: string, at: number): Promise<void> {
   await expect(admin.getByText("El reto está guardado.")).toBeVisible();
 }
 
-const left = (page: Page) => page.locator(".write-head > .label");
+/** The time remaining stands in the running step, and among the labels once the contest is closed. */
+const left = (page: Page) => page.locator(".write-head");
 const minutes = async (page: Page) =>
   Number(/Quedan (\d+)\sminutos/.exec((await left(page).textContent()) ?? "")?.[1]);
 

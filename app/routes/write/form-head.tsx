@@ -1,11 +1,17 @@
 import { FUTURE_TEXT } from "~/domain/contests/cycle";
 import { categoryName } from "~/domain/contests/categories";
+import { takesEntries, type Phase } from "~/domain/contests/phases";
+import { MonthSteps } from "~/ui/contests/month-steps";
 import { Facts } from "~/ui/facts";
 import type { TargetView } from "./loader.server";
 
-/** The head of the write form: the contest's labels and title, and its prompt, with the description in a disclosure. */
+/**
+ * The head of the write form: the contest's labels and title, the steps of its month, and its prompt, with the description in a
+ * disclosure. While stories can be sent the time remaining stands in the running step, else among the labels (WRITE-02).
+ */
 export function WriteHead({ target, isEditing }: { target: TargetView; isEditing: boolean }) {
-  const { contest } = target;
+  const { contest, days, remaining } = target;
+  const isOpen = target.submissionWindow.writability === "open";
   return (
     <header className="write-head">
       <Facts
@@ -13,13 +19,20 @@ export function WriteHead({ target, isEditing }: { target: TargetView; isEditing
         facts={[
           categoryName(contest.category),
           contest.month,
-          target.remaining,
+          isOpen && days ? null : remaining,
           target.submissionWindow.writability === "closed" ? (
             <strong className="closed-badge">Cerrado</strong>
           ) : null,
         ]}
       />
       <h1>{isEditing ? "Editando historia" : contest.title}</h1>
+      {days ? (
+        <MonthSteps
+          days={days}
+          phase={shownPhase(target)}
+          time={isOpen ? <strong className="write-time">{remaining}</strong> : null}
+        />
+      ) : null}
       <details className="consigna">
         <summary>
           <span className="label">Consigna</span>{" "}
@@ -29,6 +42,12 @@ export function WriteHead({ target, isEditing }: { target: TargetView; isEditing
       </details>
     </header>
   );
+}
+
+/** The phase whose step runs: none before a contest's turn, and not submission any more once the open page knows that it has ended. */
+function shownPhase({ phase, submissionWindow: { writability } }: TargetView): Phase {
+  if (writability === "not-yet") return "unknown";
+  return writability === "closed" && takesEntries(phase) ? "voting" : phase;
 }
 
 /**

@@ -1,4 +1,6 @@
 import { redirect, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { monthDays } from "~/domain/contests/month-steps";
+import { contestPhase } from "~/domain/contests/phases";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { submissionWindow, timeRemaining } from "~/domain/contests/time-remaining";
 import { longDate } from "~/domain/time/time";
@@ -59,6 +61,8 @@ function targetView(target: SubmissionTarget, { env, now }: AppLoadContext, writ
       month: contest.month,
       category: contest.category,
     },
+    phase: contestPhase(contest, now),
+    days: monthDays(contest, env.TIME_ZONE),
     submissionWindow: current,
     remaining: timeRemaining(current, now),
     limits: wordLimits(target),

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { askPhase, DATES_MOVED } from "~/browser/ask-phase";
 import { serverNow } from "~/browser/server-now";
-import { timeRemaining } from "~/domain/contests/time-remaining";
+import { timeRemaining, type SubmissionWindow } from "~/domain/contests/time-remaining";
+import { shortDay } from "~/domain/time/time";
 import type { TargetView } from "./loader.server";
 
 /** Jitter: spreads the requests of 1,000 open forms after a deadline. Each further delay is twice the last. */
@@ -46,5 +47,12 @@ export function useSubmissionWindow(target: TargetView): TargetView {
       document.removeEventListener(DATES_MOVED, poll);
     };
   }, [submissionWindow, target, id]);
-  return { ...target, submissionWindow, remaining };
+  return { ...target, submissionWindow, remaining, days: daysWith(submissionWindow, target) };
+}
+
+/** Returns the days of the month's steps; the first of them follows a submission deadline that was moved since the page loaded. */
+function daysWith(latest: SubmissionWindow, { days, zone, submissionWindow }: TargetView) {
+  const isMoved = latest.until !== submissionWindow.until && latest.writability === "open";
+  if (!days || !isMoved || !latest.until) return days;
+  return [shortDay(latest.until, zone), days[1], days[2]] as const;
 }

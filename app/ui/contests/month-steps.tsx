@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Countdown } from "~/domain/contests/countdown";
 import { monthSteps, type MonthDays } from "~/domain/contests/month-steps";
 import type { Phase } from "~/domain/contests/phases";
@@ -13,19 +14,24 @@ interface ContestMonthProps {
   end: { at: string } | null;
 }
 
-/**
- * The month of a contest as three steps with their dates, and the time left in the one that runs. A thick line above each step
- * says whether it is done, running or to come.
- */
+/** The month of a contest as three steps, with the time left in the one that runs; only the time for a contest without dates. */
 export function ContestMonth({ days, ...countdown }: ContestMonthProps) {
-  const { phase } = countdown;
-  if (!days) {
-    return (
-      <p>
-        <TimeLeft {...countdown} />
-      </p>
-    );
-  }
+  const time = <TimeLeft {...countdown} />;
+  return days ? <MonthSteps days={days} phase={countdown.phase} time={time} /> : <p>{time}</p>;
+}
+
+interface MonthStepsProps {
+  days: MonthDays;
+  phase: Phase;
+  /** The time left, shown in the step that runs. */
+  time: ReactNode;
+}
+
+/**
+ * The three steps of a contest's month with their dates. A thick line above each step says whether it is done, running or to
+ * come.
+ */
+export function MonthSteps({ days, phase, time }: MonthStepsProps) {
   const steps = monthSteps(days, phase);
   const reached = steps.filter(({ state }) => state !== "next").at(-1);
   return (
@@ -38,12 +44,7 @@ export function ContestMonth({ days, ...countdown }: ContestMonthProps) {
         >
           <b>{name}</b> <span>{when}</span>
           {state === "done" ? <span className="visually-hidden"> (terminado)</span> : null}
-          {name === reached?.name ? (
-            <>
-              {" "}
-              <TimeLeft {...countdown} />
-            </>
-          ) : null}
+          {time && name === reached?.name ? <> {time}</> : null}
         </li>
       ))}
     </ol>

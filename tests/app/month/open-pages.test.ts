@@ -106,6 +106,6 @@ test.each([
   async (left, words) => {
     const contest = await site.contest("submission", { submission_deadline: inHours(left) });
     const page = await site.see(`/write/${contest.id}`);
-    expect(page.texts(".label")[0]).toContain(`· ${words}`);
+    expect(page.texts(".is-now")[0]).toMatch(new RegExp(` ${words}$`));
   },
 );

@@ -123,10 +123,15 @@ test.each([
 
 // Tests: head of the write page -------------------------------------------------------------------------------------
 
-/** Returns the line of labels above the title: category, month and time remaining. */
+/** Returns the line of labels above the title: category and month, and the time remaining unless a step of the month has it. */
 async function labelsOf(contest: { id: string }): Promise<string[]> {
   const page = await site.see(`/write/${contest.id}`);
   return page.texts(".label").slice(0, 1);
+}
+
+/** Returns the three steps of the month in the head of the write form. */
+async function stepsOf(contest: { id: string }): Promise<string | undefined> {
+  return (await site.see(`/write/${contest.id}`)).texts(".month-steps")[0];
 }
 
 test("WRITE-02 the current contest in submission says category, month and 'X días, Y horas'", async () => {
@@ -135,12 +140,15 @@ test("WRITE-02 the current contest in submission says category, month and 'X dí
     month: "Noviembre",
     submission_deadline: inHours(3 * 24 + 5.5),
   });
-  expect(await labelsOf(contest)).toEqual(["Misterio/Thriller · Noviembre · 3 días, 5 horas"]);
+  expect(await labelsOf(contest)).toEqual(["Misterio/Thriller · Noviembre"]);
+  expect(await stepsOf(contest)).toMatch(
+    /^Escribir hasta el \d+ \p{L}+ 3 días, 5 horas Leer y votar hasta el \d+ \p{L}+ Resultados /u,
+  );
 });
 
 test("WRITE-02 on the last day it says 'Y horas'", async () => {
   const contest = await site.contest("submission", { submission_deadline: inHours(7.5) });
-  expect(await labelsOf(contest)).toEqual(["Ficción · noviembre · 7 horas"]);
+  expect(await stepsOf(contest)).toMatch(/ 7 horas Leer y votar/);
 });
 
 test.each(["voting", "counting"] as const)(
@@ -150,6 +158,7 @@ test.each(["voting", "counting"] as const)(
     expect(await labelsOf(contest)).toEqual([
       "Ficción · noviembre · Período de envío cerrado · Cerrado",
     ]);
+    expect(await stepsOf(contest)).toMatch(/^Escribir hasta el .+ \(terminado\) Leer y votar/);
   },
 );
 
@@ -162,9 +171,8 @@ test("WRITE-02 the next contest says 'No disponible aún' before its turn and 'D
     .set({ submission_deadline: inHours(-1) })
     .where("id", "=", current.id)
     .execute();
-  expect(await labelsOf(next)).toEqual([
-    "Ficción · noviembre · Disponible por 3 días, 3 horas más",
-  ]);
+  expect(await labelsOf(next)).toEqual(["Ficción · noviembre"]);
+  expect(await stepsOf(next)).toMatch(/ Disponible por 3 días, 3 horas más Leer y votar/);
 });
 
 test("WRITE-02 WRITE-03 a finished contest says 'Concurso cerrado' and 'Cerrado'", async () => {
