@@ -18,6 +18,7 @@ import { AccountDialog } from "~/ui/accounts/account-dialog";
 import { errorTitle } from "~/ui/layout/error-page";
 import { Jump } from "~/remix/link";
 import { SIGNED_IN_SHEET } from "~/remix/sheets";
+import printSheet from "~/styles/print.css";
 import { useRunningPage } from "~/remix/running-page";
 import { OfflineStories } from "~/ui/offline/offline-stories";
 import { useErasedAccount } from "~/ui/offline/use-erased-account";
@@ -163,6 +164,7 @@ function StyleSheets({ isSignedIn }: { isSignedIn: boolean }) {
       {/* The sheets of the page's kind come after the sheet of all pages, which declares the order of the cascade layers. */}
       {hasLinks ? <Links /> : null}
       {isSignedIn && !hasScripts ? <link rel="stylesheet" href={SIGNED_IN_SHEET} /> : null}
+      <link rel="stylesheet" href={printSheet} media="print" />
     </>
   );
 }

@@ -7,8 +7,11 @@ import { fixture } from "../support/fixture";
 
 const site = await fixture(openMonth({}, { assets: true }));
 
+/** Addresses of the linked sheets, without the one for paper. */
 const sheetsOf = (html: string) =>
-  [...html.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(([, href]) => href ?? "");
+  [...html.matchAll(/<link rel="stylesheet" href="([^"]*)"(?! media="print")/g)].map(
+    ([, href]) => href ?? "",
+  );
 const light = { "Save-Data": "on" };
 const inlined = /<style nonce="\w+"[^>]*>(.*?)<\/style>/s;
 

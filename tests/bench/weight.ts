@@ -41,11 +41,12 @@ export function weigh(document: string, readFile: ReadFile = readPublic): Weight
   const later = new Set<string>();
   let data = "";
   for (const element of elementsOf(parse(document))) {
-    const { src, href, id, rel = "", type = "", ...others } = attributesOf(element);
+    const { src, href, id, rel = "", type = "", media, ...others } = attributesOf(element);
     const text = textOf(element);
     if (element.tagName === "style") inlineCss.push(text);
     if (element.tagName === "link" && href) {
-      if (rel === "stylesheet") linked.sheets.add(href);
+      // Browsers load the sheet for paper last, with the lowest priority.
+      if (rel === "stylesheet" && media !== "print") linked.sheets.add(href);
       if (rel === "modulepreload") later.add(href);
     }
     const isPicture = element.tagName === "img" && src && !src.startsWith("data:");

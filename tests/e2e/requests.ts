@@ -6,7 +6,9 @@ export type RequestFilter = (request: Request) => boolean;
 
 export const isScript: RequestFilter = (request) => request.resourceType() === "script";
 
-export const isStylesheet: RequestFilter = (request) => request.resourceType() === "stylesheet";
+/** Matches the requests for style sheets other than the one for paper, which no screen waits for. */
+export const isStylesheet: RequestFilter = (request) =>
+  request.resourceType() === "stylesheet" && !/\/print-\w+\.css$/.test(request.url());
 
 /** Suffix that Remix in the browser appends to a page's path to load its data or to send its form. Home becomes `/_root.data`. */
 const DATA = /(\/_root)?\.data$/;

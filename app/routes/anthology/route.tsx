@@ -16,6 +16,7 @@ import { Name } from "~/ui/accounts/name";
 import { CoverImage } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";
 import { pageHead, pageTitle } from "~/ui/layout/page-head";
+import { RunningHead } from "~/ui/layout/running-head";
 import { Paging } from "~/ui/paging";
 import { Seal } from "~/ui/votes/seal";
 import type { loader } from "./loader.server";
@@ -56,6 +57,7 @@ export default function AnthologyPage() {
   const { contest, stories, page, pages } = anthology;
   return (
     <article className="anthology">
+      <RunningHead>{`${issueName(contest)} · ${contest.title}`}</RunningHead>
       <TitlePage {...anthology} />
       {stories.length > 0 ? (
         <Contents stories={stories} />

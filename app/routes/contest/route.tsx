@@ -8,6 +8,7 @@ import { PhaseBanner } from "~/ui/contests/phase-banner";
 import { Rules } from "~/ui/contests/rules";
 import { Link } from "~/remix/link";
 import { pageHead, pageTitle } from "~/ui/layout/page-head";
+import { RunningHead } from "~/ui/layout/running-head";
 import { useVotes } from "~/ui/votes/use-votes";
 import { contestErrorTitle } from "./error";
 import type { loader } from "./loader.server";
@@ -60,6 +61,7 @@ export default function OneContest() {
   const isListed = isReadable(phase) && (found.totals.stories > 0 || found.out !== undefined);
   return (
     <>
+      <RunningHead>{`${contest.issue} · ${contest.title}`}</RunningHead>
       <Celebration win={found.celebration} />
       <ContestHead {...found} contest={contest} />
       {isBlind(phase) ? null : <Results {...found} />}

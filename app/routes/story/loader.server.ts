@@ -14,7 +14,7 @@ import {
 import { countingOf } from "~/domain/contests/countdown";
 import { isBlind, isCounting, takesVotes, type Phase } from "~/domain/contests/phases";
 import { newFormKey, refusal } from "~/http/read-form";
-import { ANONYMOUS_AUTHOR, numberName } from "~/domain/contests/names";
+import { ANONYMOUS_AUTHOR, issueName, numberName } from "~/domain/contests/names";
 import { placeBanner } from "~/domain/contests/places";
 import { storyPicture } from "~/domain/link-pictures/link-pictures";
 import { editionOf, editionHash } from "~/domain/offline/editions.server";
@@ -137,6 +137,7 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
     contest: {
       id: contest.id,
       issue: `${numberName(contest.number)} · ${contest.title}`,
+      printed: `${issueName(contest)} · ${contest.title}`,
     },
     phase,
     ...(isCounting(phase) ? { counting: countingOf(contest.id, contest.resultsAt) } : {}),

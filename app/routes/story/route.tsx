@@ -2,6 +2,7 @@ import type { MetaDescriptor, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useMatches } from "@remix-run/react";
 import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { pageHead, pageTitle, rootOf } from "~/ui/layout/page-head";
+import { RunningHead } from "~/ui/layout/running-head";
 import { Comments } from "~/ui/comments/comments";
 import { storyErrorTitle } from "./error";
 import { StoryBy, StoryFoot, StoryNumbers } from "./foot";
@@ -83,6 +84,7 @@ export default function StoryPage() {
       data-view={page.reportsView ? `/story/${story.id}/vista` : undefined}
       data-autoread={marks.canMarkRead && !marks.isRead ? `/story/${story.id}/lectura` : undefined}
     >
+      <RunningHead>{page.contest.printed}</RunningHead>
       <StoryHead {...page} isOwn={marks.isOwn} />
       {page.disqualified ? <DisqualifiedNotice {...page.disqualified} isOwn={marks.isOwn} /> : null}
       <ReadingSizeMenu size={page.size} />

@@ -389,8 +389,8 @@ test("STORY-09 LITE-01 the page carries no script, and no font, image or style f
     expect(html).not.toMatch(/<script/i);
     expect(html).not.toMatch(/@font-face|<img|<link[^>]*rel="preload"/i);
     const sheets = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/gi)].map(String);
-    // The three style sheets of a page in 'Modo ligero': for all pages, for story pages, and for signed-in readers.
-    expect(sheets).toEqual(Array(3).fill(expect.stringContaining('href="/build/')));
+    // The style sheets of a page in 'Modo ligero': for all pages, for story pages, for signed-in readers, and for paper.
+    expect(sheets).toEqual(Array(4).fill(expect.stringContaining('href="/build/')));
     expect(html).not.toMatch(/(src|srcset)="|@import|url\(\s*["']?https?:/i);
   }
 });

@@ -176,7 +176,7 @@ test("LITE-01 every page carries the sheet of each class on it, and no page's ro
   const kinds = JSON.parse(readFileSync(`${root}/build/page-sheets.txt`, "utf8"));
   const styled = new Set(
     Object.entries<string>(kinds)
-      .filter(([address]) => !address.includes("/late-"))
+      .filter(([address]) => !/\/(late|print)-/.test(address))
       .flatMap(([, css]) => [...classesIn(css)]),
   );
   // Removes the class `flashes` of flash messages, which is styled on every page.

@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./server";
+
+/** Opens a page and follows the first link to an address that begins with each of these, then shows what a printer gets. */
+async function printed(page: Page, ...links: string[]): Promise<void> {
+  await page.goto("/contest-history");
+  for (const start of links) {
+    const link = page.locator(`main a[href^="${start}"]:not([href$="/current"])`).first();
+    await page.goto((await link.getAttribute("href")) ?? "");
+  }
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("h1")).toBeVisible();
+}
+
+/** Everything that works on a screen alone. */
+const CONTROLS =
+  "button, form, input, select, summary, .button, nav:not(.anthology-contents), .cookies, .skip-link";
+
+/** Links to what one does, in place of what is read or who wrote it. */
+const ACTIONS =
+  'main a:not([href^="/story/"], [href^="/author/"], .anthology-contents a, .colophon a, h1 a)';
+
+const PAGES = {
+  "a story": ["/contest/", "/story/"],
+  "a contest": ["/contest/"],
+};
+
+for (const [name, links] of Object.entries(PAGES)) {
+  test(`READ-06 ${name} prints under number and month, without a control`, async ({ page }) => {
+    await printed(page, ...links);
+    await expect(page.locator(".running-head")).toContainText(
+      /^Tintero Número \d+ · [A-Z][a-z]+ ·/,
+    );
+    await expect(page.locator(CONTROLS).filter({ visible: true })).toHaveCount(0);
+    await expect(page.locator(ACTIONS).filter({ visible: true })).toHaveCount(0);
+  });
+}
+
+test("READ-06 an anthology prints as a book: justified at 11 points, its head on every sheet", async ({
+  page,
+}) => {
+  await printed(page, "/contest/");
+  await page.goto(`${page.url()}/antologia`);
+  await expect(page.locator(CONTROLS).filter({ visible: true })).toHaveCount(0);
+  const text = page.locator(".story-text").first();
+  await expect(text).toHaveCSS("text-align", "justify");
+  await expect(text).toHaveCSS("hyphens", "auto");
+  // 11 points are 14.67 pixels.
+  await expect(text).toHaveCSS("font-size", /^14\.6/);
+  // A header group is repeated on each sheet if it does not break.
+  const head = page.locator(".running-head");
+  await expect(head).toHaveCSS("display", "table-header-group");
+  await expect(head).toHaveCSS("break-inside", "avoid");
+});
