@@ -2,14 +2,15 @@ import { d } from "./svg";
 import { LEADING, setTitle, type Measure, type SetTitle } from "./cover-title";
 
 /**
- * Shape of a cover. retrato: 3:4, for shelves and wide screens. banda: 16:10, for phones. social: 1200 x 630, for social
- * networks.
+ * Shape of a cover. retrato: 3:4, for shelves and wide screens. lamina: the same without the title, to stand beside a heading.
+ * banda: 16:10, for phones. social: 1200 x 630, for social networks.
  */
-export type CoverShape = "retrato" | "banda" | "social";
+export type CoverShape = "retrato" | "lamina" | "banda" | "social";
 
 /** Width and height of each shape, in units of the drawing. */
 export const COVER_SIZES: Record<CoverShape, readonly [width: number, height: number]> = {
   retrato: [300, 400],
+  lamina: [300, 400],
   banda: [400, 250],
   social: [600, 315],
 };
@@ -36,7 +37,7 @@ export const LABEL_SIZE = 16;
 /** Distance between text and drawing, in units of the drawing. */
 const AIR = 20;
 
-const MEASURES: Record<CoverShape, Measure> = {
+const MEASURES: Record<Exclude<CoverShape, "lamina">, Measure> = {
   retrato: {
     width: 252,
     sizes: [
@@ -77,6 +78,7 @@ const MEASURES: Record<CoverShape, Measure> = {
 /** Lays out a cover. The drawing takes the space that label and title leave. */
 export function layOut(cover: { number: number; title: string }, shape: CoverShape): CoverLayout {
   const [width, height] = COVER_SIZES[shape];
+  if (shape === "lamina") return layOutPlate(cover.number, width, height);
   const title = setTitle(cover.title, MEASURES[shape]);
   const tall = title.size * 0.78 + (title.lines.length - 1) * title.size * LEADING;
   const label = { x: MARGIN, end: width - MARGIN, y: MARGIN + LABEL_SIZE * 0.75 };
@@ -116,13 +118,34 @@ export function layOut(cover: { number: number; title: string }, shape: CoverSha
   const y = Math.round(label.y + AIR);
   const wide = { x: 0, y, width, height: above - y };
   if (kind === 0) return { label, title: set, plate: wide, edge: "line" };
-  const inset = { ...wide, x: MARGIN, width: width - 2 * MARGIN };
-  if (kind === 4 && cover.number % 2 === 0 && inset.height > 180) {
-    const round = Math.min(inset.width, inset.height);
-    const plate = { ...inset, x: Math.round((width - round) / 2), width: round, height: round };
-    return { label, title: set, plate, edge: "circle" };
+  return { label, title: set, ...framed(cover.number, wide) };
+}
+
+/** Lays out a cover without a title: the drawing takes its place. */
+function layOutPlate(number: number, width: number, height: number): CoverLayout {
+  const label = { x: MARGIN, end: width - MARGIN, y: MARGIN + LABEL_SIZE * 0.75 };
+  const title = { size: 0, lines: [], x: 0, y: 0 };
+  const y = Math.round(label.y + AIR);
+  if (number % 5 > 2) {
+    const framedBox = framed(number, { x: 0, y, width, height: height - MARGIN - y });
+    return { label, title, ...framedBox };
   }
-  return { label, title: set, plate: inset, edge: kind === 3 ? "frame" : "arch" };
+  if (number % 5 < 2)
+    return { label, title, plate: { x: 0, y, width, height: height - y }, edge: "line" };
+  const low = height - MARGIN;
+  const plate = { x: 0, y: 0, width, height: Math.round(low - LABEL_SIZE * 0.75 - AIR) };
+  return { label: { ...label, y: low }, title, plate, edge: "line" };
+}
+
+/** Puts the drawing into a frame, an arch or a circle within the margins of the cover. */
+function framed(number: number, wide: Box): Pick<CoverLayout, "plate" | "edge"> {
+  const inset = { ...wide, x: MARGIN, width: wide.width - 2 * MARGIN };
+  if (number % 5 === 3) return { plate: inset, edge: "frame" };
+  if (number % 2 === 1 || inset.height <= 180) return { plate: inset, edge: "arch" };
+  const round = Math.min(inset.width, inset.height);
+  const x = Math.round((wide.width - round) / 2);
+  const y = Math.round(inset.y + (inset.height - round) / 2);
+  return { plate: { x, y, width: round, height: round }, edge: "circle" };
 }
 
 /**

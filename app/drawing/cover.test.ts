@@ -113,6 +113,35 @@ test("HOME-01 neighbours share neither colour nor sky nor land, and none of them
   expect(drawn.flat()).not.toContain(-1);
 });
 
+describe("HOME-01 covers that stand beside a heading", () => {
+  const drawn = COVERS.map((contest) => drawCover(contest, "lamina"));
+
+  test("carry the number and the moon, and no title", () => {
+    for (const [index, svg] of drawn.entries()) {
+      expect([...svg.matchAll(/<text [^>]*>([^<]*)/g)].map(([, text]) => text)).toEqual([
+        `NÚMERO ${index + 1}`,
+      ]);
+      expect(svg).toMatch(/<circle cx="269" cy="\d+" r="7"/);
+    }
+  });
+
+  test("give the title's place to the drawing, in at most 900 bytes compressed", () => {
+    for (const [index, svg] of drawn.entries()) {
+      const cover = COVERS[index] ?? { number: 0, title: "" };
+      const { plate, label } = layOut(cover, "lamina");
+      expect(plate.width * plate.height).toBeGreaterThan(250 * 250);
+      expect(
+        inBox(label.x, label.y, [plate.x, plate.y, plate.x + plate.width, plate.y + plate.height]),
+      ).toBe(false);
+      expect(sizeOf(svg, 900)).toBeLessThanOrEqual(900);
+    }
+  });
+
+  test("no two are alike", () => {
+    expect(new Set(drawn.map(artOf)).size).toBe(500);
+  });
+});
+
 test("A11Y-01 cream reads at 7:1 on every ground", () => {
   for (const ground of GROUNDS) expect(contrast(INK, ground)).toBeGreaterThanOrEqual(7);
 });

@@ -84,6 +84,7 @@ export function drawScene(
 }
 
 function drawText(cover: Cover, { label, title }: CoverLayout): string {
+  // The shape 'lamina' has no title.
   const lines = title.lines.map((line, index) =>
     index === 0
       ? escapeXml(line)
@@ -92,7 +93,7 @@ function drawText(cover: Cover, { label, title }: CoverLayout): string {
   return (
     `<g fill="${INK}" font-family="Iowan Old Style,Palatino Linotype,Palatino,Georgia,serif" font-weight="600">` +
     `<text x="${label.x}" y="${label.y}" font-size="${LABEL_SIZE}" letter-spacing="2">${escapeXml(cover.label.toUpperCase())}</text>` +
-    `<text x="${title.x}" y="${title.y}" font-size="${title.size}">${lines.join("")}</text>${cover.phase ? drawMoon(cover.phase, label) : ""}</g>`
+    `${lines.length > 0 ? `<text x="${title.x}" y="${title.y}" font-size="${title.size}">${lines.join("")}</text>` : ""}${cover.phase ? drawMoon(cover.phase, label) : ""}</g>`
   );
 }
 

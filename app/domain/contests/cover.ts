@@ -25,5 +25,5 @@ export function coverPath(contest: ContestCover, shape: CoverShape = "retrato"):
 
 /** Reads the shape of a cover from the query field `forma`. Any other value gives the portrait. */
 export function readCoverShape(field: string | null): CoverShape {
-  return field === "banda" || field === "social" ? field : "retrato";
+  return field === "banda" || field === "social" || field === "lamina" ? field : "retrato";
 }
