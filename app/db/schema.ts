@@ -120,7 +120,10 @@ export interface Tables {
     title: string;
     source: string;
     content: string;
+    /** Beginning of the text, at most 300 characters; a line feed ends a paragraph. */
     excerpt: string;
+    /** The sentence of the text that the author has chosen as the story's line; null for the first one (STORY-10). */
+    line: Generated<string | null>;
     /** Folded title and excerpt for the search (`fold`). Every write of title or excerpt must set these columns too. */
     title_folded: Generated<string>;
     excerpt_folded: Generated<string>;

@@ -3,7 +3,12 @@ import { drawLinkPicture, linkPictureKey, type LinkPicture } from "./link-pictur
 
 const STORY: LinkPicture = {
   ...{ kind: "story", id: "historia", number: 11, label: "noviembre de 2026" },
-  ...{ title: "Pantitlán, doce y cuarto", author: "Ada Ignota", siteName: "Tintero" },
+  ...{
+    title: "Pantitlán, doce y cuarto",
+    author: "Ada Ignota",
+    quotation: null,
+    siteName: "Tintero",
+  },
 };
 const KINDS = ["home", "contest", "anthology", "story", "article"] as const;
 
@@ -32,12 +37,27 @@ test.each(KINDS)("SEO-03 the key of the picture of %s changes with all that is d
     ...[
       { ...picture, title: "Otra" },
       { ...picture, author: null },
+      { ...picture, quotation: "«Sal.»" },
     ],
     { ...picture, siteName: "Otro" },
   ];
   const keys = [picture, ...others].map(linkPictureKey);
   expect(new Set(keys).size).toBe(keys.length);
   expect(linkPictureKey({ ...picture })).toBe(keys[0]);
+});
+
+test("STORY-10: a story's picture quotes its line between the author and the site's name", () => {
+  expect(textsOf({ ...STORY, title: "Sal", quotation: "«Érase una vez.»" })).toEqual([
+    ...["NOVIEMBRE DE 2026", "Sal", "Ada Ignota", "«Érase una vez.»", "Tintero"],
+  ]);
+});
+
+test("STORY-10: a line too long for the picture is cut above the site's name", () => {
+  const picture = { ...STORY, quotation: `«${"palabra ".repeat(20)}»` };
+  const svg = drawLinkPicture({ ...picture, title: "Título de varias palabras largas" });
+  const [y = "", last] = /<text x="30" y="([\d.]+)"[^>]*>([^<]*…)</.exec(svg)?.slice(1) ?? [];
+  expect(last).toMatch(/palab?r?a?…$/);
+  expect(Number(y)).toBeLessThan(265);
 });
 
 test("SEO-03 a title too long for its column ends in an ellipsis", () => {
@@ -61,7 +81,7 @@ const HOSTILE = [
 
 test.each(KINDS)("SEO-03 no text breaks the picture of %s", (kind) => {
   for (const text of HOSTILE) {
-    const all = { title: text, label: text, author: text, siteName: text };
+    const all = { title: text, label: text, author: text, quotation: text, siteName: text };
     const svg = drawLinkPicture({ ...STORY, kind, ...all });
     expect(svg).not.toMatch(/<script|NaN|[\0-\u0008\u000b-\u001f]|\p{Cs}/u);
     expect(svg.match(/<text/g)).toHaveLength(svg.match(/<\/text>/g)?.length ?? 0);

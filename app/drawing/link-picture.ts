@@ -19,16 +19,18 @@ export interface LinkPicture {
   title: string;
   /** The name under the title of a story. Null draws none. */
   author: string | null;
+  /** The quotation under title and name of a story, with its quotation marks. Null draws none. */
+  quotation: string | null;
   siteName: string;
 }
 
 /** Cache buster: increment it when the drawing changes, because link pictures are cached for a year. */
-const EDITION = 1;
+const EDITION = 2;
 
 /** Version key of the drawing for its URL. Any change of the drawn values gives another key. */
 export function linkPictureKey(picture: LinkPicture): string {
-  const { kind, id, number, label, title, author, siteName } = picture;
-  const drawn = [EDITION, kind, id, number, label, title, author ?? "", siteName];
+  const { kind, id, number, label, title, author, quotation, siteName } = picture;
+  const drawn = [EDITION, kind, id, number, label, title, author ?? "", quotation ?? "", siteName];
   return seedOf(drawn.join("\0")).toString(36);
 }
 
@@ -133,11 +135,14 @@ function drawSheet(picture: LinkPicture, { column, sizes, sheet }: Design): stri
   const tall = (lines.length - 1) * size * LEADING;
   // A page begins below its label, a cover ends above its foot.
   const y = sheet === "paper" ? TOP + 20 + size * 0.78 : FOOT - 32 - size * 0.24 - tall;
-  const author = { x: MARGIN, y: y + tall + size * 0.24 + 12, fill: soft };
+  const below = y + tall + size * 0.24 + 12;
+  const author = { x: MARGIN, y: below, width: column, fill: soft };
+  const quotation = { ...author, y: below + (picture.author === null ? 4 : 34), fill: ink };
   return (
     drawLabel(picture.label, { x: MARGIN, y: TOP, width: column, fill: soft }) +
     drawLines(lines, { x: MARGIN, y, size, fill: ink }) +
-    (picture.author === null ? "" : drawAuthor(picture.author, { ...author, width: column })) +
+    (picture.author === null ? "" : drawAuthor(picture.author, author)) +
+    (picture.quotation === null ? "" : drawQuotation(picture.quotation, quotation)) +
     drawBrand(picture.siteName, { x: MARGIN, y: FOOT, width: column, fill: brand })
   );
 }
@@ -192,6 +197,21 @@ function drawAuthor(name: string, { x, y, width, fill }: Column): string {
   const [large, small] = [19, 16];
   const size = cutIn(width, drawn, large) === drawn ? large : small;
   return drawText(cutIn(width, drawn, size), { x, y: y + size * 0.78, size, fill });
+}
+
+/** Draws a quotation between `y`, its top, and the site's name. Draws none if the title leaves less than two lines. */
+function drawQuotation(quotation: string, { x, y, width, fill }: Column): string {
+  const room = FOOT - 30 - y;
+  const [large, small] = [19, 16.5];
+  const most = (size: number) => Math.floor(room / (size * LEADING));
+  if (most(small) < 2) return "";
+  // `setTitle` cuts the smallest size to one line more than its number says.
+  const sizes: Measure["sizes"] = [
+    [large, most(large)],
+    [small, most(small) - 1],
+  ];
+  const { size, lines } = setIn(width, drawable(quotation), sizes);
+  return drawLines(lines, { x, y: y + size * 0.78, size, fill });
 }
 
 /** Draws the mark and the site's name in one line. */

@@ -142,7 +142,7 @@ test("SEO-01 CONTEST-05 a contest without results has no sitemap, and none of it
   }
 });
 
-test("SEO-01 the Atom feed carries the excerpts of finished contests' stories, whatever signs they have", async () => {
+test("SEO-01 the Atom feed carries the lines of finished contests' stories, whatever signs they have", async () => {
   const response = await site.get("/historias/feed.xml");
   expect(response.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
   expect(response.headers.get("Cache-Control")).toBe("public, max-age=900");
@@ -151,7 +151,7 @@ test("SEO-01 the Atom feed carries the excerpts of finished contests' stories, w
   expect(feed).toContain(`<id>${ORIGIN}/story/${publishedStory.id}</id>`);
   expect(feed).toContain("<title>&quot;Fin&quot; &lt;b&gt;&amp;&lt;/b&gt;</title>");
   expect(feed).toContain("<name>Ada &amp; Cía</name>");
-  expect(feed).toContain("<summary>Érase &lt;una&gt; vez…</summary>");
+  expect(feed).toContain("<summary>«Érase &lt;una&gt; vez…»</summary>");
   expect(feed).toContain('term="18+"');
   expect(feed).toContain(`<published>${old.finalized_at}</published>`);
   expect(feed).not.toContain("palabra199");

@@ -158,7 +158,8 @@ test("PHASE-12 pages that are open move to voting and to counting by themselves,
     await timekeeping(ahead, CURRENT, HOUR),
   ];
   // Loads an address that the server does not cache, because no page links to it. So the moved deadline shows at once.
-  for (const one of [page, plain, ahead]) await one.goto(`${CURRENT}?n=1`);
+  for (const one of [page, plain]) await one.goto(`${CURRENT}?n=1`);
+  await ahead.goto(`${CURRENT}?n=1&vista=extractos`);
   await home.goto("/?n=1");
   const stay = [];
   for (const one of [page, home, ahead]) {

@@ -86,7 +86,7 @@ test("A11Y-01 axe finds nothing on the pages of a reader and an author", async (
   await sendAsItIs(reader, ".comment-form");
   await expectAccessible(reader, "comment with an error");
   const contest = await finishedContest(reader);
-  for (const path of [`${CURRENT}?vista=indice`, ...contest.slice(0, 2)]) {
+  for (const path of [`${CURRENT}?vista=extractos`, ...contest.slice(0, 2)]) {
     await open(reader, path);
     await unfold(reader, "main");
     await expectAccessible(reader, `${path} of a reader`);

@@ -17,7 +17,7 @@ async function openVotingList(
   options?: BrowserContextOptions,
 ): Promise<Page> {
   const page = await register(browser, site, options);
-  await open(page, "/contest/current");
+  await open(page, "/contest/current?vista=extractos");
   await scriptsRun(page);
   return page;
 }
@@ -54,7 +54,7 @@ test("VOTE-01 VOTE-07 READ-02 a vote in the list moves button and counter at onc
   site,
 }) => {
   const page = await register(browser, site);
-  await open(page, "/contest/current");
+  await open(page, "/contest/current?vista=extractos");
   await holdTimers(page);
   const isSame = await mark(page);
   const titles = page.locator(".story-card h3");
@@ -111,7 +111,7 @@ test("VOTE-04 VOTE-07 the server's word wins over the button, and stays four sec
   site,
 }) => {
   const page = await register(browser, site);
-  await open(page, "/contest/current");
+  await open(page, "/contest/current?vista=extractos");
   // Casts three votes as from another device. The open page does not know of them.
   for (let at = 0; at < 3; at++) {
     const form = card(page, at).locator(".vote-form");
@@ -257,7 +257,7 @@ test("VOTE-04 A11Y-01 with a full ballot the other buttons can be reached, say w
   site,
 }) => {
   const page = await register(browser, site);
-  await open(page, "/contest/current");
+  await open(page, "/contest/current?vista=extractos");
   for (const at of [0, 1, 2]) await vote(card(page, at)).click();
   await expect(counter(page)).toHaveText("Has usado 3 de tus 3 votos");
   const fourth = vote(card(page, 3));
@@ -284,7 +284,7 @@ test("VOTE-04 A11Y-01 with a full ballot the other buttons can be reached, say w
     });
   const bare = await plain?.newPage();
   if (!bare) throw new Error("no browser");
-  await bare.goto("/contest/current?orden=alfabetico");
+  await bare.goto("/contest/current?orden=alfabetico&vista=extractos");
   const full = bare.locator('.vote-form button[aria-pressed="false"]').first();
   await expect(full).toHaveAccessibleDescription(FULL);
   await full.press("Enter");

@@ -96,6 +96,7 @@ const deadline = "2026-11-21T00:00:00.000Z";
 export function everyMail(text: string = hostile, contestId = text): MailContent[] {
   const issue = { contest_month: text, contest_number: 11, recipient_name: text };
   const contest = { contest_id: contestId, contest_title: text, ...issue };
+  const winner = { name: text, story: text, line: text, excerpt: text };
   return [
     { kind: "confirm_email", data: { seed: "seed" } },
     { kind: "reset_password", data: { display_name: text, seed: "seed" } },
@@ -110,10 +111,10 @@ export function everyMail(text: string = hostile, contestId = text): MailContent
     { kind: "last_day_to_submit", data: { ...contest, submission_deadline: deadline } },
     { kind: "voting_open", data: { ...contest, voting_deadline: deadline } },
     { kind: "last_day_to_vote", data: { ...contest, voting_deadline: deadline, votes_left: 2 } },
-    { kind: "results", data: { ...contest, winner: { name: text, story: text } } },
+    { kind: "results", data: { ...contest, winner } },
     {
       kind: "contest_won",
-      data: { ...contest, story_title: text, position: 2, winner: { name: text, story: text } },
+      data: { ...contest, story_title: text, position: 2, winner },
     },
     {
       kind: "moderation",

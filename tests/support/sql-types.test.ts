@@ -317,7 +317,7 @@ async function callAll() {
   await listMostVoted(db, results.id, 5);
   await listEditions(db, results.id, now);
   await searchBlindStories(db, voting.id, "historia", now);
-  await listBlindCards(db, voting.id, null, now);
+  await listBlindCards(db, voting.id, null, "indice", now);
   await findVotedStory(db, stories.blind.id, session);
   await markRead(db, { user: luis.id, story: stories.blind.id, manually: true }, now);
   await recountRecord(db, voting.id);

@@ -119,7 +119,7 @@ export const ARCHIVED_TABLES = {
     name: "Historias",
     key: ["id"],
     columns: columns(
-      "id contest_id user_id title source content excerpt word_count is_mature story_category likes_count views_count is_winner winner_position published_at created_at updated_at title_folded excerpt_folded allows_anthology disqualified_at",
+      "id contest_id user_id title source content excerpt word_count is_mature story_category likes_count views_count is_winner winner_position published_at created_at updated_at title_folded excerpt_folded allows_anthology disqualified_at line",
     ),
     owner: "user_id",
     atOnce: 50,

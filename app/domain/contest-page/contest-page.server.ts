@@ -129,7 +129,7 @@ async function findFacts(request: PageRequest, guess: BlindListGuess | null) {
     user ? listReadStories(db, user, contest, now) : [],
     guess?.list.stories ?? listBlindStories(db, contest, now),
     // The cards of the guessed page. Without a guess, any cards: if they include those of the page, a second query is saved.
-    listBlindCards(db, contest, guess?.page?.page ?? null, now),
+    listBlindCards(db, contest, guess?.page?.page ?? null, view.density, now),
     listsAll(view) ? null : searchBlindStories(db, contest, view.q, now),
     guess ? BLIND_LIST_ONLY : findOtherPhases(request, inCycle),
   ]);
@@ -175,16 +175,18 @@ async function blindList(
   { contest, own, totals, matches, ...facts }: Facts & { contest: Contest },
   { page, votes }: BlindPage,
 ): Promise<StoryList> {
+  const view = readListView(query, BLIND_LIST);
   const cards = new Map(facts.cards.map((card) => [card.id, card]));
   // Queries the database again only if the first round trip lacks a card of the page.
   if (page.some((id) => !cards.has(id))) {
-    for (const card of await listBlindCards(db, contest.id, page, now)) cards.set(card.id, card);
+    for (const card of await listBlindCards(db, contest.id, page, view.density, now))
+      cards.set(card.id, card);
   }
   const reads = new Set(facts.reads);
   const isSignedIn = reader.userId !== null;
   const written = facts.stories.some(({ id }) => id === own) ? 1 : 0;
   return {
-    view: readListView(query, BLIND_LIST),
+    view,
     total: matches?.length ?? totals.stories,
     stories: page
       .flatMap((id) => cards.get(id) ?? [])

@@ -92,7 +92,7 @@ export async function loadNextFacts(
   const [{ stories }, reads, cards] = await Promise.all([
     countStories(db, contest),
     listReadStories(db, user, contest, now),
-    listBlindCards(db, contest, null, now),
+    listBlindCards(db, contest, null, "indice", now),
   ]);
   return { record: { stories, reads }, cards };
 }
@@ -131,7 +131,7 @@ export async function findNextCard(request: NextCardRequest): Promise<NextCard |
   const cards =
     next === null || facts.cards.some(({ id }) => id === next)
       ? facts.cards
-      : await listBlindCards(db, contest, [next], now);
+      : await listBlindCards(db, contest, [next], "indice", now);
   return {
     card: cards.find(({ id }) => id === next) ?? null,
     unread: answer.unread - (isUnread ? 1 : 0),

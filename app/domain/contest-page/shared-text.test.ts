@@ -78,18 +78,18 @@ describe("SEO-01 CONTEST-05 the text of a shared contest", () => {
 describe("STORY-08 CONTEST-05 the text of a shared story", () => {
   const story = {
     title: "Fin",
-    excerpt: "Érase una vez.",
+    line: "Érase una vez.",
     words: 401,
     contest: { title: "Cartas" },
   };
 
-  test("names neither author nor beginning while the contest is blind", () => {
+  test("names neither author nor line while the contest is blind", () => {
     expect(sharedStoryText({ ...story, open: null })).toBe(
       "Una historia de 3 minutos para «Cartas». La autoría se conocerá con los resultados.",
     );
   });
 
-  test("quotes its beginning and names its author afterwards", () => {
+  test("quotes its line and names its author afterwards", () => {
     const open = { author: "Ana Gil" };
     expect(sharedStoryText({ ...story, open })).toBe(
       "“Érase una vez.” Fin, de Ana Gil: 3 minutos de lectura.",
@@ -97,12 +97,12 @@ describe("STORY-08 CONTEST-05 the text of a shared story", () => {
     expect(sharedStoryText({ ...story, words: 1, open: { author: null } })).toContain(
       "de Autor anónimo: 1 minuto de lectura.",
     );
-    const text = sharedStoryText({ ...story, excerpt: "palabra ".repeat(40), open });
+    const text = sharedStoryText({ ...story, line: "palabra ".repeat(40), open });
     expect(text).toMatch(/^“palabra .*…” Fin, de Ana Gil: 3 minutos de lectura\.$/);
     expect(text.length).toBeLessThanOrEqual(LONGEST_DESCRIPTION);
   });
 
-  test("leaves the beginning out where the names need the room", () => {
+  test("leaves the line out where the names need the room", () => {
     const text = sharedStoryText({
       ...story,
       title: "T".repeat(100),

@@ -34,6 +34,9 @@ export const DESERTED = {
 export interface Place {
   storyId: string;
   title: string;
+  /** The line that presents the story (STORY-10). */
+  line: string;
+  words: number;
   /** Account id of the author. Null for a deleted account, like `author`. */
   authorId: string | null;
   author: string | null;

@@ -6,6 +6,7 @@ import { rankStories } from "./ranking";
 import { listContestNumbers } from "./contests.server";
 import { isRevealed, type ContestId } from "./phases.server";
 import type { Place } from "./places";
+import { storyLine } from "~/domain/text/story-line";
 
 /** Ids of all finished contests with the instant of their results, newest first. */
 export async function listFinishedDates(db: Db): Promise<{ id: string; finalizedAt: string }[]> {
@@ -74,7 +75,8 @@ const latest = ({ from, count }: Page) =>
   sql`ORDER BY contests.submission_deadline DESC, contests.id LIMIT ${count} OFFSET ${from}`;
 
 type PlaceColumn =
-  "contest_id" | "title" | "likes_count" | "winner_position" | "published_at" | "created_at";
+  | ("contest_id" | "title" | "excerpt" | "line" | "word_count" | "likes_count")
+  | ("winner_position" | "published_at" | "created_at");
 
 interface PlaceRow extends Pick<Row<"stories">, PlaceColumn> {
   story_id: string;
@@ -95,7 +97,8 @@ const BEST_FOUR = sql`SELECT stories.rowid FROM stories WHERE stories.contest_id
 /** Lists the four stories with the most votes of each contest for which `condition` holds. */
 async function listBestStories(db: Db, condition: RawBuilder<unknown>): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
-    SELECT stories.contest_id, stories.id AS story_id, stories.title, stories.user_id AS author_id,
+    SELECT stories.contest_id, stories.id AS story_id, stories.title, stories.excerpt, stories.line, stories.word_count,
+      stories.user_id AS author_id,
       user_profiles.display_name AS author,
       stories.likes_count, stories.winner_position, stories.published_at, stories.created_at
     FROM contests JOIN stories ON stories.rowid IN (${BEST_FOUR})
@@ -118,7 +121,10 @@ function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
   return best.flatMap((row, index): Place[] => {
     const { story_id: storyId, title, author_id: authorId, author, winner_position } = row;
     const tied = ranked[index]?.isTieSettled ?? false;
-    const place = { storyId, title, authorId, author, votes: row.likes_count, tied };
+    const place = {
+      ...{ storyId, title, line: storyLine(row), words: row.word_count },
+      ...{ authorId, author, votes: row.likes_count, tied },
+    };
     if (winner_position === 1 || winner_position === 2 || winner_position === 3) {
       return [{ ...place, position: winner_position }];
     }

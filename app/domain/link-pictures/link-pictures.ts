@@ -1,5 +1,6 @@
 import { ANONYMOUS_AUTHOR, issueName } from "~/domain/contests/names";
 import { anthologyPath, storyPath } from "~/domain/paths";
+import { quotedLine } from "~/domain/text/story-line";
 import { drawLinkPicture, linkPictureKey, type LinkPicture } from "~/drawing/link-picture";
 import { seedOf } from "~/drawing/random";
 
@@ -33,7 +34,7 @@ export function homePicture(contest: PicturedContest | null, siteName: string): 
   const label = contest ? issueName(contest) : "";
   return addressed("/portada.png", {
     ...{ kind: "home", id, number, label, title },
-    ...{ author: null, siteName },
+    ...{ author: null, quotation: null, siteName },
   });
 }
 
@@ -42,7 +43,7 @@ export function contestPicture(contest: PicturedContest, siteName: string): Addr
   const { id, number, title } = contest;
   return addressed(`/contest/${encodeURIComponent(id)}/portada.png`, {
     ...{ kind: "contest", id, number, title },
-    ...{ label: issueName(contest), author: null, siteName },
+    ...{ label: issueName(contest), author: null, quotation: null, siteName },
   });
 }
 
@@ -51,7 +52,7 @@ export function anthologyPicture(contest: PicturedContest, siteName: string): Ad
   const { id, number, title, month } = contest;
   return addressed(`${anthologyPath(id)}.png`, {
     ...{ kind: "anthology", id, number, title },
-    ...{ label: `Antología · ${month}`, author: null, siteName },
+    ...{ label: `Antología · ${month}`, author: null, quotation: null, siteName },
   });
 }
 
@@ -59,18 +60,21 @@ export function anthologyPicture(contest: PicturedContest, siteName: string): Ad
 interface PicturedStory {
   id: string;
   title: string;
+  /** The line that presents the story (STORY-10). */
+  line: string;
   contest: { number: number; month: string };
   open: { author: string | null } | null;
 }
 
 /** The picture of a story. It names the author only with the results (CONTEST-05). */
 export function storyPicture(
-  { id, title, contest, open }: PicturedStory,
+  { id, title, line, contest, open }: PicturedStory,
   siteName: string,
 ): AddressedPicture {
   return addressed(`${storyPath(id)}/portada.png`, {
     ...{ kind: "story", id, number: contest.number, title },
     ...{ label: contest.month, author: open && (open.author ?? ANONYMOUS_AUTHOR), siteName },
+    quotation: line ? quotedLine(line) : null,
   });
 }
 
@@ -81,7 +85,7 @@ export function articlePicture(
 ): AddressedPicture {
   return addressed(`/blog/${slug}/portada.png`, {
     ...{ kind: "article", id: slug, number: seedOf(slug), title },
-    ...{ label: "Blog", author: null, siteName },
+    ...{ label: "Blog", author: null, quotation: null, siteName },
   });
 }
 

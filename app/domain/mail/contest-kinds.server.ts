@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { issueName } from "~/domain/contests/names";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import { shorten } from "~/domain/text/shorten";
+import { quotedLine, storyLine } from "~/domain/text/story-line";
 import { longDate } from "~/domain/time/time";
 import { greeting, mailKind, type MailText } from "./mail-kind";
 
@@ -17,12 +18,20 @@ const Contest = {
 type ContestData = v.InferOutput<v.ObjectSchema<typeof Contest, undefined>>;
 
 /**
- * Data of a mail about results: the winning story's title and its author's name. Null if no story won; `name` is null if the
+ * Data of a mail about results: the winning story's title, what its line is made from (`storyLine`), and its
+ * author's name. Null if no story won; `name` is null if the
  * author's account was deleted. Queried when the mail is about to be sent and never stored in the outbox, because the name may
  * change meanwhile.
  */
 const Winner = v.optional(
-  v.nullable(v.object({ name: v.nullable(v.string()), story: v.string() })),
+  v.nullable(
+    v.object({
+      name: v.nullable(v.string()),
+      story: v.string(),
+      line: v.nullable(v.string()),
+      excerpt: v.string(),
+    }),
+  ),
 );
 type Winner = v.InferOutput<typeof Winner>;
 
@@ -123,6 +132,7 @@ export const CONTEST_KINDS = {
       const text = contestText(data, subject, "Ver los resultados", [
         `Terminó la votación de «${title}».`,
         ...winnerLines(winner),
+        ...winningLine(winner),
         "Gracias por formar parte del reto.",
       ]);
       return { ...text, isResult: true };
@@ -162,6 +172,12 @@ function winnerLines(winner: Winner): string[] {
   if (winner === null) return ["El reto quedó desierto: ninguna historia recibió votos."];
   const { name, story } = winner;
   return [name === null ? `Ganó «${story}».` : `${name} ganó con «${story}».`];
+}
+
+/** Paragraph with the line of the winning story (STORY-10); none without a winner. */
+function winningLine(winner: Winner): string[] {
+  const line = winner ? storyLine(winner) : "";
+  return line ? [quotedLine(line)] : [];
 }
 
 /**

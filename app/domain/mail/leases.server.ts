@@ -99,7 +99,8 @@ const contestData = sql`json_set(data,
  */
 const currentData = sql`CASE
   WHEN kind IN ('results', 'contest_won') THEN json_set(${contestData}, '$.winner', json(
-    (SELECT json_object('name', user_profiles.display_name, 'story', stories.title)
+    (SELECT json_object('name', user_profiles.display_name, 'story', stories.title,
+      'line', stories.line, 'excerpt', stories.excerpt)
       FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
       WHERE stories.contest_id = mail_outbox.data ->> 'contest_id' AND stories.winner_position = 1)))
   WHEN kind = 'last_day_to_vote' THEN json_set(${contestData}, '$.votes_left', ${VOTES_PER_CONTEST} - ${votesGiven})

@@ -127,11 +127,14 @@ test("MAIL-01 the mails of a result name the winner as they are called when it i
   await rename("Nieves");
   const claimed = await claimedMail();
   for (const { id } of [winner, second, reader])
-    expect(claimed.get(id).winner).toEqual({ name: "Nieves", story: "Dos metros" });
+    expect(claimed.get(id).winner).toMatchObject({ name: "Nieves", story: "Dos metros" });
   expect(claimed.get(second.id)).toMatchObject({ position: 2, story_title: "La orilla" });
   await write();
   await db.deleteFrom("user_profiles").where("id", "=", winner.id).execute();
-  expect((await claimedMail()).get(reader.id).winner).toEqual({ name: null, story: "Dos metros" });
+  expect((await claimedMail()).get(reader.id).winner).toMatchObject({
+    name: null,
+    story: "Dos metros",
+  });
   await write();
   await db
     .updateTable("stories")

@@ -289,7 +289,7 @@ describe("MAIL-01 the words", () => {
   });
 
   const contest = { contest_id: "c1", contest_title: "Noviembre" };
-  const winner = { name: "Nieves", story: "Dos metros" };
+  const winner = { name: "Nieves", story: "Dos metros", line: null, excerpt: "Mide dos. Es así." };
   const lines = (content: MailContent) => write(content).text.split("\r\n\r\n");
 
   test.each([
@@ -300,6 +300,14 @@ describe("MAIL-01 the words", () => {
     const content = { kind: "results", data: { ...contest, winner } } as const;
     expect(lines(content)).toContain(line);
     expect(write(content).subject).toBe("Ya hay nombres: resultados de «Noviembre»");
+  });
+
+  test.each([
+    [null, "«Mide dos.»"],
+    ["Es así.", "«Es así.»"],
+  ])("STORY-10: results quote the winner's line: %j", (line, quoted) => {
+    const data = { ...contest, winner: { ...winner, line } };
+    expect(lines({ kind: "results", data })).toContain(quoted);
   });
 
   test("one mail tells a winner of their place, the contest and who won", () => {

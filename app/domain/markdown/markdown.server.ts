@@ -132,16 +132,23 @@ export function renderStory(source: string): { source: string; html: string } {
   return { source: normal, html: markdown.render(normal).trim() };
 }
 
-/** Excerpt of a story's HTML: at most `most` characters of its text, cut at a word, with an ellipsis. */
-export function excerptOf(html: string, most = 300): string {
-  const text = html
-    .replace(/<\/(p|li|blockquote)>|<br>|<hr>/g, " ")
+/** The plain text of a story's HTML: each paragraph and each item of a list is one line. */
+export function plainTextOf(html: string): string {
+  return html
+    .replace(/\s+/g, " ")
+    .replace(/<\/(p|li|blockquote)>/g, "\n")
+    .replace(/<br>|<hr>/g, " ")
     .replace(/<[^>]*>/g, "")
     .replace(/&lt;/g, "<")
     .replace(/&gt;/g, ">")
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, "&")
-    .replace(/\s+/g, " ")
+    .replace(/ *\n\s*/g, "\n")
+    .replace(/ +/g, " ")
     .trim();
-  return shorten(text, most);
+}
+
+/** Excerpt of a story's HTML: at most `most` characters of `plainTextOf`, cut at a word, with an ellipsis. */
+export function excerptOf(html: string, most = 300): string {
+  return shorten(plainTextOf(html), most);
 }

@@ -80,7 +80,7 @@ export async function listEditions(db: Db, id: string, now: Date): Promise<Editi
   });
 }
 
-interface EditionRow extends CardRow {
+interface EditionRow extends Omit<CardRow, "line"> {
   content: string;
   author: string | null;
 }

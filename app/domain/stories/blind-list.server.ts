@@ -9,7 +9,7 @@ import {
 } from "~/domain/contests/phases.server";
 import { fold } from "~/domain/text/fold";
 import { containsText, titleOrder, toCard, type CardRow } from "./cards.server";
-import type { BlindCard } from "./list-view";
+import type { BlindCard, Density } from "./list-view";
 
 // Queries for the list of stories of a contest in voting or counting. In other phases they return no rows.
 
@@ -69,12 +69,13 @@ export async function listBlindCards(
   db: Db,
   contest: ContestId,
   ids: readonly string[] | null,
+  density: Density,
   now: Date,
 ): Promise<BlindCard[]> {
   const chosen = ids ? sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND` : sql``;
   const { rows } = await sql<CardRow>`
-    SELECT id, title, excerpt, word_count, is_mature, story_category FROM stories
+    SELECT id, title, excerpt, line, word_count, is_mature, story_category FROM stories
     WHERE ${chosen} contest_id = ${contestIf(contest, hasBlindList(now))} AND ${isCompeting}
     LIMIT ${CARDS_AT_ONCE}`.execute(db);
-  return rows.map(toCard);
+  return rows.map((row) => toCard(row, density));
 }

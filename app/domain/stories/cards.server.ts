@@ -1,19 +1,21 @@
 import { sql } from "kysely";
 import type { Row } from "~/db/schema";
 import { withoutLastDash } from "~/domain/text/dashes";
-import type { BlindCard } from "./list-view";
+import { storyLine } from "~/domain/text/story-line";
+import type { BlindCard, Density } from "./list-view";
 
 /** The columns of `stories` that a story's card shows. */
 export type CardRow = Pick<
   Row<"stories">,
-  "id" | "title" | "excerpt" | "word_count" | "is_mature" | "story_category"
+  "id" | "title" | "excerpt" | "line" | "word_count" | "is_mature" | "story_category"
 >;
 
-export function toCard(row: CardRow): BlindCard {
+/** Returns the card of a story with the opening that a density shows: the story's line, or its excerpt. */
+export function toCard(row: CardRow, density: Density): BlindCard {
   return {
     id: row.id,
     title: row.title,
-    excerpt: withoutLastDash(row.excerpt),
+    opening: density === "indice" ? storyLine(row) : withoutLastDash(row.excerpt),
     words: row.word_count,
     isMature: row.is_mature === 1,
     category: row.story_category,

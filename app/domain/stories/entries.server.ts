@@ -143,6 +143,8 @@ interface OwnStory {
   title: string;
   /** Markdown source of the story's text. */
   source: string;
+  /** The chosen line; null for the first sentence (STORY-10). */
+  line: string | null;
   category: string;
   isMature: boolean;
   contestId: string;
@@ -166,6 +168,7 @@ export async function findOwnStory(
       "stories.id",
       "stories.title",
       "stories.source",
+      "stories.line",
       "stories.story_category",
       "stories.is_mature",
       "stories.contest_id",
@@ -180,6 +183,7 @@ export async function findOwnStory(
     id: found.id,
     title: found.title,
     source: found.source,
+    line: found.line,
     category: found.story_category,
     isMature: found.is_mature === 1,
     contestId: found.contest_id,

@@ -44,7 +44,7 @@ export async function findFeedPage(db: Db, after: string | null): Promise<FeedPa
   // One row more than the page shows whether there is a next page. The subquery finds the page by rowids, because sorting whole
   // rows would read every text.
   const query = sql<FeedRow>`
-    SELECT stories.id, stories.title, stories.excerpt, stories.word_count, stories.is_mature, stories.story_category,
+    SELECT stories.id, stories.title, stories.excerpt, stories.line, stories.word_count, stories.is_mature, stories.story_category,
       stories.user_id AS author_id, user_profiles.display_name AS author,
       contests.id AS contest_id, contests.title AS contest_title,
       contests.finalized_at
@@ -87,7 +87,7 @@ function isBehind({ finalized_at, contest, likes, published_at, story }: FeedPla
 
 function toFeedStory(row: FeedRow, numbers: ReadonlyMap<string, number>): FeedStory {
   return {
-    ...toCard(row),
+    ...toCard(row, "indice"),
     ...{ authorId: row.author_id, author: row.author },
     contest: {
       id: row.contest_id,

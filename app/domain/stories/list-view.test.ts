@@ -5,7 +5,7 @@ const read = (query: string, kind = OPEN_LIST) => readListView(new URLSearchPara
 
 describe("CONTEST-03 the state of a list is its URL", () => {
   test("nothing asked is the default of each list", () => {
-    const plain = { q: "", category: "", density: "extractos", page: 1 };
+    const plain = { q: "", category: "", density: "indice", page: 1 };
     expect(read("")).toEqual({ ...plain, sort: "populares" });
     expect(read("", BLIND_LIST).sort).toBe("azar");
     expect(read("", ALL_STORIES).sort).toBe("recientes");

@@ -41,7 +41,8 @@ export const BLIND_LIST: ListKind = { sorts: ["azar", "alfabetico"], hasCategori
 export interface BlindCard {
   id: string;
   title: string;
-  excerpt: string;
+  /** How the text begins, by the list's density: the story's line (STORY-10), or its excerpt with a line feed after each paragraph. */
+  opening: string;
   words: number;
   isMature: boolean;
   category: string;
@@ -54,14 +55,14 @@ export interface ListView {
   sort: Sort;
   /** Id of the category; empty for all categories. */
   category: string;
-  /** Layout: titles alone, or with excerpts. */
+  /** Layout: with lines, or with excerpts. */
   density: Density;
   /** Number of the page, from 1. */
   page: number;
 }
 
-/** Layouts of a list: with excerpts, or titles alone. The first is the default. */
-export const DENSITIES = ["extractos", "indice"] as const;
+/** Layouts of a list: with each story's line, or with excerpts (CONTEST-04). The first is the default. */
+export const DENSITIES = ["indice", "extractos"] as const;
 export type Density = (typeof DENSITIES)[number];
 
 /** Stories on one page of a list. */
@@ -77,7 +78,7 @@ export function readListView(query: URLSearchParams, { sorts, hasCategories }: L
     q: firstCharacters(asLine(asProse(query.get("q") ?? "")), LONGEST_SEARCH),
     sort: sorts.find((sort) => sort === asked) ?? sorts[0],
     category: hasCategories && STORY_CATEGORIES.some(({ id }) => id === category) ? category : "",
-    density: query.get("vista") === "indice" ? "indice" : "extractos",
+    density: query.get("vista") === "extractos" ? "extractos" : "indice",
     page: readPage(query),
   };
 }

@@ -31,7 +31,7 @@ export async function findNextByPlace(db: Db, story: string): Promise<NextByPlac
     WITH here AS (SELECT stories.id, stories.contest_id, stories.likes_count, stories.published_at, stories.created_at,
         contests.submission_deadline
       FROM stories JOIN contests ON contests.id = stories.contest_id WHERE stories.id = ${story} AND ${isRevealed})
-    SELECT stories.id, stories.title, stories.excerpt, stories.word_count, stories.is_mature, stories.story_category,
+    SELECT stories.id, stories.title, stories.excerpt, stories.line, stories.word_count, stories.is_mature, stories.story_category,
       stories.winner_position, ${contestNumber} AS contest_number, contests.id = here.contest_id AS is_same_contest
     FROM here
       JOIN stories ON stories.id = coalesce(${sql.join([NEXT_OF_EQUALS, NEXT_OF_FEWER, EARLIER_WINNER])})
@@ -39,7 +39,7 @@ export async function findNextByPlace(db: Db, story: string): Promise<NextByPlac
   const [row] = rows;
   return row
     ? {
-        story: toCard(row),
+        story: toCard(row, "indice"),
         place: row.winner_position,
         earlierNumber: row.is_same_contest === 1 ? null : row.contest_number,
       }

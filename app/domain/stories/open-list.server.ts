@@ -16,7 +16,13 @@ import { fold } from "~/domain/text/fold";
 import { MINUTE } from "~/domain/time/durations";
 import type { Position } from "~/domain/contests/ranking";
 import { containsText, titleOrder, toCard, type CardRow } from "./cards.server";
-import { CARDS_PER_PAGE, type ListView, type Sort, type BlindCard } from "./list-view";
+import {
+  CARDS_PER_PAGE,
+  type BlindCard,
+  type Density,
+  type ListView,
+  type Sort,
+} from "./list-view";
 import { shuffledOrder, type ShuffleOwner } from "./list-order.server";
 
 /** A list of stories whose authors and votes are public: of one finished contest, or of all (`contest` null). */
@@ -61,7 +67,7 @@ export async function findOpenPage(
     order().then((by) => sortedRows(db, list, by)),
     totalOf(db, list, now),
   ]);
-  return { stories: rows.map(toOpenStory), total };
+  return { stories: rows.map((row) => toOpenStory(row, list.view.density)), total };
 }
 
 /** Lists the ids of a finished contest's stories, most voted first: at most `limit`, and none before the results. */
@@ -92,9 +98,9 @@ interface OpenRow extends CardRow, Pick<Row<"stories">, "likes_count" | "contest
   winner_position: Position | null;
 }
 
-function toOpenStory(row: OpenRow): OpenStory {
+function toOpenStory(row: OpenRow, density: Density): OpenStory {
   return {
-    ...toCard(row),
+    ...toCard(row, density),
     authorId: row.author_id,
     author: row.author,
     votes: row.likes_count,
@@ -146,7 +152,7 @@ function inFinished(list: OpenList) {
   return sql`stories ${authors} WHERE ${scope} AND ${isCompeting} ${by} ${found} ${category}`;
 }
 
-const CARD = sql`stories.id, stories.title, stories.excerpt, stories.word_count, stories.is_mature,
+const CARD = sql`stories.id, stories.title, stories.excerpt, stories.line, stories.word_count, stories.is_mature,
   stories.story_category, stories.likes_count, stories.contest_id, contests.title AS contest_title,
   stories.user_id AS author_id, user_profiles.display_name AS author,
   stories.winner_position, ${badgeIds(sql`stories.user_id`)} AS author_badges`;

@@ -5,26 +5,27 @@ import { LONGEST_DESCRIPTION, shorten } from "~/domain/text/shorten";
 /** Facts of a story for the description of a link to it; no author while the contest is blind. */
 interface SharedStory {
   title: string;
-  excerpt: string;
+  /** The line that presents the story (STORY-10). */
+  line: string;
   words: number;
   contest: { title: string };
   /** Fields that are public after the results; null while the contest is blind. */
   open: { author: string | null } | null;
 }
 
-/** Minimum length of an excerpt in characters: a description with room for less leaves the excerpt out. */
+/** Minimum length of a shortened line in characters: a description with room for less leaves the line out. */
 const SHORTEST_BEGINNING = 30;
 
 /**
- * The description that social networks show of a link to a story: its contest while that is blind, afterwards its excerpt, title
+ * The description that social networks show of a link to a story: its contest while that is blind, afterwards its line, title
  * and author (CONTEST-05).
  */
-export function sharedStoryText({ title, excerpt, words, contest, open }: SharedStory): string {
+export function sharedStoryText({ title, line, words, contest, open }: SharedStory): string {
   const minutes = counted(readingMinutes(words), "minuto", "minutos");
   if (!open) {
     return `Una historia de ${minutes} para «${contest.title}». La autoría se conocerá con los resultados.`;
   }
   const end = `${title}, de ${open.author ?? ANONYMOUS_AUTHOR}: ${minutes} de lectura.`;
   const room = LONGEST_DESCRIPTION - end.length - "“” ".length;
-  return excerpt && room >= SHORTEST_BEGINNING ? `“${shorten(excerpt, room)}” ${end}` : end;
+  return line && room >= SHORTEST_BEGINNING ? `“${shorten(line, room)}” ${end}` : end;
 }

@@ -13,6 +13,7 @@ import {
 } from "~/domain/contests/phases";
 import { contestNumber } from "~/domain/contests/contests.server";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
+import { storyLine } from "~/domain/text/story-line";
 import { hasRead } from "~/domain/reads/reads.server";
 import { canRead } from "./rights";
 
@@ -35,6 +36,8 @@ export interface FoundStory {
   title: string;
   html: string;
   excerpt: string;
+  /** The line that presents the story (STORY-10). */
+  line: string;
   words: number;
   category: string;
   isMature: boolean;
@@ -93,6 +96,7 @@ export async function findStory(
     title: row.title,
     html: row.content,
     excerpt: row.excerpt,
+    line: storyLine(row),
     words: row.word_count,
     category: row.story_category,
     isMature: row.is_mature === 1,
@@ -118,7 +122,16 @@ function refusalReason(phase: Phase): NoStory["reason"] {
 }
 
 type StoryColumn =
-  | ("id" | "title" | "content" | "excerpt" | "word_count" | "is_mature" | "story_category")
+  | (
+      | "id"
+      | "title"
+      | "content"
+      | "excerpt"
+      | "line"
+      | "word_count"
+      | "is_mature"
+      | "story_category"
+    )
   | ("likes_count" | "views_count" | "winner_position" | "published_at" | "user_id" | "contest_id")
   | "disqualified_at";
 
@@ -135,7 +148,7 @@ interface FoundRow extends PhaseRow, Pick<Row<"stories">, StoryColumn> {
 
 async function findRow(db: Db, id: string): Promise<FoundRow | undefined> {
   const { rows } = await sql<FoundRow>`
-    SELECT stories.id, stories.title, stories.content, stories.excerpt, stories.word_count, stories.is_mature,
+    SELECT stories.id, stories.title, stories.content, stories.excerpt, stories.line, stories.word_count, stories.is_mature,
       stories.story_category, stories.likes_count, stories.views_count, stories.winner_position, stories.published_at,
       stories.user_id, stories.disqualified_at, user_profiles.display_name AS author, user_profiles.wins_count AS author_wins,
       user_profiles.total_likes AS author_likes,

@@ -3,12 +3,13 @@ import { mustConfirmEmail } from "~/domain/accounts/rights";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { throttle } from "~/domain/accounts/throttle.server";
 import { contestPhase } from "~/domain/contests/phases";
-import { excerptOf, renderStory } from "~/domain/markdown/markdown.server";
+import { excerptOf, plainTextOf, renderStory } from "~/domain/markdown/markdown.server";
 import { hasEmbeddedImage, pictureIds } from "~/domain/markdown/markup";
 import { hasPictures } from "~/domain/pictures/keep-pictures.server";
 import { PICTURES_PER_STORY, TOO_MANY_PICTURES } from "~/domain/pictures/picture";
 import { ROW_BYTES, sqlBytes } from "~/domain/text/bytes";
 import { fold } from "~/domain/text/fold";
+import { chosableLines } from "~/domain/text/story-line";
 import { editStory, publishStory, type PreparedStory } from "./store-story.server";
 import type { ConsentFields, StoryFields } from "./story-fields";
 import { submissionRefusal, type SubmissionRefusal } from "./submission-checks";
@@ -95,7 +96,8 @@ async function checkStory(
   const typed = fields.ok
     ? fields.value
     : { title: "", content, story_category: "ficcion" as const };
-  const { story, problem } = prepareStory(typed, wordLimits(target));
+  const line = (consent?.ok && consent.value.linea) || null;
+  const { story, problem } = prepareStory(typed, line, wordLimits(target));
   const errors = fields.ok ? {} : { ...fields.errors };
   if (problem) errors.content ??= problem;
   const asked = { user: viewer?.id ?? "", story: edits?.id ?? null, ids: story.pictures };
@@ -112,7 +114,10 @@ async function checkStory(
     hasEntry: target.entryId !== null,
     isLimitReached: target.monthlyLimit !== null,
     isTextRight: Object.keys(errors).length === 0,
-    consent: consent && { isComplete: consent.ok },
+    consent: consent && {
+      isComplete: consent.ok,
+      hasLine: line === null || linesOf(story.html).includes(line),
+    },
   });
   return viewer && !reason
     ? { ok: true, story, writer: viewer.id }
@@ -125,6 +130,7 @@ async function checkStory(
  */
 export function prepareStory(
   fields: StoryFields,
+  line: string | null,
   limits: WordLimits,
 ): { story: PreparedStory; problem: string | null } {
   const { source, html } = renderStory(fields.content);
@@ -134,6 +140,7 @@ export function prepareStory(
     source,
     html,
     excerpt: excerptOf(html),
+    line,
     words,
     pictures: pictureIds(html),
     category: fields.story_category,
@@ -145,11 +152,18 @@ export function prepareStory(
  * The message for a story with too many pictures, or with a row too large for one SQL statement of a database export; else null.
  */
 function sizeProblem(story: PreparedStory): string | null {
-  const { title, source, html, excerpt, pictures } = story;
+  const { title, source, html, excerpt, line, pictures } = story;
   if (pictures.length > PICTURES_PER_STORY) return TOO_MANY_PICTURES;
-  const texts = [title, fold(title), source, html, excerpt, fold(excerpt)];
+  const texts = [title, fold(title), source, html, excerpt, fold(excerpt), line ?? ""];
   return sqlBytes(texts.join("")) > ROW_BYTES ? TOO_MUCH_MARKUP : null;
 }
+
+/** Lists the sentences of a Markdown source that can be chosen as the story's line (STORY-10). */
+export function listSourceLines(source: string): string[] {
+  return linesOf(renderStory(source).html);
+}
+
+const linesOf = (html: string) => chosableLines(plainTextOf(html));
 
 /** The number of words of a Markdown source. */
 export function countSourceWords(source: string): number {

@@ -21,6 +21,8 @@ export interface PreparedStory {
   source: string;
   html: string;
   excerpt: string;
+  /** The sentence that the author has chosen as the story's line; null for the first one (STORY-10). */
+  line: string | null;
   words: number;
   /** The ids of the story's pictures. */
   pictures: string[];
@@ -89,9 +91,9 @@ function insertStory(id: string, entry: NewEntry, now: Date): RawBuilder<unknown
   const since = monthStart(now, entry.zone);
   const mostBefore = limits.contestsPerMonth ?? -1;
   return sql`
-    INSERT INTO stories (id, contest_id, user_id, title, source, content, excerpt, title_folded, excerpt_folded,
+    INSERT INTO stories (id, contest_id, user_id, title, source, content, excerpt, line, title_folded, excerpt_folded,
       word_count, is_mature, story_category, published_at, created_at, updated_at, allows_anthology)
-    SELECT ${id}, contests.id, ${writer}, ${story.title}, ${story.source}, ${story.html}, ${story.excerpt},
+    SELECT ${id}, contests.id, ${writer}, ${story.title}, ${story.source}, ${story.html}, ${story.excerpt}, ${story.line},
       ${fold(story.title)}, ${fold(story.excerpt)}, ${story.words}, ${mature}, ${story.category}, ${at}, ${at}, ${at},
       ${entry.consent.allowsAnthology ? 1 : 0}
     FROM contests
@@ -125,7 +127,7 @@ export async function editStory(
   const at = now.toISOString();
   const change = sql`
     UPDATE stories SET title = ${story.title}, source = ${story.source}, content = ${story.html},
-      excerpt = ${story.excerpt}, title_folded = ${fold(story.title)}, excerpt_folded = ${fold(story.excerpt)},
+      excerpt = ${story.excerpt}, line = ${story.line}, title_folded = ${fold(story.title)}, excerpt_folded = ${fold(story.excerpt)},
       word_count = ${story.words}, is_mature = ${consent.isMature ? 1 : 0},
       story_category = ${story.category}, allows_anthology = ${consent.allowsAnthology ? 1 : 0}, updated_at = ${at}
     WHERE id = ${storyId} AND ${isEditableBy(writer, now)}`;

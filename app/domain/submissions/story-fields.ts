@@ -48,13 +48,15 @@ const confirmations = {
 export const CONFIRMATION_COUNT = Object.keys(confirmations).length;
 
 /**
- * The required confirmations of the consent step, the optional 18+ flag (WRITE-10), and a hidden field that says that the terms
+ * The required confirmations of the consent step, the optional 18+ flag (WRITE-10), the chosen line, and a hidden field that says that the terms
  * on the page allow the anthology: a page from before those terms does not send it (READ-06).
  */
 export const ConsentFields = v.object({
   ...confirmations,
   is_mature: checkboxField,
   antologia: checkboxField,
+  /** The sentence that presents the story; empty for the first one (STORY-10). */
+  linea: v.optional(v.string(), ""),
 });
 
 export type ConsentFields = v.InferOutput<typeof ConsentFields>;

@@ -11,7 +11,7 @@ const NEW: Submission = {
   hasEntry: false,
   isLimitReached: false,
   isTextRight: true,
-  consent: { isComplete: true },
+  consent: { isComplete: true, hasLine: true },
 };
 const EDIT: Submission = { ...NEW, edits: OWN, hasEntry: true };
 
@@ -38,7 +38,13 @@ const TABLE: [requirement: string, refused: Submission, reason: string, passes: 
     "monthly-limit",
     { ...EDIT, isLimitReached: true },
   ],
-  ["WRITE-10", { ...NEW, consent: { isComplete: false } }, "consent", { ...NEW, consent: null }],
+  [
+    "WRITE-10",
+    { ...NEW, consent: { isComplete: false, hasLine: true } },
+    "consent",
+    { ...NEW, consent: null },
+  ],
+  ["STORY-10", { ...NEW, consent: { isComplete: true, hasLine: false } }, "line", NEW],
 ];
 
 describe("what is checked of a text that is sent", () => {
@@ -64,7 +70,11 @@ describe("what is checked of a text that is sent", () => {
       "new text",
       {
         ...{ writer: null, edits: null, writability: "not-yet", hasEntry: true },
-        ...{ isLimitReached: true, isTextRight: false, consent: { isComplete: false } },
+        ...{
+          isLimitReached: true,
+          isTextRight: false,
+          consent: { isComplete: false, hasLine: true },
+        },
       },
       [
         ["not-yet", { writability: "open" }],
@@ -74,7 +84,7 @@ describe("what is checked of a text that is sent", () => {
         ["suspended", { writer: NEW.writer }],
         ["already-entered", { hasEntry: false }],
         ["monthly-limit", { isLimitReached: false }],
-        ["consent", { consent: { isComplete: true } }],
+        ["consent", { consent: { isComplete: true, hasLine: true } }],
       ],
     ],
     [
@@ -86,7 +96,7 @@ describe("what is checked of a text that is sent", () => {
           writability: "closed",
         },
         ...{ hasEntry: true, isLimitReached: true, isTextRight: false },
-        consent: { isComplete: false },
+        consent: { isComplete: false, hasLine: true },
       },
       [
         ["session-ended", { writer: { ...UNCONFIRMED, isSuspended: true } }],
@@ -95,7 +105,7 @@ describe("what is checked of a text that is sent", () => {
         ["text", { isTextRight: true }],
         ["unconfirmed", { writer: SUSPENDED }],
         ["suspended", { writer: NEW.writer }],
-        ["consent", { consent: { isComplete: true } }],
+        ["consent", { consent: { isComplete: true, hasLine: true } }],
       ],
     ],
   ];

@@ -14,8 +14,8 @@ export interface Submission {
   isLimitReached: boolean;
   /** Whether title, category and text are valid. */
   isTextRight: boolean;
-  /** Whether all confirmations are given; null before the consent step. */
-  consent: { isComplete: boolean } | null;
+  /** Whether all confirmations are given, and whether the chosen line is a sentence of the text; null before the consent step. */
+  consent: { isComplete: boolean; hasLine: boolean } | null;
 }
 
 export type SubmissionRefusal =
@@ -30,7 +30,8 @@ export type SubmissionRefusal =
   | "suspended"
   | "already-entered"
   | "monthly-limit"
-  | "consent";
+  | "consent"
+  | "line";
 
 interface Check {
   name: string;
@@ -106,6 +107,11 @@ export const SUBMISSION_CHECKS: readonly Check[] = [
     name: "all that must be confirmed is",
     refuses: ({ consent }) => refuse(consent?.isComplete === false, "consent"),
     requirement: "WRITE-10",
+  },
+  {
+    name: "the chosen line is a sentence of the text",
+    refuses: ({ consent }) => refuse(consent?.hasLine === false, "line"),
+    requirement: "STORY-10",
   },
 ];
 

@@ -81,8 +81,13 @@ export function Stories(props: StoriesProps) {
               density={view.density}
               mark={blind ? readMark(isVoted(story), story.isRead) : null}
             >
-              {blind && (view.density === "extractos" || story.isRead || isVoted(story)) ? (
-                <Marks {...props} story={story} path={listPath(path, view, kind)} />
+              {blind ? (
+                <Marks
+                  {...props}
+                  story={story}
+                  path={listPath(path, view, kind)}
+                  hasVote={view.density === "extractos" || story.isRead || isVoted(story)}
+                />
               ) : null}
             </StoryCard>
           ),
@@ -137,7 +142,10 @@ function OwnMark({ phase }: { phase: Phase }) {
   );
 }
 
-/** The vote button and the read mark of a story in the blind list (VOTE-01, READ-01, READ-02). */
+/**
+ * The vote button and the read mark of a story in the blind list (VOTE-01, READ-01, READ-02). Without `hasVote` the button is left
+ * out: in the index a reader votes after reading.
+ */
 function Marks({
   story,
   phase,
@@ -145,7 +153,8 @@ function Marks({
   votes,
   voteKey,
   path,
-}: StoriesProps & { story: MarkedStory; path: string }) {
+  hasVote,
+}: StoriesProps & { story: MarkedStory; path: string; hasVote: boolean }) {
   const { isOwn, isRead } = story;
   const vote = voteState({ phase, isOwn, isSignedIn, votes, story: story.id });
   switch (vote.kind) {
@@ -160,13 +169,14 @@ function Marks({
     case "open":
       return (
         <>
-          {vote.kind === "open" ? (
+          {hasVote && vote.kind === "open" ? (
             <VoteButton story={story} {...vote} voteKey={voteKey} redirectTo={path} />
-          ) : (
+          ) : null}
+          {hasVote && vote.kind === "unreachable" ? (
             <button type="button" className="button" aria-disabled aria-describedby={BALLOT_NOTE}>
               VOTAR
             </button>
-          )}{" "}
+          ) : null}{" "}
           <ReadToggle story={story} isRead={isRead} redirectTo={path} />
         </>
       );

@@ -3,13 +3,14 @@ import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { anthologyPath, authorPath } from "~/domain/paths";
 import { coverPath } from "~/domain/contests/cover";
 import { categoryName } from "~/domain/contests/categories";
+import { quotedLine } from "~/domain/text/story-line";
 import { findFeedPage, type FeedPage, type FeedStory } from "~/domain/stories/feed.server";
 import { xml, type Xml } from "~/domain/text/markup";
 import { sharedXml } from "~/http/documents";
 
 const PATH = "/historias/feed.xml";
 
-/** Sends the Atom feed of stories of finished contests, with excerpts only, paged as in RFC 5005 (SEO-01). */
+/** Sends the Atom feed of stories of finished contests, with a line of each, paged as in RFC 5005 (SEO-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const after = new URL(request.url).searchParams.get("tras");
   return sharedXml(request, context, {
@@ -56,7 +57,7 @@ ${category(story.category, categoryName(story.category))}${category("reto", stor
   }
 <link rel="related" type="text/html" title="Antología del reto" href="${origin}${anthologyPath(story.contest.id)}"/>
 <link rel="enclosure" type="image/svg+xml" title="Portada del reto" href="${origin}${coverPath({ ...story.contest, phase: "results" })}"/>
-<summary>${story.excerpt}</summary>
+<summary>${quotedLine(story.opening)}</summary>
 </entry>
 `;
 }

@@ -11,6 +11,7 @@ import {
   type Comment,
   type CommentsPage,
 } from "~/domain/comments/comments.server";
+import { asLine } from "~/domain/text/clean";
 import { countingOf } from "~/domain/contests/countdown";
 import { isBlind, isCounting, takesVotes, type Phase } from "~/domain/contests/phases";
 import { newFormKey, refusal } from "~/http/read-form";
@@ -131,7 +132,7 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
     },
     open,
     ...(banner === null ? {} : { banner }),
-    description: shorten(story.excerpt, 140),
+    description: shorten(asLine(story.excerpt), 140),
     shared: sharedStoryText(story),
     ...(isReadByAll(story) && { picture: storyPicture(story, env.SITE_NAME).path }),
     contest: {
@@ -210,7 +211,7 @@ function creativeWork(
     "@context": "https://schema.org",
     "@type": "CreativeWork",
     name: story.title,
-    description: shorten(story.excerpt, 200),
+    description: shorten(asLine(story.excerpt), 200),
     author: {
       ...{ "@type": "Person", name: author ?? ANONYMOUS_AUTHOR },
       ...(authorId ? { url: `${env.SITE_ORIGIN}${authorPath(authorId)}` } : {}),

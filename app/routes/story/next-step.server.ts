@@ -6,7 +6,7 @@ import type { BlindCard } from "~/domain/stories/list-view";
 import type { NextByPlace } from "~/domain/stories/next-by-place.server";
 import type { FoundStory } from "~/domain/stories/story-page.server";
 import { formatNumber, readingMinutes } from "~/domain/text/numbers";
-import { shorten } from "~/domain/text/shorten";
+import { quotedLine } from "~/domain/text/story-line";
 
 /** What the box after a story leads to: another story, or a list where there is none. */
 export interface NextStep {
@@ -72,9 +72,7 @@ function labelOf({ place, earlierNumber }: NextByPlace): string {
     : `Siguiente: ${PLACE_NAMES[place].toLowerCase()}`;
 }
 
-function storyStep(label: string, { id, title, words, excerpt }: BlindCard): NextStep {
-  const line = shorten(excerpt, LONGEST_LINE);
-  return { to: storyPath(id), label, title, minutes: readingMinutes(words), ...(line && { line }) };
+function storyStep(label: string, { id, title, words, opening }: BlindCard): NextStep {
+  const line = opening && { line: quotedLine(opening) };
+  return { to: storyPath(id), label, title, minutes: readingMinutes(words), ...line };
 }
-
-const LONGEST_LINE = 160;

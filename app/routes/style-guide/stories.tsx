@@ -11,7 +11,7 @@ const CLOSE = "2026-09-27T00:00:00.000Z";
 
 const STORY: CardStory = {
   ...{ id: "estilo", title: "Pantitlán, doce y cuarto", words: 640, category: "ficcion" },
-  excerpt: "El último convoy de la línea A llega a Pantitlán a las doce y quince.",
+  opening: "El último convoy de la línea A llega a Pantitlán a las doce y quince.",
   isMature: false,
 };
 
@@ -24,6 +24,7 @@ const LONG: CardStory = {
 
 const PLACES: readonly Place[] = ([1, 2, 3, 4] as const).map((position) => ({
   ...{ storyId: `estilo-${position}`, title: "La pared que da al monte", authorId: null },
+  ...{ line: "La casa de mi madrina no tiene cuatro paredes.", words: 800 },
   ...{ author: "Baltasar Pombo", votes: 9 - position, position, tied: position === 2 },
 }));
 

@@ -16,6 +16,7 @@ import { findOwnStory } from "~/domain/stories/entries.server";
 import { writingRefusal, WRITING_REFUSALS } from "~/domain/submissions/refusals";
 import {
   countSourceWords,
+  listSourceLines,
   reviewStory,
   sendStory,
   type StoryRefused,
@@ -198,7 +199,7 @@ async function showRefusal(writing: Writing, refused: StoryRefused) {
     ...{ words, isClosed, isKept },
     ...(barred?.reasonAt && { reasonAt: barred.reasonAt }),
     ...(reason === "text" && { errors }),
-    ...(reason === "consent" && { step: "consent" }),
+    ...((reason === "consent" || reason === "line") && { step: "consent" }),
     ...(reason === "session-ended" && { signInTo: "/profile" }),
   });
 }
@@ -216,6 +217,7 @@ function showForm(
   more: Partial<Answer> = {},
   headers: HeadersInit = {},
 ) {
-  const answer = formAnswer(typed, { message: refusal?.text ?? null, ...more });
+  const lines = more.step === "consent" && { lines: listSourceLines(typed.content ?? "") };
+  const answer = formAnswer(typed, { message: refusal?.text ?? null, ...more, ...lines });
   return data(answer, { status: refusal?.status ?? 200, headers });
 }

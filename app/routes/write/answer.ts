@@ -18,6 +18,10 @@ export interface Answer {
   reasonAt?: string;
   /** Checkboxes of the consent step by name, and whether they were ticked; empty before the step was shown. */
   ticked: Record<string, boolean>;
+  /** The sentences that can be chosen as the story's line. Only the server finds them, and only for the consent step. */
+  lines?: readonly string[];
+  /** The chosen line, empty for the first sentence; missing if the form tells nothing about it. */
+  line?: string;
 }
 
 /** Returns the action data of a form, by default with the step "form" and without a message. */
@@ -33,6 +37,7 @@ export function formAnswer(typed: Record<string, string>, more: Partial<Answer> 
     errors: {},
     message: null,
     ticked: tickedBoxes(typed),
+    ...(typed.linea !== undefined && { line: typed.linea }),
     ...more,
   };
 }

@@ -6,6 +6,9 @@ import { CONSENT_MISSING } from "~/domain/submissions/word-limits";
 import { writePath, type Answer } from "./answer";
 import type { Fields } from "./local-draft/form-fields";
 import type { TargetView } from "./loader.server";
+import { LONGEST_LINE } from "~/domain/text/story-line";
+import { Select } from "~/ui/forms/field";
+import { useDerived } from "~/ui/use-derived";
 import { SendButton } from "~/ui/button";
 import { useDocument } from "~/remix/document-context";
 import { Form } from "~/remix/form";
@@ -35,12 +38,14 @@ export interface ConsentStepProps {
   /** The current fields of the form behind the dialog, which may have changed since the action data. */
   typed?: Fields | undefined;
   isMature: boolean;
-  /** Called with all checkboxes, by name, whenever one changes. */
-  onTick?: (ticked: Record<string, boolean>) => void;
+  /** The chosen line of the story that is edited; empty for its first sentence. */
+  line: string;
+  /** Called whenever something changes: with all checkboxes, by name, and with the chosen line. */
+  onChoose?: (ticked: Record<string, boolean>, line: string) => void;
   onBack?: () => void;
 }
 
-/** The consent step as a page: four confirmations and the 18+ flag, before a story is stored (WRITE-10). */
+/** The consent step as a page: the story's line, four confirmations and the 18+ flag, before a story is stored (WRITE-10). */
 export function ConsentStep(props: ConsentStepProps) {
   return (
     <section className="consent">
@@ -54,7 +59,7 @@ export const CONSENT_TITLE = "Antes de enviar";
 
 /** The form of the consent step, with the text in hidden fields. In a dialog, `onBack` closes it and shows the text behind it. */
 export function ConsentForm(props: ConsentStepProps) {
-  const { target, editId, answer, typed, isMature, onTick, onBack } = props;
+  const { target, editId, answer, typed, isMature, line, onChoose, onBack } = props;
   const { ticked } = answer;
   const fields = typed ?? answer.fields;
   const words = fields.content === answer.fields.content ? answer.words : 0;
@@ -71,7 +76,8 @@ export function ConsentForm(props: ConsentStepProps) {
       onChange={(event) => {
         check();
         const boxes = event.currentTarget.querySelectorAll<HTMLInputElement>("[type=checkbox]");
-        onTick?.(Object.fromEntries([...boxes].map((box) => [box.name, box.checked])));
+        const ticked = Object.fromEntries([...boxes].map((box) => [box.name, box.checked]));
+        onChoose?.(ticked, new FormData(event.currentTarget).get("linea")?.toString() ?? "");
       }}
     >
       <p>
@@ -86,6 +92,7 @@ export function ConsentForm(props: ConsentStepProps) {
       <input type="hidden" name="story_category" value={fields.story_category} />
       <textarea id="texto-enviado" name="content" value={fields.content} readOnly hidden />
       {refusal.top}
+      <LineChoice answer={answer} line={answer.line ?? line} />
       <Confirmations ticked={ticked} />
       <label className="checkbox">
         <input type="checkbox" name="is_mature" defaultChecked={ticked.is_mature ?? isMature} />
@@ -94,6 +101,26 @@ export function ConsentForm(props: ConsentStepProps) {
       <ConsentActions {...{ editId, isSending, isComplete, onBack }} />
       {refusal.atButton}
     </Form>
+  );
+}
+
+/**
+ * The choice of the sentence that presents the story in lists (STORY-10). An answer that came from no server has no sentences:
+ * those of the answer before it stay.
+ */
+function LineChoice({ answer, line }: { answer: Answer; line: string }) {
+  const lines = useDerived(answer.lines ?? null, (before) => answer.lines ?? before) ?? [];
+  return (
+    <Select
+      name="linea"
+      label="Frase que presenta tu historia"
+      hint={`Aparece entre comillas en las listas. Puede tener hasta ${LONGEST_LINE} caracteres.`}
+      defaultValue={lines.includes(line) ? line : ""}
+      options={[
+        { value: "", label: "La primera" },
+        ...lines.map((sentence) => ({ value: sentence, label: sentence })),
+      ]}
+    />
   );
 }
 

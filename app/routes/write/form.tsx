@@ -76,15 +76,15 @@ export function StoryForm(props: StoryFormProps) {
   );
 }
 
-interface HiddenFieldsProps extends Pick<StoryFormProps, "ticked" | "pageId"> {
+interface HiddenFieldsProps extends Pick<StoryFormProps, "ticked" | "line" | "pageId"> {
   revision: number;
 }
 
 /**
- * Hidden fields: the draft's revision, the open page's id, and the checkboxes of the consent step if it was shown. They are 'on' if
+ * Hidden fields: the draft's revision, the open page's id, and the choices of the consent step if it was shown. Checkboxes are 'on' if
  * ticked and empty if not, so that an unticked checkbox stays unticked.
  */
-function HiddenFields({ revision, pageId, ticked }: HiddenFieldsProps) {
+function HiddenFields({ revision, pageId, ticked, line }: HiddenFieldsProps) {
   return (
     <>
       <input type="hidden" name="revision" value={revision} />
@@ -92,6 +92,7 @@ function HiddenFields({ revision, pageId, ticked }: HiddenFieldsProps) {
       {Object.entries(ticked).map(([name, isTicked]) => (
         <input key={name} type="hidden" name={name} value={isTicked ? "on" : ""} />
       ))}
+      {line === undefined ? null : <input type="hidden" name="linea" value={line} />}
     </>
   );
 }

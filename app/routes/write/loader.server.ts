@@ -41,6 +41,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       story_category: text?.category ?? "ficcion",
     },
     isMature: story?.isMature ?? false,
+    /** The chosen line of the story; empty for its first sentence (STORY-10). */
+    line: story?.line ?? "",
     words: countSourceWords(text?.source ?? ""),
     draft: { revision: draft?.revision ?? 0, versions: draft?.versions ?? [], isThere: !!draft },
     /** Id of this open page, whose saves never conflict with each other. */
@@ -111,6 +113,7 @@ function unknownStory(id: string) {
     id: encodeURIComponent(id),
     title: "",
     source: "",
+    line: null,
     category: "ficcion",
     isMature: false,
     isDisqualified: false,

@@ -54,13 +54,17 @@ const leadsToWriteForm = ({ headers }: Response) =>
 
 export default function Write() {
   const data = useSameContest(useLoaderData<typeof loader>());
-  const { target, editId, isMature, words, draft, pageId } = data;
+  const { target, editId, isMature, line, words, draft, pageId } = data;
   const own = useOwnText({ writer: target?.writer ?? null, fields: data.fields });
   const answer = useActionData<typeof action>();
   // Action data that came with the document render the consent step as a page; later ones open it as a dialog over the form.
   const [first] = useState(answer);
   const [closed, setClosed] = useState<typeof answer>();
-  const [boxes, setBoxes] = useState<{ form: string; ticked: Record<string, boolean> }>();
+  const [chosen, setChosen] = useState<{
+    form: string;
+    ticked: Record<string, boolean>;
+    line: string;
+  }>();
   if (!target) return <NoContest />;
   const hasEntered = target.entryId !== null && !editId;
   if (hasEntered && !answer && !own.isStanding) {
@@ -69,8 +73,9 @@ export default function Write() {
   if (target.submissionWindow.role === "future" && !draft.isThere && !answer) {
     return <FutureContest contest={target.contest} />;
   }
+  const consent = { target, editId, isMature, line };
   if (answer?.step === "consent" && answer === first) {
-    return <ConsentStep target={target} editId={editId} answer={answer} isMature={isMature} />;
+    return <ConsentStep {...consent} answer={answer} />;
   }
   const form = `${target.contest.id}/${editId ?? ""}`;
   return (
@@ -82,7 +87,8 @@ export default function Write() {
         fields={answer?.fields ?? own.fields}
         words={answer?.words ?? words}
         refused={answer?.step === "form" ? answer : null}
-        ticked={{ ...answer?.ticked, ...(boxes?.form === form && boxes.ticked) }}
+        ticked={{ ...answer?.ticked, ...(chosen?.form === form && chosen.ticked) }}
+        line={chosen?.form === form ? chosen.line : answer?.line}
         draft={draft}
         pageId={pageId}
         isAnswer={answer !== undefined}
@@ -90,11 +96,9 @@ export default function Write() {
       />
       {answer?.step === "consent" && answer !== closed ? (
         <ConsentDialog
-          target={target}
-          editId={editId}
+          {...consent}
           answer={answer}
-          isMature={isMature}
-          onTick={(ticked) => setBoxes({ form, ticked })}
+          onChoose={(ticked, line) => setChosen({ form, ticked, line })}
           onBack={() => setClosed(answer)}
         />
       ) : null}

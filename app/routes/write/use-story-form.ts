@@ -20,6 +20,8 @@ export interface StoryFormProps {
   refused: (Refused & Pick<Answer, "isClosed" | "isKept">) | null;
   /** Boxes of the consent step that led back here, by name. */
   ticked: Record<string, boolean>;
+  /** The line that was chosen in that step; undefined before it. */
+  line: string | undefined;
   draft: ServerDraft;
   /** Id of this open page, under which it saves drafts. */
   pageId: string;

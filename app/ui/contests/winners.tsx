@@ -1,5 +1,6 @@
 import { PHASE_NAMES } from "~/domain/contests/phases";
 import { DESERTED, PLACE_NAMES, type Place } from "~/domain/contests/places";
+import { quotedLine } from "~/domain/text/story-line";
 import { countOfVotes } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { pathOfAuthor } from "~/domain/paths";
@@ -31,6 +32,7 @@ export function Winners({ places, hasStories, level = 3 }: WinnersProps) {
           <Heading className="winner-title">
             <Link to={`/story/${place.storyId}`}>{place.title}</Link>
           </Heading>
+          {place.line ? <p className="winner-line">{quotedLine(place.line)}</p> : null}
           <p className="winner-author">
             <Name to={pathOfAuthor(place.authorId)}>{place.author}</Name>
           </p>

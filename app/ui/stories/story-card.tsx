@@ -7,6 +7,7 @@ import { Fragment, type ReactNode } from "react";
 import { countOfVotes, countOfWords, readingMinutes } from "~/domain/text/numbers";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import type { Position } from "~/domain/contests/ranking";
+import { quotedLine } from "~/domain/text/story-line";
 import type { BlindCard } from "~/domain/stories/list-view";
 import { categoryName } from "~/domain/contests/categories";
 import type { Density } from "~/domain/stories/list-view";
@@ -40,18 +41,17 @@ interface StoryCardProps {
   children?: ReactNode;
 }
 
-/** A story in a list: title, facts and, unless the list is dense, its opening lines. `children` are the reader's actions. */
+/** A story in a list: title, facts and how it begins. `children` are the reader's actions. */
 export function StoryCard({
   story,
   isBlind,
   isByOne = false,
   from = "",
-  density = "extractos",
+  density = "indice",
   mark = null,
   children,
 }: StoryCardProps) {
   const address = `/story/${story.id}${from}`;
-  const hasOpening = density === "extractos";
   return (
     <article className="story-card" id={storyAnchor(story.id)}>
       <h3>
@@ -60,27 +60,17 @@ export function StoryCard({
       <p className="story-min label">{readingMinutes(story.words)} min</p>
       <CardFacts story={story} isBlind={isBlind} isByOne={isByOne} />
       {mark ? <p className="mark-label">{mark}</p> : null}
-      {hasOpening ? (
-        <p className="story-excerpt">
-          <HeldDashes text={story.excerpt || "Sin contenido disponible"} />
-        </p>
-      ) : null}
-      {hasOpening || children ? (
-        <div className="story-actions">
-          {hasOpening ? (
-            <>
-              <Link to={address} aria-label={`Leer «${story.title}»`}>
-                Leer
-              </Link>{" "}
-              {/* A link to the share buttons of the story page. The buttons themselves, five on each of twenty cards, would weigh more than the cards. */}
-              <Link to={`${address}#compartir`} aria-label={`Compartir «${story.title}»`}>
-                Compartir
-              </Link>{" "}
-            </>
-          ) : null}
-          {children}
-        </div>
-      ) : null}
+      <Opening text={story.opening} density={density} />
+      <div className="story-actions">
+        <Link to={address} aria-label={`Leer «${story.title}»`}>
+          Leer
+        </Link>{" "}
+        {/* A link to the share buttons of the story page. The buttons themselves, five on each of twenty cards, would weigh more than the cards. */}
+        <Link to={`${address}#compartir`} aria-label={`Compartir «${story.title}»`}>
+          Compartir
+        </Link>{" "}
+        {children}
+      </div>
     </article>
   );
 }
@@ -112,6 +102,20 @@ function CardFacts({
         isBlind ? null : countOfVotes(votes),
       ]}
     />
+  );
+}
+
+/** How a story begins: its line in quotation marks, or its excerpt (CONTEST-04). */
+function Opening({ text, density }: { text: string; density: Density }) {
+  if (text === "") return <p className="story-excerpt">Sin contenido disponible</p>;
+  return density === "indice" ? (
+    <p className="story-line">
+      <HeldDashes text={quotedLine(text)} />
+    </p>
+  ) : (
+    <p className="story-excerpt">
+      <HeldDashes text={text} />
+    </p>
   );
 }
 

@@ -202,14 +202,14 @@ describe("CONTEST-12 all stories", () => {
     expect((await site.see("/historias?orden=azar")).texts(".story-card")).toHaveLength(2);
   });
 
-  test("may be set as titles alone, with the way back to their opening lines", async () => {
-    const dense = await site.see("/historias?vista=indice");
+  test("CONTEST-04: have two densities in the URL, lines by default and excerpts", async () => {
+    const dense = await site.see("/historias?q=a");
     expect(dense.texts(".story-card")).toHaveLength(2);
     expect(dense.texts(".story-excerpt")).toEqual([]);
-    expect(dense.links).toContain("/historias");
-    const wide = await site.see("/historias");
+    expect(dense.links).toContain("/historias?q=a&vista=extractos");
+    const wide = await site.see("/historias?q=a&vista=extractos");
     expect(wide.texts(".story-excerpt")).toHaveLength(2);
-    expect(wide.links).toContain("/historias?vista=indice");
+    expect(wide.links).toContain("/historias?q=a");
   });
 
   test("are filtered by category, and their stories lead back to the list", async () => {
@@ -281,7 +281,7 @@ describe("the list in voting", () => {
   test("VOTE-04 with three votes the other buttons are off and described by the one sentence that says why", async () => {
     const { stories, voter, path } = await contestInVoting(5);
     for (const { id } of stories.slice(0, 3)) await site.send(...vote(id, path), voter.as);
-    const list = await site.see(path, voter.as);
+    const list = await site.see(`${path}?vista=extractos`, voter.as);
     const off = /aria-disabled="true" aria-describedby="papeleta"[^>]*>VOTAR</g;
     expect(list.html.match(off)).toHaveLength(2);
     expect(list.html).toContain(' id="papeleta">Has usado todos tus votos (3/3).');

@@ -322,9 +322,9 @@ test("PHASE-07 CONTEST-08 in results the winners stand above the list, which is 
   const { authors, path } = await finished([2, 7, 4, 0]);
   const page = await site.see(path);
   expect(page.texts(".winner")).toEqual([
-    `Primer lugar Historia B ${authors[1]?.display_name} 7 votos`,
-    `Segundo lugar Historia C ${authors[2]?.display_name} 4 votos`,
-    `Tercer lugar Historia A ${authors[0]?.display_name} 2 votos`,
+    `Primer lugar Historia B «La carta llegó un martes.» ${authors[1]?.display_name} 7 votos`,
+    `Segundo lugar Historia C «La carta llegó un martes.» ${authors[2]?.display_name} 4 votos`,
+    `Tercer lugar Historia A «La carta llegó un martes.» ${authors[0]?.display_name} 2 votos`,
   ]);
   expect(titlesOf(page)).toEqual(["Historia B", "Historia C", "Historia A", "Historia D"]);
 });
@@ -443,11 +443,35 @@ test("CONTEST-04 the excerpt has at most 300 characters with an ellipsis, or say
   const contest = await site.contest("voting");
   await site.story(contest, null, { title: "Larga", ...written(words(300)) });
   await site.story(contest, null, { title: "Vacía", excerpt: "" });
-  const excerpts = (await site.see(`/contest/${contest.id}`)).texts(".story-excerpt").sort();
+  const excerpts = (await site.see(`/contest/${contest.id}?vista=extractos`))
+    .texts(".story-excerpt")
+    .sort();
   expect(excerpts).toContain("Sin contenido disponible");
   const long = excerpts.find((text) => text.endsWith("…")) ?? "";
   expect(long.length).toBeGreaterThan(250);
   expect(long.length).toBeLessThanOrEqual(300);
+});
+
+test("CONTEST-04: the paragraphs of an excerpt stand on lines of their own", async () => {
+  const contest = await site.contest("voting");
+  await site.story(contest, null, { title: "Dos párrafos", ...written("Uno.\n\nDos.") });
+  const page = await site.see(`/contest/${contest.id}?vista=extractos`);
+  expect(page.html).toContain('<p class="story-excerpt">Uno.\nDos.</p>');
+});
+
+test("STORY-10: the index quotes the first sentence of a story", async () => {
+  const contest = await site.contest("voting");
+  await site.story(contest, null, { title: "Carta", ...written("Dijo «no». Y se fue.") });
+  const page = await site.see(`/contest/${contest.id}`);
+  expect(page.texts(".story-line")).toEqual(["«Dijo “no”.»"]);
+});
+
+test("STORY-10: the index quotes the sentence that the author chose", async () => {
+  const contest = await site.contest("voting");
+  const text = written("Dijo que no. Y se fue.");
+  await site.story(contest, null, { title: "Carta", ...text, line: "Y se fue." });
+  const page = await site.see(`/contest/${contest.id}`);
+  expect(page.texts(".story-line")).toEqual(["«Y se fue.»"]);
 });
 
 test("CONTEST-05 CONTEST-07 in voting and counting a card has no author and no votes, and no sort by votes is offered", async () => {

@@ -214,7 +214,7 @@ test("VOTE-08 each page's form carries the wanted state and a new key of the ser
 
 test("VOTE-08 a list has one new key for all of its stories, which serves each of them once", async () => {
   const { contest, first, second, voter } = await contestWithStories();
-  const list = () => site.see(`/contest/${contest.id}`, voter.as);
+  const list = () => site.see(`/contest/${contest.id}?vista=extractos`, voter.as);
   const keysIn = (page: Page) =>
     new Set([...page.html.matchAll(/name="clave" value="([^"]*)"/g)].map(([, key]) => key ?? ""));
   const [key = "", ...more] = keysIn(await list());

@@ -555,7 +555,7 @@ test("WRITE-09 parallel submits to two contests cannot pass the monthly limit", 
   const other = await site.contest("submission");
   const limits = { maxWords: 1000, contestsPerMonth: 1 };
   const typed = { ...entry(), story_category: "terror" } as const;
-  const { story } = prepareStory(typed, { min: 100, max: 1000 });
+  const { story } = prepareStory(typed, null, { min: 100, max: 1000 });
   const consent = { isMature: false, allowsAnthology: true, userAgent: null };
   const answers = await Promise.all(
     [contest, other, contest, other].map(({ id }) =>
@@ -653,6 +653,55 @@ test("WRITE-10 the 18+ flag is optional", async () => {
   const { contest, writer } = await site.atTheWriteForm();
   await site.send(`/write/${contest.id}`, signed(), writer.as);
   expect((await storyOf(writer))?.is_mature).toBe(0);
+});
+
+const LINED = { content: `Vino un martes.\n\nLa ${words(200)}.\n\nNadie abrió. Se fue.` };
+
+test("STORY-10: the consent step offers the sentences of the text of at most 160 characters", async () => {
+  const { contest, writer } = await site.atTheWriteForm();
+  const sent = entry({ ...LINED, paso: "revisar" });
+  const page = await site.send(`/write/${contest.id}`, sent, writer.as);
+  expect(page.texts("option")).toEqual([
+    ...["La primera", "Vino un martes.", "Nadie abrió.", "Se fue."],
+  ]);
+});
+
+test("STORY-10: the chosen sentence is stored with the story", async () => {
+  const { contest, writer } = await site.atTheWriteForm();
+  await site.send(`/write/${contest.id}`, signed({ ...LINED, linea: "Se fue." }), writer.as);
+  expect((await storyOf(writer))?.line).toBe("Se fue.");
+});
+
+test("STORY-10: a line that is no sentence of the text is refused, and nothing is stored", async () => {
+  const { contest, writer } = await site.atTheWriteForm();
+  const sent = signed({ ...LINED, linea: "Vota por mí." });
+  const page = await site.send(`/write/${contest.id}`, sent, writer.as);
+  expect([page.status, page.texts("h1"), page.texts(".form-errors")]).toEqual([
+    ...[400, ["Antes de enviar"], ["La frase elegida no está en tu texto: elige otra"]],
+  ]);
+  expect(page.field("content")).toBe(LINED.content);
+  await nothingStored();
+});
+
+test("STORY-10: whoever goes back to the text keeps the chosen sentence", async () => {
+  const { contest, writer } = await site.atTheWriteForm();
+  const path = `/write/${contest.id}`;
+  const back = { ...LINED, linea: "Se fue.", paso: "editar" };
+  const form = await site.send(path, entry(back), writer.as);
+  expect(form.field("linea")).toBe("Se fue.");
+  const again = { ...LINED, linea: form.field("linea") ?? "", paso: "revisar" };
+  const page = await site.send(path, entry(again), writer.as);
+  expect(page.html).toMatch(/<option value="Se fue\." selected="">/);
+});
+
+test("STORY-10: an edit begins with the sentence that was chosen before, and can take it back", async () => {
+  const { writer, story, edit } = await withEntry();
+  await site.send(edit, signed({ ...LINED, linea: "Nadie abrió." }), writer.as);
+  expect((await storyOf(writer))?.line).toBe("Nadie abrió.");
+  const page = await site.send(edit, entry({ ...LINED, paso: "revisar" }), writer.as);
+  expect(page.html).toMatch(/<option value="Nadie abrió\." selected="">/);
+  await site.send(edit, signed({ ...LINED, linea: "" }), writer.as);
+  expect(await storyOf(writer)).toMatchObject({ id: story.id, line: null });
 });
 
 test("WRITE-10 when the consent cannot be stored the story is not stored either", async () => {

@@ -159,7 +159,14 @@ describe("ADMIN-05 a suspended person", () => {
     const now = new Date();
     const said = { text: "Hola", parent: null, key: "clave-de-la-prueba-3" };
     const story = {
-      ...{ title: "Secreta", source: "Una.", html: "<p>Una.</p>", excerpt: "Una.", pictures: [] },
+      ...{
+        title: "Secreta",
+        source: "Una.",
+        html: "<p>Una.</p>",
+        excerpt: "Una.",
+        line: null,
+        pictures: [],
+      },
       ...{ words: 777, category: "ficcion" },
     };
     const consent = { isMature: false, allowsAnthology: true, userAgent: null };

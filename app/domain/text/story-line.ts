@@ -1,0 +1,61 @@
+import { withoutLastDash } from "./dashes";
+import { shorten } from "./shorten";
+
+/** Most characters of a story's line, in code points (STORY-10). A CHECK of the column `stories.line` has the same limit. */
+export const LONGEST_LINE = 160;
+
+/** What a story's line is made from: the author's choice, or null, and the beginning of the text. */
+interface LineSource {
+  line: string | null;
+  excerpt: string;
+}
+
+/**
+ * Returns the line that presents a story (STORY-10): the sentence that its author has chosen, else the first sentence, else the
+ * first 160 characters, cut at a word. Empty for a story without text.
+ */
+export function storyLine({ line, excerpt }: LineSource): string {
+  if (line !== null) return line;
+  const first = sentencesOf(excerpt)[0] ?? "";
+  if (isLine(first)) return first;
+  return withoutLastDash(shorten(excerpt.replaceAll("\n", " "), LONGEST_LINE));
+}
+
+/** Returns the sentences of a story's plain text that its author may choose as its line, each once, in the order of the text. */
+export function chosableLines(text: string): string[] {
+  return [...new Set(sentencesOf(text).filter(isLine))];
+}
+
+/** Puts a line in quotation marks. Those inside it become “”, as the RAE asks for. */
+export function quotedLine(line: string): string {
+  return `«${line.replaceAll("«", "“").replaceAll("»", "”")}»`;
+}
+
+const isLine = (sentence: string) =>
+  /\p{L}/u.test(sentence) && Array.from(sentence).length <= LONGEST_LINE;
+
+const SENTENCES = new Intl.Segmenter("es", { granularity: "sentence" });
+
+/** Splits a plain text into sentences. A paragraph ends with a line feed and ends a sentence. */
+function sentencesOf(text: string): string[] {
+  return text.split("\n").flatMap((paragraph) => {
+    const sentences: string[] = [];
+    for (const { segment } of SENTENCES.segment(paragraph)) {
+      const last = sentences.at(-1);
+      if (last !== undefined && goesOn(last, segment)) sentences[sentences.length - 1] += segment;
+      else sentences.push(segment);
+    }
+    return sentences.map((sentence) => sentence.trim());
+  });
+}
+
+/** Titles and abbreviations before a name or a number: the point after them ends no sentence. */
+const ABBREVIATION =
+  /(?:^|[\s«“(¿¡—])(?:Sr|Sra|Srta|Dr|Dra|D|Dña|Ud|Uds|Vd|Vds|Lic|Ing|Arq|Prof|Profa|Gral|Cnel|Cap|Tte|Sto|Sta|Mons|Av|Avda|Núm|núm|Pág|pág|Art|art|EE|\p{Lu})\. $/u;
+
+/**
+ * Whether two segments are one sentence. Unicode's rules for sentences know neither Spanish abbreviations nor the '?' and '!' in
+ * the middle of a Spanish sentence: «¡Corre! gritó.».
+ */
+const goesOn = (before: string, after: string) =>
+  /^[\s—–«“"'(]*\p{Ll}/u.test(after) || ABBREVIATION.test(before);
