@@ -4,24 +4,30 @@ import { Fragment, type ReactNode } from "react";
 const keepNumbers = (fact: ReactNode) =>
   typeof fact === "string" ? fact.replace(/(\d) (?=\p{Ll})/gu, "$1\u00a0") : fact;
 
+/** Splits a text of several facts, such as number and month of a contest. */
+const partsOf = (fact: ReactNode) => (typeof fact === "string" ? fact.split(" · ") : [fact]);
+
 /**
- * Short facts in one line; null and false are skipped. The separators are text, so that they remain without CSS and when copied
- * (A11Y-01). Adjacent strings are joined, because React separates them by comment nodes, about fifty on a list of stories.
+ * Short facts in a line; null and false are skipped. CSS hides the separator of a fact that begins a line (facts.css). The
+ * separators are text, so that they remain without CSS and when copied (A11Y-01).
  */
 export function Facts({ className, facts }: { className: string; facts: readonly ReactNode[] }) {
-  const nodes: ReactNode[] = [];
-  for (const fact of facts.filter(Boolean).map(keepNumbers)) {
-    for (const node of nodes.length > 0 ? ["\u00a0· ", fact] : [fact]) {
-      const last = nodes.at(-1);
-      if (typeof last === "string" && typeof node === "string") nodes.splice(-1, 1, last + node);
-      else nodes.push(node);
-    }
-  }
   return (
     <p className={className}>
-      {nodes.map((node, index) => (
-        <Fragment key={index}>{node}</Fragment>
-      ))}
+      <span className="facts">
+        {facts
+          .flatMap(partsOf)
+          .filter(Boolean)
+          .map((fact, index) => (
+            <Fragment key={index}>
+              {index > 0 ? " " : null}
+              <span>
+                {index > 0 ? <i>· </i> : null}
+                {keepNumbers(fact)}
+              </span>
+            </Fragment>
+          ))}
+      </span>
     </p>
   );
 }

@@ -134,7 +134,7 @@ function card({ edition, cachedAt, bytes }: CachedEdition): string {
     `<p class="story-min label">${readingMinutes(edition.words)} min</p>` +
     `<p class="story-meta">${factsOf(edition, [escapeHtml(edition.author ?? "")])}</p>` +
     `<p class="story-excerpt">${escapeHtml(edition.excerpt)}</p>` +
-    `<form method="post" action="${OFFLINE_PAGE}" class="story-actions"><span class="hint">Guardada el ${day(cachedAt)} · ${kilobytes(bytes)}</span> ` +
+    `<form method="post" action="${OFFLINE_PAGE}" class="actions story-actions"><span class="hint">${line([`Guardada el ${day(cachedAt)}`, kilobytes(bytes)])}</span> ` +
     `<button class="button" name="quitar" value="${edition.id}" aria-label="Quitar «${title}» de este dispositivo">Quitar</button></form></article>`
   );
 }
@@ -175,8 +175,15 @@ const issueOf = ({ contest }: Edition) =>
   escapeHtml(`${numberName(contest.number)} · ${contest.title}`);
 
 function factsOf({ category, words, isMature }: Edition, more: readonly string[]): string {
-  const facts = [...more, categoryName(category), countOfWords(words), isMature ? "18+" : ""];
-  return facts.filter(Boolean).join("\u00a0· ");
+  return line([...more, categoryName(category), countOfWords(words), isMature ? "18+" : ""]);
+}
+
+/** Facts in a line, as the component `Facts` of the site's pages writes them. */
+function line(facts: readonly string[]): string {
+  const spans = facts
+    .filter(Boolean)
+    .map((fact, index) => `<span>${index > 0 ? "<i>· </i>" : ""}${fact}</span>`);
+  return `<span class="facts">${spans.join(" ")}</span>`;
 }
 
 const day = (date: Date) => new Intl.DateTimeFormat("es", { dateStyle: "long" }).format(date);

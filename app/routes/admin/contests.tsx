@@ -79,7 +79,7 @@ function ContestRow({ contest }: { contest: ContestView }) {
         {results ?? "sin fecha: se publican a mano"}
         {finalized ? <p className="hint">Finalizado el {finalized}</p> : null}
       </td>
-      <td className="story-actions">
+      <td className="actions story-actions">
         <Link to={`/admin/contest/${id}`}>
           Editar <LinkSubject title={title} />
         </Link>{" "}

@@ -4,6 +4,7 @@ import { Link } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";
 import { CoverImage } from "~/ui/contests/cover";
 import { Winners, winnersTitle } from "~/ui/contests/winners";
+import { Facts } from "~/ui/facts";
 
 interface IssueProps {
   id: string;
@@ -28,17 +29,17 @@ export function Issue({ contest }: { contest: IssueProps }) {
           <CoverImage src={cover} />
         </Link>
       </h2>
-      <p className="label">
-        {month}
-        {hasStories ? (
-          <>
-            {" · "}
+      <Facts
+        className="label"
+        facts={[
+          month,
+          hasStories ? (
             <Link to={anthologyPath(id)}>
               Antología<span className="visually-hidden"> de {title}</span>
             </Link>
-          </>
-        ) : null}
-      </p>
+          ) : null,
+        ]}
+      />
       {first ? (
         <>
           <p className="winner-author">

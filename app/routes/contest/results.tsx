@@ -5,6 +5,7 @@ import { Link } from "~/remix/link";
 import { DownloadLink } from "~/ui/contests/phase-banner";
 import { Winners, winnersTitle } from "~/ui/contests/winners";
 import type { Place } from "~/domain/contests/places";
+import { Actions } from "~/ui/actions";
 
 interface ResultsProps {
   contest: { id: string };
@@ -26,10 +27,10 @@ export function Results({ contest, totals, places, spread, out = [] }: ResultsPr
       <Winners places={places} hasStories={totals.stories > 0} />
       {spread ? <p className="hint">{spreadText(spread)}</p> : null}
       {totals.stories + out.length > 0 ? (
-        <p>
-          <Link to={ledgerPath(contest.id)}>Acta de escrutinio</Link> ·{" "}
-          <Link to={anthologyPath(contest.id)}>Antología</Link> · <DownloadLink contest={contest} />
-        </p>
+        <Actions>
+          <Link to={ledgerPath(contest.id)}>Acta de escrutinio</Link>{" "}
+          <Link to={anthologyPath(contest.id)}>Antología</Link> <DownloadLink contest={contest} />
+        </Actions>
       ) : null}
     </section>
   );

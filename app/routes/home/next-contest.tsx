@@ -2,6 +2,7 @@ import { monthInSentence, issueName } from "~/domain/contests/names";
 import type { Step } from "~/domain/home-page/next-step.server";
 import { Link } from "~/remix/link";
 import { CoverImage } from "~/ui/contests/cover";
+import { Facts } from "~/ui/facts";
 import { pathOf, STEP_NAMES } from "./steps";
 
 interface NextProps {
@@ -23,7 +24,7 @@ export function NextContest({ contest }: { contest: NextProps }) {
     <section className="next" aria-labelledby="proximo">
       <h2 id="proximo">Próximo Reto</h2>
       <CoverImage src={contest.cover} />
-      <p className="label">{issueName(contest)}</p>
+      <Facts className="label" facts={[issueName(contest)]} />
       <details>
         <summary>{title}</summary>
         {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}

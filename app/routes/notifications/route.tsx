@@ -81,7 +81,7 @@ export default function Notifications() {
           </p>
         </>
       ) : (
-        <div className="comment-actions" tabIndex={-1}>
+        <div className="actions comment-actions" tabIndex={-1}>
           <span>{unreadText(unread)}</span>{" "}
           {unread > 0 && newest ? <MarkAll until={newest} page={page} onMarked={onMarked} /> : null}
         </div>

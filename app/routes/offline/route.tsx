@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { CACHE_DAYS, DOWNLOAD_CURRENT } from "~/domain/offline/edition";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-head";
+import { Actions } from "~/ui/actions";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Leer sin conexión", matches) },
@@ -43,9 +44,9 @@ export default function OfflinePage() {
           <p role="status">{progress}</p>
         </>
       )}
-      <p>
-        <Link to="/historias">Ir a leer</Link> · <Link to={DOWNLOAD_CURRENT}>Llévate el reto</Link>
-      </p>
+      <Actions>
+        <Link to="/historias">Ir a leer</Link> <Link to={DOWNLOAD_CURRENT}>Llévate el reto</Link>
+      </Actions>
     </section>
   );
 }

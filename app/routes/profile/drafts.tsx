@@ -1,4 +1,5 @@
 import { Link } from "~/remix/link";
+import { Actions } from "~/ui/actions";
 import { Facts } from "~/ui/facts";
 import { LinkSubject } from "~/ui/button";
 
@@ -24,12 +25,12 @@ export function Drafts({ drafts }: DraftsProps) {
               <Link to={`/write/${draft.contestId}`}>{draft.title || "Sin título"}</Link>
             </h3>
             <Facts className="hint" facts={[`Para «${draft.contest}»`, draft.date]} />
-            <p className="story-actions">
+            <Actions className="story-actions">
               <Link to={`/write/${draft.contestId}`}>
                 {draft.isClosed ? "Ver tu borrador" : "Seguir escribiendo"}{" "}
                 <LinkSubject title={draft.title || draft.contest} />
               </Link>
-            </p>
+            </Actions>
           </li>
         ))}
       </ul>

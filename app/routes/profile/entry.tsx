@@ -4,6 +4,7 @@ import { countOfVotes, countOfWords } from "~/domain/text/numbers";
 import { canEdit } from "~/domain/stories/rights";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import type { Position } from "~/domain/contests/ranking";
+import { Actions } from "~/ui/actions";
 import { Facts } from "~/ui/facts";
 import { LinkSubject } from "~/ui/button";
 
@@ -55,7 +56,7 @@ export function Entry({ entry }: { entry: EntryProps }) {
 /** Links to what can be done with the story in the phase of its contest. */
 function EntryActions({ entry, story }: { entry: EntryProps; story: string }) {
   return (
-    <p className="story-actions">
+    <Actions className="story-actions">
       <Link to={story}>
         Ver la historia <LinkSubject title={entry.title} />
       </Link>{" "}
@@ -78,6 +79,6 @@ function EntryActions({ entry, story }: { entry: EntryProps; story: string }) {
           Informe de lecturas y votos <LinkSubject title={entry.title} />
         </Link>
       )}
-    </p>
+    </Actions>
   );
 }

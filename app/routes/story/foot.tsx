@@ -85,7 +85,7 @@ function NextSteps(props: StepsProps) {
   return (
     <section aria-labelledby="ahora">
       <h2 id="ahora">¿Qué hacer ahora?</h2>
-      <ul className="next-steps">
+      <ul className="actions next-steps">
         <li>
           <Link to={`/contest/${contest.id}`}>Ver reto</Link>
         </li>

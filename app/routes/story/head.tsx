@@ -33,7 +33,7 @@ export function StoryHead({ story, open, isOwn, contest, back, banner }: HeadPro
         <Link to={back.to}>← {back.text}</Link>
       </p>
       {banner ? <p className="winner-banner">{banner}</p> : null}
-      <p className="label">{contest.issue}</p>
+      <Facts className="label" facts={[contest.issue]} />
       <h1>{story.title}</h1>
       <p className="story-byline">
         {open ? (

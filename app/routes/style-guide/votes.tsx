@@ -1,3 +1,4 @@
+import { Actions } from "~/ui/actions";
 import { ProgressRing } from "~/ui/reads/progress-ring";
 import { VoteButton } from "~/ui/votes/vote-button";
 import { VoteCounter } from "~/ui/votes/vote-counter";
@@ -21,7 +22,7 @@ export function VoteParts() {
           <VoteButton key={id} story={{ id }} voteKey={id} {...state} />
         ))}
       </div>
-      <div className="story-actions">
+      <Actions className="story-actions">
         {BUTTONS.map(({ id, ...state }) => (
           <VoteButton
             key={id}
@@ -31,7 +32,7 @@ export function VoteParts() {
             {...state}
           />
         ))}
-      </div>
+      </Actions>
       {[2, 6].map((read) => (
         <ProgressRing key={read} total={6} read={read} percentage={Math.floor((read / 6) * 100)} />
       ))}

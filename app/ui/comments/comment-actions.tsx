@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { previewOf, canDeleteComment, canLikeComment } from "~/domain/comments/comment-rules";
 import { canReport } from "~/domain/stories/rights";
 import { CommentForm } from "~/ui/comments/comment-form";
+import { Actions } from "~/ui/actions";
 import { DialogLink } from "~/ui/dialog-link";
 import { Link, isPlainClick } from "~/remix/link";
 import { LikeButton } from "./like";
@@ -38,7 +39,7 @@ export function CommentActions({ story, comment, replyKey }: CommentActionsProps
   const [isReplying, setReplying] = useState(false);
   return (
     <>
-      <div className="comment-actions">
+      <Actions className="comment-actions">
         {canLikeComment(comment) ? (
           <LikeButton comment={comment} subject={`el comentario de ${name}`} />
         ) : null}
@@ -66,7 +67,7 @@ export function CommentActions({ story, comment, replyKey }: CommentActionsProps
             Reportar
           </ReportLink>
         ) : null}
-      </div>
+      </Actions>
       {isReplying && replyKey !== null ? (
         <CommentForm
           story={story}

@@ -44,7 +44,7 @@ export function LatestPanel({ version, onClose, onCounted }: LatestPanelProps) {
       aria-busy={!latest}
       tabIndex={-1}
     >
-      <div className="comment-actions" tabIndex={-1}>
+      <div className="actions comment-actions" tabIndex={-1}>
         <Link to="/notificaciones">Ver todos</Link>
         {newest && latest.unread > 0 ? <MarkAll until={newest} onMarked={onMarked} /> : null}
       </div>

@@ -39,7 +39,7 @@ export function NoticeList({ notices, page, onMarked, onFollow }: NoticeListProp
             {notice.isRead ? null : <span className="mark-label">Nuevo</span>}
           </p>
           <p>{notice.message}</p>
-          <div className="comment-actions hint">
+          <div className="actions comment-actions hint">
             <Time at={notice.at}>{notice.ago}</Time>{" "}
             {notice.path ? null : <span>La historia ya no está.</span>}{" "}
             {notice.isRead ? null : (

@@ -1,4 +1,5 @@
 import { pieces } from "~/domain/text/dashes";
+import { Actions } from "~/ui/actions";
 import { Facts } from "~/ui/facts";
 import { Link } from "~/remix/link";
 import { pathOfAuthor, storyAnchor } from "~/domain/paths";
@@ -61,7 +62,7 @@ export function StoryCard({
       <CardFacts story={story} isBlind={isBlind} isByOne={isByOne} />
       {mark ? <p className="mark-label">{mark}</p> : null}
       <Opening text={story.opening} density={density} />
-      <div className="story-actions">
+      <Actions className="story-actions">
         <Link to={address} aria-label={`Leer «${story.title}»`}>
           Leer
         </Link>{" "}
@@ -70,7 +71,7 @@ export function StoryCard({
           Compartir
         </Link>{" "}
         {children}
-      </div>
+      </Actions>
     </article>
   );
 }

@@ -15,7 +15,7 @@ const OWN: Record<Exclude<Phase, "unknown">, RegExp> = {
   submission: /<ul class="names"><li><a [^>]*>Quien Escribe</,
   voting: /id="como-votar"[^]*>Cuento movido</,
   counting: /id="recuento"[^]*>Cuento movido</,
-  results: />Cuento movido<[^]*<p class="story-meta"><a [^>]*>Quien Escribe/,
+  results: />Cuento movido<[^]*<p class="story-meta">[^]*?<a [^>]*>Quien Escribe/,
 };
 
 test.each(MOVES)(

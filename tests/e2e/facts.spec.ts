@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { unfold } from "./layout-checks";
+import { visit } from "./people";
+import { expect, test } from "./server";
+
+const WIDTHS = [320, 360, 768];
+
+/** Returns the lines that begin or end with a visible dot between facts, and the number of visible dots. */
+const dotsOf = (page: Page) =>
+  page.evaluate(() => {
+    const BLOCKS = "p, li, h1, h2, h3, td, dd, dt, summary, a.next-story, .label";
+    const rectOf = (node: Node, at: number) => {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      return range.getClientRects()[0];
+    };
+    /** Whether the dot lies left of the edge at which its row is clipped. */
+    const isClipped = (node: Node, dot: DOMRect) => {
+      const row = node.parentElement?.closest(".facts");
+      if (!row) return false;
+      const { left } = row.getBoundingClientRect();
+      return (
+        dot.right <= left + parseFloat(getComputedStyle(row.firstElementChild ?? row).paddingLeft)
+      );
+    };
+    const dangling: string[] = [];
+    let shown = 0;
+    for (const block of document.querySelectorAll<HTMLElement>(`:is(${BLOCKS})`)) {
+      if (!block.checkVisibility() || block.querySelector(BLOCKS)) continue;
+      const signs: { sign: string; node: Node; rect: DOMRect }[] = [];
+      const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const node = texts.currentNode;
+        if (node.parentElement?.closest(".visually-hidden")) continue;
+        for (const [at, sign] of [...(node.textContent ?? "")].entries()) {
+          const rect = sign.trim() ? rectOf(node, at) : undefined;
+          if (rect && rect.width > 0) signs.push({ sign, node, rect });
+        }
+      }
+      for (const [index, { sign, node, rect }] of signs.entries()) {
+        if (sign !== "·" || isClipped(node, rect)) continue;
+        shown++;
+        const isBeside = (other: (typeof signs)[number] | undefined) =>
+          other !== undefined && other.rect.top < rect.bottom && rect.top < other.rect.bottom;
+        if (isBeside(signs[index - 1]) && isBeside(signs[index + 1])) continue;
+        dangling.push(block.innerText);
+      }
+    }
+    return { dangling, shown };
+  });
+
+async function expectNoDangling(page: Page, what: string): Promise<void> {
+  await unfold(page);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const { dangling, shown } = await dotsOf(page);
+    expect.soft(dangling, `${what} at ${width} px`).toEqual([]);
+    expect.soft(shown, `dots on ${what} at ${width} px`).toBeGreaterThan(0);
+  }
+}
+
+for (const { phase, paths } of [
+  { phase: "voting", paths: ["/", "/contest/current"] },
+  { phase: "results", paths: ["/", "/contest-history → h2 a", "/historias"] },
+] as const) {
+  test.describe(`in ${phase}`, () => {
+    test.use({ flags: { seed: "demo", phase } });
+
+    test("A11Y-01 no line of home, contest, list or story begins or ends with a dot between facts", async ({
+      browser,
+      site,
+    }) => {
+      const page = await visit(browser, site, null);
+      for (const path of paths) {
+        const [address, link] = path.split(" → ");
+        await page.goto(address ?? "");
+        if (link) await page.goto((await page.locator(link).first().getAttribute("href")) ?? "");
+        await expectNoDangling(page, path);
+      }
+      await page.goto((await page.locator(".story-card h3 a").first().getAttribute("href")) ?? "");
+      await expectNoDangling(page, "story");
+    });
+  });
+}
