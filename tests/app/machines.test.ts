@@ -236,6 +236,7 @@ test.each([
   ["/contest/current", "contest"],
   ["/historias?q=abrigo&orden=autor", "/historias"],
   ["/historias?pagina=2", "/historias?pagina=2"],
+  ["/historias?orden=autor&pagina=2", "/historias?orden=recientes&amp;pagina=2"],
   ["/contest-history", "/contest-history"],
   ["/write", "/write"],
   ["/guia-de-comentarios", "/guia-de-comentarios"],

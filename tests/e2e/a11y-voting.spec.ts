@@ -53,7 +53,7 @@ test("A11Y-01 axe finds nothing on the pages of a visitor, what one presses is l
     ...["/", CURRENT, `${CURRENT}?q=nada-de-nada`, story, "/guia-de-comentarios"],
     ...["/insignias", "/apoyar", "/apoyar/gracias", "/encuestas", await pollOf(page)],
     ...["/newsletter", "/newsletter/confirmar?token=x", "/feedback", "/cookie-policy"],
-    ...["/historias", "/contest-history", finished, winner, author],
+    ...["/historias", "/historias?orden=recientes", "/contest-history", finished, winner, author],
     ...[`${finished}/acta`, `${finished}/antologia`, "/terms", "/sin-conexion", "/privacy"],
     ...["/reset-password", "/reset-password?caducado=si", "/moderacion"],
     ...TEXT_NAMES.map((name) => `/${name}`),

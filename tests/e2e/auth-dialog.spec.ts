@@ -117,7 +117,7 @@ test("AUTH-01 A11Y-01 the dialog holds the focus, gives it back, and moves nothi
   await open(page, "/historias");
   const places = () =>
     page
-      .locator(".site-header, h1, .story-card")
+      .locator(".site-header, h1, .number")
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
   const before = await places();
   await inHeader(page).focus();

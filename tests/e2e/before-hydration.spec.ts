@@ -131,7 +131,7 @@ test("CONTEST-03 LITE-01 a search that is sent as React arrives leads to what wa
 }) => {
   const reported = complaints(page);
   const release = await holdScripts(page);
-  await page.goto("/historias");
+  await page.goto("/historias?orden=recientes");
   const field = page.locator("input[name=q]");
   await field.fill("capitan");
   await release();
@@ -147,7 +147,7 @@ test("LITE-01 what was typed and left by a link is there again on Back, after Re
   page,
 }) => {
   const reported = complaints(page);
-  await page.goto("/historias", { waitUntil: "commit" });
+  await page.goto("/historias?orden=recientes", { waitUntil: "commit" });
   await page.locator("input[name=q]").fill("capitan");
   await page.goto("/terms");
   await page.goBack();

@@ -42,6 +42,7 @@ test("CONTEST-12 VOTE-09 a visitor reads what is finished, and checks its acta",
 }) => {
   await page.goto("/gallery");
   await expect(page).toHaveURL(/\/historias$/);
+  await page.getByRole("link", { name: "Buscar" }).click();
   await page.getByLabel("Categoría").selectOption({ label: "Terror" });
   await page.getByRole("button", { name: "Aplicar" }).click();
   await page.locator(".story-card h3 a").first().click();

@@ -7,7 +7,7 @@ test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: U
   page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 360 });
-  await open(page, "/historias");
+  await open(page, "/historias?orden=recientes");
   const isSame = await mark(page);
   const titles = page.locator(".story-card h3");
   const said = page.locator("#stories-section [role=status]");
@@ -56,7 +56,7 @@ test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: U
 test("CONTEST-03 who goes on typing while a search is under way keeps every letter", async ({
   page,
 }) => {
-  await open(page, "/historias");
+  await open(page, "/historias?orden=recientes");
   const field = page.getByLabel("Buscar");
   const answer = await hold(page, fetchOf("/historias"));
   await field.fill("capi");
@@ -71,7 +71,7 @@ test("CONTEST-03 who goes on typing while a search is under way keeps every lett
 test("CONTEST-03 A11Y-01 a story opens at its top with the focus on it, and Back leads to where one was", async ({
   page,
 }) => {
-  await open(page, "/historias");
+  await open(page, "/historias?orden=recientes");
   const isSame = await mark(page);
   const last = page.locator(".story-card h3 a").last();
   await last.scrollIntoViewIfNeeded();
@@ -164,7 +164,7 @@ test("CONTEST-10 the address of the list leads to it: at once, after half a seco
   expect(Math.abs(box?.y ?? 999)).toBeLessThanOrEqual(1);
 });
 
-for (const path of ["/historias", "/contest/current"]) {
+for (const path of ["/historias?orden=recientes", "/contest/current"]) {
   test(`CONTEST-03 on a lost line a search in ${path} says so beside its field, keeps the page and goes on by itself`, async ({
     page,
   }) => {

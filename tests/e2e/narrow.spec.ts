@@ -85,7 +85,7 @@ test("A11Y-01 the group of the write form has a name, and a button is called by 
     const page = await visit(browser, site, who);
     await page.goto("/write");
     await expect(page.getByRole("group", { name: "Tu participación" })).toBeVisible();
-    for (const path of ["/contest/current", "/historias", "/write"]) {
+    for (const path of ["/contest/current", "/historias", "/historias?orden=recientes", "/write"]) {
       await page.goto(path);
       const misnamed = await page
         .locator("main :is(a, button)[aria-label]")

@@ -92,7 +92,7 @@ test.describe("in submission", () => {
       aside,
       `[${own},${foreign}]`,
     ] as const);
-    await open(page, "/historias");
+    await open(page, "/historias?orden=recientes");
     await page.locator(".story-card h3 a").first().click();
     await expect.poll(async () => (await stored(page)).rows.length).toBe(1);
     const list = await page.context().newPage();

@@ -3,8 +3,11 @@ import { complaints, hydrated, mark, open, pauseClock, publish, register, visit 
 import { fetchOf, hold, holdScripts } from "./requests";
 import { expect, test } from "./server";
 
+/** Address of the list of the stories of all finished contests. */
+const FINISHED = "/historias?orden=recientes";
+
 /** Returns the path of a story in voting, or of one of a finished contest. */
-async function storyIn(page: Page, list: "/contest/current" | "/historias"): Promise<string> {
+async function storyIn(page: Page, list: "/contest/current" | typeof FINISHED): Promise<string> {
   const answer = await page.request.get(list);
   return /<h3><a[^>]*href="(\/story\/[\w-]+)/.exec(await answer.text())?.[1] ?? "";
 }
@@ -120,7 +123,7 @@ test("STORY-01 the size of the text is kept, with and without a full load; on pa
   await expect(text).toHaveClass(/text-enorme/);
   await expect(huge).toHaveAttribute("aria-pressed", "true");
   expect(await isSame()).toBe(true);
-  await page.goto(await storyIn(page, "/historias"));
+  await page.goto(await storyIn(page, FINISHED));
   await expect(text).toHaveClass(/text-enorme/);
 
   const size = () => text.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
@@ -142,7 +145,7 @@ test("STORY-04 STORY-05 a story that takes its time says so; the way back follow
   site,
 }) => {
   const page = await visit(browser, site, "Eliseo");
-  await open(page, "/historias");
+  await open(page, FINISHED);
   const isSame = await mark(page);
   const release = await hold(page, fetchOf(/^\/story\/[^/]+$/));
   await page.locator(".story-card h3 a").last().click();

@@ -358,7 +358,7 @@ test("COMMENT-01 the address of a comment on another page opens that page and ma
   site,
 }) => {
   const page = await visit(browser, site, "Octavio");
-  const list = await (await page.request.get("/historias")).text();
+  const list = await (await page.request.get("/historias?orden=recientes")).text();
   const story = /<h3><a[^>]*href="(\/story\/[\w-]+)/.exec(list)?.[1] ?? "";
   await page.goto(story);
   const eldest = page.locator(".comments > ol > li").last();

@@ -11,14 +11,19 @@ const PROSE = "La lluvia no quería irse de la calle, y nadie salió. ";
  */
 const FIELDS = [
   { path: "/write", field: "textarea[name=content]", text: PROSE, after: [0, 16] },
-  { path: "/historias", field: "input[name=q]", text: "capitán de la calle", after: [] },
+  {
+    path: "/historias?orden=recientes",
+    field: "input[name=q]",
+    text: "capitán de la calle",
+    after: [],
+  },
   { path: "story", field: "#comentario", text: PROSE, after: [16] },
   { path: "/login", field: "#email", text: "nieves@tintero.example", after: [0] },
 ];
 
 /** Returns the path of the page, and signs in first if only signed-in people see the field. */
 async function addressOf(page: Page, path: string): Promise<string> {
-  if (path === "/login" || path === "/historias") return path;
+  if (path === "/login" || path.startsWith("/historias")) return path;
   await signUp(page);
   if (path !== "story") return path;
   const list = await (await page.request.get("/contest/current")).text();

@@ -37,6 +37,7 @@ const PAGES = {
   "story in voting": `/story/${MAGAZINE.blind}`,
   history: "/contest-history",
   historias: "/historias?orden=alfabetico",
+  shelf: "/historias",
   author: `/author/${MAGAZINE.author}`,
   login: "/login",
   "not found": "/no-existe",

@@ -71,14 +71,16 @@ export async function listPlaces(db: Db, contest: ContestId): Promise<Place[]> {
   return placesOf(best, best[0]?.contest_id ?? "");
 }
 
-const latest = ({ from, count }: Page) =>
-  sql`ORDER BY contests.submission_deadline DESC, contests.id LIMIT ${count} OFFSET ${from}`;
+/** SQL of ORDER BY and LIMIT over `contests`: a page of them, newest first. */
+export const latest = ({ from, count }: Page) =>
+  sql`ORDER BY contests.submission_deadline DESC, contests.id DESC LIMIT ${count} OFFSET ${from}`;
 
 type PlaceColumn =
   | ("contest_id" | "title" | "excerpt" | "line" | "word_count" | "likes_count")
   | ("winner_position" | "published_at" | "created_at");
 
-interface PlaceRow extends Pick<Row<"stories">, PlaceColumn> {
+/** Columns of a story that its place is computed from. */
+export interface PlaceRow extends Pick<Row<"stories">, PlaceColumn> {
   story_id: string;
   author_id: Row<"stories">["user_id"];
   author: string | null;
@@ -88,11 +90,12 @@ interface PlaceRow extends Pick<Row<"stories">, PlaceColumn> {
 export const rankOrder = sql`stories.likes_count DESC, stories.published_at, stories.created_at, stories.id`;
 
 /**
- * Row ids of the four competing stories with the most votes, by an index: ranking all stories of a contest on every visit would be
- * slow.
+ * Subquery: row ids of the competing stories of `contests` with the most votes, by an index. Ranking all stories of a contest on
+ * every visit would be slow.
  */
-const BEST_FOUR = sql`SELECT stories.rowid FROM stories WHERE stories.contest_id = contests.id AND ${isCompeting}
-  ORDER BY ${rankOrder} LIMIT 4`;
+export const bestOf = (count: number) => sql`
+  SELECT stories.rowid FROM stories WHERE stories.contest_id = contests.id AND ${isCompeting}
+  ORDER BY ${rankOrder} LIMIT ${count}`;
 
 /** Lists the four stories with the most votes of each contest for which `condition` holds. */
 async function listBestStories(db: Db, condition: RawBuilder<unknown>): Promise<PlaceRow[]> {
@@ -101,15 +104,18 @@ async function listBestStories(db: Db, condition: RawBuilder<unknown>): Promise<
       stories.user_id AS author_id,
       user_profiles.display_name AS author,
       stories.likes_count, stories.winner_position, stories.published_at, stories.created_at
-    FROM contests JOIN stories ON stories.rowid IN (${BEST_FOUR})
+    FROM contests JOIN stories ON stories.rowid IN (${bestOf(4)})
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
     WHERE ${condition}
     ORDER BY stories.contest_id, ${rankOrder}`.execute(db);
   return rows;
 }
 
-/** Returns the winners in order. A fourth story with as many votes as the third follows as position 4 (PHASE-10). */
-function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
+/**
+ * Returns the winners of a contest in order, from its best stories, best first. A fourth story with as many votes as the third
+ * follows as position 4 (PHASE-10).
+ */
+export function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
   const best = rows.filter((row) => row.contest_id === contest);
   const ranked = rankStories(
     best.map((row) => ({

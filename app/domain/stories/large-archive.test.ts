@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createContest, datesIn } from "../../../scripts/seed/rows";
 import { countingDb, type Usage } from "../../../tests/support/counting-d1";
 import { openD1 } from "../../../tests/support/d1";
+import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { listFinishedContests } from "~/domain/contests/winners.server";
 import { findFeedPage, type FeedPage } from "./feed.server";
 import { ALL_STORIES, CARDS_PER_PAGE, readListView } from "./list-view";
-import { findOpenPage } from "./open-list.server";
+import { findShelf } from "./shelf.server";
+import { findOpenPage, type OpenStory } from "./open-list.server";
 
 // These tests count the rows, as D1 bills them, that lists of finished contests read from an archive of many years.
 const FINISHED = 150;
@@ -38,7 +40,8 @@ beforeAll(async () => {
     INSERT INTO stories (id, contest_id, title, source, content, excerpt, word_count, story_category, likes_count,
       published_at, created_at, updated_at, title_folded, excerpt_folded)
     SELECT 'historia-' || i, CASE WHEN i < ${ALL} THEN 'reto-' || (i / ${sql.lit(EACH)}) ELSE ${blind.id} END,
-      'Historia ' || i, '', '', '', 200, 'terror', CASE WHEN i < ${ALL} THEN i % 17 ELSE 0 END, at, at, at, 'historia', ''
+      'Historia ' || i, '', '', '', (i * 37) % 1600,
+      json_extract(${JSON.stringify(STORY_CATEGORIES.map(({ id }) => id))}, '$[' || (i % 11) || ']'), CASE WHEN i < ${ALL} THEN i % 17 ELSE 0 END, at, at, at, 'historia', ''
     FROM (SELECT i, strftime('%Y-%m-%dT%H:%M:%fZ', '2010-01-01', '+' || i || ' days') AS at FROM n)`.execute(
     db,
   );
@@ -111,6 +114,22 @@ describe("CONTEST-12 the list of all stories in a large archive", () => {
     },
   );
 
+  test.each([
+    ["categoria=humor", (story: OpenStory) => story.category === "humor"],
+    ["categoria=humor&orden=populares", (story: OpenStory) => story.category === "humor"],
+    ["minutos=1-3", (story: OpenStory) => story.words <= 600],
+    ["minutos=mas-de-6&orden=populares", (story: OpenStory) => story.words > 1200],
+  ])(
+    "CONTEST-12 CONTEST-15 '%s' reads what its page shows, and counts its stories once",
+    async (query, isMeant) => {
+      const [{ stories, total }, read] = await readBy(() => listed(query));
+      expect(stories).toHaveLength(CARDS_PER_PAGE);
+      expect(stories.every(isMeant)).toBe(true);
+      expect(total).toBeLessThan(ALL / 2);
+      expect(read).toBeLessThan(total + BLIND + 800);
+    },
+  );
+
   test("CONTEST-05 the newest and the most popular are of finished contests alone", async () => {
     expect((await idsOf(""))[0]).toBe(`historia-${ALL - 1}`);
     const popular = await idsOf("orden=populares");
@@ -166,6 +185,25 @@ test("CONTEST-06 over many readers every story comes among the first equally oft
   // The allowed difference is five standard deviations of the binomial distribution of a fair shuffle.
   const most = 5 * Math.sqrt(expected * (1 - 5 / SIZE));
   for (const [id, times] of first) expect(Math.abs(times - expected), id).toBeLessThan(most);
+});
+
+test("CONTEST-12 CONTEST-15 a page of the shelf reads as many rows for a number of 2,000 stories as for one of 30", async () => {
+  const { db } = counting;
+  const [before, read] = await readBy(() => findShelf(db, 2));
+  expect(before.numbers.map(({ others }) => others.length)).toEqual([7, 7, 7, 7, 7, 7]);
+  expect(read).toBeLessThan(FINISHED + 350);
+  const { id } = before.numbers[0] ?? {};
+  await sql`
+    WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
+    INSERT INTO stories (id, contest_id, title, source, content, excerpt, word_count, likes_count, published_at, created_at,
+      updated_at)
+    SELECT 'otra-' || i, ${id}, 'Otra', '', '', '', 200, i % 5, at, at, at
+    FROM (SELECT i, strftime('%Y-%m-%dT%H:%M:%fZ', '2022-01-01', '+' || i || ' minutes') AS at FROM n)`.execute(
+    db,
+  );
+  const [after, readOfMany] = await readBy(() => findShelf(db, 2));
+  expect(after).toEqual(before);
+  expect(readOfMany).toBe(read);
 });
 
 test("CONTEST-12 a page of the history reads a few hundred rows, whatever came before", async () => {

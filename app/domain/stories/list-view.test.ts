@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { ALL_STORIES, BLIND_LIST, listPath, OPEN_LIST, readListView } from "./list-view";
+import { ALL_STORIES, BLIND_LIST, isShelf, listPath, OPEN_LIST, readListView } from "./list-view";
 
 const read = (query: string, kind = OPEN_LIST) => readListView(new URLSearchParams(query), kind);
 
 describe("CONTEST-03 the state of a list is its URL", () => {
   test("nothing asked is the default of each list", () => {
-    const plain = { q: "", category: "", density: "indice", page: 1 };
+    const plain = { q: "", category: "", minutes: "", density: "indice", page: 1 };
     expect(read("")).toEqual({ ...plain, sort: "populares" });
     expect(read("", BLIND_LIST).sort).toBe("azar");
     expect(read("", ALL_STORIES).sort).toBe("recientes");
@@ -37,10 +37,28 @@ describe("CONTEST-03 the state of a list is its URL", () => {
     expect(read("categoria=terror", OPEN_LIST).category).toBe("");
   });
 
+  test("CONTEST-12 so is a range of minutes, and any other is all", () => {
+    expect(read("minutos=4-6", ALL_STORIES).minutes).toBe("4-6");
+    for (const other of ["4", "6-4", "1-3 ", "", "constructor"]) {
+      expect(read(`minutos=${other}`, ALL_STORIES).minutes).toBe("");
+    }
+    expect(read("minutos=4-6", OPEN_LIST).minutes).toBe("");
+  });
+
+  test("CONTEST-12 the archive's path alone is the shelf, and each link of its list has a field of the list", () => {
+    expect(isShelf(new URLSearchParams("pagina=2"))).toBe(true);
+    const links = ["", "categoria=nada", "minutos=1-3", "vista=indice", "orden=autor", "q=faro"];
+    for (const query of links) {
+      const path = listPath("/historias", read(query, ALL_STORIES), ALL_STORIES, 2);
+      expect(isShelf(new URL(path, "http://x").searchParams), path).toBe(false);
+    }
+  });
+
   test("CONTEST-15 the links of the pages keep everything, and reading them gives it back", () => {
-    const view = read("q=%C2%BFqu%C3%A9%3F+%26&orden=autor&categoria=humor", ALL_STORIES);
+    const query = "q=%C2%BFqu%C3%A9%3F+%26&orden=autor&categoria=humor&minutos=mas-de-6";
+    const view = read(query, ALL_STORIES);
     const path = listPath("/historias", view, ALL_STORIES, 3);
     expect(read(path.split("?")[1] ?? "", ALL_STORIES)).toEqual({ ...view, page: 3 });
-    expect(listPath("/historias", read("", ALL_STORIES), ALL_STORIES)).toBe("/historias");
+    expect(listPath("/contest/x", read(""), OPEN_LIST)).toBe("/contest/x");
   });
 });

@@ -2,6 +2,7 @@ import { readPageNumber } from "~/domain/forms/decimal";
 import { firstCharacters } from "~/domain/text/shorten";
 import { asLine, asProse } from "~/domain/text/clean";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
+import { READING_TIMES, type ReadingTime } from "./reading-times";
 
 /** How a list of stories may be sorted; the names are those of the URL. */
 export type Sort = "populares" | "recientes" | "alfabetico" | "autor" | "azar" | "vistas";
@@ -18,24 +19,28 @@ export const SORT_NAMES: Record<Sort, string> = {
 /** Options of a kind of list; the first sort is its default. */
 export interface ListKind {
   sorts: readonly [Sort, ...Sort[]];
-  hasCategories: boolean;
+  /**
+   * Whether this is the list of all finished contests. It has filters by category and reading time, and its URL always has a query,
+   * because its path alone is the shelf.
+   */
+  isArchive: boolean;
 }
 
 /** Options for the list of one finished contest. */
 export const OPEN_LIST: ListKind = {
   sorts: ["populares", "recientes", "alfabetico", "autor", "azar", "vistas"],
-  hasCategories: false,
+  isArchive: false,
 };
 /** Options for the list of all finished contests together. */
 export const ALL_STORIES: ListKind = {
   sorts: ["recientes", "populares", "alfabetico", "autor", "azar", "vistas"],
-  hasCategories: true,
+  isArchive: true,
 };
 /**
  * Options for the list of a contest in voting or counting. It has no sort by votes, views, authors or time (CONTEST-07): the list
  * of participants grew in public, so the time of sending would reveal the author.
  */
-export const BLIND_LIST: ListKind = { sorts: ["azar", "alfabetico"], hasCategories: false };
+export const BLIND_LIST: ListKind = { sorts: ["azar", "alfabetico"], isArchive: false };
 
 /** A story's card in a blind list, without author, votes and badges (CONTEST-05). */
 export interface BlindCard {
@@ -48,13 +53,15 @@ export interface BlindCard {
   category: string;
 }
 
-/** Search, order, category, layout and page of a list of stories; all are parameters of the URL (CONTEST-03). */
+/** Search, order, filters, layout and page of a list of stories; all are parameters of the URL (CONTEST-03). */
 export interface ListView {
   /** The text to search for; empty without a search. */
   q: string;
   sort: Sort;
   /** Id of the category; empty for all categories. */
   category: string;
+  /** Range of minutes to read; empty for all stories. */
+  minutes: ReadingTime | "";
   /** Layout: with lines, or with excerpts. */
   density: Density;
   /** Number of the page, from 1. */
@@ -71,16 +78,31 @@ export const CARDS_PER_PAGE = 12;
 export const LONGEST_SEARCH = 100;
 
 /** Parses the view of a list from a URL's query, with the default in place of an option that the list does not have. */
-export function readListView(query: URLSearchParams, { sorts, hasCategories }: ListKind): ListView {
+export function readListView(query: URLSearchParams, { sorts, isArchive }: ListKind): ListView {
   const asked = query.get("orden");
   const category = query.get("categoria") ?? "";
+  const minutes = READING_TIMES.find(({ id }) => id === query.get("minutos"));
   return {
     q: firstCharacters(asLine(asProse(query.get("q") ?? "")), LONGEST_SEARCH),
     sort: sorts.find((sort) => sort === asked) ?? sorts[0],
-    category: hasCategories && STORY_CATEGORIES.some(({ id }) => id === category) ? category : "",
+    category: isArchive && STORY_CATEGORIES.some(({ id }) => id === category) ? category : "",
+    minutes: (isArchive && minutes?.id) || "",
     density: query.get("vista") === "extractos" ? "extractos" : "indice",
     page: readPage(query),
   };
+}
+
+/** Names of the fields of a list's URL, without the page. */
+const LIST_FIELDS = ["q", "orden", "categoria", "minutos", "vista"];
+
+/** Whether the archive's URL asks for the shelf of numbers: it does unless it has a field of the list. */
+export function isShelf(query: URLSearchParams): boolean {
+  return !LIST_FIELDS.some((name) => query.has(name));
+}
+
+/** Whether a list shows a part of the stories alone: those found by a search or left by a filter. */
+export function isNarrowed({ q, category, minutes }: ListView): boolean {
+  return q !== "" || category !== "" || minutes !== "";
 }
 
 /** The page that a URL's query asks for, from 1. */
@@ -102,12 +124,15 @@ export function isSameForAll({ q, sort, page }: ListView, pages: number): boolea
 }
 
 /** The URL of a page of a list with this view, without the options that are the list's default. */
-export function listPath(path: string, view: ListView, { sorts }: ListKind, page = view.page) {
+export function listPath(path: string, view: ListView, kind: ListKind, page = view.page) {
+  const { sorts, isArchive } = kind;
   const query = new URLSearchParams();
   if (view.q) query.set("q", view.q);
   if (view.sort !== sorts[0]) query.set("orden", view.sort);
   if (view.category) query.set("categoria", view.category);
+  if (view.minutes) query.set("minutos", view.minutes);
   if (view.density !== DENSITIES[0]) query.set("vista", view.density);
+  if (isArchive && isShelf(query)) query.set("orden", view.sort);
   if (page > 1) query.set("pagina", String(page));
   const text = query.toString();
   return text ? `${path}?${text}` : path;

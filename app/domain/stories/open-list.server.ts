@@ -23,6 +23,7 @@ import {
   type ListView,
   type Sort,
 } from "./list-view";
+import { wordsIn, type ReadingTime } from "./reading-times";
 import { shuffledOrder, type ShuffleOwner } from "./list-order.server";
 
 /** A list of stories whose authors and votes are public: of one finished contest, or of all (`contest` null). */
@@ -119,21 +120,21 @@ const ORDERS: Record<Exclude<Sort, "azar">, RawBuilder<unknown>> = {
   vistas: sql`stories.views_count DESC, stories.published_at, stories.id`,
 };
 
-/** Sorts of the list of all stories that an index provides (migration 0025). */
+/** Sorts of the list of all stories that an index provides, together with its filters (migration 0043). */
 const INDEXED: readonly Sort[] = ["recientes", "populares"];
 
-const isUnfiltered = ({ contest, author, view }: OpenList) =>
-  contest === null && author === undefined && view.q === "" && view.category === "";
+const isArchive = ({ contest, author, view }: OpenList) =>
+  contest === null && author === undefined && view.q === "";
 
 // SQL from the tables to the end of the WHERE clause: selects the stories of a list, of contests with results only and without
-// disqualified ones.
-function inFinished(list: OpenList) {
+// disqualified ones. With `isInOrder` SQLite reads them in the order of the list's sort, if an index provides it.
+function inFinished(list: OpenList, { isInOrder }: { isInOrder: boolean }) {
   const { contest, author, view } = list;
   const finished = contestsWhere(isRevealed);
-  // The unary plus keeps SQLite from using the index by contest: with it SQLite reads stories from the index of the sort, without
-  // the plus it would sort those of all contests.
+  // The unary plus keeps SQLite from using an index by contest: with the plus SQLite reads stories from the index of the sort,
+  // without it SQLite would sort those of all contests.
   const inAll =
-    isUnfiltered(list) && INDEXED.includes(view.sort)
+    isInOrder && isArchive(list) && INDEXED.includes(view.sort)
       ? sql`+stories.contest_id IN ${finished}`
       : sql`stories.contest_id IN ${finished}`;
   const scope =
@@ -144,12 +145,19 @@ function inFinished(list: OpenList) {
     ? sql`AND (${containsText(folded)} OR instr(user_profiles.name_folded, ${folded}))`
     : sql``;
   const category = view.category ? sql`AND stories.story_category = ${view.category}` : sql``;
+  const minutes = view.minutes ? isReadIn(view.minutes) : sql``;
   // Authors are joined only where needed: each looked-up author is one more row read.
   const authors =
     folded || view.sort === "autor"
       ? sql`LEFT JOIN user_profiles ON user_profiles.id = stories.user_id`
       : sql``;
-  return sql`stories ${authors} WHERE ${scope} AND ${isCompeting} ${by} ${found} ${category}`;
+  return sql`stories ${authors} WHERE ${scope} AND ${isCompeting} ${by} ${found} ${category} ${minutes}`;
+}
+
+function isReadIn(time: ReadingTime): RawBuilder<unknown> {
+  const { fewest, most } = wordsIn(time);
+  const below = most === Infinity ? sql`` : sql`AND stories.word_count <= ${most}`;
+  return sql`AND stories.word_count >= ${fewest} ${below}`;
 }
 
 const CARD = sql`stories.id, stories.title, stories.excerpt, stories.line, stories.word_count, stories.is_mature,
@@ -163,29 +171,29 @@ const CARD_TABLES = sql`stories JOIN contests ON contests.id = stories.contest_i
 async function sortedRows(db: Db, list: OpenList, order: RawBuilder<unknown>): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`
     SELECT ${CARD} FROM ${CARD_TABLES}
-    WHERE stories.rowid IN (SELECT stories.rowid FROM ${inFinished(list)} ORDER BY ${order}
+    WHERE stories.rowid IN (SELECT stories.rowid FROM ${inFinished(list, { isInOrder: true })} ORDER BY ${order}
       LIMIT ${CARDS_PER_PAGE} OFFSET ${(list.view.page - 1) * CARDS_PER_PAGE})
     ORDER BY ${order}`.execute(db);
   return rows;
 }
 
-/** Cache of the totals of a large archive by category: counting reads every story, and the number changes once a month. */
-const totals = new ExpiringCache<number>({ entries: 20 });
+/** Cache of the totals of a large archive by its filters: counting reads every story, and the number changes once a month. */
+const totals = new ExpiringCache<number>({ entries: 60 });
 const LARGE = 1000;
 
 async function totalOf(db: Db, list: OpenList, now: Date): Promise<number> {
   // Totals of searches are not cached, because almost every search is a different text.
-  const isArchive = list.contest === null && list.author === undefined && list.view.q === "";
-  if (!isArchive) return countStories(db, list);
-  const cached = totals.get(list.view.category, now);
+  if (!isArchive(list)) return countStories(db, list);
+  const filters = `${list.view.category} ${list.view.minutes}`;
+  const cached = totals.get(filters, now);
   if (cached !== undefined) return cached;
   const total = await countStories(db, list);
-  if (total >= LARGE) totals.set(list.view.category, total, now.getTime() + MINUTE);
+  if (total >= LARGE) totals.set(filters, total, now.getTime() + MINUTE);
   return total;
 }
 
 async function countStories(db: Db, list: OpenList): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM ${inFinished(list)}`.execute(db);
+    SELECT count(*) AS n FROM ${inFinished(list, { isInOrder: false })}`.execute(db);
   return rows[0]?.n ?? 0;
 }

@@ -24,7 +24,10 @@ export const countOfStories = (n: number) => counted(n, "historia", "historias")
 export const countOfVotes = (n: number) => counted(n, "voto", "votos");
 export const countOfWords = (n: number) => counted(n, "palabra", "palabras");
 
-/** Minutes to read a story: 200 words each, never below one. */
+/** Words that are read in a minute. */
+export const WORDS_PER_MINUTE = 200;
+
+/** Minutes to read a story, never below one. */
 export function readingMinutes(words: number): number {
-  return Math.max(1, Math.ceil(words / 200));
+  return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
 }

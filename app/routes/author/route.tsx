@@ -9,6 +9,7 @@ import {
   CARDS_PER_PAGE,
   pagePath,
   readPage,
+  type ListView,
 } from "~/domain/stories/list-view";
 import { findOpenPage } from "~/domain/stories/open-list.server";
 import { countOfStories } from "~/domain/text/numbers";
@@ -46,10 +47,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params.userId ?? "";
   const url = new URL(request.url);
   const page = readPage(url.searchParams);
-  const view = {
+  const view: ListView = {
     q: "",
     sort: ALL_STORIES.sorts[0],
     category: "",
+    minutes: "",
     density: DENSITIES[0],
     page,
   };

@@ -2,6 +2,7 @@ import { useSubmit } from "@remix-run/react";
 import { Fragment, useEffect, useRef, type FormEvent, type RefObject } from "react";
 import {
   DENSITIES,
+  isNarrowed,
   listPath,
   LONGEST_SEARCH,
   SORT_NAMES,
@@ -11,6 +12,7 @@ import {
 } from "~/domain/stories/list-view";
 import { countOfStories } from "~/domain/text/numbers";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
+import { READING_TIMES } from "~/domain/stories/reading-times";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { useConnectionLost } from "~/remix/lost-connection";
@@ -42,11 +44,10 @@ export function ListTools({
     event.preventDefault();
     submit(event.currentTarget, { action: path, preventScrollReset: true });
   };
-  const isAsked = view.q !== "" || view.category !== "" || view.sort !== kind.sorts[0];
   return (
     <>
       {/* On a phone the form below is shown only while this disclosure is open. On wide screens CSS hides the disclosure and always shows the form. */}
-      <details className="fold" open={isAsked}>
+      <details className="fold" open={isOpen(view, kind)}>
         <summary>Buscar y ordenar</summary>
       </details>
       <Form
@@ -73,20 +74,36 @@ export function ListTools({
   );
 }
 
-/** Category and order of the list; the density is kept in a hidden field. */
+/**
+ * Whether the form is open on a phone: after a search or a sort, and in the whole archive, to which 'Buscar' leads. A link to a
+ * category or a reading time leads to the stories.
+ */
+function isOpen(view: ListView, { sorts, isArchive }: ListKind): boolean {
+  return view.q !== "" || view.sort !== sorts[0] || (isArchive && !isNarrowed(view));
+}
+
+/** Filters and order of the list; the density is kept in a hidden field. */
 function Filters({ view, kind }: Pick<ListToolsProps, "view" | "kind">) {
   return (
     <>
       {view.density === DENSITIES[0] ? null : (
         <input type="hidden" name="vista" value={view.density} />
       )}
-      {kind.hasCategories ? (
-        <Choice
-          label="Categoría"
-          name="categoria"
-          chosen={view.category}
-          options={[{ id: "", name: "Todas" }, ...STORY_CATEGORIES]}
-        />
+      {kind.isArchive ? (
+        <>
+          <Choice
+            label="Categoría"
+            name="categoria"
+            chosen={view.category}
+            options={[{ id: "", name: "Todas" }, ...STORY_CATEGORIES]}
+          />
+          <Choice
+            label="Minutos"
+            name="minutos"
+            chosen={view.minutes}
+            options={[{ id: "", name: "Cualquiera" }, ...READING_TIMES]}
+          />
+        </>
       ) : null}
       <Choice
         label="Ordenar"
@@ -139,17 +156,23 @@ function Choice({ label, name, chosen, options }: ChoiceProps) {
  * Sets the fields to the state in the URL when 'Back' or a link has changed the URL. Fields that the reader has edited since are
  * left alone.
  */
-function useFieldsOf(form: RefObject<HTMLFormElement>, { q, sort, category }: ListView): void {
-  const last = useRef<Record<string, string>>({ q, orden: sort, categoria: category });
+function useFieldsOf(form: RefObject<HTMLFormElement>, view: ListView): void {
+  const { q, sort, category, minutes } = view;
+  const last = useRef<Record<string, string>>({
+    q,
+    orden: sort,
+    categoria: category,
+    minutos: minutes,
+  });
   useEffect(() => {
     const before = last.current;
-    last.current = { q, orden: sort, categoria: category };
+    last.current = { q, orden: sort, categoria: category, minutos: minutes };
     for (const [name, value] of Object.entries(last.current)) {
       const field = form.current?.elements.namedItem(name);
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
       if (value !== before[name] && field.value === before[name]) field.value = value;
     }
-  }, [form, q, sort, category]);
+  }, [form, q, sort, category, minutes]);
 }
 
 const DENSITY_NAMES: Record<Density, string> = { extractos: "Extractos", indice: "Índice" };
@@ -186,7 +209,7 @@ interface FoundStoriesProps {
 
 /** The number of stories found, or that none was found, as a live region that screen readers announce. */
 export function FoundStories({ path, view, shown, total, all }: FoundStoriesProps) {
-  const isAsked = view.q !== "" || view.category !== "";
+  const isAsked = isNarrowed(view);
   return (
     <p className="empty" role="status">
       {shown > 0 ? (

@@ -181,6 +181,9 @@ describe("CONTEST-15 pages", () => {
   });
 });
 
+/** Address of the list of all stories, without a search or a filter. */
+const ALL = "/historias?orden=recientes";
+
 describe("CONTEST-12 all stories", () => {
   test("CONTEST-14 /gallery and the links wait for the first results; /historias then has finished contests only", async () => {
     await site.clear();
@@ -197,7 +200,7 @@ describe("CONTEST-12 all stories", () => {
     expect((await site.see("/")).links).toEqual(
       expect.arrayContaining(["/historias", "/contest-history"]),
     );
-    expect(await titles("/historias")).toEqual(["Más nueva", "Ya pública"]);
+    expect(await titles(ALL)).toEqual(["Más nueva", "Ya pública"]);
     expect(await titles("/historias?q=ciegas")).toEqual([]);
     expect((await site.see("/historias?orden=azar")).texts(".story-card")).toHaveLength(2);
   });
@@ -212,14 +215,23 @@ describe("CONTEST-12 all stories", () => {
     expect(wide.links).toContain("/historias?q=a");
   });
 
-  test("are filtered by category, and their stories lead back to the list", async () => {
+  test("are filtered by category and minutes, and their stories lead back to the shelf", async () => {
     await site.clear();
     const contest = await site.contest("results");
-    await site.story(contest, null, { title: "De miedo·", story_category: "terror" });
-    const { id } = await site.story(contest, null, { title: "De risa·", story_category: "humor" });
+    const long = { story_category: "terror", word_count: 1201 } as const;
+    await site.story(contest, null, { title: "De miedo·", ...long });
+    const short = { story_category: "humor", word_count: 600 } as const;
+    const { id } = await site.story(contest, null, { title: "De risa·", ...short });
     expect(await titles("/historias?categoria=humor")).toEqual(["De risa"]);
     expect(await titles("/historias?categoria=nada")).toHaveLength(2);
-    const list = await site.see("/historias?categoria=humor");
+    expect(await titles("/historias?minutos=1-3")).toEqual(["De risa"]);
+    expect(await titles("/historias?minutos=mas-de-6")).toEqual(["De miedo"]);
+    expect(await titles("/historias?minutos=4-6")).toEqual([]);
+    expect(await titles("/historias?minutos=1-3&categoria=terror")).toEqual([]);
+    expect(await titles("/historias?minutos=cien")).toHaveLength(2);
+    const list = await site.see("/historias?minutos=1-3");
+    expect(list.field("minutos")).toBe("1-3");
+    expect(list.text).toContain("1 historia encontrada");
     expect(list.links).toContain(`/story/${id}?from=historias`);
     expect((await site.see(`/story/${id}?from=historias`)).text).toContain("Volver a Leer");
   });

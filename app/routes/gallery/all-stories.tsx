@@ -1,0 +1,91 @@
+import {
+  ALL_STORIES,
+  isNarrowed,
+  listPath,
+  type Density,
+  type ListView,
+} from "~/domain/stories/list-view";
+import type { OpenStory } from "~/domain/stories/open-list.server";
+import { countOfStories } from "~/domain/text/numbers";
+import { Link } from "~/remix/link";
+import { Paging } from "~/ui/paging";
+import { Densities, FoundStories, ListTools } from "~/ui/stories/list-tools";
+import { StoryCard } from "~/ui/stories/story-card";
+import { Ways } from "./ways";
+import { NoStories } from "./no-stories";
+import { PATH } from "./path";
+
+interface AllStoriesProps {
+  view: ListView;
+  stories: OpenStory[];
+  total: number;
+  pages: number;
+}
+
+/** The stories of all finished contests in one list, as a search, a filter or a sort has asked for. */
+export function AllStories({ view, stories, total, pages }: AllStoriesProps) {
+  if (total === 0 && !isNarrowed(view)) return <NoStories />;
+  return (
+    <section id="stories-section" aria-labelledby="leer">
+      <div className="leer-head">
+        <h1 id="leer">Leer</h1>
+        <Ways view={view} />
+      </div>
+      <div className="columns">
+        <div className="beside">
+          <ListTools
+            path={PATH}
+            view={view}
+            kind={ALL_STORIES}
+            searches="Título, nombre o comienzo"
+          />
+        </div>
+        <div>
+          <div className="index-head">
+            <FoundStories
+              path={PATH}
+              view={view}
+              shown={stories.length}
+              total={total}
+              all={`${countOfStories(total)} de retos terminados.`}
+            />
+            <Densities path={PATH} view={view} kind={ALL_STORIES} />
+          </div>
+          <h2 className="visually-hidden">Historias</h2>
+          <StoryList stories={stories} density={view.density} />
+          <Paging
+            page={view.page}
+            pages={pages}
+            to={(page) => `${listPath(PATH, view, ALL_STORIES, page)}#stories-section`}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface StoryListProps {
+  stories: OpenStory[];
+  density: Density;
+}
+
+/** The cards of the stories. In the list with excerpts each card also links the story's contest. */
+function StoryList({ stories, density }: StoryListProps) {
+  return (
+    <div className="story-list">
+      {stories.map((story) => (
+        <StoryCard
+          key={story.id}
+          story={story}
+          isBlind={false}
+          from="?from=historias"
+          density={density}
+        >
+          {density === "indice" ? null : (
+            <Link to={`/contest/${story.contestId}`}>{story.contestTitle}</Link>
+          )}
+        </StoryCard>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { coverPath } from "~/domain/contests/cover";
+import {
+  ALL_STORIES,
+  CARDS_PER_PAGE,
+  isSameForAll,
+  isShelf,
+  listPath,
+  pagePath,
+  readListView,
+  readPage,
+} from "~/domain/stories/list-view";
+import { findOpenPage } from "~/domain/stories/open-list.server";
+import { findShelf } from "~/domain/stories/shelf.server";
+import { readerOf } from "~/http/readers";
+import { sharedPage } from "~/remix/shared-page";
+import { PATH } from "./path";
+
+type Args = Pick<LoaderFunctionArgs, "request" | "context">;
+
+/**
+ * Returns the shelf of finished contests, or a page of their stories in one list if the URL searches, filters or sorts (CONTEST-12).
+ */
+export async function loader({ request, context }: Args) {
+  const query = new URL(request.url).searchParams;
+  return isShelf(query) ? loadShelf(query, context) : loadList(query, { request, context });
+}
+
+async function loadShelf(query: URLSearchParams, context: Args["context"]) {
+  const page = readPage(query);
+  const { numbers, hasMore, categories } = await findShelf(context.db, page);
+  const shelf = {
+    ...{ page, hasMore, categories },
+    numbers: numbers.map((one) => ({ ...one, cover: coverPath({ ...one, phase: "results" }) })),
+  };
+  const isThere = page === 1 || numbers.length > 0;
+  const headers = isThere ? sharedPage(pagePath(PATH, { page })) : {};
+  return data({ shelf, list: null }, { headers });
+}
+
+async function loadList(query: URLSearchParams, { request, context }: Args) {
+  const view = readListView(query, ALL_STORIES);
+  const shuffle = async () => {
+    const { key, day } = await readerOf(request, context);
+    return { contest: PATH, day, viewer: key };
+  };
+  const asked = { contest: null, view };
+  const { stories, total } = await findOpenPage(context.db, asked, { now: context.now, shuffle });
+  const pages = Math.ceil(total / CARDS_PER_PAGE);
+  const headers = isSameForAll(view, pages) ? sharedPage(listPath(PATH, view, ALL_STORIES)) : {};
+  return data({ shelf: null, list: { view, stories, total, pages } }, { headers });
+}

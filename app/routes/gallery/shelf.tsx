@@ -1,0 +1,37 @@
+import { pagePath } from "~/domain/stories/list-view";
+import { Link } from "~/remix/link";
+import { NOTHING_HERE, PreviousNext } from "~/ui/paging";
+import { NoStories } from "./no-stories";
+import { NumberOnShelf, type NumberProps } from "./number";
+import { PATH } from "./path";
+import { Categories, Ways } from "./ways";
+
+interface ShelfProps {
+  page: number;
+  hasMore: boolean;
+  categories: string[];
+  numbers: NumberProps[];
+}
+
+/** The finished contests as numbers of a magazine, the newest first. */
+export function Shelf({ page, hasMore, categories, numbers }: ShelfProps) {
+  if (numbers.length === 0 && page === 1) return <NoStories />;
+  return (
+    <section aria-labelledby="leer">
+      <div className="leer-head">
+        <h1 id="leer">Leer</h1>
+        <Ways view={null} />
+      </div>
+      <Categories ids={categories} />
+      {numbers.length === 0 ? (
+        <p className="empty">
+          {NOTHING_HERE} <Link to={PATH}>Ir al principio</Link>.
+        </p>
+      ) : null}
+      {numbers.map((number, index) => (
+        <NumberOnShelf key={number.id} {...number} isFirst={index === 0} />
+      ))}
+      <PreviousNext page={page} hasMore={hasMore} to={(n) => pagePath(PATH, { page: n })} />
+    </section>
+  );
+}
