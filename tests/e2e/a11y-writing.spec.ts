@@ -26,6 +26,7 @@ test("A11Y-01 axe finds nothing where one writes, with and without the editor", 
   await expectColoursInOtherViews(visitor, "the open write form");
   await expectSpaced(visitor, "the open write form");
   await expectZoomed(visitor, "the open write form");
+  await visitor.getByRole("toolbar").getByRole("button", { name: "Más" }).click();
   for (const what of ["Enlace", "Imagen"]) {
     await visitor.getByRole("toolbar").getByRole("button", { name: what }).click();
     const fields = visitor.getByRole("group", { name: what });

@@ -123,9 +123,54 @@ test("WRITE-06 the toolbar is one stop of the Tab key, and the arrows lead throu
   await page.keyboard.press("ArrowRight");
   await expect(bar.getByRole("button", { name: "Cursiva" })).toBeFocused();
   await page.keyboard.press("End");
-  await expect(bar.getByRole("button", { name: "Rehacer" })).toBeFocused();
+  await expect(bar.getByRole("button", { name: "Imagen" })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.locator(".editor-text")).toBeFocused();
+});
+
+test("WRITE-06 on a phone one row has what fiction needs, and 'Más' opens the rest, by keyboard too", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null, { viewport: { width: 360, height: 740 } });
+  const { bar, source } = await openFocusedEditor(page);
+  const shown = () =>
+    bar.getByRole("button").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+  const first = "Negrita Cursiva Raya Comillas Pausa entre escenas Deshacer Rehacer Más";
+  expect((await shown()).join(" ")).toBe(first);
+  const rows = await bar
+    .getByRole("button")
+    .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
+  expect(rows).toBe(1);
+  const more = bar.getByRole("button", { name: "Más" });
+  await expect(more).toHaveAttribute("aria-expanded", "false");
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect(more).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("ArrowRight");
+  await expect(bar.getByRole("button", { name: "Cita" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(more).toBeFocused();
+  await expect(bar.getByRole("button", { name: "Cita" })).toBeHidden();
+  await more.click();
+  await bar.getByRole("button", { name: "Lista con viñetas" }).click();
+  await expect(page.locator(".editor-text")).toBeFocused();
+  await page.keyboard.type("uno");
+  await expect(source).toHaveValue("* uno");
+});
+
+test("WRITE-06 the buttons for a dash and for quotation marks put them at the caret", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const { text, source, bar } = await openFocusedEditor(page);
+  await text.click();
+  await bar.getByRole("button", { name: "Raya" }).click();
+  await page.keyboard.type("Dijo ");
+  await bar.getByRole("button", { name: "Comillas" }).click();
+  await page.keyboard.type("nunca");
+  await expect(source).toHaveValue("—Dijo «nunca»");
 });
 
 /**
@@ -262,14 +307,15 @@ test("WRITE-06 WRITE-08 toolbar and counter stay in sight on a phone, wherever o
 });
 
 test("WRITE-06 LITE-01 the editor is never shown without its styles", async ({ page }) => {
-  const { looks, release } = await lookedAt(page, [".toolbar", ".tool"]);
+  const { looks, release } = await lookedAt(page, [".editor-text"]);
   await page.goto("/write");
   await page.getByLabel("Tu historia").focus();
   await release();
   await expect(page.locator(".editor-text")).toBeVisible();
-  await expect(page.getByRole("toolbar")).toHaveCSS("display", "flex");
-  const framed = { borderTopWidth: "1px", marginInlineEnd: "0px" };
-  expect(await looks()).toEqual({ ".toolbar": framed, ".tool": framed });
+  await expect(page.locator(".editor-text p")).toHaveCSS("margin-bottom", "0px");
+  expect(await looks()).toEqual({
+    ".editor-text": { borderTopWidth: "0px", marginInlineEnd: "0px" },
+  });
 });
 
 test("WRITE-13 a draft saves itself, says so, comes back on another device, and is offered where two of them wrote it", async ({

@@ -17,6 +17,8 @@ export const COMMANDS = {
   bullets: toggleList(nodes.bullet_list),
   numbers: toggleList(nodes.ordered_list),
   pause: insertPause,
+  dash: insertDash,
+  quotes: insertQuotes,
   clear: clearFormatting,
   undo,
   redo,
@@ -106,6 +108,25 @@ function insertPause(...[state, dispatch]: Parameters<Command>): boolean {
     tr.setSelection(TextSelection.create(tr.doc, after + 1));
   }
   dispatch(tr.scrollIntoView());
+  return true;
+}
+
+function insertDash(...[state, dispatch]: Parameters<Command>): boolean {
+  dispatch?.(state.tr.insertText("—").scrollIntoView());
+  return true;
+}
+
+/**
+ * Puts the selection in quotation marks, and the caret before the closing one: « » and, inside open ones of the paragraph, “ ”.
+ */
+function insertQuotes(...[state, dispatch]: Parameters<Command>): boolean {
+  if (!dispatch) return true;
+  const { $from, from, to } = state.selection;
+  const before = $from.parent.textBetween(0, $from.parentOffset, null, " ");
+  const isInside = before.lastIndexOf("«") > before.lastIndexOf("»");
+  const [open, close] = isInside ? ["“", "”"] : ["«", "»"];
+  const tr = state.tr.insertText(close, to).insertText(open, from);
+  dispatch(tr.setSelection(TextSelection.create(tr.doc, to + 1)).scrollIntoView());
   return true;
 }
 

@@ -1,6 +1,7 @@
 import { useDocument } from "~/remix/document-context";
 import { TextArea } from "~/ui/forms/field";
 import { FIELD, LABEL } from "./take-over";
+import { Toolbar } from "./toolbar";
 import { useEditor, type EditorOptions } from "./use-editor";
 
 interface EditorFieldProps extends EditorOptions {
@@ -37,8 +38,8 @@ export function EditorField(props: EditorFieldProps) {
         </span>
       }
       above={
-        // The editor's container is rendered from the first paint on, so that CSS reserves the height of its toolbar
-        // (write-form.css) and nothing shifts when the editor opens.
+        // The editor's container is rendered from the first paint on, with its toolbar disabled, so that nothing shifts when the
+        // editor opens.
         isOn && hasScripts ? <EditorContainer {...shown} /> : null
       }
     />
@@ -53,19 +54,27 @@ function PlainHint({ hasScripts, children }: { hasScripts: boolean; children: st
   return <noscript suppressHydrationWarning>{children}</noscript>;
 }
 
-/** The container of the editor: its toolbar, its text and the message of a refused paste or picture. Hidden until the editor opens. */
+/** The container of the editor: its toolbar, its text and the message of a refused paste or picture. */
 function EditorContainer(shown: ReturnType<typeof useEditor>) {
   const { place, editor, opened, asking, setAsking, refusal } = shown;
+  const { AddressFields, COMMANDS } = opened?.chunk ?? {};
   return (
-    <div className="editor" hidden={!opened}>
-      {opened ? (
-        <opened.chunk.Toolbar
-          snapshot={opened.snapshot}
+    <div className="editor">
+      <Toolbar
+        snapshot={opened?.snapshot ?? null}
+        run={(name) => COMMANDS && editor.current?.run(COMMANDS[name])}
+        asking={asking}
+        onAsk={setAsking}
+        controls={FIELD}
+      />
+      {opened && AddressFields && asking ? (
+        <AddressFields
+          key={asking}
+          what={asking}
+          href={opened.snapshot.href}
           run={(command) => editor.current?.run(command)}
           onFile={(file, alt) => editor.current?.takePicture(file, alt)}
-          asking={asking}
-          onAsk={setAsking}
-          controls={FIELD}
+          onDone={() => setAsking(null)}
         />
       ) : null}
       <div ref={place} />

@@ -9,7 +9,8 @@ import { countDocumentWords, toSource } from "./to-source";
 import { keys, typing } from "./typing";
 import { watchKeyboard } from "./watch-keyboard";
 
-export { Toolbar } from "./toolbar";
+export { AddressFields } from "./address-fields";
+export { COMMANDS } from "./commands";
 
 interface EditorMount {
   place: HTMLElement;
@@ -37,6 +38,8 @@ export interface Editor {
   takePicture(file: Blob, alt: string): void;
   focus(): void;
   hasFocus(): boolean;
+  /** Returns the distance of the caret from the window's upper edge. */
+  caretTop(): number;
   /** Returns the Markdown source and the selection, as character offsets in that source. */
   written(): AreaSelection & { source: string };
   /** Replaces the ARIA attributes of the editable element. */
@@ -46,7 +49,21 @@ export interface Editor {
   destroy(): void;
 }
 
-const OVERLAID = { top: 64, right: 0, bottom: 64, left: 0 };
+/** Height of what covers the ends of the visible text: the toolbar, and the word count. The style sheet sets it as scroll padding. */
+const OVERLAID = {
+  get top() {
+    return scrollPadding("scroll-padding-top");
+  },
+  get bottom() {
+    return scrollPadding("scroll-padding-bottom");
+  },
+  left: 0,
+  right: 0,
+};
+
+function scrollPadding(side: string): number {
+  return parseFloat(getComputedStyle(document.documentElement).getPropertyValue(side)) || 0;
+}
 
 export function openEditor(options: EditorMount): Editor {
   const upload = { keep: options.keepPicture, tell: options.onRefusal };
@@ -58,7 +75,6 @@ export function openEditor(options: EditorMount): Editor {
       plugins: pluginsOf(options.onLink, upload),
     }),
     attributes: options.attributes,
-    // The toolbar and the word count cover the ends of the visible text: scrolling keeps the caret clear of them.
     scrollThreshold: OVERLAID,
     scrollMargin: OVERLAID,
     dispatchTransaction(transaction) {
@@ -86,6 +102,7 @@ export function openEditor(options: EditorMount): Editor {
     },
     focus: () => view.focus(),
     hasFocus: () => view.hasFocus(),
+    caretTop: () => view.coordsAtPos(view.state.selection.head).top,
     written: () => writtenIn(view.state),
     describe: (attributes) => view.setProps({ attributes }),
     words: countDocumentWords(opened.doc),

@@ -2,6 +2,7 @@ import type { Snapshot } from "./commands";
 import type * as EditorChunk from "./editor.client";
 import type { Editor } from "./editor.client";
 import type { KeepPicture } from "./pictures";
+import { holdPlace } from "./hold-place";
 import { watchUse } from "./use-of-area";
 
 export type Chunk = typeof EditorChunk;
@@ -18,9 +19,9 @@ export interface Takeover {
   keepPicture: KeepPicture;
   /** Called with the number of words at every change in the editor, and once when the editor opens (`isTyped` is then false). */
   onText(words: number, isTyped: boolean): void;
-  /** Called when the editor opens, synchronously: the toolbar must be rendered when it returns. */
+  /** Called when the editor opens, synchronously: the toolbar must be enabled when it returns. */
   onOpen(editor: Editor, chunk: Chunk): void;
-  /** Called when the text area is back, synchronously: the toolbar must be gone when it returns. */
+  /** Called when the text area is back, synchronously: the toolbar must be disabled when it returns. */
   onClose(): void;
   onState(snapshot: Snapshot): void;
   onLink(): void;
@@ -60,7 +61,8 @@ export function takeOver(area: HTMLTextAreaElement, place: HTMLElement, on: Take
   if (document.activeElement === area) start();
   area.addEventListener("focus", start);
   area.addEventListener("input", refilled);
-  const timer = setTimeout(start, IDLE_MS);
+  // Somebody who has scrolled into the text reads it: nothing moves until they focus it.
+  const timer = setTimeout(() => area.getBoundingClientRect().top >= 0 && start(), IDLE_MS);
   return () => {
     isGone = true;
     clearTimeout(timer);
@@ -107,6 +109,7 @@ function editorOver(area: HTMLTextAreaElement, place: HTMLElement, on: Takeover)
     editor?.destroy();
     editor = null;
     place.replaceChildren();
+    place.removeAttribute("style");
     area.hidden = false;
     area.id = FIELD;
   };
@@ -131,12 +134,14 @@ function editorOver(area: HTMLTextAreaElement, place: HTMLElement, on: Takeover)
   // to the editor.
   const open = ({ chunk, ...text }: QuietText) => {
     const hadFocus = document.activeElement === area;
+    const hold = holdPlace(area, place, hadFocus);
     editor = chunk.openEditor({ ...text, ...optionsOf(area, place, on), onFailure: giveUp });
     area.hidden = true;
     // The editor takes over the text area's id, so that links to the field, as in the list of errors, focus the editor.
     area.removeAttribute("id");
     on.onOpen(editor, chunk);
     if (hadFocus) editor.focus();
+    hold(editor.caretTop());
     on.onText(editor.words, false);
   };
   return { open, close, backToArea, isOpen: () => editor !== null };

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from "react";
-import type { Command } from "prosemirror-state";
+import { useState } from "react";
 import { Icon, type IconName } from "~/ui/icons/icon";
-import { AddressFields, type Addressed } from "./address-fields";
-import { COMMANDS, type CommandName, type Snapshot } from "./commands";
+import type { Addressed } from "./address-fields";
+import type { CommandName, Snapshot } from "./commands";
+import { useRovingFocus } from "./use-roving-focus";
 
 interface ToolbarProps {
-  snapshot: Snapshot;
-  run(command: Command): void;
-  /** Called with a chosen picture and its alternative text. */
-  onFile(file: Blob, alt: string): void;
+  /** State of the buttons; null while the editor is not open: then all buttons are disabled. */
+  snapshot: Snapshot | null;
+  run(name: CommandName): void;
   /** Which address fields are open; null for none. */
   asking: Addressed | null;
   onAsk(what: Addressed | null): void;
@@ -16,135 +15,129 @@ interface ToolbarProps {
   controls: string;
 }
 
-type Button = readonly [CommandName, icon: IconName, label: string, keys: string];
+type Button = readonly [CommandName, icon: IconName, label: string, keys?: string];
 
+/** What fiction needs at every turn: these buttons are in view on a phone too. */
 const MARKS: readonly Button[] = [
   ["bold", "bold", "Negrita", "Ctrl+B"],
   ["italic", "italic", "Cursiva", "Ctrl+I"],
 ];
+const SIGNS: readonly Button[] = [
+  ["dash", "dash", "Raya", "--"],
+  ["quotes", "quotes", "Comillas"],
+  ["pause", "pause", "Pausa entre escenas", "***"],
+];
+const STEPS: readonly Button[] = [
+  ["undo", "undo", "Deshacer", "Ctrl+Z"],
+  ["redo", "redo", "Rehacer", "Ctrl+Mayús+Z"],
+];
+/** The rest: behind 'Más' on a phone. */
 const BLOCKS: readonly Button[] = [
   ["quote", "quote", "Cita", "Ctrl+Mayús+."],
   ["bullets", "list", "Lista con viñetas", "Ctrl+Mayús+8"],
   ["numbers", "numbers", "Lista numerada", "Ctrl+Mayús+7"],
-  ["pause", "pause", "Pausa entre escenas", "***"],
-];
-const STEPS: readonly Button[] = [
   ["clear", "clear", "Quitar formato", "Ctrl+\\"],
-  ["undo", "undo", "Deshacer", "Ctrl+Z"],
-  ["redo", "redo", "Rehacer", "Ctrl+Mayús+Z"],
 ];
+
+const REST_ID = "mas-formato";
 
 /**
- * The toolbar of the editor: its buttons in four groups. Only one button is in the tab order, and the arrow keys move between the
- * buttons (roving tab index).
+ * The toolbar of the editor. The server draws it disabled, and screen readers do not see it until the editor opens. On a phone
+ * the last buttons are in a second row, which 'Más' opens. Only one button is in the tab order, and the arrow keys move between
+ * the buttons.
  */
-export function Toolbar({ snapshot, run, onFile, asking, onAsk, controls }: ToolbarProps) {
+export function Toolbar({ snapshot, run, asking, onAsk, controls }: ToolbarProps) {
   const { bar, onKeyDown, onFocus } = useRovingFocus();
+  const [hasMore, setMore] = useState(false);
   const command = (button: Button) => (
-    <CommandButton key={button[0]} button={button} snapshot={snapshot} run={run} />
+    <CommandButton
+      key={button[0]}
+      button={button}
+      snapshot={snapshot}
+      run={(name) => {
+        setMore(false);
+        run(name);
+      }}
+    />
   );
+  const address = { snapshot, asking, onAsk };
   return (
-    <>
-      <div
-        ref={bar}
-        role="toolbar"
-        aria-label="Formato del texto"
-        aria-controls={controls}
-        className="toolbar"
-        onKeyDown={onKeyDown}
-        // A press of the mouse would take the focus, and with it the caret, out of the text.
-        onMouseDown={(event) => event.preventDefault()}
-        onFocus={onFocus}
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label="Formato del texto"
+      aria-controls={controls}
+      aria-hidden={snapshot ? undefined : true}
+      className="toolbar"
+      // A press of the mouse would take the focus, and with it the caret, out of the text.
+      onMouseDown={(event) => event.preventDefault()}
+      onFocus={onFocus}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !hasMore) return onKeyDown(event);
+        setMore(false);
+        event.currentTarget.querySelector<HTMLElement>(".tool-more")?.focus();
+      }}
+    >
+      <span>{MARKS.map(command)}</span>
+      <span>{SIGNS.map(command)}</span>
+      <span>{STEPS.map(command)}</span>
+      <button
+        type="button"
+        className="tool tool-more"
+        aria-label="Más"
+        title="Más formato"
+        aria-expanded={hasMore}
+        aria-controls={REST_ID}
+        disabled={!snapshot}
+        onClick={() => setMore(!hasMore)}
       >
-        <span>{MARKS.map(command)}</span>
-        <span>
-          <AddressButton
-            what="link"
-            label="Enlace"
-            title="Enlace (Ctrl+K)"
-            isPressed={snapshot.on.link}
-            {...{ asking, onAsk }}
-          />
-          <AddressButton
-            what="image"
-            label="Imagen"
-            title="Imagen: elige un PNG o JPEG, suéltalo en el texto o escribe su dirección"
-            {...{ asking, onAsk }}
-          />
-        </span>
-        <span>{BLOCKS.map(command)}</span>
-        <span>{STEPS.map(command)}</span>
-      </div>
-      {asking ? (
-        <AddressFields
-          key={asking}
-          what={asking}
-          href={snapshot.href}
-          run={run}
-          onFile={onFile}
-          onDone={() => onAsk(null)}
+        <Icon name="more" />
+      </button>
+      <span id={REST_ID} className="tools-rest">
+        {BLOCKS.map(command)}
+        <AddressButton what="link" label="Enlace" title="Enlace (Ctrl+K)" {...address} />
+        <AddressButton
+          what="image"
+          label="Imagen"
+          title="Imagen: elige un PNG o JPEG, suéltalo en el texto o escribe su dirección"
+          {...address}
         />
-      ) : null}
-    </>
+      </span>
+    </div>
   );
-}
-
-/** Keeps one button of a toolbar in the tab order and moves it, with the focus, by arrow keys, Home and End. */
-function useRovingFocus() {
-  const bar = useRef<HTMLDivElement>(null);
-  const [current, setCurrent] = useState(0);
-  const buttons = () => [...(bar.current?.querySelectorAll("button") ?? [])];
-  useEffect(() => {
-    buttons().forEach((button, index) => (button.tabIndex = index === current ? 0 : -1));
-  });
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    const all = buttons();
-    const step = { ArrowRight: 1, ArrowLeft: -1, Home: -current, End: all.length - 1 - current }[
-      event.key
-    ];
-    if (step === undefined) return;
-    event.preventDefault();
-    const next = (current + step + all.length) % all.length;
-    setCurrent(next);
-    all[next]?.focus();
-  };
-  const onFocus = ({ target }: React.FocusEvent) => {
-    const index = buttons().findIndex((button) => button.contains(target));
-    if (index >= 0) setCurrent(index);
-  };
-  return { bar, onKeyDown, onFocus };
 }
 
 interface CommandButtonProps extends Pick<ToolbarProps, "snapshot" | "run"> {
   button: Button;
 }
 
-function CommandButton({ button, snapshot: { on, can }, run }: CommandButtonProps) {
+function CommandButton({ button, snapshot, run }: CommandButtonProps) {
   const [name, icon, label, shortcut] = button;
+  const { on, can } = snapshot ?? {};
   return (
     <button
       type="button"
       className="tool"
       aria-label={label}
-      title={`${label} (${shortcut})`}
-      aria-pressed={name in on ? on[name as keyof typeof on] : undefined}
-      aria-disabled={!can[name] || undefined}
-      onClick={() => can[name] && run(COMMANDS[name])}
+      title={shortcut ? `${label} (${shortcut})` : label}
+      aria-pressed={on && name in on ? on[name as keyof typeof on] : undefined}
+      aria-disabled={can && !can[name] ? true : undefined}
+      disabled={!snapshot}
+      onClick={() => can?.[name] && run(name)}
     >
       <Icon name={icon} />
     </button>
   );
 }
 
-interface AddressButtonProps extends Pick<ToolbarProps, "asking" | "onAsk"> {
+interface AddressButtonProps extends Pick<ToolbarProps, "snapshot" | "asking" | "onAsk"> {
   what: Addressed;
   label: string;
   title: string;
-  isPressed?: boolean;
 }
 
 /** Toolbar button that opens and closes the fields for the address of a link or an image. */
-function AddressButton({ what, label, title, isPressed, asking, onAsk }: AddressButtonProps) {
+function AddressButton({ what, label, title, snapshot, asking, onAsk }: AddressButtonProps) {
   const isOpen = asking === what;
   return (
     <button
@@ -152,8 +145,9 @@ function AddressButton({ what, label, title, isPressed, asking, onAsk }: Address
       className="tool"
       aria-label={label}
       title={title}
-      aria-pressed={isPressed}
+      aria-pressed={what === "link" ? snapshot?.on.link : undefined}
       aria-expanded={isOpen}
+      disabled={!snapshot}
       onClick={() => onAsk(isOpen ? null : what)}
     >
       <Icon name={what} />
