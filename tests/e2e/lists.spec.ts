@@ -200,7 +200,7 @@ test("CONTEST-03 VOTE-07 on a lost line a link keeps the page, and so does what 
   site,
 }) => {
   const page = await register(browser, site);
-  await open(page, "/contest/current");
+  await open(page, "/contest/current?vista=extractos");
   await scriptsRun(page);
   const isSame = await mark(page);
   const cards = page.locator(".story-card");

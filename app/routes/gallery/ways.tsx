@@ -29,9 +29,10 @@ export function Ways({ view }: { view: ListView | null }) {
   );
 }
 
-/** Links to the list of each category that has stories; on a phone behind a disclosure. */
+/** Links to the list of each category that has stories, if there are several; on a phone behind a disclosure. */
 export function Categories({ ids }: { ids: readonly string[] }) {
   const shown = STORY_CATEGORIES.filter(({ id }) => ids.includes(id));
+  if (shown.length < 2) return null;
   return (
     <>
       <details className="fold">

@@ -37,7 +37,7 @@ export function StoryHead({ story, open, isOwn, contest, back, banner }: HeadPro
       <h1>{story.title}</h1>
       <p className="story-byline">
         {open ? (
-          <Name to={pathOfAuthor(open.authorId)} badges={open.badges}>
+          <Name to={pathOfAuthor(open.authorId)} badges={open.badges} hasWords>
             {open.author}
           </Name>
         ) : isOwn ? (

@@ -1,6 +1,7 @@
 import { SUPPORTER } from "~/domain/badges/definitions";
 import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { Link } from "~/remix/link";
+import { NameBadges } from "~/ui/badges/name-badges";
 
 /**
  * A person's name as a link to their profile (PROFILE-01), with their first badges, and a frame for supporters (BADGE-03). Badges belong
@@ -9,11 +10,14 @@ import { Link } from "~/remix/link";
 export function Name({
   to,
   badges = [],
+  hasWords = false,
   children,
 }: {
   /** Path of the person's profile, or of a redirect to it. */
   to: string | null;
   badges?: readonly string[];
+  /** Whether the names of the badges are shown. In lists they are not. */
+  hasWords?: boolean;
   /** The display name; null if the account was deleted. */
   children: string | null;
 }) {
@@ -25,10 +29,7 @@ export function Name({
       {badges.length > 0 ? (
         <>
           {" "}
-          <span className="medals">
-            <span className="visually-hidden">con insignias: </span>
-            {badges.join(", ")}
-          </span>
+          <NameBadges names={badges} hasWords={hasWords} />
         </>
       ) : null}
     </>
