@@ -1,11 +1,27 @@
 import { d, repeat } from "./svg";
 import type { Random } from "./random";
-import { BOAT, HOUSE, LAMP, LIGHTHOUSE, NIB, TREE, type Figure } from "./cover-figure";
-import type { Draw, Scene } from "./cover-sky";
+import {
+  besideDisc,
+  BOAT,
+  HOUSE,
+  LAMP,
+  LIGHTHOUSE,
+  masked,
+  NIB,
+  TREE,
+  type Figure,
+} from "./cover-figure";
+import type { Disc, Scene } from "./cover-sky";
 
-/** Draws a plain ground: fills the area below the horizon, and so covers what the sky has drawn below the horizon. */
-const plain = ({ width, height, horizon, ground }: Scene) =>
-  `<path fill="${ground}" d="${d`M-9 ${horizon}h${width + 18}V${height + 9}H-9z`}"/>`;
+/** Draws a ground as SVG markup, varied by seeded random numbers. `disc` is the sun or moon in the sky above it. */
+export type DrawLand = (scene: Scene, random: Random, disc?: Disc) => string;
+
+/**
+ * Draws a plain ground: fills the area below the horizon, and so covers what the sky has drawn there. The edge of the drawing cuts it
+ * off.
+ */
+const plain = ({ horizon, ground }: Scene) =>
+  `<path fill="${ground}" d="${d`M-9 ${horizon}h999v999H-9z`}"/>`;
 
 /** Draws waves that grow as they come nearer. */
 function sea(scene: Scene, random: Random): string {
@@ -21,7 +37,7 @@ function sea(scene: Scene, random: Random): string {
     const start = -random.between(0, half * 2);
     lines += d`M${start} ${y}q${half / 2} ${-gap * 0.5} ${half} 0${repeat(width / half + 1, () => d`t${half} 0`)}`;
   }
-  return `${plain(scene)}<path fill="none" d="${lines}"/>`;
+  return `${plain(scene)}<path d="${lines}"/>`;
 }
 
 /** Draws ridges one in front of the other, each with parallel lines below its edge. */
@@ -33,14 +49,14 @@ function hills(scene: Scene, random: Random): string {
     const y = horizon + (height - horizon) * far;
     const a = random.between(14, 30) * (0.6 + far);
     const span = (width / 2) * (random.between(70, 130) / 100);
-    const curve = d`q${span / 2} ${index % 2 ? a : -a} ${span} 0t${span} 0 ${span} 0`;
+    const curve = d`q${span / 2} ${index % 2 ? a : -a} ${span} 0t${span} 0 ${span} 0 ${span} 0`;
     const start = -random.between(0, 60);
     const gap = random.between(5, 8);
     const lines = repeat(
       (height - y) / count / gap + 3,
       (line) => d`M${start} ${y + (line + 1) * gap}${curve}`,
     );
-    return `<path fill="${ground}" d="${d`M${start} ${y}${curve}V${height + 9}H-9z`}"/><path fill="none" stroke-width="${(0.7 + far * 0.9).toFixed(1)}" d="${lines}"/>`;
+    return `<path fill="${ground}" d="${d`M${start} ${y}${curve}V${height + 9}H-9z`}"/><path stroke-width="${(0.7 + far * 0.9).toFixed(1)}" d="${lines}"/>`;
   });
 }
 
@@ -67,14 +83,15 @@ function city(scene: Scene, random: Random): string {
     x += wide + (random.oneIn(4) ? random.between(6, 20) : 0);
   }
   const dash = [5, 6, 5, 6, 5, random.between(17, 28)].join(" ");
-  return `<path fill="${ground}" d="${walls}"/><path fill="none" stroke-width="3" stroke-dasharray="${dash}" d="${windows}"/>`;
+  return `<path fill="${ground}" d="${walls}"/><path stroke-width="3" stroke-dasharray="${dash}" d="${windows}"/>`;
 }
 
 /** Draws steps up to a door with light behind it. */
-function stairs(scene: Scene, random: Random): string {
+function stairs(scene: Scene, random: Random, disc?: Disc): string {
   const { width, height, horizon, ground, ink } = scene;
-  const x = (width * random.between(36, 64)) / 100;
+  const place = (width * random.between(36, 64)) / 100;
   const half = random.between(13, 18);
+  const x = besideDisc(place, half + 7, width, disc);
   const door = Math.min(horizon * 0.6, half * 3.4);
   const count = random.between(6, 8);
   const rise = (height - horizon) / count;
@@ -86,7 +103,7 @@ function stairs(scene: Scene, random: Random): string {
   const opening = d`M${x - half} ${horizon}v${-door + half}a${half} ${half} 0 0 1 ${half * 2} 0v${door - half}z`;
   const frame = half + 7;
   const arch = d`M${x - frame} ${horizon}v${-door + half}a${frame} ${frame} 0 0 1 ${frame * 2} 0v${door - half}z`;
-  return `${plain(scene)}<path fill="${ground}" d="${arch}${treads}"/><path fill="${ink}" d="${opening}"/>`;
+  return `${plain(scene)}${masked(ground, arch)}<path fill="${ground}" d="${treads}"/><path fill="${ink}" d="${opening}"/>`;
 }
 
 /** Draws furrows of a field that meet at the horizon. */
@@ -103,7 +120,7 @@ function furrows(scene: Scene, random: Random): string {
       ? d`M${x} ${horizon}l${foot} ${deep}`
       : d`M${x} ${horizon}q${foot * 0.3 + bend} ${deep * 0.5} ${foot} ${deep}`;
   });
-  return `${plain(scene)}<path fill="none" d="${lines}"/>`;
+  return `${plain(scene)}<path d="${lines}"/>`;
 }
 
 /** Draws peaks whose right flank is hatched with strokes of two lengths. */
@@ -130,7 +147,7 @@ function mountains(scene: Scene, random: Random): string {
 
 /** Draws rings on still water around two drops. */
 function pond(scene: Scene, random: Random): string {
-  const { width, height, horizon } = scene;
+  const { width, height, horizon, ground } = scene;
   const deep = height - horizon;
   const rings = (x: number, y: number, count: number, step: number) =>
     repeat(count, (index) => {
@@ -142,12 +159,12 @@ function pond(scene: Scene, random: Random): string {
   const most = (deep * 0.44) / (step * 0.27);
   const x = (width * random.between(30, 70)) / 100;
   const other = d`${rings(x > width / 2 ? width * 0.16 : width * 0.84, horizon + deep * 0.8, 4, step * 0.8)}`;
-  return `${plain(scene)}<path fill="none" d="${rings(x, y, most, step)}${other}"/><path d="${d`M${x} ${y - 34}v20`}"/>`;
+  return `${plain(scene)}<path d="${rings(x, y, most, step)}"/><path fill="${ground}" d="${other}"/><path d="${d`M${x} ${y - 34}v20`}"/>`;
 }
 
-/** Draws firs. Their branches are three tiers of wide dashed lines. */
+/** Draws firs, each in front of a blank stripe. Their branches are three tiers of wide dashed lines. */
 function forest(scene: Scene, random: Random): string {
-  const { width, height, horizon } = scene;
+  const { width, height, horizon, ground } = scene;
   const gap = random.between(20, 26);
   const deep = height - horizon;
   const tops = [-38, -12, 14, 36].map((part) =>
@@ -160,7 +177,7 @@ function forest(scene: Scene, random: Random): string {
   const tier = (wide: number, from: number, to: number) =>
     `<path stroke-width="${wide}" stroke-dasharray="1.6 4" d="${firs.map(({ x, top }) => d`M${x} ${top + (height - top) * from}v${(height - top) * (to - from)}`).join("")}"/>`;
   const trunks = firs.map(({ x, top }) => d`M${x} ${top}V${height}`).join("");
-  return `${plain(scene)}${tier(5, 0.06, 0.26)}${tier(10, 0.26, 0.6)}${tier(16, 0.6, 0.94)}<path d="${trunks}"/>`;
+  return `${plain(scene)}<path stroke="${ground}" stroke-width="16" d="${trunks}"/>${tier(5, 0.06, 0.26)}${tier(10, 0.26, 0.6)}${tier(16, 0.6, 0.94)}<path d="${trunks}"/>`;
 }
 
 /** Draws horizontal lines that bulge in two places, as on a relief map. */
@@ -174,6 +191,9 @@ function relief(scene: Scene, random: Random): string {
     wide: random.between(44, 70),
     high: random.between(26, 46),
   }));
+  // The second swell begins behind the first one's end: where they overlapped, their lines would run back.
+  const [first, second] = swells;
+  if (first && second) second.x = Math.max(second.x, first.x + 2 * first.wide + 6);
   const lines = repeat(count, (index) => {
     const y = horizon + index * gap;
     const over = swells.map(({ at, x, wide, high }) => {
@@ -201,7 +221,7 @@ function flourish(scene: Scene, random: Random): string {
     const written = row === rows - 1 ? random.between(30, 65) / 100 : 1.1;
     return d`M-20 ${horizon + gap * (row + 1) - gap * 0.22}${repeat((width * written + 20) / (wide * 1.2), () => loops[random.between(0, 3)] ?? "")}`;
   });
-  return `<path fill="${ground}" stroke="none" d="${d`M0 ${horizon}h${width}v${deep}H0z`}"/><path fill="none" stroke-width="2" d="${lines}"/>`;
+  return `<path fill="${ground}" stroke="none" d="${d`M0 ${horizon}h${width}v${deep}H0z`}"/><path stroke-width="2" d="${lines}"/>`;
 }
 
 /** Draws a branch that comes in from one side, with leaves in pairs. */
@@ -224,14 +244,14 @@ function branch(scene: Scene, random: Random): string {
     (index) => at((index + 0.4) / pairs) + upper + at((index + 0.8) / pairs) + lower,
   );
   const stem = d`M${from} ${foot}q${side * width * 0.43} 0 ${side * width * 0.86} ${-climb}`;
-  return `<path fill="none" stroke-width="3" d="${stem}"/><path fill="${ground}" d="${leaves}"/>`;
+  return `<path stroke-width="3" d="${stem}"/><path fill="${ground}" d="${leaves}"/>`;
 }
 
 /**
  * All grounds, each with its horizon in percent of the height and the figures that may stand on it. The contest's number chooses
  * one: see `drawScene`.
  */
-export const LANDS: readonly { draw: Draw; horizon: number; figures?: readonly Figure[] }[] = [
+export const LANDS: readonly { draw: DrawLand; horizon: number; figures?: readonly Figure[] }[] = [
   { draw: sea, horizon: 58, figures: [BOAT, LIGHTHOUSE] },
   { draw: stairs, horizon: 52 },
   { draw: city, horizon: 62 },

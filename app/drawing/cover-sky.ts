@@ -10,14 +10,21 @@ export interface Scene {
   ink: string;
 }
 
-/** Draws one part of a scene as SVG markup, varied by seeded random numbers. */
-export type Draw = (scene: Scene, random: Random) => string;
+/** The disc of a sun or moon. */
+export interface Disc {
+  x: number;
+  y: number;
+  r: number;
+}
+
+/** Draws a sky as SVG markup, varied by seeded random numbers. Also returns its sun or moon, if it has one. */
+export type DrawSky = (scene: Scene, random: Random) => { art: string; disc?: Disc };
 
 const dots = (size: number, path: string) =>
   `<path stroke-linecap="round" stroke-width="${size}" d="${path}"/>`;
 
 /** Centre and radius of a sun or moon. */
-function place({ width, horizon }: Scene, random: Random) {
+function place({ width, horizon }: Scene, random: Random): Disc {
   const r = Math.round(Math.min(horizon, width * 0.6) * (random.between(15, 24) / 100));
   return {
     r,
@@ -27,8 +34,9 @@ function place({ width, horizon }: Scene, random: Random) {
 }
 
 /** Draws a sun whose rays are one circle with a dashed stroke as wide as the sky, so that they taper towards the middle. */
-function sun(scene: Scene, random: Random): string {
-  const { x, y, r } = place(scene, random);
+function sun(scene: Scene, random: Random) {
+  const disc = place(scene, random);
+  const { x, y, r } = disc;
   const rays = random.between(20, 44);
   const inner = r * 1.4;
   const outer = Math.hypot(scene.width, scene.height);
@@ -36,17 +44,20 @@ function sun(scene: Scene, random: Random): string {
   const step = (2 * Math.PI * middle) / rays;
   const wide = step * (random.between(10, 34) / 100);
   const dash = `${wide.toFixed(2)} ${(step - wide).toFixed(2)}`;
-  const disc = random.oneIn(2) ? `fill="${scene.ink}"` : "";
-  return `<circle cx="${x}" cy="${y}" r="${middle.toFixed(2)}" stroke-width="${Math.round(outer - inner)}" stroke-dasharray="${dash}"/><circle cx="${x}" cy="${y}" r="${r}" ${disc}/>`;
+  const fill = random.oneIn(2) ? `fill="${scene.ink}"` : "";
+  const art = `<circle cx="${x}" cy="${y}" r="${middle.toFixed(2)}" stroke-width="${Math.round(outer - inner)}" stroke-dasharray="${dash}"/><circle cx="${x}" cy="${y}" r="${r}" ${fill}/>`;
+  return { art, disc };
 }
 
 /** Draws a crescent or a full moon, and stars. */
-function moon(scene: Scene, random: Random): string {
-  const { x, y, r } = place(scene, random);
+function moon(scene: Scene, random: Random) {
+  const disc = place(scene, random);
+  const { x, y, r } = disc;
   const crescent = random.oneIn(3)
     ? d`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0 ${r} ${r} 0 1 0 ${-2 * r} 0`
     : d`M${x} ${y - r}a${r} ${r} 0 1 0 ${r} ${r * 1.3} ${r} ${r} 0 0 1 ${-r} ${-r * 1.3}`;
-  return `<path fill="${scene.ink}" stroke="none" d="${crescent}"/>${stars(scene, random, 16)}`;
+  const art = `<path fill="${scene.ink}" stroke="none" d="${crescent}"/>${stars(scene, random, 16)}`;
+  return { art, disc };
 }
 
 function stars({ width, horizon }: Scene, random: Random, count: number): string {
@@ -56,7 +67,7 @@ function stars({ width, horizon }: Scene, random: Random, count: number): string
 }
 
 /** Draws points joined by thin lines from left to right, with a few more stars around. */
-function constellation(scene: Scene, random: Random): string {
+function constellation(scene: Scene, random: Random) {
   const { width, horizon } = scene;
   const count = random.between(5, 6) + (width > 320 ? 2 : 0);
   const points = Array.from({ length: count }, (_, index) => {
@@ -69,11 +80,12 @@ function constellation(scene: Scene, random: Random): string {
   const spark = points.flatMap((point, index) =>
     index % 3 === 1 ? `M${point}m0-9v18m-9-9h18` : [],
   );
-  return `<path stroke-width=".8" d="M${points.join("L")}M${points[at]}L${end}${spark.join("")}"/>${dots(6, all)}${stars(scene, random, 10)}`;
+  const art = `<path stroke-width=".8" d="M${points.join("L")}M${points[at]}L${end}${spark.join("")}"/>${dots(6, all)}${stars(scene, random, 10)}`;
+  return { art };
 }
 
 /** Draws rain as slanted dashed lines. Their starts take five heights in turn, so that the dashes do not align. */
-function rain({ width, height }: Scene, random: Random): string {
+function rain({ width, height }: Scene, random: Random) {
   const slant = random.between(-60, 60);
   const gap = random.between(7, 11);
   const dash = `${random.between(9, 26)} ${random.between(8, 16)} ${random.between(4, 9)} ${random.between(9, 22)}`;
@@ -83,13 +95,14 @@ function rain({ width, height }: Scene, random: Random): string {
     const step = (rises[index % 5] ?? 0) - (rises[(index + 4) % 5] ?? 0);
     return d`l${slant} ${height + 50}m${gap - slant} ${step - height - 50}`;
   });
-  return `<path stroke-dasharray="${dash}" d="${d`M${Math.min(0, -slant) - gap} -45${lines}`}"/>`;
+  const art = `<path stroke-dasharray="${dash}" d="${d`M${Math.min(0, -slant) - gap} -45${lines}`}"/>`;
+  return { art };
 }
 
 /** Draws gusts of wind: parallel lines that end in a curl. */
-function wind({ width, horizon }: Scene, random: Random): string {
+function wind({ width, horizon }: Scene, random: Random) {
   const gusts = Math.max(2, Math.round(horizon / 38));
-  return `<path d="${repeat(gusts, (index) => {
+  const lines = repeat(gusts, (index) => {
     const y = (horizon * (index + 0.75)) / gusts;
     const end = (width * random.between(index % 2 ? 35 : 60, index % 2 ? 60 : 92)) / 100;
     const r = random.between(12, 18);
@@ -103,11 +116,12 @@ function wind({ width, horizon }: Scene, random: Random): string {
         (line) => d`M${start + 20 * line - 30} ${y + up * 6 * (line + 1)}H${end - 24 * (line + 1)}`,
       )
     );
-  })}"/>`;
+  });
+  return { art: `<path d="${lines}"/>` };
 }
 
 /** Draws concentric rings around a point near the horizon. */
-function halo({ width, horizon, ink }: Scene, random: Random): string {
+function halo({ width, horizon, ink }: Scene, random: Random) {
   const x = Math.round((width * random.between(25, 75)) / 100);
   const y = Math.round(horizon * (random.between(60, 100) / 100));
   const step = random.between(10, 15);
@@ -116,13 +130,15 @@ function halo({ width, horizon, ink }: Scene, random: Random): string {
     const r = step * (index + 2);
     return d`M${x - r} ${y}a${r} ${r} 0 0 1 ${2 * r} 0`;
   });
-  return `<path d="${rings}"/><circle cx="${x}" cy="${y}" r="${step}" fill="${ink}"/>`;
+  const art = `<path d="${rings}"/><circle cx="${x}" cy="${y}" r="${step}" fill="${ink}"/>`;
+  return { art, disc: { x, y, r: step } };
 }
 
 /** Draws horizontal lines, dense at the top and wider apart towards the horizon, behind a blank disc. */
-function dusk(scene: Scene, random: Random): string {
+function dusk(scene: Scene, random: Random) {
   const { width, horizon, ground } = scene;
-  const { x, y, r } = place(scene, random);
+  const disc = place(scene, random);
+  const { x, y, r } = disc;
   const growth = random.between(104, 112) / 100;
   let gap = random.between(30, 45) / 10;
   let level = 0;
@@ -132,24 +148,25 @@ function dusk(scene: Scene, random: Random): string {
     gap *= growth;
     lines += d`M0 ${level}h${width}`;
   }
-  return `<path d="${lines}"/><circle cx="${x}" cy="${y}" r="${r}" fill="${ground}"/>`;
+  const art = `<path d="${lines}"/><circle cx="${x}" cy="${y}" r="${r}" fill="${ground}"/>`;
+  return { art, disc };
 }
 
-/** Draws clouds in front of horizontal lines. */
-function clouds({ width, horizon, ground }: Scene, random: Random): string {
+/** Draws clouds in front of horizontal lines, each a path of its own, which covers the clouds behind it. */
+function clouds({ width, horizon, ground }: Scene, random: Random) {
   const count = Math.max(2, Math.round((width * horizon) / 24000));
   const a = random.between(22, 30) * Math.min(1, horizon / 130);
   const bank = d`a${a} ${a} 0 0 1 ${a * 0.8} ${-a * 1.4} ${a * 1.3} ${a * 1.3} 0 0 1 ${a * 2.4} ${-a * 0.2} ${a} ${a} 0 0 1 ${a} ${a * 1.6}z`;
   const cloud = (index: number) =>
-    d`M${(width * (index + 0.3)) / count + random.between(-40, 0)} ${(horizon * ((index % 2 ? 80 : 50) + random.between(-9, 9))) / 100}${bank}`;
+    `<path fill="${ground}" d="${d`M${(width * (index + 0.3)) / count + random.between(-40, 0)} ${(horizon * ((index % 2 ? 80 : 50) + random.between(-9, 9))) / 100}${bank}`}"/>`;
   const gap = random.between(7, 10);
   const dash = `${random.between(60, 150)} 7 ${random.between(20, 50)} 6`;
   const lines = repeat(horizon / gap, (index) => d`M${-37 * (index % 4)} ${index * gap}h999`);
-  return `<path stroke-dasharray="${dash}" d="${lines}"/><path fill="${ground}" d="${repeat(count, cloud)}"/>`;
+  return { art: `<path stroke-dasharray="${dash}" d="${lines}"/>${repeat(count, cloud)}` };
 }
 
 /** Draws a flock of birds, and a sun of thin rings. */
-function birds(scene: Scene, random: Random): string {
+function birds(scene: Scene, random: Random) {
   const { width, horizon, ground } = scene;
   const { x, y, r } = place(scene, random);
   const wings = [5, 8, 11].map(
@@ -162,11 +179,12 @@ function birds(scene: Scene, random: Random): string {
     4,
     (index) => `<circle cx="${x}" cy="${y}" r="${r + (4 - index) * 5 - 5}" fill="${ground}"/>`,
   );
-  return `<path stroke-width="2" d="${repeat(count, bird)}"/>${rings}`;
+  const art = `<path stroke-width="2" d="${repeat(count, bird)}"/>${rings}`;
+  return { art, disc: { x, y, r: r + 15 } };
 }
 
 /** All skies. The contest's number chooses one: see `drawScene`. */
-export const SKIES: readonly Draw[] = [
+export const SKIES: readonly DrawSky[] = [
   sun,
   rain,
   moon,

@@ -14,10 +14,13 @@ export interface Measure {
 /** Line height as a multiple of the font size. */
 export const LEADING = 1.16;
 
+/** Smallest size of a title with whole words, as a part of the size that it has with a word split over two lines. */
+const SMALLEST_WHOLE = 0.66;
+
 /**
- * Breaks a title into balanced lines at the largest font size that fits without splitting a word. If every fitting size splits a
- * word, takes the largest size with the fewest lines. A title that fits at no size is cut with an ellipsis. Widths are estimated
- * for a wide serif, since the font of the reader is unknown.
+ * Breaks a title into balanced lines at the largest font size that fits without splitting a word. A long word is split, between
+ * syllables, where the title would otherwise be smaller than `SMALLEST_WHOLE` of its size. A title that fits at no size is cut with
+ * an ellipsis. Widths are estimated for a wide serif, since the font of the reader is unknown.
  */
 export function setTitle(title: string, { width, sizes }: Measure): SetTitle {
   const words = title
@@ -29,12 +32,11 @@ export function setTitle(title: string, { width, sizes }: Measure): SetTitle {
     return { size, lines, most, fits: lines.length <= most };
   });
   const fitting = tried.filter(({ fits }) => fits);
-  const whole = fitting.find(
-    ({ lines }) => lines.join(" ") === words.map(({ text }) => text).join(" "),
-  );
-  // If no size keeps all words whole, take the largest size with the fewest lines.
-  const fewest = Math.min(...fitting.map(({ lines }) => lines.length));
-  const best = whole ?? fitting.find(({ lines }) => lines.length === fewest);
+  const [largest] = fitting;
+  const unsplit = words.map(({ text }) => text).join(" ");
+  const whole = fitting.find(({ lines }) => lines.join(" ") === unsplit);
+  const best =
+    whole && largest && whole.size < largest.size * SMALLEST_WHOLE ? largest : (whole ?? largest);
   if (best) return best;
   const { size, lines, most } = tried.at(-1) ?? { size: width, lines: [], most: 0 };
   // The layout has room for one line more than the smallest size allows.
@@ -101,20 +103,46 @@ function fill(words: readonly Word[], most: number): string[] {
   return line ? [...lines, line] : lines;
 }
 
-/** Splits a word that is wider than a line into hyphenated pieces of about equal length. */
+/** Splits a word that is wider than a line into hyphenated pieces of about equal length, between syllables where it has some. */
 function broken(word: Word, most: number): string[] {
   const width = widthOf(word.text);
   if (width <= most) return [word.text];
   const count = Math.ceil(width / (most - 0.7));
   const chars = word.graphemes;
   const long = Math.ceil(chars.length / count);
-  const pieces = Array.from({ length: Math.ceil(chars.length / long) }, (_, index) =>
-    chars.slice(index * long, (index + 1) * long).join(""),
-  );
+  const pieces: string[] = [];
+  for (let at = 0; at < chars.length;) {
+    const end = chars.length - at <= long ? chars.length : syllableEnd(chars, at, at + long);
+    pieces.push(chars.slice(at, end).join(""));
+    at = end;
+  }
   const isWide = pieces.some((piece) => widthOf(piece) > most - 0.4);
   // A piece with many wide letters may still be too wide: retry with shorter pieces.
   if (isWide && long > 1) return broken(word, most * 0.9);
   return pieces.map((piece, index) => (index < pieces.length - 1 ? `${piece}-` : piece));
+}
+
+const VOWEL = /^[aeiouáéíóúü]/i;
+const CONSONANT = /^[b-df-hj-np-tv-zñ]/i;
+/** Two consonants that begin a Spanish syllable together. */
+const ONSET = /^(?:[bcfgkptv][lr]|dr|ch|ll|rr)$/i;
+
+/** Returns the start of the syllable that is nearest to `ideal`, or `ideal` itself if none is near it. */
+function syllableEnd(chars: readonly string[], from: number, ideal: number): number {
+  for (const near of [0, 1, -1, 2, -2, -3]) {
+    const start = ideal + near;
+    if (start >= from + 3 && start <= chars.length - 3 && isSyllableStart(chars, start))
+      return start;
+  }
+  return ideal;
+}
+
+/** Whether a Spanish syllable begins at this place: with a vowel after one consonant, or after two that belong together. */
+function isSyllableStart(chars: readonly string[], start: number): boolean {
+  const [before = "", first = "", second = "", third = ""] = chars.slice(start - 1, start + 3);
+  if (!CONSONANT.test(first)) return false;
+  if (ONSET.test(first + second)) return VOWEL.test(third);
+  return VOWEL.test(second) && !ONSET.test(before + first);
 }
 
 /** The estimated width of a text as a multiple of the font size. */

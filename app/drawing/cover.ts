@@ -46,7 +46,7 @@ export const GROUNDS = [
 ] as const;
 
 /** Cache buster: increment it when the drawing changes, because covers are cached for a year. */
-const EDITION = 1;
+const EDITION = 2;
 
 /** Draws a cover as a whole SVG document. */
 export function drawCover(cover: Cover, shape: CoverShape): string {
@@ -55,10 +55,10 @@ export function drawCover(cover: Cover, shape: CoverShape): string {
   const ground = groundOf(cover.number);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
-    `<path fill="${ground}" d="M0 0h${width}v${height}H0z"/>` +
+    `<path fill="${ground}" d="M0 0h${width}v${height}H0"/>` +
     `<g fill="none" stroke="${INK}" stroke-width="1.5">` +
     `<g transform="translate(${layout.plate.x} ${layout.plate.y})">${drawScene(cover, layout.plate, ground)}</g>` +
-    `<path fill="${ground}" d="${mat(layout, width, height)}"/></g>` +
+    `<path fill="${ground}" d="${mat(layout, width, height)}"/>${cover.phase ? drawMoon(cover.phase, layout.label) : ""}</g>` +
     `${drawText(cover, layout)}</svg>`
   );
 }
@@ -78,9 +78,8 @@ export function drawScene(
   if (!sky || !land) return "";
   const horizon = Math.round((height * (land.horizon + random.between(-5, 5))) / 100);
   const scene: Scene = { width, height, horizon, ground, ink: INK };
-  return (
-    sky(scene, random) + land.draw(scene, random) + drawFigure(land.figures ?? [], scene, random)
-  );
+  const { art, disc } = sky(scene, random);
+  return art + land.draw(scene, random, disc) + drawFigure(land.figures ?? [], scene, random, disc);
 }
 
 function drawText(cover: Cover, { label, title }: CoverLayout): string {
@@ -92,8 +91,8 @@ function drawText(cover: Cover, { label, title }: CoverLayout): string {
   );
   return (
     `<g fill="${INK}" font-family="Iowan Old Style,Palatino Linotype,Palatino,Georgia,serif" font-weight="600">` +
-    `<text x="${label.x}" y="${label.y}" font-size="${LABEL_SIZE}" letter-spacing="2">${escapeXml(cover.label.toUpperCase())}</text>` +
-    `${lines.length > 0 ? `<text x="${title.x}" y="${title.y}" font-size="${title.size}">${lines.join("")}</text>` : ""}${cover.phase ? drawMoon(cover.phase, label) : ""}</g>`
+    `<text x="${label.x}" y="${label.y}" letter-spacing="2" font-size="${LABEL_SIZE}">${escapeXml(cover.label.toUpperCase())}</text>` +
+    `${lines.length > 0 ? `<text x="${title.x}" y="${title.y}" font-size="${title.size}">${lines.join("")}</text>` : ""}</g>`
   );
 }
 
@@ -101,14 +100,13 @@ function drawText(cover: Cover, { label, title }: CoverLayout): string {
 function drawMoon(phase: CoverPhase, { end, y }: CoverLayout["label"]): string {
   const [x, middle] = [end - 7, y - 6];
   const half = d`M${x} ${middle - 7}a7 7 0 0 1 0 14`;
-  const lit: Record<CoverPhase, string> = {
-    submission: "",
-    unknown: "",
+  const lit: Partial<Record<CoverPhase, string>> = {
     voting: `${half}z`,
     counting: half + d`a4 7 0 0 1 0-14z`,
-    results: half + d`a7 7 0 0 1 0-14z`,
   };
-  return `<circle cx="${x}" cy="${middle}" r="7" fill="none" stroke="${INK}"/>${lit[phase] ? `<path d="${lit[phase]}"/>` : ""}`;
+  const full = phase === "results" ? ` fill="${INK}"` : "";
+  const part = lit[phase] ? `<path fill="${INK}" d="${lit[phase]}"/>` : "";
+  return `<circle cx="${x}" cy="${middle}" r="7"${full}/>${part}`;
 }
 
 /** Version key of the drawing for its URL. Any change of the drawn values gives another key. */
