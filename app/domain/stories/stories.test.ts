@@ -133,6 +133,8 @@ describe("WRITE-08 words", () => {
     expect(sendProblem(false, 100, limits)).toBe("Debes escribir un título para tu historia");
     expect(sendProblem(true, 99, limits)).toBe("Tu texto debe tener al menos 100 palabras");
     expect([sendProblem(true, 100, limits), sendProblem(true, null, limits)]).toEqual([null, null]);
+    expect(wordCountState(0, limits)).toEqual({ tone: "neutral", hint: "Mínimo 100 palabras" });
+    expect(wordCountState(1, limits).tone).toBe("red");
     expect(wordCountState(99, limits)).toEqual({ tone: "red", hint: "Mínimo 100 palabras" });
     expect(wordCountState(900, limits).tone).toBe("green");
     expect(wordCountState(901, limits).tone).toBe("yellow");

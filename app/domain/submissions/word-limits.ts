@@ -71,15 +71,18 @@ export function passedText(from: WordRange, to: WordRange, { min, max }: WordLim
 
 const TONES = { short: "red", fine: "green", near: "yellow", over: "red" } as const;
 
-/** Returns colour and hint of the word count: red and a hint outside the limits, yellow near the maximum, else green. */
+/**
+ * Returns colour and hint of the word count: neutral before the first word, red outside the limits, yellow near the maximum, else
+ * green; a hint outside the limits (WRITE-08).
+ */
 export function wordCountState(
   words: number,
   limits: WordLimits,
-): { tone: "red" | "yellow" | "green"; hint: string | null } {
+): { tone: "neutral" | "red" | "yellow" | "green"; hint: string | null } {
   const range = wordRange(words, limits);
   const hints: Partial<Record<WordRange, string>> = {
     short: `Mínimo ${countOfWords(limits.min)}`,
     over: `Excede el límite por ${countOfWords(words - limits.max)}${orPremium(limits)}`,
   };
-  return { tone: TONES[range], hint: hints[range] ?? null };
+  return { tone: words === 0 ? "neutral" : TONES[range], hint: hints[range] ?? null };
 }

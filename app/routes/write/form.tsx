@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { Form } from "~/remix/form";
+import { Link } from "~/remix/link";
 import { SuspensionNotice } from "~/ui/accounts/suspension-notice";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import { writePath } from "./answer";
@@ -56,6 +57,11 @@ export function StoryForm(props: StoryFormProps) {
             isDraftSeen={draft.isThere}
           />
           {hasText ? <FormActions editId={editId} {...writing} /> : null}
+          {writing.hasSend && hasText ? (
+            <p className="hint">
+              Conservas todos tus derechos: <Link to="/faq#derechos">qué nos permites</Link>.
+            </p>
+          ) : null}
           {isOver ? <Over isEditing={isEditing} /> : null}
           {refusal.atButton}
           {localDraft.sessionEnded ? (

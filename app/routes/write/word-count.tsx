@@ -26,17 +26,34 @@ export const WORD_COUNT_ID = "cuenta";
 export function WordCount({ words, limits, isLive, whyNot }: WordCountProps) {
   const { tone, hint } = wordCountState(words, limits);
   const reason = hint ?? whyNot;
+  const limit = countOfWords(limits.max);
   return (
     <>
       <p
-        className={`word-count word-count-${tone}`}
+        className={`word-count word-count-${tone}${words > limits.max ? " is-over" : ""}`}
         id={WORD_COUNT_ID}
         role={isLive ? undefined : "status"}
       >
-        {formatNumber(words)} / {countOfWords(limits.max)}
-        {reason ? ` · ${reason}` : ""}
+        <b>{formatNumber(words)}</b> / {hint ? <Counted>{limit}</Counted> : limit}
+        {reason ? (
+          <>
+            {" · "}
+            <Counted>{reason}</Counted>
+          </>
+        ) : null}
       </p>
       {isLive ? <Threshold words={words} limits={limits} /> : null}
+    </>
+  );
+}
+
+/** A number of words. A phone shows it without its unit, so that count, hint and save status fit into one line. */
+function Counted({ children: text }: { children: string }) {
+  const [, number = text, unit] = /^(.*\d)( palabras)$/.exec(text) ?? [];
+  return (
+    <>
+      {number}
+      {unit ? <span className="word-unit">{unit}</span> : null}
     </>
   );
 }

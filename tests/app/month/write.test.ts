@@ -432,7 +432,16 @@ test("WRITE-10 WRITE-15 a database that fails while the story is stored stores n
   await nothingStored();
 });
 
+test("WRITE-10 below the button one line says that the rights stay with the author, and leads to what the terms permit", async () => {
+  const { contest } = await site.atTheWriteForm();
+  const page = await site.see(`/write/${contest.id}`);
+  expect(page.text).toContain("Conservas todos tus derechos: qué nos permites.");
+  expect(page.links).toContain("/faq#derechos");
+  expect((await site.see("/faq")).html).toContain('id="derechos"');
+});
+
 test.each([
+  [0, "neutral", "0 / 1000 palabras · Mínimo 100 palabras"],
   [99, "red", "99 / 1000 palabras · Mínimo 100 palabras"],
   [100, "green", "100 / 1000 palabras"],
   [900, "green", "900 / 1000 palabras"],
