@@ -63,6 +63,25 @@ test("WRITE-06 WRITE-07 what is typed in the editor is the source in the text ar
   expect(reported).toEqual([]);
 });
 
+test("WRITE-06 the dashes of an aside are made while one types, and undo takes the last one back", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  const { text, source, bar } = await openFocusedEditor(page);
+  await text.click();
+  await page.keyboard.type("- Sí -dijo ella-.");
+  await expect(source).toHaveValue("—Sí —dijo ella—.");
+  await page.keyboard.press("Control+z");
+  await expect(source).toHaveValue("—Sí —dijo ella-.");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("La casa --");
+  await expect(source).toHaveValue("—Sí —dijo ella-.\n\nLa casa —");
+  await bar.getByRole("button", { name: "Deshacer" }).click();
+  await page.keyboard.type("vieja");
+  await expect(source).toHaveValue("—Sí —dijo ella-.\n\nLa casa --vieja");
+});
+
 test("WRITE-06 the buttons show what is on, and undo and redo go step by step", async ({
   browser,
   site,
@@ -304,6 +323,39 @@ test("WRITE-06 WRITE-08 toolbar and counter stay in sight on a phone, wherever o
     expect(caret).toBeGreaterThanOrEqual((above ?? 0) - 1);
     expect(caret).toBeLessThan(below ?? 0);
   }
+});
+
+test("WRITE-06 WRITE-08 above a phone's keyboard toolbar, text, and one line with count and save status fill the window", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null, { viewport: { width: 360, height: 400 } });
+  const { text } = await openFocusedEditor(page);
+  await text.click();
+  for (let n = 0; n < 6; n++) {
+    await page.keyboard.type("Nadie salió de casa, aunque nadie lo había pedido.");
+    await page.keyboard.press("Enter");
+  }
+  await page.keyboard.type("Fin.");
+  await statusShown(page, /^Guardado a las/);
+  await expect(page.locator(".word-count")).toContainText(
+    "55 / 1000 palabras · Mínimo 100 palabras",
+  );
+  const boxOf = async (part: string) =>
+    page.locator(part).evaluate((one) => {
+      const { top, bottom, height } = one.getBoundingClientRect();
+      return { top, bottom, height };
+    });
+  const [bar, line, last] = [
+    await boxOf(".toolbar"),
+    await boxOf(".desk-line"),
+    await boxOf(".editor-text p:last-child"),
+  ];
+  expect(bar).toMatchObject({ top: 0, height: 46 });
+  expect(line.bottom).toBe(400);
+  expect(line.height).toBeLessThan(46);
+  expect((await boxOf(".word-count")).height).toBeLessThan(20);
+  expect(last.bottom).toBeLessThanOrEqual(line.top);
 });
 
 test("WRITE-06 LITE-01 the editor is never shown without its styles", async ({ page }) => {

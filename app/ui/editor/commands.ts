@@ -1,5 +1,6 @@
-import { lift, toggleMark, wrapIn } from "prosemirror-commands";
+import { chainCommands, lift, toggleMark, wrapIn } from "prosemirror-commands";
 import { redo, redoDepth, undo, undoDepth } from "prosemirror-history";
+import { undoInputRule } from "prosemirror-inputrules";
 import type { MarkType, NodeType } from "prosemirror-model";
 import { liftListItem, wrapInList } from "prosemirror-schema-list";
 import { NodeSelection, TextSelection, type Command, type EditorState } from "prosemirror-state";
@@ -20,7 +21,8 @@ export const COMMANDS = {
   dash: insertDash,
   quotes: insertQuotes,
   clear: clearFormatting,
-  undo,
+  // What was typed is back first, if an input rule has just changed it.
+  undo: chainCommands(undoInputRule, undo),
   redo,
 } satisfies Record<string, Command>;
 export type CommandName = keyof typeof COMMANDS;

@@ -1,13 +1,17 @@
 import { EditorState, TextSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { expect, test } from "vitest";
+import { COMMANDS } from "./commands";
 import { schema } from "./schema";
 import { toSource } from "./to-source";
 import { typing } from "./typing";
 
 const { nodes } = schema;
 
-/** Returns the source after these keys were pressed one by one; `\n` breaks the line, `\n\n` begins a paragraph. */
+/**
+ * Returns the source after these keys were pressed one by one: `\n` breaks the line, `\n\n` begins a paragraph, and `⎌` undoes what
+ * an input rule has just done.
+ */
 function typed(keys: string, begun: EditorState = EditorState.create({ schema })): string {
   const view = {
     composing: false,
@@ -29,7 +33,8 @@ function typed(keys: string, begun: EditorState = EditorState.create({ schema })
           () => view.state.tr,
         ),
       );
-    if (key === "\n\n") view.dispatch(view.state.tr.split(from));
+    if (key === "⎌") COMMANDS.undo(view.state, view.dispatch);
+    else if (key === "\n\n") view.dispatch(view.state.tr.split(from));
     else if (key === "\n") {
       view.dispatch(view.state.tr.replaceSelectionWith(nodes.hard_break.create()));
     } else if (!isHandled()) view.dispatch(view.state.tr.insertText(key));
@@ -60,6 +65,39 @@ test.each([
   ["dialogue", "—Uno.\n- Dos.", "—Uno.\n—Dos."],
   ["a pause in an item is none", "* uno\n***", "* uno\n\\*\\*\\*"],
 ])("WRITE-07 a block begins on the next line as in the text area: %s", (_, keys, source) => {
+  expect(typed(keys)).toBe(source);
+});
+
+test.each([
+  ["an aside with a verb of saying", "- Sí -dijo ella-. Vamos.", "—Sí —dijo ella—. Vamos."],
+  ["an aside that the speech goes on after", "-Sí -dijo- y se fue", "—Sí —dijo— y se fue"],
+  ["a question in an aside", "—Sí -¿o no?", "—Sí —¿o no?"],
+  ["an aside on a later line", "—Uno.\n- Dos -dijo", "—Uno.\n—Dos —dijo"],
+  ["two hyphens in a narrative", "La casa --vieja--, sola", "La casa —vieja—, sola"],
+])("WRITE-06 a dash is made of hyphens while one types: %s", (_, keys, source) => {
+  expect(typed(keys)).toBe(source);
+});
+
+test.each([
+  [
+    "a hyphen of a compound word",
+    "—Un físico-químico -dijo ex-alumno",
+    "—Un físico-químico —dijo ex-alumno",
+  ],
+  ["a minus sign", "—Hace -5 grados", "—Hace -5 grados"],
+  ["one hyphen in a narrative", "La casa -vieja- sola", "La casa -vieja- sola"],
+  ["a hyphen behind a word outside an aside", "—Sí- y", "—Sí- y"],
+  ["the line after dialogue", "—Uno.\nLa casa -vieja", "—Uno.\nLa casa -vieja"],
+  ["a hyphen between spaces", "—Sí - no", "—Sí - no"],
+])("WRITE-06 a hyphen stays one: %s", (_, keys, source) => {
+  expect(typed(keys)).toBe(source);
+});
+
+test.each([
+  ["that begins an aside", "—Sí -d⎌ijo", "—Sí -dijo"],
+  ["that ends one", "—Sí —dijo-.⎌", "—Sí —dijo-."],
+  ["of two hyphens", "La casa --⎌vieja", "La casa --vieja"],
+])("WRITE-06 undo takes back a dash %s", (_, keys, source) => {
   expect(typed(keys)).toBe(source);
 });
 

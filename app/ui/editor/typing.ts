@@ -1,8 +1,8 @@
 import { baseKeymap, chainCommands, exitCode } from "prosemirror-commands";
-import { redo, undo } from "prosemirror-history";
+import { redo } from "prosemirror-history";
 import { InputRule, inputRules, undoInputRule, wrappingInputRule } from "prosemirror-inputrules";
 import { keymap } from "prosemirror-keymap";
-import type { MarkType } from "prosemirror-model";
+import type { MarkType, Node } from "prosemirror-model";
 import { liftListItem, splitListItem } from "prosemirror-schema-list";
 import { Plugin, TextSelection, type Command } from "prosemirror-state";
 import { findWrapping } from "prosemirror-transform";
@@ -28,7 +28,7 @@ export function keys(onLink: () => void): Plugin[] {
       },
       "Mod-b": COMMANDS.bold,
       "Mod-i": COMMANDS.italic,
-      "Mod-z": undo,
+      "Mod-z": COMMANDS.undo,
       "Shift-Mod-z": redo,
       "Mod-y": redo,
       "Mod-Shift-8": COMMANDS.bullets,
@@ -63,6 +63,39 @@ const dialogue = new InputRule(/(?:^|\ufffc)(-{1,3}) ?([^-\s]\S*)$/, (state, mat
   const before = state.doc.resolve(from).nodeBefore;
   if (before && before.type !== nodes.hard_break) return null;
   return state.tr.insertText(`—${match[2]}`, from, end);
+});
+
+/** Returns the text before a position in its line, which begins after the last line break of the paragraph. */
+function lineBefore(doc: Node, position: number): string {
+  const $at = doc.resolve(position);
+  const text = $at.parent.textBetween(0, $at.parentOffset, null, "\ufffc");
+  return text.slice(text.lastIndexOf("\ufffc") + 1);
+}
+
+/** Two hyphens become a dash, except at the start of a line, where three are a pause and a letter after them begins dialogue. */
+const twoHyphens = new InputRule(/[^-\ufffc]--$/, ({ tr }, _match, start, end) =>
+  tr.insertText("—", start + 1, end),
+);
+
+/**
+ * In a line of dialogue a hyphen between a space and a letter begins an aside: "—Sí -dijo" becomes "—Sí —dijo". As in `dialogue`, a
+ * phone's keyboard composes the whole word before the rule runs. A hyphen before a digit is a minus sign.
+ */
+const aside = new InputRule(/ (-{1,3})([^-\s\d]\S*)$/, ({ doc, tr }, match, start, end) => {
+  const isComposed = match[0].length === end - start;
+  if (!isComposed && match[2]?.length !== 1) return null;
+  if (!lineBefore(doc, start).startsWith("—")) return null;
+  return tr.insertText(`—${match[2]}`, start + 1, end);
+});
+
+/**
+ * A hyphen behind a word ends an open aside once a space or a punctuation mark follows: "—Sí —dijo ella-." becomes
+ * "—Sí —dijo ella—.". An aside is open after an even number of dashes, the first of which begins the speech.
+ */
+const asideEnd = new InputRule(/[^\s\ufffc-]-([.,;:!?…) ])$/, ({ doc, tr }, match, start, end) => {
+  const line = lineBefore(doc, start + 1);
+  const isOpen = line.startsWith("—") && line.split("—").length % 2 === 1;
+  return isOpen ? tr.insertText(`—${match[1]}`, start + 1, end) : null;
 });
 
 /** Three stars, dashes or underscores alone in a paragraph become a pause between scenes. */
@@ -115,7 +148,10 @@ function emphasis(pattern: RegExp, type: MarkType): InputRule {
   });
 }
 
-/** Input rules: Markdown for dialogue, pauses, lists, quotes and emphasis is applied while it is typed. */
+/**
+ * Input rules: Markdown for dialogue, pauses, lists, quotes and emphasis, and the dashes of asides, are applied while they are
+ * typed. Undo takes the last one back.
+ */
 export function typing(): Plugin[] {
   return [
     inputRules({
@@ -123,6 +159,9 @@ export function typing(): Plugin[] {
         dialogue,
         pause,
         blockOnNextLine,
+        twoHyphens,
+        aside,
+        asideEnd,
         emphasis(/(?:^|[^*])(\*\*)([^\s*\ufffc](?:[^*\ufffc]*[^\s*\ufffc])?)\*\*$/, marks.strong),
         emphasis(/(?:^|[^*])(\*)([^\s*\ufffc](?:[^*\ufffc]*[^\s*\ufffc])?)\*$/, marks.em),
         wrappingInputRule(/^>\s$/, nodes.blockquote),
