@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { hydrated, mark, noteArrival, open, statusShown, visit } from "./people";
+import { hydrated, mark, noteArrival, open, signUp, statusShown, visit } from "./people";
 import {
   fetchOf,
   holdHydration,
@@ -19,7 +19,7 @@ const strip = (page: Page) => page.getByRole("form", { name: "Cookies" });
 const paper = (page: Page) =>
   page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
 
-for (const width of [320, 360, 768, 1119, 1120, 1280, 1920]) {
+for (const width of [320, 360, 768, 959, 960, 1280, 1920]) {
   test(`SHELL-01 the head is one line, whoever is there: ${width} px`, async ({
     browser,
     site,
@@ -35,9 +35,33 @@ for (const width of [320, 360, 768, 1119, 1120, 1280, 1920]) {
         name: width < 1280 ? "Actual" : "Reto Actual",
         exact: true,
       });
-      if (width >= 1120) await expect(current).toBeVisible();
+      if (width >= 960) await expect(current).toBeVisible();
       else await expect(current).toBeHidden();
     }
+  });
+}
+
+for (const width of [320, 360, 960, 1280]) {
+  test(`SHELL-01 a name of 50 letters ends in an ellipsis and leaves its arrow in view: ${width} px`, async ({
+    browser,
+    site,
+  }) => {
+    const page = await visit(browser, site, null, { viewport: { width, height: 700 } });
+    await signUp(page, "Wolfeschlegel".repeat(3) + "Hausenberge");
+    await page.goto("/terms");
+    if (width < 960) await summary(page, "Menú").click();
+    const menu = summary(page, "Wolfeschlegel");
+    await expect(menu).toBeInViewport({ ratio: 1 });
+    // The arrow is the last box of the summary: the name is cut before it, and nothing reaches over the window's edge.
+    const [name, whole, room] = await menu.evaluate((element) => {
+      const span = element.querySelector("span");
+      const edge = (one: Element | null | undefined) => one?.getBoundingClientRect().right ?? NaN;
+      return [edge(span), edge(element), innerWidth - edge(element)];
+    });
+    expect(whole - name).toBeGreaterThanOrEqual(8);
+    expect(room).toBeGreaterThanOrEqual(0);
+    await menu.click();
+    await expect(head(page).getByRole("link", { name: "Perfil", exact: true })).toBeVisible();
   });
 }
 

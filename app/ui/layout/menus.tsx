@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, type ReactNode, type RefObject } from "react";
+import { shortName } from "~/domain/accounts/short-name";
 import { Link } from "~/remix/link";
 import { FeedbackLink } from "~/ui/feedback/feedback-link";
 
@@ -45,10 +46,10 @@ export function HelpMenu() {
   );
 }
 
-/** The account menu of the header. */
+/** The account menu of the header. A name that is still too long ends in an ellipsis, before the arrow. */
 export function UserMenu({ name }: { name: string }) {
   return (
-    <Menu label={name} className="user-menu">
+    <Menu label={<span title={name}>{shortName(name)}</span>} className="user-menu">
       <Item to="/profile">Perfil</Item>
       <Item to="/preferences">Preferencias</Item>
       <li>

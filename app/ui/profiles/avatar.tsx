@@ -1,15 +1,15 @@
-import { avatarOf } from "~/drawing/avatar";
+import { initialsOf } from "~/domain/accounts/short-name";
+import { avatarHue } from "~/drawing/avatar";
 
 /** A person's initials on a coloured disc, as inline SVG. It is hidden from screen readers, because the name stands next to it (PROFILE-01). */
 export function Avatar({ id, name }: { id: string; name: string }) {
-  const { initials, hue } = avatarOf(id, name);
   return (
     <svg className="avatar" width="64" height="64" viewBox="0 0 64 64" aria-hidden="true">
-      <g className={`avatar-${hue}`}>
+      <g className={`avatar-${avatarHue(id)}`}>
         <circle cx="32" cy="32" r="32" />
         <circle cx="32" cy="32" r="28" />
         <text x="32" y="40" fontSize="23" textAnchor="middle">
-          {initials}
+          {initialsOf(name)}
         </text>
       </g>
     </svg>

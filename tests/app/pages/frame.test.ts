@@ -74,10 +74,10 @@ describe("SHELL-01 the navigation says what can be done now", () => {
   });
 
   test("SHELL-01 the menus are of HTML alone, and an admin has a link more", async () => {
-    const { as } = await site.person({ display_name: "Nieves Tudela" });
-    const html = head(await home(as));
-    const summaries = [...html.matchAll(/<summary>([^<]*)<\/summary>/g)].map(([, text]) => text);
-    expect(summaries).toEqual(["Menú", "Ayuda", "Nieves Tudela"]);
+    const { as } = await site.person({ display_name: "Nieves de la Cruz Tudela" });
+    const page = await site.see("/terms", as);
+    const html = head(page.html);
+    expect(page.texts("summary")).toEqual(["Menú", "Ayuda", "Nieves de la Cruz"]);
     for (const link of [
       "/profile",
       "/preferences",
