@@ -25,16 +25,6 @@ function OwnCodesHint({ contest, isSignedIn, hasOwn }: LedgerReader) {
 export function Promises(reader: LedgerReader) {
   return (
     <>
-      <section aria-labelledby="tu-codigo">
-        <h2 id="tu-codigo" className="label">
-          Busca tu código
-        </h2>
-        <p>
-          Cada voto tiene un código. El código no dice quién votó. Busca el tuyo: si está en la
-          lista de la historia que elegiste, tu voto se contó, y se contó una sola vez.
-        </p>
-        <OwnCodesHint {...reader} />
-      </section>
       <section aria-labelledby="que-prueba">
         <h2 id="que-prueba" className="label">
           Qué prueba
@@ -68,6 +58,16 @@ export function Promises(reader: LedgerReader) {
           </li>
           <li>Que se pueda comprobar desde fuera, paso a paso, toda la votación.</li>
         </ul>
+      </section>
+      <section aria-labelledby="tu-codigo">
+        <h2 id="tu-codigo" className="label">
+          Busca tu código
+        </h2>
+        <p>
+          Cada voto tiene un código. El código no dice quién votó. Busca el tuyo: si está en la
+          lista de la historia que elegiste, tu voto se contó, y se contó una sola vez.
+        </p>
+        <OwnCodesHint {...reader} />
       </section>
     </>
   );

@@ -38,17 +38,19 @@ export default function Ledger() {
               <Link to={MODERATION_LOG}>moderación</Link> dice cuándo y por qué norma.
             </p>
           ) : null}
-          <OwnVotes path={path} votes={mine} />
         </div>
         <aside className="beside">
+          <Promises isSignedIn={ledger.isSignedIn} hasOwn={mine.length > 0} contest={contest.id} />
           <section aria-labelledby="el-sello">
             <h2 id="el-sello" className="label">
               El sello
             </h2>
             <Seal svg={ledger.seal} hash={head} />
           </section>
-          <Promises isSignedIn={ledger.isSignedIn} hasOwn={mine.length > 0} contest={contest.id} />
         </aside>
+        <div>
+          <OwnVotes path={path} votes={mine} />
+        </div>
         <CodeList {...ledger} path={path} />
       </div>
     </article>

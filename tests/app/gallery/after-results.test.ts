@@ -74,6 +74,10 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     expect(acta.text).toMatch(/Cuentas que votaron 3/);
     expect(acta.text).toMatch(/Sello final del registro: [0-9a-f]{64}/);
     expect(acta.texts("h2")).toEqual(expect.arrayContaining(["Qué prueba", "Qué no prueba"]));
+    const order = ["Qué prueba", "Qué no prueba", "El sello", "Sello final", stories[0] ?? ""];
+    const places = order.map((part) => acta.text.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
     const [, proved = "", notProved = ""] =
       /Qué prueba (.*?) Qué no prueba (.*)/s.exec(acta.text) ?? [];
     expect(proved).not.toContain("ninguna cuenta");
