@@ -35,7 +35,7 @@ const [PAPER, INK, SOFT, ACCENT, WINE, CREAM] = [
 const DARK =
   "@media(prefers-color-scheme:dark){.p{background:#1c1a18!important;color:#e9e0d0!important}" +
   ".r{border-color:#e9e0d0!important}.s{color:#b5a894!important;border-color:#423b33!important}" +
-  ".l{color:#7cc7c4!important}.m{background:#7cc7c4!important}.b{border-color:#b5a894!important}}";
+  ".l{color:#8fbab5!important}.m{background:#8fbab5!important}.b{border-color:#b5a894!important}}";
 
 const SERIF = "Palatino,Georgia,serif";
 /** Opens a table that lays out, which screen readers do not announce as one. */

@@ -244,7 +244,7 @@ describe("MAIL-01 the words", () => {
       ...[
         ["#e9e0d0", "#1c1a18"],
         ["#b5a894", "#1c1a18"],
-        ["#7cc7c4", "#1c1a18"],
+        ["#8fbab5", "#1c1a18"],
       ],
     ];
     const html = everyMail("c1")
