@@ -3,6 +3,11 @@ export function storyPath(story: string): string {
   return `/story/${encodeURIComponent(story)}`;
 }
 
+/** The path of the private report on a story, for its author (PROFILE-04). */
+export function storyReportPath(story: string): string {
+  return `${storyPath(story)}/informe`;
+}
+
 /** The id of a story's element in a list of stories, which fragments scroll to. */
 export function storyAnchor(story: string): string {
   return `historia-${story}`;

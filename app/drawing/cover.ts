@@ -28,17 +28,21 @@ export interface Cover {
   phase: CoverPhase | null;
   /** The small text above the title. */
   label: string;
+  /** The background colour; that of the number if missing. */
+  ground?: string;
 }
 
 /** The colour of letters and strokes. */
 export const INK = "#f8f1e3";
+/** The background colour of winners. */
+export const WINE = "#7c1f35";
 /** Background colours, on which `INK` has a contrast of at least 7:1. Consecutive numbers take consecutive colours. */
 export const GROUNDS = [
   "#1d4668",
   "#6a4209",
   "#34366f",
   "#0d5458",
-  "#7c1f35",
+  WINE,
   "#4a4b17",
   "#52284f",
   "#2b5330",
@@ -52,7 +56,7 @@ const EDITION = 2;
 export function drawCover(cover: Cover, shape: CoverShape): string {
   const [width, height] = COVER_SIZES[shape];
   const layout = layOut(cover, shape);
-  const ground = groundOf(cover.number);
+  const ground = cover.ground ?? groundOf(cover.number);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
     `<path fill="${ground}" d="M0 0h${width}v${height}H0"/>` +
@@ -110,6 +114,6 @@ function drawMoon(phase: CoverPhase, { end, y }: CoverLayout["label"]): string {
 }
 
 /** Version key of the drawing for its URL. Any change of the drawn values gives another key. */
-export function coverKey({ id, number, title, phase }: Omit<Cover, "label">): string {
+export function coverKey({ id, number, title, phase }: Omit<Cover, "label" | "ground">): string {
   return seedOf([EDITION, id, number, title, phase].join("\0")).toString(36);
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
 import { visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
@@ -33,6 +34,29 @@ for (const { name, flags } of [
     });
   });
 }
+
+test.describe("in the results week", () => {
+  test.use({ flags: { seed: "demo", phase: "results" } });
+
+  test("HOME-06 on a phone's first visit the button to read the winner ends above 640 px", async ({
+    browser,
+    site,
+  }) => {
+    const page = await visit(browser, site, null, { viewport: PHONE });
+    await page.goto("/");
+    expect(await bottomOf(page, ".results-front .button-primary")).toBeLessThanOrEqual(640);
+  });
+
+  test("HOME-06 A11Y-01 home and the contest's page are accessible", async ({ browser, site }) => {
+    const page = await visit(browser, site, null);
+    await page.goto("/");
+    await expectAccessible(page, "home in the results week");
+    const ledger = await page.locator("a[href$='/acta']").first().getAttribute("href");
+    await page.goto(ledger?.replace("/acta", "") ?? "");
+    await expect(page.locator(".results-front")).toBeVisible();
+    await expectAccessible(page, "contest in the results week");
+  });
+});
 
 test("SHELL-03 the notice of cookies is one line of 44 px at the foot of the window", async ({
   browser,

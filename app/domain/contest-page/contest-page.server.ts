@@ -48,6 +48,8 @@ export interface ContestPage {
   /** Numbers of stories and of their words. `words` is null during submission. */
   totals: { stories: number; words: number | null };
   hasEntered: boolean;
+  /** Id of the reader's own story; null if there is none. */
+  entry: string | null;
   /** Names of the participants while the contest takes entries; else empty. */
   participants: readonly Participant[];
   /** The places of a finished contest; else empty. */
@@ -103,6 +105,7 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
     // story is theirs (CONTEST-05).
     totals: { stories, words: takesEntries(phase) ? null : words },
     hasEntered: own !== null,
+    entry: own,
     list: blindPage
       ? await blindList(request, { ...facts, contest }, blindPage)
       : openList(request, facts),

@@ -11,10 +11,15 @@ export interface ContestCover {
   phase: Phase;
 }
 
-/** Draws the cover of a contest, labelled with its number, as a whole SVG document. */
-export function drawContestCover(contest: ContestCover, shape: CoverShape): string {
+/** Draws the cover of a contest, labelled with its number, as a whole SVG document. `ground` replaces the colour of its number. */
+export function drawContestCover(
+  contest: ContestCover,
+  shape: CoverShape,
+  ground?: string,
+): string {
   const { id, number, title, phase } = contest;
-  return drawCover({ id, number, title, phase, label: numberName(number) }, shape);
+  const label = numberName(number);
+  return drawCover({ id, number, title, phase, label, ...(ground && { ground }) }, shape);
 }
 
 /** Path of a cover as an image. The path changes with the drawing, so the image may be cached forever. */

@@ -38,6 +38,8 @@ interface FinishedContest {
   month: string;
   places: Place[];
   hasStories: boolean;
+  /** Instant of the results; ISO text, UTC. */
+  finalizedAt: string;
 }
 
 /** A page of the list of finished contests. */
@@ -50,7 +52,9 @@ interface Page {
 export async function listFinishedContests(db: Db, page: Page): Promise<FinishedContest[]> {
   const [contests, numbers, best] = await Promise.all([
     sql<Omit<FinishedContest, "number" | "places" | "hasStories">>`
-      SELECT id, title, month FROM contests WHERE ${isRevealed} ${latest(page)}`.execute(db),
+      SELECT id, title, month, finalized_at AS finalizedAt FROM contests WHERE ${isRevealed} ${latest(page)}`.execute(
+      db,
+    ),
     listContestNumbers(db),
     listBestStories(
       db,
@@ -74,6 +78,9 @@ export async function listPlaces(db: Db, contest: ContestId): Promise<Place[]> {
 /** SQL of ORDER BY and LIMIT over `contests`: a page of them, newest first. */
 export const latest = ({ from, count }: Page) =>
   sql`ORDER BY contests.submission_deadline DESC, contests.id DESC LIMIT ${count} OFFSET ${from}`;
+
+/** SQL value: id of the first contest of `listFinishedContests`. */
+export const lastFinished: ContestId = sql<string>`(SELECT contests.id FROM contests WHERE ${isRevealed} ${latest({ from: 0, count: 1 })})`;
 
 type PlaceColumn =
   | ("contest_id" | "title" | "excerpt" | "line" | "word_count" | "likes_count")

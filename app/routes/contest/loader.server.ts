@@ -3,8 +3,9 @@ import { canAdminister } from "~/domain/accounts/rights";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { refusalOf, newFormKey } from "~/http/read-form";
 import { findContestPage, type ContestPage } from "~/domain/contest-page/contest-page.server";
-import { cachedCover } from "~/domain/contests/cached-cover.server";
-import { inlineCover } from "~/ui/contests/cover";
+import { cachedCover, wineCover } from "~/domain/contests/cached-cover.server";
+import { resultsWeek } from "~/domain/contests/results-week";
+import { inlineCover, RESULTS_COVER } from "~/ui/contests/cover";
 import { contestHead } from "~/domain/contest-page/head-view";
 import { sharedContestText } from "~/domain/contest-page/shared-text";
 import { contestRole, writability } from "~/domain/contests/cycle";
@@ -53,18 +54,30 @@ function contestView(
   now: Date,
 ) {
   const { contest, cycle, phase, totals, hasEntered, participants, places, celebration } = page;
-  const { poll, out } = page;
+  const { poll, out, entry } = page;
+  const week = resultsWeek({ ...contest, places }, now);
   const head = contestHead({ contest, phase, stories: totals.stories }, zone, now);
   const role = contestRole(contest, cycle, now);
   return {
     ...head,
     contest: { ...head.contest, ...(poll ? { poll } : {}) },
     picture: contestPicture(contest, siteName).path,
-    cover: inlineCover(cachedCover({ ...contest, phase }, "banda")),
+    // The results week shows the cover in wine above the head.
+    cover: week ? null : inlineCover(cachedCover({ ...contest, phase }, "banda")),
+    ...(week && {
+      front: {
+        winner: week.winner,
+        others: week.others,
+        entry,
+        contest: { id: contest.id },
+        cover: inlineCover(wineCover(contest), RESULTS_COVER),
+      },
+    }),
     role,
     writability: writability(contest, cycle, now),
     shared: sharedContestText({ contest, phase, stories: totals.stories, places }, zone),
-    ...{ totals, hasEntered, participants, places, celebration },
+    ...{ totals, hasEntered, participants, celebration },
+    places: week ? [] : places,
     ...(out.length > 0 && { out }),
     spread: isBlind(phase) ? null : contest.readings,
   };
@@ -80,8 +93,9 @@ function listView({ list }: ContestPage) {
  * Returns the cache headers of a page that all visitors share. A blind list is not shared, because each visitor sees another
  * order.
  */
-function sharingOf({ contest, phase, list }: ContestPage, path: string, now: Date) {
-  const ends = { now, until: phaseEnd(contest, phase) };
+function sharingOf({ contest, phase, list, places }: ContestPage, path: string, now: Date) {
+  const week = resultsWeek({ ...contest, places }, now);
+  const ends = { now, until: phaseEnd(contest, phase) ?? week?.until ?? null };
   if (takesEntries(phase)) return sharedPage(path, { ...ends, isMovable: true });
   const isSame = isSameForAll(list.view, Math.ceil(list.total / CARDS_PER_PAGE));
   return !isBlind(phase) && isSame ? sharedPage(listPath(path, list.view, OPEN_LIST), ends) : {};

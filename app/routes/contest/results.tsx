@@ -14,17 +14,19 @@ interface ResultsProps {
   spread: ReadingRange | null;
   /** Disqualified stories; missing if there are none. */
   out?: readonly { id: string; title: string }[];
+  /** Whether the winners stand above, at the top of the page. */
+  hasFront: boolean;
 }
 
 /**
  * The winners, the smallest and the largest number of readers that a story had, and a link to the published ledger (CONTEST-08,
  * READ-04, VOTE-09).
  */
-export function Results({ contest, totals, places, spread, out = [] }: ResultsProps) {
+export function Results({ contest, totals, places, spread, out = [], hasFront }: ResultsProps) {
   return (
     <section className="results" aria-labelledby="ganadores">
-      <h2 id="ganadores">{winnersTitle(places)}</h2>
-      <Winners places={places} hasStories={totals.stories > 0} />
+      <h2 id="ganadores">{hasFront ? "El recuento" : winnersTitle(places)}</h2>
+      {hasFront ? null : <Winners places={places} hasStories={totals.stories > 0} />}
       {spread ? <p className="hint">{spreadText(spread)}</p> : null}
       {totals.stories + out.length > 0 ? (
         <Actions>

@@ -1,12 +1,13 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { isBlind, isReadable } from "~/domain/contests/phases";
+import { isBlind, isReadable, PHASE_NAMES } from "~/domain/contests/phases";
 import { pagePath } from "~/domain/stories/list-view";
 import { Celebration } from "~/ui/contests/celebration";
 import { ContestHead } from "~/ui/contests/contest-head";
 import { PhaseBanner } from "~/ui/contests/phase-banner";
 import { Rules } from "~/ui/contests/rules";
 import { Link } from "~/remix/link";
+import { ResultsFront } from "~/ui/contests/results-front";
 import { pageHead, pageTitle } from "~/ui/layout/page-head";
 import { RunningHead } from "~/ui/layout/running-head";
 import { useVotes } from "~/ui/votes/use-votes";
@@ -63,8 +64,15 @@ export default function OneContest() {
     <>
       <RunningHead>{`${contest.issue} · ${contest.title}`}</RunningHead>
       <Celebration win={found.celebration} />
+      {found.front ? (
+        <ResultsFront
+          {...found.front}
+          label={`${contest.issue} · ${PHASE_NAMES.results}`}
+          level={2}
+        />
+      ) : null}
       <ContestHead {...found} contest={contest} />
-      {isBlind(phase) ? null : <Results {...found} />}
+      {isBlind(phase) ? null : <Results {...found} hasFront={found.front !== undefined} />}
       <div className="contest-body">
         <div className="contest-aside">
           <PhaseBanner {...found} contest={contest} votes={votes} />

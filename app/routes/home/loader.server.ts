@@ -5,17 +5,19 @@ import { listAnnounced } from "~/domain/announcements/announcements.server";
 import { findCelebration } from "~/domain/closing/celebrations.server";
 import { findCycle, type Contest } from "~/domain/contests/contests.server";
 import { coverPath, type ContestCover } from "~/domain/contests/cover";
-import { cachedCover } from "~/domain/contests/cached-cover.server";
+import { cachedCover, wineCover } from "~/domain/contests/cached-cover.server";
 import { phaseCountdown } from "~/domain/contests/countdown";
 import { writability, type Cycle } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { monthDays } from "~/domain/contests/month-steps";
 import { contestPhase, hasBlindList, isReadable, phaseEnd } from "~/domain/contests/phases";
-import { listFinishedContests } from "~/domain/contests/winners.server";
+import { resultsWeek, type ResultsWeek } from "~/domain/contests/results-week";
+import { lastFinished, listFinishedContests } from "~/domain/contests/winners.server";
 import { homeStep, type Participation } from "~/domain/home-page/next-step.server";
 import { findParticipations } from "~/domain/home-page/participations.server";
 import { findTotals } from "~/domain/home-page/totals.server";
 import { homePicture } from "~/domain/link-pictures/link-pictures";
+import { findEntry } from "~/domain/stories/entries.server";
 import { findRanking } from "~/domain/karma/ranking-list.server";
 import { RANKING_STEP, rankingSize } from "~/domain/karma/ranking-size";
 import { findActivePoll } from "~/domain/polls/polls.server";
@@ -26,7 +28,7 @@ import type { RequestContext } from "~/http/context";
 import { visitorOfDrafts } from "~/http/draft-cookie";
 import { takeFlash } from "~/http/flash";
 import { sharedPage } from "~/remix/shared-page";
-import { inlineCover } from "~/ui/contests/cover";
+import { inlineCover, RESULTS_COVER } from "~/ui/contests/cover";
 import type { HomePhase } from "./hero";
 import { socialLinks, tipJar } from "~/domain/support/social-links";
 
@@ -41,17 +43,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await context.viewer();
   const size = rankingSize(searchParams.get("ranking"));
   const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);
-  const [cycle, [last = null], participationIn, totals, ranking, poll, celebration, announced] =
-    await Promise.all([
-      findCycle(db),
-      listFinishedContests(db, LAST),
-      findParticipations(db, owner, now),
-      findTotals(db),
-      findRanking(db, size ?? RANKING_STEP, viewer?.id ?? null),
-      findActivePoll(db, { viewer: viewer?.id ?? null, now }),
-      viewer ? findCelebration(db, viewer.id, null) : null,
-      viewer ? listAnnounced(db, viewer.id) : null,
-    ]);
+  const [
+    cycle,
+    [last = null],
+    entry,
+    participationIn,
+    totals,
+    ranking,
+    poll,
+    celebration,
+    announced,
+  ] = await Promise.all([
+    findCycle(db),
+    listFinishedContests(db, LAST),
+    viewer ? findEntry(db, viewer.id, lastFinished) : null,
+    findParticipations(db, owner, now),
+    findTotals(db),
+    findRanking(db, size ?? RANKING_STEP, viewer?.id ?? null),
+    findActivePoll(db, { viewer: viewer?.id ?? null, now }),
+    viewer ? findCelebration(db, viewer.id, null) : null,
+    viewer ? listAnnounced(db, viewer.id) : null,
+  ]);
   await recordCongratulation(context, celebration);
   const { current, next } = cycle;
   if (current) context.waitUntil(wakeRoomIfLate(env, current, now));
@@ -62,12 +74,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const hero: HomePhase = hasNoStories
     ? "deserted-voting"
     : (phase ?? (last ? (last.hasStories ? "results" : "deserted") : "none"));
+  const week = last && resultsWeek(last, now);
   const page = {
     hero,
     picture: homePicture(current ?? last, env.SITE_NAME).path,
-    current: current && currentOf(context, current, cycle, participationIn(current.id)),
+    current: current && currentOf(context, current, cycle, participationIn(current.id), !week),
     next: next && nextOf(context, next, cycle, participationIn(next.id)),
-    last: last && { ...last, ...coversOf({ ...last, phase: "results" }, !current) },
+    last: last && !week ? { ...last, ...coversOf({ ...last, phase: "results" }, !current) } : null,
+    front: last && week && frontOf(last, week, entry),
+    hasPast: last !== null,
     totals,
     poll: poll && pollView(poll, env.TIME_ZONE),
     kofi: tipJar(env.KOFI_URL),
@@ -81,7 +96,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const address = size === null ? "/" : `/?ranking=${size}`;
   return data(page, {
-    headers: sharedPage(address, { now, until: earlier(end, poll?.deadline), isMovable: true }),
+    headers: sharedPage(address, {
+      now,
+      until: earlier(earlier(end, poll?.deadline), week?.until),
+      isMovable: true,
+    }),
   });
 }
 
@@ -97,6 +116,7 @@ function currentOf(
   contest: Contest,
   cycle: Cycle<Contest>,
   participation: Participation,
+  isFirst: boolean,
 ) {
   const phase = contestPhase(contest, now);
   const end = phaseEnd(contest, phase);
@@ -108,7 +128,7 @@ function currentOf(
     month: contest.month,
     prompt: contest.prompt,
     phase,
-    ...coversOf({ ...contest, phase }, true),
+    ...coversOf({ ...contest, phase }, isFirst),
     stories: participation.stories,
     // Nothing is read or voted for in a contest without stories.
     days:
@@ -136,6 +156,16 @@ function nextOf(
     ...coversOf({ ...contest, phase: "submission" }, false),
     step: isAvailable ? homeStep("submission", isAvailable, participation) : null,
   };
+}
+
+/** Returns what the results week shows of its contest. `entry` is the id of the reader's own story there, or null. */
+function frontOf(
+  { id, number, title, month }: Omit<ContestCover, "phase"> & { month: string },
+  { winner, others }: ResultsWeek,
+  entry: string | null,
+) {
+  const cover = inlineCover(wineCover({ id, number, title }), RESULTS_COVER);
+  return { contest: { id, number, month }, winner, others, entry, cover };
 }
 
 /** Returns the URL of the cover image and, for the contest at the top of the page, the cover as inline SVG. */

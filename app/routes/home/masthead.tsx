@@ -26,12 +26,21 @@ export function Masthead({ issue }: { issue: { number: number; month: string } |
 const countOfPeople = (n: number) => counted(n, "persona", "personas");
 
 /** Heading and text for the phase, how it is read and counted, whose the texts are, and the totals of the community. */
-export function Hero({ phase, totals }: { phase: HomePhase; totals: SiteTotals | null }) {
+export function Hero({
+  phase,
+  totals,
+  level = 1,
+}: {
+  phase: HomePhase;
+  totals: SiteTotals | null;
+  level?: 1 | 2;
+}) {
   const { title, text } = HERO[phase];
+  const Heading = level === 1 ? "h1" : "h2";
   return (
     <section className={phase === "none" ? "hero hero-alone" : "hero"}>
       <div>
-        <h1>{title}</h1>
+        <Heading className="hero-title">{title}</Heading>
         <p>{text}</p>
         <p>
           Cada persona lee las historias en su propio orden, y el recuento se puede comprobar.{" "}

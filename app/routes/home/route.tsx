@@ -1,6 +1,10 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import { PLACE_NAMES } from "~/domain/contests/places";
+import { countOfVotes } from "~/domain/text/numbers";
+import { ResultsFront } from "~/ui/contests/results-front";
+import { CurrentBar } from "./current-bar";
 import { Celebration } from "~/ui/contests/celebration";
 import { pageHead, siteNameOf } from "~/ui/layout/page-head";
 import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
@@ -34,7 +38,7 @@ export { loader } from "./loader.server";
 /** Home: masthead, current contest and last winners, then the other sections of product.md §2 in its order (HOME-01). */
 export default function Home() {
   const page = useLoaderData<typeof loader>();
-  const { hero, current, next, last, ranking } = page;
+  const { hero, current, next, last, front, ranking } = page;
   const isVisitor = !ranking.isSignedIn;
   // The announcement opens after a login. The login page reports one by a flash message, a login in a dialog over this page by none:
   // so the page remembers that it was first shown to a visitor.
@@ -43,7 +47,7 @@ export default function Home() {
   return (
     <div className="home">
       <Celebration win={page.celebration} />
-      <Masthead issue={current ?? last} />
+      <Masthead issue={front?.contest ?? current ?? last} />
       {page.announcement ? (
         <AnnouncementBanner
           announcement={page.announcement}
@@ -52,8 +56,17 @@ export default function Home() {
         />
       ) : null}
       <div className="home-front">
-        <Hero phase={hero} totals={page.totals} />
-        {current ? (
+        <Hero phase={hero} totals={page.totals} level={front ? 2 : 1} />
+        {front ? (
+          <>
+            <ResultsFront
+              {...front}
+              label={`${PLACE_NAMES[1]} · ${countOfVotes(front.winner.votes)}`}
+              level={1}
+            />
+            {current ? <CurrentBar contest={current} /> : null}
+          </>
+        ) : current ? (
           <Poster contest={current} isVisitor={isVisitor} />
         ) : last ? (
           <LastPoster contest={last} />
@@ -73,7 +86,7 @@ export default function Home() {
         </div>
         <NewsletterForm isAside />
       </section>
-      <AboutSite kofi={page.kofi} hasPast={last !== null} />
+      <AboutSite kofi={page.kofi} hasPast={page.hasPast} />
       <RankingsTab ranking={ranking} />
       <SocialCluster kofi={page.kofi} social={page.social} />
     </div>

@@ -1,3 +1,4 @@
+import { storyReportPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
 import { isBlind, PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { countOfVotes, countOfWords } from "~/domain/text/numbers";
@@ -75,7 +76,7 @@ function EntryActions({ entry, story }: { entry: EntryProps; story: string }) {
         </>
       ) : null}
       {isBlind(entry.phase) ? null : (
-        <Link to={`/story/${entry.id}/informe`}>
+        <Link to={storyReportPath(entry.id)}>
           Informe de lecturas y votos <LinkSubject title={entry.title} />
         </Link>
       )}

@@ -32,7 +32,8 @@ interface HeadProps {
     /** The poll that title and prompt came from, if there was one. */
     poll?: { id: string; title: string };
   };
-  cover: InlinedHtml;
+  /** Null if the page shows the cover elsewhere. */
+  cover: InlinedHtml | null;
   phase: Phase;
   role: ContestRole;
   writability: Writability;
@@ -70,7 +71,7 @@ export function ContestHead({ contest, cover, phase, role, days, left, end, ...r
   const isEmpty = isReadable(phase) && totals.stories === 0;
   return (
     <header className={`contest-head phase-${phase}`}>
-      <InlineCover drawing={cover} />
+      {cover ? <InlineCover drawing={cover} /> : null}
       <div>
         <Facts
           className="contest-labels label"

@@ -199,6 +199,81 @@ describe("HOME-04 the winners of the last finished contest", () => {
   });
 });
 
+describe("HOME-06 the results week", () => {
+  const lastWeek = { finalized_at: inHours(-24) };
+
+  test("HOME-06: the winner stands first, with line, author and a link to read", async () => {
+    await finished(4, lastWeek);
+    const page = await site.see("/");
+    expect(page.texts("h1")).toEqual(["Lugar 1"]);
+    expect(page.texts(".results-line")).toEqual(["«La carta llegó un martes.»"]);
+    expect(page.texts(".results-winner")[0]).toMatch(/ de Persona \w+ Leer la ganadora · 3 min$/);
+  });
+
+  test("HOME-06: the other places, the mention and the way to the ledger follow", async () => {
+    const contest = await finished(4, lastWeek);
+    const page = await site.see("/");
+    expect(page.texts(".winner-place")).toEqual([
+      ...["Segundo lugar", "Tercer lugar", "Mención honorífica"],
+    ]);
+    expect(page.links).toContain(`/contest/${contest.id}/acta`);
+  });
+
+  test("HOME-06: ties are said once", async () => {
+    await finished(4, lastWeek);
+    const { text } = await site.see("/");
+    expect(text.match(/Empate resuelto por hora de envío/g)).toHaveLength(1);
+  });
+
+  test("HOME-06: the running contest is one bar with its action", async () => {
+    await finished(1, lastWeek);
+    const current = await site.contest("submission", { title: "El de ahora", month: "Noviembre" });
+    const page = await site.see("/");
+    expect(page.texts(".current-bar")[0]).toMatch(
+      /^Ya se escribe para noviembre: «El de ahora»\. Quedan? \d+ \p{L}+\. Escribir mi historia$/u,
+    );
+    expect(page.links).toContain(`/write/${current.id}`);
+    expect(page.texts(".poster")).toEqual([]);
+  });
+
+  test("HOME-06 HOME-03: the words of the phase are there all the same", async () => {
+    await finished(1, lastWeek);
+    await site.contest("submission");
+    expect((await site.see("/")).text).toContain(HERO.submission.text);
+  });
+
+  test("HOME-06: a participant is led to their private report, others are not", async () => {
+    const contest = await finished(2, lastWeek);
+    const writer = await site.person();
+    const own = await site.story(contest, writer, { likes_count: 0 });
+    const report = `/story/${own.id}/informe`;
+    expect((await site.see("/", writer.as)).links).toContain(report);
+    const other = await site.see("/", (await site.person()).as);
+    expect(other.text).not.toContain("Tu informe");
+  });
+
+  test("HOME-06: seven days after the results home is as before", async () => {
+    await finished(3, { finalized_at: inHours(-7 * 24) });
+    const page = await site.see("/");
+    expect(page.texts(".results-front")).toEqual([]);
+    expect(page.texts(".winner")).toHaveLength(3);
+  });
+
+  test("HOME-06: a contest without a winner has no results week", async () => {
+    await site.story(await finished(0, lastWeek), await site.person());
+    const page = await site.see("/");
+    expect([page.texts(".results-front"), page.texts(".deserted").length]).toEqual([[], 1]);
+  });
+
+  test("HOME-06: the contest's own page opens with the winner too, and names the places once", async () => {
+    const contest = await finished(3, lastWeek);
+    const page = await site.see(`/contest/${contest.id}`);
+    expect(page.texts("h2")[0]).toBe("Lugar 1");
+    expect([page.texts(".results-front").length, page.texts(".winner")]).toEqual([1, []]);
+    expect(page.texts("h1")).toEqual([contest.title]);
+  });
+});
+
 describe("PHASE-14 a contest without stories on home", () => {
   test.each(["voting", "counting"] as const)(
     "PHASE-14 in %s nothing is offered to read or to vote for",

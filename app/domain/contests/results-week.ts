@@ -1,0 +1,25 @@
+import { DAY } from "~/domain/time/durations";
+import type { Place } from "./places";
+
+/** How long home and a contest's page open with the winner after the results (HOME-06). */
+const RESULTS_WEEK = 7 * DAY;
+
+/** The results week of a contest that has a winner. */
+export interface ResultsWeek {
+  /** Instant at which the week ends; ISO text, UTC. */
+  until: string;
+  winner: Place;
+  /** Second, third and the honorary mention, in this order. */
+  others: Place[];
+}
+
+/** Returns a contest's results week; null before the results, after that week, and for a contest without a winner. */
+export function resultsWeek(
+  { finalizedAt, places }: { finalizedAt: string | null; places: readonly Place[] },
+  now: Date,
+): ResultsWeek | null {
+  const end = Date.parse(finalizedAt ?? "") + RESULTS_WEEK;
+  const [winner, ...others] = places;
+  if (!(now.getTime() < end) || winner?.position !== 1) return null;
+  return { until: new Date(end).toISOString(), winner, others };
+}

@@ -1,0 +1,92 @@
+import { PLACE_NAMES, type Place } from "~/domain/contests/places";
+import { ledgerPath, pathOfAuthor, storyPath, storyReportPath } from "~/domain/paths";
+import { countOfVotes, readingMinutes } from "~/domain/text/numbers";
+import { quotedLine } from "~/domain/text/story-line";
+import type { InlinedHtml } from "~/remix/page-data";
+import { Link } from "~/remix/link";
+import { Name } from "~/ui/accounts/name";
+import { Facts } from "~/ui/facts";
+import { InlineCover, RESULTS_COVER } from "./cover";
+
+export interface ResultsFrontProps {
+  contest: { id: string };
+  /** The small text above the title. */
+  label: string;
+  winner: Place;
+  /** Second, third and the honorary mention. */
+  others: readonly Place[];
+  /** The cover of the contest in wine, without its title. */
+  cover: InlinedHtml;
+  /** Id of the reader's own story in the contest; null for other readers. */
+  entry: string | null;
+  /** Level of the heading. */
+  level: 1 | 2;
+}
+
+/** The winner of a contest during its results week, with the other places and the way to the ledger (HOME-06). */
+export function ResultsFront({
+  contest,
+  label,
+  winner,
+  others,
+  cover,
+  entry,
+  level,
+}: ResultsFrontProps) {
+  const Heading = level === 1 ? "h1" : "h2";
+  const isTied = [winner, ...others].some(({ tied, position }) => tied && position < 4);
+  return (
+    <section className="results-front" aria-labelledby="ganadora">
+      <InlineCover drawing={cover} id={RESULTS_COVER} />
+      <div className="results-title">
+        <p className="label">{label}</p>
+        <Heading id="ganadora">
+          <Link to={storyPath(winner.storyId)}>{winner.title}</Link>
+        </Heading>
+      </div>
+      <div className="results-winner">
+        {winner.line ? <p className="results-line">{quotedLine(winner.line)}</p> : null}
+        <p>
+          de <Name to={pathOfAuthor(winner.authorId)}>{winner.author}</Name>
+        </p>
+        <p>
+          <Link className="button button-primary" to={storyPath(winner.storyId)}>
+            Leer la ganadora · {readingMinutes(winner.words)}&nbsp;min
+          </Link>
+        </p>
+      </div>
+      <div className="results-others">
+        {others.length > 0 ? (
+          <ol className="results-places">
+            {others.map((place) => (
+              <li key={place.storyId}>
+                <p className="winner-place">{PLACE_NAMES[place.position]}</p>
+                <p className="results-place">
+                  <Link to={storyPath(place.storyId)}>{place.title}</Link>{" "}
+                  <span className="label">{readingMinutes(place.words)}&nbsp;min</span>
+                </p>
+                <Facts
+                  className="results-facts"
+                  facts={[
+                    <Name to={pathOfAuthor(place.authorId)}>{place.author}</Name>,
+                    countOfVotes(place.votes),
+                  ]}
+                />
+              </li>
+            ))}
+          </ol>
+        ) : null}
+        {isTied ? <p>Empate resuelto por hora de envío.</p> : null}
+        <p>
+          Cómo se contó: <Link to={ledgerPath(contest.id)}>acta y sello</Link>.
+        </p>
+        {entry ? (
+          <p>
+            <Link to={storyReportPath(entry)}>Tu informe</Link> está listo: lecturas, votos y
+            comentarios. Solo tú lo ves.
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
