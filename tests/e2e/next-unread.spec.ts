@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
     const story = await page.locator(".story-card h3 a").first().getAttribute("href");
     if (javaScriptEnabled) await open(page, story ?? "");
     else await page.goto(story ?? "");
-    await page.getByText("Tamaño del texto").click();
+    await page.locator(".reading-size summary").click();
     const large = page.getByRole("button", { name: "Grande" });
     await large.click();
     await expect(page.locator(".story-text")).toHaveClass(/text-grande/);

@@ -117,7 +117,7 @@ test("STORY-01 the size of the text is kept, with and without a full load; on pa
   await open(page, await storyIn(page, "/contest/current"));
   const isSame = await mark(page);
   const text = page.locator(".story-text");
-  await page.getByText("Tamaño del texto").click();
+  await page.locator(".reading-size summary").click();
   const huge = page.getByRole("button", { name: "Enorme" });
   await huge.click();
   await expect(text).toHaveClass(/text-enorme/);

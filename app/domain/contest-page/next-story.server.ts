@@ -99,7 +99,7 @@ export async function loadNextFacts(
 
 /** The next unread story of a signed-in reader, for the page of the story before it (READ-07). */
 interface NextCard {
-  /** Null at the end of the reader's order. */
+  /** Null if none is left. */
   card: BlindCard | null;
   /** Number of unread stories besides the one of the page. */
   unread: number;
@@ -118,23 +118,27 @@ interface NextCardRequest extends Omit<PageRequest, "id" | "query"> {
 }
 
 /**
- * Finds the next unread story of a signed-in reader with its card, by one call of the contest's room. Queries the database only
- * for a card that `facts` lack. Null if the room does not answer.
+ * Finds the next unread story of a signed-in reader with its card. At the end of the order it is the first one that they left
+ * unread. Asks the contest's room once, at that end twice, and queries the database only for a card that `facts` lack. Null if
+ * the room does not answer.
  */
 export async function findNextCard(request: NextCardRequest): Promise<NextCard | null> {
   const { db, env, contest, user, reader, after, isUnread, facts, now } = request;
-  const ask = (known: NextRequest["known"]) =>
-    findNext(env, { contest, viewer: user, day: reader.day, after, known });
+  const place = { contest, viewer: user, day: reader.day };
+  const ask = (known: NextRequest["known"]) => findNext(env, { ...place, after, known });
   const answer = await requestUntilFresh(ask, facts.record);
   if (!answer) return null;
-  const { next } = answer;
+  const unread = answer.unread - (isUnread ? 1 : 0);
+  const isEnd = answer.next === null && unread > 0;
+  const { next } =
+    (isEnd && (await findNext(env, { ...place, after: null, known: null }))) || answer;
   const cards =
     next === null || facts.cards.some(({ id }) => id === next)
       ? facts.cards
       : await listBlindCards(db, contest, [next], "indice", now);
   return {
     card: cards.find(({ id }) => id === next) ?? null,
-    unread: answer.unread - (isUnread ? 1 : 0),
+    unread,
     votes: answer.votes,
   };
 }

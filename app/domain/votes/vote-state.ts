@@ -43,6 +43,9 @@ export function voteState({ phase, isOwn, isSignedIn, votes, story }: Shown): Vo
 /** Refusal of a vote for one's own story (product.md §8). */
 export const OWN_STORY = "No puedes votar por tu propia historia";
 
+/** Who sees a vote (STORY-03). */
+export const PRIVATE_VOTE = "Tu voto es privado - solo tú puedes verlo";
+
 /** Refusal of a vote when all votes of the ballot are used (product.md §8). */
 export function fullText(used: number): string {
   return `Has usado todos tus votos (${used}/${VOTES_PER_CONTEST}). Quita un voto existente para votar por otra historia.`;

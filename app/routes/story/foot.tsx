@@ -1,7 +1,7 @@
-import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
-import { authorPath, disqualificationPath } from "~/domain/paths";
+import { disqualificationPath, pathOfAuthor } from "~/domain/paths";
 import { Link } from "~/remix/link";
 import { ReportLink } from "~/ui/reports/report-link";
+import { Name } from "~/ui/accounts/name";
 import { Share } from "./share";
 import { formatNumber } from "~/domain/text/numbers";
 import { canEdit, canReport } from "~/domain/stories/rights";
@@ -28,9 +28,10 @@ export function StoryBy({ authorId, author, badges }: OpenFacts) {
     <aside className="story-by" aria-label="Autoría">
       <p className="label">Autoría</p>
       <p>
-        {authorId && author ? <Link to={authorPath(authorId)}>{author}</Link> : ANONYMOUS_AUTHOR}
+        <Name to={pathOfAuthor(authorId)} badges={badges} hasWords>
+          {author}
+        </Name>
       </p>
-      {badges.length > 0 ? <p className="hint">{badges.join(", ")}</p> : null}
     </aside>
   );
 }

@@ -4,6 +4,7 @@ import { pathOfAuthor } from "~/domain/paths";
 import { Name } from "~/ui/accounts/name";
 import { countOfWords, readingMinutes } from "~/domain/text/numbers";
 import { categoryName } from "~/domain/contests/categories";
+import { ReadingSizeMenu } from "./reading-size";
 
 interface HeadProps {
   story: {
@@ -13,12 +14,10 @@ interface HeadProps {
     isMature?: boolean;
     date?: string;
   };
-  open: {
-    authorId: string | null;
-    author: string | null;
-    badges: readonly string[];
-  } | null;
+  open: { authorId: string | null; author: string | null } | null;
   isOwn: boolean;
+  /** The reader's size of the text. */
+  size: string;
   /** `issue` is number and title of the contest: 'Número 3 · El último de la noche'. */
   contest: { issue: string };
   /** The story's place in a finished contest, as text. */
@@ -26,7 +25,7 @@ interface HeadProps {
   back: { to: string; text: string };
 }
 
-export function StoryHead({ story, open, isOwn, contest, back, banner }: HeadProps) {
+export function StoryHead({ story, open, isOwn, size, contest, back, banner }: HeadProps) {
   return (
     <header className="story-head">
       <p className="story-back">
@@ -35,17 +34,18 @@ export function StoryHead({ story, open, isOwn, contest, back, banner }: HeadPro
       {banner ? <p className="winner-banner">{banner}</p> : null}
       <Facts className="label" facts={[contest.issue]} />
       <h1>{story.title}</h1>
-      <p className="story-byline">
-        {open ? (
-          <Name to={pathOfAuthor(open.authorId)} badges={open.badges} hasWords>
-            {open.author}
-          </Name>
-        ) : isOwn ? (
-          <em>Tu historia</em>
-        ) : (
-          <em>Autoría oculta hasta los resultados</em>
-        )}
-      </p>
+      <div className="byline-row">
+        <p className="story-byline">
+          {open ? (
+            <Name to={pathOfAuthor(open.authorId)}>{open.author}</Name>
+          ) : isOwn ? (
+            <em>Tu historia</em>
+          ) : (
+            <em>Autoría oculta hasta los resultados</em>
+          )}
+        </p>
+        <ReadingSizeMenu size={size} />
+      </div>
       <Facts
         className="story-meta"
         facts={[

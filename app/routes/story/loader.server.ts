@@ -32,7 +32,7 @@ import {
 } from "~/domain/stories/story-page.server";
 import { sharedStoryText } from "~/domain/stories/shared-text";
 import { shorten } from "~/domain/text/shorten";
-import { localDay, shortDate } from "~/domain/time/time";
+import { dayAndMonth, localDay, shortDate } from "~/domain/time/time";
 import { canVote } from "~/domain/votes/rights";
 import { findBallot } from "~/domain/votes/room-client.server";
 import { sharedPage } from "~/remix/shared-page";
@@ -156,6 +156,7 @@ async function marksView(
   ballot: readonly string[] | null,
 ) {
   const { phase, isOwn, isDisqualified, isRead } = story;
+  const { endsAt } = story.contest;
   const standing = { phase, isOwn, isDisqualified };
   const isBallotShown = canVote(standing) && !isDisqualified;
   const votes = !isBallotShown
@@ -168,6 +169,7 @@ async function marksView(
     voteKey: votes ? newFormKey() : "",
     ...{ isOwn, isRead },
     canMarkRead: canMarkRead(standing),
+    until: endsAt && dayAndMonth(endsAt, env.TIME_ZONE),
     isSignedIn: true,
     ...(viewer.isAdmin && { isAdmin: true as const }),
     canDelete: canDelete({ ...standing, isAdmin: viewer.isAdmin }),

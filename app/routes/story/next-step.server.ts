@@ -48,21 +48,18 @@ export function nextStep(
 }
 
 function unreadStep(redirect: string, unread: NextStories["unread"]): NextStep {
-  if (!unread) return { to: redirect, label: UNREAD, title: "La que sigue en tu orden de hoy" };
+  if (!unread) return { to: redirect, label: UNREAD, title: NEXT_IN_ORDER };
   const { card, unread: left } = unread;
   const isLast = left === 0;
   const label = isLast
     ? `${UNREAD}: ninguna`
     : `${UNREAD} · te ${left === 1 ? "queda" : "quedan"} ${formatNumber(left)}`;
   if (card) return storyStep(label, card);
-  return {
-    to: redirect,
-    label,
-    title: isLast ? "Las has leído todas" : "Has llegado al final de tu orden",
-  };
+  return { to: redirect, label, title: isLast ? "Las has leído todas" : NEXT_IN_ORDER };
 }
 
 const UNREAD = "Siguiente sin leer";
+const NEXT_IN_ORDER = "La que sigue en tu orden de hoy";
 
 function labelOf({ place, earlierNumber }: NextByPlace): string {
   if (earlierNumber !== null)

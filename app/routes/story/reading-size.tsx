@@ -8,12 +8,14 @@ const SIZES = [
   ["enorme", "Enorme"],
 ] as const;
 
-/** The form for the text size, which the server stores in a cookie. */
+/** The form for the text size, which the server stores in a cookie. 'Aa' opens it, at the end of the author's line. */
 export function ReadingSizeMenu({ size }: { size: string }) {
   const { pathname, search } = useLocation();
   return (
     <details className="reading-size">
-      <summary>Tamaño del texto</summary>
+      <summary>
+        Aa<span className="visually-hidden">: tamaño del texto</span>
+      </summary>
       {/* The page after the redirect has this id as its fragment: a browser then opens the disclosure around it. */}
       <Form id="letra" method="post" action="/tamano-de-letra" preventScrollReset>
         <input type="hidden" name="redirectTo" value={`${pathname}${search}#letra`} />

@@ -9,7 +9,6 @@ import { StoryBy, StoryFoot, StoryNumbers } from "./foot";
 import { DisqualifiedNotice, StoryHead } from "./head";
 import type { loader } from "./loader.server";
 import { NextBox } from "./next-box";
-import { ReadingSizeMenu } from "./reading-size";
 import { showFarImage } from "~/ui/stories/far-image";
 import { VoteBox } from "./vote-box";
 
@@ -65,7 +64,7 @@ function addressOf(
 /** The reader's votes, read marks and rights, for a visitor. The loader sends none, to keep the data of the shared page small. */
 const VISITOR = {
   ...{ votes: null, voteKey: "", isSignedIn: false, isOwn: false, isRead: false },
-  ...{ canMarkRead: false, canDelete: false },
+  ...{ canMarkRead: false, canDelete: false, until: null },
 };
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
@@ -87,7 +86,6 @@ export default function StoryPage() {
       <RunningHead>{page.contest.printed}</RunningHead>
       <StoryHead {...page} isOwn={marks.isOwn} />
       {page.disqualified ? <DisqualifiedNotice {...page.disqualified} isOwn={marks.isOwn} /> : null}
-      <ReadingSizeMenu size={page.size} />
       <div
         id="texto"
         className={`story-text text-${page.size}${story.hasDropCap ? " drop-cap" : ""}`}

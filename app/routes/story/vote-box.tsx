@@ -1,11 +1,11 @@
 import { Form } from "~/remix/form";
 import { hasBlindList, takesVotes, type Phase } from "~/domain/contests/phases";
-import { OWN_STORY, voteState, type Votes } from "~/domain/votes/vote-state";
+import { OWN_STORY, PRIVATE_VOTE, voteState, type Votes } from "~/domain/votes/vote-state";
 import { Button, SendButton } from "~/ui/button";
 import { readMark, ReadToggle } from "~/ui/reads/read-toggle";
 import { useVotes } from "~/ui/votes/use-votes";
 import { VoteButton } from "~/ui/votes/vote-button";
-import { VoteCounter } from "~/ui/votes/vote-counter";
+import { BALLOT_NOTE, VoteDots, votesText } from "~/ui/votes/vote-counter";
 
 interface VoteBoxProps {
   story: { id: string };
@@ -16,18 +16,24 @@ interface VoteBoxProps {
   isSignedIn: boolean;
   isRead: boolean;
   canMarkRead: boolean;
+  /** The day on which the phase ends; null for a visitor. */
+  until: string | null;
 }
 
 /** The vote button and the reader's marks; each button is a form that sends the state it asks for (VOTE-08). */
 export function VoteBox(props: VoteBoxProps) {
   const { story, phase, isRead, canMarkRead } = props;
   const votes = useVotes(props.votes);
+  const used = votes?.stories.length ?? 0;
+  const isCounted = voteState({ ...props, votes, story: story.id }).kind === "open";
   const mark = readMark(votes?.stories.includes(story.id) ?? false, isRead);
   return (
     <section className="vote-box" aria-label="Tu voto">
       <VoteControl {...props} votes={votes} />
       {hasBlindList(phase) ? (
-        <p className="hint">Tu voto es privado - solo tú puedes verlo</p>
+        <p className="hint" id={isCounted ? BALLOT_NOTE : undefined}>
+          {isCounted ? votesText(used, props.until) : PRIVATE_VOTE}
+        </p>
       ) : null}
       {mark ? <p className="mark-label">{mark}</p> : null}
       {canMarkRead ? <ReadToggle story={{ id: story.id }} isRead={isRead} /> : null}
@@ -79,7 +85,7 @@ function VoteControl({ story: { id }, votes, voteKey, phase, isOwn, isSignedIn }
       return (
         <>
           <VoteButton story={{ id }} {...vote} voteKey={voteKey} />
-          <VoteCounter used={votes?.stories.length ?? 0} />
+          <VoteDots used={votes?.stories.length ?? 0} />
         </>
       );
   }

@@ -1,22 +1,48 @@
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { isFull } from "~/domain/votes/rights";
-import { fullText } from "~/domain/votes/vote-state";
+import { fullText, PRIVATE_VOTE } from "~/domain/votes/vote-state";
 
 /** Id of the sentence that describes disabled vote buttons. */
 export const BALLOT_NOTE = "papeleta";
 
 const TONES = ["blue", "blue", "yellow", "red"] as const;
 
+/** The dots of the ballot: used votes are filled. */
+function Dots({ used }: { used: number }) {
+  return (
+    <span className="ballot" aria-hidden="true">
+      {Array.from({ length: VOTES_PER_CONTEST }, (_, n) => (
+        <i key={n} className={n < used ? "is-used" : undefined} />
+      ))}
+    </span>
+  );
+}
+
+const classOf = (used: number) => `vote-counter vote-counter-${TONES[used] ?? "red"}`;
+
+/** The votes of the ballot beside a story's vote button: three dots, whose meaning the sentence below states (VOTE-07). */
+export function VoteDots({ used }: { used: number }) {
+  return (
+    <p className={classOf(used)} role="status">
+      <Dots used={used} />
+      <span className="visually-hidden">{`Has usado ${used} de tus ${VOTES_PER_CONTEST} votos`}</span>
+    </p>
+  );
+}
+
+/** The sentence below a story's vote button: votes left, until when they can be changed, and who sees them (STORY-03). */
+export function votesText(used: number, until: string | null): string {
+  const left = VOTES_PER_CONTEST - used;
+  const open = `Te ${left === 1 ? "queda" : "quedan"} ${left} de ${VOTES_PER_CONTEST} votos; puedes cambiarlos hasta el ${until ?? "cierre"}.`;
+  return `${isFull(used) ? fullText(used) : open} ${PRIVATE_VOTE}.`;
+}
+
 /** The number of used votes: blue, yellow at two, red at three (VOTE-07). A sentence explains that votes can be changed. */
 export function VoteCounter({ used, note = BALLOT_NOTE }: { used: number; note?: string }) {
   return (
     <div role="status">
-      <p className={`vote-counter vote-counter-${TONES[used] ?? "red"}`}>
-        <span className="ballot" aria-hidden="true">
-          {Array.from({ length: VOTES_PER_CONTEST }, (_, n) => (
-            <i key={n} className={n < used ? "is-used" : undefined} />
-          ))}
-        </span>
+      <p className={classOf(used)}>
+        <Dots used={used} />
         <span className="wide-only">Has usado </span>
         <strong>{used}</strong> de <span className="wide-only">tus </span>
         {VOTES_PER_CONTEST} votos

@@ -100,7 +100,7 @@ test("VOTE-01 VOTE-04 with three votes used another story's control is off, can 
   const page = await seen(fourth, voter);
   expect(page.buttons).toContain("VOTAR");
   expect(page.html).toMatch(/aria-disabled="true" aria-describedby="papeleta"[^>]*>VOTAR</);
-  expect(page.html).toContain(` id="papeleta">${LIMIT}<`);
+  expect(page.html).toContain(` id="papeleta">${LIMIT} ${PRIVATE}.<`);
   expect((await vote(fourth, voter)).status).toBe(409);
 });
 
@@ -252,10 +252,10 @@ test("VOTE-04 WRITE-17 a deletion that told nobody gives its votes back within a
   const { first, second, third, fourth, voter } = await contestWithStories();
   for (const story of [first, second, third]) await vote(story, voter);
   await site.db.deleteFrom("stories").where("id", "=", first.id).execute();
-  expect(await used(fourth, voter)).toBe("Has usado 3 de tus 3 votos");
+  expect((await vote(fourth, voter)).status).toBe(409);
   await (await site.local.getWorker()).scheduled({ cron: "* * * * *" });
-  expect(await used(fourth, voter)).toBe("Has usado 2 de tus 3 votos");
   expect((await vote(fourth, voter)).status).toBe(303);
+  expect(await used(fourth, voter)).toBe("Has usado 3 de tus 3 votos");
 });
 
 // Tests: refused votes ----------------------------------------------------------------------------------------------
