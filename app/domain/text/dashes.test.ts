@@ -28,7 +28,7 @@ test("STORY-01 no dash stands alone at an end of a line of a story, and the text
   const html = "<p>—¿Quién? —dijo <em>él</em>—. Nadie.</p>\n<p>—Uno — dos.</p>";
   const shown = holdDashesInHtml(html);
   expect(shown).toBe(
-    '<p>—¿Quién? <span class="dash-open">—</span>dijo <em>él</em><span class="dash-close">—</span>. Nadie.</p>\n<p>—Uno — dos.</p>',
+    '<p>—¿Quién?<span class="dash-open"> —</span>dijo <em>él</em><span class="dash-close">—</span>. Nadie.</p>\n<p>—Uno — dos.</p>',
   );
   expect(shown.replace(/<[^>]*>/g, "")).toBe(html.replace(/<[^>]*>/g, ""));
 });

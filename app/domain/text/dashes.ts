@@ -33,11 +33,19 @@ export function pieces(text: string): Piece[] {
   return found;
 }
 
-/** Wraps each dash that belongs to a word in a `<span>`, in HTML; a dash that opens a paragraph needs none. */
+/**
+ * Wraps each dash that belongs to a word in a `<span>`, in HTML; a dash that opens a paragraph needs none. A dash that opens an
+ * aside is wrapped with the space before it, so that CSS can keep it from the start of a line, where it would read like a new
+ * speaker.
+ */
 export function holdDashesInHtml(html: string): string {
   // The pattern matches whole tags too, so that a dash in an attribute stays as it is.
-  return html.replace(/<[^>]*>|—/g, (part, at: number) => {
-    if (part !== "—") return part;
+  return html.replace(/<[^>]*>| ?—/g, (part, at: number) => {
+    if (!part.endsWith("—")) return part;
+    if (part === " —") {
+      const className = classOf(" ", html.slice(at + 2, at + 3));
+      return className ? `<span class="${className}"> —</span>` : part;
+    }
     const before = html.slice(Math.max(0, at - 12), at);
     // After a closing tag the dash belongs to the word in the element; after an opening tag it begins a text.
     const isBehindTag = before.endsWith(">");
