@@ -103,7 +103,9 @@ test("BADGE-03 STORY-01 after results the author's name has its first two badges
     expect(page.texts(".story-byline")).toEqual([
       phase === "results" ? author.display_name : "Autoría oculta hasta los resultados",
     ]);
-    expect(page.texts(".badge")).toEqual(phase === "results" ? ["Mecenas", "Pluma finalista"] : []);
+    expect(page.texts(".medals")).toEqual(
+      phase === "results" ? ["con insignias: Mecenas, Pluma finalista"] : [],
+    );
     expect(page.texts(".supporter")).toEqual(phase === "results" ? [author.display_name] : []);
   }
 });
