@@ -67,8 +67,8 @@ test("A11Y-01 CONTEST-13 the consent dialog keeps the focus and gives it back; t
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Antes de enviar" });
   await expect(dialog).toBeVisible();
-  const boxes = dialog.locator("input[type=checkbox]");
-  await expect(boxes.first()).toBeFocused();
+  const first = dialog.getByRole("combobox", { name: "Frase que presenta tu historia" });
+  await expect(first).toBeFocused();
   const veil = page.locator(".dialog-veil");
   await expect(veil).toHaveCSS("position", "fixed");
   await expect(veil).toHaveCSS("background-color", "rgba(0, 0, 0, 0.5)");
@@ -76,12 +76,12 @@ test("A11Y-01 CONTEST-13 the consent dialog keeps the focus and gives it back; t
   await expectColoursInOtherViews(page, "consent dialog");
   await expectSpaced(page, "consent dialog");
   await expectZoomed(page, "consent dialog", DIALOG);
-  await boxes.first().focus();
-  await expect(boxes.first()).toBeFocused();
+  await first.focus();
+  await expect(first).toBeFocused();
   await page.keyboard.press("Shift+Tab");
   await expect(dialog.getByRole("button", { name: "Volver al texto" })).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(boxes.first()).toBeFocused();
+  await expect(first).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(submit, "the focus is back at the button").toBeFocused();

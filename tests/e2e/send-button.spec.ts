@@ -71,7 +71,7 @@ test("WRITE-10 A11Y-01 where the consent dialog cannot be loaded its step is bel
   const step = page.locator(".consent");
   await expect(step.getByRole("heading", { name: "Antes de enviar" })).toBeInViewport();
   await page.keyboard.press("Tab");
-  await expect(step.getByRole("checkbox").first()).toBeFocused();
+  await expect(step.getByRole("combobox")).toBeFocused();
   await step.getByRole("button", { name: "Volver al texto" }).click();
   await expect(step).toHaveCount(0);
   await expect(sendOf(page)).toBeEnabled();
