@@ -35,6 +35,15 @@ for (const { name, flags } of [
   });
 }
 
+test("CONTEST-01 on a phone the first story's title of a contest in voting ends above 740 px", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null, { viewport: PHONE });
+  await page.goto("/contest/current");
+  expect(await bottomOf(page, ".story-card h3")).toBeLessThanOrEqual(740);
+});
+
 test.describe("in the results week", () => {
   test.use({ flags: { seed: "demo", phase: "results" } });
 

@@ -48,7 +48,7 @@ test("PHASE-03 PHASE-12 open pages and the write form follow a date that an admi
   await moveTo(admin, contest, at);
   const shown = `${at.slice(11)} (hora de Bogotá)`;
   await expect(home.page.locator(".poster .deadline")).toContainText(shown, PATIENTLY);
-  await expect(list.page.locator(".contest-head .deadline")).toContainText(shown, PATIENTLY);
+  await expect(list.page.locator(".contest-about .deadline")).toContainText(shown, PATIENTLY);
   await expect(writing.page.locator(".month-steps .is-now")).not.toHaveText(
     before ?? "",
     PATIENTLY,

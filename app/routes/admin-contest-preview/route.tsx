@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { contestHead } from "~/domain/contest-page/head-view";
+import { coverPath } from "~/domain/contests/cover";
 import { cachedCover } from "~/domain/contests/cached-cover.server";
 import {
   contestPhase,
@@ -15,7 +16,7 @@ import { requireContest } from "~/http/admin";
 import { requireAdmin } from "~/http/session";
 import { Link } from "~/remix/link";
 import { adminMeta } from "~/ui/admin/admin-page";
-import { ContestHead } from "~/ui/contests/contest-head";
+import { ContestAbout, ContestHead } from "~/ui/contests/contest-head";
 import { inlineCover } from "~/ui/contests/cover";
 import { PhaseBanner } from "~/ui/contests/phase-banner";
 import { Rules } from "~/ui/contests/rules";
@@ -46,13 +47,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     PHASES[0];
   return {
     ...contestHead({ contest, phase, stories: null }, env.TIME_ZONE, now),
-    cover: inlineCover(cachedCover({ ...contest, phase }, "banda")),
+    cover: {
+      band: inlineCover(cachedCover({ ...contest, phase }, "banda")),
+      plate: coverPath({ ...contest, phase }, "lamina"),
+    },
   };
 }
+
+/** A preview tells no numbers of the contest's stories. */
+const NO_TOTALS = { stories: null, words: null };
 
 export default function AdminContestPreview() {
   const view = useLoaderData<typeof loader>();
   const { contest, phase } = view;
+  const about = <ContestAbout {...view} totals={NO_TOTALS} />;
   return (
     <>
       <aside className="banner" aria-label="Vista previa">
@@ -73,23 +81,24 @@ export default function AdminContestPreview() {
           ))}
         </nav>
       </aside>
-      <ContestHead
-        {...view}
-        role="current"
-        writability={phase === "submission" ? "open" : "closed"}
-        hasEntered={false}
-        totals={{ stories: null, words: null }}
-        isPreview
-      />
-      {isBlind(phase) ? null : (
-        <section aria-labelledby="ganadores">
-          <h2 id="ganadores">{PHASE_NAMES.results}</h2>
-          <p className="empty">
-            Aquí van las historias ganadoras con sus nombres y sus votos, el acta y la antología.
-          </p>
-        </section>
-      )}
-      <div className="contest-body">
+      <div className={isReadable(phase) ? "contest-page is-listed" : "contest-page"}>
+        <ContestHead
+          {...view}
+          role="current"
+          writability={phase === "submission" ? "open" : "closed"}
+          hasEntered={false}
+          totals={NO_TOTALS}
+          isPreview
+        />
+        {isBlind(phase) ? null : (
+          <section className="results" aria-labelledby="ganadores">
+            <h2 id="ganadores">{PHASE_NAMES.results}</h2>
+            <p className="empty">
+              Aquí van las historias ganadoras con sus nombres y sus votos, el acta y la antología.
+            </p>
+          </section>
+        )}
+        {isReadable(phase) ? null : about}
         <div className="contest-aside">
           <PhaseBanner
             {...view}
@@ -111,7 +120,10 @@ export default function AdminContestPreview() {
             </p>
           </section>
         ) : null}
-        <Rules wordLimit={contest.wordLimit} isOpen={!isReadable(phase)} />
+        <div className="contest-foot">
+          {isReadable(phase) ? about : null}
+          <Rules wordLimit={contest.wordLimit} isOpen={!isReadable(phase)} />
+        </div>
       </div>
     </>
   );

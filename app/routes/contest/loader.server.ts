@@ -6,6 +6,7 @@ import { findContestPage, type ContestPage } from "~/domain/contest-page/contest
 import { cachedCover, wineCover } from "~/domain/contests/cached-cover.server";
 import { resultsWeek } from "~/domain/contests/results-week";
 import { inlineCover, RESULTS_COVER } from "~/ui/contests/cover";
+import { coverPath } from "~/domain/contests/cover";
 import { contestHead } from "~/domain/contest-page/head-view";
 import { sharedContestText } from "~/domain/contest-page/shared-text";
 import { contestRole, writability } from "~/domain/contests/cycle";
@@ -63,7 +64,12 @@ function contestView(
     contest: { ...head.contest, ...(poll ? { poll } : {}) },
     picture: contestPicture(contest, siteName).path,
     // The results week shows the cover in wine above the head.
-    cover: week ? null : inlineCover(cachedCover({ ...contest, phase }, "banda")),
+    cover: week
+      ? null
+      : {
+          band: inlineCover(cachedCover({ ...contest, phase }, "banda")),
+          plate: coverPath({ ...contest, phase }, "lamina"),
+        },
     ...(week && {
       front: {
         winner: week.winner,

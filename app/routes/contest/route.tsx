@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { isBlind, isReadable, PHASE_NAMES } from "~/domain/contests/phases";
 import { pagePath } from "~/domain/stories/list-view";
 import { Celebration } from "~/ui/contests/celebration";
-import { ContestHead } from "~/ui/contests/contest-head";
+import { ContestAbout, ContestHead } from "~/ui/contests/contest-head";
 import { PhaseBanner } from "~/ui/contests/phase-banner";
 import { Rules } from "~/ui/contests/rules";
 import { Link } from "~/remix/link";
@@ -60,6 +60,7 @@ export default function OneContest() {
   const { contest, phase } = found;
   // A contest without stories has no list to read, vote for or search.
   const isListed = isReadable(phase) && (found.totals.stories > 0 || found.out !== undefined);
+  const about = <ContestAbout {...found} contest={contest} />;
   return (
     <>
       <RunningHead>{`${contest.issue} · ${contest.title}`}</RunningHead>
@@ -71,15 +72,19 @@ export default function OneContest() {
           level={2}
         />
       ) : null}
-      <ContestHead {...found} contest={contest} />
-      {isBlind(phase) ? null : <Results {...found} hasFront={found.front !== undefined} />}
-      <div className="contest-body">
+      <div className={isListed ? "contest-page is-listed" : "contest-page"}>
+        <ContestHead {...found} contest={contest} />
+        {isBlind(phase) ? null : <Results {...found} hasFront={found.front !== undefined} />}
+        {isListed ? null : about}
         <div className="contest-aside">
           <PhaseBanner {...found} contest={contest} votes={votes} />
           {isListed ? <StoryTools {...found} /> : null}
         </div>
         {isListed ? <Stories {...found} votes={votes} /> : null}
-        <Rules wordLimit={contest.wordLimit} isOpen={!isReadable(phase)} />
+        <div className="contest-foot">
+          {isListed ? about : null}
+          <Rules wordLimit={contest.wordLimit} isOpen={!isReadable(phase)} />
+        </div>
       </div>
     </>
   );

@@ -7,16 +7,23 @@ import {
   type ContestRole,
   type Writability,
 } from "~/domain/contests/cycle";
-import { isReadable, PHASE_NAMES, takesEntries, type Phase } from "~/domain/contests/phases";
+import {
+  isReadable,
+  PHASE_NAMES,
+  takesEntries,
+  takesVotes,
+  type Phase,
+} from "~/domain/contests/phases";
 import { countOfStories, countOfWords } from "~/domain/text/numbers";
 import { wordLimitInSentence } from "~/domain/contests/word-limit";
 import { categoryName } from "~/domain/contests/categories";
 import type { Countdown } from "~/domain/contests/countdown";
 import type { MonthDays } from "~/domain/contests/month-steps";
 import { PhaseEnd } from "~/ui/contests/countdown";
-import { InlineCover } from "~/ui/contests/cover";
+import { CoverImage, InlineCover } from "~/ui/contests/cover";
 import { ContestMonth } from "~/ui/contests/month-steps";
 import { Facts } from "~/ui/facts";
+import { DownloadLink, HOW_TO_VOTE } from "./phase-banner";
 import { RulesLink } from "./rules";
 
 interface HeadProps {
@@ -32,8 +39,11 @@ interface HeadProps {
     /** The poll that title and prompt came from, if there was one. */
     poll?: { id: string; title: string };
   };
-  /** Null if the page shows the cover elsewhere. */
-  cover: InlinedHtml | null;
+  /**
+   * The cover for phones, inline and with the title, and the path of the one without title for wide screens, where it stands beside
+   * the heading. Null if the page shows the cover elsewhere.
+   */
+  cover: { band: InlinedHtml; plate: string } | null;
   phase: Phase;
   role: ContestRole;
   writability: Writability;
@@ -66,30 +76,31 @@ function guideOf(
 
 /** The head of the page: cover, title, prompt, time left, and a button to write. */
 export function ContestHead({ contest, cover, phase, role, days, left, end, ...rest }: HeadProps) {
-  const { totals, isPreview = false } = rest;
+  const { isPreview = false } = rest;
   const guide = guideOf(phase, rest);
-  const isEmpty = isReadable(phase) && totals.stories === 0;
   return (
     <header className={`contest-head phase-${phase}`}>
-      {cover ? <InlineCover drawing={cover} /> : null}
+      {cover ? (
+        <>
+          <InlineCover drawing={cover.band} />
+          <CoverImage src={cover.plate} />
+        </>
+      ) : null}
       <div>
         <Facts
           className="contest-labels label"
           facts={[
             contest.issue,
             <span className="phase-badge">{PHASE_NAMES[phase]}</span>,
-            ROLE_LABELS[role],
+            role === "current" ? (
+              <span className="wide-only">{ROLE_LABELS.current}</span>
+            ) : (
+              ROLE_LABELS[role]
+            ),
           ]}
         />
         <h1>{contest.title}</h1>
         {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
-        <p className="contest-description">{contest.description}</p>
-        {contest.poll ? (
-          <p className="hint">
-            La consigna salió de la encuesta{" "}
-            <Link to={pollPath(contest.poll.id)}>«{contest.poll.title}»</Link>.
-          </p>
-        ) : null}
         <ContestMonth
           contest={contest}
           phase={phase}
@@ -97,23 +108,50 @@ export function ContestHead({ contest, cover, phase, role, days, left, end, ...r
           left={left}
           end={isPreview ? null : end}
         />
-        <PhaseEnd phase={phase} end={end} />
         {guide ? <p>{guide}</p> : null}
         <WriteAction contest={contest} role={role} {...rest} />
-        <Facts
-          className="contest-totals"
-          facts={[
-            totals.stories === null || isEmpty ? null : countOfStories(totals.stories),
-            totals.words === null || isEmpty ? null : `${countOfWords(totals.words)} en total`,
-            wordLimitInSentence(contest.wordLimit),
-            categoryName(contest.category),
-            <RulesLink contest={contest} />,
-          ]}
-        />
       </div>
     </header>
   );
 }
+
+/** What the contest is about, its deadline and its totals. On a phone it stands below the list, on a wide screen beside it. */
+export function ContestAbout({ contest, phase, end, totals }: Pick<HeadProps, AboutField>) {
+  const isEmpty = isReadable(phase) && totals.stories === 0;
+  return (
+    <section className="contest-about" aria-labelledby="sobre-el-reto">
+      <h2 id="sobre-el-reto" className="label">
+        Sobre este reto
+      </h2>
+      {takesVotes(phase) ? <p className="narrow-only">{HOW_TO_VOTE}</p> : null}
+      <p className="contest-description">{contest.description}</p>
+      {contest.poll ? (
+        <p className="hint">
+          La consigna salió de la encuesta{" "}
+          <Link to={pollPath(contest.poll.id)}>«{contest.poll.title}»</Link>.
+        </p>
+      ) : null}
+      <PhaseEnd phase={phase} end={end} />
+      <Facts
+        className="contest-totals"
+        facts={[
+          totals.stories === null || isEmpty ? null : countOfStories(totals.stories),
+          totals.words === null || isEmpty ? null : `${countOfWords(totals.words)} en total`,
+          wordLimitInSentence(contest.wordLimit),
+          categoryName(contest.category),
+          <RulesLink contest={contest} />,
+        ]}
+      />
+      {takesVotes(phase) && !isEmpty ? (
+        <p>
+          <DownloadLink contest={contest} />
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+type AboutField = "contest" | "phase" | "end" | "totals";
 
 /** A button to write for the contest, a link to the reader's story, or the reason why there is neither. */
 function WriteAction({

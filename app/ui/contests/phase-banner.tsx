@@ -76,16 +76,16 @@ export function DownloadLink({ contest }: Pick<BannerProps, "contest">) {
   return <Link to={contestDownloadPath(contest.id)}>Llévate el reto</Link>;
 }
 
+/** How voting works. On a phone it stands below the list, in the section about the contest. */
+export const HOW_TO_VOTE = `Lee las historias sin saber de quién son y da hasta ${VOTES_PER_CONTEST} votos, privados, a las que más te gusten.`;
+
 function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
   return (
     <section className="banner phase-voting" aria-labelledby="como-votar">
       <h2 id="como-votar" className="label wide-only">
         Cómo votar
       </h2>
-      <p className={progress?.read ? "wide-only" : undefined}>
-        Lee las historias sin saber de quién son y da hasta {VOTES_PER_CONTEST} votos, privados, a
-        las que más te gusten.
-      </p>
+      <p className="wide-only">{HOW_TO_VOTE}</p>
       {votes && progress ? (
         <div className="ballot-state">
           {votes.reachable ? (
@@ -106,7 +106,6 @@ function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
         >
           {progress && progress.read > 0 ? "Seguir leyendo" : "Empezar a leer"}
         </Link>{" "}
-        <DownloadLink contest={contest} />{" "}
         {isSignedIn ? null : (
           <Link to={`/register?redirectTo=${encodeURIComponent(`/contest/${contest.id}`)}`}>
             Regístrate para votar
