@@ -17,7 +17,6 @@ import { ClientNavigation } from "~/remix/client-navigation";
 import { AccountDialog } from "~/ui/accounts/account-dialog";
 import { errorTitle } from "~/ui/layout/error-page";
 import { Jump } from "~/remix/link";
-import { SIGNED_IN_SHEET } from "~/remix/sheets";
 import printSheet from "~/styles/print.css";
 import { useRunningPage } from "~/remix/running-page";
 import { OfflineStories } from "~/ui/offline/offline-stories";
@@ -96,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <ThemeColor theme={shell?.theme} />
-        <StyleSheets isSignedIn={Boolean(shell?.viewer)} />
+        <StyleSheets />
       </head>
       <body>
         <Jump className="skip-link" to="contenido">
@@ -142,8 +141,9 @@ function ThemeColor({ theme }: { theme?: "claro" | "oscuro" }) {
 }
 
 /** The page's styles: inlined for pages with scripts, as linked sheets in 'Modo ligero'. */
-function StyleSheets({ isSignedIn }: { isSignedIn: boolean }) {
-  const { css, inlined, hasLinks, sheet, themeCss, scheme, hasScripts, nonce } = useDocument();
+function StyleSheets() {
+  const { css, inlined, hasLinks, sheet, moreSheets, themeCss, scheme, hasScripts, nonce } =
+    useDocument();
   return (
     <>
       {hasScripts ? (
@@ -163,7 +163,9 @@ function StyleSheets({ isSignedIn }: { isSignedIn: boolean }) {
       )}
       {/* The sheets of the page's kind come after the sheet of all pages, which declares the order of the cascade layers. */}
       {hasLinks ? <Links /> : null}
-      {isSignedIn && !hasScripts ? <link rel="stylesheet" href={SIGNED_IN_SHEET} /> : null}
+      {hasScripts
+        ? null
+        : moreSheets.map((href) => <link key={href} rel="stylesheet" href={href} />)}
       <link rel="stylesheet" href={printSheet} media="print" />
     </>
   );

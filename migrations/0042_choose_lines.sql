@@ -1,5 +1,5 @@
 -- The sentence of their story that an author has chosen to present it (STORY-10); NULL: the first sentence. Not longer than
--- `LONGEST_LINE` of app/domain/text/story-line.ts.
+-- `LONGEST_LINE` of app/domain/text/quoted-line.ts.
 ALTER TABLE stories ADD COLUMN line TEXT CHECK (length(line) BETWEEN 1 AND 160);
 
 -- The row still fits one statement of an export, see 0017.

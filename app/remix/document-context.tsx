@@ -11,6 +11,8 @@ interface DocumentValues extends PublicValues {
   inlined: string;
   /** Whether style sheets are linked instead of inlined: in 'Modo ligero', and in the browser for the next pages. */
   hasLinks: boolean;
+  /** Addresses of the sheets that this page has beside that of its kind, which pages without scripts link. Known on the server only. */
+  moreSheets: readonly string[];
   /** Address of the style sheet of all pages, without the theme, which pages without scripts link. Known on the server only. */
   sheet: string;
   /** CSS and `color-scheme` of the chosen theme. */
@@ -35,6 +37,7 @@ export const DocumentContext = createContext<DocumentValues>({
   css: "",
   inlined: "",
   hasLinks: true,
+  moreSheets: [],
   sheet: "",
   themeCss: "",
   scheme: "light dark",

@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { SCHEMES } from "~/domain/preferences/theme";
 import { DocumentContext, type PublicValues } from "./document-context";
 import { PAGE_DATA_ID, writePageData } from "./page-data";
-import { sheetOf, SIGNED_IN_SHEET, withSheets } from "./sheets";
+import { sheetOf, sheetsBeside, withSheets } from "./sheets";
 
 const END = "</body></html>";
 
@@ -49,16 +49,17 @@ export function renderPage(
 }
 
 /**
- * Returns the CSS to inline: the sheet of all pages, that of the page's kind, and for signed-in readers the sheet for them. In
+ * Returns the CSS to inline: the sheet of all pages, that of the page's kind, and those beside it (`sheetsBeside`). In
  * 'Modo ligero' the sheet of the page's kind is linked instead, and also in development when it is newer than the Worker's build.
  */
 function inlineSheets(remix: EntryContext, { css, sheets, themeCss, isLight }: AppLoadContext) {
   const hrefs = sheetsOf(remix);
   const hasLinks = isLight || hrefs.some((href) => !sheets[href]);
   const inlined = hasLinks ? [] : hrefs;
-  const isSignedIn = Boolean(remix.staticHandlerContext.loaderData.root?.viewer);
-  const written = isSignedIn ? [...inlined, SIGNED_IN_SHEET] : inlined;
+  const moreSheets = sheetsBeside(remix.staticHandlerContext.loaderData);
+  const written = [...inlined, ...moreSheets];
   return {
+    moreSheets,
     css: css + written.map((href) => sheets[href] ?? "").join("") + themeCss,
     inlined: inlined.join(" "),
     hasLinks,

@@ -13,6 +13,7 @@ import poll from "~/styles/pages/poll.css";
 import preferences from "~/styles/pages/preferences.css";
 import preview from "~/styles/pages/preview.css";
 import profile from "~/styles/pages/profile.css";
+import results from "~/styles/pages/results.css";
 import shelf from "~/styles/pages/shelf.css";
 import signedIn from "~/styles/pages/signed-in.css";
 import statistics from "~/styles/pages/statistics.css";
@@ -48,10 +49,17 @@ const SHEETS = {
 } satisfies Record<NonNullable<(typeof ROUTES)[number]["kind"]>, string>;
 
 /**
- * Address of the style sheet for signed-in readers, inlined after the sheet of the page's kind. The late sheet has the same
- * rules, for readers who sign in on an open page.
+ * Returns the addresses of the sheets that a page has beside that of its kind, by its loader data: for signed-in readers, and for
+ * the results week. They save visitors 0.4 KB at all other times. The late sheet has the same rules, for readers who sign in on an
+ * open page or come from another page.
  */
-export const SIGNED_IN_SHEET = signedIn;
+export function sheetsBeside(loaderData: Record<string, unknown>): string[] {
+  const has = (name: string) =>
+    Object.values(loaderData).some((page) =>
+      Boolean((page as Record<string, unknown> | null)?.[name]),
+    );
+  return [...(has("viewer") ? [signedIn] : []), ...(has("front") ? [results] : [])];
+}
 
 const SHEET_OF_ROUTE = new Map(
   ROUTES.flatMap(({ id, kind }) => (kind ? [[id, SHEETS[kind]] as const] : [])),

@@ -200,7 +200,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   await visitor.getByRole("link", { name: "La calle mojada", exact: true }).click();
   const front = visitor.locator(".results-front");
   await expect(front).toContainText(/Charco.*Celia Escritora/s);
-  const places = front.locator(".results-places li");
+  const places = front.locator(".winner");
   await expect(places).toHaveCount(2);
   await expect(places.nth(0)).toContainText(/Paraguas.*Alba Escritora.*2\svotos/s);
   await expect(places.nth(1)).toContainText(/Alero.*Bruno Escritor.*2\svotos/s);

@@ -62,7 +62,7 @@ async function expectNoDangling(page: Page, what: string): Promise<void> {
 
 for (const { phase, paths } of [
   { phase: "voting", paths: ["/", "/contest/current"] },
-  { phase: "results", paths: ["/", "/contest-history → h2 a", "/historias"] },
+  { phase: "results", paths: ["/", "/contest-history → h2 a", "/historias", "/historias?q=a"] },
 ] as const) {
   test.describe(`in ${phase}`, () => {
     test.use({ flags: { seed: "demo", phase } });

@@ -34,7 +34,7 @@ export const DESERTED = {
 export interface Place {
   storyId: string;
   title: string;
-  /** The line that presents the story (STORY-10). */
+  /** The line that presents the winner (STORY-10); empty for the other places. */
   line: string;
   words: number;
   /** Account id of the author. Null for a deleted account, like `author`. */

@@ -31,7 +31,7 @@ export async function findLastFinished(db: Db): Promise<string | null> {
 }
 
 /** A finished contest in the list of past contests. */
-interface FinishedContest {
+export interface FinishedContest {
   id: string;
   number: number;
   title: string;
@@ -135,7 +135,12 @@ export function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
     const { story_id: storyId, title, author_id: authorId, author, winner_position } = row;
     const tied = ranked[index]?.isTieSettled ?? false;
     const place = {
-      ...{ storyId, title, line: storyLine(row), words: row.word_count },
+      ...{
+        storyId,
+        title,
+        line: winner_position === 1 ? storyLine(row) : "",
+        words: row.word_count,
+      },
       ...{ authorId, author, votes: row.likes_count, tied },
     };
     if (winner_position === 1 || winner_position === 2 || winner_position === 3) {

@@ -1,6 +1,6 @@
 import { ANONYMOUS_AUTHOR, issueName } from "~/domain/contests/names";
 import { anthologyPath, storyPath } from "~/domain/paths";
-import { quotedLine } from "~/domain/text/story-line";
+import { quotedLine } from "~/domain/text/quoted-line";
 import { drawLinkPicture, linkPictureKey, type LinkPicture } from "~/drawing/link-picture";
 import { seedOf } from "~/drawing/random";
 

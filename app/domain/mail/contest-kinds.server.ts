@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { issueName } from "~/domain/contests/names";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import { shorten } from "~/domain/text/shorten";
-import { quotedLine, storyLine } from "~/domain/text/story-line";
+import { quotedLine } from "~/domain/text/quoted-line";
+import { storyLine } from "~/domain/text/story-line";
 import { longDate } from "~/domain/time/time";
 import { greeting, mailKind, type MailText } from "./mail-kind";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { chosableLines, quotedLine, storyLine } from "./story-line";
+import { quotedLine } from "./quoted-line";
+import { chosableLines, storyLine } from "./story-line";
 
 const automatic = (excerpt: string) => storyLine({ line: null, excerpt });
 

@@ -1,8 +1,6 @@
 import { withoutLastDash } from "./dashes";
+import { LONGEST_LINE } from "./quoted-line";
 import { shorten } from "./shorten";
-
-/** Most characters of a story's line, in code points (STORY-10). A CHECK of the column `stories.line` has the same limit. */
-export const LONGEST_LINE = 160;
 
 /** What a story's line is made from: the author's choice, or null, and the beginning of the text. */
 interface LineSource {
@@ -24,11 +22,6 @@ export function storyLine({ line, excerpt }: LineSource): string {
 /** Returns the sentences of a story's plain text that its author may choose as its line, each once, in the order of the text. */
 export function chosableLines(text: string): string[] {
   return [...new Set(sentencesOf(text).filter(isLine))];
-}
-
-/** Puts a line in quotation marks. Those inside it become “”, as the RAE asks for. */
-export function quotedLine(line: string): string {
-  return `«${line.replaceAll("«", "“").replaceAll("»", "”")}»`;
 }
 
 const isLine = (sentence: string) =>

@@ -3,7 +3,7 @@ import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { anthologyPath, authorPath } from "~/domain/paths";
 import { coverPath } from "~/domain/contests/cover";
 import { categoryName } from "~/domain/contests/categories";
-import { quotedLine } from "~/domain/text/story-line";
+import { quotedLine } from "~/domain/text/quoted-line";
 import { findFeedPage, type FeedPage, type FeedStory } from "~/domain/stories/feed.server";
 import { xml, type Xml } from "~/domain/text/markup";
 import { sharedXml } from "~/http/documents";

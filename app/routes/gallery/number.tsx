@@ -3,7 +3,7 @@ import { monthInSentence, numberName } from "~/domain/contests/names";
 import { DESERTED, PLACE_NAMES } from "~/domain/contests/places";
 import { pathOfAuthor } from "~/domain/paths";
 import type { ShelfNumber, ShelfStory, ShelfWinner } from "~/domain/stories/shelf.server";
-import { quotedLine } from "~/domain/text/story-line";
+import { quotedLine } from "~/domain/text/quoted-line";
 import { Link } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";
 import { ButtonLink } from "~/ui/button";

@@ -1,9 +1,8 @@
 import type { InlinedHtml } from "~/remix/page-data";
 import { monthInSentence } from "~/domain/contests/names";
-import type { Place } from "~/domain/contests/places";
 import { Link } from "~/remix/link";
 import { CoverImage } from "~/ui/contests/cover";
-import { Winners, winnersTitle } from "~/ui/contests/winners";
+import { Winners, winnersTitle, type WinnerPlace } from "~/ui/contests/winners";
 
 interface Last {
   id: string;
@@ -12,7 +11,7 @@ interface Last {
   cover: string;
   /** The cover as inline SVG, if the poster at the top of the page shows this contest; else null. */
   band: InlinedHtml | null;
-  places: readonly Place[];
+  places: readonly WinnerPlace[];
   hasStories: boolean;
 }
 

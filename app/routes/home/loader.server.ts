@@ -12,7 +12,11 @@ import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { monthDays } from "~/domain/contests/month-steps";
 import { contestPhase, hasBlindList, isReadable, phaseEnd } from "~/domain/contests/phases";
 import { resultsWeek, type ResultsWeek } from "~/domain/contests/results-week";
-import { lastFinished, listFinishedContests } from "~/domain/contests/winners.server";
+import {
+  lastFinished,
+  listFinishedContests,
+  type FinishedContest,
+} from "~/domain/contests/winners.server";
 import { homeStep, type Participation } from "~/domain/home-page/next-step.server";
 import { findParticipations } from "~/domain/home-page/participations.server";
 import { findTotals } from "~/domain/home-page/totals.server";
@@ -80,7 +84,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     picture: homePicture(current ?? last, env.SITE_NAME).path,
     current: current && currentOf(context, current, cycle, participationIn(current.id), !week),
     next: next && nextOf(context, next, cycle, participationIn(next.id)),
-    last: last && !week ? { ...last, ...coversOf({ ...last, phase: "results" }, !current) } : null,
+    last: last && !week ? lastOf(last, !current) : null,
     front: last && week && frontOf(last, week, entry),
     hasPast: last !== null,
     totals,
@@ -151,10 +155,18 @@ function nextOf(
     number: contest.number,
     title: contest.title,
     month: contest.month,
-    description: contest.description,
     prompt: contest.prompt,
     ...coversOf({ ...contest, phase: "submission" }, false),
     step: isAvailable ? homeStep("submission", isAvailable, participation) : null,
+  };
+}
+
+/** Returns the last finished contest with what its winners' section draws. */
+function lastOf({ finalizedAt: _, places, ...last }: FinishedContest, isFirst: boolean) {
+  return {
+    ...last,
+    places: places.map(({ words: _words, ...place }) => place),
+    ...coversOf({ ...last, phase: "results" }, isFirst),
   };
 }
 

@@ -10,14 +10,13 @@ interface NextProps {
   number: number;
   title: string;
   month: string;
-  description: string;
   prompt: string;
   cover: string;
   /** The step that the button leads to; null while the contest takes no entries. */
   step: Step | null;
 }
 
-/** The contest after the current one, with prompt and description in a disclosure. */
+/** The contest after the current one, with its prompt in a disclosure. */
 export function NextContest({ contest }: { contest: NextProps }) {
   const { title, month, step } = contest;
   return (
@@ -28,7 +27,6 @@ export function NextContest({ contest }: { contest: NextProps }) {
       <details>
         <summary>{title}</summary>
         {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
-        <p>{contest.description}</p>
       </details>
       <p className="hint">
         {step ? "Ya disponible" : "Se activa cuando empiece la votación del reto actual."}

@@ -60,7 +60,7 @@ export function Rankings({ ranking }: { ranking: RankingView }) {
         ))}
       </ol>
       {isSignedIn ? <p className="hint">{ownPlace(own)}</p> : null}
-      <p className="actions story-actions" aria-busy={isLoading || undefined}>
+      <p className="actions" aria-busy={isLoading || undefined}>
         {size === null ? (
           <ButtonLink variant="outlined" to={rankingPath(RANKING_STEP)}>
             Ver Rankings

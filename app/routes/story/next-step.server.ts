@@ -6,7 +6,7 @@ import type { BlindCard } from "~/domain/stories/list-view";
 import type { NextByPlace } from "~/domain/stories/next-by-place.server";
 import type { FoundStory } from "~/domain/stories/story-page.server";
 import { formatNumber, readingMinutes } from "~/domain/text/numbers";
-import { quotedLine } from "~/domain/text/story-line";
+import { quotedLine } from "~/domain/text/quoted-line";
 
 /** What the box after a story leads to: another story, or a list where there is none. */
 export interface NextStep {

@@ -6,7 +6,7 @@ import { CONSENT_MISSING } from "~/domain/submissions/word-limits";
 import { writePath, type Answer } from "./answer";
 import type { Fields } from "./local-draft/form-fields";
 import type { TargetView } from "./loader.server";
-import { LONGEST_LINE } from "~/domain/text/story-line";
+import { LONGEST_LINE } from "~/domain/text/quoted-line";
 import { Select } from "~/ui/forms/field";
 import { useDerived } from "~/ui/use-derived";
 import { SendButton } from "~/ui/button";

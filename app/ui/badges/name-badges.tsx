@@ -10,7 +10,7 @@ export function NameBadges({ names, hasWords }: { names: readonly string[]; hasW
   const words = names.join(", ");
   return (
     <span className="medals">
-      {first ? <Medal icon={first.icon} tier={first.tier} size={16} /> : null}
+      {first ? <Medal icon={first.icon} tier={first.tier} size={16} isInText /> : null}
       <span className="visually-hidden">{`con insignias: ${hasWords ? "" : words}`}</span>
       {hasWords ? ` ${words}` : null}
     </span>

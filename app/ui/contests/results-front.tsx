@@ -1,7 +1,7 @@
 import { PLACE_NAMES, type Place } from "~/domain/contests/places";
 import { ledgerPath, pathOfAuthor, storyPath, storyReportPath } from "~/domain/paths";
 import { countOfVotes, readingMinutes } from "~/domain/text/numbers";
-import { quotedLine } from "~/domain/text/story-line";
+import { quotedLine } from "~/domain/text/quoted-line";
 import type { InlinedHtml } from "~/remix/page-data";
 import { Link } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";
@@ -24,28 +24,21 @@ export interface ResultsFrontProps {
 }
 
 /** The winner of a contest during its results week, with the other places and the way to the ledger (HOME-06). */
-export function ResultsFront({
-  contest,
-  label,
-  winner,
-  others,
-  cover,
-  entry,
-  level,
-}: ResultsFrontProps) {
+export function ResultsFront(props: ResultsFrontProps) {
+  const { contest, label, winner, others, cover, entry, level } = props;
   const Heading = level === 1 ? "h1" : "h2";
   const isTied = [winner, ...others].some(({ tied, position }) => tied && position < 4);
   return (
     <section className="results-front" aria-labelledby="ganadora">
       <InlineCover drawing={cover} id={RESULTS_COVER} />
-      <div className="results-title">
-        <p className="label">{label}</p>
-        <Heading id="ganadora">
+      <div>
+        <Facts className="label winner-place" facts={[label]} />
+        <Heading id="ganadora" className="winner-title">
           <Link to={storyPath(winner.storyId)}>{winner.title}</Link>
         </Heading>
       </div>
       <div className="results-winner">
-        {winner.line ? <p className="results-line">{quotedLine(winner.line)}</p> : null}
+        {winner.line ? <p className="winner-line">{quotedLine(winner.line)}</p> : null}
         <p>
           de <Name to={pathOfAuthor(winner.authorId)}>{winner.author}</Name>
         </p>
@@ -54,25 +47,10 @@ export function ResultsFront({
             Leer la ganadora · {readingMinutes(winner.words)}&nbsp;min
           </Link>
         </p>
-      </div>
-      <div className="results-others">
         {others.length > 0 ? (
-          <ol className="results-places">
+          <ol className="winners">
             {others.map((place) => (
-              <li key={place.storyId}>
-                <p className="winner-place">{PLACE_NAMES[place.position]}</p>
-                <p className="results-place">
-                  <Link to={storyPath(place.storyId)}>{place.title}</Link>{" "}
-                  <span className="label">{readingMinutes(place.words)}&nbsp;min</span>
-                </p>
-                <Facts
-                  className="results-facts"
-                  facts={[
-                    <Name to={pathOfAuthor(place.authorId)}>{place.author}</Name>,
-                    countOfVotes(place.votes),
-                  ]}
-                />
-              </li>
+              <OtherPlace key={place.storyId} place={place} />
             ))}
           </ol>
         ) : null}
@@ -88,5 +66,24 @@ export function ResultsFront({
         ) : null}
       </div>
     </section>
+  );
+}
+
+function OtherPlace({ place }: { place: Place }) {
+  return (
+    <li className="winner">
+      <p className="winner-place">{PLACE_NAMES[place.position]}</p>
+      <p className="winner-title">
+        <Link to={storyPath(place.storyId)}>{place.title}</Link>
+      </p>
+      <Facts
+        className="winner-facts"
+        facts={[
+          <Name to={pathOfAuthor(place.authorId)}>{place.author}</Name>,
+          `${readingMinutes(place.words)} min`,
+          countOfVotes(place.votes),
+        ]}
+      />
+    </li>
   );
 }

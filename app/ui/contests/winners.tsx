@@ -1,19 +1,22 @@
 import { PHASE_NAMES } from "~/domain/contests/phases";
 import { DESERTED, PLACE_NAMES, type Place } from "~/domain/contests/places";
-import { quotedLine } from "~/domain/text/story-line";
+import { quotedLine } from "~/domain/text/quoted-line";
 import { countOfVotes } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { pathOfAuthor } from "~/domain/paths";
 import { Name } from "~/ui/accounts/name";
 
 /** Returns the heading above the winners, in the singular for one; without winners it is the name of the results phase. */
-export function winnersTitle(places: readonly Place[]): string {
+export function winnersTitle(places: readonly unknown[]): string {
   if (places.length === 0) return PHASE_NAMES.results;
   return places.length === 1 ? "Historia ganadora" : "Historias ganadoras";
 }
 
+/** A place as the list of winners shows it. */
+export type WinnerPlace = Omit<Place, "words">;
+
 interface WinnersProps {
-  places: readonly Place[];
+  places: readonly WinnerPlace[];
   hasStories: boolean;
   level?: 2 | 3;
 }

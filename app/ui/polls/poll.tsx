@@ -179,7 +179,7 @@ function OptionText({ option, isOwn }: { option: PollOptionView; isOwn: boolean 
         <>
           <Bar percent={percent} />{" "}
           <small>
-            {isWinner ? <b className="poll-won">{"Elegida\u00a0· "}</b> : null}
+            {isWinner ? <b className="label poll-won">{"Elegida\u00a0· "}</b> : null}
             {`${percent} %\u00a0· ${countOfVotes(votes)}${isOwn ? "\u00a0· tu voto" : ""}`}
           </small>
         </>

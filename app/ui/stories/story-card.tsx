@@ -8,7 +8,7 @@ import { Fragment, type ReactNode } from "react";
 import { countOfVotes, countOfWords, readingMinutes } from "~/domain/text/numbers";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import type { Position } from "~/domain/contests/ranking";
-import { quotedLine } from "~/domain/text/story-line";
+import { quotedLine } from "~/domain/text/quoted-line";
 import type { BlindCard } from "~/domain/stories/list-view";
 import { categoryName } from "~/domain/contests/categories";
 import type { Density } from "~/domain/stories/list-view";

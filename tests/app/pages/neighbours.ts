@@ -45,7 +45,7 @@ export function joinedNeighbours(html: string): string[] {
       if (isApart) before = "";
     };
     pass();
-    if (!BOXES.has(node.tagName) && !isProse(node)) node.childNodes.forEach(visit);
+    if (!BOXES.has(node.tagName) && !isAsTyped(node)) node.childNodes.forEach(visit);
     pass();
   };
   parse(html).childNodes.forEach(visit);
@@ -58,7 +58,10 @@ function touches(before: string, after: string): boolean {
 
 const end = (text: string) => text.slice(-20);
 
-/** Returns whether the element contains the text of a story, which is shown as its writer typed it. */
-function isProse(element: Element): boolean {
-  return (attributesOf(element).class ?? "").split(" ").includes("story-text");
+/** Returns whether the text is shown as it is: that of a story, as its writer typed it, or a code, which is copied as one string. */
+function isAsTyped(element: Element): boolean {
+  return (
+    element.tagName === "code" ||
+    (attributesOf(element).class ?? "").split(" ").includes("story-text")
+  );
 }

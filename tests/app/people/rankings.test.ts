@@ -158,7 +158,7 @@ test("BADGE-03 a list shows four badges, and the others when they are asked for;
   }
   const card = await site.see("/historias?q=siete");
   expect(card.texts(".medals")).toEqual(["con insignias: Mecenas, Doble corona"]);
-  expect(card.html.match(/<svg class="medal /g)).toHaveLength(1);
+  expect(card.html.match(/<svg width="16"/g)).toHaveLength(1);
 });
 
 test("BADGE-03 CONTEST-08 the prize of a story and the medals of its author are named and drawn apart", async () => {

@@ -1,0 +1,9 @@
+// What pages show of a story's line. How a line is found stands in story-line.ts, which the browser does not load.
+
+/** Most characters of a story's line, in code points (STORY-10). A CHECK of the column `stories.line` has the same limit. */
+export const LONGEST_LINE = 160;
+
+/** Puts a line in quotation marks. Those inside it become “”, as the RAE asks for. */
+export function quotedLine(line: string): string {
+  return `«${line.replaceAll("«", "“").replaceAll("»", "”")}»`;
+}
