@@ -54,10 +54,8 @@ const SHEETS = {
  * open page or come from another page.
  */
 export function sheetsBeside(loaderData: Record<string, unknown>): string[] {
-  const has = (name: string) =>
-    Object.values(loaderData).some((page) =>
-      Boolean((page as Record<string, unknown> | null)?.[name]),
-    );
+  const fields = Object.values(loaderData).flatMap((page) => Object.entries(page ?? {}));
+  const has = (name: string) => fields.some(([key, value]) => key === name && Boolean(value));
   return [...(has("viewer") ? [signedIn] : []), ...(has("front") ? [results] : [])];
 }
 

@@ -46,7 +46,7 @@ describe("PAGE-01 a text of the site", () => {
   test("labels a quoted example by its first word, and hangs the dash of dialogue", () => {
     const { html } = parse("> Antes: Llovía.\n>\n> —¿Y tú? —dijo—. Nada.\n");
     expect(html).toContain('<p><b class="label">Antes:</b> Llovía.</p>');
-    expect(html).toContain('<p class="speech">—¿Y tú? <span class="dash-open">—</span>dijo');
+    expect(html).toContain('<p class="speech">—¿Y tú?<span class="dash-open"> —</span>dijo');
     expect(parse("Antes: llovía.\n").html).toBe("<p>Antes: llovía.</p>");
   });
 });

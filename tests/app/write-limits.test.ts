@@ -70,7 +70,11 @@ describe("AUTH-07 a visitor who writes", () => {
 describe("WRITE-18 a text that comes back", () => {
   const MARK = "esdrújula";
   const CONTENT = `${words(120)}\r\n\r\n«¿Y "${MARK}"?», <dijo> & calló.`;
-  const timesIn = (html: string) => html.split(MARK).length - 1;
+  /** Counts the text on a page. Leaves out the sentences that the consent step offers, in the select and in the page's data. */
+  const timesIn = (html: string) => {
+    const rest = html.replace(/<option>.*?<\/option>/g, "").replace(/"lines":\[.*?\]/, "");
+    return rest.split(MARK).length - 1;
+  };
 
   test.each([
     ["with the consent step", 200, entry({ content: CONTENT })],

@@ -95,14 +95,14 @@ for (const { scripts, hasScripts, options } of WAYS) {
     const second = await secondAdmin(browser, site, admin, options);
     await edit(admin, title);
     await edit(second, title);
-    await admin.getByLabel("Mes").fill("Marzo");
+    await admin.getByLabel("Mes").fill("Brumario");
     await admin.getByRole("button", { name: "Guardar el reto" }).click();
     await flash(admin, "El reto está guardado.");
     await second.getByLabel("Consigna").fill("Lo que escribió la segunda.");
     await second.getByRole("button", { name: "Guardar el reto" }).click();
     const alert = second.getByRole("main").getByRole("alert");
     await expect(alert).toContainText("Amparo Redacción ya lo hizo hace");
-    await expect(second.getByRole("definition").getByText("Marzo")).toBeVisible();
+    await expect(second.getByRole("definition").getByText("Brumario")).toBeVisible();
     await expect(second.getByLabel("Consigna")).toHaveValue("Lo que escribió la segunda.");
     await second.getByRole("button", { name: "Guardar de todos modos" }).click();
     await flash(second, "El reto está guardado.");

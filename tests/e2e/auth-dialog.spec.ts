@@ -30,7 +30,7 @@ async function aStory(page: Page, email: string): Promise<string> {
   const other = await reader?.newPage();
   if (!other) throw new Error("no browser");
   await signIn(other, { email });
-  const list = await (await other.request.get("/contest/current")).text();
+  const list = await (await other.request.get("/contest/current?vista=extractos")).text();
   await other.context().close();
   return /action="(\/story\/[\w-]+)\/voto/.exec(list)?.[1] ?? "";
 }

@@ -46,7 +46,7 @@ function cutOff(page: Page): Promise<string[]> {
       if (one.closest("details:not([open])")) return [];
       // Ignores excerpts and names that are cut off on purpose: the story's page has the whole text, and the profile the whole
       // name.
-      if (/-box$|flow-root/.test(display) || one.matches(".site-header summary")) return [];
+      if (/-box$|flow-root/.test(display) || one.matches(".site-header summary *")) return [];
       const wide = hides(overflowX) && one.scrollWidth > one.clientWidth + 1;
       const high = hides(overflowY) && one.scrollHeight > one.clientHeight + 1;
       return wide || high ? [one.outerHTML.slice(0, 80)] : [];

@@ -17,14 +17,14 @@ test("LITE-01 a page that one goes on to looks as the one that one opens, and th
   sheets = [];
   const isSame = await mark(page);
   await page.getByRole("link", { name: "Leer", exact: true }).first().click();
-  await page.locator(".story-card h3 a").first().click();
+  await page.locator("main a[href^='/story/']").first().click();
   const text = page.locator(".story-text");
   await expect(text).toBeVisible();
   expect(await isSame(), "without a full load").toBe(true);
   await expect(text).toHaveCSS("font-family", /Palatino/);
   const shown = await font(text);
   await page.goBack();
-  await expect(page.locator(".story-card").first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Leer" })).toBeVisible();
   await page.goForward();
   await expect(text).toBeVisible();
   await expect(text).toHaveCSS("font-family", shown);

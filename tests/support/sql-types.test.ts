@@ -82,6 +82,8 @@ import {
   listBlindCards,
   searchBlindStories,
 } from "~/domain/stories/blind-list.server";
+import { findNextByPlace } from "~/domain/stories/next-by-place.server";
+import { findShelf } from "~/domain/stories/shelf.server";
 import { findFeedPage, listNewestAuthors, listPublicStories } from "~/domain/stories/feed.server";
 import { OPEN_LIST, readListView } from "~/domain/stories/list-view";
 import { findOpenPage, listDisqualified, listMostVoted } from "~/domain/stories/open-list.server";
@@ -272,6 +274,8 @@ async function callAll() {
   await listParticipants(db, submission.id, now);
   await findCelebration(db, ana.id, null);
   await findStory(db, stories.won.id, { id: luis.id, isAdmin: false }, now);
+  await findShelf(db, 1);
+  await findNextByPlace(db, stories.won.id);
   await findFeedPage(db, null);
   await findFeedPage(db, stories.won.id);
   await listPublicStories(db, results.id);

@@ -6,7 +6,7 @@ import { formatNumber } from "~/domain/text/numbers";
 import { refusal } from "~/http/read-form";
 import { hasSessionEnded, requireViewer } from "~/http/session";
 import { Link } from "~/remix/link";
-import { Facts } from "~/ui/facts";
+import { Actions } from "~/ui/actions";
 import { pageTitle } from "~/ui/layout/page-head";
 import { groupText, standingText, VotePlot } from "./plot";
 
@@ -42,16 +42,13 @@ export default function StoryReportPage() {
     <>
       <p className="label">Solo tú puedes ver este informe</p>
       <h1>Informe de «{page.title}»</h1>
-      <Facts
-        className="hint"
-        facts={[
-          <Link to={`/contest/${contest.id}`}>
-            {contest.month}: {contest.title}
-          </Link>,
-          <Link to={`/story/${page.id}`}>Ver la historia</Link>,
-          <Link to="/profile">Volver a tu perfil</Link>,
-        ]}
-      />
+      <Actions>
+        <Link to={`/contest/${contest.id}`}>
+          {contest.month}: {contest.title}
+        </Link>{" "}
+        <Link to={`/story/${page.id}`}>Ver la historia</Link>{" "}
+        <Link to="/profile">Volver a tu perfil</Link>
+      </Actions>
       <dl className="tiles report">
         <Tile name="Lecturas" value={formatNumber(page.reads)} />
         <Tile name="Vistas" value={formatNumber(page.views)} />

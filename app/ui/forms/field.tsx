@@ -63,7 +63,11 @@ export function Select({
     <Frame id={id} label={label} hint={hint} error={error}>
       <select {...rest} {...wiring(id, hint, error)}>
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          // A text that is its own value is sent once: sentences of a story may be long.
+          <option
+            key={option.value}
+            value={option.value === option.label ? undefined : option.value}
+          >
             {option.label}
           </option>
         ))}

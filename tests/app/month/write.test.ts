@@ -700,7 +700,7 @@ test("STORY-10: whoever goes back to the text keeps the chosen sentence", async 
   expect(form.field("linea")).toBe("Se fue.");
   const again = { ...LINED, linea: form.field("linea") ?? "", paso: "revisar" };
   const page = await site.send(path, entry(again), writer.as);
-  expect(page.html).toMatch(/<option value="Se fue\." selected="">/);
+  expect(page.html).toMatch(/<option selected="">Se fue\.</);
 });
 
 test("STORY-10: an edit begins with the sentence that was chosen before, and can take it back", async () => {
@@ -708,7 +708,7 @@ test("STORY-10: an edit begins with the sentence that was chosen before, and can
   await site.send(edit, signed({ ...LINED, linea: "Nadie abrió." }), writer.as);
   expect((await storyOf(writer))?.line).toBe("Nadie abrió.");
   const page = await site.send(edit, entry({ ...LINED, paso: "revisar" }), writer.as);
-  expect(page.html).toMatch(/<option value="Nadie abrió\." selected="">/);
+  expect(page.html).toMatch(/<option selected="">Nadie abrió\.</);
   await site.send(edit, signed({ ...LINED, linea: "" }), writer.as);
   expect(await storyOf(writer)).toMatchObject({ id: story.id, line: null });
 });
