@@ -5,7 +5,7 @@ import { defineRoutes } from "./app/routes.js";
 export default {
   ignoredRouteFiles: ["**/*"],
   routes: defineRoutes,
-  watchPaths: ["build/texts.json"],
+  watchPaths: ["build/texts.json", "build/page-kinds.json"],
   serverModuleFormat: "esm",
   serverPlatform: "neutral",
   serverMainFields: ["browser", "module", "main"],

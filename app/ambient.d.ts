@@ -28,6 +28,11 @@ declare module "*/build/texts.json" {
   export default texts;
 }
 
+declare module "*/build/page-kinds.json" {
+  const kinds: Record<string, readonly string[]>;
+  export default kinds;
+}
+
 declare module "*/build/index.js" {
   import type { ServerBuild } from "@remix-run/cloudflare";
   const build: ServerBuild;

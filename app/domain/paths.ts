@@ -3,6 +3,9 @@ export function storyPath(story: string): string {
   return `/story/${encodeURIComponent(story)}`;
 }
 
+/** The path of the archive of all finished contests (CONTEST-12). */
+export const ARCHIVE = "/historias";
+
 /** The path of the private report on a story, for its author (PROFILE-04). */
 export function storyReportPath(story: string): string {
   return `${storyPath(story)}/informe`;

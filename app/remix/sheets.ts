@@ -1,4 +1,5 @@
-import { ROUTES } from "~/routes";
+import type { ROUTES } from "~/routes";
+import kinds from "../../build/page-kinds.json";
 import admin from "~/styles/pages/admin.css";
 import anthology from "~/styles/pages/anthology.css";
 import badges from "~/styles/pages/badges.css";
@@ -59,8 +60,11 @@ export function sheetsBeside(loaderData: Record<string, unknown>): string[] {
   return [...(has("viewer") ? [signedIn] : []), ...(has("front") ? [results] : [])];
 }
 
+const routesOf: Record<string, readonly string[]> = kinds;
 const SHEET_OF_ROUTE = new Map(
-  ROUTES.flatMap(({ id, kind }) => (kind ? [[id, SHEETS[kind]] as const] : [])),
+  Object.entries(SHEETS).flatMap(([kind, sheet]) =>
+    (routesOf[kind] ?? []).map((id) => [id, sheet] as const),
+  ),
 );
 
 /** Address of the style sheet of a route's kind of page; undefined where the sheet of every page is enough. */

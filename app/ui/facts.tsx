@@ -11,7 +11,7 @@ const partsOf = (fact: ReactNode) => (typeof fact === "string" ? fact.split(" ·
  * Short facts in a line; null and false are skipped. CSS hides the separator of a fact that begins a line (facts.css). The
  * separators are text, so that they remain without CSS and when copied (A11Y-01).
  */
-export function Facts({ className, facts }: { className: string; facts: readonly ReactNode[] }) {
+export function Facts({ className, facts }: { className?: string; facts: readonly ReactNode[] }) {
   return (
     <p className={className}>
       <span className="facts">

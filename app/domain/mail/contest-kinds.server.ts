@@ -19,10 +19,9 @@ const Contest = {
 type ContestData = v.InferOutput<v.ObjectSchema<typeof Contest, undefined>>;
 
 /**
- * Data of a mail about results: the winning story's title, what its line is made from (`storyLine`), and its
- * author's name. Null if no story won; `name` is null if the
- * author's account was deleted. Queried when the mail is about to be sent and never stored in the outbox, because the name may
- * change meanwhile.
+ * Data of a mail about results: the winning story's title, what its line is made from (`storyLine`), and its author's name. Null
+ * if no story won; `name` is null if the author's account was deleted. Queried when the mail is about to be sent and never stored
+ * in the outbox, because the name may change meanwhile.
  */
 const Winner = v.optional(
   v.nullable(

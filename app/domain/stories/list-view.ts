@@ -92,6 +92,11 @@ export function readListView(query: URLSearchParams, { sorts, isArchive }: ListK
   };
 }
 
+/** The view of a list whose URL has no query. */
+export function plainView({ sorts }: ListKind): ListView {
+  return { q: "", sort: sorts[0], category: "", minutes: "", density: DENSITIES[0], page: 1 };
+}
+
 /** Names of the fields of a list's URL, without the page. */
 const LIST_FIELDS = ["q", "orden", "categoria", "minutos", "vista"];
 

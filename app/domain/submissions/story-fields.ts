@@ -48,8 +48,8 @@ const confirmations = {
 export const CONFIRMATION_COUNT = Object.keys(confirmations).length;
 
 /**
- * The required confirmations of the consent step, the optional 18+ flag (WRITE-10), the chosen line, and a hidden field that says that the terms
- * on the page allow the anthology: a page from before those terms does not send it (READ-06).
+ * The required confirmations of the consent step, the optional 18+ flag (WRITE-10), the chosen line, and a hidden field. The field
+ * says that the terms on the page allow the anthology: a page from before those terms does not send it (READ-06).
  */
 export const ConsentFields = v.object({
   ...confirmations,

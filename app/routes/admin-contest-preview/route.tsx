@@ -88,7 +88,7 @@ export default function AdminContestPreview() {
           writability={phase === "submission" ? "open" : "closed"}
           hasEntered={false}
           totals={NO_TOTALS}
-          isPreview
+          end={null}
         />
         {isBlind(phase) ? null : (
           <section className="results" aria-labelledby="ganadores">

@@ -5,11 +5,10 @@ import { findAuthor } from "~/domain/profiles/author.server";
 import { findStatistics } from "~/domain/profiles/statistics.server";
 import {
   ALL_STORIES,
-  DENSITIES,
   CARDS_PER_PAGE,
   pagePath,
+  plainView,
   readPage,
-  type ListView,
 } from "~/domain/stories/list-view";
 import { findOpenPage } from "~/domain/stories/open-list.server";
 import { countOfStories } from "~/domain/text/numbers";
@@ -47,14 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params.userId ?? "";
   const url = new URL(request.url);
   const page = readPage(url.searchParams);
-  const view: ListView = {
-    q: "",
-    sort: ALL_STORIES.sorts[0],
-    category: "",
-    minutes: "",
-    density: DENSITIES[0],
-    page,
-  };
+  const view = { ...plainView(ALL_STORIES), page };
   const [author, statistics, { stories }] = await Promise.all([
     findAuthor(db, env, id),
     findStatistics(db, id, { isOwn: false }),

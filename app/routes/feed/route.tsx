@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
-import { anthologyPath, authorPath } from "~/domain/paths";
+import { anthologyPath, ARCHIVE, authorPath } from "~/domain/paths";
 import { coverPath } from "~/domain/contests/cover";
 import { categoryName } from "~/domain/contests/categories";
 import { quotedLine } from "~/domain/text/quoted-line";
@@ -8,7 +8,7 @@ import { findFeedPage, type FeedPage, type FeedStory } from "~/domain/stories/fe
 import { xml, type Xml } from "~/domain/text/markup";
 import { sharedXml } from "~/http/documents";
 
-const PATH = "/historias/feed.xml";
+const PATH = `${ARCHIVE}/feed.xml`;
 
 /** Sends the Atom feed of stories of finished contests, with a line of each, paged as in RFC 5005 (SEO-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -33,7 +33,7 @@ function feed({ stories, next }: FeedPage, after: string | null, env: Env): Xml 
   return xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="es">
 <title>${`${env.SITE_NAME}: historias de los retos terminados`}</title>
 <id>${origin}${PATH}</id>
-${link("self", pathAfter(after))}${link("alternate", "/historias")}${link("first", PATH)}
+${link("self", pathAfter(after))}${link("alternate", ARCHIVE)}${link("first", PATH)}
 ${next === null ? null : link("next", pathAfter(next))}
 <updated>${stories[0]?.finalizedAt ?? "1970-01-01T00:00:00.000Z"}</updated>
 ${stories.map((story) => entry(story, origin))}</feed>`;

@@ -1,3 +1,4 @@
+import { ARCHIVE } from "~/domain/paths";
 import {
   ALL_STORIES,
   isNarrowed,
@@ -5,15 +6,16 @@ import {
   type Density,
   type ListView,
 } from "~/domain/stories/list-view";
+import { READING_TIMES } from "~/domain/stories/reading-times";
+import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import type { OpenStory } from "~/domain/stories/open-list.server";
 import { countOfStories } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { Paging } from "~/ui/paging";
-import { Densities, FoundStories, ListTools } from "~/ui/stories/list-tools";
+import { Choice, Densities, FoundStories, ListTools } from "~/ui/stories/list-tools";
 import { StoryCard } from "~/ui/stories/story-card";
 import { Ways } from "./ways";
 import { NoStories } from "./no-stories";
-import { PATH } from "./path";
 
 interface AllStoriesProps {
   view: ListView;
@@ -34,29 +36,42 @@ export function AllStories({ view, stories, total, pages }: AllStoriesProps) {
       <div className="columns">
         <div className="beside">
           <ListTools
-            path={PATH}
+            path={ARCHIVE}
             view={view}
             kind={ALL_STORIES}
             searches="Título, nombre o comienzo"
-          />
+          >
+            <Choice
+              label="Categoría"
+              name="categoria"
+              chosen={view.category}
+              options={[{ id: "", name: "Todas" }, ...STORY_CATEGORIES]}
+            />
+            <Choice
+              label="Minutos"
+              name="minutos"
+              chosen={view.minutes}
+              options={[{ id: "", name: "Cualquiera" }, ...READING_TIMES]}
+            />
+          </ListTools>
         </div>
         <div>
           <div className="index-head">
             <FoundStories
-              path={PATH}
+              path={ARCHIVE}
               view={view}
               shown={stories.length}
               total={total}
               all={`${countOfStories(total)} de retos terminados.`}
             />
-            <Densities path={PATH} view={view} kind={ALL_STORIES} />
+            <Densities path={ARCHIVE} view={view} kind={ALL_STORIES} />
           </div>
           <h2 className="visually-hidden">Historias</h2>
           <StoryList stories={stories} density={view.density} />
           <Paging
             page={view.page}
             pages={pages}
-            to={(page) => `${listPath(PATH, view, ALL_STORIES, page)}#stories-section`}
+            to={(page) => `${listPath(ARCHIVE, view, ALL_STORIES, page)}#stories-section`}
           />
         </div>
       </div>

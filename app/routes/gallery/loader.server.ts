@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { ARCHIVE } from "~/domain/paths";
 import { coverPath } from "~/domain/contests/cover";
 import {
   ALL_STORIES,
@@ -14,7 +15,6 @@ import { findOpenPage } from "~/domain/stories/open-list.server";
 import { findShelf } from "~/domain/stories/shelf.server";
 import { readerOf } from "~/http/readers";
 import { sharedPage } from "~/remix/shared-page";
-import { PATH } from "./path";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
@@ -34,7 +34,7 @@ async function loadShelf(query: URLSearchParams, context: Args["context"]) {
     numbers: numbers.map((one) => ({ ...one, cover: coverPath({ ...one, phase: "results" }) })),
   };
   const isThere = page === 1 || numbers.length > 0;
-  const headers = isThere ? sharedPage(pagePath(PATH, { page })) : {};
+  const headers = isThere ? sharedPage(pagePath(ARCHIVE, { page })) : {};
   return data({ shelf, list: null }, { headers });
 }
 
@@ -42,11 +42,11 @@ async function loadList(query: URLSearchParams, { request, context }: Args) {
   const view = readListView(query, ALL_STORIES);
   const shuffle = async () => {
     const { key, day } = await readerOf(request, context);
-    return { contest: PATH, day, viewer: key };
+    return { contest: ARCHIVE, day, viewer: key };
   };
   const asked = { contest: null, view };
   const { stories, total } = await findOpenPage(context.db, asked, { now: context.now, shuffle });
   const pages = Math.ceil(total / CARDS_PER_PAGE);
-  const headers = isSameForAll(view, pages) ? sharedPage(listPath(PATH, view, ALL_STORIES)) : {};
+  const headers = isSameForAll(view, pages) ? sharedPage(listPath(ARCHIVE, view, ALL_STORIES)) : {};
   return data({ shelf: null, list: { view, stories, total, pages } }, { headers });
 }

@@ -9,6 +9,7 @@ import { Name } from "~/ui/accounts/name";
 import { ButtonLink } from "~/ui/button";
 import { CoverImage } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";
+import { Mature } from "~/ui/stories/story-card";
 
 const FROM = "?from=historias";
 
@@ -110,13 +111,5 @@ function Entry({ story }: { story: ShelfStory }) {
       </Link>{" "}
       <span className="label">{story.minutes} min</span>
     </li>
-  );
-}
-
-function Mature() {
-  return (
-    <span className="mature" title="Contenido para adultos (18+)">
-      18+
-    </span>
   );
 }

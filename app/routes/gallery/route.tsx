@@ -1,10 +1,10 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { ALL_STORIES, listPath, pagePath, readListView } from "~/domain/stories/list-view";
+import { ARCHIVE } from "~/domain/paths";
+import { ALL_STORIES, listPath, pagePath, plainView } from "~/domain/stories/list-view";
 import { pageHead } from "~/ui/layout/page-head";
 import { AllStories } from "./all-stories";
 import type { loader } from "./loader.server";
-import { PATH } from "./path";
 import { Shelf } from "./shelf";
 
 export { loader } from "./loader.server";
@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
       title: "Leer",
       description:
         "Historias breves de retos terminados: por número, por género o por los minutos que tienes.",
-      path: data?.list ? pathOfList(data.list.view.page) : pagePath(PATH, data?.shelf),
+      path: data?.list ? pathOfList(data.list.view.page) : pagePath(ARCHIVE, data?.shelf),
     },
     matches,
   ),
@@ -23,15 +23,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
     tagName: "link",
     rel: "alternate",
     type: "application/atom+xml",
-    href: `${PATH}/feed.xml`,
+    href: `${ARCHIVE}/feed.xml`,
     title: "Historias de los retos terminados",
   },
 ];
 
 /** The canonical address of a page of the list: without search, filters and sort (SEO-01). The first page's is that of the shelf. */
 function pathOfList(page: number): string {
-  if (page === 1) return PATH;
-  return listPath(PATH, readListView(new URLSearchParams(), ALL_STORIES), ALL_STORIES, page);
+  if (page === 1) return ARCHIVE;
+  return listPath(ARCHIVE, plainView(ALL_STORIES), ALL_STORIES, page);
 }
 
 export default function Leer() {

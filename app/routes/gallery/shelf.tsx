@@ -1,9 +1,9 @@
+import { ARCHIVE } from "~/domain/paths";
 import { pagePath } from "~/domain/stories/list-view";
 import { Link } from "~/remix/link";
 import { NOTHING_HERE, PreviousNext } from "~/ui/paging";
 import { NoStories } from "./no-stories";
 import { NumberOnShelf, type NumberProps } from "./number";
-import { PATH } from "./path";
 import { Categories, Ways } from "./ways";
 
 interface ShelfProps {
@@ -25,13 +25,13 @@ export function Shelf({ page, hasMore, categories, numbers }: ShelfProps) {
       <Categories ids={categories} />
       {numbers.length === 0 ? (
         <p className="empty">
-          {NOTHING_HERE} <Link to={PATH}>Ir al principio</Link>.
+          {NOTHING_HERE} <Link to={ARCHIVE}>Ir al principio</Link>.
         </p>
       ) : null}
       {numbers.map((number, index) => (
         <NumberOnShelf key={number.id} {...number} isFirst={index === 0} />
       ))}
-      <PreviousNext page={page} hasMore={hasMore} to={(n) => pagePath(PATH, { page: n })} />
+      <PreviousNext page={page} hasMore={hasMore} to={(n) => pagePath(ARCHIVE, { page: n })} />
     </section>
   );
 }

@@ -1,30 +1,30 @@
+import { ARCHIVE } from "~/domain/paths";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
-import { ALL_STORIES, listPath, readListView, type ListView } from "~/domain/stories/list-view";
+import { ALL_STORIES, listPath, plainView, type ListView } from "~/domain/stories/list-view";
 import { READING_TIMES } from "~/domain/stories/reading-times";
 import { Link } from "~/remix/link";
-import { PATH } from "./path";
 
-const PLAIN = readListView(new URLSearchParams(), ALL_STORIES);
+const PLAIN = plainView(ALL_STORIES);
 
 /** Links to the views of the archive: the shelf, the list by reading time, and the search. `view` is null on the shelf. */
 export function Ways({ view }: { view: ListView | null }) {
   const { minutes = "" } = view ?? {};
   return (
     <nav className="filters" aria-label="Formas de leer">
-      <Link to={PATH} aria-current={view === null ? "page" : undefined}>
+      <Link to={ARCHIVE} aria-current={view === null ? "page" : undefined}>
         Por número
       </Link>{" "}
       {READING_TIMES.map(({ id, name }) => [
         <Link
           key={id}
-          to={listPath(PATH, { ...(view ?? PLAIN), minutes: id, page: 1 }, ALL_STORIES)}
+          to={listPath(ARCHIVE, { ...(view ?? PLAIN), minutes: id, page: 1 }, ALL_STORIES)}
           aria-current={id === minutes ? "page" : undefined}
         >
           {name}
         </Link>,
         " ",
       ])}
-      {view === null ? <Link to={listPath(PATH, PLAIN, ALL_STORIES)}>Buscar</Link> : null}
+      {view === null ? <Link to={listPath(ARCHIVE, PLAIN, ALL_STORIES)}>Buscar</Link> : null}
     </nav>
   );
 }
@@ -40,7 +40,7 @@ export function Categories({ ids }: { ids: readonly string[] }) {
       </details>
       <nav className="filters" aria-label="Categorías">
         {shown.map(({ id, name }) => [
-          <Link key={id} to={listPath(PATH, { ...PLAIN, category: id }, ALL_STORIES)}>
+          <Link key={id} to={listPath(ARCHIVE, { ...PLAIN, category: id }, ALL_STORIES)}>
             {name}
           </Link>,
           " ",

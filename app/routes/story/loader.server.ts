@@ -1,6 +1,6 @@
 import { data, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findDisqualification } from "~/domain/moderation/disqualify.server";
-import { authorPath, disqualificationPath, interventionPath } from "~/domain/paths";
+import { ARCHIVE, authorPath, disqualificationPath, interventionPath } from "~/domain/paths";
 import { canAnswer } from "~/domain/comments/comment-rules";
 import { THREAD } from "~/ui/comments/comments";
 import type { Viewer } from "~/domain/accounts/sessions.server";
@@ -194,7 +194,7 @@ function backLink(
 ): { to: string; text: string } {
   const from = query.get("from");
   const author = query.get("authorId") ?? "";
-  if (from === "historias") return { to: "/historias", text: "Volver a Leer" };
+  if (from === "historias") return { to: ARCHIVE, text: "Volver a Leer" };
   if (from === "profile" && author !== "") {
     const text = "Volver al perfil";
     if (author === viewerId) return { to: "/profile", text };

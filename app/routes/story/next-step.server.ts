@@ -1,7 +1,7 @@
 import { numberName } from "~/domain/contests/names";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import { isBlind, takesVotes } from "~/domain/contests/phases";
-import { storyPath } from "~/domain/paths";
+import { ARCHIVE, storyPath } from "~/domain/paths";
 import type { BlindCard } from "~/domain/stories/list-view";
 import type { NextByPlace } from "~/domain/stories/next-by-place.server";
 import type { FoundStory } from "~/domain/stories/story-page.server";
@@ -41,7 +41,7 @@ export function nextStep(
   return byPlace
     ? storyStep(labelOf(byPlace), byPlace.story)
     : {
-        to: "/historias",
+        to: ARCHIVE,
         label: "Este fue el primer reto",
         title: "Elige entre todas las historias",
       };

@@ -50,14 +50,13 @@ interface HeadProps {
   hasEntered: boolean;
   days: MonthDays | null;
   left: Countdown;
+  /** The end of the phase. The head of a preview has none: its countdown does not run. */
   end: { at: string; text: string } | null;
   /**
    * Number of stories, and of their words. `words` is null during submission: the words that a new participant adds would later
    * tell which story is theirs. In a preview both are null.
    */
   totals: { stories: number | null; words: number | null };
-  /** Whether the head is a preview: its countdown does not run. */
-  isPreview?: boolean;
 }
 
 /** Hint for a reader's first visit, by phase. In voting and counting the page's banner gives this hint instead. */
@@ -76,7 +75,6 @@ function guideOf(
 
 /** The head of the page: cover, title, prompt, time left, and a button to write. */
 export function ContestHead({ contest, cover, phase, role, days, left, end, ...rest }: HeadProps) {
-  const { isPreview = false } = rest;
   const guide = guideOf(phase, rest);
   return (
     <header className={`contest-head phase-${phase}`}>
@@ -101,13 +99,7 @@ export function ContestHead({ contest, cover, phase, role, days, left, end, ...r
         />
         <h1>{contest.title}</h1>
         {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
-        <ContestMonth
-          contest={contest}
-          phase={phase}
-          days={days}
-          left={left}
-          end={isPreview ? null : end}
-        />
+        <ContestMonth {...{ contest, phase, days, left, end }} />
         {guide ? <p>{guide}</p> : null}
         <WriteAction contest={contest} role={role} {...rest} />
       </div>

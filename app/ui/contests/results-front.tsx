@@ -1,4 +1,4 @@
-import { PLACE_NAMES, type Place } from "~/domain/contests/places";
+import type { Place } from "~/domain/contests/places";
 import { ledgerPath, pathOfAuthor, storyPath, storyReportPath } from "~/domain/paths";
 import { countOfVotes, readingMinutes } from "~/domain/text/numbers";
 import { quotedLine } from "~/domain/text/quoted-line";
@@ -7,6 +7,7 @@ import { Link } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";
 import { Facts } from "~/ui/facts";
 import { InlineCover, RESULTS_COVER } from "./cover";
+import { Winner } from "./winners";
 
 export interface ResultsFrontProps {
   contest: { id: string };
@@ -50,7 +51,15 @@ export function ResultsFront(props: ResultsFrontProps) {
         {others.length > 0 ? (
           <ol className="winners">
             {others.map((place) => (
-              <OtherPlace key={place.storyId} place={place} />
+              <Winner key={place.storyId} place={place} heading="p">
+                <Facts
+                  facts={[
+                    <Name to={pathOfAuthor(place.authorId)}>{place.author}</Name>,
+                    `${readingMinutes(place.words)} min`,
+                    countOfVotes(place.votes),
+                  ]}
+                />
+              </Winner>
             ))}
           </ol>
         ) : null}
@@ -66,24 +75,5 @@ export function ResultsFront(props: ResultsFrontProps) {
         ) : null}
       </div>
     </section>
-  );
-}
-
-function OtherPlace({ place }: { place: Place }) {
-  return (
-    <li className="winner">
-      <p className="winner-place">{PLACE_NAMES[place.position]}</p>
-      <p className="winner-title">
-        <Link to={storyPath(place.storyId)}>{place.title}</Link>
-      </p>
-      <Facts
-        className="winner-facts"
-        facts={[
-          <Name to={pathOfAuthor(place.authorId)}>{place.author}</Name>,
-          `${readingMinutes(place.words)} min`,
-          countOfVotes(place.votes),
-        ]}
-      />
-    </li>
   );
 }

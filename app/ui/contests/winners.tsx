@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import { PHASE_NAMES } from "~/domain/contests/phases";
 import { DESERTED, PLACE_NAMES, type Place } from "~/domain/contests/places";
 import { quotedLine } from "~/domain/text/quoted-line";
 import { countOfVotes } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
-import { pathOfAuthor } from "~/domain/paths";
+import { pathOfAuthor, storyPath } from "~/domain/paths";
 import { Name } from "~/ui/accounts/name";
 
 /** Returns the heading above the winners, in the singular for one; without winners it is the name of the results phase. */
@@ -26,15 +27,10 @@ export function Winners({ places, hasStories, level = 3 }: WinnersProps) {
   if (places.length === 0) {
     return <p className="deserted">{DESERTED[hasStories ? "no-votes" : "no-stories"]}</p>;
   }
-  const Heading = level === 2 ? "h2" : "h3";
   return (
     <ol className="winners">
       {places.map((place) => (
-        <li key={place.storyId} className={`winner winner-${place.position}`}>
-          <p className="winner-place">{PLACE_NAMES[place.position]}</p>
-          <Heading className="winner-title">
-            <Link to={`/story/${place.storyId}`}>{place.title}</Link>
-          </Heading>
+        <Winner key={place.storyId} place={place} heading={level === 2 ? "h2" : "h3"}>
           {place.line ? <p className="winner-line">{quotedLine(place.line)}</p> : null}
           <p className="winner-author">
             <Name to={pathOfAuthor(place.authorId)}>{place.author}</Name>
@@ -43,8 +39,27 @@ export function Winners({ places, hasStories, level = 3 }: WinnersProps) {
           {place.tied && place.position < 4 ? (
             <p className="winner-tie">Empate resuelto por hora de envío</p>
           ) : null}
-        </li>
+        </Winner>
       ))}
     </ol>
+  );
+}
+
+interface WinnerProps {
+  place: WinnerPlace;
+  heading: "h2" | "h3" | "p";
+  children: ReactNode;
+}
+
+/** A row in a list of winners: place and title. `children` are its facts. */
+export function Winner({ place, heading: Heading, children }: WinnerProps) {
+  return (
+    <li className={`winner winner-${place.position}`}>
+      <p className="winner-place">{PLACE_NAMES[place.position]}</p>
+      <Heading className="winner-title">
+        <Link to={storyPath(place.storyId)}>{place.title}</Link>
+      </Heading>
+      {children}
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 import { useSubmit } from "@remix-run/react";
-import { Fragment, useEffect, useRef, type FormEvent, type RefObject } from "react";
+import { Fragment, useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from "react";
 import {
   DENSITIES,
   isNarrowed,
@@ -11,8 +11,6 @@ import {
   type ListView,
 } from "~/domain/stories/list-view";
 import { countOfStories } from "~/domain/text/numbers";
-import { STORY_CATEGORIES } from "~/domain/contests/categories";
-import { READING_TIMES } from "~/domain/stories/reading-times";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { useConnectionLost } from "~/remix/lost-connection";
@@ -25,6 +23,8 @@ interface ListToolsProps {
   searches: string;
   /** Text of the link that reloads the list. */
   refreshes?: string | undefined;
+  /** Filters of this list, between the search and the order. */
+  children?: ReactNode;
 }
 
 /** Search, sort and refresh of a list of stories: a GET form, so that the state is the URL (CONTEST-03). */
@@ -34,6 +34,7 @@ export function ListTools({
   kind,
   searches,
   refreshes = "Actualizar la lista",
+  children,
 }: ListToolsProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
@@ -59,7 +60,16 @@ export function ListTools({
         role="search"
       >
         <SearchField q={view.q} searches={searches} />
-        <Filters view={view} kind={kind} />
+        {view.density === DENSITIES[0] ? null : (
+          <input type="hidden" name="vista" value={view.density} />
+        )}
+        {children}
+        <Choice
+          label="Ordenar"
+          name="orden"
+          chosen={view.sort}
+          options={kind.sorts.map((id) => ({ id, name: SORT_NAMES[id] }))}
+        />
         <button className="button">Aplicar</button>{" "}
         <Link to={listPath(path, view, kind)} preventScrollReset>
           {refreshes}
@@ -80,39 +90,6 @@ export function ListTools({
  */
 function isOpen(view: ListView, { sorts, isArchive }: ListKind): boolean {
   return view.q !== "" || view.sort !== sorts[0] || (isArchive && !isNarrowed(view));
-}
-
-/** Filters and order of the list; the density is kept in a hidden field. */
-function Filters({ view, kind }: Pick<ListToolsProps, "view" | "kind">) {
-  return (
-    <>
-      {view.density === DENSITIES[0] ? null : (
-        <input type="hidden" name="vista" value={view.density} />
-      )}
-      {kind.isArchive ? (
-        <>
-          <Choice
-            label="Categoría"
-            name="categoria"
-            chosen={view.category}
-            options={[{ id: "", name: "Todas" }, ...STORY_CATEGORIES]}
-          />
-          <Choice
-            label="Minutos"
-            name="minutos"
-            chosen={view.minutes}
-            options={[{ id: "", name: "Cualquiera" }, ...READING_TIMES]}
-          />
-        </>
-      ) : null}
-      <Choice
-        label="Ordenar"
-        name="orden"
-        chosen={view.sort}
-        options={kind.sorts.map((id) => ({ id, name: SORT_NAMES[id] }))}
-      />
-    </>
-  );
 }
 
 function SearchField({ q, searches }: { q: string; searches: string }) {
@@ -137,7 +114,8 @@ interface ChoiceProps {
   options: readonly { id: string; name: string }[];
 }
 
-function Choice({ label, name, chosen, options }: ChoiceProps) {
+/** A select of a list's form. */
+export function Choice({ label, name, chosen, options }: ChoiceProps) {
   return (
     <label>
       <span>{label}</span>
@@ -177,7 +155,7 @@ function useFieldsOf(form: RefObject<HTMLFormElement>, view: ListView): void {
 
 const DENSITY_NAMES: Record<Density, string> = { extractos: "Extractos", indice: "Índice" };
 
-/** Links to the same list in its two layouts: with excerpts, and titles alone. */
+/** Links to the same list in its two layouts: with lines, and with excerpts. */
 export function Densities({ path, view, kind }: Pick<ListToolsProps, "path" | "view" | "kind">) {
   return (
     <p className="densities">

@@ -95,14 +95,19 @@ function CardFacts({
         votes > POPULAR_ABOVE ? <span className="popular">★ Autor popular</span> : null,
         <span className="label">{categoryName(story.category)}</span>,
         countOfWords(story.words),
-        story.isMature ? (
-          <span className="mature" title="Contenido para adultos (18+)">
-            18+
-          </span>
-        ) : null,
+        story.isMature ? <Mature /> : null,
         isBlind ? null : countOfVotes(votes),
       ]}
     />
+  );
+}
+
+/** The mark of a story with adult themes. */
+export function Mature() {
+  return (
+    <span className="mature" title="Contenido para adultos (18+)">
+      18+
+    </span>
   );
 }
 

@@ -1,2 +1,0 @@
-/** The path of the archive of all finished contests. */
-export const PATH = "/historias";
