@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { drawCover } from "./cover";
 import { besideDisc, masked } from "./cover-figure";
-import { setTitle } from "./cover-title";
 
 test("HOME-01 a figure stands on the axis of the moon or 2.5 radii from it, and inside the drawing", () => {
   for (let x = 40; x <= 260; x += 5) {
@@ -38,32 +37,4 @@ test("HOME-01 no door stands half in front of a moon", () => {
 test("HOME-01 the mask of a figure is three units wider than it on each side", () => {
   const [, edge = ""] = /stroke-width="([\d.]+)"/.exec(masked("#000", "M0 0h9")) ?? [];
   expect(Number(edge)).toBe(1.5 + 2 * 3);
-});
-
-const SIZES = [
-  [38, 2],
-  [34, 2],
-  [30, 3],
-  [27, 3],
-  [24, 5],
-  [21, 6],
-  [18, 9],
-] as const;
-
-test.each([
-  ["Anticonstitucionalmente hablando", ["Anticonstitu-", "cionalmente", "hablando"]],
-  ["Desenmascaramientos", ["Desenmasca-", "ramientos"]],
-  ["Irresponsabilidades", ["Irresponsa-", "bilidades"]],
-])(
-  "HOME-01 the long word of «%s» breaks between syllables and keeps a large size",
-  (title, lines) => {
-    const set = setTitle(title, { width: 252, sizes: SIZES });
-    expect(set.lines).toEqual(lines);
-    expect(set.size).toBeGreaterThanOrEqual(30);
-  },
-);
-
-test("HOME-01 a word that fits in a size a little smaller stays whole", () => {
-  const set = setTitle("Correspondencia", { width: 252, sizes: SIZES });
-  expect(set.lines).toEqual(["Correspondencia"]);
 });

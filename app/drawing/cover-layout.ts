@@ -37,7 +37,8 @@ export const LABEL_SIZE = 16;
 /** Distance between text and drawing, in units of the drawing. */
 const AIR = 20;
 
-const MEASURES: Record<Exclude<CoverShape, "lamina">, Measure> = {
+/** The limits of the title in each shape that has one. */
+export const MEASURES: Record<Exclude<CoverShape, "lamina">, Measure> = {
   retrato: {
     width: 252,
     sizes: [

@@ -176,6 +176,14 @@ test.each(["/robots.txt", "/sitemap.xml", "/sitemap/paginas", "the cover"])(
   },
 );
 
+test("SEO-01: a story without text has an empty summary in the feed, without quotation marks", async () => {
+  const empty = await site.story(old, null, { title: "Sin texto", excerpt: "" });
+  const feed = await (await site.get("/historias/feed.xml")).text();
+  const [, entry = ""] = feed.split(`<id>${ORIGIN}/story/${empty.id}</id>`);
+  expect(entry.split("</entry>")[0]).toContain("<summary></summary>");
+  await site.db.deleteFrom("stories").where("id", "=", empty.id).execute();
+});
+
 test("SEO-01 the feed is compressed for whoever reads gzip, and plain for others", async () => {
   const get = (encoding: string) =>
     site.get("/historias/feed.xml", undefined, { "Accept-Encoding": encoding });

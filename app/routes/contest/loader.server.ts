@@ -4,8 +4,8 @@ import { NO_CONTEST } from "~/domain/contests/refusals";
 import { refusalOf, newFormKey } from "~/http/read-form";
 import { findContestPage, type ContestPage } from "~/domain/contest-page/contest-page.server";
 import { cachedCover, wineCover } from "~/domain/contests/cached-cover.server";
-import { resultsWeek } from "~/domain/contests/results-week";
-import { inlineCover, RESULTS_COVER } from "~/ui/contests/cover";
+import { resultsWeek, type ResultsWeek } from "~/domain/contests/results-week";
+import { inlineCover } from "~/ui/contests/cover";
 import { coverPath } from "~/domain/contests/cover";
 import { contestHead } from "~/domain/contest-page/head-view";
 import { sharedContestText } from "~/domain/contest-page/shared-text";
@@ -33,8 +33,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   context.waitUntil(wakeRoomIfLate(env, page.contest, now));
   await recordCongratulation(context, page.celebration);
+  const week = resultsWeek({ ...page.contest, places: page.places }, now);
   const shown = {
-    ...contestView(page, env, now),
+    ...contestView(page, week, env, now),
     ...listView(page),
     isSignedIn: reader.userId !== null,
     // One idempotency key for all vote forms of the page. The server combines it with the story's id, so it need not differ
@@ -42,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     voteKey: reader.userId && takesVotes(page.phase) ? newFormKey() : "",
   };
   const path = `/contest/${params.contestId ?? "current"}`;
-  return data(shown, { headers: sharingOf(page, path, now) });
+  return data(shown, { headers: sharingOf(page, week, path, now) });
 }
 
 /**
@@ -51,12 +52,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
  */
 function contestView(
   page: ContestPage,
+  week: ResultsWeek | null,
   { TIME_ZONE: zone, SITE_NAME: siteName }: Pick<Env, "TIME_ZONE" | "SITE_NAME">,
   now: Date,
 ) {
   const { contest, cycle, phase, totals, hasEntered, participants, places, celebration } = page;
   const { poll, out, entry } = page;
-  const week = resultsWeek({ ...contest, places }, now);
   const head = contestHead({ contest, phase, stories: totals.stories }, zone, now);
   const role = contestRole(contest, cycle, now);
   return {
@@ -76,7 +77,7 @@ function contestView(
         others: week.others,
         entry,
         contest: { id: contest.id },
-        cover: inlineCover(wineCover(contest), RESULTS_COVER),
+        cover: inlineCover(wineCover(contest)),
       },
     }),
     role,
@@ -99,8 +100,12 @@ function listView({ list }: ContestPage) {
  * Returns the cache headers of a page that all visitors share. A blind list is not shared, because each visitor sees another
  * order.
  */
-function sharingOf({ contest, phase, list, places }: ContestPage, path: string, now: Date) {
-  const week = resultsWeek({ ...contest, places }, now);
+function sharingOf(
+  { contest, phase, list }: ContestPage,
+  week: ResultsWeek | null,
+  path: string,
+  now: Date,
+) {
   const ends = { now, until: phaseEnd(contest, phase) ?? week?.until ?? null };
   if (takesEntries(phase)) return sharedPage(path, { ...ends, isMovable: true });
   const isSame = isSameForAll(list.view, Math.ceil(list.total / CARDS_PER_PAGE));

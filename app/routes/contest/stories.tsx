@@ -169,14 +169,13 @@ function Marks({
     case "open":
       return (
         <>
-          {hasVote && vote.kind === "open" ? (
+          {!hasVote ? null : vote.kind === "open" ? (
             <VoteButton story={story} {...vote} voteKey={voteKey} redirectTo={path} />
-          ) : null}
-          {hasVote && vote.kind === "unreachable" ? (
+          ) : (
             <button type="button" className="button" aria-disabled aria-describedby={BALLOT_NOTE}>
               VOTAR
             </button>
-          ) : null}{" "}
+          )}{" "}
           <ReadToggle story={story} isRead={isRead} redirectTo={path} />
         </>
       );

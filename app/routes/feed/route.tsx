@@ -57,7 +57,7 @@ ${category(story.category, categoryName(story.category))}${category("reto", stor
   }
 <link rel="related" type="text/html" title="Antología del reto" href="${origin}${anthologyPath(story.contest.id)}"/>
 <link rel="enclosure" type="image/svg+xml" title="Portada del reto" href="${origin}${coverPath({ ...story.contest, phase: "results" })}"/>
-<summary>${quotedLine(story.opening)}</summary>
+<summary>${story.opening && quotedLine(story.opening)}</summary>
 </entry>
 `;
 }

@@ -12,7 +12,7 @@ import type { OpenStory } from "~/domain/stories/open-list.server";
 import { countOfStories } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { Paging } from "~/ui/paging";
-import { Choice, Densities, FoundStories, ListTools } from "~/ui/stories/list-tools";
+import { ListSelect, Densities, FoundStories, ListTools } from "~/ui/stories/list-tools";
 import { StoryCard } from "~/ui/stories/story-card";
 import { Ways } from "./ways";
 import { NoStories } from "./no-stories";
@@ -41,13 +41,13 @@ export function AllStories({ view, stories, total, pages }: AllStoriesProps) {
             kind={ALL_STORIES}
             searches="Título, nombre o comienzo"
           >
-            <Choice
+            <ListSelect
               label="Categoría"
               name="categoria"
               chosen={view.category}
               options={[{ id: "", name: "Todas" }, ...STORY_CATEGORIES]}
             />
-            <Choice
+            <ListSelect
               label="Minutos"
               name="minutos"
               chosen={view.minutes}

@@ -6,7 +6,15 @@ import { Link } from "~/remix/link";
 import { pathOf, STEP_NAMES } from "./steps";
 
 interface CurrentBarProps {
-  contest: { id: string; title: string; month: string; phase: Phase; left: Countdown; step: Step };
+  contest: {
+    id: string;
+    title: string;
+    month: string;
+    phase: Phase;
+    stories: number;
+    left: Countdown;
+    step: Step;
+  };
 }
 
 /** The current contest as one bar with the reader's next step, while home opens with the winner of the last one (HOME-06). */
@@ -26,8 +34,9 @@ export function CurrentBar({ contest }: CurrentBarProps) {
   );
 }
 
-function beginning({ phase, month }: { phase: Phase; month: string }): string {
+function beginning({ phase, month, stories }: CurrentBarProps["contest"]): string {
   if (takesEntries(phase)) return `Ya se escribe para ${monthInSentence(month)}:`;
-  if (takesVotes(phase)) return `Ya se lee y se vota para ${monthInSentence(month)}:`;
+  if (takesVotes(phase) && stories > 0)
+    return `Ya se lee y se vota para ${monthInSentence(month)}:`;
   return "Reto actual:";
 }

@@ -32,7 +32,7 @@ import type { RequestContext } from "~/http/context";
 import { visitorOfDrafts } from "~/http/draft-cookie";
 import { takeFlash } from "~/http/flash";
 import { sharedPage } from "~/remix/shared-page";
-import { inlineCover, RESULTS_COVER } from "~/ui/contests/cover";
+import { inlineCover } from "~/ui/contests/cover";
 import type { HomePhase } from "./hero";
 import { socialLinks, tipJar } from "~/domain/support/social-links";
 
@@ -176,7 +176,7 @@ function frontOf(
   { winner, others }: ResultsWeek,
   entry: string | null,
 ) {
-  const cover = inlineCover(wineCover({ id, number, title }), RESULTS_COVER);
+  const cover = inlineCover(wineCover({ id, number, title }));
   return { contest: { id, number, month }, winner, others, entry, cover };
 }
 

@@ -1,32 +1,19 @@
 import type { InlinedHtml } from "~/remix/page-data";
 import { Link } from "~/remix/link";
-import { pollPath } from "~/domain/paths";
 import {
   FUTURE_TEXT,
   ROLE_LABELS,
   type ContestRole,
   type Writability,
 } from "~/domain/contests/cycle";
-import {
-  isReadable,
-  PHASE_NAMES,
-  takesEntries,
-  takesVotes,
-  type Phase,
-} from "~/domain/contests/phases";
-import { countOfStories, countOfWords } from "~/domain/text/numbers";
-import { wordLimitInSentence } from "~/domain/contests/word-limit";
-import { categoryName } from "~/domain/contests/categories";
+import { PHASE_NAMES, takesEntries, type Phase } from "~/domain/contests/phases";
 import type { Countdown } from "~/domain/contests/countdown";
 import type { MonthDays } from "~/domain/contests/month-steps";
-import { PhaseEnd } from "~/ui/contests/countdown";
 import { CoverImage, InlineCover } from "~/ui/contests/cover";
 import { ContestMonth } from "~/ui/contests/month-steps";
 import { Facts } from "~/ui/facts";
-import { DownloadLink, HOW_TO_VOTE } from "./phase-banner";
-import { RulesLink } from "./rules";
 
-interface HeadProps {
+export interface HeadProps {
   contest: {
     id: string;
     title: string;
@@ -106,44 +93,6 @@ export function ContestHead({ contest, cover, phase, role, days, left, end, ...r
     </header>
   );
 }
-
-/** What the contest is about, its deadline and its totals. On a phone it stands below the list, on a wide screen beside it. */
-export function ContestAbout({ contest, phase, end, totals }: Pick<HeadProps, AboutField>) {
-  const isEmpty = isReadable(phase) && totals.stories === 0;
-  return (
-    <section className="contest-about" aria-labelledby="sobre-el-reto">
-      <h2 id="sobre-el-reto" className="label">
-        Sobre este reto
-      </h2>
-      {takesVotes(phase) ? <p className="narrow-only">{HOW_TO_VOTE}</p> : null}
-      <p className="contest-description">{contest.description}</p>
-      {contest.poll ? (
-        <p className="hint">
-          La consigna salió de la encuesta{" "}
-          <Link to={pollPath(contest.poll.id)}>«{contest.poll.title}»</Link>.
-        </p>
-      ) : null}
-      <PhaseEnd phase={phase} end={end} />
-      <Facts
-        className="contest-totals"
-        facts={[
-          totals.stories === null || isEmpty ? null : countOfStories(totals.stories),
-          totals.words === null || isEmpty ? null : `${countOfWords(totals.words)} en total`,
-          wordLimitInSentence(contest.wordLimit),
-          categoryName(contest.category),
-          <RulesLink contest={contest} />,
-        ]}
-      />
-      {takesVotes(phase) && !isEmpty ? (
-        <p>
-          <DownloadLink contest={contest} />
-        </p>
-      ) : null}
-    </section>
-  );
-}
-
-type AboutField = "contest" | "phase" | "end" | "totals";
 
 /** A button to write for the contest, a link to the reader's story, or the reason why there is neither. */
 function WriteAction({

@@ -19,11 +19,9 @@ export function CoverImage({ src, alt = "" }: { src: string; alt?: string }) {
 }
 
 const COVER_ID = "portada";
-/** Id of the inline cover of a results week, whose page may show another inline cover too. */
-export const RESULTS_COVER = "portada-resultados";
 
 /** Marks the SVG of an `InlineCover`, so that page data do not repeat it. */
-export const inlineCover = (svg: string, id = COVER_ID): InlinedHtml => inlinedHtml(id, svg);
+export const inlineCover = (svg: string): InlinedHtml => inlinedHtml(COVER_ID, svg);
 
 /** A contest's cover as inline SVG, so that a phone shows it with the first paint. A page has at most one with the default `id`. */
 export function InlineCover({ drawing, id = COVER_ID }: { drawing: InlinedHtml; id?: string }) {

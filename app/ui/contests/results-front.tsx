@@ -6,7 +6,7 @@ import type { InlinedHtml } from "~/remix/page-data";
 import { Link } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";
 import { Facts } from "~/ui/facts";
-import { InlineCover, RESULTS_COVER } from "./cover";
+import { InlineCover } from "./cover";
 import { Winner } from "./winners";
 
 export interface ResultsFrontProps {
@@ -31,7 +31,7 @@ export function ResultsFront(props: ResultsFrontProps) {
   const isTied = [winner, ...others].some(({ tied, position }) => tied && position < 4);
   return (
     <section className="results-front" aria-labelledby="ganadora">
-      <InlineCover drawing={cover} id={RESULTS_COVER} />
+      <InlineCover drawing={cover} />
       <div>
         <Facts className="label winner-place" facts={[label]} />
         <Heading id="ganadora" className="winner-title">

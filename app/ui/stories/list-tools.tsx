@@ -64,7 +64,7 @@ export function ListTools({
           <input type="hidden" name="vista" value={view.density} />
         )}
         {children}
-        <Choice
+        <ListSelect
           label="Ordenar"
           name="orden"
           chosen={view.sort}
@@ -107,7 +107,7 @@ function SearchField({ q, searches }: { q: string; searches: string }) {
   );
 }
 
-interface ChoiceProps {
+interface ListSelectProps {
   label: string;
   name: string;
   chosen: string;
@@ -115,7 +115,7 @@ interface ChoiceProps {
 }
 
 /** A select of a list's form. */
-export function Choice({ label, name, chosen, options }: ChoiceProps) {
+export function ListSelect({ label, name, chosen, options }: ListSelectProps) {
   return (
     <label>
       <span>{label}</span>

@@ -236,6 +236,13 @@ describe("HOME-06 the results week", () => {
     expect(page.texts(".poster")).toEqual([]);
   });
 
+  test("HOME-06 PHASE-14: the bar of a contest without stories invites nobody to vote", async () => {
+    await finished(1, lastWeek);
+    await site.contest("voting", { title: "El de ahora" });
+    const [bar] = (await site.see("/")).texts(".current-bar");
+    expect(bar).toMatch(/^Reto actual: «El de ahora»/);
+  });
+
   test("HOME-06 HOME-03: the words of the phase are there all the same", async () => {
     await finished(1, lastWeek);
     await site.contest("submission");

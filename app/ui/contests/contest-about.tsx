@@ -1,0 +1,49 @@
+import { categoryName } from "~/domain/contests/categories";
+import { isReadable, takesVotes } from "~/domain/contests/phases";
+import { wordLimitInSentence } from "~/domain/contests/word-limit";
+import { pollPath } from "~/domain/paths";
+import { countOfStories, countOfWords } from "~/domain/text/numbers";
+import { Link } from "~/remix/link";
+import { Facts } from "~/ui/facts";
+import type { HeadProps } from "./contest-head";
+import { PhaseEnd } from "./countdown";
+import { DownloadLink, HOW_TO_VOTE } from "./phase-banner";
+import { RulesLink } from "./rules";
+
+type AboutProps = Pick<HeadProps, "contest" | "phase" | "end" | "totals">;
+
+/** What the contest is about, its deadline and its totals. On a phone it stands below the list, on a wide screen beside it. */
+export function ContestAbout({ contest, phase, end, totals }: AboutProps) {
+  const isEmpty = isReadable(phase) && totals.stories === 0;
+  return (
+    <section className="contest-about" aria-labelledby="sobre-el-reto">
+      <h2 id="sobre-el-reto" className="label">
+        Sobre este reto
+      </h2>
+      {takesVotes(phase) ? <p className="narrow-only">{HOW_TO_VOTE}</p> : null}
+      <p className="contest-description">{contest.description}</p>
+      {contest.poll ? (
+        <p className="hint">
+          La consigna salió de la encuesta{" "}
+          <Link to={pollPath(contest.poll.id)}>«{contest.poll.title}»</Link>.
+        </p>
+      ) : null}
+      <PhaseEnd phase={phase} end={end} />
+      <Facts
+        className="contest-totals"
+        facts={[
+          totals.stories === null || isEmpty ? null : countOfStories(totals.stories),
+          totals.words === null || isEmpty ? null : `${countOfWords(totals.words)} en total`,
+          wordLimitInSentence(contest.wordLimit),
+          categoryName(contest.category),
+          <RulesLink contest={contest} />,
+        ]}
+      />
+      {takesVotes(phase) && !isEmpty ? (
+        <p>
+          <DownloadLink contest={contest} />
+        </p>
+      ) : null}
+    </section>
+  );
+}
