@@ -35,13 +35,18 @@ for (const { name, flags } of [
   });
 }
 
-test("CONTEST-01 on a phone the first story's title of a contest in voting ends above 740 px", async ({
+test("CONTEST-01 on a phone the first story's title of a contest in voting begins above 740 px", async ({
   browser,
   site,
 }) => {
   const page = await visit(browser, site, null, { viewport: PHONE });
   await page.goto("/contest/current");
-  expect(await bottomOf(page, ".story-card h3")).toBeLessThanOrEqual(740);
+  // Which story is the first depends on the visitor: the first line of its title is measured, however long the title is.
+  const firstLine = await page
+    .locator(".story-card h3 a")
+    .first()
+    .evaluate((title) => title.getClientRects()[0]?.bottom);
+  expect(firstLine).toBeLessThanOrEqual(740);
 });
 
 test.describe("in the results week", () => {
