@@ -115,7 +115,7 @@ export function suspensionPath(account: string): string {
   return `${adminAccountPath(account)}/suspender`;
 }
 
-/** The path of the admin page that gives an account admin rights, or takes them. */
+/** The path of the admin page that grants an account admin rights, or revokes them. */
 export function rightsPath(account: string): string {
   return `${adminAccountPath(account)}/administracion`;
 }
@@ -180,7 +180,7 @@ export function adminInterventionPath(intervention: string): string {
   return `/admin/intervenciones/${encodeURIComponent(intervention)}`;
 }
 
-/** The path of the admin page that disqualifies a story, or lifts that (REPORT-03). */
+/** The path of the admin page that disqualifies a story or lifts its disqualification (REPORT-03). */
 export function disqualificationPath(story: string): string {
   return `/admin/historia/${encodeURIComponent(story)}/descalificar`;
 }
@@ -188,7 +188,7 @@ export function disqualificationPath(story: string): string {
 /** The path of the public log of moderation (ADMIN-05). */
 export const MODERATION_LOG = "/moderacion";
 
-/** The path of the page that tells the person concerned about an intervention. Everybody else gets 404. */
+/** The path of the page that shows an intervention to the person it affects. Everybody else gets 404. */
 export function interventionPath(intervention: string): string {
   return `${MODERATION_LOG}/${encodeURIComponent(intervention)}`;
 }
@@ -196,18 +196,21 @@ export function interventionPath(intervention: string): string {
 /** The path of the admin's statistics (ADMIN-01). */
 export const STATISTICS = "/admin/estadisticas";
 
-/** The path of the admin page that clears data in bulk and lists what was cleared (ADMIN-02). */
+/** The path of the admin page for bulk deletions ('clearings'), which also lists the archives of deleted rows (ADMIN-02). */
 export const ADMIN_DATA = "/admin/datos";
 
-/** The path of the page that counts what a clearing takes, and asks for its word. `contest` limits comments to one contest. */
+/**
+ * The path of the page that confirms a clearing (bulk deletion): it counts the rows and asks for the word of confirmation.
+ * `contest` limits the deletion of comments to one contest.
+ */
 export function clearingPath(slug: string, contest = ""): string {
   const path = `${ADMIN_DATA}/${slug}`;
   return contest ? `${path}?reto=${encodeURIComponent(contest)}` : path;
 }
 
 /**
- * The path of an archive's file. It is not below /admin: a route without a page cannot answer others with the page of a missing
- * address.
+ * The path that downloads an archive. Not below /admin: a route without a component cannot render the 404 page for people who are
+ * no admins.
  */
 export function archivePath(archive: string): string {
   return `/archivo/${encodeURIComponent(archive)}`;

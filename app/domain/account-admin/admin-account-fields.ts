@@ -7,8 +7,8 @@ import { PLAN_NAMES } from "~/domain/plans/plans";
 const yesOrNo = v.picklist(["si", "no"]);
 
 /**
- * Forms of the page of an account by their `paso`. Each sends the state that it changes to, and its statement holds only in the
- * other state, so that of two admins at once the second is told.
+ * Schemas of the forms on an account's admin page, selected by the hidden field `paso`. Each form sends the wanted state, and its
+ * SQL statement only changes an account in the opposite state: if two admins act at once, the second gets a refusal.
  */
 export const PersonSteps = v.variant("paso", [
   v.object({ paso: v.literal("mecenas") }),
@@ -25,10 +25,10 @@ export const PersonSteps = v.variant("paso", [
   v.object({ paso: v.literal("cerrar-todas") }),
 ]);
 
-/** Form that lifts the suspension with this intervention. */
+/** Form that lifts a suspension; `suspension` is the id of the intervention that imposed it. */
 export const LiftFields = v.object({ suspension: v.pipe(v.string(), v.nonEmpty()) });
 
-/** Form that gives admin rights or takes them. */
+/** Form that grants an account admin rights or revokes them. */
 export const RightsFields = v.object({ administra: yesOrNo });
 
 /** Form that deletes an account. Its e-mail is typed again for confirmation. */

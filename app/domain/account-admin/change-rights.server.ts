@@ -10,9 +10,9 @@ import type { RightsRefusal } from "./refusals";
 type RightsAnswer = { ok: true; notified: string[] } | { ok: false; reason: RightsRefusal };
 
 /**
- * Gives an account admin rights, or takes them, with a line in the audit log and a notice. No session ends. An account gets them only
- * with a confirmed e-mail and without a suspension; the last admin's rights cannot be taken (ADMIN-04). `already` if the account
- * has them, or lacks them, already.
+ * Grants an account admin rights or revokes them, with an audit line and a notice. Its sessions stay. A grant requires a confirmed
+ * e-mail and no suspension; the last admin's rights cannot be revoked (ADMIN-04). Refuses with `already` if another admin has just
+ * made the same change.
  */
 export async function setAdmin(
   db: Db,
@@ -37,7 +37,7 @@ export async function setAdmin(
   return { ok: false, reason: await reasonAgainst(db, user, isAdmin, now) };
 }
 
-/** Marks an account as a founder's, or takes the mark, with a line in the audit log. False if nothing changed (PLAN-02). */
+/** Sets or removes the founder mark of an account, with a line in the audit log. Returns false if nothing changed (PLAN-02). */
 export async function setFounder(
   db: Db,
   { user, isFounder }: { user: string; isFounder: boolean },
@@ -56,7 +56,7 @@ export async function setFounder(
   return changed.changes > 0;
 }
 
-/** Statement that changes a flag of an account if it has the other value and `condition` holds. */
+/** Statement that sets a boolean column of an account to `value`, if the column has the other value and `condition` holds. */
 function setFlag(
   db: Db,
   flag: "is_admin" | "is_founder",
@@ -70,7 +70,7 @@ function setFlag(
     WHERE id = ${user} AND ${column} = ${from} AND ${condition}`.compile(db);
 }
 
-/** Statement that logs the change of the statement before it, if that changed a row. */
+/** Statement that writes a line to the audit log if the preceding statement of the batch changed a row. */
 function logChange(
   db: Db,
   action: AuditAction,

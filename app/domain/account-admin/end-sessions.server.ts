@@ -4,8 +4,8 @@ import { isListed } from "~/domain/accounts/session-list.server";
 import { auditStatement } from "~/domain/audit/audit.server";
 
 /**
- * Ends one session of an account by its id in the list of sessions, or all of them (null), and logs it. Returns whether there was
- * one to end.
+ * Ends one session of an account by its id in the list of sessions, or all sessions (null), and logs it. Returns whether a session
+ * was ended.
  */
 export async function endSessionsOf(
   db: Db,

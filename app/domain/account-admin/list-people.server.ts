@@ -23,8 +23,8 @@ interface PersonRow {
 }
 
 /**
- * Lists a page of the accounts that a search and a filter select, the newest first (ADMIN-01). Counts none of the others: an index
- * gives the page, and a count would read the whole community.
+ * Lists a page of accounts selected by a search and a filter, newest first (ADMIN-01). Computes no total: an index gives the page,
+ * but a count would scan all accounts.
  */
 export async function listPeople(
   db: Db,
@@ -82,7 +82,7 @@ function matches(text: string): RawBuilder<SqlBool> {
 const isSupporter: RawBuilder<SqlBool> = sql`user_profiles.id IN
   (SELECT user_id FROM user_badges WHERE badge_id = 'kofi_supporter')`;
 
-/** SQL condition on `user_profiles` of a filter. */
+/** SQL condition on `user_profiles`: the account passes the filter of the admin's list. */
 function passes(filter: PeopleFilter, now: Date): RawBuilder<SqlBool> {
   const conditions: Record<PeopleFilter, RawBuilder<SqlBool>> = {
     todas: sql`TRUE`,

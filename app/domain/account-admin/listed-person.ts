@@ -17,7 +17,7 @@ export interface ListedPerson {
   suspendedUntil: string | null;
 }
 
-/** The marks of an account in the administration: rights, suspension, founder, supporter, plan, unconfirmed e-mail. */
+/** Spanish labels of an account's marks in the admin's list: admin, suspended, founder, supporter, plan, unconfirmed e-mail. */
 export function markNames(
   person: Omit<ListedPerson, "id" | "name" | "email" | "since">,
   zone: string,

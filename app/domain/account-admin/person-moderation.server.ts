@@ -5,18 +5,18 @@ import { isRevealed } from "~/domain/contests/phases.server";
 import type { RuleId } from "~/domain/moderation/rules";
 import { isCommentNamed } from "./person-texts.server";
 
-/** A report in the lists of a person's page. */
+/** A report, as an account's admin page lists it. */
 type PersonReport = Pick<Row<"reports">, "id" | "reason" | "status"> & {
   at: string;
   what: "story" | "comment";
 };
 
-/** Most reports in each list of a person's page, the newest. */
+/** Maximum number of reports in each list of an account's admin page. */
 const SHOWN = 20;
 
 /**
- * Lists the newest reports that a person sent. Leaves out those on comments below the person's own story in a blind contest: the page
- * of such a report says that the story's author sent it (CONTEST-05).
+ * Lists the newest reports that a person sent. Leaves out reports on comments below the person's own story in a blind contest: the
+ * page of such a report says that the story's author sent it, which would reveal the author (CONTEST-05).
  */
 export async function listReportsBy(db: Db, user: string): Promise<PersonReport[]> {
   const { rows } = await sql<PersonReport>`
@@ -31,8 +31,8 @@ export async function listReportsBy(db: Db, user: string): Promise<PersonReport[
 }
 
 /**
- * Lists the newest reports about a person's comments and stories. Leaves out those that would join an author to a story of a blind
- * contest (CONTEST-05).
+ * Lists the newest reports about a person's comments and stories. Leaves out reports that would reveal the author of a story in a
+ * blind contest (CONTEST-05).
  */
 export async function listReportsAbout(db: Db, user: string): Promise<PersonReport[]> {
   const { rows } = await sql<PersonReport>`

@@ -12,7 +12,7 @@ import {
 interface Participation {
   contest: { id: string; title: string };
   phase: Phase;
-  /** The person's story; null in a contest without results, where nothing may join an author to a story (CONTEST-05). */
+  /** The person's story; null in a contest without results, where the page must not reveal who wrote a story (CONTEST-05). */
   story: { id: string; title: string; isDisqualified: boolean } | null;
 }
 
@@ -24,13 +24,12 @@ interface ParticipationRow extends PhaseRow {
   is_disqualified: number;
 }
 
-/** Most contests in the list of a person's stories. */
+/** Maximum number of contests on an account's admin page. */
 const PARTICIPATIONS_SHOWN = 50;
 
 /**
- * Lists the stories of a person by contest, the newest contest first. Of contests without results it lists those that take
- * entries, without the story, as their public list of participants does. Of contests in voting and counting it lists nothing, not
- * even for an admin (CONTEST-02, CONTEST-05).
+ * Lists a person's stories by contest, newest contest first. A contest that takes entries is listed without the story, like its
+ * public list of participants. Contests in voting and counting are left out, even for an admin (CONTEST-02, CONTEST-05).
  */
 export async function listParticipations(
   db: Db,
@@ -79,13 +78,13 @@ interface CommentRow {
 export const PERSON_COMMENTS_PER_PAGE = 50;
 
 /**
- * SQL condition on rows of `comments` joined with their `stories` and `contests`: an admin may see whose comment it is. In a blind
- * contest the comments of the story's author show no name, which would join the author to the story (CONTEST-05, COMMENT-06).
+ * SQL condition on rows of `comments` joined with their `stories` and `contests`: an admin may see who wrote the comment. False for
+ * comments by the story's author in a blind contest, because the name would reveal who wrote the story (CONTEST-05, COMMENT-06).
  */
 export const isCommentNamed: RawBuilder<SqlBool> = sql`(${isRevealed}
   OR comments.user_id IS NOT stories.user_id)`;
 
-/** Lists a page of a person's comments that stand, the newest first, and counts them. */
+/** Lists a page of a person's comments, newest first, with their total. Leaves out deleted comments. */
 export async function listCommentsOf(
   db: Db,
   user: string,

@@ -1,6 +1,6 @@
 import { DELETION_REFUSALS } from "~/domain/erasure/refusals";
 
-/** Refusals of what an admin does to an account. `already` has no text here: the audit log says who did it (`describeLastAction`). */
+/** Refusals of admin actions on an account. `already` has no text here: `describeLastAction` writes it from the audit log. */
 export const PERSON_REFUSALS = {
   "not-found": DELETION_REFUSALS["not-found"],
   own: { status: 409, text: "No puedes suspender tu propia cuenta." },

@@ -11,7 +11,7 @@ import {
 import type { RuleId } from "~/domain/moderation/rules";
 import { notifiedBy } from "~/domain/notifications/notify.server";
 
-/** A suspension to be stored: whom it keeps from publishing, until when, by which rule, and the reason that they are told. */
+/** A suspension to be stored: the account, the end, the rule that was broken, and the reason that its owner is told. */
 export interface NewSuspension {
   user: string;
   rule: RuleId;
@@ -47,12 +47,12 @@ export async function suspendAccount(
     sql`UPDATE user_profiles SET suspended_at = ${at}, suspended_until = ${until}
       WHERE id = ${user} AND ${isMadeAt(id, at)}`.compile(db),
   ]);
-  // The last statement changes the account's row if the intervention was stored.
+  // The last statement of the batch updates the account's row only if the intervention was stored.
   if ((outcomes.at(-1)?.changes ?? 0) > 0) return { ok: true, notified: notifiedBy(outcomes) };
   return { ok: false, reason: await reasonAgainst(db, user) };
 }
 
-/** Lifts the suspension with this intervention, which the form showed. False if it was lifted or is over already. */
+/** Lifts the suspension of this intervention. Returns false if the suspension was lifted before or has ended. */
 export async function liftSuspension(
   db: Db,
   { user, intervention }: { user: string; intervention: string },
@@ -70,7 +70,10 @@ export async function liftSuspension(
   return { ok: (outcomes[0]?.changes ?? 0) > 0, notified: notifiedBy(outcomes) };
 }
 
-/** Daily cleanup: closes the interventions of suspensions that are over. They stop having effect at their end without it. */
+/**
+ * Daily cleanup: closes the interventions of suspensions that have ended. Only for the record: a suspension loses its effect at its
+ * end anyway.
+ */
 export async function sweepSuspensions(db: Db, now: Date): Promise<void> {
   await db.batch(endStatements(db, now, null));
 }

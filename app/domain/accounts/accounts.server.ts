@@ -205,7 +205,10 @@ function findCredentials(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** Replaces a password hash by one with today's parameters, unless the password was changed after it was checked. */
+/**
+ * Builds a statement that stores a new hash of the password with the current scrypt parameters. Changes nothing if the password was
+ * changed since the login checked it.
+ */
 async function rehashStatement(
   db: Db,
   account: { user_id: string; password_hash: string },

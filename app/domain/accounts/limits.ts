@@ -4,7 +4,7 @@ export const ADMIN_PASSWORD_MIN = 12;
 /** Minimum and maximum length of a display name, in characters. */
 export const NAME_MIN = 2;
 export const NAME_MAX = 50;
-/** Minimum age of a member, and the age from which nobody has to permit the account, in years (terms, privacy). */
+/** Minimum age of a member, and the age from which an account needs no parental consent, in years (terms, privacy). */
 export const AGE_MIN = 14;
 export const AGE_OF_MAJORITY = 18;
 /** A session ends after this many days without a request (AUTH-04). */

@@ -47,7 +47,9 @@ export const ACCOUNT_REFUSALS = {
     status: 401,
     text: "Por seguridad, inicia sesión de nuevo y vuelve a intentarlo.",
   },
-  /** Of an account that was suspended while its form was on the way: the end is not known here. */
+  /**
+   * Refusal of a write whose account was suspended after the form was shown. The end of the suspension is not known at this point.
+   */
   suspended: {
     status: 403,
     text: "Tu cuenta no puede publicar por un tiempo. Lee por qué en tus avisos.",

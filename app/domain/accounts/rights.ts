@@ -37,7 +37,8 @@ export interface SuspensionRefusal {
 
 /**
  * The refusal of a suspended account that publishes or changes a public text: a story, a comment, a report, its profile, an idea.
- * Null if the account is not suspended. Triggers of 0033 and 0036 and the statements hold the same rule (ADMIN-05).
+ * Null if the account is not suspended. The triggers of migrations 0033 and 0036 and the SQL statements enforce the same rule
+ * (ADMIN-05).
  */
 export function mustNotPublish(
   viewer: { suspension: { until: string; intervention: string | null } | null },

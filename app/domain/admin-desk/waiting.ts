@@ -8,7 +8,7 @@ import {
   WAITING_ANSWERS,
 } from "~/domain/paths";
 
-/** What the desk needs to know of a contest. */
+/** Fields of a contest from which `listWaiting` finds tasks for the admins. */
 export interface DeskContest extends CycleContest {
   votingDeadline: string;
   resultsAt: string | null;
@@ -16,29 +16,29 @@ export interface DeskContest extends CycleContest {
   prompt: string;
 }
 
-/** What the topics count for the desk. */
+/** Counts of things that wait for an admin; input of `listWaiting`. */
 export interface DeskCounts {
   /** Open reports. */
   reports: number;
-  /** Answers to interventions that nobody has read. */
+  /** Number of authors' answers to interventions that no admin has read. */
   answers: number;
   deadMail: number;
-  /** Polls that were to be converted when they ended and that the cron cannot convert. */
+  /** Number of ended polls that should have become contests, but that the cron cannot convert. */
   unconvertiblePolls: number;
-  /** Polls that end within `SOON`. */
+  /** Number of polls that end within `SOON`. */
   endingPolls: number;
-  /** Payments without an account. */
+  /** Number of payments that are not linked to an account. */
   payments: number;
 }
 
-/** Something that waits for an admin: what, how much of it, and the page where it is dealt with. */
+/** A pending task of the admins: its label, the number of items, and the page where they are handled. */
 export interface Waiting {
   name: string;
   count: number;
   path: string;
 }
 
-/** Lists what waits for an admin, the most urgent first; what waits for nobody is left out (ADMIN-01). */
+/** Lists the pending tasks of the admins, most urgent first, without those whose count is 0 (ADMIN-01). */
 export function listWaiting(
   contests: readonly DeskContest[],
   counts: DeskCounts,
@@ -48,7 +48,7 @@ export function listWaiting(
   const unpublished = contests.filter(
     (contest) => isCounting(contestPhase(contest, now)) && contest.resultsAt === null,
   );
-  // The contests that people write for now or soon.
+  // Contests without a prompt among the two with the next submission deadlines.
   const promptless = contests
     .filter((contest) => takesEntries(contestPhase(contest, now)))
     .toSorted((a, b) => (a.submissionDeadline < b.submissionDeadline ? -1 : 1))
@@ -75,7 +75,7 @@ export function listWaiting(
   ].filter(({ count }) => count > 0);
 }
 
-/** Something that waits in contests: the page of the only one, or the list of all. */
+/** Pending task about contests. Links to the contest if there is only one, else to the list of contests. */
 function ofContests(
   name: string,
   contests: readonly { id: string }[],

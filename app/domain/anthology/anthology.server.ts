@@ -112,7 +112,7 @@ function toStory({
  */
 const EDITION = 1;
 
-/** What the book of an anthology is made of. */
+/** Input for building an anthology's book, without the texts of its stories. */
 export interface AnthologyOutline {
   contest: Contest;
   /** Ids of the stories in the order of the ranking. */

@@ -2,7 +2,7 @@ import { counted } from "~/domain/text/numbers";
 
 interface Colophon {
   title: string;
-  /** The contest's month as it stands inside a sentence. */
+  /** Name of the contest's month for use inside a sentence, in lower case. */
   month: string;
   /** Number of stories in the anthology. */
   count: number;
@@ -10,7 +10,10 @@ interface Colophon {
   isPartial: boolean;
 }
 
-/** What the last page of an anthology says about it, as sentences: what it holds, whose the texts are, and what is missing (READ-06). */
+/**
+ * Sentences of the last page of an anthology (colophon): what the anthology contains, who owns the texts, and whether stories are
+ * missing (READ-06).
+ */
 export function colophonLines({ title, month, count, isPartial }: Colophon): string[] {
   return [
     `Esta antología reúne ${counted(count, "historia", "historias")} del reto «${title}», de ${month}, en el orden de la votación.`,

@@ -3,18 +3,18 @@ import { archivedTable } from "./archived-tables";
 import { hasOnlyStoryMarkup } from "~/domain/markdown/story-html";
 import { CLEARING_KINDS, type Clearing } from "./clearings";
 
-/** Name of the format of an archive's file, with its version. */
+/** Name and version of the archive file format. */
 export const ARCHIVE_FORMAT = "tintero-archive-1";
 
 export type ArchivedValue = string | number | null;
 
-/** Rows of one table that went together. */
+/** Rows of one table that were archived in the same transaction. */
 export interface ArchiveChunk {
   table: string;
   rows: ArchivedValue[][];
 }
 
-/** The file of an archive: its chunks in the order in which they went. */
+/** Parsed archive file. Its chunks are in the order in which their rows were archived. */
 export interface ArchiveFile {
   archive: string;
   kind: Clearing;
@@ -51,7 +51,7 @@ const File = v.object({
   chunks: v.array(Chunk),
 });
 
-/** Parses the file of an archive. Throws with the reason if it is none, or was cut off. */
+/** Parses an archive file. Throws with the reason if the text is no archive or is truncated. */
 export function readArchive(text: string): ArchiveFile {
   let parsed: unknown;
   try {

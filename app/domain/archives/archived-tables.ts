@@ -1,25 +1,28 @@
-/** A table whose rows can be archived and put back. */
+/** A table whose rows can be archived and restored. */
 export interface ArchivedTable {
-  /** The table of the database, if it has another name. */
+  /** Name of the table in the database, if the archive uses another name. */
   table?: string;
-  /** Spanish name of the rows, for the count before they go. */
+  /** Spanish name of the rows, for the counts on the page that confirms the clearing. */
   name: string;
   key: readonly string[];
-  /** All columns, in the order of an archived row. For a table with `cleared`, the key and the columns that are cleared. */
+  /** All columns, in the order of an archived row. For a table with `cleared`, only the key and the cleared columns. */
   columns: readonly string[];
   /** The column with the account whose row it is: the archived row is deleted with the account. */
   owner: string | null;
-  /** Another table that has the owner: the column that refers to it. */
+  /** For rows without an owner column: the table that has the owner, and the column that refers to its row. */
   ownerOf?: { table: string; column: string };
-  /** Most rows that go in one transaction, if not 500. */
+  /** Maximum number of rows per transaction; 500 if missing. */
   atOnce?: number;
-  /** Foreign keys that must exist when a row is put back, unless they are NULL. */
+  /** Foreign keys whose rows must exist before a row is restored, unless the key is NULL. */
   parents: Readonly<Record<string, keyof typeof PARENT_KEYS>>;
-  /** Rows that refer to a row and would go with it: it stays until they are archived. */
+  /** Child tables whose rows would be deleted with a row (foreign keys). The row is archived only after its children. */
   children?: readonly { table: string; column: string }[];
-  /** Column with bytes, archived as hexadecimal digits. */
+  /** Column with binary data, archived as hexadecimal digits. */
   bytes?: string;
-  /** The row stays, and these columns get these values. To put it back is to write the columns, if they still have the values. */
+  /**
+   * For a table whose rows are kept: the columns to reset, with their new values. A restore writes the archived values, if the
+   * columns still have the reset values.
+   */
   cleared?: Readonly<Record<string, number | null>>;
 }
 
@@ -38,8 +41,9 @@ export const PARENT_KEYS = {
 const columns = (names: string) => names.split(" ");
 
 /**
- * The tables by the name that an archive gives them. Votes are in none: the contest's room keeps them in its ledger, and a file must
- * not say who voted for what (VOTE-10). Neither are views, which name readers and expire within days (STORY-06).
+ * The tables that can be archived, by their name in archives. Votes are not archived: the contest's room keeps them in its ledger,
+ * and a file must not reveal who voted for what (VOTE-10). Nor are views, which contain reader ids and expire within days
+ * (STORY-06).
  */
 export const ARCHIVED_TABLES = {
   notification_actors: {
@@ -238,7 +242,7 @@ export const ARCHIVED_TABLES = {
 
 export type ArchivedName = keyof typeof ARCHIVED_TABLES;
 
-/** Finds the description of an archived table; null for a name that no archive gives. */
+/** Returns the description of an archived table; null for an unknown name. */
 export function archivedTable(name: string): ArchivedTable | null {
   return isArchivedName(name) ? ARCHIVED_TABLES[name] : null;
 }

@@ -7,7 +7,7 @@ import { ARCHIVE_FORMAT } from "./archive-file";
 import { ARCHIVE_DAYS, type Clearing } from "./clearings";
 import { SEQ_OF_STEP } from "./move-rows.server";
 
-/** An archive as the list shows it. */
+/** An archive of cleared rows in the admin's list. */
 export interface Archive {
   id: string;
   kind: Clearing;
@@ -21,10 +21,10 @@ export interface Archive {
 
 /** Number of archives in the list. */
 const LISTED = 50;
-/** Rows of the archive that are read at once for a download. */
+/** Number of archived rows per query of a download. */
 const READ_AT_ONCE = 200;
 
-/** Lists the newest archives. */
+/** Lists the newest archives of cleared rows. */
 export async function listArchives(db: Db): Promise<Archive[]> {
   const { rows } = await sql<
     Pick<Row<"archives">, "id" | "kind" | "contest_title" | "made_at" | "done_at"> & {
@@ -42,7 +42,7 @@ export async function listArchives(db: Db): Promise<Archive[]> {
   }));
 }
 
-/** Finds what an archive's file begins with; null for an unknown archive. */
+/** Finds the header data of an archive's file: id, kind and date. Null for an unknown archive. */
 export async function findArchive(
   db: Db,
   id: string,
@@ -56,8 +56,8 @@ export async function findArchive(
 }
 
 /**
- * Yields an archive as a JSON file, in the order in which its rows went: a line for each chunk of rows of one table that went
- * together. Reads 200 rows at a time.
+ * Streams an archive as a JSON file with one line per chunk: rows of one table that were archived in one transaction, in that
+ * order. Reads 200 rows at a time.
  */
 export async function* archiveFile(
   db: Db,
@@ -98,7 +98,7 @@ function chunkHead(table: string): string {
   return `${JSON.stringify({ table, columns }).slice(0, -1)},"rows":[`;
 }
 
-/** Deletes archives that are 30 days old, with their rows. */
+/** Deletes archives older than 30 days, with their rows. */
 export async function sweepArchives(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - ARCHIVE_DAYS * DAY).toISOString();
   await db.deleteFrom("archives").where("made_at", "<=", before).execute();

@@ -4,13 +4,13 @@ import type { ArchiveChunk, ArchiveFile, ArchivedValue } from "./archive-file";
 import { archivedTable } from "./archived-tables";
 import { scopesOf } from "./scopes.server";
 
-/** The column of an archived table that names a row's contest. */
+/** The columns of archived tables that can contain a row's contest. */
 const CONTEST_COLUMNS = ["contest_id", "scope"];
 
 /**
- * Throws if no clearing can have made the file, because somebody has altered it: a table that its kind does not clear, a contest that
- * is no trial, or a row of such a contest where only trials are cleared. A row's text cannot be checked: whoever imports a file trusts
- * who gave it to them (ADMIN-02).
+ * Throws if an archive file was altered, because no clearing could have produced it: it contains a table that its kind does not
+ * clear, a contest that is not a trial run, or a row of such a contest where only trial runs are cleared. Texts cannot be verified:
+ * whoever imports a file trusts its sender (ADMIN-02).
  */
 export async function checkOrigin(db: Db, { kind, chunks }: ArchiveFile): Promise<void> {
   const cleared = new Set<string>(
@@ -38,7 +38,10 @@ async function listTrials(db: Db): Promise<ArchivedValue[]> {
   return contests.filter(isTrial).map(({ id }) => id);
 }
 
-/** Throws if a story is in a contest that is no trial. Stories that are gone are refused later. */
+/**
+ * Throws if the archive has vote counts of a story whose contest is not a trial run. Deleted stories pass here and are refused
+ * later.
+ */
 async function checkLikes(
   db: Db,
   chunks: readonly ArchiveChunk[],
@@ -53,7 +56,7 @@ async function checkLikes(
   }
 }
 
-/** Yields the values of a column of all rows of a table. */
+/** Yields one column's values of all archived rows of a table. */
 function* valuesOf(
   chunks: readonly ArchiveChunk[],
   table: string,

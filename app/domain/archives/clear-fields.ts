@@ -1,7 +1,10 @@
 import * as v from "valibot";
 import { CLEARINGS, type Clearing } from "./clearings";
 
-/** Schema of the form that clears: the typed word, and the newest archive that its page saw. */
+/**
+ * Schema of the form that confirms a clearing (bulk deletion with an archive): the typed word of confirmation, and the newest
+ * archive when the page was shown.
+ */
 export const clearFields = (clearing: Clearing) =>
   v.object({
     palabra: v.pipe(

@@ -8,19 +8,21 @@ import type { Clearing } from "./clearings";
 import { countStatement, moveStatements } from "./move-rows.server";
 import { scopesOf, type Target } from "./scopes.server";
 
-/** How many rows of a table a clearing would take. */
+/** Number of rows of one table that a clearing would remove. */
 export interface RowCount {
   /** Spanish name of the rows. */
   name: string;
   n: number;
 }
 
-/** Most transactions of a run: 500,000 rows of one table. An admin clears the rest by a second run. */
+/**
+ * Maximum number of transactions in one clearing: enough for 500,000 rows of one table. An admin clears the rest with a second run.
+ */
 const MOST_STEPS = 1000;
-/** Rows of `story_views` that are deleted in one statement. */
+/** Number of rows of `story_views` deleted per statement. */
 const VIEWS_AT_ONCE = 5000;
 
-/** Finds the contest whose comments are to go and the trial contests, for `scopesOf`. Null for an unknown contest. */
+/** Finds the contest whose comments are to be cleared, and the trial runs; input for `scopesOf`. Null for an unknown contest. */
 export async function findTarget(
   db: Db,
   clearing: Clearing,
@@ -35,7 +37,7 @@ export async function findTarget(
   };
 }
 
-/** Counts the rows that a clearing would take now, by table; tables without rows are left out. */
+/** Counts the rows that a clearing would remove now, by table. Tables without such rows are left out. */
 export async function countRows(db: Db, target: Target): Promise<RowCount[]> {
   const scopes = scopesOf(target);
   const counts = await db.batch(scopes.map((scope) => countStatement(db, scope)));
@@ -47,7 +49,7 @@ export async function countRows(db: Db, target: Target): Promise<RowCount[]> {
   return [...sums].flatMap(([name, n]) => (n > 0 ? [{ name, n }] : []));
 }
 
-/** Finds the newest archive of a kind: a form that was shown before it existed is refused. */
+/** Finds the newest archive of a kind. A form that was shown before this archive existed is refused. */
 export async function findLastArchive(db: Db, clearing: Clearing): Promise<string> {
   const last = await db
     .selectFrom("archives")
@@ -61,9 +63,10 @@ export async function findLastArchive(db: Db, clearing: Clearing): Promise<strin
 }
 
 /**
- * Clears what `target` names: moves all its rows into a new archive, from which they can be downloaded and put back for 30 days
- * (ADMIN-02). Each step is a transaction of at most 500 rows of each table, so an interrupted run loses nothing and can be repeated.
- * Returns the id of the archive; null without a change if `seen` is not the newest archive of this kind: another admin was faster.
+ * Clears the rows that `target` selects: moves them into a new archive, which can be downloaded and restored for 30 days
+ * (ADMIN-02). Each step is a transaction of at most 500 rows of each table, so an interrupted run loses nothing and can be
+ * repeated. Returns the id of the archive. Returns null without a change if `seen` is no longer the newest archive of this kind,
+ * because another admin has just cleared.
  */
 export async function clearRows(
   db: Db,
@@ -98,7 +101,7 @@ export async function clearRows(
   return id;
 }
 
-/** Moves rows in steps until a step finds none. */
+/** Moves rows into the archive step by step until no row is left. */
 async function moveAll(db: Db, archive: string, target: Target): Promise<void> {
   const scopes = scopesOf(target);
   for (let step = 0; step < MOST_STEPS; step++) {
@@ -111,8 +114,8 @@ async function moveAll(db: Db, archive: string, target: Target): Promise<void> {
 }
 
 /**
- * Statement that drops the notes of withdrawn stories: the stories of a cleared contest were not withdrawn, and its room has to keep
- * their votes in its ledger, from which they come back when the stories do.
+ * Statement that deletes the withdrawal records of a cleared contest's stories. With such a record the contest's room would drop
+ * the votes; the room has to keep them in its ledger, so that a restored story gets its votes back.
  */
 function withdrawalStatements(db: Db, { clearing, trials }: Target): CompiledQuery[] {
   if (clearing !== "test-data") return [];
@@ -125,7 +128,10 @@ function withdrawalStatements(db: Db, { clearing, trials }: Target): CompiledQue
   ];
 }
 
-/** Deletes who saw what on the last days. It is not archived: it names readers, and expires within days anyway (STORY-06). */
+/**
+ * Deletes the recent view records (who viewed which story) without archiving them: they contain reader ids and expire within days
+ * (STORY-06).
+ */
 async function dropViews(db: Db): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step++) {
     const [dropped] = await db.batch([

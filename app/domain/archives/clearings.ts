@@ -1,4 +1,7 @@
-/** What an admin can clear in bulk (ADMIN-02, product.md §6): its part of the address, its names, and the word that confirms it. */
+/**
+ * The bulk deletions ('clearings') that an admin can run: URL segment, names, and the word to type for confirmation (ADMIN-02,
+ * product.md §6).
+ */
 export const CLEARINGS = {
   comments: {
     slug: "comentarios",
@@ -41,10 +44,10 @@ export function isClearing(kind: string): kind is Clearing {
   return Object.hasOwn(CLEARINGS, kind);
 }
 
-/** Finds what is cleared at this part of an address. */
+/** Finds a clearing (bulk deletion) by its URL segment. */
 export function clearingOf(slug: string | undefined): Clearing | null {
   return CLEARING_KINDS.find((kind) => CLEARINGS[kind].slug === slug) ?? null;
 }
 
-/** Days for which the database keeps what was cleared. */
+/** Retention of archived rows in the database, in days. */
 export const ARCHIVE_DAYS = 30;

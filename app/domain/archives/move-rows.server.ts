@@ -3,21 +3,21 @@ import type { Db } from "~/db/db";
 import { archivedTable, type ArchivedTable } from "./archived-tables";
 import type { Scope } from "./scopes.server";
 
-/** Rows with the same `seq` divided by this went in one transaction. */
+/** Archived rows with the same quotient of `seq` and this number were moved in the same transaction. */
 export const SEQ_OF_STEP = 10_000;
 
-/** Most rows of a table that go in one transaction. */
+/** Default number of rows of a table per transaction. */
 const AT_ONCE = 500;
 
-/** Characters of a part of an archived row: at most 80,000 bytes in an export (migration 0038). */
+/** Characters per part of an archived row, which is stored in several parts: at most 80,000 bytes in an export (migration 0038). */
 const PART = 20_000;
-/** The numbers of the parts that the longest row has, of 89,000 bytes that JSON writes with six characters each. */
+/** Part numbers for the longest possible row: 89,000 bytes, which JSON may write with six characters each. */
 const PARTS = JSON.stringify(Array.from({ length: 30 }, (_, part) => part));
 
 /**
- * Statements that move some of the rows of a scope into the archive: the first inserts them there, the second deletes them, or
- * clears their columns. A row to which others refer stays until they are gone, so that nothing goes that is not in the archive.
- * They belong in one batch, which is one transaction.
+ * Statements that move some rows of a scope into the archive: the first inserts the copies, the second deletes the rows or resets
+ * their columns. A row waits until no child row refers to it, because a cascade would delete children without archiving them. Run
+ * both in one batch, which is one transaction.
  */
 export function moveStatements(
   db: Db,
@@ -69,7 +69,7 @@ function ownerOf({ owner, ownerOf: via, table }: ArchivedTable, rows: string): R
   return sql`(SELECT ${sql.ref(owner)} FROM ${sql.table(via.table)} AS owned WHERE owned.id = ${column})`;
 }
 
-/** SQL condition: no row that would go with this one, unarchived, refers to it. */
+/** SQL condition: no row outside the archive refers to this row by a foreign key that deletes it too. */
 function hasNoChildren({ children = [], key }: ArchivedTable, rows: string): RawBuilder<unknown> {
   const [own = "id"] = rows === "notifications" ? ["dedupe_key"] : key;
   const none = children.map(

@@ -6,28 +6,30 @@ import type { ArchivedValue, ArchiveFile } from "./archive-file";
 import { checkOrigin } from "./check-file.server";
 import { archivedTable, PARENT_KEYS, type ArchivedTable } from "./archived-tables";
 
-/** What became of the rows of a file. */
+/** Result of restoring an archive file. */
 export interface PutBack {
-  /** Rows that were put back, by table. */
+  /** Number of restored rows by table. */
   restored: Record<string, number>;
-  /** Rows that were there already. */
+  /** Number of rows that already existed. */
   known: number;
-  /** Rows that cannot come back: their contest, story, comment or account is gone, or another row is in their place. */
+  /**
+   * Number of rows that cannot be restored: their contest, story, comment or account was deleted, or another row has their place.
+   */
   refused: number;
-  /** Ids of the contests that were put back. Their votes come from their rooms. */
+  /** Ids of the restored contests. Their votes are restored by their rooms. */
   contests: string[];
 }
 
 /**
- * Most bytes of the rows of a statement together with their keys. D1 takes statements of 100,000 bytes, and wrangler's command line
- * arguments of 131,072: the statement that writes rows and the one that then looks for their keys go in one argument.
+ * Maximum bytes of a statement's rows with their keys. D1 accepts statements of 100,000 bytes, and wrangler command-line arguments
+ * of 131,072 bytes: the INSERT and the check of its keys share an argument.
  */
 const MOST_BYTES = 90_000;
 
 /**
- * Puts the rows of an archive's file back, those that went last first, so that each row comes after those that it refers to.
- * Idempotent: rows that are there stay as they are (ADMIN-02). Throws before it writes anything if the file was altered
- * (`checkOrigin`). `say` is told of the progress.
+ * Restores the rows of an archive file, last archived first, so that each row follows the rows that it refers to. Idempotent:
+ * existing rows stay unchanged (ADMIN-02). Throws before the first write if the file was altered (`checkOrigin`). `say` receives
+ * progress messages.
  */
 export async function putBack(
   db: Db,
@@ -64,7 +66,7 @@ export async function putBack(
   return done;
 }
 
-/** Cuts rows into pieces that fit a statement. A longer row is a piece by itself. */
+/** Splits rows into slices that fit into one statement. An oversized row is a slice by itself. */
 function slices(spec: ArchivedTable, rows: readonly ArchivedValue[][]): ArchivedValue[][][] {
   const pieces: ArchivedValue[][][] = [];
   let size = Infinity;
@@ -84,8 +86,7 @@ const keyOf = ({ key, columns }: ArchivedTable, row: readonly ArchivedValue[]) =
   key.map((column) => row[columns.indexOf(column)] ?? null);
 
 /**
- * Statement that writes rows and returns one row for each that was written, and statement that then counts those that are not
- * there.
+ * Two statements: the first inserts rows and returns one result row per insert, the second counts the rows that are still missing.
  */
 function statementsOf(
   db: Db,
@@ -124,7 +125,7 @@ function insertOf(
   const columns = sql.join(spec.columns.map((column) => sql.ref(column)));
   const [key = "id"] = spec.key;
   const [first] = rows;
-  // JSON writes some characters longer than SQL does: a row that does not fit is written value by value, as in an export.
+  // A row too long as JSON is bound value by value instead, as in an export: JSON escapes make some characters longer.
   const isLong =
     first !== undefined && rows.length === 1 && sqlBytes(JSON.stringify(rows)) > MOST_BYTES;
   const valueAt = (at: number) =>
@@ -156,7 +157,7 @@ function updateOf(
     RETURNING ${table}.id AS id`.compile(db);
 }
 
-/** SQL condition: all that a row refers to is there. */
+/** SQL condition: all rows that this row refers to exist. */
 function hasParents(
   { columns, parents }: ArchivedTable,
   valueAt: (at: number) => RawBuilder<unknown>,

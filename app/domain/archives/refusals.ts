@@ -1,5 +1,5 @@
-/** Text of the refusal if nothing is left to clear. */
+/** Refusal of a clearing that finds no rows to delete. */
 export const NOTHING_TO_CLEAR = "No queda nada que borrar.";
 
-/** Text of the refusal if the contest of the form does not exist. */
+/** Refusal of a clearing whose contest does not exist. */
 export const NO_SUCH_CONTEST = "Ese reto ya no existe.";

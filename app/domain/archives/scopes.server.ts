@@ -5,25 +5,25 @@ import type { Clearing } from "./clearings";
 
 type Condition = RawBuilder<unknown>;
 
-/** Rows of a table that a clearing takes: an SQL condition on the rows of the table. */
+/** Rows of one table that a clearing removes, as an SQL condition. */
 export interface Scope {
   rows: ArchivedName;
   where: Condition;
 }
 
-/** Contests as they were when their titles were read: one that got another title since is not taken. */
+/** Contests with the titles that were read. A contest whose title has changed since is not cleared. */
 export type TitledContest = { id: string; title: string };
 
-/** What a clearing takes: comments of one contest or of all, or the rows of trial contests. */
+/** What a clearing removes: the comments of one contest or of all, or the rows of trial runs. */
 export interface Target {
   clearing: Clearing;
-  /** The contest whose comments go; null: those of all. */
+  /** The contest whose comments are cleared; null for all contests. */
   contest: string | null;
-  /** The contests whose titles say that they are trials (`isTrial`). */
+  /** Trial runs: contests whose titles mark them as such (`isTrial`). */
   trials: readonly TitledContest[];
 }
 
-/** Lists the rows that a clearing takes, in an order in which rows come before those that they refer to. */
+/** Lists the rows that a clearing removes, in deletion order: rows that refer to others come first. */
 export function scopesOf({ clearing, contest, trials }: Target): Scope[] {
   switch (clearing) {
     case "comments":
@@ -44,7 +44,7 @@ export function scopesOf({ clearing, contest, trials }: Target): Scope[] {
   }
 }
 
-/** Subquery: the ids of those of these contests that still have their title, and for which a condition holds. */
+/** Subquery: the ids of the given trial runs whose title is unchanged and for which a condition holds. */
 function contestsOf(trials: readonly TitledContest[], condition: Condition = sql`TRUE`): Condition {
   const known = JSON.stringify(trials.map(({ id, title }) => ({ id, title })));
   return sql`(SELECT contests.id FROM json_each(${known}) AS trial JOIN contests

@@ -3,8 +3,8 @@ import type { AuditAction } from "./actions";
 import { lastActionText, type LastAction } from "./last-action";
 
 /**
- * Finds who did what last to an object, and when: the newest line of the audit log with this subject, and with this action if one is
- * named. Null without a line.
+ * Finds the newest line of the audit log about an object: who did what, and when. With an action, the newest line of that action.
+ * Null if none exists.
  */
 export async function lastActionOn(
   db: Db,
@@ -29,8 +29,8 @@ export async function lastActionOn(
 }
 
 /**
- * Says who did what last to an object, for the refusal of an admin whose form came second. Call it after the conditional write
- * changed nothing.
+ * Returns a sentence about who last changed an object, for the refusal of the slower of two admins. Call it after a conditional
+ * write changed nothing.
  */
 export async function describeLastAction(
   db: Db,

@@ -11,7 +11,7 @@ export interface LastAction {
   at: string;
 }
 
-/** Who reads the sentence, and when. */
+/** The reader of the sentence, and the time and time zone of reading. */
 interface Reading {
   /** Account id of the admin who is refused. */
   admin: string;
@@ -20,8 +20,8 @@ interface Reading {
 }
 
 /**
- * Says who did what last to an object, for an admin whose form came second: «Ana ya lo hizo hace 2 minutos: ocultó un comentario.»
- * (ADMIN-01).
+ * Returns the sentence for the slower of two admins about who changed the object first: «Ana ya lo hizo hace 2 minutos: ocultó un
+ * comentario.» (ADMIN-01).
  */
 export function lastActionText(last: LastAction | null, { admin, now, zone }: Reading): string {
   if (!last) return "Ya estaba hecho.";

@@ -2,7 +2,7 @@ import { fromLocal, LAST_DATE } from "~/domain/time/time";
 import { DAY } from "~/domain/time/durations";
 import { readDecimal } from "~/domain/forms/decimal";
 
-/** Which lines of the audit log are asked for; null stands for all. */
+/** Filter of the audit log's page; null means no restriction. */
 export interface LogFilter {
   actor: string | null;
   action: string | null;
@@ -65,15 +65,15 @@ function dayAfter(day: string, zone: string): string | null {
   return fromLocal(`${new Date(noon + DAY).toISOString().slice(0, 10)}T00:00`, zone);
 }
 
-/** Segments of a path that are followed by the id of an object. */
+/** URL path segments that are followed by an object's id. */
 const BEFORE_IDS = [
   ...["story", "contest", "author", "profile", "comentario", "encuesta"],
   ...["encuestas", "ideas", "cuentas", "comentarios", "reportes"],
 ];
-/** Parameters of a query that hold the id of an object. They are more precise than the path. */
+/** Query parameters with an object's id. They take precedence over the path. */
 const ID_PARAMETERS = ["comentario", "cuenta"];
 
-/** The id of an object, from the id itself or from the address of a page about it. */
+/** Extracts an object's id from what was typed: the id itself, or the URL of a page about the object. */
 export function auditSubject(text: string): string {
   const isAddress = text.includes("/");
   if (!isAddress || !URL.canParse(text, "https://site.invalid")) return text;
@@ -87,7 +87,7 @@ export function auditSubject(text: string): string {
   return (at >= 0 ? parts[at + 1] : parts.at(-1)) ?? "";
 }
 
-/** The query of the log's page with this filter, beginning before a line if one is given. */
+/** URL query of the audit log's page with this filter, optionally starting before a line (paging cursor). */
 export function logQuery(typed: Partial<TypedLogFilter>, before?: number | null): string {
   const query = new URLSearchParams();
   for (const name of LOG_FIELDS) if (typed[name]) query.set(name, typed[name]);

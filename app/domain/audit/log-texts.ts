@@ -25,8 +25,8 @@ export function logSentence({
 }
 
 /**
- * Labels of the details that the log shows, by the name that is stored. Details without a label are left out: ids, and whatever might
- * tell an author or votes (CONTEST-05, VOTE-10).
+ * Spanish labels of the details that the audit log shows. Details without a label are hidden: ids, and details that could reveal an
+ * author or votes (CONTEST-05, VOTE-10).
  */
 const LABELS = {
   title: "Título",
@@ -71,7 +71,7 @@ function isShown(name: string): name is DetailKey {
 const VALUE_MAX = 120;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** What turns the stored value of a detail into words, such as the id of a rule into its name. */
+/** Functions that turn stored values of details into readable text, such as the id of a rule into its name. */
 export type ValueNames = Partial<Record<DetailKey, (value: string) => string>>;
 
 /** The details of a line as labels and readable values. Empty for a detail that cannot be parsed. */

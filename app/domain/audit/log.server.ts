@@ -24,13 +24,13 @@ export interface LogLine {
   /** Display name of the admin. Null for the operator, the cron and a deleted account. */
   name: string | null;
   detail: string;
-  /** The page of the object, if the object still exists. */
+  /** Link to the page of the line's object; null if the object no longer exists. */
   object: { path: string; name: string } | null;
 }
 
 /**
  * Lists a page of the audit log, newest first, and whether older lines follow (ADMIN-02). The title of a story is left out until
- * everybody may read it; its author is never told (CONTEST-05).
+ * everybody may read it; its author is never shown (CONTEST-05).
  */
 export async function listAuditLog(
   db: Db,
@@ -92,7 +92,7 @@ interface FoundObject {
   person: string | null;
 }
 
-/** The page of a line's object by the table that has its id, whatever the action was. Null if no table has it. */
+/** Link to the page of a line's object, found by the table that contains its id. Null if no table does. */
 function objectOf(row: FoundObject): LogLine["object"] {
   const { subject: id, contest, poll, idea, commented, story, person } = row;
   if (contest !== null) return { path: adminContestPath(id), name: contest };
@@ -106,8 +106,8 @@ function objectOf(row: FoundObject): LogLine["object"] {
 }
 
 /**
- * Lists everybody who appears in the log as an actor, with the names of accounts. Steps from one actor to the next in the index, so
- * that the number of lines does not matter.
+ * Lists all actors of the audit log, with the names of accounts. Jumps from actor to actor in the index (skip scan), so that the
+ * number of lines does not matter.
  */
 export async function listActors(db: Db): Promise<{ id: string; name: string | null }[]> {
   return db

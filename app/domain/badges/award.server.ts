@@ -61,8 +61,8 @@ export const hasNoBetterPlaceBadge: RawBuilder<SqlBool> = sql`NOT EXISTS (SELECT
     AND user_badges.metadata ->> 'position' <= stories.winner_position)`;
 
 /**
- * Statements that take badges of a finished contest back from people who do not have their place any more, with the badges' notices,
- * and correct the place of a badge that stays. They run after the places have changed, if `condition` holds (REPORT-03).
+ * Statements that revoke badges of a finished contest from people who have lost their place, delete the badges' notices, and
+ * correct the place of badges that stay. They run after the places have changed, if `condition` holds (REPORT-03).
  */
 export function takeBackContestStatements(
   db: Db,

@@ -11,9 +11,9 @@ import { noticeStatements, retractPlacesStatement } from "~/domain/notifications
 import { placeStatements, totalsStatement } from "./finalize.server";
 
 /**
- * Statements that compute the places of a finished contest anew, after a story was disqualified or readmitted in the same batch
- * (REPORT-03). The next stories move up: badges, notices, mails and totals follow the new places, and a badge that lost its ground is
- * removed. They do nothing before the results, and unless `happened` holds. The stored counts stay.
+ * Statements that recompute the places of a finished contest, after a story was disqualified or readmitted in the same batch
+ * (REPORT-03). Following stories move up: badges, notices, mails and totals follow the new places, and a lost place takes its
+ * badge along. They do nothing before the results, or if `happened` is false. The stored vote counts stay.
  */
 export function rerankStatements(
   db: Db,

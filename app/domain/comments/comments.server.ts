@@ -76,7 +76,7 @@ export interface CommentsPage {
 /** A comment as a page shows it. `author` is null for a deleted account, and for the story's own author in blind phases. */
 export interface Comment {
   id: string;
-  /** Null if the viewer does not see the comment, whose replies stay. */
+  /** Text of the comment; null if the viewer may not see it (deleted or hidden) and only its replies are shown. */
   text: string | null;
   /** Whether an admin hid the comment. */
   isHidden: boolean;

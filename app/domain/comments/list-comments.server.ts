@@ -5,16 +5,16 @@ import { fold } from "~/domain/text/fold";
 import { containsFolded } from "~/domain/text/fold-sql.server";
 import { isPublic } from "./rights.server";
 
-/** Number of comments on one page of the admins' list. */
+/** Number of comments per page of the admins' list of comments. */
 export const LISTED_COMMENTS = 50;
 
-/** Longest text that the list is searched for, in characters. */
+/** Maximum length of a search text in the list of comments, in characters. */
 export const SEARCH_MAX = 60;
 
-/** How many of the newest comments a search reads: it looks into their texts one by one. */
+/** Number of newest comments that a search scans, since it has no index on their texts. */
 const SEARCHED = 5000;
 
-/** Which comments a list has. */
+/** Filter of the admins' list of comments. */
 export type CommentFilter = "public" | "hidden" | "deleted" | "all";
 
 /** A comment in the admins' list. */
@@ -24,7 +24,7 @@ export interface ListedComment {
   createdAt: string;
   isHidden: 0 | 1;
   isDeleted: 0 | 1;
-  /** Name of who wrote it; null for a deleted account, and for the author of a blind story (COMMENT-06). */
+  /** Name of the comment's author; null for a deleted account, and for the author of a blind story (COMMENT-06). */
   author: string | null;
   isByStoryAuthor: 0 | 1;
   title: string;
@@ -32,14 +32,14 @@ export interface ListedComment {
 
 interface CommentsAsked {
   filter: CommentFilter;
-  /** Text to search for, or empty. Of a search only the newest comments are read. */
+  /** Text to search for, or empty. A search covers only the `SEARCHED` newest comments. */
   search: string;
   page: number;
 }
 
 /**
- * Lists a page of the newest comments, with one more row if there is a further page. A search ignores case and the accents of
- * Spanish, as that of stories does.
+ * Lists a page of the newest comments, plus one row if another page follows. A search ignores case and Spanish accents, like the
+ * search of stories.
  */
 export async function listNewestComments(
   db: Db,
@@ -64,7 +64,7 @@ export async function listNewestComments(
   return rows;
 }
 
-/** SQL condition on a row of `comments`: the list has it. */
+/** SQL condition on a row of `comments`: the comment passes the filter. */
 function isIn(filter: CommentFilter): RawBuilder<SqlBool> {
   switch (filter) {
     case "public":

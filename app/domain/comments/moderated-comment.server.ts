@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { contestPhase, isBlind, type Phase } from "~/domain/contests/phases";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 
-/** A comment with its thread and story, for the admins, who also see what is hidden or deleted. */
+/** A comment with its thread and story, for admins, who also see hidden and deleted comments. */
 export interface ModeratedComment {
   id: string;
   text: string;
@@ -12,11 +12,13 @@ export interface ModeratedComment {
   isHidden: boolean;
   /** Whether the story's author wrote the comment. */
   isByStoryAuthor: boolean;
-  /** Account id of who wrote it; null for a deleted account. */
+  /** Account id of the comment's author; null for a deleted account. */
   userId: string | null;
-  /** Account of who wrote it, to be named; null for a deleted account, and for the author of a blind story (COMMENT-06). */
+  /**
+   * Author of the comment as the page may name them; null for a deleted account, and for the author of a blind story (COMMENT-06).
+   */
   author: { id: string; name: string } | null;
-  /** The story; `authorId` is for comparisons and never for a page. */
+  /** The comment's story. `authorId` is for comparisons only and must not reach a page. */
   story: { id: string; title: string; phase: Phase; authorId: string | null };
   /** The comment that begins the thread, then its replies, the oldest first. */
   thread: ThreadComment[];
@@ -25,7 +27,7 @@ export interface ModeratedComment {
 interface ThreadComment {
   id: string;
   text: string;
-  /** Name of who wrote it; null for a deleted account, and for the author of a blind story. */
+  /** Name of the comment's author; null for a deleted account, and for the author of a blind story. */
   author: string | null;
   isByStoryAuthor: boolean;
   isDeleted: boolean;
@@ -33,7 +35,7 @@ interface ThreadComment {
   createdAt: string;
 }
 
-/** Most comments of a thread that the page shows. */
+/** Maximum number of comments of a thread on an admin's page. */
 const THREAD_MAX = 20;
 
 interface ThreadRow extends PhaseRow {

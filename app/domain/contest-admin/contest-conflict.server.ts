@@ -2,32 +2,33 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type { ContestFields } from "./contest-fields";
 
-/** The fields of a contest's form with values as they are stored. */
+/** Fields of the contest form, with stored values. */
 type StoredFields = Record<keyof ContestFields, string | number | null>;
 
-/** What another admin changed since a form was opened (ADMIN-01). */
+/** Changes that another admin made to a contest while a form was open (edit conflict, ADMIN-01). */
 export interface ContestConflict {
-  /** `dates_version` of the contest as it is stored now. */
+  /** Current `dates_version` of the contest in the database. */
   version: number;
   /** The changed fields with their stored values. */
   changes: Partial<StoredFields>;
 }
 
-/** The fields of a contest's form, in its order. */
+/** Names of the contest form's fields, in the order of the form. */
 const FIELD_NAMES = [
   ...(["title", "month", "category", "description", "prompt", "word_limit", "min_words"] as const),
   ...(["submission_deadline", "voting_deadline", "results_at", "end_date"] as const),
 ] satisfies (keyof ContestFields)[];
 
-/** The fields of a contest's form whose values differ, with the values of `after`. */
+/** Returns the fields of a contest's form whose values differ, with their values in `after`. */
 export function changedFields(before: StoredFields, after: StoredFields): Partial<StoredFields> {
   const names = FIELD_NAMES.filter((name) => before[name] !== after[name]);
   return Object.fromEntries(names.map((name) => [name, after[name]]));
 }
 
 /**
- * Finds what was changed since the version `seen` and differs from what was typed: the fields in the audit log's lines of later
- * versions. If those have none, as after the conversion of a poll, all fields that differ.
+ * Finds the conflict between a contest form and the database: fields that other admins changed since version `seen`, by the audit
+ * log, and whose stored value differs from the typed one. Without such audit lines, as after the conversion of a poll, all
+ * differing fields.
  */
 export async function findConflict(
   db: Db,

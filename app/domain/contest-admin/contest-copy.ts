@@ -3,12 +3,12 @@ import { MONTH_NAMES } from "~/domain/contests/names";
 import { isAhead } from "~/domain/contests/phases";
 import { fromLocal, toLocal } from "~/domain/time/time";
 
-/** Most months that a copy's dates are moved on, for contests of long ago. */
+/** Maximum number of months by which a copied contest's dates move forward. */
 const MOST_MONTHS = 600;
 
 /**
- * Month and dates of a copy of a contest, for its form: moved on by as many whole months as it takes, at least one, until the
- * deadline of submission is ahead. Days and times stay as they are in the time zone.
+ * Month and dates for the form that copies a contest: moved forward by whole months, at least one, until the submission deadline is
+ * in the future. Day and local time stay the same.
  */
 export function contestCopy(contest: Contest, zone: string, now: Date) {
   const moved = (date: string | null, months: number) =>
@@ -38,7 +38,9 @@ export function monthsLater(local: string, months: number): string {
   return `${date.toISOString().slice(0, 10)}${local.slice(10)}`;
 }
 
-/** The name of a contest's month some months later: «Diciembre 2026» becomes «Enero 2027». A text without a month stays. */
+/**
+ * Name of a contest's month shifted by some months: «Diciembre 2026» becomes «Enero 2027». A text without a month stays unchanged.
+ */
 export function monthNameLater(name: string, months: number): string {
   const found = new RegExp(`\\b(${MONTH_NAMES.join("|")})\\b`, "i").exec(name);
   const month = found?.[1];

@@ -10,16 +10,16 @@ import { isUnfinished } from "~/domain/contests/phases.server";
 export interface ContestCounts {
   stories: number;
   /**
-   * Before the results the votes ever cast, with those that were taken back or are in quarantine. A number that falls with a
-   * disqualification would tell how many votes the story had. After the results the votes that count.
+   * Before the results: all votes ever cast, including withdrawn votes and votes in quarantine, because a total that falls with a
+   * disqualification would reveal the story's votes. After the results: the valid votes.
    */
   votes: number;
 }
 
-/** With fewer stories than this the number of all votes would tell too much about a single one. */
+/** Minimum number of stories for showing the total of votes: with fewer, the total would reveal too much about a single story. */
 const FEWEST_STORIES = 5;
 
-/** Counts the stories of a contest and all votes for them. Never by story (VOTE-10). */
+/** Counts the stories of a contest and the votes for all of them together; never per story (VOTE-10). */
 export async function countEntriesAndVotes(db: Db, contest: string): Promise<ContestCounts> {
   const { rows } = await sql<ContestCounts>`
     SELECT (SELECT count(*) FROM stories WHERE contest_id = contests.id) AS stories,
@@ -30,7 +30,7 @@ export async function countEntriesAndVotes(db: Db, contest: string): Promise<Con
 }
 
 /**
- * Whether an admin's page may tell the number of all votes: after the results always, before only with enough stories, since an admin
+ * Whether an admin's page may show the total of votes. After the results always; before, only with enough stories, since an admin
  * may take part (CONTEST-05).
  */
 export function mayTellVotes({ stories }: ContestCounts, phase: Phase): boolean {

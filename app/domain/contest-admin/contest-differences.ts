@@ -3,7 +3,7 @@ import { formatNumber } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
 import type { ContestFields } from "./contest-fields";
 
-/** Labels of the fields of a contest's form. */
+/** Labels of the contest form's fields. */
 export const CONTEST_LABELS: Record<keyof ContestFields, string> = {
   title: "Título",
   month: "Mes",
@@ -25,7 +25,7 @@ const DATES: readonly string[] = [
   "end_date",
 ] satisfies (keyof ContestFields)[];
 
-/** Changed fields of a contest as labels and readable values. */
+/** Returns the changed fields of a contest as labels with readable values. */
 export function fieldDifferences(
   changes: Partial<Record<keyof ContestFields, string | number | null>>,
   zone: string,

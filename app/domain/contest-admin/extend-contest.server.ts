@@ -11,7 +11,10 @@ import { noticeStatements, notifiedBy } from "~/domain/notifications/notify.serv
 import { longDate } from "~/domain/time/time";
 import { planExtension } from "./extension";
 
-/** The form that extends a deadline: until when, typed in the time zone `zone`, and the version of the dates that the page showed. */
+/**
+ * Schema of the form that extends a deadline: the new deadline, typed in the time zone `zone`, and the version of the contest's
+ * dates that the page showed.
+ */
 export const extensionForm = (zone: string) =>
   v.object({
     hasta: dateField(zone, "Escribe hasta cuándo"),
@@ -27,8 +30,8 @@ export const EXTENSION_REFUSALS = {
 } as const;
 
 /**
- * Moves the running deadline of a contest to `until`, with the dates that it would overtake, and tells the people concerned. Refuses
- * if the contest no longer has the version `version` (ADMIN-01). Returns the people who got a notice.
+ * Moves the running deadline of a contest to `until`, moves dates that it would overtake, and notifies the people affected. Refuses
+ * if the contest no longer has version `version` (ADMIN-01). Returns the accounts that got a notice.
  */
 export async function extendContest(
   db: Db,

@@ -9,7 +9,7 @@ import {
 import { LAST_DATE } from "~/domain/time/time";
 import { DAY } from "~/domain/time/durations";
 
-/** The days by which a running deadline can be extended with one press. */
+/** Numbers of days that the buttons for extending a deadline offer. */
 export const EXTENSION_DAYS = [1, 2, 3, 7] as const;
 
 type Dated = Pick<
@@ -17,7 +17,7 @@ type Dated = Pick<
   "submissionDeadline" | "votingDeadline" | "resultsAt" | "endDate" | "finalizedAt"
 >;
 
-/** The dates of a contest after an extension. Dates that would have been overtaken have moved by the same time. */
+/** The dates of a contest after an extension; dates that the deadline would overtake have moved by the same time. */
 export interface Extension {
   phase: "submission" | "voting";
   submissionDeadline: string;
@@ -26,7 +26,7 @@ export interface Extension {
   endDate: string | null;
 }
 
-/** The phase whose deadline can be extended; null if none is running. */
+/** The phase whose deadline can be extended; null if no deadline is running. */
 function extendablePhase(contest: Dated, now: Date): Extension["phase"] | null {
   if (isFinished(contest)) return null;
   const phase = contestPhase(contest, now);
@@ -39,7 +39,7 @@ export function canExtend(contest: Dated, now: Date): boolean {
   return extendablePhase(contest, now) !== null;
 }
 
-/** The running deadline of the contest moved by this many days; null if none is running. */
+/** The running deadline of the contest plus this many days; null if no deadline is running. */
 export function extendedByDays(contest: Dated, days: number, now: Date): string | null {
   const phase = extendablePhase(contest, now);
   if (phase === null) return null;
@@ -51,8 +51,8 @@ function runningDeadline(contest: Dated, phase: Extension["phase"]): string {
 }
 
 /**
- * Plans to move the running deadline to a later instant. A following date that it would overtake moves by the same time, and so does
- * each date after it. Refuses an instant that is not later, or that moves a date too far (ADMIN-01).
+ * Computes a contest's dates after an extension of the running deadline. A following date that the deadline would overtake moves by
+ * the same time, and so does each date after that. Refuses an instant that is not later, or that moves a date too far (ADMIN-01).
  */
 export function planExtension(
   contest: Dated,

@@ -3,8 +3,8 @@ import { contestOfNow } from "~/domain/contests/contests.server";
 import { isTakingEntries, isUnfinished } from "~/domain/contests/phases.server";
 
 /**
- * SQL condition: the contest waits for its prompt. It comes after the current one, takes entries, has no prompt yet, and nobody has
- * written for it.
+ * SQL condition: an upcoming contest still needs its prompt. It is not the current contest, takes entries, has no prompt, and
+ * nobody has written for it.
  */
 export function awaitsPrompt(now: Date): RawBuilder<SqlBool> {
   return sql`(${isTakingEntries(now)} AND contests.id <> ${contestOfNow} AND contests.prompt = ''

@@ -3,13 +3,13 @@ import { eveningAfter } from "~/domain/time/time";
 import type { ContestFields } from "./contest-fields";
 import { FEWEST_WORDS } from "./contest-limits";
 
-/** The fields that a new contest begins with. */
+/** Default values of a new contest's form. */
 export type ProposedContest = Pick<
   ContestFields,
   "category" | "word_limit" | "min_words" | "submission_deadline" | "voting_deadline"
 > & { results_at: string };
 
-/** What a proposal is made of: `lastDeadline` is the latest voting deadline of the unfinished contests, or null. */
+/** Input of `proposeContest`: `lastDeadline` is the latest voting deadline of the unfinished contests, or null. */
 interface Proposing {
   lastDeadline: string | null;
   /** Maximum words of a story under any plan in force (`findMostWords`): the upper bound of the proposed length. */

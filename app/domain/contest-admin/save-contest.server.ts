@@ -20,8 +20,8 @@ const PAST = "Esa fecha ya pasó";
 const FIXED = "Esa fecha ya se cumplió y no se puede mover";
 
 /**
- * Adds a contest. Refuses a submission deadline that has passed; the form has checked that the other dates are later. The same
- * form key and texts add one contest (`idOfForm`).
+ * Adds a contest. Refuses a submission deadline in the past; the form has checked that the other dates are later. A double submit,
+ * with the same form key and texts, adds one contest (`idOfForm`).
  */
 export async function addContest(
   db: Db,

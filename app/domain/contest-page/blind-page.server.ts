@@ -14,7 +14,7 @@ import {
 import type { OrderAnswer, OrderRequest } from "~/domain/votes/room-protocol";
 import { findBallot, findOrder, type Rooms } from "~/domain/votes/room-client.server";
 
-/** A request for a contest's page. */
+/** Input of a request for a contest's page. */
 export interface PageRequest {
   db: Db;
   env: Rooms & Pick<Env, "SESSION_SECRET">;

@@ -139,7 +139,7 @@ async function findFacts(request: PageRequest, guess: BlindListGuess | null) {
   return { ...found, ...others, totals, poll, own, reads, stories, cards, matches };
 }
 
-/** Facts of the phases before voting and after counting. */
+/** Page data that exist only before voting or after counting; empty in other phases. */
 interface OtherPhases extends Pick<ContestPage, "participants" | "places" | "celebration" | "out"> {
   open: OpenPage;
 }

@@ -9,7 +9,7 @@ import { longDate } from "~/domain/time/time";
 interface HeadFacts {
   contest: Contest;
   phase: Phase;
-  /** Number of stories; null if the page does not tell it. */
+  /** Number of stories; null if the page does not show it. */
   stories: number | null;
 }
 
@@ -27,7 +27,7 @@ export function contestHead({ contest, phase, stories }: HeadFacts, zone: string
       wordLimit: contest.wordLimit,
     },
     phase,
-    // Nothing is read or voted for in a contest without stories.
+    // Without stories nothing can be read or voted for, so the days of the contest's steps are hidden.
     days: isReadable(phase) && stories === 0 ? null : monthDays(contest, zone),
     left: phaseCountdown(phase, end, now),
     end: end ? { at: end, text: longDate(end, zone) } : null,

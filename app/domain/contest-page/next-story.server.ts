@@ -77,7 +77,10 @@ export async function findNextStory(
 interface NextFacts {
   /** Number of the contest's stories, and ids of those that the reader has read. */
   record: { stories: number; reads: readonly string[] };
-  /** Some cards of the contest, among which the next story's may be: its id is known only after the room has answered. */
+  /**
+   * Preloaded cards of some stories. The next story's card may be among them; its id is known only after the response of the
+   * contest's room.
+   */
   cards: readonly BlindCard[];
 }
 
@@ -99,9 +102,9 @@ export async function loadNextFacts(
 
 /** The next unread story of a signed-in reader, for the page of the story before it (READ-07). */
 interface NextCard {
-  /** Null if none is left. */
+  /** Card of the next unread story; null if every story is read. */
   card: BlindCard | null;
-  /** Number of unread stories besides the one of the page. */
+  /** Number of unread stories, without the story that the page shows. */
   unread: number;
   /** Ids of the stories that the reader votes for. */
   votes: readonly string[];
@@ -110,17 +113,17 @@ interface NextCard {
 interface NextCardRequest extends Omit<PageRequest, "id" | "query"> {
   contest: string;
   user: string;
-  /** Id of the story of the page. */
+  /** Id of the story that the page shows. */
   after: string;
-  /** Whether that story is one of the reader's unread ones. */
+  /** Whether the story of the page is still unread by the reader. */
   isUnread: boolean;
   facts: NextFacts;
 }
 
 /**
- * Finds the next unread story of a signed-in reader with its card. At the end of the order it is the first one that they left
- * unread. Asks the contest's room once, at that end twice, and queries the database only for a card that `facts` lack. Null if
- * the room does not answer.
+ * Finds the next unread story of a signed-in reader with its card. At the end of the reader's order, wraps around to the first
+ * unread story. Asks the contest's room once (twice when wrapping around), and queries the database only for a card that `facts`
+ * lack. Null if the room does not answer.
  */
 export async function findNextCard(request: NextCardRequest): Promise<NextCard | null> {
   const { db, env, contest, user, reader, after, isUnread, facts, now } = request;

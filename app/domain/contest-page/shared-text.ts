@@ -56,7 +56,7 @@ function resultsText(stories: number, places: Described["places"]): string {
   return `Ganó «${fitted(title, `»${by}. ${rest}`, "Ganó «".length)}`;
 }
 
-/** Shortens `text` so that the description stays within its limit: `end` follows the text, and `before` characters precede it. */
+/** Shortens `text` to the length limit of the description: `end` follows the text, and `before` characters precede it. */
 function fitted(text: string, end: string, before = 0): string {
   return `${shorten(text, LONGEST_DESCRIPTION - before - end.length)}${end}`;
 }

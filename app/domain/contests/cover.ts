@@ -11,7 +11,10 @@ export interface ContestCover {
   phase: Phase;
 }
 
-/** Draws the cover of a contest, labelled with its number, as a whole SVG document. `ground` replaces the colour of its number. */
+/**
+ * Draws the cover of a contest, labelled with its number, as a whole SVG document. `ground` overrides the background colour that is
+ * derived from the number.
+ */
 export function drawContestCover(
   contest: ContestCover,
   shape: CoverShape,

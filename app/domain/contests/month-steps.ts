@@ -7,11 +7,11 @@ import { PHASE_NAMES, type Phase } from "./phases";
  */
 export type MonthDays = readonly [string, string, string | null];
 
-/** A step of the month. 'done' and 'next' are those before and after the one that runs now. */
+/** A step of a contest's month. State 'done' means before the running step, 'next' after it. */
 export interface MonthStep {
   name: string;
   state: "done" | "now" | "next";
-  /** Its date in words, such as "hasta el 20 nov". */
+  /** Date of the step in words, such as "hasta el 20 nov". */
   when: string;
 }
 

@@ -34,7 +34,7 @@ export function lastDayFrom(deadline: string): number {
   return Date.parse(deadline) - DAY;
 }
 
-// The rules about phases. phases.server.ts has the same ones as SQL conditions. No other file compares deadlines.
+// Phase rules as predicates; phases.server.ts has the same rules as SQL conditions. No other file compares deadlines.
 
 /** Whether the results are public. A trigger keeps status `results` and `finalizedAt` in step (migration 0008, PHASE-09). */
 export function isFinished(contest: Pick<PhaseDates, "finalizedAt">): boolean {

@@ -12,7 +12,7 @@ export const PLACE_NAMES: Record<Position | 4, string> = {
 export const FINALIST_PLACES = "segundo o tercer lugar";
 export const FINALISTS_PLACES = "segundos o terceros lugares";
 
-/** Returns the line above a story in one of the first three places. Null for any other story. */
+/** Returns the banner above a story in one of the first three places; null for any other story. */
 export function placeBanner(position: number | null, month: string): string | null {
   if (position === 1) return `Historia Ganadora del Reto de ${month}`;
   if (position !== 2 && position !== 3) return null;

@@ -13,7 +13,7 @@ export interface ResultsWeek {
   others: Place[];
 }
 
-/** Returns a contest's results week; null before the results, after that week, and for a contest without a winner. */
+/** Returns a contest's results week; null before the results, after the week, and for a contest without a winner. */
 export function resultsWeek(
   { finalizedAt, places }: { finalizedAt: string | null; places: readonly Place[] },
   now: Date,

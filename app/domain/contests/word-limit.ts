@@ -28,7 +28,7 @@ export function wordLimitProblem(
   text: string,
   { min, max }: { min: number; max: number },
 ): string | null {
-  // For a wrong minimum the form shows another error, at the field of the minimum.
+  // No error here for an invalid minimum: the form reports it at the field of the minimum.
   if (min < 1 || min > max) return null;
   const numbers = numbersIn(text);
   const [first = min, last = max] = numbers;

@@ -30,7 +30,7 @@ export interface Book {
   chapters: AsyncIterable<BookChapter>;
   /** The pictures of the texts. Pictures that no text uses are allowed. */
   pictures: readonly (OwnPicture & { parts: AsyncIterable<Uint8Array> })[];
-  /** The last page as XHTML; null without one. */
+  /** Last page of the book (colophon) as XHTML; null for a book without one. */
   colophon: Xml | null;
   /** When the book was last changed. */
   modified: Date;

@@ -40,10 +40,7 @@ interface RoomErasure {
   due_at: string;
 }
 
-/**
- * The queued request is deleted only after the room has acknowledged it, so that an unreachable room is asked again a minute
- * later.
- */
+/** Deletes the queued request only after the room has acknowledged it. So an unreachable room is asked again a minute later. */
 async function forgetInRoom(env: Rooms, db: Db, { user_id, contest_id, due_at }: RoomErasure) {
   await forgetVoter(env, contest_id, user_id);
   await db

@@ -11,7 +11,8 @@ const Contest = {
   contest_id: v.string(),
   contest_title: v.string(),
   contest_month: v.optional(v.string()),
-  // Queried when the mail is about to be sent and never stored in the outbox: see `currentData` in leases.server.ts.
+  // Number of the contest. Queried when the mail is about to be sent and never stored in the outbox: see `currentData` in
+  // leases.server.ts.
   contest_number: v.optional(v.nullable(v.number())),
   /** Name of the recipient; null if the mail goes to no account. */
   recipient_name: v.optional(v.nullable(v.string())),

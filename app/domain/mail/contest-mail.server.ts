@@ -177,7 +177,7 @@ export function enqueueContestWonStatement(db: Db, contestId: string, at: string
 
 /**
  * Enqueues the mail 'You won' to the writers of winning stories for which the SQL condition `only` holds: those that moved up after
- * a story was disqualified (REPORT-03). Each place of a person is told once.
+ * a story was disqualified (REPORT-03). One mail per person and place.
  */
 export function enqueueMovedUpStatement(
   db: Db,
@@ -222,7 +222,7 @@ function enqueueResults(
 ): CompiledQuery {
   return enqueueContestMail(db, "results", CONTEST, new Date(at), {
     contestId,
-    // Winners get the mail 'You won' instead, which tells the results too.
+    // Winners get the mail 'You won' instead, which also contains the results.
     where: sql`${isRevealed} AND user_profiles.id IN (${readers}) AND user_profiles.id NOT IN (${winnersOf(contestId)})`,
     expiresAt: resultsExpiry(at),
   });

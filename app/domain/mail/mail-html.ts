@@ -8,7 +8,7 @@ export interface MailBody {
   title: string;
   /** Number and month of a contest, or null. */
   issue: string | null;
-  /** Whether the mail tells results. */
+  /** Whether the mail announces results. */
   isResult: boolean;
   opening: string[];
   label: string;
@@ -38,10 +38,10 @@ const DARK =
   ".l{color:#8fbab5!important}.m{background:#8fbab5!important}.b{border-color:#b5a894!important}}";
 
 const SERIF = "Palatino,Georgia,serif";
-/** Opens a table that lays out, which screen readers do not announce as one. */
+/** Start tag of a layout table; `role="presentation"` keeps screen readers from announcing a table. */
 const table = (more: string) =>
   `<table role="presentation" cellspacing="0" cellpadding="0"${more}>`;
-/** The mark: a drop of ink, drawn by a cell's colour and corners, since many clients block images. */
+/** Logo (a drop of ink), drawn by the background and rounded corners of a table cell, since many mail clients block images. */
 const MARK = `${table("")}<tr><td class="m" width="16" height="16" style="background:${ACCENT};border-radius:0 50% 50%"></td></tr></table>`;
 
 /** Returns the HTML of a mail: masthead, paragraphs and a button, in the colours of the site and without images. */
@@ -74,7 +74,10 @@ function masthead({ name, issue }: MailBody): string {
   ].join(EOL);
 }
 
-/** A button whose cell has the colour too, as Outlook paints no inline box, and its address as text below. */
+/**
+ * Button link with its URL as text below. The table cell repeats the colour, because Outlook ignores the background of inline
+ * elements.
+ */
 function button({ label, link, isResult }: MailBody): string[] {
   const [href, colour] = [escapeHtml(link), isResult ? WINE : ACCENT];
   return [

@@ -12,7 +12,7 @@ export interface MailText {
   subject: string;
   /** Number and month of the contest that the mail is about. */
   issue?: string | null;
-  /** Whether the mail tells results: its button is wine red, the colour of winners. */
+  /** Whether the mail announces results: its button is wine red, the colour of winners. */
   isResult?: boolean;
   greeting: string;
   before: string[];

@@ -15,11 +15,11 @@ import {
 /** The names of the queues in wrangler.toml; a test compares them. */
 export const QUEUES = { mail: "tintero-mail", dead: "tintero-mail-dead" } as const;
 
-/** Most mails that one cron run enqueues. They cost 51 of the 1,000 subrequests that the paid plan allows a run. */
+/** Maximum number of mails that one cron run enqueues. They cost 51 of the 1,000 subrequests that the paid plan allows a run. */
 export const ENQUEUED_PER_RUN = 5_000;
 /** Most messages that one call of the queue's `sendBatch` accepts. */
 const MESSAGES_PER_CALL = 100;
-/** Time after which a mail that the queue has neither sent nor given up is enqueued again. */
+/** Time after which a mail is enqueued again if the queue has neither sent it nor given it up. */
 const QUEUE_PATIENCE = 2 * HOUR;
 /** Mails that a queue consumer sends concurrently: a Worker may hold six open connections. */
 export const CONCURRENT_SENDS = 5;
@@ -39,7 +39,7 @@ export async function sendDueMail(env: QueueEnv, db: Db, now: Date): Promise<voi
   await withMailer(env, db, now, () => enqueueDueMail(env, queue, db, now));
 }
 
-/** Enqueues the ids of due mails, as many as the day's quota allows and at most `ENQUEUED_PER_RUN`. */
+/** Enqueues the ids of due mails, within the day's quota and at most `ENQUEUED_PER_RUN`. */
 async function enqueueDueMail(
   env: QueueEnv,
   queue: Pick<Queue<string>, "sendBatch">,
@@ -73,7 +73,7 @@ async function enqueueDueMail(
   }
 }
 
-/** Makes mails that the queue did not accept due again in a minute. */
+/** Reverts mails that the queue did not accept: they are due again in a minute. */
 async function giveBack(db: Db, ids: readonly string[], now: Date): Promise<void> {
   const next_attempt_at = new Date(now.getTime() + MINUTE).toISOString();
   await sql`UPDATE mail_outbox SET next_attempt_at = ${next_attempt_at}
@@ -106,8 +106,8 @@ export async function takeMail(batch: MailBatch, env: MailEnv, db: Db, now: Date
       else message?.retry({ delaySeconds: Math.min(seconds, LONGEST_DELAY) });
     });
   });
-  // The other mails were sent before, given up, deleted, or wait for the next day. The outbox keeps that state, so their messages
-  // can be acknowledged.
+  // The remaining mails were sent, given up or deleted before, or wait for the next day. The outbox keeps their state, so their
+  // messages can be acknowledged.
   for (const message of messages.values()) message.ack();
 }
 

@@ -137,7 +137,7 @@ export const URGENT_KINDS = {
     }),
   }),
 
-  /** To the person concerned by a disqualification, or by a suspension, which has an end. */
+  /** Mail to the author of a disqualified story, or to a suspended person; `until` is the end of the suspension. */
   moderation: mailKind({
     name: "Aviso de moderación",
     data: v.object({

@@ -4,7 +4,7 @@ import { SECOND } from "../time/durations";
 export const CLOSED_HEADER = "X-Maintenance";
 
 /**
- * How long an isolate may use the state of maintenance that it has read. Longer than cached pages with dates live, so that an
- * isolate that renders those reads it with them.
+ * Cache lifetime of the maintenance state in an isolate, in milliseconds. Longer than the lifetime of cached pages with dates, so
+ * that an isolate that renders those pages reads the state together with them.
  */
 export const FRESH_MS = 3 * SECOND;

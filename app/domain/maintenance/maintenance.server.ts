@@ -53,7 +53,7 @@ export async function findMaintenanceSettings(
   return { state: isOn ? { ...texts, since } : null, texts };
 }
 
-/** Switches maintenance on with these texts; if it is on already, changes its texts (MAINT-01). */
+/** Switches maintenance on with these texts. If maintenance is on already, only changes its texts (MAINT-01). */
 export async function beginMaintenance(
   db: Db,
   actor: string,
@@ -96,10 +96,7 @@ const differsFrom = ({ message, duration }: MaintenanceTexts) =>
 const textsAs = ({ message, duration }: MaintenanceTexts) =>
   sql`message = ${message}, estimated_duration = ${duration}`;
 
-/**
- * Changes the row of maintenance if `condition` holds, and logs the change in the audit log. If it does not hold, nothing
- * happens.
- */
+/** Changes the row of maintenance and logs the change in the audit log, both only if `condition` holds. */
 async function change(
   db: Db,
   line: Omit<AuditLine, "subject">,
@@ -114,9 +111,9 @@ async function change(
 }
 
 /**
- * Broadcasts a change of maintenance to open pages, if that has not happened yet. The admin's page calls it after a change; the
- * cron calls it for changes by the operator's command, which cannot reach the Worker (MAINT-01). If the channel fails, it logs
- * the error and does not throw.
+ * Broadcasts a change of maintenance to open pages, once per change. The admin's page calls it after a change; the cron calls it
+ * for changes by the operator's command, which cannot reach the Worker (MAINT-01). If the channel fails, it logs the error and does
+ * not throw.
  */
 export async function announceMaintenance(env: Channels, db: Db): Promise<void> {
   const { rows } = await sql<{ id: number }>`

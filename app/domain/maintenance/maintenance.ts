@@ -15,7 +15,7 @@ export const DURATIONS = [
 
 export type Duration = (typeof DURATIONS)[number]["id"];
 
-/** What visitors are told about the maintenance. */
+/** Texts of the maintenance page: a message and the estimated duration. */
 export interface MaintenanceTexts {
   message: string | null;
   duration: Duration | null;

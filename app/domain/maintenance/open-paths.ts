@@ -6,8 +6,8 @@ const OPEN = [
 ];
 
 /**
- * Further paths that stay open: the Spanish path of `/confirm`, the logout, pictures of stories, Ko-fi's webhook and one-click
- * unsubscribing, which machines post to once, and the service worker.
+ * Further URL segments that stay open during maintenance: the Spanish path of `/confirm`, the logout, pictures of stories, the
+ * service worker, and two paths to which machines post without a retry, Ko-fi's webhook and one-click unsubscription.
  */
 const ALSO_OPEN = ["confirmar", "logout", "imagen", "webhooks", "baja", "sw.js"];
 

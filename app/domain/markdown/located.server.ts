@@ -36,7 +36,7 @@ export function renderLocated(source: string): string {
   return html.replaceAll("<br>\n", "<br>").trim();
 }
 
-/** Returns the source offset of each character of a line, including its line end. */
+/** Returns the source offset of each character of a line, and of its end. */
 function offsetsOf({ content, start }: { content: string; start: number }): number[] {
   return Array.from({ length: content.length + 1 }, (_, index) => start + index);
 }

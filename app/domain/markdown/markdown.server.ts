@@ -43,8 +43,8 @@ markdown.inline.ruler.at("emphasis", (state, silent) =>
   state.src[state.pos] === "_" ? false : emphasis.tokenize(state, silent),
 );
 
-// Wraps a rule so that it records where its link or image ends in the source: markdown-it's tokens do not tell the length of the
-// address.
+// Wraps a markdown-it rule for links or images so that it records the end of its source in `meta`: the tokens do not contain the
+// length of the address.
 const noting =
   (rule: RuleInline): RuleInline =>
   (state, silent) => {
@@ -56,8 +56,8 @@ const noting =
 markdown.inline.ruler.at("link", noting(link));
 markdown.inline.ruler.at("image", noting(image));
 
-// Disables a block rule inside list items: the normal form has no indentation, so a list item is one paragraph and contains no
-// other block. A silent call only asks whether a block begins here, which would end the item, and is let through.
+// Disables a block rule inside list items: in the normal form of a source a list item is one paragraph without other blocks. A
+// silent call, which only checks whether a block begins here and would end the item, still passes.
 const notInItem =
   (rule: RuleBlock): RuleBlock =>
   (state, startLine, endLine, silent) =>

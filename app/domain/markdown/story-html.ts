@@ -1,6 +1,6 @@
 import { WRITTEN_ADDRESS } from "./markup";
 
-// The tags that the renderer of stories writes. Signs in attributes are escaped, so that a quote ends the value.
+// The tags that the story renderer writes. Attribute values are escaped, so that the first quotation mark ends a value.
 const TAGS = new RegExp(
   [
     "</?(p|blockquote|ul|ol|li|strong|em)>",

@@ -8,8 +8,8 @@ type AnswerOutcome =
   { ok: true } | { ok: false; reason: "no-intervention" | "answered" | "lifted" };
 
 /**
- * Stores the one answer of the person concerned to a standing intervention. The same text sent again is accepted, another one is
- * refused, also by a trigger (REPORT-03).
+ * Stores the affected person's answer to an intervention that has not been lifted; only one answer is possible. The same text again
+ * is accepted, another text is refused, also by a trigger (REPORT-03).
  */
 export async function answerIntervention(
   db: Db,
@@ -35,8 +35,8 @@ export async function answerIntervention(
 }
 
 /**
- * Keeps an intervention whose answer an admin has read. The answer then waits for nobody. Refused if it was read before, or if the
- * intervention was lifted.
+ * Records that an admin has read the answer to an intervention and upholds the intervention. The answer then leaves the list of
+ * waiting answers. Refused if it was read before, or if the intervention was lifted.
  */
 export async function confirmIntervention(
   db: Db,
@@ -48,7 +48,8 @@ export async function confirmIntervention(
     sql`UPDATE interventions SET answer_read_at = ${at} WHERE id = ${id} AND ${isAnswerWaiting}`.compile(
       db,
     ),
-    // The subject is what the intervention is about, as in its other lines of the audit log.
+    // `subject` is the id of the intervention's object (comment, story, account or contest), as in other audit lines about the
+    // intervention.
     sql`
       INSERT INTO audit_log (actor_id, action, subject, detail, at)
       SELECT ${by}, 'intervention.confirm', coalesce(comment_id, story_id, user_id, contest_id, id),
@@ -58,7 +59,7 @@ export async function confirmIntervention(
   return confirmed.changes > 0 ? { ok: true } : { ok: false, reason: "already" };
 }
 
-/** Number of answers on one page of the list of those that wait. */
+/** Number of answers per page in the list of unread answers. */
 export const ANSWERS_PER_PAGE = 50;
 
 interface WaitingAnswer {
@@ -69,7 +70,7 @@ interface WaitingAnswer {
   answeredAt: string;
 }
 
-/** Lists a page of the answers that no admin has read, the oldest first. */
+/** Lists a page of the answers that no admin has read, oldest first. */
 export async function listWaitingAnswers(db: Db, page: number): Promise<WaitingAnswer[]> {
   const { rows } = await sql<WaitingAnswer>`
     SELECT id, kind, rule, answer, answered_at AS "answeredAt" FROM interventions WHERE ${isAnswerWaiting}
@@ -86,7 +87,7 @@ export async function countWaitingAnswers(db: Db): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Counts what waits for an admin: reports that nobody has looked at, and answers that nobody has read. */
+/** Counts the open tasks of moderation: reports that no admin has looked at, and answers that no admin has read. */
 export async function countWaiting(db: Db): Promise<{ reports: number; answers: number }> {
   const [{ pending }, answers] = await Promise.all([countReports(db), countWaitingAnswers(db)]);
   return { reports: pending, answers };

@@ -12,22 +12,22 @@ import type { RuleId } from "./rules";
 
 const KIND = "story-disqualified";
 
-/** A disqualification that stands, as admins see it. Nothing in it names the author. */
+/** A disqualification in force, as admins see it. None of its fields names the author. */
 export interface Disqualification {
   /** Id of the intervention. */
   id: string;
   rule: RuleId;
-  /** Null once the author's account was deleted. */
+  /** The admin's reason; null once the author's account was deleted. */
   reason: string | null;
   /** Instant of the disqualification; ISO text, UTC. */
   madeAt: string;
   /** Name of the admin; null if their account was deleted. */
   by: string | null;
-  /** The one answer of the author; null before it. */
+  /** The author's answer; null if they have not answered. */
   answer: string | null;
 }
 
-/** Finds the disqualification of a story that stands; null if there is none. */
+/** Finds the disqualification of a story that is in force; null if there is none. */
 export async function findDisqualification(
   db: Db,
   story: string,
@@ -85,13 +85,13 @@ export async function findDisqualifiable(
 type Answer =
   | {
       ok: true;
-      /** Ids of the people who got a notice. */
+      /** Ids of the accounts that got a notice. */
       notified: string[];
     }
-  /** 'phase': the contest is in another phase than the form's page told. 'settled': another admin was faster. */
+  /** 'phase': the contest's phase has changed since the form was shown. 'settled': another admin was faster. */
   | { ok: false; reason: "phase" | "settled" };
 
-/** An admin's form about a story. `phase` is the phase that its page has told. */
+/** An admin's form about a story. `phase` is the contest's phase when the form was shown. */
 interface Request {
   story: DisqualifiableStory;
   phase: string;
@@ -99,9 +99,9 @@ interface Request {
 }
 
 /**
- * Disqualifies a story: it is kept, and out of its contest (REPORT-03). One batch stores the intervention, marks the story, and after
- * the results moves up the next ones. Before the results a trigger writes the story into the outbox of withdrawals, and the caller
- * tells the contest's room (`tellWithdrawals`).
+ * Disqualifies a story: the story is kept, but leaves its contest (REPORT-03). One batch stores the intervention, marks the story,
+ * and after the results moves the following stories up. Before the results a trigger writes the story into the outbox of
+ * withdrawals, and the caller notifies the contest's room (`tellWithdrawals`).
  */
 export async function disqualifyStory(
   db: Db,
@@ -126,8 +126,8 @@ export async function disqualifyStory(
 }
 
 /**
- * Lifts a disqualification, idempotently (REPORT-03). While voting is open, the story is in the ballots again, without the votes
- * that were given back. After the results it gets the place that its votes earn.
+ * Lifts a disqualification, idempotently (REPORT-03). While voting is open, readers can vote for the story again; votes that were
+ * given back stay withdrawn. After the results it gets the place that its votes earn.
  */
 export async function readmitStory(
   db: Db,
@@ -146,9 +146,9 @@ export async function readmitStory(
 
 interface Change {
   contest: string;
-  /** Statements of the intervention, which come first. */
+  /** Statements that store or lift the intervention; they run first in the batch. */
   statements: readonly CompiledQuery<unknown>[];
-  /** Statement that changes the story. */
+  /** Statement that marks the story as disqualified or readmitted. */
   mark: RawBuilder<unknown>;
   /** SQL condition: this batch has made or lifted the intervention. */
   happened: RawBuilder<SqlBool>;
@@ -163,7 +163,7 @@ async function carryOut(db: Db, change: Change, now: Date): Promise<Answer> {
     sql`SELECT 1 FROM contests WHERE id = ${contestIf(contest, isRevealed)}`.compile(db),
   ]);
   if (done.changes === 0) return { ok: false, reason: "settled" };
-  // A cache of all points, which the cron recomputes each hour too.
+  // After a change of places, recomputes the karma ranking at once instead of waiting for the hourly cron.
   if (outcomes.at(-1)?.rows.length) await recomputeRankings(db, now);
   return { ok: true, notified: notifiedBy(outcomes) };
 }

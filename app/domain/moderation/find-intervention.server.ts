@@ -9,26 +9,28 @@ export interface FoundIntervention {
   id: string;
   kind: InterventionKind;
   rule: RuleId;
-  /** Null once the account of the person concerned was deleted. */
+  /** The admin's reason; null once the affected account was deleted. */
   reason: string | null;
   madeAt: string;
   until: string | null;
   liftedAt: string | null;
-  /** Account id of the person concerned; null for a deleted account. */
+  /** Account id of the affected person; null for a deleted account. */
   user: string | null;
   /** Id of the contest; null if it has none or was deleted. */
   contest: string | null;
-  /** The comment as it was written; null if there is none, and once it was erased with its story. */
+  /**
+   * The comment with its original text; null if the intervention is about no comment, or if the comment was erased with its story.
+   */
   comment: { id: string; text: string } | null;
-  /** The story, or the one under which the comment stands; null if it was deleted. */
+  /** The story, or the story of the comment; null if it was deleted. */
   story: { id: string; title: string; phase: Phase; isOwn: boolean } | null;
   answer: string | null;
   answeredAt: string | null;
-  /** When an admin read the answer and kept the intervention. */
+  /** When an admin read the answer and upheld the intervention. */
   answerReadAt: string | null;
 }
 
-/** The dates are null if the intervention is about no story. */
+/** The phase columns are null if the intervention is not about a story. */
 interface InterventionRow extends Record<keyof PhaseRow, string | null> {
   id: string;
   kind: InterventionKind;
@@ -49,7 +51,7 @@ interface InterventionRow extends Record<keyof PhaseRow, string | null> {
   is_own: 0 | 1;
 }
 
-/** Finds an intervention, for the admins; null for an unknown id. */
+/** Finds an intervention for the admin pages; null for an unknown id. */
 export async function findIntervention(
   db: Db,
   id: string,
@@ -59,7 +61,7 @@ export async function findIntervention(
   return found;
 }
 
-/** Finds an intervention that concerns this account; null for any other (REPORT-03). */
+/** Finds an intervention that affects this account; null if it affects another account (REPORT-03). */
 export async function findOwnIntervention(
   db: Db,
   { id, user }: { id: string; user: string },
@@ -73,18 +75,18 @@ export async function findOwnIntervention(
   return found;
 }
 
-/** Most interventions in a list of a page, the newest. */
+/** Maximum number of interventions in a list; the newest are shown. */
 const LISTED_MAX = 20;
 
-/** An intervention in the lists of those that concern a person. */
+/** An intervention in the list of those that affect an account. */
 export type InterventionOfPerson = Pick<
   FoundIntervention,
   "id" | "kind" | "rule" | "madeAt" | "liftedAt" | "until"
 >;
 
 /**
- * Lists the interventions that concern an account, the newest first, for the admins. Leaves out those that would join an author to a
- * story of a blind contest: on the story, on comments of its author below it, and on a story that was deleted since (CONTEST-05).
+ * Lists the interventions that affect an account, newest first, for admins. Leaves out those that would reveal the author of a
+ * story in a blind contest: on the story, on its author's comments below it, and on a deleted story (CONTEST-05).
  */
 export async function listInterventionsOf(db: Db, user: string): Promise<InterventionOfPerson[]> {
   const { rows } = await sql<InterventionOfPerson>`
@@ -108,7 +110,7 @@ export interface InterventionOfObject {
   hasUnreadAnswer: 0 | 1;
 }
 
-/** Lists the interventions on a comment or on a story itself, the newest first. */
+/** Lists the interventions on a comment or a story, newest first. Those on a story's comments are not included. */
 export async function listInterventionsOn(
   db: Db,
   object: { comment: string } | { story: string },
@@ -123,7 +125,7 @@ export async function listInterventionsOn(
   return rows;
 }
 
-/** SQL condition on a row of `interventions`: it stands, and its answer was not read yet. */
+/** SQL condition on a row of `interventions`: it has an answer that no admin has read, and it was not lifted. */
 export const isAnswerWaiting: RawBuilder<SqlBool> = sql`(interventions.answer IS NOT NULL
   AND interventions.answer_read_at IS NULL AND interventions.lifted_at IS NULL)`;
 

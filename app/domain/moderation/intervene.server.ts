@@ -11,12 +11,12 @@ export interface Intervention {
   id: string;
   kind: InterventionKind;
   rule: RuleId;
-  /** Told to the person concerned. */
+  /** The reason that the affected person gets to read. */
   reason: string;
   contest?: string | null;
   story?: string | null;
   comment?: string | null;
-  /** Account id of the person concerned, who gets a notice; null if their account was deleted. */
+  /** Account id of the affected person, who gets a notice; null if the account was deleted. */
   user: string | null;
   /** Id of the admin. */
   by: string;
@@ -24,7 +24,7 @@ export interface Intervention {
   until?: string;
 }
 
-/** The subject of an intervention's lines in the audit log: the id of what it is about. */
+/** Returns the `subject` of an intervention's audit lines: the id of its object. */
 export function subjectOf({
   id,
   comment,
@@ -42,10 +42,9 @@ export function isMadeAt(id: string, at: string): RawBuilder<SqlBool> {
 }
 
 /**
- * Statements that store an intervention if `condition` holds, with its line in the audit log and its notice to the person concerned.
- * They stand first in the batch; the statements that change the object follow and take `isMadeAt(id, at)` as their condition. A
- * second standing intervention on the same object is ignored by a unique index, so that of two admins at once one takes effect
- * (REPORT-03).
+ * Statements that store an intervention if `condition` holds, with its audit line and its notice to the affected person. They come
+ * first in the batch. The statements that change the object follow, with `isMadeAt(id, at)` as their condition. A unique index
+ * ignores a second intervention in force on the same object, so that of two concurrent admins one takes effect (REPORT-03).
  */
 export function interveneStatements(
   db: Db,
@@ -72,13 +71,19 @@ export function interveneStatements(
   ];
 }
 
-/** Kinds of interventions about which the person concerned also gets a mail: what they lose may be over when they come back. */
+/**
+ * Kinds of interventions that are also mailed to the affected person, because their effect may be over before the person's next
+ * visit.
+ */
 const MAILED: readonly InterventionKind[] = ["story-disqualified", "account-suspended"];
 
-/** Days after which the mail is not sent any more. */
+/** Lifetime of the mail about an intervention, in days. */
 const MAIL_DAYS = 7;
 
-/** Statement that writes the mail to the person concerned, if their e-mail is confirmed and the batch stored the intervention. */
+/**
+ * Statement that enqueues the mail about an intervention, if the affected person's e-mail is confirmed and the batch stored the
+ * intervention.
+ */
 function mailStatement(
   db: Db,
   { id, user, until }: { id: string; user: string; until: string | null },
@@ -103,8 +108,8 @@ function mailStatement(
 }
 
 /**
- * Statements that lift a standing intervention, with its line in the audit log and its notice. The statements that change the object
- * back follow in the batch and take `isLiftedAt(id, at)` as their condition.
+ * Statements that lift an intervention in force, with its audit line and its notice. The statements that restore the object follow
+ * in the batch, with `isLiftedAt(id, at)` as their condition.
  */
 export function liftStatements(
   db: Db,

@@ -11,14 +11,14 @@ import type { RuleId } from "./rules";
 export interface CommentDecision {
   comment: string;
   rule: RuleId;
-  /** Told to the person who wrote the comment. */
+  /** The reason that the comment's author gets to read. */
   reason: string;
   /** Id of the admin. */
   by: string;
 }
 
 type CommentAnswer =
-  /** `story` is the story under which the comment stands. */
+  /** `story` is the id of the comment's story. */
   | { ok: true; story: string; notified: string[] }
   | { ok: false; reason: "no-comment" | "already" | "erased" };
 
@@ -27,7 +27,10 @@ export function hideComment(db: Db, decision: CommentDecision, now: Date): Promi
   return decide(db, "comment-hidden", decision, now);
 }
 
-/** Deletes a comment by an admin's decision, and resolves its open reports. Its stored text stays, for its author's answer. */
+/**
+ * Deletes a comment by an admin's decision, and resolves its open reports. Its stored text is kept, so that the author can answer
+ * the decision.
+ */
 export function removeComment(
   db: Db,
   decision: CommentDecision,
@@ -62,8 +65,8 @@ async function decide(
 }
 
 /**
- * Lifts the intervention that hid or deleted a comment, which is then shown as before. A comment whose author deleted it, or
- * whose account was deleted, stays deleted.
+ * Lifts the intervention that hid or deleted a comment, which makes the comment visible again. A comment stays deleted if its
+ * author deleted it or if the author's account was deleted.
  */
 export async function liftFromComment(
   db: Db,
@@ -91,7 +94,7 @@ export async function liftFromComment(
   return { ok: true, story, notified: notifiedBy(outcomes) };
 }
 
-/** Finds the standing intervention that hid a comment, or that deleted it; null if there is none. */
+/** Finds the intervention in force that hid or deleted a comment; null if there is none. */
 export async function findStanding(
   db: Db,
   comment: string,

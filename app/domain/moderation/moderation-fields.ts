@@ -5,12 +5,12 @@ import { ANSWER_MAX, MODERATION_RULES, REASON_MAX } from "./rules";
 
 const prose = v.pipe(v.optional(v.string(), ""), v.transform(asShownProse));
 
-/** Whether a text has at most `max` characters, as a person and SQLite count them. */
+/** Whether a text has at most `max` characters, counted by code points as in SQLite. */
 const atMost = (max: number) => (text: string) => [...text].length <= max;
 
 /**
- * Fields that every form of an intervention has: the rule that was broken, and the reason. `noReason` is the message for a missing
- * reason, which says who reads it.
+ * Form fields common to all interventions: the broken rule, and the reason. `noReason` is the error message for a missing reason;
+ * it says who will read the reason.
  */
 export function interventionEntries(noReason: string) {
   return {
@@ -34,19 +34,22 @@ export const CommentDecisionFields = v.object(
   interventionEntries(MODERATION_REFUSALS["no-reason"].text),
 );
 
-/** Fields of the form that disqualifies a story. `fase` is the phase whose consequences the page has told. */
+/**
+ * Fields of the form that disqualifies a story. `fase` is the contest's phase when the page was shown: its text described the
+ * consequences in that phase.
+ */
 export const DisqualificationFields = v.object({
   fase: v.string(),
   ...interventionEntries(MODERATION_REFUSALS["no-reason"].text),
 });
 
-/** Fields of the form that lifts a disqualification: the intervention that the page has shown. */
+/** Fields of the form that lifts a disqualification: the id of the intervention that the page showed. */
 export const ReadmissionFields = v.object({
   fase: v.string(),
   levantar: v.pipe(v.string(), v.nonEmpty()),
 });
 
-/** The field of the answer of the person concerned. */
+/** Fields of the form with which a person answers an intervention that affects them. */
 export const AnswerFields = v.object({
   texto: v.pipe(
     prose,

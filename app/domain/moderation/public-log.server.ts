@@ -6,7 +6,7 @@ import type { InterventionKind, RuleId } from "./rules";
 /** Number of interventions on one page of the public log. */
 export const LOG_PER_PAGE = 50;
 
-/** A line of the public log: kind, rule and days. It has no id, name, text or object (ADMIN-05). */
+/** A line of the public log of moderation: kind, rule and days. It contains no id, name, text or object (ADMIN-05). */
 export interface LoggedIntervention {
   kind: InterventionKind;
   rule: RuleId;
@@ -15,7 +15,7 @@ export interface LoggedIntervention {
   liftedAt: string | null;
 }
 
-/** Lists a page of the public log, the newest first. */
+/** Lists a page of the public log of moderation, newest first. */
 export async function listLog(db: Db, page: number): Promise<LoggedIntervention[]> {
   return db
     .selectFrom("interventions")
@@ -36,7 +36,7 @@ export async function countLog(db: Db): Promise<number> {
   return n;
 }
 
-/** Number of months, with the present one, whose interventions the log counts. */
+/** Number of months for which the public log counts interventions, including the current month. */
 const MONTHS = 12;
 
 /** Number of interventions of a kind in the month that begins at `since`. */

@@ -2,8 +2,8 @@ import { formatNumber } from "~/domain/text/numbers";
 import { ANSWER_MAX, REASON_MAX } from "./rules";
 
 /**
- * Status and Spanish text of each refusal of a form about an intervention. `already` stands for the sentence that says which admin
- * was faster (`describeLastAction`).
+ * Status and Spanish text of each refusal of a form about an intervention. The text of `already` comes from `describeLastAction`,
+ * which says which admin was faster.
  */
 export const MODERATION_REFUSALS = {
   "no-rule": { status: 400, text: "Elige la norma que no se cumplió" },

@@ -10,7 +10,7 @@ export const MODERATION_RULES = [
 
 export type RuleId = (typeof MODERATION_RULES)[number]["id"];
 
-/** Longest reason of an intervention and longest answer to it, in characters. Migration 0033 holds both. */
+/** Maximum length of an intervention's reason and of the answer, in characters. Migration 0033 enforces both. */
 export const REASON_MAX = 1000;
 export const ANSWER_MAX = 2000;
 

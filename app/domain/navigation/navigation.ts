@@ -39,7 +39,7 @@ export function navigationOf(
     if (phase === "results") return { text: "Ver resultados", to: "/contest/current" };
     const open = isOpen(current) ? current : isOpen(next) ? next : null;
     if (open?.isEntered) return { text: "Ya participaste", to: null };
-    // The path has no contest's id: the write form opens for the same contest anyway (WRITE-01).
+    // The link needs no contest id: the write form opens for this contest by itself (WRITE-01).
     const month = open && open !== current ? ` (${monthInSentence(open.month)})` : "";
     return { text: `Escribir${month}`, to: "/write" };
   }

@@ -9,8 +9,8 @@ export const NEWSLETTER_ERRORS = {
 export interface NewsletterAnswer {
   message: string;
   /**
-   * `refused`: the server refused the form for another reason than an invalid e-mail. `failed`: no response arrived, or an
-   * unexpected error.
+   * Outcome of the form. `refused`: the server refused for another reason than an invalid e-mail. `failed`: no response arrived, or
+   * an unexpected error.
    */
   outcome: "done" | "invalid" | "refused" | "failed";
 }

@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from "kysely";
 import type { NotificationData, NotificationType } from "./notifications";
 
-/** Events that may lead to notifications. Who gets one, and with which text, is decided here and in notify.server.ts alone. */
+/** Events that may lead to notifications. Only events.ts and notify.server.ts decide about recipients and texts. */
 export type NoticeEvent =
   | {
       kind: "comment-liked";
@@ -23,12 +23,14 @@ export type NoticeEvent =
   | {
       kind: "contest-finished";
       contest: string;
-      /** SQL condition on a row of `stories` that restricts the winners who are told. */
+      /** SQL condition on a row of `stories`: restricts the winners who get a notice. */
       only?: RawBuilder<SqlBool>;
     }
-  /** Event: an admin made a poll option of a person's idea, which refers to the option. */
+  /** Event: an admin turned a person's idea into a poll option. */
   | { kind: "idea-chosen"; option: string; by: string }
-  /** Event: an admin made or lifted an intervention at the instant of the event; it names the person concerned. */
+  /**
+   * Event: an admin made or lifted an intervention at the instant of the event. The affected person is read from the intervention.
+   */
   | { kind: "intervened"; intervention: string; step: "made" | "lifted" }
   /** Event: an admin extended the running deadline of a contest; the change gave it this version of its dates. */
   | {
@@ -39,7 +41,7 @@ export type NoticeEvent =
       /** The new deadline as people read it. */
       date: string;
     }
-  /** Event: an admin gave the person admin rights, or took them, at the instant of the event. */
+  /** Event: an admin granted or revoked a person's admin rights at the instant of the event. */
   | { kind: "rights-changed"; user: string; isAdmin: boolean };
 
 /** A notice to one person about the comment or like of another. */
@@ -59,26 +61,30 @@ export interface Notice {
    */
   cause: string;
   /**
-   * Which later deeds raise an existing notice, so that it is unread, the newest, and leads to the latest deed. `every-time`: each
-   * deed. `each-person`: the first deed of a person; a like that is taken back and given again raises nothing.
+   * Which later comments or likes raise an existing notice: it becomes unread and the newest, and links to the latest one.
+   * `every-time`: each of them. `each-person`: only the first of each person, so a like that is taken back and given again raises
+   * nothing.
    */
   raisedBy: "every-time" | "each-person";
 }
 
-/** A message around a number: the text before the number, and the text after it. */
+/** A message with a number in the middle: the text before the number, and the text after it. */
 type AroundNumber = readonly [before: string, after: string];
 
 interface MergedTexts {
   title: string;
-  /** Message for the deeds of several people, around their number. */
+  /** Message for comments or likes by several people; the number counts the people. */
   people: AroundNumber;
-  /** Message for several deeds of one person, around their number. */
+  /** Message for several comments or likes by one person; the number counts them. */
   times: AroundNumber;
 }
 
 type TalkEvent = Extract<NoticeEvent, { kind: "commented" | "comment-liked" }>;
 
-/** The notices that a comment or a like causes. None of them names the person who did it, nor a story's author (COMMENT-06). */
+/**
+ * Returns the notices that a comment or like causes. No notice names the person who wrote or liked, nor a story's author
+ * (COMMENT-06).
+ */
 export function noticesOfTalk(event: TalkEvent): Notice[] {
   return event.kind === "comment-liked"
     ? [noticeOfLike(event)]
@@ -129,7 +135,7 @@ function noticeToAnswered({ by: actor, comment, story, answered }: Commented): N
 function noticeToStoryAuthor({ by: actor, comment, story, answered }: Commented): Notice {
   const { title } = story;
   return {
-    // An author whose own comment is answered gets only the notice of the reply.
+    // If the new comment answers the story author's own comment, the author only gets the notice of the reply.
     to: story.author === (answered?.author ?? null) ? null : story.author,
     actor,
     type: "comment_received",

@@ -5,8 +5,8 @@ import type { NoticeEvent } from "./events";
 type Extended = Extract<NoticeEvent, { kind: "deadline-extended" }>;
 
 /**
- * Subquery: the accounts that an extended deadline concerns. In submission those with a story or a draft in the contest, in voting
- * also those who have read or voted.
+ * Subquery: the accounts that get a notice about an extended deadline. In submission those with a story or a draft in the contest,
+ * in voting also readers and voters.
  */
 function concerned(contest: string, phase: Extended["phase"]): RawBuilder<unknown> {
   const writers = sql`
@@ -18,7 +18,7 @@ function concerned(contest: string, phase: Extended["phase"]): RawBuilder<unknow
     UNION SELECT user_id FROM votes WHERE contest_id = ${contest} AND active = 1`;
 }
 
-/** Counts the accounts that an extended deadline concerns. */
+/** Counts the accounts that get a notice about an extended deadline. */
 export async function countConcerned(
   db: Db,
   contest: string,
@@ -32,7 +32,10 @@ export async function countConcerned(
   return n;
 }
 
-/** One notice to each account that an extended deadline concerns, if the contest has the version that the extension gave it. */
+/**
+ * Statement that inserts a notice for each account affected by an extended deadline, if the contest has the version that the
+ * extension gave it.
+ */
 export function extensionStatement(
   db: Db,
   { contest, version, phase, date }: Extended,

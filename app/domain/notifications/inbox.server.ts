@@ -6,7 +6,7 @@ import { DAY } from "~/domain/time/durations";
 import { NOTIFICATIONS_SHOWN, READ_NOTICE_DAYS, type NotificationType } from "./notifications";
 import { MOST_COUNTED } from "./unread";
 
-/** The form that marks notices as read: one by its `id`, or all that came until `hasta`. */
+/** Schema of the form that marks notices as read: one by its `id`, or all notices up to the instant `hasta`. */
 export const NoticeFields = v.pipe(
   v.object({
     quiere: v.literal("leida"),

@@ -4,7 +4,7 @@ export const LIVE_PATHS = { own: "/canal", site: "/canal/sitio" } as const;
 /** Query parameter with the instant at which the page was rendered, in epoch milliseconds of the server's clock. */
 export const KNOWN_UNTIL = "desde";
 
-/** Keepalive of a page, and the automatic response that does not wake the hibernating channel. */
+/** Keepalive message of an open page. The channel answers it automatically, without waking from hibernation. */
 export const PING = "ping";
 export const PONG = "pong";
 

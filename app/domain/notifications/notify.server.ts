@@ -123,8 +123,8 @@ function around([before, after]: readonly [string, string], n: RawBuilder<unknow
 }
 
 /**
- * SQL value: the deduplication key of a notice of the last 24 hours with the same cause and recipient, if there is one. The
- * condition on `created_at` lets SQLite use an index.
+ * SQL value: the deduplication key of an existing notice of the last 24 hours with the same cause and recipient; null if none
+ * exists. The condition on `created_at` lets SQLite use an index.
  */
 function identicalSince(to: string, key: string, now: Date): RawBuilder<string | null> {
   const since = new Date(now.getTime() - DAY).toISOString();
@@ -132,7 +132,9 @@ function identicalSince(to: string, key: string, now: Date): RawBuilder<string |
     AND dedupe_key > ${`${key}@${since}`} AND dedupe_key <= ${`${key}@${now.toISOString()}`} LIMIT 1)`;
 }
 
-/** One notice for each badge that was earned at the instant `at`; older badges already have their notices (BADGE-02). */
+/**
+ * Statement that inserts a notice for each badge earned at the instant `at`; older badges already have their notices (BADGE-02).
+ */
 function badgesStatement(
   db: Db,
   whose: { user: string } | { contest: string },
@@ -156,7 +158,7 @@ function badgesStatement(
 }
 
 /**
- * Statement that deletes notices of places in a finished contest that their people do not have any more, if `condition` holds
+ * Statement that deletes the notices about places in a finished contest that their recipients no longer have, if `condition` holds
  * (REPORT-03).
  */
 export function retractPlacesStatement(
@@ -171,7 +173,10 @@ export function retractPlacesStatement(
         AND stories.winner_position = notifications.data ->> 'position')`.compile(db);
 }
 
-/** One notice for each of a contest's three winners, only once, and only if the results are public (CONTEST-09). */
+/**
+ * Statement that inserts a notice for each of a contest's three winners, only once, and only if the results are public
+ * (CONTEST-09).
+ */
 function winnersStatement(
   db: Db,
   { contest: contestId, only = sql`TRUE` }: Extract<NoticeEvent, { kind: "contest-finished" }>,
@@ -193,7 +198,10 @@ function winnersStatement(
     ON CONFLICT (dedupe_key) DO NOTHING RETURNING user_id AS notified`.compile(db);
 }
 
-/** One notice to the person whose idea became this poll option; none to an admin who chose their own idea (POLL-02). */
+/**
+ * Statement that inserts a notice to the person whose idea became a poll option; none to an admin who chose their own idea
+ * (POLL-02).
+ */
 function ideaStatement(
   db: Db,
   { option, by }: Extract<NoticeEvent, { kind: "idea-chosen" }>,
@@ -211,8 +219,8 @@ function ideaStatement(
 }
 
 /**
- * One notice to the person concerned by an intervention that was made or lifted at the instant `at`. It does not obey
- * `general_notifications`: who is kept from publishing must be told (REPORT-03).
+ * Statement that inserts a notice to the person affected by an intervention that was made or lifted at the instant `at`. Ignores
+ * the preference `general_notifications`, because the person must learn why they cannot publish (REPORT-03).
  */
 function interventionStatement(
   db: Db,
@@ -263,8 +271,8 @@ function interventionStatement(
 }
 
 /**
- * One notice to a person who got or lost admin rights at the instant `at`, by the line in the audit log. It does not obey
- * `general_notifications`: it may be the only sign that somebody else did it.
+ * Statement that inserts a notice to a person who got or lost admin rights at the instant `at`, according to the audit log. Ignores
+ * the preference `general_notifications`: the notice may be the only sign of an abuse.
  */
 function rightsStatement(
   db: Db,

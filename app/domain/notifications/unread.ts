@@ -1,4 +1,4 @@
-// A module of its own, because the header of every page imports this part of the notices and no other.
+// Separate module, so that the header of every page imports only the counter and not all code for notices.
 
 /** Unread notices are counted up to here: from this number on the bell says '99+'. */
 export const MOST_COUNTED = 100;

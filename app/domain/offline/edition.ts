@@ -1,6 +1,6 @@
 /**
- * An edition: a story as JSON for offline reading, its text with its facts. It is the same for all readers, and the only name in
- * it is the author's, after the results (LITE-02).
+ * An edition: a story with its metadata as JSON for offline reading. It is the same for all readers, and the only name in it is the
+ * author's, after the results (LITE-02).
  */
 export interface Edition {
   id: string;
@@ -27,7 +27,7 @@ export interface EditionEntry {
   bytes: number;
 }
 
-/** Days that an edition stays cached after its story was last opened. */
+/** Cache lifetime of an edition, in days since its story was last opened. */
 export const CACHE_DAYS = 30;
 
 /** Most stories of a contest that one download for offline reading contains. */
@@ -49,15 +49,18 @@ export function contestDownloadPath(contest: string): string {
 }
 
 /**
- * The path of the page that downloads the current contest's stories. A literal: a call would stay in the first script of every
- * page.
+ * The path of the page that downloads the current contest's stories. A literal instead of a call, which would enlarge the first
+ * script of every page.
  */
 export const DOWNLOAD_CURRENT = "/contest/current/llevar";
 
-/** Query with which the download page has scripts in spite of `Save-Data`, because the reader has asked for the download. */
+/**
+ * Query of the download page that loads scripts despite the request header `Save-Data`, because the reader has asked for the
+ * download.
+ */
 export const DESPITE_SAVING = "?guardar=si";
 
-/** Whether the address is a download page that has scripts in spite of `Save-Data`. */
+/** Whether the URL is a download page that loads scripts despite the request header `Save-Data`. */
 export function isDespiteSaving({ pathname, search }: URL): boolean {
   return search === DESPITE_SAVING && /^\/contest\/[^/]+\/llevar$/.test(pathname);
 }

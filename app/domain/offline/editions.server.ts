@@ -23,7 +23,7 @@ type Source = Pick<
   contest: Edition["contest"];
 };
 
-/** Makes the edition of a story. It depends on what all readers see, never on who asks. */
+/** Makes the edition of a story. Its content does not depend on the reader. */
 export function editionOf({ open, contest, ...story }: Source): Edition {
   const { html, hasDropCap } = bookPage(withoutPictures(withFarImages(story.html)));
   return {
@@ -50,7 +50,7 @@ export function editionHash(edition: Edition): string {
   return hash.digest("base64url").slice(0, 12);
 }
 
-/** Finds the edition of a story that everybody may read; null for any other (LITE-02). */
+/** Finds the edition of a story that is public; null for any other story (LITE-02). */
 export async function findEdition(db: Db, story: string, now: Date): Promise<Edition | null> {
   const found = await findStory(db, story, null, now);
   return found.ok ? editionOf(found.story) : null;

@@ -14,8 +14,8 @@ import { actionName, QUEUED_KINDS, type QueuedAction, type QueuedOutcome } from 
 const TITLE_MAX = 200;
 
 /**
- * Fields that the service worker sends for a queued action. `cuenta` is the account that acted: another account of the same browser
- * must not send it.
+ * Fields that the service worker sends for a queued action. `cuenta` is the account that acted: if another account is signed in
+ * now, the action is refused.
  */
 export const QueuedFields = v.object({
   cuenta: v.string(),
@@ -25,8 +25,8 @@ export const QueuedFields = v.object({
 });
 
 /**
- * The outcome of a queued action, with what is left to do after its batch: the contest whose room is told of a new read, and the
- * accounts that got a notice.
+ * Result of a queued action, with what to do after its batch: `contest` is the contest whose room learns of a new read, `notified`
+ * the accounts that got a notice.
  */
 export interface Applied {
   outcome: QueuedOutcome;
@@ -43,8 +43,8 @@ interface QueuedRequest {
 }
 
 /**
- * Carries out a read mark or like that was queued offline, by the rules of this moment (LITE-02). Idempotent: it sets a state
- * instead of toggling it.
+ * Carries out a read mark or like that was queued offline, by the rules in force now (LITE-02). Idempotent: it sets a state instead
+ * of toggling it.
  */
 export function applyQueued(db: Db, request: QueuedRequest): Promise<Applied> {
   return request.action.kind === "leida" ? applyRead(db, request) : applyLike(db, request);

@@ -1,6 +1,6 @@
 import { OFFLINE_PAGE } from "./edition";
 
-/** Actions that work offline: marking a story as read, and liking a comment. The values are those of the forms' field `quiere`. */
+/** Actions that work offline: marking a story as read, and liking a comment. The values equal those of the form field `quiere`. */
 export const QUEUED_KINDS = ["leida", "me-gusta"] as const;
 export type QueuedKind = (typeof QUEUED_KINDS)[number];
 
@@ -13,7 +13,7 @@ export interface QueuedAction {
   title: string | null;
 }
 
-/** The outcome of a queued action: the sentence to show, and whether the action counted. */
+/** Result of a queued action: the sentence to show, and whether the action took effect. */
 export interface QueuedOutcome {
   text: string;
   isCounted: boolean;

@@ -30,7 +30,7 @@ function planInForce(env: PlanEnv, plan: string | null): string {
   return arePlansOn(env) ? (plan ?? FREE_PLAN) : FREE_PLAN;
 }
 
-/** SQL value: the plan that applies to the account of a row of `user_profiles`, as `planInForce` has it. */
+/** SQL value: the plan in force for a row of `user_profiles`; same rule as `planInForce`. */
 export function planOfRow(env: PlanEnv): RawBuilder<string> {
   return arePlansOn(env) ? sql`user_profiles.plan` : sql`${FREE_PLAN}`;
 }
@@ -43,7 +43,7 @@ export async function findLimits(db: Db, env: PlanEnv, plan: string | null): Pro
   return best ? { ...limits, ...moreThan(limits, best) } : limits;
 }
 
-/** The most words that any plan in force lets a writer send. */
+/** The maximum number of words that any plan in force allows. */
 export async function findMostWords(db: Db, env: PlanEnv): Promise<number> {
   const { maxWords, premium } = await findLimits(db, env, null);
   return premium?.maxWords ?? maxWords;

@@ -33,7 +33,7 @@ export async function addOption(
   } as const;
   const answer = await applyChange(db, change, line, now.toISOString(), "voted");
   if (answer.ok) return answer;
-  // The form was sent before: its option may have got votes since.
+  // Double submit: the option is stored already and may have votes by now.
   const stored = await db
     .selectFrom("poll_options")
     .where("poll_id", "=", poll)
@@ -139,7 +139,8 @@ export async function removeAuthor(
     sql`UPDATE poll_options SET author_id = NULL
       WHERE id = ${option} AND poll_id = ${poll} AND author_id IS NOT NULL`.compile(db),
     auditStatement(db, line, now.toISOString(), sql`changes() > 0`),
-    // If the option is later deleted and another one is made of the idea, that one must not name the person either.
+    // Withdraws the consent to be named from the idea too: if the option is deleted and the idea chosen again, the new option must
+    // not name the person.
     sql`UPDATE feedback_requests SET shows_name = 0 WHERE option_id = ${option}`.compile(db),
   ]);
   return { ok: true };

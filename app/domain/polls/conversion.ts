@@ -13,14 +13,14 @@ export type ConvertedContest = Pick<Contest, "title" | "prompt" | "month" | "des
 /** What the conversion of a poll writes: the winning option's title and prompt into a contest (POLL-02). */
 export interface Conversion {
   option: PollOption;
-  /** Whether another option has as many votes, so that the order has decided. */
+  /** Whether another option has as many votes, so that the order of the options decided. */
   isTied: boolean;
-  /** The contest that waited for its prompt. Null if a contest is made. */
+  /** The planned contest that gets title and prompt; null if the conversion creates a new contest. */
   planned: Contest | null;
   contest: ConvertedContest;
-  /** The voting deadline that the dates of a new contest follow, or null. */
+  /** The latest voting deadline, after which the dates of a new contest begin; null without one. */
   lastDeadline: string | null;
-  /** Whether the poll names a month that is not that of a new contest's dates. An admin has to decide then. */
+  /** Whether the poll names another month than the new contest's dates have. Then an admin has to decide. */
   isOtherMonth: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Facts {
   poll: Poll;
   /** The unfinished contests by their submission deadline. */
   open: readonly Contest[];
-  /** Ids of the contests that wait for their prompt. */
+  /** Ids of the contests that still need a prompt. */
   awaiting: readonly string[];
   /** Number of all contests. */
   contests: number;
@@ -38,9 +38,9 @@ interface Facts {
 }
 
 /**
- * Plans the conversion of a poll. Title and prompt go to the first contest that waits for its prompt, of the poll's month if it
- * names one. Without such a contest a new one is made after the last planned one. Refuses an open poll, one without votes, a title
- * that would make a trial run, and a poll whose month has a contest that does not wait for its prompt.
+ * Plans the conversion of a poll. Title and prompt go to the first contest that still needs a prompt, in the poll's month if the
+ * poll names one. Without such a contest the plan creates one after the last planned contest. Refuses an open poll, a poll without
+ * votes, a title that would make a trial run, and a poll whose month already has a contest with a prompt.
  */
 export function planConversion(
   facts: Facts,
@@ -69,8 +69,8 @@ function monthOf({ submissionDeadline }: ConvertedContest, zone: string): string
 }
 
 /**
- * Returns one text of everything in a plan that a page shows. The page's form sends it back and is refused if the plan differs by
- * then.
+ * Serializes everything of a plan that the admin's page shows. The form sends the text back, and is refused if the plan has
+ * changed.
  */
 export function planShown({ option, planned, contest }: Conversion): string {
   const { submissionDeadline, votingDeadline, resultsAt, number } = contest;

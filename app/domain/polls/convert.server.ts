@@ -54,7 +54,7 @@ export async function findConversion(
     : { kind: "refused", reason: answer.reason };
 }
 
-/** Lists the ids of the contests that wait for their prompt. */
+/** Lists the ids of the contests that still need a prompt. */
 async function listAwaiting(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT contests.id FROM contests WHERE ${awaitsPrompt(now)}`.execute(db);
@@ -84,9 +84,9 @@ export async function convertPoll(
 }
 
 /**
- * Converts the polls that have ended and are to be converted at their end. Returns the paths of the pages that have changed. A poll
- * that cannot be converted waits for an admin (`listUnconvertible`). The cron calls it every minute; a second run finds nothing to do
- * (POLL-02).
+ * Converts the ended polls that have automatic conversion switched on. Returns the paths of the pages that have changed. A poll
+ * that cannot be converted waits for an admin (`listUnconvertible`). The cron calls it every minute; a second run finds nothing to
+ * do (POLL-02).
  */
 export async function convertEndedPolls(env: Env, db: Db, now: Date): Promise<string[]> {
   const changed: string[] = [];
@@ -101,7 +101,7 @@ export async function convertEndedPolls(env: Env, db: Db, now: Date): Promise<st
   return changed;
 }
 
-/** Lists the ids of the polls that have ended and are to be converted at their end. */
+/** Lists the ids of ended polls with automatic conversion that are not converted yet. */
 async function listDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT polls.id FROM polls WHERE polls.converts_at_end = 1 AND NOT ${isPollOpen(now)}
@@ -110,7 +110,10 @@ async function listDue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Finds what the cron would write. Refuses a contest whose month and dates would disagree, which only an admin can put right. */
+/**
+ * Finds the conversion that the cron would write. Refuses if month and dates of the new contest would disagree, which only an admin
+ * can correct.
+ */
 async function findAutomaticConversion(
   db: Db,
   env: PlanningEnv,
@@ -122,10 +125,7 @@ async function findAutomaticConversion(
   return isRefused ? { kind: "refused", reason: "other-month" } : found;
 }
 
-/**
- * Lists the polls that were to be converted when they ended and that the cron cannot convert, with the reason: they wait for an admin
- * (POLL-02).
- */
+/** Lists the ended polls that the cron should have converted but cannot, with the reason. They wait for an admin (POLL-02). */
 export async function listUnconvertible(
   db: Db,
   env: PlanningEnv,
@@ -153,14 +153,17 @@ export async function findPathsOfContest(db: Db, contest: string): Promise<strin
   return poll ? pathsOfConversion(poll.id, contest) : pathsOfContest(contest);
 }
 
-/** Who converts which poll, and what is written. */
+/** Input of `writeConversion`: the actor, the poll and the plan. */
 interface Writing {
   actor: string;
   poll: string;
   plan: Conversion;
 }
 
-/** Writes a planned conversion. Each statement checks again what the plan rests on; the primary key of `poll_conversions` lets one pass. */
+/**
+ * Writes a planned conversion. Each statement checks the plan's preconditions again. The primary key of `poll_conversions` lets
+ * only one of two concurrent conversions pass.
+ */
 async function writeConversion(
   db: Db,
   { actor, poll, plan }: Writing,
@@ -177,7 +180,8 @@ async function writeConversion(
       sql`INSERT INTO poll_conversions (poll_id, option_id, contest_id, converted_at)
         SELECT ${poll}, ${option}, ${contest}, ${at} WHERE changes() > 0`.compile(db),
       auditStatement(db, line, at, sql`changes() > 0`),
-      // If an admin deletes the contest later, the poll is unconverted again: the cron must not convert it a second time.
+      // Turns automatic conversion off: if an admin deletes the contest later, the poll counts as unconverted, and the cron must
+      // not convert it again.
       sql`UPDATE polls SET converts_at_end = 0 WHERE polls.id = ${poll}
         AND NOT ${isUnconverted(poll)}`.compile(db),
     ]);
@@ -193,7 +197,7 @@ async function writeConversion(
   return converted ? { ok: true, contest: converted.contest_id } : { ok: false, reason: "changed" };
 }
 
-/** Statement that makes the contest of a conversion, or gives title and prompt to the one that waits for them. */
+/** Statement that creates the contest of a conversion, or writes title and prompt into the planned contest. */
 function contestStatement(
   db: Db,
   id: string,

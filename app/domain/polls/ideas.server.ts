@@ -7,24 +7,24 @@ import type { PollOptionFields } from "./poll-fields";
 import type { PollAdminRefusal } from "./refusals";
 import { isOpen, isPollOpen, isUnvoted } from "./rights.server";
 
-/** An idea for a contest that somebody sent by the feedback form. */
+/** An idea for a contest, sent through the feedback form. */
 export interface Idea {
   id: string;
   message: string;
   sentAt: string;
   /** The sender; null without an account. */
   sender: { id: string; name: string } | null;
-  /** Whether the sender agreed to be named beside an option that is made of the idea. */
+  /** Whether the sender agreed to be named beside a poll option made from the idea. */
   showsName: boolean;
   isArchived: boolean;
-  /** The poll that has the option which was made of the idea; null if none was made. */
+  /** The poll with the option made from the idea; null if there is none. */
   poll: { id: string; title: string } | null;
 }
 
-/** Which ideas a list has: those that wait for an admin, or those that were archived. */
+/** State of an idea: it waits for an admin, or is archived. */
 type IdeaState = "waiting" | "archived";
 
-/** Number of ideas on one page of their list. */
+/** Number of ideas per page in the admin's list. */
 export const IDEAS_PER_PAGE = 20;
 
 /** Lists a page of the ideas in a state, the oldest first. */
@@ -50,7 +50,7 @@ export async function findIdea(db: Db, id: string): Promise<Idea | null> {
   return idea;
 }
 
-/** Lists the polls whose options may still change, because they are open and nobody has voted. The newest first. */
+/** Lists the polls whose options may still change, newest first: open polls in which nobody has voted. */
 export async function listChangeablePolls(
   db: Db,
   now: Date,
@@ -65,10 +65,7 @@ export async function listChangeablePolls(
     .execute();
 }
 
-/**
- * Archives a waiting idea, or puts an archived one back into the list. If the idea is already in that state, nothing changes and
- * it is accepted.
- */
+/** Archives a waiting idea or unarchives an archived one. Idempotent: the current state again is accepted. */
 export async function archiveIdea(
   db: Db,
   { admin, idea, want }: { admin: string; idea: string; want: IdeaState },
@@ -91,9 +88,9 @@ type ChooseAnswer =
   | { ok: false; reason: PollAdminRefusal };
 
 /**
- * Adds a poll option made of an idea, at the end of an open poll in which nobody has voted, and sends the idea's sender a notice.
- * The option names the sender if they agreed. Only one option can be made of an idea: sending the form again is accepted and
- * changes nothing (POLL-02).
+ * Adds a poll option made from an idea, at the end of an open poll in which nobody has voted, and sends the idea's sender a notice.
+ * The option names the sender if they agreed. An idea becomes at most one option: a double submit is accepted and changes nothing
+ * (POLL-02).
  */
 export async function addOptionFromIdea(
   db: Db,
@@ -132,7 +129,7 @@ export async function addOptionFromIdea(
   return { ok: false, reason: found.isArchived ? "idea-archived" : "voted" };
 }
 
-/** SQL condition on a row of `feedback_requests`: no option was made of the idea, and it is in this state. */
+/** SQL condition on a row of `feedback_requests`: the idea is in this state, and no option was made from it. */
 function isIn(state: IdeaState): RawBuilder<SqlBool> {
   const archived = state === "archived" ? sql`IS NOT NULL` : sql`IS NULL`;
   return sql`(feedback_requests.option_id IS NULL AND feedback_requests.archived_at ${archived})`;

@@ -10,7 +10,7 @@ export interface PollOptionView {
   author: string | null;
   votes: number | null;
   percent: number | null;
-  /** Whether the poll has ended and this option has won. */
+  /** Whether the poll has ended and this option is the winner. */
   isWinner: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface PollView extends Omit<Poll, "options" | "deadline" | "convertsA
   options: PollOptionView[];
   /** Number of all votes, or null while the viewer may not see counts. */
   total: number | null;
-  /** Whether the poll has ended in a tie, which the order of the options has decided. */
+  /** Whether the poll has ended in a tie, which the order of the options breaks. */
   isTied: boolean;
 }
 
@@ -34,7 +34,7 @@ export function pollView(
   const counts = options.flatMap(({ votes }) => votes ?? []);
   const areCounted = counts.length === options.length;
   const shares = percentages(counts);
-  // The counts of a converted poll may change when an account is deleted, but not which option was converted.
+  // A converted poll keeps its winner: deleted accounts may change the counts later, but not the option that became the contest.
   const converted = options.find(({ id }) => id === contest?.option);
   const winner = poll.isOpen ? null : (converted ?? winningOption(options));
   return {

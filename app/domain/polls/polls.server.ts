@@ -28,7 +28,7 @@ interface Asking {
   /** Id of the signed-in person, or null for a visitor. */
   viewer: string | null;
   now: Date;
-  /** Whether counts are returned in any case. */
+  /** Whether the result includes vote counts in any case, as for an admin. */
   seesCounts?: boolean;
 }
 

@@ -2,13 +2,16 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** SQL condition on a row of `polls`: it takes votes. It is active, and its deadline is missing or not over (POLL-01). */
+/**
+ * SQL condition on a row of `polls`: the poll is open for votes. Its status is active, and its deadline is missing or in the future
+ * (POLL-01).
+ */
 export function isPollOpen(now: Date): Condition {
   return sql`(polls.status = 'active'
     AND (polls.voting_deadline IS NULL OR polls.voting_deadline >= ${now.toISOString()}))`;
 }
 
-/** SQL condition: the poll with this id takes votes. */
+/** SQL condition: the poll with this id is open for votes. */
 export function isOpen(poll: string, now: Date): Condition {
   return sql`EXISTS (SELECT 1 FROM polls WHERE polls.id = ${poll} AND ${isPollOpen(now)})`;
 }

@@ -37,7 +37,7 @@ export async function voteInPoll(
     const [row] = found.rows;
     return { ok: false, reason: row ? (row.is_open ? "no-option" : "ended") : "no-poll" };
   } catch (error) {
-    // The account was deleted while the form was on its way.
+    // Foreign key violation: the account was deleted after the form was shown.
     if (violatesForeignKey(error)) return { ok: false, reason: "signed-out" };
     throw error;
   }

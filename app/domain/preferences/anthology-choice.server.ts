@@ -1,14 +1,14 @@
 import type { Db } from "~/db/db";
 import type { AnthologyChoice } from "./preference-fields";
 
-/** Finds which of their stories a person lets into anthologies (READ-06). */
+/** Finds which of a person's stories may be in anthologies: all, new ones or none (READ-06). */
 export async function findAnthologyChoice(db: Db, user: string): Promise<AnthologyChoice> {
   const own = db.selectFrom("user_profiles").where("id", "=", user).select("anthology");
   return (await own.executeTakeFirstOrThrow()).anthology;
 }
 
 /**
- * Saves which of their stories a person lets into anthologies. Downloaded books follow at once, cached pages when they expire or
+ * Saves which of a person's stories may be in anthologies. Downloaded books change at once; cached pages change when they expire or
  * are purged.
  */
 export async function saveAnthologyChoice(

@@ -24,7 +24,7 @@ export const CookiesFields = v.object({
   redirectTo: v.optional(v.string(), "/cookie-policy"),
 });
 
-/** Returns the consent that the cookie form gives: to all kinds, to none but the necessary, or to those that are ticked. */
+/** Returns the consent given with the cookie form: to all kinds, to none beyond the necessary cookies, or to the checked kinds. */
 export function consentOf(fields: v.InferOutput<typeof CookiesFields>, now: Date): CookieConsent {
   const { cookies } = fields;
   const agrees = (kind: ConsentKind) =>

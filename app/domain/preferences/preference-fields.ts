@@ -6,7 +6,7 @@ import { THEMES } from "./theme";
 export const READING_SIZES = ["normal", "grande", "enorme"] as const;
 export type ReadingSize = (typeof READING_SIZES)[number];
 
-/** The values of the form field, and what each means: all stories, those sent since anthologies exist, or none. */
+/** Maps the values of the form field: all stories, only stories sent since anthologies were introduced, or none. */
 const ANTHOLOGY_CHOICES = { todas: "all", nuevas: "new", ninguna: "none" } as const;
 export type AnthologyChoice = (typeof ANTHOLOGY_CHOICES)[keyof typeof ANTHOLOGY_CHOICES];
 
@@ -45,7 +45,7 @@ export const MailFields = v.object({
 });
 export type MailChoices = v.InferOutput<typeof MailFields>;
 
-/** Field of the form that says which of their stories a person lets into anthologies (READ-06). */
+/** Field of the form that chooses which of a person's stories may be in anthologies (READ-06). */
 export const AnthologyFields = v.object({
   antologia: v.pipe(
     v.picklist(["todas", "nuevas", "ninguna"]),

@@ -6,7 +6,7 @@ export type Theme = (typeof THEMES)[number];
 /** The value of `color-scheme` for a theme. */
 export const SCHEMES = { sistema: "light dark", claro: "light", oscuro: "dark" } as const;
 
-/** Colours of a browser's own bars: `--paper` of tokens.css in each theme (LITE-03). */
+/** `theme-color` of the browser's toolbar: `--paper` of tokens.css in each theme (LITE-03). */
 export const THEME_COLORS = { claro: "#faf6ee", oscuro: "#1c1a18" } as const;
 
 const BLOCKS = /:root\{[^}]*\}/g;
@@ -14,7 +14,8 @@ const BLOCKS = /:root\{[^}]*\}/g;
 /** The CSS of a chosen theme, to be appended to the site's CSS, which follows the system's theme. Empty for 'sistema'. */
 export function themeCss(css: string, theme: Theme): string {
   if (theme === "sistema") return "";
-  // The `:root` blocks of tokens.css: first all colours of the light theme, then those that the dark theme changes.
+  // The `:root` blocks of tokens.css: the first defines all colours for the light theme, the second overrides some for the dark
+  // theme.
   const [light = "", dark = ""] = css.match(BLOCKS) ?? [];
   const block = theme === "claro" ? light : dark;
   return block.replace(/\{(color-scheme:[^;]*;)?/, `{color-scheme:${SCHEMES[theme]};`);

@@ -16,7 +16,7 @@ interface Author {
   badges: ShownBadge[];
 }
 
-/** A badge and how often it was given. */
+/** A badge with the number of times that it was awarded to the person. */
 export interface ShownBadge {
   id: BadgeId;
   name: string;

@@ -7,7 +7,7 @@ import type { Detail } from "~/domain/plans/plans";
 import type { Details } from "./details";
 import type { SentDetails } from "./detail-fields";
 
-/** Which details the person's plan lets them write (PLAN-01). */
+/** For each profile detail, whether the person's plan includes it (PLAN-01). */
 type Allowed = Record<Detail, boolean>;
 
 /** A person's profile details, and which of them their plan includes; the others are stored but not shown. */

@@ -3,7 +3,7 @@ import { isCompeting } from "~/domain/contests/competing.server";
 import type { Db } from "~/db/db";
 import { contestsWhere, isRevealed } from "~/domain/contests/phases.server";
 
-/** Statistics of an author's stories; votes, wins and reads are those of contests with results. */
+/** Statistics of an author's stories. Votes, wins and reads count only contests with results. */
 interface Statistics {
   stories: number;
   words: number;

@@ -1,9 +1,9 @@
 import { MINUTE } from "~/domain/time/durations";
 
-/** Seconds that a story must be visible before it counts as read (READ-01). */
+/** Time in seconds that a story must be visible before it is marked as read (READ-01). */
 export const READ_AFTER_S = 15;
 
-/** A visitor's key of a view is deleted this many days after the day of the view (STORY-06). */
+/** Retention of the keys that deduplicate visitors' views, in days after the view (STORY-06). */
 export const VISITOR_KEY_DAYS = 3;
 
 /** A reader on one day. A reader's order of a contest's stories stays the same for that day. */
@@ -19,8 +19,8 @@ export interface Reader {
 }
 
 /**
- * Number of stories at the top of a new order that count as pending reads, that is, as if their reader had read them already. Few
- * readers read more than ten within half an hour.
+ * Number of stories at the top of a new order that are counted as pending reads: read in advance, although the reader has not
+ * opened them. Few readers read more than ten stories in half an hour.
  */
 const PENDING_PLACES = 10;
 
@@ -89,7 +89,7 @@ export function countPending<Id>(lists: Iterable<readonly (Id | null)[]>): Map<I
   return pending;
 }
 
-/** Tells which stories a viewer has read, and which they wrote. */
+/** Predicates for a viewer's stories: whether the viewer has read a story, and whether they wrote it. */
 export interface ViewersStories<Story> {
   isRead: (story: Story) => boolean;
   isOwn: (story: Story) => boolean;
@@ -117,8 +117,8 @@ export function nextUnread<Story>(
   const others = order.filter((story) => !isOwn(story));
   const place = after === null ? -1 : others.indexOf(after);
   const isFromElsewhere = after !== null && isRead(after) && !others.slice(0, place).some(isRead);
-  // A reader who follows links from story to story does not go back to the top: a story that they skipped, or that was not marked
-  // as read because scripts are off, would come up at every step.
+  // A reader who follows links from story to story does not wrap around to the top. Otherwise a skipped story, or one that was not
+  // marked as read because scripts are off, would be offered at every step.
   const below = isFromElsewhere ? others : others.slice(place + 1);
   return below.find((story) => !isRead(story)) ?? null;
 }

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 
-/** What a report is about. */
+/** The object of a report: a comment or a story. */
 export type ReportedObject = { comment: string } | { story: string };
 
 /** A report with its object, for the admins' page. */
 export interface FoundReport extends Pick<Row<"reports">, "id" | "status"> {
   notes: string;
   settledAt: string | null;
-  /** Name of the admin who decided; null for a deleted account, and while nobody has. */
+  /** Name of the admin who settled the report; null for a deleted account, and for an open report. */
   settledBy: string | null;
   object: ReportedObject;
 }
@@ -32,25 +32,25 @@ export async function findReport(db: Db, id: string): Promise<FoundReport | null
     .executeTakeFirst();
   if (!found) return null;
   const { admin_notes: notes, comment, story, ...rest } = found;
-  // A CHECK holds that one of both is set.
+  // A CHECK constraint guarantees that either `comment` or `story` is set.
   const object = comment === null ? { story: story ?? "" } : { comment };
   return { ...rest, notes: notes ?? "", object };
 }
 
-/** What one person wrote about a reported comment or story. */
+/** One person's report about a comment or story. */
 export interface ReportOfObject extends Pick<
   Row<"reports">,
   "id" | "reason" | "description" | "status"
 > {
   createdAt: string;
-  /** Account id and name of who reported; null for a deleted account. */
+  /** Account id and name of the reporter; null for a deleted account. */
   reporter: { id: string; name: string } | null;
 }
 
-/** Most reports of one object that its page lists. */
+/** Maximum number of reports about one object in the list on a report's page. */
 const REPORTS_OF_OBJECT = 50;
 
-/** Lists the reports of a comment or of a story, the oldest first. */
+/** Lists the reports about a comment or a story, oldest first. */
 export async function listReportsOf(db: Db, object: ReportedObject): Promise<ReportOfObject[]> {
   const rows = await db
     .selectFrom("reports")

@@ -6,17 +6,17 @@ import type { ReportStatus } from "./report-status";
 /** Number of reports on one page of the admins' list. */
 export const REPORTS_PER_PAGE = 50;
 
-/** Which reports come first in a list. */
+/** Sort order of the list of reports. */
 export type ReportOrder = "newest" | "oldest";
 
-/** Which reports a list has: those with a status, or all if null; and which come first. */
+/** Filter and sort order of the list of reports: a status, or null for all. */
 export interface ReportsAsked {
   status: ReportStatus | null;
   order: ReportOrder;
   page: number;
 }
 
-/** A report in the admins' list. It names nobody: neither who reported nor whose text it is. */
+/** A report in the admins' list. It contains no names: neither the reporter's nor the author's. */
 export interface ListedReport extends Pick<Row<"reports">, "id" | "reason" | "status"> {
   createdAt: string;
   /** Text of the reported comment; null if a story was reported. */
@@ -26,19 +26,19 @@ export interface ListedReport extends Pick<Row<"reports">, "id" | "reason" | "st
    * reported.
    */
   isCommentGone: 0 | 1;
-  /** Title of the reported story, or of the story under which the comment stands. */
+  /** Title of the reported story, or of the reported comment's story. */
   title: string;
-  /** Number of reports of the same comment or story, this one included. */
+  /** Number of reports about the same comment or story, including this report. */
   same: number;
 }
 
-/** Lists a page of the reports (REPORT-02). */
+/** Lists a page of the reports for admins (REPORT-02). */
 export async function listReports(
   db: Db,
   { status, order, page }: ReportsAsked,
 ): Promise<ListedReport[]> {
   const direction = order === "newest" ? sql`DESC` : sql`ASC`;
-  // The page is chosen by indexes first, and only its rows are joined.
+  // The subquery selects the page's rows by index; only these rows are joined.
   const { rows } = await sql<ListedReport>`
     WITH chosen AS (SELECT * FROM reports WHERE ${status === null ? sql`TRUE` : sql`status = ${status}`}
       ORDER BY created_at ${direction}, id LIMIT ${REPORTS_PER_PAGE} OFFSET ${(page - 1) * REPORTS_PER_PAGE})

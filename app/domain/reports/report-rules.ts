@@ -16,7 +16,7 @@ export function reasonName(reason: ReportReason): string {
   return REPORT_REASONS.find(({ id }) => id === reason)?.name ?? "";
 }
 
-/** Longest description in a report, in characters. */
+/** Maximum length of the description in a report, in characters. */
 export const DESCRIPTION_MAX = 1000;
 
 /** Refusals of a report as their status and Spanish text (product.md §5 and §8). */

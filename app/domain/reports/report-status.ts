@@ -1,4 +1,4 @@
-/** Statuses of a report (REPORT-02): id, Spanish name of one, name of the list, and the value of the list's filter in its URL. */
+/** Statuses of a report (REPORT-02): id, Spanish name in singular and plural, and value of the filter in the list's URL. */
 export const REPORT_STATUSES = [
   { id: "pending", name: "Pendiente", list: "Pendientes", filter: "pendientes" },
   { id: "reviewed", name: "Revisado", list: "Revisados", filter: "revisados" },
@@ -18,13 +18,13 @@ export function isSettled(status: ReportStatus): boolean {
   return status === "resolved" || status === "dismissed";
 }
 
-/** Longest notes of an admin on a report, in characters. */
+/** Maximum length of an admin's notes on a report, in characters. */
 export const NOTES_MAX = 1000;
 
-/** Refusals of an admin's form about a report. The text of `changed` says who was faster, and is made of the audit log. */
+/** Refusals of an admin's form about a report. The text of `changed` comes from the audit log: which admin was faster. */
 export const REPORT_ADMIN_REFUSALS = {
   "no-report": { status: 404, text: "Reporte no encontrado" },
 } as const;
 
-/** What somebody gets who sends the form without being an admin (ADMIN-03). */
+/** Refusal of the form about a report for people who are not admins (ADMIN-03). */
 export const ADMINS_UPDATE_REPORTS = "Solo administradores pueden actualizar reportes";

@@ -9,7 +9,10 @@ import { isSettled, NOTES_MAX, REPORT_STATUSES, type ReportStatus } from "./repo
 
 const statusField = v.picklist(REPORT_STATUSES.map(({ id }) => id));
 
-/** Fields of the form that sets a report's status. `visto` and `vistas` are status and notes as the page showed them. */
+/**
+ * Fields of the form that sets a report's status. `visto` and `vistas` are the status and the notes when the page was shown
+ * (optimistic lock).
+ */
 export const ReportStatusFields = v.object({
   estado: statusField,
   notas: v.pipe(
@@ -28,7 +31,7 @@ interface StatusChange {
   report: string;
   status: ReportStatus;
   notes: string;
-  /** Status and notes that the page showed: if another admin has changed either, nothing is written. */
+  /** Status and notes when the page was shown. If another admin has changed either, nothing is written. */
   seen: { status: ReportStatus; notes: string };
 }
 
@@ -72,7 +75,10 @@ export async function setReportStatus(
   return { ok: false, reason: found ? "changed" : "no-report" };
 }
 
-/** Statement that resolves all open reports of a comment or story, if `condition` holds: what they ask for was done (REPORT-02). */
+/**
+ * Statement that resolves all open reports about a comment or story, if `condition` holds. Used when an admin has acted on the
+ * object (REPORT-02).
+ */
 export function resolveReportsStatement(
   db: Db,
   object: ReportedObject,

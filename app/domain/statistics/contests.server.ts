@@ -2,7 +2,7 @@ import type { Db } from "~/db/db";
 import { contestPhase, type Phase } from "~/domain/contests/phases";
 import { phaseDates } from "~/domain/contests/phases.server";
 
-/** A contest that statistics can be asked for. */
+/** A contest that the statistics page offers in its selection. */
 export interface CountedContest {
   id: string;
   title: string;
@@ -12,10 +12,10 @@ export interface CountedContest {
   phase: Phase;
 }
 
-/** Number of contests that can be chosen: those of five years. */
+/** Maximum number of contests in the selection: five years of monthly contests. */
 const MOST = 60;
 
-/** Lists the contests that statistics can be asked for, newest first. */
+/** Lists the contests that the statistics page offers, newest first. */
 export async function listCountedContests(db: Db, now: Date): Promise<CountedContest[]> {
   const rows = await db
     .selectFrom("contests")

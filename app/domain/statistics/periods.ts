@@ -17,13 +17,13 @@ export interface LocalMonth extends Span {
   month: string;
 }
 
-/** The numbers of days that the statistics can be asked for. The first is the default. */
+/** Lengths of the statistics' period that can be selected, in days. The first is the default. */
 export const PERIODS = [30, 90] as const;
 
-/** Most days of a period, also of a contest's. */
+/** Maximum length of a period in days, also for the period of a contest. */
 export const MOST_DAYS = 90;
 
-/** The number of months whose people are compared with those of the month after. */
+/** Number of months in the table of returning people; each is compared with the following month. */
 export const MONTHS = 12;
 
 /** Returns the day `days` after a day written as "2026-11-21". */

@@ -3,21 +3,21 @@ import type { Db } from "~/db/db";
 import { isRevealed } from "~/domain/contests/phases.server";
 import type { LocalDay, LocalMonth } from "./periods";
 
-/** The kinds of deeds that are counted by day. */
+/** Kinds of actions that the statistics count by day. */
 export type Deed = "registrations" | "entries" | "votes" | "reads" | "comments";
 
-/** A number of deeds on one local day, which is given by its index in the period. */
+/** Number of actions on one local day; `day` is the index of the day in the period. */
 interface DayCount {
   day: number;
   n: number;
 }
 
-/** A number of deeds in one hour of a day. */
+/** Number of actions in one hour of a local day. */
 interface HourCount extends DayCount {
   hour: number;
 }
 
-/** People who sent a story or voted in a month, and how many of them did again in the month after. */
+/** People who sent a story or voted in a month, and how many of them came back in the following month. */
 export interface MonthReturn {
   month: string;
   people: number;
@@ -25,20 +25,21 @@ export interface MonthReturn {
 }
 
 /**
- * Deeds of a period. Never by person, and votes never by story. The votes of a contest count with its results: before, two views of
- * these numbers would tell how many votes a story had that left the contest in between (VOTE-10).
+ * Activity in a period: numbers of actions, never by person, and votes never by story. The votes of a contest count only after its
+ * results. Before, the difference between two calls would reveal how many votes a story had that left the contest in between
+ * (VOTE-10).
  */
 export interface Activity {
-  /** For each kind of deed, its number on each day of the period. */
+  /** For each kind of action, the number on each day of the period. */
   byDay: Record<Deed, number[]>;
   /** Entries, votes, reads and comments of the whole period in each of the 24 hours of the day. */
   byHour: number[];
-  /** Mails sent on each day. The database keeps these numbers for 30 days. */
+  /** Number of mails sent on each day. The database keeps these counts for 30 days. */
   mail: number[];
   months: MonthReturn[];
 }
 
-/** The table and the column of the instant of each kind of deed. */
+/** For each kind of action: the table, and the column with the instant. */
 const SOURCES = {
   registrations: { table: "user_profiles", at: "created_at" },
   entries: { table: "stories", at: "published_at" },
@@ -48,8 +49,9 @@ const SOURCES = {
 } as const satisfies Record<Deed, { table: string; at: string }>;
 
 /**
- * Counts the deeds of these days, of one contest if `contest` is given, and the people who came back from month to month (ADMIN-01).
- * One batch; each count is a range of an index (migrations 0025, 0033, 0038). Registrations and mail are those of the whole site.
+ * Counts the actions on these days, of one contest if `contest` is given, and the people who came back from month to month
+ * (ADMIN-01). One batch; each count is an index range (migrations 0025, 0033, 0038). Registrations and mails are always of the
+ * whole site.
  */
 export async function countActivity(
   db: Db,
@@ -79,7 +81,7 @@ export async function countActivity(
       reads: byDay(reads),
       comments: byDay(comments),
     },
-    // The day on which clocks are set back has a 25th hour.
+    // When clocks are set back, the day has a 25th hour, which is added to the last one.
     byHour: sums(24, visits, ({ hour }) => Math.min(hour, 23)),
     mail: byDay(mail),
     months: months.slice(0, -1).map(({ month }, index) => ({
@@ -101,15 +103,15 @@ function sums<Counted extends { n: number }>(
   return totals;
 }
 
-/** SQL condition: an instant is within the span of the row `span` of `json_each`. */
+/** SQL condition: the instant in a column is within the span of the row `span` of `json_each`. */
 const isOn = (column: string) =>
   sql`${sql.ref(column)} >= span.value ->> 'from' AND ${sql.ref(column)} < span.value ->> 'to'`;
 
-/** SQL condition on a row of `votes`: it was not taken back, and the results of its contest are public. */
+/** SQL condition on a row of `votes`: the vote is active, and the results of its contest are public. */
 const isPublished = (votes: string) => sql`(${sql.ref(`${votes}.active`)} = 1
   AND EXISTS (SELECT 1 FROM contests WHERE contests.id = ${sql.ref(`${votes}.contest_id`)} AND ${isRevealed}))`;
 
-/** SQL condition: a deed counts, and is one of this contest if it is not null. */
+/** SQL condition: the row counts as an action of this kind, and belongs to the contest unless that is null. */
 function countsFor(deed: Deed, contest: string | null): RawBuilder<unknown> {
   const counts = deed === "votes" ? isPublished("deed") : sql`TRUE`;
   if (contest === null || deed === "registrations") return counts;
@@ -117,10 +119,7 @@ function countsFor(deed: Deed, contest: string | null): RawBuilder<unknown> {
   return sql`EXISTS (SELECT 1 FROM stories WHERE stories.id = deed.story_id AND stories.contest_id = ${contest})`;
 }
 
-/**
- * Statement that counts deeds by day and hour of the day. CROSS JOIN makes the days the outer loop, so that each day is one range
- * of the index.
- */
+/** Statement that counts actions by day and hour. CROSS JOIN makes the days the outer loop, so that each day is one index range. */
 function hourCounts(
   db: Db,
   days: readonly LocalDay[],
@@ -142,7 +141,10 @@ function mailByDay(db: Db, days: readonly LocalDay[]): CompiledQuery<DayCount> {
     CROSS JOIN mail_days ON mail_days.day = span.value`.compile(db);
 }
 
-/** Statement that counts, for each month, the people who sent a story or voted, and those of them who did in the month after. */
+/**
+ * Statement that counts, for each month, the people who sent a story or voted, and how many of them did so again in the following
+ * month.
+ */
 function returnsByMonth(
   db: Db,
   months: readonly LocalMonth[],

@@ -4,8 +4,8 @@ import { isRevealed } from "~/domain/contests/phases.server";
 import { NAMED, type StoryReads, type TitledReads } from "./story-reads";
 
 /**
- * Counts the reads of the stories of a contest. Before the results the answer has only the distribution: no title, no id, and no
- * order but that of the numbers (VOTE-10).
+ * Counts the reads of the stories of a contest. Before the results it returns only the distribution, sorted by number of reads,
+ * without titles and ids (VOTE-10).
  */
 export async function countStoryReads(db: Db, contest: string): Promise<StoryReads> {
   const reads = sql`(SELECT count(*) FROM user_story_reads WHERE user_story_reads.story_id = stories.id)`;

@@ -1,8 +1,8 @@
 /** How often the stories of a contest were read. */
 export interface StoryReads {
-  /** For each number of reads, from the highest, how many stories have it. */
+  /** Distribution: for each number of reads, highest first, the number of stories with that many reads. */
   groups: { reads: number; stories: number }[];
-  /** The most and the least read stories by title. Null before the results, when a story must not be told from others. */
+  /** The most and least read stories by title. Null before the results, when the numbers must not be linked to stories. */
   titles: { most: TitledReads[]; least: TitledReads[] } | null;
 }
 
@@ -12,7 +12,7 @@ export interface TitledReads {
   reads: number;
 }
 
-/** Number of stories that are named at each end of the list. */
+/** Number of stories named at each end of the list: the most read and the least read. */
 export const NAMED = 10;
 
 /** Expands a distribution into one number of reads per story, from the most read to the least. */

@@ -1,16 +1,13 @@
 import { escapeHtml } from "~/domain/text/markup";
 
-/**
- * Attribute of a link that stands in for an image of another site. A click on the link makes a script show the image in its
- * place.
- */
+/** Attribute of the link that replaces an image of another site. On a click, a script shows the image instead of the link. */
 export const FAR_IMAGE = "data-imagen";
 
 const TAGS = /<a [^>]*>|<\/a>|<img src="(https?:[^"]*)" alt="([^"]*)"[^>]*>/gi;
 
 /**
  * Replaces each image of another site by a link that names the site, or by plain text if the image is inside a link (WRITE-06).
- * Loading the image would tell that site who reads, and the site could change the image during the vote.
+ * Loading the image would reveal the reader to that site, which could also change the image during the vote.
  */
 export function withFarImages(html: string): string {
   let isInLink = false;

@@ -77,8 +77,8 @@ async function findPlace(db: Db, story: string): Promise<FeedPlace | null> {
   return rows[0] ?? null;
 }
 
-// SQL condition: the story comes after this place in the feed. The first part is implied by the second, but lets SQLite search an
-// index.
+// SQL condition: the story comes after this place in the feed (keyset pagination). The first part is redundant, but lets SQLite use
+// an index.
 function isBehind({ finalized_at, contest, likes, published_at, story }: FeedPlace) {
   return sql`AND contests.finalized_at <= ${finalized_at}
     AND (contests.finalized_at < ${finalized_at} OR contests.id > ${contest} OR (contests.id = ${contest}

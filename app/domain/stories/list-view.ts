@@ -20,8 +20,8 @@ export const SORT_NAMES: Record<Sort, string> = {
 export interface ListKind {
   sorts: readonly [Sort, ...Sort[]];
   /**
-   * Whether this is the list of all finished contests. It has filters by category and reading time, and its URL always has a query,
-   * because its path alone is the shelf.
+   * Whether this is the list of all finished contests (archive). It has filters by category and reading time. Its URL always has a
+   * query, because the path alone shows the shelf: one row of stories per contest.
    */
   isArchive: boolean;
 }
@@ -53,7 +53,7 @@ export interface BlindCard {
   category: string;
 }
 
-/** Search, order, filters, layout and page of a list of stories; all are parameters of the URL (CONTEST-03). */
+/** Search, sort, filters, layout and page of a list of stories, all from the URL's query (CONTEST-03). */
 export interface ListView {
   /** The text to search for; empty without a search. */
   q: string;
@@ -62,7 +62,7 @@ export interface ListView {
   category: string;
   /** Range of minutes to read; empty for all stories. */
   minutes: ReadingTime | "";
-  /** Layout: with lines, or with excerpts. */
+  /** Layout of the list: with the stories' lines or with excerpts. */
   density: Density;
   /** Number of the page, from 1. */
   page: number;
@@ -100,12 +100,15 @@ export function plainView({ sorts }: ListKind): ListView {
 /** Names of the fields of a list's URL, without the page. */
 const LIST_FIELDS = ["q", "orden", "categoria", "minutos", "vista"];
 
-/** Whether the archive's URL asks for the shelf of numbers: it does unless it has a field of the list. */
+/**
+ * Whether the archive's URL asks for the shelf (rows of stories by contest) instead of the list: its query has no field of the
+ * list.
+ */
 export function isShelf(query: URLSearchParams): boolean {
   return !LIST_FIELDS.some((name) => query.has(name));
 }
 
-/** Whether a list shows a part of the stories alone: those found by a search or left by a filter. */
+/** Whether a list shows only part of the stories, because of a search or a filter. */
 export function isNarrowed({ q, category, minutes }: ListView): boolean {
   return q !== "" || category !== "" || minutes !== "";
 }

@@ -12,7 +12,7 @@ import type { BlindCard } from "./list-view";
 export interface NextByPlace {
   story: BlindCard;
   place: Position | null;
-  /** Number of the story's contest, if that is an earlier contest than the one of the story before. */
+  /** Number of the next story's contest, if it belongs to an earlier contest than the current story. */
   earlierNumber: number | null;
 }
 
@@ -23,8 +23,8 @@ interface NextRow extends CardRow {
 }
 
 /**
- * Finds the story to read after a story of a finished contest (READ-07): the next of its contest by place, after the last one
- * the winner of the last earlier contest that has one. Null in other phases, and after the last story of the first contest.
+ * Finds the story to read after a story of a finished contest (READ-07): the next place in the same contest. After the last place,
+ * the winner of the previous contest that has a winner. Null in other phases, and after the last story of the first contest.
  */
 export async function findNextByPlace(db: Db, story: string): Promise<NextByPlace | null> {
   const { rows } = await sql<NextRow>`
@@ -56,7 +56,7 @@ const NEXT_OF_FEWER = sql`(SELECT stories.id FROM stories
   WHERE stories.contest_id = here.contest_id AND ${isCompeting} AND stories.likes_count < here.likes_count
   ORDER BY ${rankOrder} LIMIT 1)`;
 
-/** The winner of the last earlier contest that has one: a contest without votes has none. */
+/** The winner of the most recent earlier contest with a winner; a contest without votes has none. */
 const EARLIER_WINNER = sql`(SELECT stories.id FROM contests JOIN stories ON stories.rowid =
     (SELECT stories.rowid FROM stories WHERE stories.contest_id = contests.id AND ${isCompeting}
       ORDER BY ${rankOrder} LIMIT 1)

@@ -54,8 +54,8 @@ export interface OpenPage {
 }
 
 /**
- * Returns the page of a list that its view asks for; empty for a contest without results (CONTEST-05). `shuffle` returns the seed
- * of the order 'azar' and is called for that order alone. The total of a large archive comes from a cache, up to a minute old.
+ * Returns a page of a list by the options in its view; empty for a contest without results (CONTEST-05). `shuffle` returns the seed
+ * of the sort order 'azar' and is called only for that order. The total of a large archive comes from a cache, up to a minute old.
  */
 export async function findOpenPage(
   db: Db,

@@ -1,6 +1,6 @@
 import { WORDS_PER_MINUTE } from "~/domain/text/numbers";
 
-/** Ranges of minutes by which the archive may be filtered (CONTEST-12). The ids are those of the URL. */
+/** Reading times by which the archive can be filtered: ranges of minutes (CONTEST-12). The ids appear in the URL. */
 export const READING_TIMES = [
   { id: "1-3", name: "De 1 a 3 min", from: 1, to: 3 },
   { id: "4-6", name: "De 4 a 6 min", from: 4, to: 6 },
@@ -9,7 +9,7 @@ export const READING_TIMES = [
 
 export type ReadingTime = (typeof READING_TIMES)[number]["id"];
 
-/** Returns the fewest and the most words of the stories in a range of minutes, as `readingMinutes` counts them. */
+/** Returns the minimum and maximum number of words of the stories with a reading time, by the formula of `readingMinutes`. */
 export function wordsIn(time: ReadingTime): { fewest: number; most: number } {
   const { from, to } = READING_TIMES.find(({ id }) => id === time) ?? READING_TIMES[0];
   const fewest = from === 1 ? 0 : (from - 1) * WORDS_PER_MINUTE + 1;

@@ -1,4 +1,4 @@
-/** The refusal of a story that only its author may read yet (STORY-02). */
+/** The refusal of a story that only its author may read, because the contest is in submission (STORY-02). */
 export const HIDDEN_STORY = {
   status: 403,
   text: "Esta historia está en concurso activo y no se puede ver durante la fase de envíos.",

@@ -18,7 +18,7 @@ export function isDeletableBy(
   return sql`(${isEditableBy(actor.id, now)} OR ${actor.isAdmin ? 1 : 0} = 1)`;
 }
 
-/** SQL condition, same as `canTalk`: others than the author can read the story. */
+/** SQL condition, same as `canTalk`: people other than the author can read the story. */
 export function isReadableByOthers(now: Date): RawBuilder<SqlBool> {
   return sql`(stories.contest_id IN ${contestsWhere(isReadable(now))} AND ${isCompeting})`;
 }

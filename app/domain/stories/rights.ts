@@ -7,7 +7,7 @@ export interface Standing {
   isOwn: boolean;
 }
 
-/** Input of the other rules for rights to a story, such as reading and editing it. */
+/** Input of the other story rights, such as reading and editing. */
 export interface StoryStanding extends Standing {
   /** Whether the story is disqualified: kept, but out of its contest (REPORT-03). */
   isDisqualified: boolean;
@@ -37,8 +37,8 @@ export function canDelete({ isAdmin, ...standing }: StoryStanding & { isAdmin: b
 }
 
 /**
- * Whether the viewer gets the page that asks before a deletion: the author in any phase, or an admin (WRITE-17). The page
- * answers other accounts with 404, the action with 403.
+ * Whether the viewer may open the page that confirms a deletion: the author in any phase, or an admin (WRITE-17). Other accounts
+ * get 404 from the page, and 403 from its action.
  */
 export function canAskToDelete({ isOwn, isAdmin }: { isOwn: boolean; isAdmin: boolean }): boolean {
   return isOwn || isAdmin;

@@ -2,7 +2,7 @@ import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { counted, readingMinutes } from "~/domain/text/numbers";
 import { LONGEST_DESCRIPTION, shorten } from "~/domain/text/shorten";
 
-/** Facts of a story for the description of a link to it; no author while the contest is blind. */
+/** Fields of a story for the description of a shared link; without the author while the contest is blind. */
 interface SharedStory {
   title: string;
   /** The line that presents the story (STORY-10). */
@@ -13,12 +13,12 @@ interface SharedStory {
   open: { author: string | null } | null;
 }
 
-/** Minimum length of a shortened line in characters: a description with room for less leaves the line out. */
+/** Minimum length of a shortened line, in characters. With less room, the description leaves the line out. */
 const SHORTEST_BEGINNING = 30;
 
 /**
- * The description that social networks show of a link to a story: its contest while that is blind, afterwards its line, title
- * and author (CONTEST-05).
+ * The description of a shared link to a story, for social networks. While the contest is blind it describes the contest, afterwards
+ * the story's line, title and author (CONTEST-05).
  */
 export function sharedStoryText({ title, line, words, contest, open }: SharedStory): string {
   const minutes = counted(readingMinutes(words), "minuto", "minutos");

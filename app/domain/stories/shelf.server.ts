@@ -16,12 +16,12 @@ import {
 import { readingMinutes } from "~/domain/text/numbers";
 import { storyLine } from "~/domain/text/story-line";
 
-/** Numbers on one page of the shelf. */
+/** Number of contests ('números', issues of the magazine) on one page of the archive's shelf. */
 const NUMBERS_PER_PAGE = 6;
-/** Most stories of a number on the shelf, its winner among them. */
+/** Maximum number of stories per contest on the archive's shelf, including the winner. */
 const STORIES_PER_NUMBER = 7;
 
-/** A story in the index of its number on the shelf. */
+/** A story of a contest on the archive's shelf. */
 export interface ShelfStory {
   id: string;
   title: string;
@@ -30,7 +30,7 @@ export interface ShelfStory {
   place: Place["position"] | null;
 }
 
-/** The winner of a number on the shelf. */
+/** The winning story of a contest on the archive's shelf. */
 export interface ShelfWinner extends ShelfStory {
   line: string;
   category: string;
@@ -39,7 +39,7 @@ export interface ShelfWinner extends ShelfStory {
   author: string | null;
 }
 
-/** A finished contest on the shelf: its winner, null if it is deserted, and its next best stories. */
+/** A finished contest on the archive's shelf: its winner and its next best stories. The winner is null if no story got votes. */
 export interface ShelfNumber {
   id: string;
   number: number;
@@ -47,14 +47,14 @@ export interface ShelfNumber {
   month: string;
   winner: ShelfWinner | null;
   others: ShelfStory[];
-  /** Whether the number has more stories than these. */
+  /** Whether the contest has more stories than the shelf shows. */
   hasMore: boolean;
 }
 
-/** A page of the shelf. */
+/** A page of the archive's shelf, which shows finished contests with their best stories. */
 interface Shelf {
   numbers: ShelfNumber[];
-  /** Whether an older number follows on the next page. */
+  /** Whether older contests follow on the next page. */
   hasMore: boolean;
   /** Ids of the categories that have a story of a finished contest. */
   categories: string[];
@@ -83,7 +83,7 @@ export async function findShelf(db: Db, page: number): Promise<Shelf> {
 
 type ShelfRow = PlaceRow & Pick<Row<"stories">, "is_mature" | "story_category">;
 
-/** Lists the best stories of each contest on a page, one more than is shown. Authors are those of winners alone. */
+/** Lists the best stories of each contest on a page, plus one story if there are more. Author names only for winners. */
 async function listBest(db: Db, page: Parameters<typeof latest>[0]): Promise<ShelfRow[]> {
   const { rows } = await sql<ShelfRow>`
     SELECT stories.contest_id, stories.id AS story_id, stories.title, stories.excerpt, stories.line, stories.word_count,
@@ -96,7 +96,7 @@ async function listBest(db: Db, page: Parameters<typeof latest>[0]): Promise<She
   return rows;
 }
 
-/** Lists the ids of the categories that have a story of a finished contest. Each is looked for until its first story is found. */
+/** Lists the ids of the categories with a story of a finished contest. For each category, SQLite stops at the first such story. */
 async function listCategories(db: Db): Promise<string[]> {
   const ids = JSON.stringify(STORY_CATEGORIES.map(({ id }) => id));
   const { rows } = await sql<{ id: string }>`

@@ -17,7 +17,7 @@ import { storyLine } from "~/domain/text/story-line";
 import { hasRead } from "~/domain/reads/reads.server";
 import { canRead } from "./rights";
 
-/** Facts of a story that are shown only once authors and tallies are public (STORY-03). */
+/** Fields of a story that are public only after the results: author and votes (STORY-03). */
 export interface OpenFacts {
   /** Id of the author's account; null, like `author`, if it was deleted. */
   authorId: string | null;
@@ -63,8 +63,8 @@ export interface FoundStory {
 }
 
 /**
- * Why a reader gets no story. 'gone': it does not exist. 'hidden': in submission only its author reads it. 'disqualified': only
- * its author and admins read it. 'unavailable': the phase of its contest is unknown.
+ * Why the reader gets no story. 'gone': it does not exist. 'hidden': in submission only its author may read it. 'disqualified':
+ * only its author and admins may read it. 'unavailable': the phase of its contest is unknown.
  */
 export interface NoStory {
   ok: false;

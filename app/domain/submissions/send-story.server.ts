@@ -19,7 +19,7 @@ import { countWords, wordCountProblem, type WordLimits } from "./word-limits";
 /** Refusal of a text with a picture that was deleted, or that belongs to another account or story. */
 const NO_PICTURE = "Una de las imágenes ya no está: quítala o vuelve a ponerla";
 
-/** Refusal of an embedded image (data URL) that `extractImages` did not recognize: no limit would count its bytes. */
+/** Refusal of an embedded image (data URL) in a form that `extractImages` does not recognize: its size would escape all limits. */
 const EMBEDDED_OTHERWISE =
   "Una imagen está escrita dentro del texto de un modo que no se puede guardar: quítala y ponla con el botón de imagen";
 
@@ -30,7 +30,7 @@ const TOO_MUCH_MARKUP =
 export interface Submitted {
   viewer: Viewer | null;
   target: SubmissionTarget;
-  /** The story that the text is to replace; null for a new one. */
+  /** The story that the text replaces; null for a new story. */
   edits: { id: string; isOwn: boolean; isDisqualified: boolean } | null;
   /** The parsed fields; `content` is the text even if fields are invalid. */
   text: {

@@ -29,7 +29,7 @@ export interface PreparedStory {
   category: string;
 }
 
-/** Facts of a consent that differ between stories. The four required confirmations are checked before. */
+/** Variable fields of a story's consent. The four required confirmations are checked before, and stored as given. */
 export interface Consent {
   isMature: boolean;
   allowsAnthology: boolean;

@@ -10,7 +10,7 @@ export interface Submission {
   writability: Writability;
   /** Whether the writer has a story in the contest. */
   hasEntry: boolean;
-  /** Whether the writer has sent as many stories as a month allows. */
+  /** Whether the writer has reached the plan's monthly limit of stories. */
   isLimitReached: boolean;
   /** Whether title, category and text are valid. */
   isTextRight: boolean;

@@ -8,7 +8,7 @@ import { listEntriesIn, countSentThisMonth } from "~/domain/stories/entries.serv
 import type { WordLimits } from "./word-limits";
 import { monthlyLimitText } from "./refusals";
 
-/** The contest that a story is written for, with the facts that decide whether it can be sent now. */
+/** The contest that a story is written for, with the data that decide whether the story can be sent now. */
 export interface SubmissionTarget {
   contest: Contest;
   cycle: Cycle<Contest>;
@@ -63,7 +63,7 @@ function limitWithDay({ premium }: WriterLimits, limit: number, now: Date, zone:
   return premium?.hasAllContests ? `${text} ${MORE_CONTESTS}` : text;
 }
 
-/** The least and the most words of a story for this contest by this writer. */
+/** The minimum and maximum number of words of a story for this contest and this writer. */
 export function wordLimits({ contest, limits }: SubmissionTarget): WordLimits {
   const premium = limits.premium?.maxWords;
   return {

@@ -13,7 +13,7 @@ export function countWords(html: string): number {
   return text.split(/\s+/).filter(isVisible).length;
 }
 
-/** The least and the most words of a story. */
+/** Minimum and maximum number of words of a story. */
 export interface WordLimits {
   min: number;
   max: number;
@@ -21,7 +21,7 @@ export interface WordLimits {
   premium?: number;
 }
 
-/** The error for a number of words outside the limits, or null. */
+/** The error message if the number of words is outside the limits; else null. */
 export function wordCountProblem(words: number, limits: WordLimits): string | null {
   const { min, max } = limits;
   if (words < min) return `Tu texto debe tener al menos ${countOfWords(min)}`;
@@ -60,7 +60,7 @@ export function wordRange(words: number, { min, max }: WordLimits): WordRange {
   return words > max * 0.9 ? "near" : "fine";
 }
 
-/** The announcement for screen readers when the word count passes from one range to another; may be empty. */
+/** The screen reader announcement when the word count crosses into another range; may be empty. */
 export function passedText(from: WordRange, to: WordRange, { min, max }: WordLimits): string {
   if (to === "short") return `Mínimo ${countOfWords(min)}`;
   if (to === "over") return `Has pasado el límite de ${countOfWords(max)}`;

@@ -23,7 +23,7 @@ export function isCleanLine(line: string): boolean {
   return !OUT_OF_LINE.test(bare) && !STRAY_MARKS.test(bare);
 }
 
-/** Whether the text has a visible letter or digit; U+3164 and a few others are letters that show nothing. */
+/** Whether the text has a visible letter or digit. U+3164 and a few others count as letters in Unicode but are invisible. */
 export function showsLetter(text: string): boolean {
   const seen = text.replace(/[\p{Default_Ignorable_Code_Point}\u{13441}\u{13442}]/gu, "");
   return /[\p{L}\p{N}]/u.test(seen);
@@ -51,7 +51,7 @@ export function asProse(text: string): string {
   return withoutControls(lines).replace(/[\p{Cs}\p{Noncharacter_Code_Point}]/gu, "");
 }
 
-/** `asProse` for the fields of a form: trimmed, and empty if no character of it is visible. */
+/** Form field variant of `asProse`: trimmed, and empty if the text has no visible character. */
 export function asShownProse(text: string): string {
   const prose = asProse(text).trim();
   return isVisible(prose) ? prose : "";

@@ -7,7 +7,7 @@ function classOf(before: string, after: string): "dash-open" | "dash-close" | nu
   return /^\S/u.test(after) ? "dash-open" : null;
 }
 
-/** Removes dashes, opening marks and spaces in front of the ellipsis that ends a shortened text. */
+/** Removes dashes, opening marks and spaces before the ellipsis of a shortened text. */
 export function withoutLastDash(text: string): string {
   return text.replace(/[\s—¿¡«("]+…$/u, "…");
 }

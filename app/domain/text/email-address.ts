@@ -36,7 +36,7 @@ export function withAsciiDomain(email: string): string {
 
 /** Returns a domain in ASCII, or null if it is invalid, has no dot, or ends in a number like an IP address. */
 function asciiDomain(domain: string): string | null {
-  // Converts ASCII with punycode too: a label 'xn--…' may be invalid, or not in its canonical form.
+  // Converts domains that are already ASCII but contain punycode too: a label 'xn--…' may be invalid or not canonical.
   const ascii = /^[a-z0-9.-]*$/.test(domain) && !domain.includes("xn--") ? domain : toAscii(domain);
   const labels = ascii.split(".");
   const isDomain =

@@ -1,4 +1,4 @@
-/** What the page of a missing address says below its heading. */
+/** Text of the 404 page below its heading. */
 export const NOT_FOUND = "La página que buscas no existe o ha sido movida.";
 
 /** The default heading and title of an error page, by its status. */

@@ -1,6 +1,6 @@
 import { anchorOf } from "./anchor";
 
-/** Longest part of a file name that comes from a title, in characters. */
+/** Maximum length of the part of a file name that comes from a title, in characters. */
 const LONGEST = 60;
 
 /**

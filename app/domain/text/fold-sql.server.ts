@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 
-/** The letters that Spanish writes with a mark, each with the letter that `fold` makes of it. SQLite's lower() knows ASCII only. */
+/** Accented letters of Spanish, each with the letter to which `fold` maps it. SQLite's lower() handles only ASCII. */
 const LETTERS = [
   ...[..."áÁ"].map((letter) => [letter, "a"]),
   ...[..."éÉ"].map((letter) => [letter, "e"]),
@@ -12,8 +12,8 @@ const LETTERS = [
 ] as const;
 
 /**
- * SQL condition: a text contains a folded text (`fold`), without regard to case and to the marks of Spanish. Only letters that the
- * folded text has are replaced, because a replacement costs time for each text.
+ * SQL condition: a text contains a folded text (`fold`), ignoring case and Spanish accents. Replaces only letters that occur in the
+ * folded text, because each replacement costs time per row.
  */
 export function containsFolded(text: RawBuilder<string>, folded: string): RawBuilder<SqlBool> {
   const needed = LETTERS.filter(([, plain]) => folded.includes(plain));

@@ -1,6 +1,6 @@
 import { escapeXml } from "~/drawing/svg";
 
-/** A piece of XML that needs no more escaping. */
+/** A piece of XML that is already escaped. */
 export class Xml {
   constructor(readonly text: string) {}
 }

@@ -10,7 +10,7 @@ export function formatNumber(n: number): string {
 
 const FROM_TWO = ["dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"];
 
-/** Writes a number of two or more for prose: "dos" to "diez" as words, then digits. */
+/** Writes a number from two up for prose: "dos" to "diez" in words, larger numbers in digits. */
 export function inWords(n: number): string {
   return FROM_TWO[n - 2] ?? formatNumber(n);
 }
@@ -24,10 +24,10 @@ export const countOfStories = (n: number) => counted(n, "historia", "historias")
 export const countOfVotes = (n: number) => counted(n, "voto", "votos");
 export const countOfWords = (n: number) => counted(n, "palabra", "palabras");
 
-/** Words that are read in a minute. */
+/** Average reading speed in words per minute. */
 export const WORDS_PER_MINUTE = 200;
 
-/** Minutes to read a story, never below one. */
+/** Reading time of a story in minutes, at least one. */
 export function readingMinutes(words: number): number {
   return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
 }

@@ -1,4 +1,4 @@
-// What pages show of a story's line. How a line is found stands in story-line.ts, which the browser does not load.
+// Functions that pages need to show a story's line. Choosing a line is in story-line.ts, which the browser does not load.
 
 /** Most characters of a story's line, in code points (STORY-10). A CHECK of the column `stories.line` has the same limit. */
 export const LONGEST_LINE = 160;

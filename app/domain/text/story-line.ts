@@ -2,7 +2,7 @@ import { withoutLastDash } from "./dashes";
 import { LONGEST_LINE } from "./quoted-line";
 import { shorten } from "./shorten";
 
-/** What a story's line is made from: the author's choice, or null, and the beginning of the text. */
+/** The inputs of a story's line: the sentence that the author has chosen, or null, and the beginning of the text. */
 interface LineSource {
   line: string | null;
   excerpt: string;
@@ -42,13 +42,13 @@ function sentencesOf(text: string): string[] {
   });
 }
 
-/** Titles and abbreviations before a name or a number: the point after them ends no sentence. */
+/** Titles and abbreviations before a name or a number. The point after an abbreviation does not end a sentence. */
 const ABBREVIATION =
   /(?:^|[\s«“(¿¡—])(?:Sr|Sra|Srta|Dr|Dra|D|Dña|Ud|Uds|Vd|Vds|Lic|Ing|Arq|Prof|Profa|Gral|Cnel|Cap|Tte|Sto|Sta|Mons|Av|Avda|Núm|núm|Pág|pág|Art|art|EE|\p{Lu})\. $/u;
 
 /**
- * Whether two segments are one sentence. Unicode's rules for sentences know neither Spanish abbreviations nor the '?' and '!' in
- * the middle of a Spanish sentence: «¡Corre! gritó.».
+ * Whether two text segments belong to one sentence. Unicode's sentence rules know neither Spanish abbreviations nor '?' and '!'
+ * inside a Spanish sentence: «¡Corre! gritó.».
  */
 const goesOn = (before: string, after: string) =>
   /^[\s—–«“"'(]*\p{Ll}/u.test(after) || ABBREVIATION.test(before);

@@ -2,7 +2,7 @@ import { BoundedCache } from "~/domain/cache/bounded-cache";
 import { counted } from "../text/numbers";
 import { DAY, HOUR, MINUTE } from "./durations";
 
-// Instants are stored in UTC. Functions that need a day, a month or a text take the site's one time zone (PHASE-13).
+// Time zones: instants are stored in UTC. Functions that return days, months or texts take the site's time zone (PHASE-13).
 
 const QUARTER = 15 * MINUTE;
 const offsets = new BoundedCache<number>({ entries: 500 });
@@ -71,7 +71,7 @@ export const LAST_DATE = "2099-12-31T23:59:59";
 export function fromLocal(text: string, zone: string): string | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text)) return null;
   const wall = Date.parse(`${text.length === 16 ? `${text}:00` : text}Z`);
-  // Date.parse turns 30 February into a day in March.
+  // Rejects dates such as 30 February, which Date.parse turns into a day in March.
   if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(text.slice(0, 10)))
     return null;
   // Two steps: the first guess may use the offset from the other side of a daylight saving change.
@@ -168,7 +168,7 @@ export function monthName(instant: string | Date, zone: string): string {
   return formatter("month", zone).format(new Date(instant));
 }
 
-/** How long ago an instant was, as the story page writes it: moments, under an hour, hours up to 23, then days (product.md §9). */
+/** Relative time on story pages: moments, less than an hour, hours up to 23, then days (product.md §9). */
 export function timeAgo(instant: string, now: Date): string {
   const passed = now.getTime() - Date.parse(instant);
   if (!(passed >= MINUTE)) return "Hace un momento";
@@ -178,7 +178,7 @@ export function timeAgo(instant: string, now: Date): string {
   return `Hace ${counted(Math.floor(passed / DAY), "día", "días")}`;
 }
 
-/** How long ago an instant was, as all other pages write it: minutes, hours, days up to 7, then the date (product.md §9). */
+/** Relative time on all other pages: minutes, hours, days up to 7, then the date (product.md §9). */
 export function timeAgoOrDate(instant: string, now: Date, zone: string): string {
   const passed = now.getTime() - Date.parse(instant);
   if (!(passed >= MINUTE)) return "Hace un momento";

@@ -15,7 +15,10 @@ export function networkKey(address: string | null, secret: string, contest: stri
     .slice(0, 16);
 }
 
-/** Stores the network of an account's first vote in a contest. Never throws: a signal is lost, not the vote. */
+/**
+ * Stores the network of an account's first vote in a contest, as input for signals of abuse. Never throws: a failure must not
+ * reject the vote.
+ */
 export async function recordNetwork(
   db: Db,
   contest: string,
@@ -30,7 +33,7 @@ export async function recordNetwork(
     .catch((error: unknown) => console.error("The network of a vote was not stored", error));
 }
 
-/** Deletes the networks, and the ids of votes in quarantine, of contests with results, in which nothing can change any more. */
+/** Deletes the stored networks and the vote ids of quarantines of contests with results, where nothing can change any more. */
 export async function sweepSignals(db: Db): Promise<void> {
   const finished = contestsWhere(isFinished);
   await db.batch([

@@ -11,7 +11,7 @@ import type { RuleId } from "~/domain/moderation/rules";
 import { quarantineVotes, releaseVotes, type Rooms } from "~/domain/votes/room-client.server";
 import type { Signal, SignalKind } from "./signals.server";
 
-/** Limit of quarantines that one run of the cron reports to their contest rooms. */
+/** Maximum number of quarantines that one cron run reports to their contest rooms. */
 const AT_ONCE = 50;
 
 export interface NewQuarantine {
@@ -30,9 +30,9 @@ const isChangeable = (contest: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${contestIf(contest, isUnfinished)} IS NOT NULL`;
 
 /**
- * Stores a quarantine with its reason, audit line and line of the public log, in one batch; `tellQuarantines` then sends it to the
- * contest's room, which appends it to the ledger. Returns the intervention's id; null after the results, and if another admin has put
- * the same votes into quarantine.
+ * Stores a quarantine of votes with its reason, audit line and public log line in one batch. `tellQuarantines` then sends the
+ * quarantine to the contest's room, which appends it to the ledger. Returns the intervention's id; null after the results, and if
+ * another admin has put the same votes into quarantine.
  */
 export async function quarantine(
   db: Db,
@@ -84,9 +84,9 @@ export async function liftQuarantine(
 }
 
 /**
- * Tells the contest rooms of quarantines and of their ends that they do not know yet: of all, or of one. Never throws: the cron tries
- * again every minute until the room has answered (outbox pattern). A room that has decided its result ignores both, and the
- * intervention then says again what holds in the room.
+ * Reports quarantines, and their ends, to contest rooms that have not acknowledged them: all of them, or one intervention. Never
+ * throws: the cron retries every minute until the room has answered (outbox pattern). A room that has decided its result ignores
+ * the report; the stored intervention is then corrected to what holds in the room.
  */
 export async function tellQuarantines(
   env: Rooms,
@@ -131,10 +131,10 @@ async function tell(env: Rooms, db: Db, one: Untold, now: Date): Promise<void> {
   const { intervention_id: id, contest_id: contest } = one;
   const at = now.toISOString();
   if (one.told_at === null && one.lifted_at === null) {
-    // The cast is safe: only `quarantine` writes this column.
+    // The type assertion is safe: only `quarantine` writes this column.
     const answer = await quarantineVotes(env, contest, JSON.parse(one.votes) as string[], id);
     if (!answer.ok && answer.reason === "behind") throw new Error(`Room ${contest} lacks votes`);
-    // The room decided its result before it heard of the quarantine, which therefore never took effect.
+    // The room decided its result before the quarantine arrived, so the quarantine never took effect.
     if (!answer.ok) await db.batch([endWithoutEffect(db, id, at)]);
     await mark(db, id, { told_at: at });
     return;
@@ -142,7 +142,7 @@ async function tell(env: Rooms, db: Db, one: Untold, now: Date): Promise<void> {
   const answer = await releaseVotes(env, contest, id);
   if (!answer.ok && answer.reason === "behind") throw new Error(`Room ${contest} lacks votes`);
   if (!answer.ok && answer.standing > 0) {
-    // The room decided its result, without these votes, before it heard of the end, which therefore never took effect.
+    // The room decided its result, without these votes, before the end of the quarantine arrived. So the quarantine stays in force.
     await db.batch([stayInForce(db, id)]);
     await mark(db, id, { told_at: one.told_at ?? at });
     return;
@@ -171,7 +171,7 @@ async function mark(db: Db, id: string, set: { told_at: string; release_told_at?
   await db.updateTable("vote_quarantines").set(set).where("intervention_id", "=", id).execute();
 }
 
-/** A quarantine as the administration shows it. */
+/** A quarantine of votes, as the admin pages show it. */
 export interface QuarantineView {
   id: string;
   kind: SignalKind;
@@ -180,11 +180,11 @@ export interface QuarantineView {
   reason: string | null;
   at: string;
   liftedAt: string | null;
-  /** Whether the contest's room has not acknowledged it yet. */
+  /** Whether the contest's room has not acknowledged the quarantine yet. */
   isWaiting: boolean;
 }
 
-/** Finds a quarantine as the administration shows it, by the id of its intervention; null for an unknown one of this contest. */
+/** Finds a quarantine of a contest by the id of its intervention, for the admin pages; null for an unknown id. */
 export async function findQuarantine(
   db: Db,
   contest: string,

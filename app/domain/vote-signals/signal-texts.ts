@@ -1,7 +1,7 @@
 import { counted } from "~/domain/text/numbers";
 import type { SignalKind } from "./signals.server";
 
-/** What a signal says, as a sentence without the names of accounts or story (VOTE-10). */
+/** Describes a signal of abuse in a sentence, without names of accounts or the story (VOTE-10). */
 export function signalText(kind: SignalKind, accounts: number): string {
   const who = counted(accounts, "cuenta", "cuentas");
   if (kind === "network") return `${who} de una misma red votaron por una misma historia.`;

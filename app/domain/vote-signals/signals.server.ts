@@ -7,18 +7,18 @@ export type SignalKind = Row<"vote_quarantines">["signal"];
 
 /** Minimum number of accounts in a signal: two friends who vote alike are not reported. */
 export const SIGNAL_MIN = 3;
-/** Maximum number of votes that one quarantine takes: their ids are stored in one row. */
+/** Maximum number of votes in one quarantine: their ids are stored in one row. */
 const MOST_VOTES = 2000;
 
-/** A signal of abuse: the number of accounts that voted for one story. Which story, and whose accounts, stays hidden (VOTE-10). */
+/** A signal of abuse: the number of suspicious accounts that voted for the same story. Story and accounts stay hidden (VOTE-10). */
 export interface Signal {
-  /** Keyed hash of what the accounts have in common and of the story: an admin cannot compute the story from it. */
+  /** Keyed hash of the story and of the accounts' common trait: an admin cannot compute the story from it. */
   id: string;
   kind: SignalKind;
   accounts: number;
 }
 
-/** A group of votes for one story as the database knows it. `key` is what their accounts have in common. */
+/** A group of votes for the same story from accounts with a common trait (`key`), such as the network. */
 interface Group {
   kind: SignalKind;
   key: string;
@@ -33,8 +33,8 @@ const nameWithoutDigits = [..."0123456789 "].reduce<RawBuilder<string>>(
 );
 
 /**
- * Subquery of the active votes (`id`, `story`, `key`) that a kind of signal looks at. Votes in quarantine are inactive in D1, so
- * that a signal that was dealt with disappears.
+ * Subquery of the active votes (`id`, `story`, `key`) that a kind of signal examines. Votes in quarantine are inactive in D1, so
+ * that a signal disappears once its votes are in quarantine.
  */
 function votesOf(kind: SignalKind, contest: string): RawBuilder<unknown> {
   const given = sql`votes.contest_id = ${contest} AND votes.active = 1`;
@@ -48,7 +48,7 @@ function votesOf(kind: SignalKind, contest: string): RawBuilder<unknown> {
       FROM votes JOIN user_profiles ON user_profiles.id = votes.user_id
       WHERE ${given} AND length(${nameWithoutDigits}) > 2`;
   }
-  // Accounts made while the contest is voted on, with one vote: `max` takes it from the only row.
+  // Selects accounts created during voting that have one vote; `max` reads the vote from the group's only row.
   return sql`SELECT max(votes.id) AS id, max(votes.story_id) AS story, '' AS key
     FROM votes JOIN user_profiles ON user_profiles.id = votes.user_id JOIN contests ON contests.id = votes.contest_id
     WHERE ${given} AND user_profiles.created_at > contests.submission_deadline
@@ -73,7 +73,7 @@ function idOf({ kind, key, story }: Group, secret: string, contest: string): str
   return createHmac("sha256", secret).update(`signal ${text}`).digest("hex").slice(0, 24);
 }
 
-/** Lists a contest's signals of abuse, those of most accounts first, then by an opaque id. */
+/** Lists a contest's signals of abuse: most accounts first, then by opaque id. */
 export async function listSignals(db: Db, secret: string, contest: string): Promise<Signal[]> {
   const groups = await listGroups(db, contest);
   return groups
@@ -86,7 +86,7 @@ export async function listSignals(db: Db, secret: string, contest: string): Prom
 }
 
 /**
- * Finds a signal with the ids of its votes, for the quarantine. Null if it no longer exists, because votes were changed or
+ * Finds a signal with the ids of its votes, for a quarantine. Null if the signal no longer exists because votes were changed or
  * withdrawn.
  */
 export async function findSignal(

@@ -8,7 +8,7 @@ export interface BallotState {
   isRepeated: boolean;
   submissionDeadline: string;
   votingDeadline: string;
-  /** Whether the contest's result is stored: then voting is closed whatever the dates say. */
+  /** Whether the contest's result is stored. Voting is then closed, whatever the dates are. */
   isClosed: boolean;
   /** Whether the contest room lacks votes that D1 has. */
   isBehind: boolean;
@@ -38,7 +38,8 @@ export function decideVote(request: VoteRequest, state: BallotState, now: Date):
   const reason =
     voteRefusalReason(standing, { wantsVote, isWithdrawn, hasVote, used }) ??
     (state.isBehind ? "behind" : null);
-  // The key of a refused request is not stored: the same form may be sent again after another vote was removed.
+  // A refusal does not use up the idempotency key: the same form may be sent again, for instance after the person has removed
+  // another vote.
   if (reason) return { answer: { ok: false, reason, used }, entry: null };
   if (hasVote === wantsVote) return { answer: { ok: true, voted: hasVote, used }, entry: null };
   const answer = { ok: true, voted: wantsVote, used: wantsVote ? used + 1 : used - 1 } as const;

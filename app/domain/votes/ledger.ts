@@ -99,8 +99,7 @@ export function auditLedger(contest: string, entries: Iterable<LedgerEntry>): Au
   const problems: string[] = [];
   const active = new Map<string, CountedVote>();
   const used = new Map<string, number>();
-  // Keeps one string for each id of a voter or story: otherwise every row of a cursor would hold its own copy, at the cost of
-  // memory.
+  // Interns the ids of voters and stories: otherwise every row of a cursor would hold its own copy of the string in memory.
   const ids = new Map<string, string>();
   const idOf = (text: string) => ids.get(text) ?? (ids.set(text, text), text);
   let head = genesis(contest);

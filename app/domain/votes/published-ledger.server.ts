@@ -25,7 +25,7 @@ interface LedgerRow {
   counted: number;
   codes: readonly string[];
   own: string | null;
-  /** Set if the story is disqualified: its votes are counted, and it is out of the ranking (REPORT-03, VOTE-12). */
+  /** Set if the story is disqualified: its vote codes are listed, but it has no place in the ranking (REPORT-03, VOTE-12). */
   out: { at: string; rule: string | null } | null;
 }
 
@@ -50,7 +50,7 @@ interface LedgerPage {
   mine: OwnVote[];
   /** The story whose codes the page lists; null for all stories. */
   story: string | null;
-  /** Stories that were deleted after the count: their codes stay in the ledger, but their titles are gone. */
+  /** Stories deleted after voting: their codes stay in the ledger, but their titles are gone. */
   deleted: StoryCodes[];
   totals: { stories: number; votes: number; voters: number; quarantined: number };
   head: string;

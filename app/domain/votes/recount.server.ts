@@ -15,8 +15,9 @@ export interface HandRecount {
 }
 
 /**
- * Recounts a contest's votes in D1 and in its room's ledger for the admin `by`, and logs it (VOTE-09). Before the results the
- * answer leaves out numbers: admins may take part in contests, and a disqualification adds one entry for each vote of its story.
+ * Recounts a contest's votes in D1 and in its room's ledger for the admin `by`, and logs the recount (VOTE-09). Before the results
+ * the answer contains no numbers: an admin may take part, and a disqualification adds one ledger entry per vote, which would reveal
+ * the story's votes.
  */
 export async function recountByHand(
   env: Rooms,
@@ -42,7 +43,7 @@ export async function recountByHand(
  */
 const withoutNumbers = (mismatch: string) => mismatch.replace(/: \d.*$/, "");
 
-/** A contest's votes, counted from the rows of D1. */
+/** A contest's votes according to the rows of D1. */
 interface RecordCount {
   stories: number;
   votes: number;

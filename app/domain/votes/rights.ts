@@ -2,7 +2,7 @@ import { takesEntries, takesVotes } from "~/domain/contests/phases";
 import type { Standing } from "~/domain/stories/rights";
 import { VOTES_PER_CONTEST, type VoteRefusal } from "./room-protocol";
 
-/** Input of the vote rule besides phase and authorship, for a vote and for its withdrawal. */
+/** Input of the vote rule besides phase and authorship. */
 interface Wish {
   /** Whether the request casts a vote (true) or withdraws it (false). */
   wantsVote: boolean;

@@ -22,8 +22,8 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 50;
 
 /**
- * Casts or removes a vote in the contest's room, which decides by its own clock (VOTE-02 to VOTE-08). After
- * 'unreachable' the request may be sent again with the same key.
+ * Casts or removes a vote in the contest's room, which decides by its own clock (VOTE-02 to VOTE-08). After 'unreachable' the
+ * caller may repeat the request with the same idempotency key.
  */
 export async function castVote(
   env: Rooms,
@@ -86,14 +86,14 @@ export async function noteRead(
 }
 
 /**
- * Tells the room that its contest's dates changed. Never throws: a room that misses this call learns it from the version of the
- * dates that the next vote request carries.
+ * Tells the contest's room that the dates have changed. Never throws: a room that misses this call notices the new version of the
+ * dates in the next vote request.
  */
 export async function configureRoom(env: Rooms, contest: string): Promise<void> {
   await orUnreachable(askRoom(env, contest, (room) => room.configure(contest)));
 }
 
-/** Has the room close the voting and publish the result, idempotently (PHASE-09). `by` is the admin who asked for it. */
+/** Makes the contest's room close voting and publish the result, idempotently (PHASE-09). `by` is the admin who asked for it. */
 export async function finalizeContest(
   env: Rooms,
   contest: string,
@@ -102,7 +102,7 @@ export async function finalizeContest(
   return orUnreachable(askRoom(env, contest, (room) => room.finalize(contest, by)));
 }
 
-/** Has the room recount its ledger and compare it with D1 (VOTE-09). */
+/** Makes the contest's room recount its ledger and compare it with D1 (VOTE-09). */
 export async function recountRoom(env: Rooms, contest: string): Promise<Recount | Unreachable> {
   return orUnreachable(askRoom(env, contest, (room) => room.recount(contest)));
 }
@@ -112,7 +112,7 @@ export async function forgetVoter(env: Rooms, contest: string, user: string): Pr
   await askRoom(env, contest, (room) => room.forgetVoter(contest, user));
 }
 
-/** Has the room put votes into quarantine, for the intervention `note`. Throws if the room does not answer. */
+/** Makes the contest's room put votes into quarantine for the intervention `note`. Throws if the room does not answer. */
 export async function quarantineVotes(
   env: Rooms,
   contest: string,
@@ -122,7 +122,7 @@ export async function quarantineVotes(
   return askRoom(env, contest, (room) => room.quarantine(contest, votes, note));
 }
 
-/** Has the room end the quarantine of the intervention `note`. Throws if the room does not answer. */
+/** Makes the contest's room end the quarantine of the intervention `note`. Throws if the room does not answer. */
 export async function releaseVotes(
   env: Rooms,
   contest: string,

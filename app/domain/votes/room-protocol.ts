@@ -5,7 +5,7 @@ export const VOTES_PER_CONTEST = 3;
 
 export interface VoteRequest {
   contest: string;
-  /** `contests.dates_version` as the caller read it. If it is newer than the room's, the room reads its dates again first. */
+  /** `contests.dates_version` as the caller read it. If the room has an older version, it first reads the dates from D1 again. */
   datesVersion: number;
   user: string;
   story: string;
@@ -91,8 +91,8 @@ export interface VoteCode {
 }
 
 /**
- * Response to a quarantine or its end: the number of votes that changed. Refused once the result was decided; `standing` is then the
- * number of votes that this intervention keeps in quarantine for good.
+ * Response to a quarantine or its end: the number of votes that changed. Refused once the result is decided; `standing` is then the
+ * number of votes that this intervention keeps in quarantine permanently.
  */
 export type QuarantineAnswer =
   | { ok: true; changed: number }
@@ -168,11 +168,11 @@ export interface ContestRoomProtocol {
    */
   finalize(contest: string, by?: string | null): Promise<FinalizeAnswer>;
   /**
-   * Takes a deleted or disqualified story out of the ballots. While voting is open, its votes are removed, so that their voters can
-   * vote for another. `version` is that of the outbox's row: a call with an older version than one before changes nothing.
+   * Removes a deleted or disqualified story from the ballots. While voting is open, its votes are removed, so that their voters can
+   * vote for another story. `version` is the version of the outbox row: calls with an older version than the last one are ignored.
    */
   withdrawStory(contest: string, story: string, version: number): Promise<void>;
-  /** Takes a readmitted story into the ballots again. Removed votes do not come back. `version` as in `withdrawStory`. */
+  /** Returns a readmitted story to the ballots. Its removed votes do not come back. `version` as in `withdrawStory`. */
   readmitStory(contest: string, story: Readmitted, version: number): Promise<void>;
   /**
    * Erases a deleted account. While voting is open, the account's votes are withdrawn; afterwards they stay without the account's
@@ -180,9 +180,9 @@ export interface ContestRoomProtocol {
    */
   forgetVoter(contest: string, user: string): Promise<void>;
   /**
-   * Puts these votes into quarantine, by an entry in the ledger each: they stay on their ballots and are not counted. `note` is the
-   * id of the intervention that says why. Only the first call with a `note` changes anything, and none after its `release`; ids of votes
-   * that were removed meanwhile are skipped.
+   * Puts these votes into quarantine with one ledger entry each: they stay on their ballots but are not counted. `note` is the id
+   * of the intervention. Idempotent: repeated calls with a `note`, and calls after its `release`, change nothing. Votes that have
+   * been removed meanwhile are skipped.
    */
   quarantine(contest: string, votes: readonly string[], note: string): Promise<QuarantineAnswer>;
   /** Ends the quarantine of the intervention `note`, idempotently: its votes are counted again. */
@@ -194,8 +194,8 @@ export interface ContestRoomProtocol {
    */
   resend(contest: string): Promise<ResendAnswer>;
   /**
-   * Returns the published ledger with a range of the codes of these stories, 5,000 in all at most. With `stories` null it lists
-   * all stories without codes. Null before the results, because a code would prove a vote, which could then be sold.
+   * Returns the published ledger with a range of these stories' vote codes, at most 5,000 in all. With `stories` null it lists all
+   * stories without codes. Null before the results: a code would prove how somebody voted, so votes could be sold.
    */
   publishedLedger(
     contest: string,

@@ -7,8 +7,8 @@ import type { Recount, ResendAnswer } from "./room-protocol";
 import { askRoom, type Rooms } from "./room-client.server";
 
 /**
- * Kinds of requests to a room that are queued in the database, because the operator's command line reaches D1 but not the Worker.
- * The cron passes them to the room every minute and stores its answer.
+ * Kinds of requests to a contest's room that are queued in D1, because the operator's command line reaches D1 but not the Worker.
+ * The cron passes them to the room every minute and stores the room's answer.
  */
 export type RoomRequestKind = "recount" | "resend";
 
@@ -18,7 +18,7 @@ export type RoomReply =
   | { kind: "resend"; resend: ResendAnswer }
   | { kind: "failed"; why: string };
 
-/** Limit of requests answered in one minute. */
+/** Maximum number of requests answered per minute. */
 const AT_ONCE = 5;
 const LIFE_MS = 30 * DAY;
 

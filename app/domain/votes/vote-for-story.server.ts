@@ -21,7 +21,7 @@ export const VoteFields = v.pipe(
   v.check(({ clave, visita }) => clave !== undefined || visita !== undefined),
 );
 
-/** Facts of a story that a vote for it needs. */
+/** Fields of a story that a vote for it depends on. */
 interface VotedStory {
   contest: string;
   datesVersion: number;
@@ -83,7 +83,7 @@ export async function voteForStory(
   if (!found && request.want === "vote") return { ok: false, reason: "no-story", used: 0 };
   if (!found) return takeBackFromWithdrawn(env, db, request, now);
   const { contest, datesVersion, author, isDisqualified, isRead } = found;
-  // The database decides: the room may not have been told yet.
+  // The database overrides the room here: the room may not know of the disqualification yet.
   if (isDisqualified && request.want === "vote") {
     return { ok: false, reason: "disqualified", used: 0 };
   }

@@ -43,7 +43,7 @@ export function voteState({ phase, isOwn, isSignedIn, votes, story }: Shown): Vo
 /** Refusal of a vote for one's own story (product.md §8). */
 export const OWN_STORY = "No puedes votar por tu propia historia";
 
-/** Who sees a vote (STORY-03). */
+/** Text that explains the secrecy of votes (STORY-03). */
 export const PRIVATE_VOTE = "Tu voto es privado - solo tú puedes verlo";
 
 /** Refusal of a vote when all votes of the ballot are used (product.md §8). */
@@ -60,7 +60,7 @@ export function ballotAfter(
   underWay: ReadonlyMap<string, boolean>,
 ): string[] {
   const ballot = new Set(stories);
-  // Removals first, since they free votes. A vote beyond the limit is not shown until the server answers.
+  // Removals come first, since they free votes. A vote beyond the limit stays hidden until the server answers.
   for (const [story, voted] of underWay) if (!voted) ballot.delete(story);
   for (const [story, voted] of underWay) {
     if (voted && !isFull(ballot.size)) ballot.add(story);

@@ -7,8 +7,8 @@ import { askRoom, castVote, type Rooms, type Unreachable } from "./room-client.s
 const AT_ONCE = 200;
 
 /**
- * Tells the contest rooms that stories were deleted or disqualified, so that their voters can vote for others, or that they were
- * readmitted: all stories of which the rooms do not know yet, or one. Never throws.
+ * Reports deleted, disqualified and readmitted stories to their contest rooms: all stories that the rooms have not acknowledged, or
+ * one. After a withdrawal the story's voters can vote for others. Never throws.
  */
 export async function tellWithdrawals(
   env: Rooms,
@@ -57,7 +57,7 @@ async function tell(env: Rooms, db: Db, withdrawal: Withdrawal, now: Date) {
     .updateTable("story_withdrawals")
     .set({ told_at: now.toISOString() })
     .where("story_id", "=", story_id)
-    // A newer state waits for a call of its own.
+    // A newer state of the story is sent by a separate call.
     .where("version", "=", version)
     .execute();
 }
@@ -88,7 +88,7 @@ export async function takeBackFromWithdrawn(
   });
 }
 
-/** Deletes the withdrawals of contests with results, whose votes cannot change any more. */
+/** Deletes the withdrawal records of contests with results, whose votes cannot change any more. */
 export async function sweepWithdrawals(db: Db): Promise<void> {
   await db
     .deleteFrom("story_withdrawals")

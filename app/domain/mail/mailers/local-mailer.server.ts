@@ -13,7 +13,7 @@ export interface LocalMail {
   link: string;
 }
 
-/** The mailer of local mode: stores each mail in its row of the outbox, for /correo-local, and prints its link. */
+/** Mailer of local mode: does not send, but stores each mail in its outbox row for /correo-local and prints its link. */
 export function localMailer(db: Db): Mailer {
   return {
     async send(message) {
