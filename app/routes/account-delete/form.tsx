@@ -6,12 +6,12 @@ import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 /** Action data of a refused deletion of the account. */
 export interface RefusedDeletion extends Refused {
-  /** The chosen fate of the stories: the form value of `historias`. */
+  /** The chosen fate of the account's stories: the value of the field `historias`. */
   historias?: string;
 }
 
 interface DeletionFormProps {
-  /** Whether the account has stories, whose fate can then be chosen. */
+  /** Whether the account has stories in contests whose voting is over, so that the form asks for their fate. */
   hasChoice: boolean;
   refused: RefusedDeletion | undefined;
 }

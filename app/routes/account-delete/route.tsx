@@ -55,8 +55,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   context.waitUntil(finishDeletion(env, db, viewer.id, now));
   const headers = new Headers({ "Set-Cookie": await clearSessionHeader(request) });
-  // The next page's script removes the account's drafts by name. If no script sent the form, none may run on that page either, and
-  // the browser removes everything that the site has stored.
+  // The next page's script removes the account's local drafts by name. A form sent without scripts has no such script, so
+  // `Clear-Site-Data` empties the browser's whole storage of this site.
   const isNativeForm = request.headers.get("Sec-Fetch-Mode") === "navigate";
   if (isNativeForm || context.isLight) headers.set("Clear-Site-Data", '"storage"');
   return redirectErased(localOwner(env, viewer.id), headers);

@@ -31,7 +31,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (account.email !== email) {
     return refuse({ errors: { email: "No es el email de esta cuenta." } });
   }
-  // Refuses the admin's own account: it is deleted in the preferences, which ask for the password.
+  // Refuses the admin's own account, which is deleted in the preferences, where the password is required.
   if (account.id === admin.id) return refuse({ message: OWN });
   const answer = await deleteAccount(db, { user: account.id, stories, by: admin }, now);
   if (!answer.ok) throw refusalOf(DELETION_REFUSALS[answer.reason]);

@@ -3,7 +3,7 @@ import { counted, countOfStories, countOfVotes } from "~/domain/text/numbers";
 
 type Goes = Pick<Simulation, "withdrawn" | "chosen" | "comments" | "votes" | "badges" | "drafts">;
 
-/** Lists what the deletion would erase and what would stay. */
+/** Lists what the deletion of the account would erase and what would stay. */
 export function DeletionEffects({ goes }: { goes: Goes }) {
   const { withdrawn, chosen, comments, votes, badges, drafts } = goes;
   return (

@@ -61,7 +61,7 @@ export default function AdminDeletion() {
       ) : (
         <Form method="post" className="stack" noValidate>
           <DeletionEffects goes={goes} />
-          {/* Always: whether there is such a story in counting is not told. */}
+          {/* Always shown: hiding this choice would reveal that the account has no story in a contest in counting. */}
           <StoryFates
             legend="¿Qué hacemos con sus historias de retos cuya votación ha terminado, si las hay?"
             chosen={refused?.typed?.historias}

@@ -11,7 +11,7 @@ import { checkForm, incompleteForm } from "~/http/read-form";
 import { requireAccount } from "~/http/require-account";
 import type { Refused } from "~/ui/forms/use-refusal";
 
-/** Gives the account admin rights, or takes them (ADMIN-01, ADMIN-04). */
+/** Grants an account admin rights or revokes them (ADMIN-01, ADMIN-04). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const { admin, typed, refused } = await readAdminForm(request, context);
@@ -23,7 +23,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const answer = await setAdmin(db, { user, isAdmin }, admin, now);
   if (answer.ok) {
     context.waitUntil(ringBells(env, answer.notified));
-    // An admin who gives up their own rights cannot see the account's page any more.
+    // An admin who revoked their own rights may no longer open the account's admin page.
     const path = user === admin.id ? "/profile" : adminAccountPath(user);
     return redirectWithFlash(path, isAdmin ? "rights-given" : "rights-taken");
   }

@@ -53,7 +53,7 @@ async function lift(user: string, typed: Typed, admin: { id: string }, context: 
   return redirectWithFlash(adminAccountPath(user), "suspension-lifted");
 }
 
-/** Tells an admin whose form came second what was done to the account before. */
+/** Refusal for the slower of two admins: says what the other admin did to the account. */
 async function tellSecond(user: string, admin: { id: string }, { db, env, now }: AppLoadContext) {
   const reading = { admin: admin.id, now, zone: env.TIME_ZONE };
   const message = await describeLastAction(db, user, reading);

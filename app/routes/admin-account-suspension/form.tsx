@@ -13,7 +13,7 @@ const LENGTHS = [
   { value: "fecha", label: "Hasta la fecha de abajo" },
 ];
 
-/** The form that suspends an account. It says first what the account can and cannot do meanwhile. */
+/** The form that suspends an account, preceded by what the account can and cannot do meanwhile. */
 export function SuspensionForm({
   account,
   refused,

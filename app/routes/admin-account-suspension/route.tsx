@@ -78,7 +78,7 @@ interface StandingProps {
   refused: Refused | undefined;
 }
 
-/** The suspension in force, with the button that lifts it. */
+/** Shows the suspension in force, with the button that lifts it. */
 function Standing({ account, suspension, refused }: StandingProps) {
   const { id, rule, reason, until, madeAt, madeBy } = suspension;
   const { top, atButton } = useRefusal(refused);

@@ -20,7 +20,7 @@ export interface RefusedPersonStep extends Refused {
   paso?: string;
 }
 
-/** Handles the forms of the page of an account, which the field `paso` tells apart (ADMIN-01, BADGE-01, PLAN-01, PLAN-02). */
+/** Handles the forms on an account's admin page, selected by the field `paso` (ADMIN-01, BADGE-01, PLAN-01, PLAN-02). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now, waitUntil } = context;
   const { admin, typed, refused } = await readAdminForm(request, context);
@@ -33,7 +33,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const paso = typed.paso ?? "";
     return data({ message, paso } satisfies RefusedPersonStep, { status });
   };
-  /** Redirects to the page, or tells what another admin did in the meantime. */
+  /** Redirects to the account's page after a change. If another admin was faster, refuses with what that admin did. */
   const settle = async (isDone: boolean, flash: Flash) => {
     if (isDone) return redirectWithFlash(adminAccountPath(user), flash);
     const reading = { admin: admin.id, now, zone: env.TIME_ZONE };
@@ -55,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     }
     case "cerrar":
     case "cerrar-todas": {
-      // An admin ends their own sessions in the preferences, which keep the session of this browser.
+      // Refuses the admin's own account: its sessions are ended in the preferences, which keep the session of this browser.
       if (user === admin.id) return refuse("Tus sesiones se cierran en tus preferencias.", 400);
       const session = step.paso === "cerrar" ? step.sesion : null;
       const hasEnded = await endSessionsOf(db, { user, session }, admin, now);

@@ -13,7 +13,7 @@ interface StepProps<Person> {
 
 const PLANS = PLAN_NAMES.map(({ id, name }) => ({ value: id, label: name }));
 
-/** The form of the plan. It sends along the plan that it showed. */
+/** The form that changes an account's plan. It also sends the plan that it showed, to detect a concurrent change. */
 export function PlanForm({ person, refused }: StepProps<{ plan: string; arePlansOn: boolean }>) {
   const { top, atButton } = useRefusal(refused);
   return (
@@ -55,7 +55,7 @@ export function SupporterForm({ person, refused }: StepProps<{ isSupporter: bool
   );
 }
 
-/** The button that marks a founder, or takes the mark (PLAN-02). */
+/** The button that sets or removes the founder mark (PLAN-02). */
 export function FounderForm({ person, refused }: StepProps<{ isFounder: boolean }>) {
   const { top, atButton } = useRefusal(refused);
   return (

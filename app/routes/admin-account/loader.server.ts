@@ -20,7 +20,7 @@ import { longDate, shortDate, timeAgo } from "~/domain/time/time";
 import { requireAccount } from "~/http/require-account";
 import { requireAdmin } from "~/http/session";
 
-/** Returns everything that the administration shows of one person (ADMIN-01). */
+/** Returns all data of an account's admin page (ADMIN-01). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request, context);
   const { db, env, now } = context;

@@ -3,13 +3,13 @@ import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
 
 interface ReportsProps {
-  /** Id of the section's heading. */
+  /** Id of the section's heading, for `aria-labelledby`. */
   id: string;
   title: string;
   reports: readonly { id: string; text: string; status: string; at: string }[];
 }
 
-/** The newest reports about the person, or by them. */
+/** The newest reports about a person, or sent by them. */
 export function PersonReports({ id, title, reports }: ReportsProps) {
   return (
     <section aria-labelledby={id}>
@@ -37,7 +37,7 @@ interface InterventionsProps {
   }[];
 }
 
-/** The newest interventions that concern the person. */
+/** The newest interventions that affect a person. */
 export function Interventions({ interventions }: InterventionsProps) {
   return (
     <section aria-labelledby="intervenciones">

@@ -21,11 +21,11 @@ export const clientAction = failureAsMessage("Error al guardar la cuenta", "paso
 
 export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
-/** The page of one account: what an admin may do to it, and what its person wrote and reported (ADMIN-01). */
+/** Admin page of one account: actions on the account, and the person's stories, comments and reports (ADMIN-01). */
 export default function AdminAccount() {
   const person = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedPersonStep>();
-  // A refusal that names no form, because the password has to be confirmed first, stands at the first form.
+  // A refusal without a form's name (the password must be confirmed first) is shown at the first form.
   const of = (...steps: string[]) =>
     refused && steps.includes(refused.paso ?? "plan") ? refused : undefined;
   return (
@@ -66,7 +66,10 @@ export default function AdminAccount() {
   );
 }
 
-/** Links to the pages that suspend, give rights and delete. An admin deletes their own account in the preferences. */
+/**
+ * Links to the admin pages for suspension, admin rights and deletion. Without deletion for the admin's own account, which is
+ * deleted in the preferences.
+ */
 function Rights({
   person,
 }: {

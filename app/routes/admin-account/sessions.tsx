@@ -18,7 +18,7 @@ interface SessionsProps {
   refused: RefusedPersonStep | undefined;
 }
 
-/** The live sessions of an account, each with the button that ends it, and one that ends all (AUTH-04). */
+/** The live sessions of an account, each with a button that ends it, and a button that ends all (AUTH-04). */
 export function Sessions({ person, refused }: SessionsProps) {
   const { top, atButton } = useRefusal(refused);
   const { id, isOwn, sessions } = person;

@@ -10,7 +10,10 @@ interface Participation {
   story: { id: string; title: string; isDisqualified: boolean } | null;
 }
 
-/** The person's stories by contest. Of a contest that takes entries only that they take part, as its public list says. */
+/**
+ * A person's stories by contest. For a contest that takes entries it shows only the participation, which the contest's list of
+ * participants shows too.
+ */
 export function Participations({ stories }: { stories: readonly Participation[] }) {
   return (
     <section aria-labelledby="historias">

@@ -18,7 +18,7 @@ import { NOTHING_HERE, Paging } from "~/ui/paging";
 
 export const meta = adminMeta("Respuestas");
 
-/** Longest beginning of an answer in the list, in characters. */
+/** Maximum length of an answer's preview in the list, in characters. */
 const PREVIEW_MAX = 120;
 
 /** Returns a page of the answers to interventions that no admin has read (REPORT-03). */

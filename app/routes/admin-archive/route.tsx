@@ -6,7 +6,7 @@ import { attachment, streamOf } from "~/http/documents";
 import { plainPage } from "~/http/plain-page";
 import { requireAdmin } from "~/http/session";
 
-/** Sends what an admin cleared as a JSON file, from which `npm run admin -- import` puts it back (ADMIN-02). */
+/** Sends an archive of cleared rows as a JSON file, which `npm run admin -- import` can restore (ADMIN-02). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env } = context;
   const admin = await requireAdmin(request, context).catch(unlessMissing);
@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Turns the 404 for others than admins into null, and throws all other answers. */
+/** Turns the 404 for people who are not admins into null; rethrows every other response. */
 function unlessMissing(refused: unknown): null {
   if (refused instanceof Response && refused.status === 404) return null;
   throw refused;

@@ -14,7 +14,10 @@ import { redirectWithFlash } from "~/http/flash";
 import { checkForm, refusal } from "~/http/read-form";
 import { contestOf } from "./loader.server";
 
-/** Clears what the page has counted, into an archive that can be downloaded and put back (ADMIN-02). */
+/**
+ * Runs the clearing (bulk deletion) that the page described: moves its rows into an archive that can be downloaded and restored
+ * (ADMIN-02).
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const { pathname, search } = new URL(request.url);

@@ -5,13 +5,17 @@ import { clearingOf, type Clearing } from "~/domain/archives/clearings";
 import { refusal } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
 
-/** Returns what a clearing would take now, by table (ADMIN-02). An unknown clearing or contest is a 404. */
+/**
+ * Returns the number of rows that a clearing (bulk deletion) would remove now, by table (ADMIN-02). Throws 404 for an unknown
+ * clearing or contest.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const clearing = clearingOf(params.clearing);
   if (!clearing) throw refusal(404, "Página no encontrada");
   const contest = contestOf(request, clearing);
-  // The newest archive is read before the rows are counted: whoever clears in between makes the form's archive an old one.
+  // Reads the newest archive before counting the rows: if another admin clears in between, the form has an outdated archive id and
+  // is refused.
   const [target, seen] = await Promise.all([
     findTarget(context.db, clearing, contest),
     findLastArchive(context.db, clearing),
@@ -29,8 +33,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /**
- * The contest that a clearing is limited to, by the parameter `reto` of its address. Only comments can be limited; null: all
- * contests.
+ * The contest to which a clearing is limited, from the query parameter `reto`; null for all contests. Only the clearing of comments
+ * can be limited.
  */
 export function contestOf({ url }: Request, clearing: Clearing): string | null {
   const asked = new URL(url).searchParams.get("reto");

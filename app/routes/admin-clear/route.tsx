@@ -20,7 +20,7 @@ export const clientAction = failureAsMessage("Error al borrar los datos");
 
 export { refreshAfterConflict as shouldRevalidate } from "~/remix/lost-connection";
 
-/** What follows from a clearing, besides the rows that go. */
+/** Consequences of each clearing (bulk deletion), besides the removed rows. */
 const CONSEQUENCES: Record<Clearing, string> = {
   comments:
     "Los comentarios desaparecen de sus historias con sus respuestas, sus «me gusta» y los reportes que tengan.",

@@ -8,7 +8,7 @@ import { interventionView, threadView } from "~/http/moderation-views";
 import { refusalOf } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
 
-/** Returns a comment in its thread, its reports, and what was decided about it (REPORT-02). */
+/** Returns a comment with its thread, its reports and the interventions on it (REPORT-02). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;
@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     report: reports.at(-1)?.id ?? null,
     reportCount: reports.length,
     decided: decided.map((one) => interventionView(one, env.TIME_ZONE)),
-    // What can be lifted. A comment that its author deleted has no removal.
+    // Whether each decision can be lifted. A comment that its own author deleted cannot be restored.
     canShow: hiding !== null && !isDeleted,
     canRestore: removal !== null && isDeleted && comment.userId !== null,
   };

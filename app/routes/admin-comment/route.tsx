@@ -58,7 +58,7 @@ export default function AdminComment() {
   );
 }
 
-/** The button that lifts a decision. Its author gets a notice. */
+/** The button that lifts a decision about a comment. The comment's author gets a notice. */
 function LiftForm({ step, children }: { step: "mostrar" | "recuperar"; children: string }) {
   return (
     <Form method="post" className="stack">
@@ -71,7 +71,7 @@ function LiftForm({ step, children }: { step: "mostrar" | "recuperar"; children:
   );
 }
 
-/** The refusal of a form that the page no longer shows. */
+/** Shows a refusal whose form is no longer on the page. */
 function Refusal({ refused }: { refused: RefusedDecision | undefined }) {
   const { top, atButton } = useRefusal(refused?.message ? { message: refused.message } : undefined);
   return (

@@ -1,6 +1,6 @@
 import type { CommentFilter } from "~/domain/comments/list-comments.server";
 
-/** Filters of the list: id, name, and value in its address. */
+/** Filters of the list of comments: id, Spanish name, and value in the URL. */
 export const FILTERS = [
   { id: "all", name: "Todos", filter: "" },
   { id: "public", name: "A la vista", filter: "visibles" },

@@ -13,7 +13,10 @@ import { readAdminForm, requireContest } from "~/http/admin";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm } from "~/http/read-form";
 
-/** Extends the running deadline of a contest and tells the people concerned. A second admin is told what the first did (ADMIN-01). */
+/**
+ * Extends the running deadline of a contest and notifies the people affected. If another admin was faster, the refusal says what
+ * that admin did (ADMIN-01).
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const { admin, typed, refused } = await readAdminForm(request, context);

@@ -11,7 +11,7 @@ interface ExtensionChoiceProps {
   error: string | null;
 }
 
-/** The form that chooses by how much to extend. A GET form: the page then shows what would happen, and nothing changes. */
+/** GET form that chooses the length of an extension. The next page shows a preview; nothing changes yet. */
 export function ExtensionChoice({ path, typed, error }: ExtensionChoiceProps) {
   return (
     <Form method="get" action={path} className="stack" noValidate>

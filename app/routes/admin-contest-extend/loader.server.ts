@@ -10,8 +10,8 @@ import { requireContest } from "~/http/admin";
 import { requireAdmin } from "~/http/session";
 
 /**
- * Returns the running deadline of a contest and, if the query chooses days or a date, what an extension would change and how many
- * people it would tell (ADMIN-01).
+ * Returns the running deadline of a contest. If the query chooses days or a date, also a preview of the extension: changed dates,
+ * and the number of people to notify (ADMIN-01).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);

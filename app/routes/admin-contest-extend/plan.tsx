@@ -15,7 +15,7 @@ interface ExtensionPlanProps {
   };
 }
 
-/** What an extension would change and whom it would tell, with the button that does it. */
+/** Preview of an extension: changed dates and the people to notify, with the button that carries it out. */
 export function ExtensionPlan({ path, version, plan }: ExtensionPlanProps) {
   const { phase, until, people, dates } = plan;
   return (

@@ -10,7 +10,7 @@ interface FinalizeView {
   stories: number;
   isFinished: boolean;
   votingDeadline: string | null;
-  /** When the results will be published automatically; null if they are published only by this page's button. */
+  /** Date at which the results are published automatically; null if only this page's button publishes them. */
   results: string | null;
 }
 

@@ -33,8 +33,8 @@ const PHASES = [
 ] as const satisfies readonly { phase: Phase; value: string }[];
 
 /**
- * Returns a contest as a visitor sees it in a phase, by default in that of now (ADMIN-01). Reads the contest's row alone: no
- * stories, no participants and no votes, which admins too must not see before their time (CONTEST-05).
+ * Returns a contest as a visitor would see it in a phase, by default the current one (ADMIN-01). Reads only the contest's own row:
+ * stories, participants and votes stay secret from admins too until they are public (CONTEST-05).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
@@ -55,7 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** A preview tells no numbers of the contest's stories. */
+/** The preview hides the numbers of stories and words. */
 const NO_TOTALS = { stories: null, words: null };
 
 export default function AdminContestPreview() {

@@ -20,7 +20,7 @@ const SEE_FIRST =
 /** Action data of a refused form, with the fields as they were typed. */
 export interface RefusedContest extends Refused {
   fields?: Typed;
-  /** What another admin changed meanwhile, and the version that the form has seen by now. */
+  /** Fields that another admin changed meanwhile, and the version of the contest that the form is now based on. */
   conflict?: { version: number; changes: { label: string; value: string }[] };
 }
 

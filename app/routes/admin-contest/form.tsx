@@ -13,10 +13,10 @@ interface ContestFormProps {
   /** Idempotency key of the form of a new contest, so that submitting it twice adds one contest. Empty for a stored contest. */
   formKey: string;
   fields: Record<string, string | undefined>;
-  /** Version of the stored contest that the form shows; null for a new one. */
+  /** Version of the contest when the form was rendered; null for a new contest. */
   version: number | null;
   refused: RefusedContest | undefined;
-  /** Largest number of words that a story may have in any contest. */
+  /** Maximum number of words that any plan allows for a story. */
   mostWords: number;
 }
 
@@ -75,7 +75,7 @@ export function ContestForm({ formKey, mostWords, version, refused, ...props }: 
   );
 }
 
-/** What another admin changed and saved since the form was opened, as it is stored now. */
+/** Lists the fields that another admin has saved since the form was opened, with their stored values. */
 function Changes({ changes }: { changes: readonly { label: string; value: string }[] }) {
   return (
     <div>
@@ -129,8 +129,8 @@ function Words({ fieldProps, mostWords }: { fieldProps: FieldProps; mostWords: n
       <TextField
         {...fieldProps("min_words")}
         label="Mínimo de palabras"
-        // A text field without type="number", which sends an empty value for wrong input, so that the error message
-        // could not name it.
+        // `inputMode` instead of type="number": a number field sends an empty value for invalid input, so the error message could
+        // not quote it.
         inputMode="numeric"
         required
         hint={`De 1 a ${formatNumber(mostWords)}, solo con cifras.`}

@@ -13,12 +13,12 @@ import { requireContest } from "~/http/admin";
 import { newFormKey, type Typed } from "~/http/read-form";
 import { hasSessionEnded, requireAdmin } from "~/http/session";
 
-/** Returns the fields of a contest's form: proposed ones for a new contest, stored ones else. */
+/** Returns the fields of the contest form: proposed values for a new contest, stored values for an existing one. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { contestId } = params;
   const { db, env, now } = context;
   const mostWords = await findMostWords(db, env);
-  // After a POST whose session has ended, the page shows the sent fields and queries nothing about the stored contest, since
+  // After a POST with an ended session, the page shows only the sent fields. It queries nothing about the stored contest, since
   // nobody is signed in.
   if (context.isPost && (await hasSessionEnded(context))) {
     const key = contestId ? "" : newFormKey();
@@ -60,11 +60,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** What the page of a stored contest has beside its form: its phase, what happens next, and how many take part. */
+/** State of a stored contest, shown beside its form: phase, next event, and numbers of participants and votes. */
 export interface ContestStateView {
   phase: Phase;
   stories: number;
-  /** Number of all votes; null while it would tell too much about a single story. */
+  /** Total of the votes; null while it would reveal too much about a single story. */
   votes: number | null;
   event: { name: string; at: string | null; date: string | null } | null;
   canExtend: boolean;
@@ -77,7 +77,7 @@ const NEW_PAGE = {
   canDelete: false,
 };
 
-/** Returns the fields of a new contest like a stored one, with month and dates moved on, in the site's time zone. */
+/** Returns form fields for a copy of a contest, with month and dates moved forward, in the site's time zone. */
 function copyOfContest(contest: Contest, { env, now }: AppLoadContext): Typed {
   const fields = fieldsOfContest(contest, env.TIME_ZONE);
   const { month, dates } = contestCopy(contest, env.TIME_ZONE, now);

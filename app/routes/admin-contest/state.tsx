@@ -11,7 +11,7 @@ import { Link } from "~/remix/link";
 import { Time } from "~/ui/time";
 import type { ContestStateView } from "./loader.server";
 
-/** The phase of a stored contest, what happens next, how many take part, and what else an admin can do with it. */
+/** State of a stored contest (phase, next event, participants), with links to the admin's other actions on it. */
 export function ContestState({ id, state }: { id: string; state: ContestStateView }) {
   const { phase, stories, votes, event, canExtend } = state;
   return (

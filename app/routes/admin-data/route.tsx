@@ -26,7 +26,7 @@ const WHAT_GOES = {
     "Los retos con «test», «demo» o «prueba» en el título, con sus historias, votos, lecturas, comentarios y borradores.",
 } as const;
 
-/** Returns the contests whose comments can be cleared, and what was cleared in the last 30 days (ADMIN-02). */
+/** Returns the contests whose comments can be cleared, and the archives of the last 30 days (ADMIN-02). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env } = context;

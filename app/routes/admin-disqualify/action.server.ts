@@ -18,7 +18,7 @@ import { checkForm, refusalOf } from "~/http/read-form";
 const OTHER_PHASE =
   "El reto pasó a otra fase mientras tanto, y esto tendría otro efecto. Lee lo que cambia y envíalo de nuevo.";
 
-/** Disqualifies a story, or lifts its disqualification if the form names one (REPORT-03). */
+/** Disqualifies a story, or lifts the disqualification whose id the form sends (REPORT-03). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const { admin, typed, refused } = await readAdminForm(request, context);
@@ -45,8 +45,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       answer.reason === "phase" ? OTHER_PHASE : await describeLastAction(db, story.id, reading);
     return data({ message, typed }, { status: 409 });
   }
-  // Waits until the contest's room knows, so that the next page shows the votes that were given back. If the room does not answer,
-  // the cron retries within a minute.
+  // Waits until the contest's room has withdrawn the story, so that the next page shows the votes that voters got back. If the room
+  // does not answer, the cron retries within a minute.
   await tellWithdrawals(env, db, now, story.id);
   context.waitUntil(ringBells(env, answer.notified));
   const page = storyPath(story.id);

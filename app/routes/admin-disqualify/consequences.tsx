@@ -2,16 +2,19 @@ import type { ReactNode } from "react";
 import type { Phase } from "~/domain/contests/phases";
 
 interface Consequences {
-  /** What a disqualification will change, in this phase. */
+  /** Consequences of a disqualification in this phase. */
   made: readonly ReactNode[];
-  /** What lifting it will change. */
+  /** Consequences of lifting a disqualification in this phase. */
   lifted: readonly ReactNode[];
 }
 
 const UNREADABLE = "Nadie más la puede leer: solo quien la escribió y la administración.";
 const CLOSED = "Sus comentarios se conservan y quedan cerrados.";
 
-/** Consequences of a disqualification by the phase of the story's contest (REPORT-03). They tell nothing of authors or votes. */
+/**
+ * Consequences of a disqualification by the phase of the story's contest (REPORT-03). The texts reveal nothing about authors or
+ * votes.
+ */
 const CONSEQUENCES: Record<Phase, Consequences> = {
   submission: {
     made: [
@@ -61,7 +64,7 @@ const CONSEQUENCES: Record<Phase, Consequences> = {
   },
 };
 
-/** Lists what disqualifying a story, or lifting that, will change. */
+/** Lists the consequences of disqualifying a story, or of lifting its disqualification. */
 export function ConsequenceList({ phase, step }: { phase: Phase; step: keyof Consequences }) {
   return (
     <ul>

@@ -17,14 +17,14 @@ import { Link } from "~/remix/link";
 import { Moment } from "~/ui/time";
 import { ConsequenceList } from "./consequences";
 
-/** Action data of a refused form. If no server has answered, it has only a message. */
+/** Action data of a refused form. After a lost connection it has only a message. */
 interface RefusedForm extends Refused {
   typed?: { norma?: string; motivo?: string };
 }
 
 export const meta = adminMeta("Descalificar una historia");
 
-/** Returns the story, the phase of its contest and its standing disqualification; nothing of its author and votes (CONTEST-05). */
+/** Returns the story, the phase of its contest and its disqualification in force; nothing about author or votes (CONTEST-05). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;

@@ -10,12 +10,12 @@ import { redirectWithFlash } from "~/http/flash";
 import { checkForm, incompleteForm, refusalOf, type Typed } from "~/http/read-form";
 import type { Refused } from "~/ui/forms/use-refusal";
 
-/** Action data of the refused form of an option, with what was typed. */
+/** Action data of a refused form that makes a poll option from an idea, with the typed text. */
 export interface RefusedIdea extends Refused {
   typed?: Typed;
 }
 
-/** Makes a poll option of an idea, archives it, or puts it back into the list, by the step `paso` (POLL-02). */
+/** Makes a poll option from an idea, archives the idea, or unarchives it, selected by `paso` (POLL-02). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, now } = context;
   const { admin, typed, refused } = await readAdminForm(request, context);

@@ -9,12 +9,12 @@ import type { RefusedIdea } from "./action.server";
 
 interface WaitingIdeaProps {
   message: string;
-  /** The polls that the idea may become an option of. */
+  /** Polls to which the idea can be added as an option. */
   polls: readonly { id: string; title: string }[];
   refused: RefusedIdea | undefined;
 }
 
-/** The form that makes a poll option of the idea, and the button that archives it. */
+/** The form that makes a poll option from an idea, and the button that archives the idea. */
 export function WaitingIdea({ message, polls, refused }: WaitingIdeaProps) {
   return (
     <>
@@ -83,7 +83,7 @@ function OptionForm({ message, polls, refused }: WaitingIdeaProps) {
   );
 }
 
-/** The button that puts an archived idea back into the list. */
+/** The button that unarchives an idea. */
 export function ArchivedIdea() {
   return (
     <Form method="post" className="stack">

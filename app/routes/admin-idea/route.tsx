@@ -18,7 +18,7 @@ import { ArchivedIdea, WaitingIdea } from "./forms";
 
 export const meta = adminMeta("Idea");
 
-/** Returns an idea for a contest, and the polls that it may become an option of (POLL-02). */
+/** Returns an idea for a contest, and the polls to which it can be added as an option (POLL-02). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;

@@ -14,10 +14,10 @@ import { NOTHING_HERE, Paging } from "~/ui/paging";
 
 export const meta = adminMeta("Ideas");
 
-/** Longest heading of an idea in the list, in characters. */
+/** Maximum length of an idea's heading in the list, in characters. */
 const HEADING_MAX = 90;
 
-/** Returns a page of the ideas that wait, or with `?estado=archivadas` of those that were archived (POLL-02). */
+/** Returns a page of the waiting ideas, or with `?estado=archivadas` of the archived ones (POLL-02). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env } = context;

@@ -10,7 +10,7 @@ import { liftDecision } from "~/http/comment-decision";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, refusalOf } from "~/http/read-form";
 
-/** Lifts an intervention on a comment, or keeps one whose answer was read, by the step `paso` (REPORT-03). */
+/** Lifts an intervention on a comment, or upholds one after its answer was read, selected by `paso` (REPORT-03). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const id = params.decisionId ?? "";

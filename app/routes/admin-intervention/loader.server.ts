@@ -14,7 +14,7 @@ import { longDate } from "~/domain/time/time";
 import { refusalOf } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
 
-/** Returns an intervention with its reason and its answer, for the admins (REPORT-03). */
+/** Returns an intervention with its reason and its answer, for admins (REPORT-03). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;
@@ -40,12 +40,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         : { text: answer, sent: date(found.answeredAt), read: date(answerReadAt) },
     isWaiting: answer !== null && answerReadAt === null && liftedAt === null,
     canLift: isOfComment && liftedAt === null && comment !== null && user !== null,
-    // The page where the other kinds are lifted.
+    // Path of the page that lifts interventions on other objects than comments.
     liftPath: liftedAt === null ? liftPath(found) : null,
   };
 }
 
-/** The page that lifts an intervention of another kind than those on comments; null if there is nothing to lift. */
+/**
+ * The page that lifts an intervention on a story, an account or votes. Null for an intervention on a comment, which is lifted here,
+ * and if nothing is left to lift.
+ */
 function liftPath({ id, kind, story, user, contest }: FoundIntervention): string | null {
   switch (kind) {
     case "story-disqualified":

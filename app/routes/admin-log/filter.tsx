@@ -16,7 +16,7 @@ const ACTIONS = Object.entries(ACTION_NAMES)
   .map(([value, label]) => ({ value, label }))
   .toSorted((a, b) => a.label.localeCompare(b.label, "es"));
 
-/** The filter of the audit log: who, what, which object and when. A GET form, so that the filter is the URL. */
+/** Filter form of the audit log: actor, action, object and dates. A GET form, so that the URL contains the filter. */
 export function LogFilterForm({ typed, errors, actors }: LogFilterFormProps) {
   return (
     <Form method="get" action={AUDIT_LOG} className="admin-filter" noValidate>
@@ -66,7 +66,10 @@ export function LogFilterForm({ typed, errors, actors }: LogFilterFormProps) {
   );
 }
 
-/** The options of a filter, beginning with all. An asked value that is no option, as from an old link, is one too. */
+/**
+ * Options of a filter's select, preceded by the option for all. A requested value without an option, as from an old link, is added
+ * as an option.
+ */
 function withAll(
   all: string,
   options: readonly { value: string; label: string }[],

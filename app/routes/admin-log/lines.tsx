@@ -10,7 +10,7 @@ interface LineView {
   details: readonly { label: string; value: string }[];
 }
 
-/** The lines of the audit log: who did what and when, to which object, with the details that were stored. */
+/** Lines of the audit log: actor, action, time, object and stored details. */
 export function LogLines({ lines }: { lines: readonly LineView[] }) {
   return (
     <ol className="admin-log">

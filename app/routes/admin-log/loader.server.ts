@@ -9,7 +9,7 @@ import { PLAN_NAMES } from "~/domain/plans/plans";
 import { longDate } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 
-/** Returns a page of the audit log by the filter in the URL. A wrong filter shows its errors and no lines (ADMIN-02). */
+/** Returns a page of the audit log filtered by the URL's query. An invalid filter shows its errors and no lines (ADMIN-02). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;

@@ -10,11 +10,11 @@ export const ALL_LETTERS = "todos";
 interface LetterView {
   id: string;
   name: string;
-  /** The recipient's e-mail address, masked, or words for a person who must not be known. */
+  /** The recipient's e-mail address, masked; or a phrase in place of a person who must stay anonymous. */
   to: string;
   at: string;
   attempts: number;
-  /** Answer of the mail server; empty if there is none, or if it would tell the person. */
+  /** Last response of the mail server; empty if there is none, or if it would identify an anonymous recipient. */
   error: string;
   isUncertain: boolean;
   isExpired: boolean;

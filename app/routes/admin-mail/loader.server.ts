@@ -32,7 +32,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 function letterView(letter: DeadLetter, zone: string) {
   const { id, kind, recipient, deadAt, attempts, lastError, isUncertain, isExpired } = letter;
-  // A mail about a disqualification goes to the author of a story that may be blind: its server would tell them apart (CONTEST-05).
+  // A mail about a disqualification goes to the author of a possibly blind story, and the mail server's name could identify the
+  // author (CONTEST-05).
   const isAnonymous = kind === "moderation";
   return {
     id,

@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { since: state && longDate(state.since, context.env.TIME_ZONE), ...texts };
 }
 
-/** Switches maintenance on or off, or saves its texts, and then tells open pages (MAINT-01). */
+/** Switches maintenance on or off, or saves its texts, and then notifies open pages (MAINT-01). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { admin, typed, refused } = await readAdminForm(request, context);
   if (refused) return refused;

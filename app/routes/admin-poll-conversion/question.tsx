@@ -6,14 +6,16 @@ import { Button, ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 interface PlanView {
-  /** Text of what this page shows (`planShown`). The form sends it back, and the conversion is refused if it differs by then. */
+  /**
+   * Serialized plan that this page shows (`planShown`). The form sends it back; the conversion is refused if the plan has changed.
+   */
   shown: string;
   /** Number of votes of the winning option. */
   votes: number;
   isTied: boolean;
-  /** Whether the poll names another month than that of the dates. */
+  /** Whether the poll names another month than the dates of the new contest have. */
   isOtherMonth: boolean;
-  /** Present title of the contest that will get the poll's title and prompt; null if a new contest will be made. */
+  /** Current title of the contest that will get the poll's title and prompt; null if a new contest will be created. */
   before: string | null;
   contest: {
     number: number;

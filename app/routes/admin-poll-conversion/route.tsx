@@ -52,7 +52,7 @@ function viewOf(plan: Conversion, zone: string) {
   };
 }
 
-/** Converts the poll. If something else would be written now than the page has shown, refuses to (POLL-02). */
+/** Converts the poll into a contest. Refuses if the conversion would write something else than the page showed (POLL-02). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const { admin, typed, refused } = await readAdminForm(request, context);
@@ -73,7 +73,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = failureAsMessage("Error desconocido en la conversión");
 
-/** Revalidates also after a refusal, so that the page shows what would be written now. */
+/** Revalidates even after a refusal, so that the page shows the current plan of the conversion. */
 export const shouldRevalidate = () => true;
 
 export default function AdminPollConversion() {

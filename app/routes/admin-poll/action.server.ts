@@ -18,10 +18,10 @@ import { redirectWithFlash } from "~/http/flash";
 import { checkForm, incompleteForm, type Typed } from "~/http/read-form";
 import type { Refused } from "~/ui/forms/use-refusal";
 
-/** Number of options that the form of a new poll has fields for. More can be added to the poll. */
+/** Number of options in the form of a new poll. More options can be added later. */
 export const NEW_OPTIONS = 3;
 
-/** Action data of a refused form: which form it was, for the option with which id, and what was typed. */
+/** Action data of a refused form: the form's step, the option's id, and the typed fields. */
 export interface RefusedPoll extends Refused {
   paso?: string;
   id?: string;
@@ -47,7 +47,7 @@ async function create(typed: Typed, admin: string, context: RequestContext) {
   const options: PollOptionFields[] = [];
   for (let n = 1; n <= NEW_OPTIONS; n++) {
     const fields = optionOf(typed, String(n));
-    // A poll needs two options: the fields of the further ones may be left empty.
+    // A poll needs two options; further options may be left empty.
     if (n > 2 && Object.values(fields).every((text) => text.trim() === "")) continue;
     const option = checkForm(fields, OptionFields);
     if (option.ok) options.push(option.value);

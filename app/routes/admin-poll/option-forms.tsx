@@ -150,7 +150,7 @@ interface MoveProps {
   id: string;
   title: string;
   /**
-   * The place in the order that the option moves to. It is sent with the form, so that sending the form twice moves the option
+   * The option's new place in the order. An absolute place instead of 'up' or 'down', so that a double submit moves the option
    * once.
    */
   place: number;

@@ -6,14 +6,14 @@ interface PollOutcomeProps {
   poll: {
     id: string;
     convertir: string;
-    /** Why the cron cannot convert the poll; null if it can, or is not to. */
+    /** Why the cron cannot convert the poll; null if it can, or if automatic conversion is off. */
     unconvertible: string | null;
     contest: { id: string; title: string } | null;
     options: readonly { votes: number | null }[];
   };
 }
 
-/** What became of a poll that has ended: its contest, or the way to convert it. */
+/** Outcome of an ended poll: a link to its contest, or to the page that converts it. */
 export function PollOutcome({ poll }: PollOutcomeProps) {
   const { id, convertir, unconvertible, contest, options } = poll;
   if (contest) {

@@ -55,9 +55,7 @@ export function NewPoll({ formKey, refused }: FormProps) {
   );
 }
 
-/**
- * The forms of a stored poll: its texts, its options, closing and deleting it. Forms that cannot be sent any more are left out.
- */
+/** Forms of a stored poll: texts, options, closing and deletion. Forms that are no longer allowed are left out. */
 export function EditPoll({ poll, formKey, refused }: FormProps & { poll: PollView }) {
   const isVoted = poll.options.some(({ votes }) => votes !== null && votes > 0);
   const canChange = poll.isOpen && !isVoted;
@@ -110,7 +108,7 @@ export function EditPoll({ poll, formKey, refused }: FormProps & { poll: PollVie
   );
 }
 
-/** Whether the page shows the form that was refused, which then shows the refusal itself. */
+/** Whether the refused form is still on the page and shows its own refusal. Otherwise the page has to show it. */
 function isFormShown(
   { paso, id }: RefusedPoll,
   { isOpen, options }: PollView,
@@ -211,7 +209,7 @@ interface StepProps {
   children: React.ReactNode;
 }
 
-/** A closed disclosure with the button of a step that cannot be undone, so that nobody presses it by accident. */
+/** A closed disclosure around the button of an irreversible step, to prevent accidental clicks. */
 function Step({ paso, title, refused, isDanger = false, children }: StepProps) {
   const { top, atButton } = useRefusal(refused);
   return (

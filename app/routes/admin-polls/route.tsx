@@ -13,7 +13,7 @@ import { Facts } from "~/ui/facts";
 
 export const meta = adminMeta("Encuestas");
 
-/** Returns all polls with their numbers of votes, and the number of ideas that wait (POLL-02). */
+/** Returns all polls with their numbers of votes, and the number of waiting ideas (POLL-02). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;

@@ -25,7 +25,7 @@ import { Moment } from "~/ui/time";
 
 export const meta = adminMeta("Levantar una cuarentena");
 
-/** Returns a standing quarantine of votes for the page that asks whether to lift it. */
+/** Returns a quarantine of votes that is in force, for the page that lifts it. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env } = context;
@@ -58,7 +58,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     throw await quarantineRefusal(context, contest.id, "lifted");
   }
   await tellQuarantines(env, db, now, id);
-  // The room may have decided the result meanwhile, without these votes.
+  // The room may have decided the result meanwhile, without these votes; the quarantine then stays in force.
   const told = await findQuarantine(db, contest.id, id);
   if (told?.liftedAt === null) throw refusalOf(QUARANTINE_REFUSALS.lifted);
   return redirectWithFlash(signalsPath(contest.id), "votes-released");

@@ -42,7 +42,8 @@ async function setStatus(
 ) {
   const form = checkForm(typed, ReportStatusFields);
   if (!form.ok) {
-    // The page always sends a status and what it has shown. Only the notes are typed.
+    // The browser always sends the status and the hidden fields with what the page showed. Only the notes are typed, so only they
+    // get an error message.
     if (form.errors.estado || form.errors.visto || form.errors.vistas) throw incompleteForm();
     return data({ errors: form.errors, typed }, { status: 400 });
   }

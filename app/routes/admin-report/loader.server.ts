@@ -23,7 +23,7 @@ import type { RequestContext } from "~/http/context";
 import { refusalOf } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
 
-/** Returns a report with its object in its context, the other reports of the object, and what was decided before (REPORT-02). */
+/** Returns a report with its object in context, the object's other reports, and earlier decisions (REPORT-02). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request, context);
   const { db, env } = context;
@@ -39,8 +39,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     listInterventionsOn(db, object),
   ]);
   const { person, blindAuthor, ...view } = reported;
-  // The author of a blind story is not to be recognised by what else was decided about them, nor by how much: an admin could decide
-  // something about a person and see whether the number grows.
+  // For the author of a blind story, other interventions stay hidden, even their number: an admin could act against a suspected
+  // person and see whether the number grows.
   const isBlindAuthor = blindAuthor !== null && blindAuthor === person;
   const earlier = person && !isBlindAuthor ? await listInterventionsOf(db, person) : [];
   const others = earlier.filter(({ id }) => on.every((one) => one.id !== id));
@@ -62,7 +62,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** `person` wrote the reported text. `blindAuthor` is the author of its story while nobody may know them. Neither is for a page. */
+/**
+ * `person` is the author of the reported text. `blindAuthor` is the author of its story while that author must stay unknown.
+ * Neither may reach a page.
+ */
 interface People {
   person: string | null;
   blindAuthor: string | null;

@@ -8,15 +8,15 @@ interface ReportView {
   reason: string;
   description: string | null;
   status: string;
-  /** Whether the page is about this report. */
+  /** Whether the page shows this report. */
   isShown: boolean;
-  /** Who reported; null for a deleted account, and for the author of a blind story. */
+  /** The reporter; null for a deleted account, and for the author of a blind story. */
   reporter: { id: string; name: string } | null;
   isByStoryAuthor: boolean;
   date: string;
 }
 
-/** All reports of the same comment or story. */
+/** All reports about one comment or story. */
 export function Reports({ reports }: { reports: readonly ReportView[] }) {
   return (
     <section aria-labelledby="reportes">

@@ -13,7 +13,7 @@ import { REPORT_STATUSES, statusName } from "~/domain/reports/report-status";
 import { longDay } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 
-/** Returns a page of the reports: those of `?estado=`, by default those that nobody has looked at (REPORT-02). */
+/** Returns a page of the reports with the status in `?estado=`, by default the reports that no admin has looked at (REPORT-02). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env } = context;

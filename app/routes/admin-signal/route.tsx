@@ -25,7 +25,7 @@ import { RuleAndReason } from "~/ui/moderation/rule-and-reason";
 
 export const meta = adminMeta("Poner votos en cuarentena");
 
-/** Returns what the quarantine of a signal's votes would do (VOTE-10). */
+/** Returns the consequences of a quarantine of a signal's votes (VOTE-10). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env } = context;
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Puts the votes of a signal into quarantine, as they are now, with a rule and a reason. */
+/** Puts the current votes of a signal into quarantine, with a rule and a reason. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const { admin, typed, refused } = await readAdminForm(request, context);
@@ -63,7 +63,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ message, typed }, { status: 409 });
   }
   await tellQuarantines(env, db, now, id);
-  // The room may have decided the result meanwhile, with these votes.
+  // The room may have decided the result meanwhile, including these votes; the quarantine then has no effect.
   const told = await findQuarantine(db, contest.id, id);
   if (told?.liftedAt) throw refusalOf(QUARANTINE_REFUSALS.finished);
   return redirectWithFlash(signalsPath(contest.id), "votes-quarantined");

@@ -6,13 +6,13 @@ import { Button } from "~/ui/button";
 import { Select } from "~/ui/forms/field";
 
 interface ChoiceProps {
-  /** Id of the contest whose statistics are shown; null for those of a number of days. */
+  /** Id of the contest whose statistics are shown; null for statistics of a number of days. */
   asked: string | null;
   count: (typeof PERIODS)[number];
   contests: readonly { id: string; name: string }[];
 }
 
-/** Links to the periods, and a GET form that chooses a contest. */
+/** Links that choose a period, and a GET form that chooses a contest, for the statistics. */
 export function Choice({ asked, count, contests }: ChoiceProps) {
   return (
     <nav className="chart-choice" aria-label="Período">

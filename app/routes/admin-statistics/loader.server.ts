@@ -11,7 +11,7 @@ import { requireAdmin } from "~/http/session";
 
 /**
  * Returns the statistics of the last 30 days, of `?dias=90`, or of the contest `?reto=…` (ADMIN-01). An unknown value counts as
- * missing. The reads per story are those of the contest that was asked for, else of the newest one whose stories may be read.
+ * missing. The reads per story are those of the chosen contest, else of the newest contest whose stories are public.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);

@@ -4,15 +4,15 @@ import { Plot } from "~/ui/admin/plot";
 interface DailyPlotProps {
   id: string;
   title: string;
-  /** Short names of the days, oldest first. */
+  /** Short labels of the days, oldest first. */
   days: readonly string[];
-  /** The number of each day. */
+  /** Values of the plot, one per day. */
   values: readonly number[];
-  /** Writes a number with its noun. */
+  /** Formats a value with its noun, such as "3 votos". */
   countOf(n: number): string;
 }
 
-/** The number of one kind of deed on each day. */
+/** Bar chart of one kind of action per day. */
 export function DailyPlot({ id, title, days, values, countOf }: DailyPlotProps) {
   const total = values.reduce((sum, n) => sum + n, 0);
   const most = Math.max(0, ...values);
@@ -47,7 +47,7 @@ export function DailyPlot({ id, title, days, values, countOf }: DailyPlotProps) 
 
 const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** Entries, votes, reads and comments by hour of the day. */
+/** Bar chart of entries, votes, reads and comments by hour of the day. */
 export function HourPlot({ byHour }: { byHour: readonly number[] }) {
   const most = Math.max(0, ...byHour);
   const peak = clock(byHour.indexOf(most));
@@ -81,7 +81,7 @@ interface ReturnPlotProps {
   months: readonly { name: string; people: number; returned: number }[];
 }
 
-/** Of the people who sent or voted in each month, the share that did in the month after. */
+/** Chart of returning people: the share of each month's writers and voters who were active again in the following month. */
 export function ReturnPlot({ months }: ReturnPlotProps) {
   const shares = months.map(({ people, returned }) =>
     people === 0 ? 0 : Math.round((returned / people) * 100),

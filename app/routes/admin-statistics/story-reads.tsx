@@ -12,7 +12,7 @@ interface StoryReadsProps extends StoryReads {
 
 const countOfReads = (n: number) => counted(n, "lectura", "lecturas");
 
-/** How often each story of a contest was read, from the most read to the least; with titles only after the results. */
+/** Bar chart of the reads of a contest's stories, most read first. Titles appear only after the results. */
 export function StoryReadsPlot({ contest, groups, titles, spread }: StoryReadsProps) {
   const values = readsOf(groups);
   const isUnread = !spread?.most;

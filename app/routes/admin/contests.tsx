@@ -26,7 +26,7 @@ export function ContestTable({
   zone,
 }: {
   contests: readonly ContestView[];
-  /** Name of the zone of all dates. */
+  /** Name of the time zone of all dates in the table. */
   zone: string;
 }) {
   if (contests.length === 0) return <p className="empty">Aún no hay retos.</p>;

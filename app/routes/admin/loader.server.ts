@@ -15,7 +15,7 @@ import { contestPhase, PHASE_NAMES } from "~/domain/contests/phases";
 import { dateAndTime, longDate, zoneName } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 
-/** Returns what the home page of the administration shows: all contests, and how much waits on its other pages. */
+/** Returns the data of the admin home page: all contests, and the numbers of pending tasks. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;

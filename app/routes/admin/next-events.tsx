@@ -12,7 +12,7 @@ interface EventView {
   date: string | null;
 }
 
-/** What happens next in each contest and when, the soonest first. */
+/** The next event of each contest with its date, soonest first. */
 export function NextEvents({ events }: { events: readonly EventView[] }) {
   return (
     <section aria-labelledby="sigue">

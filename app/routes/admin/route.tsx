@@ -105,7 +105,7 @@ export default function Admin() {
   );
 }
 
-/** Link to an admin page, followed by the number of items that wait there. */
+/** Link to an admin page, followed by the number of its pending items. */
 function ListLink({ to, name, children }: { to: string; name: string; children: string }) {
   return (
     <li>

@@ -2,7 +2,7 @@ import type { Waiting } from "~/domain/admin-desk/waiting";
 import { formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 
-/** What waits for an admin, the most urgent first, each with its number and a link to its page. */
+/** Pending tasks of the admins, most urgent first, each with its number and a link. */
 export function WaitingList({ waiting }: { waiting: readonly Waiting[] }) {
   return (
     <section aria-labelledby="espera">

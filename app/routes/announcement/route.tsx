@@ -8,7 +8,7 @@ export function loader() {
   return redirect("/", 303);
 }
 
-/** Stores that the announcement was shown to or dismissed by a person (HOME-02). Visitors see no announcements. */
+/** Stores that a person has seen or dismissed the announcement (HOME-02). Visitors see no announcements. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, AnnouncementFields);
   if (!form.ok) throw incompleteForm();

@@ -35,8 +35,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const isThere = page <= pages;
   return data(shown, {
     status: isThere ? 200 : 404,
-    // Only the first page of an anthology is in the shared page cache, so that after a change of a person's choice one address
-    // per contest has to be purged.
+    // Only the first page of an anthology is in the shared page cache: when a person changes their choice about anthologies, one
+    // URL per contest has to be purged.
     headers: isThere && page === 1 ? sharedPage(anthologyPath(id)) : {},
   });
 }

@@ -2,11 +2,11 @@ import { htmlOf, inlinedHtml, type InlinedHtml } from "~/remix/page-data";
 
 const textId = (story: string) => `texto-${story}`;
 
-/** Marks the HTML of a story for `AnthologyText`, so that page data do not contain it a second time. */
+/** HTML of a story as a marker for `AnthologyText`, so that the page data do not repeat the text. */
 export const storyHtml = (story: string, html: string): InlinedHtml =>
   inlinedHtml(textId(story), html);
 
-/** The text of a story of the anthology. */
+/** Renders a story's text in the anthology. */
 export function AnthologyText({ story, text }: { story: string; text: InlinedHtml }) {
   return (
     <div

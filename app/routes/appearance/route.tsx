@@ -18,7 +18,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Stores theme, reading size and 'Modo ligero' in cookies of this browser, and leads back to the page before (SHELL-02, LITE-01).
+ * Stores theme, reading size and 'Modo ligero' in this browser's cookies, and redirects to the previous page (SHELL-02, LITE-01).
  */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, AppearanceFields);

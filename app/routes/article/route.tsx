@@ -101,7 +101,7 @@ interface NeighbourProps {
   rel: "next" | "prev";
 }
 
-/** A link to the article before or after this one. */
+/** Link to the previous or next article. */
 function Neighbour({ to, title, label, rel }: NeighbourProps) {
   return (
     <p>

@@ -3,7 +3,7 @@ import { counted } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { BadgeList } from "~/ui/badges/badge-list";
 
-/** The badges of a person with their names, the most important first. */
+/** The badges of a person with their names, by priority. */
 export function ShownBadges({ badges }: { badges: readonly ShownBadge[] }) {
   if (badges.length === 0) return null;
   return (

@@ -56,7 +56,7 @@ export default function BadgesPage() {
   );
 }
 
-/** Table of the karma points for each deed, and a sentence on when the ranking changes. */
+/** Table of the karma points for each action, and a sentence on when the ranking changes. */
 function KarmaPoints() {
   return (
     <section aria-labelledby="puntos">

@@ -7,9 +7,9 @@ import { refusalOf } from "~/http/read-form";
 import { requireComment } from "~/http/require-story";
 
 /**
- * Redirects from a comment to the profile of its writer, or throws 404 if the writer's name is hidden (COMMENT-06). Story pages
- * link to this route by the comment's id, which they contain anyway. Links by the writer's id would add random text, which does
- * not compress, to each comment.
+ * Redirects from a comment to the profile of the comment's author, or throws 404 if the name is hidden (COMMENT-06). Story pages
+ * link to this route by the comment's id, which they contain anyway. Author ids in the links would add random text to each comment,
+ * which does not compress.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const comment = await requireComment(context, params.commentId);

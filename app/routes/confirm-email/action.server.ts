@@ -32,7 +32,7 @@ export interface ShownLink {
   becomesAdmin: boolean;
   /** Whether the page asks for the account's password, because this browser is not signed in to the account. */
   asksPassword: boolean;
-  /** Whether 'No he sido yo' is offered, because the e-mail was never confirmed. */
+  /** Whether the page offers 'No he sido yo' (deletes the account), because the e-mail was never confirmed. */
   canDisown: boolean;
 }
 
@@ -40,11 +40,11 @@ export interface ShownLink {
 export interface RefusedConfirmation extends Refused {
   /** Whether the confirmation link has expired or was used. */
   isDead?: boolean;
-  /** The data of the confirmation link, if it still works. The page then shows its form again. */
+  /** The confirmation link, if it still works: the page then shows its form again. */
   link?: ShownLink;
 }
 
-/** Returns the account that a valid link belongs to, or null. */
+/** Returns the account of a valid confirmation link, or null. */
 export async function findLink(token: string, context: AppLoadContext): Promise<ShownLink | null> {
   const [account, viewer] = await Promise.all([
     findAccountToConfirm(context.db, context.env, token, context.now),
@@ -67,7 +67,7 @@ function shown(
   };
 }
 
-/** Handles the three forms of the page, which confirm the e-mail, deny it or ask for another link. Returns their action data. */
+/** Handles the page's three forms: confirm the e-mail, disown the account, or request another link. Returns their action data. */
 export async function answerConfirmation(request: Request, context: AppLoadContext) {
   const form = await readForm(request, ConfirmSteps);
   if (!form.ok) return refuseDead();

@@ -66,7 +66,7 @@ export function ConfirmForm({ link, refused, top, atButton }: ConfirmFormProps) 
   );
 }
 
-/** The form that deletes an account which a stranger has opened with the reader's e-mail. */
+/** The form that deletes an account which a stranger opened with the reader's e-mail. */
 function DisownForm({ token }: { token: string }) {
   return (
     <section aria-labelledby="no-he-sido-yo">
@@ -97,7 +97,7 @@ interface ResendProps {
   email: string | null;
   /** Whether the account's e-mail is still unconfirmed, so that a new link can be requested. */
   canAsk: boolean;
-  /** Message about the last refused form. */
+  /** Message about the refused form, shown at the button. */
   atButton: ReactNode;
 }
 

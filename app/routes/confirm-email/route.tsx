@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 
 export const headers = secretAddressHeaders;
 
-/** Returns whose account a confirmation link belongs to, and whether another link can be requested. Changes nothing (AUTH-05). */
+/** Returns the account of a confirmation link, and whether another link can be requested. Changes nothing (AUTH-05). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token");
   const viewer = await context.viewer();

@@ -69,7 +69,9 @@ export default function ContestDownloadPage() {
   );
 }
 
-/** Says what to do on a page without scripts: in 'Modo ligero' that was chosen, or with `Save-Data` (LITE-01). */
+/**
+ * Explains what to do on a page without scripts: 'Modo ligero' chosen by the reader, or the request header `Save-Data` (LITE-01).
+ */
 function WithoutScripts({ isChosen }: { isChosen: boolean }) {
   if (isChosen) {
     return (

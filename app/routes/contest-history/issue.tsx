@@ -23,7 +23,7 @@ export function Issue({ contest }: { contest: IssueProps }) {
   return (
     <li className="history-contest">
       <h2>
-        {/* The cover image shows the title too. CSS hides this text once the image has loaded. */}
+        {/* Text alternative of the cover image, which already shows the title. CSS hides the text once the image has loaded. */}
         <Link to={`/contest/${id}`}>
           <span>{title}</span>
           <CoverImage src={cover} />

@@ -15,7 +15,7 @@ export interface FreshList<Story> {
 
 /** The list with its stories in the order in which the page first showed them. */
 export interface HeldList<Story> extends FreshList<Story> {
-  /** The stories that the server sent last. */
+  /** Stories in the order of the server's latest response. */
   given: readonly Story[];
 }
 
@@ -26,10 +26,10 @@ export const showList = <Story>(fresh: FreshList<Story>): HeldList<Story> => ({
 });
 
 /**
- * Keeps the order in which the page first showed the list: voting marks a story read, and re-sorting would move its card from
- * under the pointer. A story that is missing in the new data has left the contest if the total fell by as many stories as are
- * missing. If the total is the same, the story was read and now stands on another page, so its card stays. Otherwise the new
- * order is shown.
+ * Keeps the order in which the page first showed the list: voting marks a story read, and re-sorting would move its card from under
+ * the pointer. A story missing from the new data has left the contest if the total fell by the number of missing stories. If the
+ * total is unchanged, a missing story was read and moved to another page of the order, so its card stays. In all other cases the
+ * new order is shown.
  */
 export function holdOrder<Story extends Listed>(
   held: HeldList<Story>,

@@ -17,7 +17,10 @@ import { CARDS_PER_PAGE, isSameForAll, listPath, OPEN_LIST } from "~/domain/stor
 import { recordCongratulation, readerOf } from "~/http/readers";
 import { sharedPage } from "~/remix/shared-page";
 
-/** Returns all data of a contest's page. Throws 404 for an unknown contest; without any contest returns a page that says so. */
+/**
+ * Returns all data of a contest's page. Throws 404 for an unknown contest. If no contest exists at all, returns a page that says
+ * so.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const reader = await readerOf(request, context);
@@ -64,7 +67,7 @@ function contestView(
     ...head,
     contest: { ...head.contest, ...(poll ? { poll } : {}) },
     picture: contestPicture(contest, siteName).path,
-    // The results week shows the cover in wine above the head.
+    // In the results week the page shows another cover, the wine-coloured one, above the head.
     cover: week
       ? null
       : {

@@ -14,14 +14,11 @@ interface ResultsProps {
   spread: ReadingRange | null;
   /** Disqualified stories; missing if there are none. */
   out?: readonly { id: string; title: string }[];
-  /** Whether the winners stand above, at the top of the page. */
+  /** Whether the winners are already shown at the top of the page. */
   hasFront: boolean;
 }
 
-/**
- * The winners, the smallest and the largest number of readers that a story had, and a link to the published ledger (CONTEST-08,
- * READ-04, VOTE-09).
- */
+/** The winners, the range of readers per story, and a link to the published ledger (CONTEST-08, READ-04, VOTE-09). */
 export function Results({ contest, totals, places, spread, out = [], hasFront }: ResultsProps) {
   return (
     <section className="results" aria-labelledby="ganadores">

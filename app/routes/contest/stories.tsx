@@ -12,7 +12,7 @@ import { BALLOT_NOTE } from "~/ui/votes/vote-counter";
 import { useDerived } from "~/ui/use-derived";
 import { holdOrder, showList } from "./held-order";
 
-/** A story with what the reader did with it: own, read, voted. */
+/** A story with the reader's marks: own, read, voted. */
 type MarkedStory = CardStory & {
   isOwn: boolean;
   isRead: boolean;
@@ -35,7 +35,7 @@ interface StoriesProps {
 
 const kindIn = (phase: Phase) => (isBlind(phase) ? BLIND_LIST : OPEN_LIST);
 
-/** Search and sort options of the list; on a wide screen they stand next to it. */
+/** Search and sort options of the list, in a column beside it on wide screens. */
 export function StoryTools({
   contest,
   phase,
@@ -103,7 +103,7 @@ export function Stories(props: StoriesProps) {
   );
 }
 
-/** The disqualified stories at the end of a finished contest's list: titles alone, without place, author and text (REPORT-03). */
+/** The disqualified stories at the end of a finished contest's list: only titles, without place, author and text (REPORT-03). */
 function Disqualified({ stories }: { stories: readonly { id: string; title: string }[] }) {
   return stories.map(({ id, title }) => (
     <article className="story-card" key={id}>
@@ -114,8 +114,8 @@ function Disqualified({ stories }: { stories: readonly { id: string; title: stri
 }
 
 /**
- * Message in place of a story that was deleted or disqualified while the list was open. It takes the focus if the focus
- * was on the story's card.
+ * Placeholder card for a story that was deleted or disqualified while the list was open. It takes over the focus from the story's
+ * card.
  */
 function GoneCard() {
   const card = useRef<HTMLElement>(null);
@@ -144,7 +144,7 @@ function OwnMark({ phase }: { phase: Phase }) {
 
 /**
  * The vote button and the read mark of a story in the blind list (VOTE-01, READ-01, READ-02). Without `hasVote` the button is left
- * out: in the index a reader votes after reading.
+ * out, as in the layout 'índice', where readers vote on the story's page.
  */
 function Marks({
   story,

@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // are missing (FEEDBACK-01).
   if (isHeadless(request.headers)) return refuse({}, headlessRefusal(env));
   const viewer = await context.viewer();
-  // An idea may become a public text. Other messages to the operator stay open to a suspended account.
+  // An idea for a contest may become public, so a suspended account may not send one. Other messages to the operator stay allowed.
   const barred = viewer && form.value.type === "contest" && mustNotPublish(viewer, env);
   if (barred) return refuse({}, barred);
   const path = safePath(form.value.desde);

@@ -33,8 +33,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Returns the path of the page that linked to this one (`Referer`), without its query, which may hold a token. If that is a page
- * of another site, returns `/feedback`.
+ * Returns the path of the previous page (`Referer`) without its query, which may contain a token. If that page belongs to another
+ * site, returns `/feedback`.
  */
 function pageBefore({ url, headers }: Request): string {
   const referrer = headers.get("Referer") ?? "";

@@ -24,7 +24,7 @@ interface AllStoriesProps {
   pages: number;
 }
 
-/** The stories of all finished contests in one list, as a search, a filter or a sort has asked for. */
+/** The stories of all finished contests in one list, filtered and sorted by the URL. */
 export function AllStories({ view, stories, total, pages }: AllStoriesProps) {
   if (total === 0 && !isNarrowed(view)) return <NoStories />;
   return (
@@ -84,7 +84,7 @@ interface StoryListProps {
   density: Density;
 }
 
-/** The cards of the stories. In the list with excerpts each card also links the story's contest. */
+/** Story cards. In the layout with excerpts each card also links to the story's contest. */
 function StoryList({ stories, density }: StoryListProps) {
   return (
     <div className="story-list">

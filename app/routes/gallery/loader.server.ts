@@ -19,7 +19,7 @@ import { sharedPage } from "~/remix/shared-page";
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /**
- * Returns the shelf of finished contests, or a page of their stories in one list if the URL searches, filters or sorts (CONTEST-12).
+ * Returns the shelf (stories by contest), or a page of all stories in one list if the URL searches, filters or sorts (CONTEST-12).
  */
 export async function loader({ request, context }: Args) {
   const query = new URL(request.url).searchParams;

@@ -1,6 +1,6 @@
 import { Link } from "~/remix/link";
 
-/** Message shown before the first results, without search and sort options. */
+/** Message of the archive before the first results, without search and sort options. */
 export function NoStories() {
   return (
     <section className="state">

@@ -18,7 +18,7 @@ export interface NumberProps extends ShelfNumber {
   cover: string;
 }
 
-/** A finished contest on the shelf: cover, winner, and an index of other stories. */
+/** A finished contest on the archive's shelf: cover, winner, and links to other stories. */
 export function NumberOnShelf(props: NumberProps & { isFirst: boolean }) {
   const { id, number, title, month, cover, winner, others, isFirst } = props;
   return (
@@ -43,7 +43,7 @@ export function NumberOnShelf(props: NumberProps & { isFirst: boolean }) {
 interface WinnerProps {
   winner: ShelfWinner;
   month: string;
-  /** Whether this is the first number of the page, whose button is the page's primary one. */
+  /** Whether this contest is the first of the page; its button is then the page's primary button. */
   isFirst: boolean;
 }
 
@@ -78,7 +78,7 @@ function Winner({ winner, month, isFirst }: WinnerProps) {
   );
 }
 
-/** The stories of a number after its winner, by rank. */
+/** Links to a contest's stories after the winner, by rank. */
 function Index({ id, number, winner, others, hasMore }: NumberProps) {
   const heading = `tambien-${number}`;
   const name = numberName(number).toLowerCase();

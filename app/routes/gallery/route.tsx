@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   },
 ];
 
-/** The canonical address of a page of the list: without search, filters and sort (SEO-01). The first page's is that of the shelf. */
+/** The canonical URL of a page of the list: without search, filters and sort (SEO-01). For page 1 it is the shelf's URL. */
 function pathOfList(page: number): string {
   if (page === 1) return ARCHIVE;
   return listPath(ARCHIVE, plainView(ALL_STORIES), ALL_STORIES, page);

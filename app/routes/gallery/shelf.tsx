@@ -13,7 +13,7 @@ interface ShelfProps {
   numbers: NumberProps[];
 }
 
-/** The finished contests as numbers of a magazine, the newest first. */
+/** The archive's shelf: finished contests as issues of a magazine, newest first. */
 export function Shelf({ page, hasMore, categories, numbers }: ShelfProps) {
   if (numbers.length === 0 && page === 1) return <NoStories />;
   return (

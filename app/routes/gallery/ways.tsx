@@ -6,7 +6,7 @@ import { Link } from "~/remix/link";
 
 const PLAIN = plainView(ALL_STORIES);
 
-/** Links to the views of the archive: the shelf, the list by reading time, and the search. `view` is null on the shelf. */
+/** Links between the views of the archive: shelf, list by reading time, search. `view` is null on the shelf. */
 export function Ways({ view }: { view: ListView | null }) {
   const { minutes = "" } = view ?? {};
   return (
@@ -29,7 +29,7 @@ export function Ways({ view }: { view: ListView | null }) {
   );
 }
 
-/** Links to the list of each category that has stories, if there are several; on a phone behind a disclosure. */
+/** Links to the list of each category that has stories, if there are several. On a phone they are in a disclosure. */
 export function Categories({ ids }: { ids: readonly string[] }) {
   const shown = STORY_CATEGORIES.filter(({ id }) => ids.includes(id));
   if (shown.length < 2) return null;

@@ -45,13 +45,13 @@ export function AnnouncementBanner({ announcement, ...login }: Props) {
   );
 }
 
-/** Opens the dialog a second and a half after a login, whether the login was on its own page or in a dialog over this one. */
+/** Opens the announcement's dialog 1.5 seconds after a login, both for the login page and for a login dialog over this page. */
 function useDialog(
   announcement: Announcement,
   { isDue, hasSignedIn }: Omit<Props, "announcement">,
 ) {
   const { submit } = useFetcher();
-  // Kept in state, because only the first page data after a login say that there was one.
+  // Kept in state: later page data no longer say that there was a login.
   const [isAfterLogin] = useState(hasSignedIn);
   const [dialog, setDialog] = useState<ReactNode>(null);
   useEffect(() => {
@@ -69,7 +69,7 @@ function useDialog(
   return dialog;
 }
 
-/** Whether a field is focused or another dialog is open, so that the announcement would interrupt. */
+/** Whether the dialog would interrupt: a field has the focus, or another dialog is open. */
 function isBusy(): boolean {
   const { activeElement } = document;
   return (

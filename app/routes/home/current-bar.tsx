@@ -17,7 +17,7 @@ interface CurrentBarProps {
   };
 }
 
-/** The current contest as one bar with the reader's next step, while home opens with the winner of the last one (HOME-06). */
+/** The current contest as a single bar with the reader's next step, used while home opens with the last winner (HOME-06). */
 export function CurrentBar({ contest }: CurrentBarProps) {
   const { id, title, phase, left, step } = contest;
   const verb = left.main.startsWith("1 ") ? "Queda" : "Quedan";

@@ -1,12 +1,12 @@
 import type { Phase } from "~/domain/contests/phases";
 
 /**
- * The phase that home shows: that of the current contest. Without a current contest it is "results", or "none" if there was never
- * a contest. For a contest without stories it is "deserted-voting" in voting and counting, and "deserted" afterwards.
+ * The phase that home shows: the phase of the current contest. Without a current contest it is "results", or "none" if there was
+ * never a contest. A contest without stories gives "deserted-voting" in voting and counting, and "deserted" afterwards.
  */
 export type HomePhase = Phase | "none" | "deserted-voting" | "deserted";
 
-/** Heading and first lines of home by phase, which explain to a first-time visitor what can be done now (HOME-03). */
+/** Heading and first lines of home by phase: what a first-time visitor can do now (HOME-03). */
 export const HERO: Record<HomePhase, { title: string; text: string }> = {
   none: {
     title: "Una historia breve cada mes",

@@ -94,7 +94,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ranking: { ...ranking, size, isSignedIn: viewer !== null },
     celebration,
     announcement: announced && !announced.includes("dismissed") ? ANNOUNCEMENT : null,
-    // A congratulation on a win goes first: the announcement then waits for the next login.
+    // A congratulation on a win takes precedence; the announcement then waits for the next login.
     isAnnouncementDue: announced !== null && !celebration && !announced.includes("shown"),
     hasSignedIn: (await takeFlash(request))?.flash === "signed-in",
   };
@@ -134,7 +134,7 @@ function currentOf(
     phase,
     ...coversOf({ ...contest, phase }, isFirst),
     stories: participation.stories,
-    // Nothing is read or voted for in a contest without stories.
+    // Without stories nothing can be read or voted for, so the days of the contest's steps are hidden.
     days:
       isReadable(phase) && participation.stories === 0 ? null : monthDays(contest, env.TIME_ZONE),
     left: phaseCountdown(phase, end, now),
@@ -161,7 +161,7 @@ function nextOf(
   };
 }
 
-/** Returns the last finished contest with what its winners' section draws. */
+/** Returns the last finished contest with the data of its winners' section. */
 function lastOf({ finalizedAt: _, places, ...last }: FinishedContest, isFirst: boolean) {
   return {
     ...last,
@@ -170,7 +170,9 @@ function lastOf({ finalizedAt: _, places, ...last }: FinishedContest, isFirst: b
   };
 }
 
-/** Returns what the results week shows of its contest. `entry` is the id of the reader's own story there, or null. */
+/**
+ * Returns the data of the results week at the top of home. `entry` is the id of the reader's own story in that contest, or null.
+ */
 function frontOf(
   { id, number, title, month }: Omit<ContestCover, "phase"> & { month: string },
   { winner, others }: ResultsWeek,

@@ -6,7 +6,7 @@ import { useDocument } from "~/remix/document-context";
 import { HERO, type HomePhase } from "./hero";
 
 /**
- * The name of the magazine, one line that says what it is, and the issue: number and month of the current contest. On a phone CSS
+ * Masthead of home: the magazine's name, a line about it, and the issue (number and month of the current contest). On a phone CSS
  * moves the issue into the row of the menu.
  */
 export function Masthead({ issue }: { issue: { number: number; month: string } | null }) {
@@ -25,7 +25,7 @@ export function Masthead({ issue }: { issue: { number: number; month: string } |
 
 const countOfPeople = (n: number) => counted(n, "persona", "personas");
 
-/** Heading and text for the phase, how it is read and counted, whose the texts are, and the totals of the community. */
+/** Heading and text of home by phase, with lines about reading, counting and rights, and the totals of the community. */
 export function Hero({
   phase,
   totals,
@@ -61,7 +61,7 @@ export function Hero({
   );
 }
 
-/** One total of the site, as a number above its noun. */
+/** One total of the site: the number above its noun. */
 function Total({ text }: { text: string }) {
   const [number, noun] = text.split(" ");
   return (

@@ -29,7 +29,7 @@ interface CurrentProps extends PosterContest {
   step: Step;
 }
 
-/** The current contest: prompt, the steps of its month with the time left, and a button for the reader's next step. */
+/** The current contest on home: prompt, steps of its month, time left, and a button for the reader's next step. */
 export function Poster({ contest, isVisitor }: { contest: CurrentProps; isVisitor: boolean }) {
   const { phase, days, left, end, step } = contest;
   const note = noteOf(step, { isVisitor, stories: contest.stories });
@@ -67,7 +67,7 @@ function TitleLink({ to }: { to: PosterContest }) {
   );
 }
 
-/** The cover twice: inline, wide and low, for phones, and as an image next to the text for wide screens. */
+/** The cover in two versions: a wide inline SVG for phones, and an image beside the text for wide screens. */
 function Covers({ contest: { band, cover } }: { contest: PosterContest }) {
   return (
     <div className="poster-covers">

@@ -15,10 +15,7 @@ import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 
 interface RankingView extends Ranking {
-  /**
-   * Number of people that the URL asks for (`?ranking=`). Null if it asks for none: then the first five are shown, without
-   * details.
-   */
+  /** Number of people requested by `?ranking=`. Null without the parameter: then the first five are shown, without details. */
   size: number | null;
   isSignedIn: boolean;
 }

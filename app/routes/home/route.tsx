@@ -40,8 +40,8 @@ export default function Home() {
   const page = useLoaderData<typeof loader>();
   const { hero, current, next, last, front, ranking } = page;
   const isVisitor = !ranking.isSignedIn;
-  // The announcement opens after a login. The login page reports one by a flash message, a login in a dialog over this page by none:
-  // so the page remembers that it was first shown to a visitor.
+  // Remembers that the page was first shown to a visitor, to notice a login in a dialog over the page. A login on its own page is
+  // noticed by its flash message instead. The announcement opens after either.
   const [wasVisitor] = useState(isVisitor);
   useRecoveryHash();
   return (

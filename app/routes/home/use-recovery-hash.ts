@@ -1,10 +1,7 @@
 import { useEffect } from "react";
 import { isRecovery } from "~/domain/accounts/reset-address";
 
-/**
- * Redirects a link for a password reset, whose parameters stand in the URL's hash, which servers never see, to the page
- * for it (AUTH-06).
- */
+/** Redirects a password reset link to its page. The link's parameters are in the URL's hash, which servers never see (AUTH-06). */
 export function useRecoveryHash(): void {
   useEffect(() => {
     const { hash, search } = location;

@@ -20,7 +20,7 @@ type MonthContest = Pick<
 
 const PHASES = ["submission", "voting", "counting", "results"] as const;
 
-/** Span of the line before submissions close: a contest has no date at which they open. */
+/** Length of the submission segment in the drawing: a contest has no date at which submissions open. */
 const SUBMISSION_SPAN = 30 * DAY;
 
 const NAMES = [
@@ -30,10 +30,12 @@ const NAMES = [
   PHASE_NAMES.results,
 ] as const;
 
-/** Returns the line of the month as HTML, and the same as a list with the dates of the contest; without a contest no dates. */
+/**
+ * Returns the drawing of a contest's month as HTML, with a text list of the contest's dates; without dates if there is no contest.
+ */
 export function monthHtml(contest: MonthContest | null, now: Date, zone: string): string {
   const phase = contest && contestPhase(contest, now);
-  // A contest that lacks a date has no place on the line, so the line is drawn without a mark.
+  // Without valid dates the position of 'now' is unknown, so the drawing has no mark.
   if (!contest || !phase || phase === "unknown") return withoutContest().text;
   const ends = [contest.submissionDeadline, contest.votingDeadline, contest.resultsAt] as const;
   const [first, second, third] = ends;
@@ -68,7 +70,7 @@ function withoutContest(): Xml {
 ${items}</ol>`;
 }
 
-/** Returns the position of `now` on the line: the index of the phase, and how much of it has passed. */
+/** Position of `now` in the drawing of the month: index of the phase plus the elapsed fraction of the phase. */
 function positionOf(contest: MonthContest, phase: Exclude<Phase, "unknown">, now: Date): number {
   const { submissionDeadline, votingDeadline, resultsAt } = contest;
   const passed = (from: number, to: number) =>

@@ -18,7 +18,7 @@ interface AnswerProps {
   refused: RefusedAnswer | undefined;
 }
 
-/** The one answer of the person concerned: as it was sent, or the form for it (REPORT-03). */
+/** The affected person's answer to an intervention: the sent text, or the form, since only one answer is possible (REPORT-03). */
 export function OwnAnswer({ answer, canAnswer, refused }: AnswerProps) {
   const { top, atButton } = useRefusal(refused);
   if (answer) {

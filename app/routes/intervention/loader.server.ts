@@ -7,8 +7,8 @@ import { refusalOf } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
 
 /**
- * Returns an intervention for the person concerned. Everybody else gets the 404 of an unknown id, admins included. A visitor is
- * led to the login for every id, because they may be the person (REPORT-03).
+ * Returns an intervention for the person it affects. Everybody else gets the 404 of an unknown id, even admins. Visitors are
+ * redirected to the login for every id, because they may be that person (REPORT-03).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // After a POST whose session has ended, the page shows the typed answer instead of redirecting to the login.

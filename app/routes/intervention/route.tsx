@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export { loader } from "./loader.server";
 
-/** Stores the one answer of the person concerned, also while their account is suspended (REPORT-03). */
+/** Stores the affected person's answer to an intervention, even if the account is suspended (REPORT-03). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = params.decisionId ?? "";
   const form = await readForm(request, AnswerFields);

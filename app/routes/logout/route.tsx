@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Cerrar sesión · ${page?.siteName ?? "Tintero"}` },
 ];
 
-/** A GET does not sign out: the page shows the button that does (AUTH-08). */
+/** Shows the button that signs out; a GET alone must not sign out (AUTH-08). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const viewer = await context.viewer();
   if (!viewer) throw redirect("/", 303);

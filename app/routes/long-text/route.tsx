@@ -21,7 +21,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return data({ ...text, path, text: builtHtml(html) }, { headers: sharedPage(path) });
 }
 
-/** A page that is one long text. */
+/** Page that consists of one long text of app/texts. */
 export default function ReadLongText() {
   const { title, headings, text } = useLoaderData<typeof loader>();
   return <BuiltArticle {...{ title, headings, text }} />;

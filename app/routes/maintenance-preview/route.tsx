@@ -7,7 +7,7 @@ import { requireAdmin } from "~/http/session";
 
 /**
  * Shows admins the maintenance page with the saved texts, whether maintenance is on or off (MAINT-01). The route has no component,
- * so that nobody else finds it is a plain error page.
+ * so the 404 for everybody else is a plain error page.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   try {

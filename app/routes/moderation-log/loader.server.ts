@@ -12,7 +12,7 @@ import { pagePath, readPage } from "~/domain/stories/list-view";
 import { longDay, monthAndYear } from "~/domain/time/time";
 import { sharedPage } from "~/remix/shared-page";
 
-/** Returns a page of the public log, without names, texts and ids (ADMIN-05). */
+/** Returns a page of the public log of moderation, without names, texts and ids (ADMIN-05). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const zone = env.TIME_ZONE;
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(shown, isThere ? { headers: sharedPage(pagePath(MODERATION_LOG, { page })) } : {});
 }
 
-/** Whether a decision stands, and until when or since when not. */
+/** State of an intervention as text: in force, in force until a date, ended, or lifted on a date. */
 function stateOf({ liftedAt, until }: LoggedIntervention, now: Date, zone: string): string {
   if (liftedAt) return `levantada el ${longDay(liftedAt, zone)}`;
   if (until === null) return "en vigor";

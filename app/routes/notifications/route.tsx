@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Marks one notice or all as read, and tells the person's other open pages. */
+/** Marks one notice or all as read, and updates the bell on the person's other open pages. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, NoticeFields);
   const list = noticesPath(pageOf(request));

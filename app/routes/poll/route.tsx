@@ -29,7 +29,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const poll = await findPoll(db, params.pollId ?? "", { viewer: viewer?.id ?? null, now });
   if (!poll) throw refusalOf(POLL_REFUSALS["no-poll"]);
   const { isOpen } = poll;
-  // A login leads here with the option that the visitor had chosen, if it could not be stored yet. It never hides a vote.
+  // Preselects the option that a visitor chose before logging in, if that vote could not be stored. Ignored if the person has voted
+  // already.
   const chosen =
     viewer && poll.own === null ? new URL(request.url).searchParams.get("opcion") : null;
   const ends = { now, until: isOpen ? poll.deadline : null, isMovable: isOpen };

@@ -34,7 +34,7 @@ export interface RefusedStep extends Refused {
   name?: string;
 }
 
-/** Handles the forms of the page, which the field `paso` tells apart, and returns their action data. */
+/** Handles the page's forms, selected by the field `paso`, and returns their action data. */
 export async function answerStep(request: Request, context: AppLoadContext) {
   const typed = await readTyped(request);
   const viewer = await context.viewer();
@@ -59,7 +59,7 @@ export async function answerStep(request: Request, context: AppLoadContext) {
   }
 }
 
-/** Redirects to the login, with the message that the change was not saved. */
+/** Redirects to the login with the message that the change was not saved. */
 export function sendToLogin() {
   return redirectWithFlash(loginPath("/preferences"), "change-not-saved");
 }

@@ -19,7 +19,7 @@ interface AnthologyFormProps {
   refused: RefusedStep | undefined;
 }
 
-/** The form that says which of the person's stories may be in the anthology of their contest (READ-06). */
+/** The form that chooses which of the person's stories may be in anthologies (READ-06). */
 export function AnthologyForm({ choice, refused }: AnthologyFormProps) {
   const refusal = useRefusal(refused);
   return (

@@ -17,7 +17,7 @@ interface DevicesProps {
   refused: RefusedStep | undefined;
 }
 
-/** The sessions of the account, each with the button that ends it (AUTH-04). */
+/** The sessions of the account, each with a button that ends it (AUTH-04). */
 export function Devices({ devices, refused }: DevicesProps) {
   const refusal = useRefusal(refused);
   return (

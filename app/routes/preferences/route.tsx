@@ -21,7 +21,8 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Preferen
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, now } = context;
-  // After a POST without scripts this page is rendered with the refusal. Without a session it has nothing to show.
+  // After a POST without scripts this page is rendered with the refusal. Without a session it would be empty, so it redirects to
+  // the login.
   if (context.isPost && !(await context.viewer())) throw await sendToLogin();
   const viewer = await requireViewer(request, context, "/preferences");
   const [mail, anthology, sessions] = await Promise.all([
@@ -43,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Handles the forms of the page, which `paso` distinguishes (PROFILE-03). */
+/** Handles the forms of the preferences, selected by the field `paso` (PROFILE-03). */
 export function action({ request, context }: ActionFunctionArgs) {
   return answerStep(request, context);
 }

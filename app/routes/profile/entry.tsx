@@ -54,7 +54,7 @@ export function Entry({ entry }: { entry: EntryProps }) {
   );
 }
 
-/** Links to what can be done with the story in the phase of its contest. */
+/** Links to the actions that the contest's phase allows for the story. */
 function EntryActions({ entry, story }: { entry: EntryProps; story: string }) {
   return (
     <Actions className="story-actions">

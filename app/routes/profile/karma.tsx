@@ -3,7 +3,7 @@ import type { KarmaBreakdown } from "~/domain/karma/breakdown.server";
 import type { KARMA } from "~/domain/karma/points";
 import { counted, formatNumber } from "~/domain/text/numbers";
 
-/** Names of the deeds that bring karma points, in singular and plural. */
+/** Names of the actions that earn karma points, in singular and plural. */
 const COUNTED_DEEDS: Record<keyof typeof KARMA, readonly [one: string, many: string]> = {
   story: ["historia de un reto terminado", "historias de retos terminados"],
   likeReceived: ["voto recibido", "votos recibidos"],
@@ -17,7 +17,7 @@ const COUNTED_DEEDS: Record<keyof typeof KARMA, readonly [one: string, many: str
 
 const countOfPoints = (n: number) => counted(n, "punto", "puntos");
 
-/** The viewer's karma and how it is composed (KARMA-01). */
+/** The viewer's karma and its parts (KARMA-01). */
 export function Karma({ karma: { total, lines, awaited } }: { karma: KarmaBreakdown }) {
   return (
     <section aria-labelledby="karma">

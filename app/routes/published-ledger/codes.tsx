@@ -8,7 +8,7 @@ import type { loader } from "./loader.server";
 
 type LedgerPage = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** The stories of this page with the codes of their votes; only one story if the URL names it. */
+/** The stories of this page with their vote codes; only one story if the URL names it. */
 export function CodeList({
   rows,
   deleted,
@@ -79,7 +79,7 @@ interface CodesProps {
   rest: string | null;
 }
 
-/** The votes of one story as codes, which do not reveal the voters. */
+/** The votes for one story as codes, which do not reveal the voters. */
 function Codes({ id, title, votes, counted: all, codes, own, out, rest }: CodesProps) {
   return (
     <section className="ledger-story" id={id ? storyAnchor(id) : undefined}>

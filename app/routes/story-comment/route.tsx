@@ -73,7 +73,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithFlash(commentPath(story, answer.id), "comment-added");
 
   /**
-   * Renders the page again with the typed text, so that a refusal loses nothing (WRITE-15). For a hidden story, throws instead.
+   * Renders the page of the comment form again with the typed text (WRITE-15). For a story that the viewer may not read, throws the
+   * refusal instead.
    */
   async function refused(
     refusal: { status: number; text: string | null; reasonAt?: string },

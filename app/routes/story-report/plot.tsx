@@ -5,8 +5,7 @@ const WIDTH = 480;
 const HEIGHT = 120;
 
 /**
- * A bar chart of a contest's stories by number of votes. The bar with the viewer's story is filled. The numbers stand as text
- * below.
+ * Bar chart of a contest's stories by number of votes. The bar with the viewer's story is filled. The same numbers follow as text.
  */
 export function VotePlot({ groups }: { groups: readonly Group[] }) {
   const most = Math.max(1, ...groups.map(({ stories }) => stories));

@@ -19,7 +19,8 @@ const MISSING = "Informe no encontrado";
 /** Returns the report of readings and votes of a story, only for its author (PROFILE-04). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const viewer = await context.viewer();
-  // The response is the same 404 for a visitor, for another author's story and for an unknown one.
+  // Visitors, other authors and unknown ids get the same 404, so that the response reveals nothing. Only an ended session redirects
+  // to the login.
   if (!viewer && (await hasSessionEnded(context))) await requireViewer(request, context);
   if (!viewer) throw refusal(404, MISSING);
   const answer = await findStoryReport(context.db, params.storyId ?? "", viewer.id);

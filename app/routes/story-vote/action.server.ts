@@ -12,7 +12,7 @@ import { newFormKey, readForm, refusalOf } from "~/http/read-form";
 import { hasSessionEnded } from "~/http/session";
 import { networkOfVote } from "~/http/vote-network";
 
-/** Fields of a vote's form, to send the same request again. */
+/** Fields of a vote form, for a form that repeats the same request. */
 export interface Retry {
   quiere: string;
   clave: string;
@@ -69,8 +69,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refused(refusal, refusal.status === 503 ? { quiere, clave, redirectTo: back } : null);
   }
   const flash = story ? voteFlash(want, answer.voted) : "vote-returned";
-  // Redirects also a form that was sent by script if its story was deleted and the form names no page: the story's page is gone
-  // and cannot show the answer.
+  // A form sent by script is redirected too if its story was deleted and it names no page: the story's page no longer exists to
+  // show the response.
   if (!form.isInPlace || !(story || redirectTo)) return redirectWithFlash(back, flash);
   const reply = { voted: answer.voted, message: FLASHES[flash].text, isRefused: false };
   return data({ ...reply, retry: null });

@@ -31,7 +31,7 @@ interface VotePageProps {
   answer: { message: string; retry: Retry | null } | undefined;
 }
 
-/** The page of a refused vote, with links and, if the vote may be sent again, a form for that. */
+/** The page of a refused vote, with links and, if the vote may be repeated, a form for that. */
 function VotePage({ story, answer }: VotePageProps) {
   return (
     <section className="state" role="alert">

@@ -9,7 +9,7 @@ import { ButtonLink } from "~/ui/button";
 import { ErrorPage, errorTitle } from "~/ui/layout/error-page";
 import { isPlainClick } from "~/remix/link";
 
-/** Texts that the page's loader throws. All other errors are shown by the common error page. */
+/** Refusal texts of this page's loader, shown by this error page. All other errors go to the common error page. */
 const OWN_TEXTS: unknown[] = [HIDDEN_STORY.text, UNAVAILABLE_STORY.text, DISQUALIFIED_STORY.text];
 
 /** Returns the title of the error page, which is also its heading. */

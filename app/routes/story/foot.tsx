@@ -36,7 +36,7 @@ export function StoryBy({ authorId, author, badges }: OpenFacts) {
   );
 }
 
-/** Votes, views and wins, at the end of the page. A number that is zero is left out (READ-07). */
+/** Votes, views and wins at the end of a story's page. Zeros are left out (READ-07). */
 export function StoryNumbers({ votes, views, wins, likes }: OpenFacts) {
   const numbers = [
     ["Votos", votes],

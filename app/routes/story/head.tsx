@@ -16,7 +16,7 @@ interface HeadProps {
   };
   open: { authorId: string | null; author: string | null } | null;
   isOwn: boolean;
-  /** The reader's size of the text. */
+  /** Text size chosen by the reader. */
   size: string;
   /** `issue` is number and title of the contest: 'Número 3 · El último de la noche'. */
   contest: { issue: string };
@@ -65,7 +65,7 @@ export function StoryHead({ story, open, isOwn, size, contest, back, banner }: H
   );
 }
 
-/** Tells the author of a disqualified story, and an admin who reads it, that others cannot read it. */
+/** Notice for the author of a disqualified story, and for admins, that nobody else can read it. */
 export function DisqualifiedNotice({ why, isOwn }: { why: string; isOwn: boolean }) {
   return (
     <p className="mature-notice">

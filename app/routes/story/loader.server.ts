@@ -102,7 +102,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data(page, { headers });
 }
 
-/** Returns the path of the page that says why the story is disqualified: for its author, or for an admin. */
+/** Returns the path of the page that explains the disqualification: one page for the author, another for admins. */
 async function disqualifiedView(
   db: AppLoadContext["db"],
   { id, isOwn }: FoundStory,
@@ -111,7 +111,7 @@ async function disqualifiedView(
   return { why: standing ? interventionPath(standing.id) : disqualificationPath(id) };
 }
 
-/** Whether everybody may read the story. */
+/** Whether the story is public: everybody may read it. */
 function isReadByAll({ phase, isDisqualified }: FoundStory): boolean {
   return canRead({ phase, isDisqualified, isOwn: false, isAdmin: false });
 }
@@ -146,8 +146,8 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
 }
 
 /**
- * Returns a signed-in reader's vote and read marks on the story, and their rights to it. `ballot` holds the reader's votes if the
- * contest's room has told them already.
+ * Returns a signed-in reader's vote and read marks on the story, and their rights to it. `ballot` holds the reader's votes if an
+ * earlier call of the contest's room has returned them.
  */
 async function marksView(
   story: FoundStory,
@@ -242,7 +242,7 @@ function talkView({ comments, page, pages }: CommentsPage, talk: TalkContext) {
   const threads = threadsOf(comments, { ...talk, isBlind: isBlind(phase) });
   const list = threads.map((comment) => withoutDefaults(comment, { isReply: false }));
   return {
-    // A visitor can only read comments, and needs no data of them: `$standing` makes React take their HTML from the page.
+    // A visitor cannot change comments, so the browser needs no comment data: with `$standing` React keeps the server's HTML.
     thread: { list, ...(viewer === null && list.length > 0 && { $standing: THREAD }) },
     ...(pages > 1 && { page, pages }),
     ...(marked !== null && { marked }),

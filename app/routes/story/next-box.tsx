@@ -1,9 +1,9 @@
 import { Link } from "~/remix/link";
 import type { NextStep } from "./next-step.server";
 
-/** What to read after a story, as one link: the whole box can be pressed (READ-07). */
+/** Link box after a story to the next one; the whole box is clickable (READ-07). */
 export function NextBox({ to, label, title, minutes, line }: NextStep) {
-  // Only the way to the next unread story is a redirect, which search engines must not follow.
+  // Whether the link is the redirect to the next unread story, which search engines must not follow.
   const isRedirect = to.includes("/siguiente?");
   return (
     <Link className="next-story" to={to} rel={isRedirect ? "nofollow" : undefined}>

@@ -8,12 +8,12 @@ import type { FoundStory } from "~/domain/stories/story-page.server";
 import { formatNumber, readingMinutes } from "~/domain/text/numbers";
 import { quotedLine } from "~/domain/text/quoted-line";
 
-/** What the box after a story leads to: another story, or a list where there is none. */
+/** Target of the box after a story: another story, or a list if no story follows. */
 export interface NextStep {
   to: string;
   label: string;
   title: string;
-  /** Minutes to read the story; missing for a list. */
+  /** Reading time of the next story in minutes; missing for a list. */
   minutes?: number;
   line?: string;
 }
@@ -24,7 +24,10 @@ interface NextStories {
   byPlace: NextByPlace | null;
 }
 
-/** Chooses what follows a story (READ-07): in voting the next unread story, in results the next by place, else the way back. */
+/**
+ * Chooses the story after the current one (READ-07): in voting the next unread story, in results the next by place, otherwise the
+ * list.
+ */
 export function nextStep(
   { id, phase, contest }: FoundStory,
   { unread, byPlace }: NextStories,

@@ -8,7 +8,9 @@ const SIZES = [
   ["enorme", "Enorme"],
 ] as const;
 
-/** The form for the text size, which the server stores in a cookie. 'Aa' opens it, at the end of the author's line. */
+/**
+ * The form for the text size, which the server stores in a cookie. The disclosure 'Aa' at the end of the author's line contains it.
+ */
 export function ReadingSizeMenu({ size }: { size: string }) {
   const { pathname, search } = useLocation();
   return (
@@ -16,7 +18,7 @@ export function ReadingSizeMenu({ size }: { size: string }) {
       <summary>
         Aa<span className="visually-hidden">: tamaño del texto</span>
       </summary>
-      {/* The page after the redirect has this id as its fragment: a browser then opens the disclosure around it. */}
+      {/* The redirect after the form has this id as fragment: browsers open the disclosure that contains the target. */}
       <Form id="letra" method="post" action="/tamano-de-letra" preventScrollReset>
         <input type="hidden" name="redirectTo" value={`${pathname}${search}#letra`} />
         {SIZES.map(([value, name]) => (

@@ -26,14 +26,14 @@ export function Share({ title, address }: { title: string; address: string }) {
   const { key, hash } = useLocation();
   const isOpening = useNavigationType() === "POP";
   useEffect(() => {
-    // A navigation by script does not open the disclosure around its target, as a page load does, so this effect opens it.
+    // Opens the disclosure when its fragment is the target. Browsers do that for page loads, but not for navigations by script.
     if (hash !== `#${PLACE}` || isOpening || !details.current) return;
     details.current.open = true;
     details.current.scrollIntoView();
   }, [key, hash, isOpening]);
   // Loads the buttons when the details are opened. The plain links are the fallback.
   useEffect(() => {
-    // The disclosure may have been opened before hydration, without an event that React received.
+    // Also checks the DOM: the disclosure may have been opened before hydration, so React missed the event.
     if (!isOpen && !details.current?.open) return;
     import("./share-tools").then(
       (loaded) => setTools(() => loaded.ShareTools),
@@ -43,7 +43,7 @@ export function Share({ title, address }: { title: string; address: string }) {
   return (
     <details className="share" ref={details} onToggle={() => setOpen(true)}>
       <summary>Compartir</summary>
-      {/* The id is inside the details, so that a link to it opens them. */}
+      {/* The id is on an element inside the disclosure, so that a link to it opens the disclosure. */}
       <ul id={PLACE}>
         {targetsOf(title, address).map(([name, href]) => (
           <li key={name}>
@@ -53,7 +53,7 @@ export function Share({ title, address }: { title: string; address: string }) {
           </li>
         ))}
       </ul>
-      {/* The container is rendered before its buttons have loaded, so that the layout does not shift. */}
+      {/* The empty container is rendered before the buttons have loaded, to avoid a layout shift. */}
       {hasScripts ? (
         <div className="share-tools">
           {Tools ? <Tools title={title} address={address} /> : null}

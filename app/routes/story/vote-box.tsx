@@ -16,11 +16,11 @@ interface VoteBoxProps {
   isSignedIn: boolean;
   isRead: boolean;
   canMarkRead: boolean;
-  /** The day on which the phase ends; null for a visitor. */
+  /** Last day of the phase; null for a visitor. */
   until: string | null;
 }
 
-/** The vote button and the reader's marks; each button is a form that sends the state it asks for (VOTE-08). */
+/** The vote button and the reader's marks. Each button is a form that sends the wanted state, not a toggle (VOTE-08). */
 export function VoteBox(props: VoteBoxProps) {
   const { story, phase, isRead, canMarkRead } = props;
   const votes = useVotes(props.votes);

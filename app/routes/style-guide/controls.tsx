@@ -51,7 +51,7 @@ export function Controls() {
       </section>
       <section id="paginas">
         <h2>Páginas y pliegues</h2>
-        {/* One `Paging` only: two of them would be landmarks with the same name, which axe refuses. */}
+        {/* Only one `Paging`: two would be landmarks with the same name, an axe violation. */}
         <Paging page={2} pages={3} to={(page) => `?pagina=${page}#paginas`} />
         <details>
           <summary>Se despliega</summary>

@@ -3,7 +3,7 @@ import { Bell } from "~/ui/layout/bell";
 import { CookieStrip } from "~/ui/layout/frame-form";
 import { Item, Menu } from "~/ui/layout/menus";
 
-/** Section of the style guide: parts of header and footer that this page does not show a visitor otherwise. */
+/** Section of the style guide: parts of header and footer that visitors do not see on this page. */
 export function Frame() {
   return (
     <section id="marco">
@@ -26,7 +26,7 @@ export function Frame() {
   );
 }
 
-/** Renders a menu of the header open. On pages only a click sets the attribute `open`. */
+/** Renders a header menu with the attribute `open`, which on other pages only a click sets. */
 function OpenMenu() {
   const item = Menu({
     label: "Abierto",

@@ -9,7 +9,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Throws 404 in a deployed site: the page is for developers. */
+/** Throws 404 in production: the page is for developers. */
 export function loader({ context }: LoaderFunctionArgs) {
   requireLocal(context);
   return null;

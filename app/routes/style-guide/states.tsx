@@ -14,7 +14,7 @@ export function States() {
   const { css, nonce } = useDocument();
   return (
     <section id="estados">
-      {/* The style element stands in an SVG, because HTML allows `style` only in the head. */}
+      {/* The style element is inside an SVG, because HTML allows `style` only in the head. */}
       <svg width="0" height="0" aria-hidden="true">
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: withStates(css) }} />
       </svg>
@@ -75,7 +75,7 @@ export function States() {
   );
 }
 
-/** Copies the style rules of states such as `:hover`, so that an attribute can show the state. */
+/** Copies CSS rules for pseudo-classes such as `:hover` into attribute selectors, so that the style guide can show every state. */
 function withStates(css: string): string {
   // The lookbehind skips `(forced-colors: active)`, which is a media feature and no state.
   return css.replaceAll(/(?<!forced-colors):(hover|focus-visible|active)\b/g, "[data-state=$1]");

@@ -11,7 +11,7 @@ const SNAPSHOT: Snapshot = {
   href: "",
 };
 
-/** The editor's toolbar as in the write form, without an editor. */
+/** The editor's toolbar as on the write page, without an editor. */
 export function ShownToolbar() {
   return (
     <section id="editor" className="toolbar-shown">

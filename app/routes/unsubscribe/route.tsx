@@ -28,7 +28,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export const headers = secretAddressHeaders;
 
-/** Returns which mails the link stops. Changes nothing, because mail programs open links by themselves (MAIL-01). */
+/** Returns which mails the unsubscribe link stops. Changes nothing, because mail programs open links by themselves (MAIL-01). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const link = requireLink(context, params.token);
   return { list: link.list, state: await findListState(context.db, link) };

@@ -44,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const viewer = await context.viewer();
   const text = await extractImages(db, env, viewer?.id ?? null, form.value.content, now);
   if (!text.ok) return refuse(PICTURE_REFUSALS[text.reason], retryAfter(text));
-  // After the session has ended, an open page goes on saving: as a visitor's draft, until its writer signs in.
+  // After the session has ended, an open page still autosaves: the text becomes a visitor's draft until its writer signs in again.
   const hasEnded = await hasSessionEnded(context);
   const visitor = hasEnded ? await startVisitorDraft(request) : null;
   const owner = viewer ? { user: viewer.id } : (visitor?.owner ?? (await visitorOfDrafts(request)));

@@ -34,10 +34,13 @@ import { refusalOfSuspended } from "~/http/suspension";
 import { formAnswer, stepOf, writePath, type Answer } from "./answer";
 import { readWriteForm, type DraftIntent, type WriteForm } from "./intent";
 
-/** Carries out what the write form asks for. Every refusal and every failure shows the typed text again (WRITE-15). */
+/**
+ * Carries out the intent of the write form: preview, draft or submission. Every refusal and failure shows the typed text again
+ * (WRITE-15).
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const limited = limitSender(request, context, "writing");
-  // Above the rate limit, only a form of the usual size is parsed and sent back.
+  // Above the rate limit, parses the form (to send the text back) only if it has a normal size.
   const isOver = await limited.then(
     ({ ok }) => !ok,
     () => false,
@@ -74,7 +77,7 @@ interface SentForm {
   typed: Typed;
 }
 
-/** The form, parsed, with the writer and the contest or story that it is for. */
+/** The parsed form, with its writer and the contest or story that it is for. */
 interface Writing extends SentForm, Omit<Submitted, "text"> {
   form: WriteForm;
 }
@@ -88,7 +91,7 @@ async function openWriting(
   const { context, typed } = sent;
   const { db, env, now } = context;
   const viewer = await context.viewer();
-  // An edit takes its dates and limits from its story's contest, whatever contest the URL names.
+  // An edit takes dates and limits from the contest of its story, whatever contest the URL names.
   const own = viewer && storyId ? await findOwnStory(db, viewer.id, storyId, now) : null;
   const query = { contestId: own?.contestId ?? contestId, writer: viewer };
   const target = await findSubmissionTarget(db, env, query, now);
@@ -130,7 +133,7 @@ async function carryOut(writing: Writing) {
   }
 }
 
-/** Saves the text as a draft, so that nothing typed is lost, and then takes or deletes the version that the writer chose. */
+/** Saves the text as a draft first, and then uses or deletes the other version that the writer chose. */
 async function answerDraft(writing: Writing, intent: DraftIntent) {
   const { context, typed, target } = writing;
   const { db, now } = context;
@@ -157,7 +160,7 @@ async function keepDraft({ request, context, form, viewer, target }: Writing) {
   const { owner, header } = viewer
     ? { owner: { user: viewer.id }, header: null }
     : await startVisitorDraft(request);
-  // Rate limit of a visitor by IP address. The visitor's cookie would not do, because a request without it counts as a new
+  // A visitor's rate limit counts by IP address. The draft cookie would not work, because a request without it looks like a new
   // visitor.
   const actor = viewer?.id ?? clientAddress(request.headers, context.env);
   const limit = await limitActor(context, "draft", actor);
@@ -171,15 +174,15 @@ async function keepDraft({ request, context, form, viewer, target }: Writing) {
 }
 
 /**
- * Saves an account's text as a draft, besides what the form asks for, so that leaving the next page loses nothing.
- * Returns whether it was saved: not for a visitor, and not above the rate limit.
+ * Saves an account's text as a draft in addition to the form's own step, so that leaving the next page loses nothing. Returns false
+ * for a visitor and above the rate limit.
  */
 async function saveAlong({ context, viewer, target, form }: Writing): Promise<boolean> {
   if (!viewer || !(await limitActor(context, "draft", viewer.id)).ok) return false;
   return (await saveDraft(context.db, { user: viewer.id }, target.contest.id, form.draft)) !== null;
 }
 
-/** Responds to a text that was refused. A visitor's text is saved as a draft while they register. */
+/** Response to a refused text. A visitor's text is saved as a draft while they register. */
 async function showRefusal(writing: Writing, refused: StoryRefused) {
   const { typed, viewer, target, edits, context } = writing;
   const { reason, words, errors } = refused;
@@ -204,13 +207,13 @@ async function showRefusal(writing: Writing, refused: StoryRefused) {
   });
 }
 
-/** Responds above a rate limit, with the step that the form was sent from. */
+/** Response above the rate limit, with the step of the write page that sent the form. */
 function tooMany(typed: Typed, limit: { reason: "too-many"; retryAfter: number }, words = 0) {
   const more = { step: stepOf(typed), words };
   return showForm(typed, WRITING_REFUSALS["too-many"], more, retryAfter(limit));
 }
 
-/** Responds with the page and the typed text: with a refusal and its status, or with 200. */
+/** Renders the write page with the typed text: with a refusal and its status, or with 200. */
 function showForm(
   typed: Typed,
   refusal: { status: number; text: string | null } | null,

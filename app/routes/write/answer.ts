@@ -10,7 +10,7 @@ export interface Answer {
   message: string | null;
   /** Whether the text was refused because the contest is closed. */
   isClosed?: boolean;
-  /** Whether the text was saved as a draft of the account. */
+  /** Whether the text was saved as a draft on the account. */
   isKept?: boolean;
   /** Path to open after a login; set if the text was refused because the session has ended. */
   signInTo?: string;
@@ -20,7 +20,7 @@ export interface Answer {
   ticked: Record<string, boolean>;
   /** The sentences that can be chosen as the story's line. Only the server finds them, and only for the consent step. */
   lines?: readonly string[];
-  /** The chosen line, empty for the first sentence; missing if the form tells nothing about it. */
+  /** The chosen line, empty for the first sentence; missing if the form has no such field. */
   line?: string;
 }
 
@@ -45,7 +45,7 @@ export function formAnswer(typed: Record<string, string>, more: Partial<Answer> 
 const NO_CONNECTION =
   "No se ha podido enviar: revisa tu conexión e inténtalo de nuevo. Tu texto sigue aquí.";
 
-/** Returns the action data of a form that no server has received, or that was refused before it was parsed. */
+/** Returns the action data of a form that never reached the server, or that was refused before parsing. */
 export function unsent(form: FormData, message = NO_CONNECTION): Answer {
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   return formAnswer(typed, { step: stepOf(typed), message });
@@ -64,10 +64,7 @@ const BOXES = [
   "is_mature",
 ];
 
-/**
- * Returns the checkboxes of the consent step. In the form of that step a box that was not sent is not ticked; other forms tell
- * nothing about the boxes.
- */
+/** Returns the checkboxes of the consent step. In that step's form a missing box means unchecked; other forms contain no boxes. */
 function tickedBoxes(typed: Record<string, string>): Record<string, boolean> {
   const isConsent = typed.paso === "enviar" || typed.paso === "editar";
   return Object.fromEntries(

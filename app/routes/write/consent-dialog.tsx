@@ -4,11 +4,11 @@ import { ConsentStep, type ConsentStepProps } from "./consent-step";
 import { findWriteForm, typedFields } from "./local-draft/form-fields";
 import type * as DialogChunk from "./consent-dialog.client";
 
-/** The consent step over the form (WRITE-10): a dialog that is loaded lazily, or in place of the form if that fails. */
+/** The consent step as a lazily loaded dialog over the form (WRITE-10). If loading fails, it replaces the form. */
 export function ConsentDialog(props: ConsentStepProps) {
   const [step, setStep] = useState<{ chunk?: typeof DialogChunk; typed: Fields | undefined }>();
   useEffect(() => {
-    // Uses the current fields of the form, which could be edited while the dialog was loading.
+    // Reads the form's current fields: they may have been edited while the dialog was loading.
     import("./consent-dialog.client").then(
       (chunk) => setStep({ chunk, typed: typedFields() }),
       () => setStep({ typed: typedFields() }),
@@ -16,7 +16,7 @@ export function ConsentDialog(props: ConsentStepProps) {
   }, []);
   const isLoading = step === undefined;
   const { onBack } = props;
-  // Escape works while the dialog is loading, too.
+  // Escape already cancels the dialog while it is loading.
   useEffect(() => {
     if (!isLoading) return;
     const escape = ({ key }: KeyboardEvent) => {
@@ -31,7 +31,7 @@ export function ConsentDialog(props: ConsentStepProps) {
   return <chunk.OpenDialog {...props} typed={typed} />;
 }
 
-/** Fallback: the consent step in place of the form. It takes the focus and returns it, as the dialog does. */
+/** Fallback: the consent step in place of the form. It moves the focus there and back, like the dialog. */
 function ConsentBelow(props: ConsentStepProps) {
   const section = useRef<HTMLDivElement>(null);
   useEffect(() => {

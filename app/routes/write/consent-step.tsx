@@ -14,7 +14,7 @@ import { useDocument } from "~/remix/document-context";
 import { Form } from "~/remix/form";
 import { useRefusal } from "~/ui/forms/use-refusal";
 
-// Texts of the confirmations: the uses that they consent to must not go further than the terms.
+// Texts of the confirmations. They must not claim more uses than the terms allow.
 const confirmationsOf = (siteName: string) =>
   [
     [
@@ -40,7 +40,7 @@ export interface ConsentStepProps {
   isMature: boolean;
   /** The chosen line of the story that is edited; empty for its first sentence. */
   line: string;
-  /** Called whenever something changes: with all checkboxes, by name, and with the chosen line. */
+  /** Called after every change of a checkbox or of the line: with all checkboxes by name, and the chosen line. */
   onChoose?: (ticked: Record<string, boolean>, line: string) => void;
   onBack?: () => void;
 }
@@ -105,8 +105,8 @@ export function ConsentForm(props: ConsentStepProps) {
 }
 
 /**
- * The choice of the sentence that presents the story in lists (STORY-10). An answer that came from no server has no sentences:
- * those of the answer before it stay.
+ * Select for the sentence that presents the story in lists (STORY-10). Client-made action data have no sentences, so the sentences
+ * of the previous response stay.
  */
 function LineChoice({ answer, line }: { answer: Answer; line: string }) {
   const lines = useDerived(answer.lines ?? null, (before) => answer.lines ?? before) ?? [];

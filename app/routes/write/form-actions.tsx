@@ -7,7 +7,7 @@ interface FormActionsProps {
   isSending: boolean;
   isLocked: boolean;
   hasSend: boolean;
-  /** Id of the element that says why the text cannot be sent; undefined if it can. */
+  /** Id of the element with the reason why the text cannot be sent; undefined if it can. */
   whyNotId: string | undefined;
 }
 
@@ -24,8 +24,8 @@ export function FormActions(props: FormActionsProps) {
           data-cuenta={props.target.isSignedIn ? undefined : "/register"}
           disabled={whyNotId !== undefined}
           aria-describedby={whyNotId}
-          // Uses `aria-disabled` instead of `disabled`: a disabled button loses the focus, and the dialog returns the focus to
-          // it. The first script prevents a second submit.
+          // `aria-disabled` instead of `disabled`: a disabled button cannot keep the focus, which the dialog returns to it. The
+          // page's first script prevents a second submit.
           aria-disabled={isSending || undefined}
         >
           {isSending ? "Enviando..." : sendLabel(editId, props.target.isSignedIn)}

@@ -6,8 +6,8 @@ import { Facts } from "~/ui/facts";
 import type { TargetView } from "./loader.server";
 
 /**
- * The head of the write form: the contest's labels and title, the steps of its month, and its prompt, with the description in a
- * disclosure. While stories can be sent the time remaining stands in the running step, else among the labels (WRITE-02).
+ * Head of the write page: the contest's labels, title, steps of the month and prompt, with the description in a disclosure. The
+ * remaining time is shown in the running step while stories can be sent, otherwise among the labels (WRITE-02).
  */
 export function WriteHead({ target, isEditing }: { target: TargetView; isEditing: boolean }) {
   const { contest, days, remaining } = target;
@@ -44,15 +44,18 @@ export function WriteHead({ target, isEditing }: { target: TargetView; isEditing
   );
 }
 
-/** The phase whose step runs: none before a contest's turn, and not submission any more once the open page knows that it has ended. */
+/**
+ * The phase whose step is shown as running. None before the contest opens for stories; no longer submission once the open page has
+ * noticed the deadline.
+ */
 function shownPhase({ phase, submissionWindow: { writability } }: TargetView): Phase {
   if (writability === "not-yet") return "unknown";
   return writability === "closed" && takesEntries(phase) ? "voting" : phase;
 }
 
 /**
- * Banners of the write form that say why a new story cannot be sent to the contest now: the monthly limit, or that its turn has
- * not come.
+ * Banners above the write form with the reason why a new story cannot be sent now: the monthly limit, or a contest that is not open
+ * yet.
  */
 export function TargetBanners({ target }: { target: TargetView }) {
   return (
@@ -71,7 +74,7 @@ export function TargetBanners({ target }: { target: TargetView }) {
   );
 }
 
-/** Tips on writing, beside the form. */
+/** Writing tips beside the form. */
 export function Advice() {
   return (
     <aside className="advice" aria-labelledby="consejos">

@@ -3,7 +3,7 @@ import { Link } from "~/remix/link";
 import type { SafePlace } from "./local-draft/use-local-draft";
 import { ButtonLink } from "~/ui/button";
 
-/** Id of the notice that the contest has closed while the text was written. */
+/** Id of the notice that the contest closed during writing. */
 export const OVER_ID = "cerrado";
 
 const KEPT: Record<SafePlace, string> = {
@@ -14,7 +14,7 @@ const KEPT: Record<SafePlace, string> = {
 
 interface LockedProps {
   hasText: boolean;
-  /** Where the text that was being written when the contest closed is saved; null if it is not saved. */
+  /** Where the text was saved when the contest closed during writing; null if it was not saved. */
   safe: SafePlace | null;
   contest: string;
 }
@@ -36,7 +36,7 @@ export function Locked({ hasText, safe, contest }: LockedProps) {
   );
 }
 
-/** The notice above a visitor's text when they sign in to an account that has a story in the contest already. */
+/** Notice above a visitor's text after signing in to an account that already has a story in the contest. */
 export function Entered() {
   return (
     <p className="banner" role="status">
@@ -47,7 +47,7 @@ export function Entered() {
   );
 }
 
-/** The notice below a text whose contest has closed while it was written, until the text is saved. */
+/** Notice below a text whose contest closed during writing, until the text is saved. */
 export function Over({ isEditing }: { isEditing: boolean }) {
   return (
     <p role="alert" id={OVER_ID}>
@@ -58,7 +58,7 @@ export function Over({ isEditing }: { isEditing: boolean }) {
   );
 }
 
-/** The notice below a text whose writer's session has ended. */
+/** Notice below a text whose writer's session has ended. */
 export function SessionEnded({ contest, isKept }: { contest: string; isKept: boolean }) {
   return (
     <p role="status">

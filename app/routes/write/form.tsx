@@ -18,7 +18,7 @@ export function StoryForm(props: StoryFormProps) {
   const { target, live, localDraft, isLocked, isOver } = writing;
   const refusal = useRefusal(refused);
   const isEditing = editId !== null;
-  // A closed contest shows the form only if there is a text that was written for it.
+  // A closed contest shows the form only for a saved text.
   const isKept = writing.safe === "account" || writing.safe === "device";
   const hasText =
     !isLocked || isKept || draft.isThere || refused !== null || localDraft.others.length > 0;
@@ -87,8 +87,8 @@ interface HiddenFieldsProps extends Pick<StoryFormProps, "ticked" | "line" | "pa
 }
 
 /**
- * Hidden fields: the draft's revision, the open page's id, and the choices of the consent step if it was shown. Checkboxes are 'on' if
- * ticked and empty if not, so that an unticked checkbox stays unticked.
+ * Hidden fields: the draft's revision, the page's id, and the choices of the consent step if it was shown. Checkboxes are sent as
+ * 'on' or empty, so that an unchecked box stays unchecked.
  */
 function HiddenFields({ revision, pageId, ticked, line }: HiddenFieldsProps) {
   return (

@@ -19,14 +19,14 @@ export type WriteIntent =
   | { verb: "review" | "back" }
   | { verb: "send"; consent: { ok: true; value: ConsentFields } | { ok: false } };
 
-/** What the fields of the write form mean: the pressed button's intent, the text as a story, and the text as a draft. */
+/** The parsed write form: the intent of the pressed button, the text as a story, and the text as a draft. */
 export interface WriteForm {
   intent: WriteIntent;
   text: Submitted["text"];
   draft: DraftSave;
 }
 
-/** Parses the fields of the write form. None is refused here: an unfinished text is a draft all the same. */
+/** Parses the fields of the write form. Never refuses: an unfinished text is still a valid draft. */
 export function readWriteForm(typed: Typed, now: Date): WriteForm {
   return {
     intent: readIntent(typed),

@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const target = await findSubmissionTarget(db, env, query, now);
   if (!target && params.contestId) throw refusalOf(NO_CONTEST);
   const draft = target && !story ? await loadDraft(request, context, target.contest.id) : null;
-  // After a POST the form shows the text that was sent.
+  // After a POST the form shows the sent text, so no stored text is loaded into it.
   const text = isPost ? null : (story ?? draft);
   return {
     target: target && targetView(target, context, viewer && localOwner(env, viewer.id)),
@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** What the write form shows of its contest and writer: texts and numbers only. */
+/** Returns the contest and writer as the write page shows them: texts and numbers only. */
 function targetView(target: SubmissionTarget, { env, now }: AppLoadContext, writer: string | null) {
   const { contest, cycle } = target;
   const current = submissionWindow(contest, cycle, now);
@@ -72,8 +72,8 @@ function targetView(target: SubmissionTarget, { env, now }: AppLoadContext, writ
     monthlyLimit: target.monthlyLimit,
     isSignedIn: writer !== null,
     /**
-     * Key of the account (`localOwner`): the browser offers this account's local drafts and a visitor's, but no other account's
-     * (WRITE-14). Null for a visitor.
+     * Key of the account (`localOwner`): the browser offers the local drafts of this account and of visitors, but not those of
+     * other accounts (WRITE-14). Null for a visitor.
      */
     writer,
     siteName: env.SITE_NAME,
@@ -95,7 +95,7 @@ async function loadEdit(request: Request, context: AppLoadContext, storyId: stri
       console.error(`[${context.errorId}] story to edit`, error);
       return "failed" as const;
     }));
-  // After a POST the page shows what was typed: no redirect may replace it (WRITE-15).
+  // After a POST the page must show the typed text, so no error may redirect (WRITE-15).
   if (context.isPost) return story && story !== "failed" ? story : unknownStory(storyId);
   if (!viewer) throw redirect(loginPath(pathOf(request)), 303);
   if (story === "failed") throw await redirectWithFlash("/profile", "story-load-failed");
@@ -107,7 +107,7 @@ async function loadEdit(request: Request, context: AppLoadContext, storyId: stri
   return story;
 }
 
-/** Placeholder for a story that cannot be looked up when its form is shown again: it has only the id that was sent. */
+/** Placeholder for a story that could not be looked up when its form is shown again; it has only the id that the form sent. */
 function unknownStory(id: string) {
   return {
     id: encodeURIComponent(id),
@@ -126,10 +126,7 @@ function pathOf(request: Request): string {
   return pathname + search;
 }
 
-/**
- * Finds the draft of the account, or of a visitor with the cookie of a draft, with its other versions rendered; null if there is
- * none.
- */
+/** Finds the draft of the account or of the visitor's draft cookie, with its other versions as HTML; null if there is none. */
 async function loadDraft(request: Request, context: AppLoadContext, contest: string) {
   const viewer = await context.viewer();
   const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);

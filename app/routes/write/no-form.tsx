@@ -19,7 +19,7 @@ export function NoContest() {
   );
 }
 
-/** The page of a contest that opens only after the next one, for a writer without a draft for it (PHASE-05). */
+/** Page of a future contest, which opens only after the next one, for a writer without a draft for it (PHASE-05). */
 export function FutureContest({ contest }: { contest: { id: string; title: string } }) {
   return (
     <section className="state">

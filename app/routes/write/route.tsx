@@ -57,7 +57,7 @@ export default function Write() {
   const { target, editId, isMature, line, words, draft, pageId } = data;
   const own = useOwnText({ writer: target?.writer ?? null, fields: data.fields });
   const answer = useActionData<typeof action>();
-  // Action data that came with the document render the consent step as a page; later ones open it as a dialog over the form.
+  // The action data of the first render show the consent step as a page. Later action data open it as a dialog over the form.
   const [first] = useState(answer);
   const [closed, setClosed] = useState<typeof answer>();
   const [chosen, setChosen] = useState<{

@@ -18,7 +18,7 @@ interface StoryTextProps {
   isLocked: boolean;
   /** Whether the contest has closed and there is no text to show. */
   isHidden: boolean;
-  /** Whether the page opened with a saved draft in the form. */
+  /** Whether the form was opened with a saved draft. */
   isDraftSeen: boolean;
   /** Reason why the text cannot be sent; null if it can. */
   whyNot: string | null;

@@ -17,7 +17,7 @@ const COUNT_AFTER_MS = 1000;
 
 export type LiveText = ReturnType<typeof useLiveText>;
 
-/** The word count while one types, and whether the text can be sent (product.md §5). */
+/** The live word count, and whether the text can be sent (product.md §5). */
 export function useLiveText(
   form: RefObject<HTMLFormElement>,
   { target, fields, words: first }: TextOptions,
@@ -37,7 +37,7 @@ export function useLiveText(
   }, [form]);
   useEffect(() => {
     setLive(true);
-    // Looks at the text after hydration, because what was typed before caused no event that React received.
+    // Counts once after hydration: earlier input caused no event that React received.
     look();
     const area = form.current?.elements.namedItem("content");
     if (area instanceof HTMLTextAreaElement && area.value !== area.defaultValue) countLater(area);
@@ -45,7 +45,7 @@ export function useLiveText(
   return {
     isLive,
     words,
-    /** Why the text cannot be sent; null if it can, or if only the server can tell. */
+    /** Why the text cannot be sent; null if it can, or if only the server knows. */
     whyNot: isLive
       ? ((isTooLong ? SOURCE_TOO_LONG : null) ??
         sendProblem(hasTitle, isOutdated ? null : words, target.limits))
@@ -65,12 +65,12 @@ export function useLiveText(
   };
 }
 
-/** Whether a text is too long for the server, without the embedded images, which the server stores apart. */
+/** Whether a text is too long for the server. Ignores embedded images, which the server stores separately. */
 function isTextTooLong(source: string): boolean {
   return isSourceTooLong(withoutEmbeddedImages(source));
 }
 
-/** State of the word count, which the server or the editor computes. Ignores counts that arrive after a later one. */
+/** State of the word count, computed by the server or the editor. Ignores results that arrive after a newer one. */
 function useCount(first: number, render: (content: string) => Promise<{ words: number }>) {
   const [words, setWords] = useState(first);
   /** Whether the text has changed since the count, which is then still shown but no longer blocks the send button. */

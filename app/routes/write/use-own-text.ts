@@ -5,7 +5,7 @@ import { findWriteForm, textOf } from "./local-draft/form-fields";
 import { isEmpty } from "./local-draft/draft-text";
 import type { Writer } from "./local-draft/draft-storage";
 
-/** The latest data of the page: its writer, and the text that the server sent. */
+/** The latest page data: the writer, and the text from the server. */
 interface Given {
   writer: Writer;
   fields: Fields;
@@ -14,22 +14,25 @@ interface Given {
 /** The text for the form, and its owner. */
 export interface OwnText extends Given {
   owner: Writer;
-  /** Whether somebody has signed in or out since the last navigation and the form has kept its text. */
+  /** Whether the writer has signed in or out since the last navigation while the form kept its text. */
   isStanding: boolean;
-  /** Number of the form, used as a React key: a new number mounts a form with the new text. */
+  /** React key of the form: a new number mounts a new form with the new text. */
   form: number;
   /** Key of the last navigation. */
   key: string;
 }
 
-/** The text for the form. A visitor who signs in keeps what they typed, which is the account's from then on (AUTH-01, WRITE-14). */
+/**
+ * Returns the text for the form. A visitor who signs in keeps the typed text, which then belongs to the account (AUTH-01,
+ * WRITE-14).
+ */
 export function useOwnText(given: Given): OwnText {
   const { key } = useLocation();
   const first = { ...given, ...{ owner: given.writer, isStanding: false, form: 0, key } };
   return useDerived<OwnText>(first, (held) => ownText(held, given, key, hasText));
 }
 
-/** Returns the text for the form after a navigation, after a sign-in or after new data of the page. */
+/** Computes the text for the form after a navigation, a sign-in or new page data. */
 export function ownText(
   held: OwnText,
   { writer, fields }: Given,
@@ -42,13 +45,13 @@ export function ownText(
   if (writer === held.writer) {
     return held.isStanding || fields === held.fields ? held : { ...held, fields };
   }
-  // One account's text is never shown to another account.
+  // Never shows one account's text to another account.
   const isTheirs = writer === null || held.owner === writer || (held.owner === null && hasText());
   if (isTheirs) return { ...held, writer, owner: writer ?? held.owner, isStanding: true };
   return { ...held, writer, fields, owner: writer, isStanding: false, form: held.form + 1 };
 }
 
-/** Whether the form has any text. It is read before React puts another text into it. */
+/** Whether the form has any text. Called before React replaces the text. */
 function hasText(): boolean {
   const form = findWriteForm();
   return form !== null && !isEmpty(textOf(form));

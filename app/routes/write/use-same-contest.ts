@@ -5,7 +5,7 @@ interface WritePage {
   target: { contest: { id: string } } | null;
 }
 
-/** The data that the page shows, and the data that its loader sent last. */
+/** The data that the page shows, and the latest data of its loader. */
 export interface Held<Data> {
   shown: Data;
   given: Data;
@@ -14,8 +14,8 @@ export interface Held<Data> {
 }
 
 /**
- * Returns the data of the page's loader, but those of another contest only after a navigation. At a deadline the URL `/write`
- * comes to mean the next contest, and a revalidation would then replace the text that is being written by an empty form.
+ * Returns the loader's data, but keeps those of the current contest until a navigation. After a deadline `/write` means the next
+ * contest, and a revalidation would replace the typed text by an empty form.
  */
 export function useSameContest<Data extends WritePage>(data: Data): Data {
   const { key } = useLocation();
@@ -23,7 +23,7 @@ export function useSameContest<Data extends WritePage>(data: Data): Data {
   return useDerived<Held<Data>>(first, (held) => hold(held, data, key)).shown;
 }
 
-/** Returns the next data to show, from those shown and those that the loader sent; a pure function. */
+/** Pure function: computes the data to show from the shown data and the loader's latest data. */
 export function hold<Data extends WritePage>(
   held: Held<Data>,
   data: Data,
@@ -31,8 +31,8 @@ export function hold<Data extends WritePage>(
 ): Held<Data> {
   if (held.given === data && held.key === key) return held;
   const isOther = held.shown.target?.contest.id !== data.target?.contest.id;
-  // The response to a form counts as a navigation and has a new key, but no new data. Data of an earlier revalidation must then
-  // stay hidden.
+  // The response to a form counts as a navigation with a new key, but brings no new data. Data from an earlier revalidation must
+  // then stay hidden.
   const isBehind = held.key === key || held.given === data;
   return { shown: isOther && isBehind ? held.shown : data, given: data, key };
 }

@@ -16,18 +16,18 @@ export interface StoryFormProps {
   editId: string | null;
   fields: Fields;
   words: number;
-  /** The refusal of the form that was sent last; null if it was not refused. */
+  /** The refusal of the last sent form; null if it was accepted. */
   refused: (Refused & Pick<Answer, "isClosed" | "isKept">) | null;
-  /** Boxes of the consent step that led back here, by name. */
+  /** Checkboxes of the consent step, by name, after 'Volver al texto'. */
   ticked: Record<string, boolean>;
-  /** The line that was chosen in that step; undefined before it. */
+  /** The line chosen in the consent step; undefined if the step was not shown. */
   line: string | undefined;
   draft: ServerDraft;
-  /** Id of this open page, under which it saves drafts. */
+  /** Id of this open page, sent with each draft that it saves. */
   pageId: string;
-  /** Whether the page is the response to a form. The form then shows the text that was sent and not a stored draft. */
+  /** Whether the page is the response to a form. The form then shows the sent text instead of a stored draft. */
   isAnswer: boolean;
-  /** Whether the visitor has signed in to an account that has a story in the contest already. */
+  /** Whether the visitor has signed in to an account that already has a story in the contest. */
   hasEntered: boolean;
 }
 
@@ -40,7 +40,7 @@ export function useStoryForm(props: StoryFormProps) {
   const [pageId] = useState(props.pageId);
   const live = useLiveText(form, props);
   const { formData } = useNavigation();
-  // While the story is being sent drafts are not saved: a late autosave would leave a draft of a story that is already sent.
+  // Drafts are not saved while the story is being sent: a late autosave would leave a draft of a sent story.
   const isLeaving = formData?.get("paso") === "enviar";
   const localDraft = useLocalDraft(form, {
     contest: target.contest.id,
@@ -53,23 +53,23 @@ export function useStoryForm(props: StoryFormProps) {
     pageId,
     zone: target.zone,
   });
-  // When the contest closes, the text becomes read-only only once it is saved; before that it can be edited but not sent.
+  // When the contest closes, the text first becomes read-only once it is saved. Until then it can be edited but not sent.
   const isLocked = cameClosed || (isEnding && localDraft.safe !== null);
   const isOver = isEnding && !isLocked;
   const hasSend = !isLocked && !props.hasEntered && (isInTime || isOver);
   const isSending = formData?.get("pagina") === pageId && formData.get("paso") === "revisar";
   return {
     ...{ target, form, pageId, live, localDraft, isLocked, isOver, hasSend, isSending },
-    /** Where the text was saved after its contest closed; null if it was not. */
+    /** Where the text was saved after the contest closed; null if nowhere. */
     safe: localDraft.safe ?? (props.refused?.isKept ? ("account" as const) : null),
     whyNot: isClosed || isLocked ? null : live.whyNot,
-    /** Id of the element that says why the text cannot be sent; undefined if it can. */
+    /** Id of the element with the reason why the text cannot be sent; undefined if it can. */
     whyNotId: isOver ? OVER_ID : live.whyNot === null ? undefined : WORD_COUNT_ID,
   };
 }
 
 /**
- * Whether the contest is closed now (`isClosed`), was closed when the page was loaded (`cameClosed`) or has closed since
+ * State of the contest in an open page: closed now (`isClosed`), closed when the page was loaded (`cameClosed`), or closed since
  * (`isEnding`), and whether a text can be sent (`isInTime`).
  */
 function useOpening(target: TargetView, { editId, refused }: StoryFormProps) {

@@ -5,14 +5,17 @@ import { timeRemaining, type SubmissionWindow } from "~/domain/contests/time-rem
 import { shortDay } from "~/domain/time/time";
 import type { TargetView } from "./loader.server";
 
-/** Jitter: spreads the requests of 1,000 open forms after a deadline. Each further delay is twice the last. */
+/**
+ * Maximum jitter in milliseconds: spreads the requests of 1,000 open forms after a deadline. Each further delay is twice the
+ * previous one.
+ */
 const SPREAD_MS = 1500;
 const LONGEST_DELAY_MS = 60_000;
 
 /**
  * Keeps the contest's submission window and the remaining time current: counts down by the server's clock, and polls the server
- * after the deadline and when an admin has moved dates (WRITE-02, PHASE-03). Does not revalidate the page for that, because an
- * error of a loader would replace the form and the text in it.
+ * after the deadline and when an admin has moved dates (WRITE-02, PHASE-03). Polls instead of revalidating the page, because a
+ * loader error would replace the form with its text.
  */
 export function useSubmissionWindow(target: TargetView): TargetView {
   const [polled, setPolled] = useState({ target, submissionWindow: target.submissionWindow });
@@ -50,7 +53,7 @@ export function useSubmissionWindow(target: TargetView): TargetView {
   return { ...target, submissionWindow, remaining, days: daysWith(submissionWindow, target) };
 }
 
-/** Returns the days of the month's steps; the first of them follows a submission deadline that was moved since the page loaded. */
+/** Returns the days of the month's steps. The first step follows a submission deadline that has moved since the page was loaded. */
 function daysWith(latest: SubmissionWindow, { days, zone, submissionWindow }: TargetView) {
   const isMoved = latest.until !== submissionWindow.until && latest.writability === "open";
   if (!days || !isMoved || !latest.until) return days;

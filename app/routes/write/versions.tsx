@@ -7,14 +7,14 @@ import type { LocalDraft } from "./local-draft/draft-text";
 import type { ServerDraft } from "./local-draft/use-local-draft";
 
 interface Closed {
-  /** Whether the contest takes no changes: the versions are then shown without buttons. */
+  /** Whether the contest takes no changes; the versions then have no buttons. */
   isClosed: boolean;
 }
 
-/** The other versions of a draft that was written in two places, each to read, to use or to discard (WRITE-13). */
+/** The other versions of a draft that was written in two places, each with buttons to read, use or discard it (WRITE-13). */
 export function Versions({ versions, isClosed }: Pick<ServerDraft, "versions"> & Closed) {
-  // The buttons submit the write form, so that the server saves the typed text first. They submit it natively, so that the page
-  // is loaded again and opens with the chosen text in its fields.
+  // The buttons submit the write form, so that the server saves the typed text first. A native submit, so that the page reloads and
+  // its fields contain the chosen text.
   const choose = (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
     const { form } = button;
@@ -50,7 +50,7 @@ interface LocalVersionsProps extends Closed {
   onDiscard(other: LocalDraft): void;
 }
 
-/** The drafts that were set aside in this browser and that the server does not have, with the same choices. */
+/** Local drafts that were set aside and that the server does not have, with the same buttons as versions. */
 export function LocalVersions({ others, zone, isClosed, onUse, onDiscard }: LocalVersionsProps) {
   return others.map((other) => (
     <Version

@@ -10,10 +10,7 @@ import {
 interface WordCountProps {
   words: number;
   limits: WordLimits;
-  /**
-   * Whether the words are counted while somebody types. Then screen readers are told only when a limit is passed, and not each
-   * new count.
-   */
+  /** Whether the words are counted during typing. Screen readers then hear only crossed limits, not each new count. */
   isLive: boolean;
   /** Reason why the text cannot be sent; null if it can. */
   whyNot: string | null;

@@ -26,7 +26,7 @@ import type { LocalDraft } from "./draft-text";
 /** Debounce of the autosave: 1 s after the last change (product.md §9). */
 const SAVE_AFTER_MS = 1000;
 
-/** The page around the draft keeper: values that it reads, and callbacks. */
+/** Interface between the page and the draft keeper: values that the keeper reads, and callbacks. */
 export interface DraftHost extends DraftPlace {
   contest: string;
   writer: Writer;
@@ -36,18 +36,18 @@ export interface DraftHost extends DraftPlace {
   shouldRestore: boolean;
   form(): HTMLFormElement | null;
   onState(state: DraftState): void;
-  /** Called with the drafts in this browser that were set aside, for the writer to use or discard them. */
+  /** Called with the local drafts that were set aside, for the writer to use or discard. */
   onOthers(others: LocalDraft[]): void;
   reload(): void;
 }
 
 export interface DraftKeeper {
-  /** Takes over the values and callbacks of the latest render. */
+  /** Passes the values and callbacks of the latest render to the keeper. */
   update(host: DraftHost): void;
-  /** Reads the browser's storage for a draft, once the form is mounted. */
+  /** Looks for a draft in the browser's storage, once the form is mounted. */
   open(): void;
   dispatch(event: DraftEvent): void;
-  /** Puts a draft that was set aside into the form, and sets the former text aside. */
+  /** Puts a set-aside draft into the form, and sets the form's previous text aside. */
   use(other: LocalDraft): void;
   /** Called after new page data. If somebody has signed in since, saves the text in the form as a draft of that account. */
   renew(): void;
@@ -56,7 +56,7 @@ export interface DraftKeeper {
    * function that removes the listeners.
    */
   watch(): () => void;
-  /** Called when the form goes away: saves at once if the autosave is still waiting. */
+  /** Called when the form unmounts: saves at once if the debounced autosave is pending. */
   end(): void;
 }
 
@@ -115,7 +115,7 @@ export function draftKeeper(
     },
     watch() {
       const unwatch = watchAside(host.contest, () => showOthers(host));
-      // A page that is left, or hidden by the system, may get no time for the autosave.
+      // Saves without the debounce when the page is left or hidden, because the browser may then kill it.
       const ending = new AbortController();
       addEventListener("pagehide", flush, ending);
       document.addEventListener("visibilitychange", flush, ending);
@@ -129,8 +129,8 @@ export function draftKeeper(
 }
 
 /**
- * Reads the browser's storage for a draft of this form, and offers the drafts that were set aside. Returns the event with which
- * the state machine starts; null if drafts are not saved here.
+ * Reads the browser's storage for a draft of this form, and offers set-aside drafts. Returns the first event for the state machine;
+ * null if this page does not save drafts.
  */
 function opened(host: DraftHost): DraftEvent | null {
   const { contest, writer } = host;
@@ -183,7 +183,7 @@ function carryOut(task: Task, host: DraftHost): DraftEvent | Promise<DraftEvent>
     case "send-waiting": {
       const { waiting, formText } = task;
       if (!form) return null;
-      // The form may have left the document when the response comes. Its text can still be read.
+      // The form may be gone from the document when the response arrives; its fields can still be read.
       return sendDraft(contest, waiting, `${host.pageId}-antes`).then((outcome) => {
         return { type: "waiting-sent", waiting, formText, current: textOf(form), outcome };
       });

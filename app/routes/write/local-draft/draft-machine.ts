@@ -6,17 +6,17 @@ export interface DraftState {
   revision: number;
   /** The number of other versions on the server. */
   versions: number;
-  /** The draft that this page last read from the browser's storage or wrote to it; null before that. */
+  /** The local draft as this page last read or wrote it in the browser's storage; null before that. */
   stored: LocalDraft | null;
   /** Whether the browser's storage accepted the last write. */
   isStored: boolean;
-  /** Whether the server has the last saved text; "due" while a request is pending or planned. */
+  /** Whether the server has the latest text; "due" while a request is pending or planned. */
   saved: "no" | "due" | "yes";
   /** Whether a request to save is pending; "again" if the text was stored again since it was sent. */
   sending: "no" | "yes" | "again";
-  /** The save that the page announces ('Guardado'); `isEverywhere` if more than this device has the text. */
+  /** The last save, for the notice 'Guardado'. `isEverywhere` means that the server has the text, not only this device. */
   notice: { isEverywhere: boolean; at: number } | null;
-  /** Set when the session has ended since the page was loaded; `isKept` if the text is saved nevertheless. */
+  /** Set if the session has ended since the page was loaded. `isKept` is true if the text was saved anyway. */
   sessionEnded: { isKept: boolean } | null;
 }
 
@@ -33,7 +33,7 @@ export interface Saved {
 /** Outcome of a save on the server; null without a response. */
 export type SaveOutcome = Saved | "signed-out" | null;
 
-/** Facts about the page on which the transitions of the draft depend. */
+/** Properties of the page on which the draft's transitions depend. */
 export interface DraftPlace {
   /** Id of the open page; a browser may have several open. */
   pageId: string;
@@ -46,9 +46,9 @@ export interface DraftPlace {
 /** Events of a draft while its page is open. `waiting` is a stored draft that was found when the page opened. */
 export type DraftEvent =
   | { type: "opened"; formText: DraftText; hasTyped: boolean; waiting: LocalDraft | null }
-  /** The waiting draft was set aside, and the form keeps its text. */
+  /** Event: the waiting draft was set aside, and the form keeps its text. */
   | { type: "waiting-set-aside"; waiting: LocalDraft; formText: DraftText }
-  /** The server has decided whether the waiting draft replaces its own. */
+  /** Event: the server has decided whether the waiting draft replaces the server's draft. */
   | {
       type: "waiting-sent";
       waiting: LocalDraft;
@@ -57,43 +57,43 @@ export type DraftEvent =
       outcome: SaveOutcome;
     }
   | { type: "typed" }
-  /** The debounce of a save is over. */
+  /** Event: the debounce of a save is over. */
   | { type: "save-due"; text: DraftText; at: number }
-  /** The browser's storage has accepted a draft, or not. */
+  /** Event: the browser's storage has accepted or refused a draft. */
   | { type: "stored"; draft: LocalDraft; isStored: boolean }
   | { type: "answered"; draft: LocalDraft; isStored: boolean; outcome: SaveOutcome; at: number }
-  /** The writer wants a draft that was set aside in place of the text in the form. */
+  /** Event: the writer chose a set-aside draft to replace the text in the form. */
   | { type: "chosen"; other: LocalDraft; text: DraftText; at: number }
-  /** The text in the form was set aside, so that the chosen draft can replace it. */
+  /** Event: the text in the form was set aside, so the chosen draft can replace it. */
   | { type: "current-set-aside"; other: LocalDraft }
   | { type: "discarded"; other: LocalDraft }
-  /** The notice 'Guardado' was shown for long enough. */
+  /** Event: the notice 'Guardado' has timed out. */
   | { type: "notice-over" };
 
-/** Effects that the machine asks for. A comment names the event that follows, if any. */
+/** Effects that the state machine requests. Each comment names the event that follows, if any. */
 export type DraftTask =
-  /** Save one second after the last change (debounce); "save-due" follows. */
+  /** Effect: save one second after the last change (debounce); "save-due" follows. */
   | { type: "wait" }
-  /** Save immediately, without the debounce; "save-due" follows. */
+  /** Effect: save immediately, without the debounce; "save-due" follows. */
   | { type: "save" }
-  /** Store a draft in the browser, over the one in `stored`; "stored" follows. */
+  /** Effect: store a draft in the browser, replacing `stored`; "stored" follows. */
   | { type: "store"; draft: LocalDraft; stored: LocalDraft | null }
-  /** Send a draft to the server; "answered" follows with the response. */
+  /** Effect: send a draft to the server; "answered" follows with the response. */
   | { type: "send"; draft: LocalDraft; isStored: boolean }
   /**
-   * Send the waiting draft to the server as if another page had written it, so that the server decides which text is newer;
+   * Effect: send the waiting draft to the server like a draft of another page, so that the server decides which text is newer;
    * "waiting-sent" follows.
    */
   | { type: "send-waiting"; waiting: LocalDraft; formText: DraftText }
-  /** Set a draft aside, to be offered to the writer; the event in `then` follows unless the storage is full. */
+  /** Effect: set a draft aside, to be offered to the writer. The event in `then` follows unless the storage is full. */
   | { type: "set-aside"; draft: LocalDraft; then: DraftEvent }
-  /** Remove a draft that was set aside. */
+  /** Effect: remove a set-aside draft. */
   | { type: "drop"; draft: LocalDraft }
-  /** Mark the draft in the browser's storage as saved on the server. */
+  /** Effect: mark the draft in the browser's storage as saved on the server. */
   | { type: "confirm"; draft: LocalDraft }
-  /** Fill the form with a draft, dispatching the events of typing. */
+  /** Effect: fill the form with a draft, dispatching input events. */
   | { type: "fill"; draft: LocalDraft }
-  /** Revalidate the page: its list of versions has changed. */
+  /** Effect: revalidate the page, because its list of versions has changed. */
   | { type: "reload" };
 
 type Step = [DraftState, DraftTask[]];
@@ -118,7 +118,7 @@ export function step(state: DraftState, event: DraftEvent, place: DraftPlace): S
       return opened(state, event, place);
     case "waiting-set-aside": {
       const { waiting, formText } = event;
-      // The server decides which is newer, the waiting draft or its own, and keeps both.
+      // The server decides whether the waiting draft or the server's draft is newer, and keeps both.
       const tasks: DraftTask[] = place.hasServer
         ? [{ type: "send-waiting", waiting, formText }]
         : [];
@@ -158,8 +158,8 @@ export function step(state: DraftState, event: DraftEvent, place: DraftPlace): S
 type EventOf<Type extends DraftEvent["type"]> = Extract<DraftEvent, { type: Type }>;
 
 /**
- * Fills the form with a waiting draft that continues the server's. One that would replace other text is set aside, for the
- * server or the writer to decide.
+ * Fills the form with a waiting draft that continues the server's text. A waiting draft that would replace other text is set aside,
+ * and the server or the writer decides.
  */
 function opened(
   state: DraftState,
@@ -171,7 +171,7 @@ function opened(
   const isNext = waiting.revision === state.revision || !hasServer;
   const isWanted = !waiting.isSaved && !isSame(formText, waiting);
   if (isWanted && (hasTyped || !isNext) && !includesText(formText, waiting)) {
-    // What is typed on this page overwrites the stored draft. Set aside, the waiting draft survives that.
+    // Sets the waiting draft aside first: typing on this page overwrites the stored draft.
     const then: DraftEvent = { type: "waiting-set-aside", waiting, formText };
     return [state, [...tasks, { type: "set-aside", draft: waiting, then }]];
   }
@@ -222,7 +222,7 @@ function answered(state: DraftState, { draft, isStored, outcome, at }: EventOf<"
   return [next, tasks];
 }
 
-/** Replaces the text in the form by a draft that was set aside, and sets the former text aside. */
+/** Replaces the text in the form by a set-aside draft, and sets the previous text aside. */
 function chosen(
   state: DraftState,
   { other, text, at }: EventOf<"chosen">,
@@ -234,10 +234,7 @@ function chosen(
   return [state, [{ type: "set-aside", draft: current, then }]];
 }
 
-/**
- * Returns the state with two facts that every response contains: whether the session has ended, and how many other versions the
- * draft has.
- */
+/** Applies the two values of every server response: whether the session has ended, and the draft's number of other versions. */
 function applyOutcome(state: DraftState, outcome: SaveOutcome): Step {
   if (outcome === "signed-out") return [{ ...state, sessionEnded: { isKept: state.isStored } }, []];
   if (!outcome) return [state, []];

@@ -17,7 +17,7 @@ function draftKey(contest: string, writer: Writer): string {
   return writer === null ? `${DRAFT_KEY}temp-${contest}` : `${DRAFT_KEY}${contest}`;
 }
 
-/** The storage key of the drafts that were set aside until their writer decides. */
+/** The storage key of set-aside drafts, which wait for their writer's decision. */
 const asideKey = (contest: string) => `${DRAFT_KEY}others-${contest}`;
 
 /** The newest stored draft for the contest: of the visitor, and when signed in also of the account. */
@@ -40,7 +40,7 @@ export function claimLocal(contest: string, writer: string): void {
 }
 
 /**
- * The drafts that only this browser has, the newest first. Leaves out those whose text is the beginning of the text in the form.
+ * Lists the drafts that exist only in this browser, newest first. Leaves out drafts whose text is the beginning of the form's text.
  */
 export function listUnsavedDrafts(contest: string, writer: Writer, formText: Text): LocalDraft[] {
   const own = readKeys(contest, writer).filter(isFor(writer)).map(draftOf);
@@ -89,9 +89,8 @@ function keptFrom(value: unknown): Kept | null {
 const flat = ({ draft, owner }: Kept) => (owner === null ? draft : { ...draft, owner });
 
 /**
- * Stores a draft in place of the stored one. Before, the stored one is set aside, unless it is saved on the server, is the
- * beginning of the new one, or is `known`, which this page has read or written itself. Returns false if storage is refused or
- * full.
+ * Stores a draft, replacing the stored one. The stored draft is set aside first, unless it is saved on the server, is the beginning
+ * of the new text, or is `known` (read or written by this page). Returns false if storage is refused or full.
  */
 export function writeLocal(
   contest: string,
@@ -129,20 +128,20 @@ export function confirmLocal(contest: string, writer: Writer, saved: LocalDraft)
   writeLocal(contest, writer, confirmed, waiting);
 }
 
-/** The writer's drafts that were set aside, the newest first. */
+/** The writer's set-aside drafts, newest first. */
 export function readAside(contest: string, writer: Writer): LocalDraft[] {
   const own = readAllAside(contest).filter(isFor(writer)).map(draftOf);
   return own.sort((a, b) => b.changedAt - a.changedAt);
 }
 
-/** The drafts of all writers that were set aside. */
+/** The set-aside drafts of all writers. */
 function readAllAside(contest: string): Kept[] {
   const value = readJson(asideKey(contest));
   const all = Array.isArray(value) ? value.map(keptFrom) : [];
   return all.filter((kept) => kept !== null);
 }
 
-/** Adds a draft to those that were set aside; of each open page only the last is kept. */
+/** Adds a draft to the set-aside drafts; only the last draft of each open page is kept. */
 function withOther(others: Kept[], kept: Kept): Kept[] {
   return [...others.filter(({ draft }) => draft.page !== kept.draft.page), kept];
 }
@@ -171,11 +170,11 @@ export function dropAside(contest: string, writer: Writer, dropped: LocalDraft):
   try {
     writeAside(contest, others);
   } catch {
-    // Storage is refused: it has no draft to remove.
+    // Storage is refused, so no draft can be in it.
   }
 }
 
-/** Calls `changed` when another page changes the drafts that were set aside. Returns a function that removes the listener. */
+/** Calls `changed` when another page changes the set-aside drafts. Returns a function that removes the listener. */
 export function watchAside(contest: string, changed: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === asideKey(contest)) changed();
@@ -184,7 +183,7 @@ export function watchAside(contest: string, changed: () => void): () => void {
   return () => removeEventListener("storage", onStorage);
 }
 
-/** Removes the writer's drafts for the contest from the browser's storage, also those that were set aside. */
+/** Removes the writer's drafts for the contest from the browser's storage, including set-aside drafts. */
 export function clearLocal(contest: string, writer: Writer): void {
   const isOwn = isFor(writer);
   try {
@@ -197,6 +196,6 @@ export function clearLocal(contest: string, writer: Writer): void {
       readAllAside(contest).filter((kept) => !isOwn(kept)),
     );
   } catch {
-    // Storage is refused: it has no draft to remove.
+    // Storage is refused, so no draft can be in it.
   }
 }

@@ -27,7 +27,7 @@ export function includesText(text: Text, other: Text): boolean {
   );
 }
 
-/** Whether two texts are equal but for white space around them. */
+/** Whether two texts are equal apart from surrounding white space. */
 export function isSame(text: Text, other: Text): boolean {
   return includesText(text, other) && includesText(other, text);
 }

@@ -7,10 +7,10 @@ export interface Fields {
   story_category: string;
 }
 
-/** The write form in the document, for code outside of it. */
+/** Finds the write form in the document, for code outside of its components. */
 export const findWriteForm = () => document.querySelector<HTMLFormElement>("form.write-form");
 
-/** The story's fields as they stand in the write form, or undefined where there is none (WRITE-15). */
+/** The story's fields as currently typed in the write form; undefined if the page has no write form (WRITE-15). */
 export function typedFields(): Fields | undefined {
   const form = findWriteForm();
   if (!form?.elements.namedItem("content")) return;
@@ -25,7 +25,7 @@ export function textOf(form: HTMLFormElement): DraftText {
   return { title: field("title"), text: field("content"), storyCategory: field("story_category") };
 }
 
-/** Fills the form with a draft, dispatching the events of typing. */
+/** Fills the form with a draft, dispatching input events. */
 export function fillForm(form: HTMLFormElement, { title, text, storyCategory }: DraftText): void {
   const values: Record<string, string> = { title, content: text, story_category: storyCategory };
   for (const [name, value] of Object.entries(values)) {

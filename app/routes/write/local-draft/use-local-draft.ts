@@ -10,7 +10,7 @@ import { isEmpty, isSame, type DraftText, type LocalDraft } from "./draft-text";
 /** How long 'Guardado' is shown (product.md §9). */
 const SHOWN_MS = 2000;
 
-/** The draft that the page opened with, and its other versions. */
+/** The server's draft when the page was opened, and its other versions. */
 export interface ServerDraft {
   revision: number;
   isThere: boolean;
@@ -30,12 +30,9 @@ interface DraftOptions {
   isOn: boolean;
   /** Whether the contest had closed before the page was loaded. */
   isClosed: boolean;
-  /** Whether the contest has closed since the page was loaded. The typed text is then saved one last time. */
+  /** Whether the contest has closed since the page was loaded. The typed text is then saved a last time. */
   isEnding: boolean;
-  /**
-   * Whether a draft in the browser's storage may fill the form. It may not on a page that is the response to a form, which shows
-   * the text that was sent.
-   */
+  /** Whether a local draft may fill the form. Not on a response to a form, which shows the sent text. */
   shouldRestore: boolean;
   draft: ServerDraft;
   pageId: string;
@@ -72,7 +69,7 @@ export function useLocalDraft(form: RefObject<HTMLFormElement>, options: DraftOp
   const [keeper] = useState(() => draftKeeper(first, host));
   useEffect(() => keeper.update(host));
   useEffect(() => keeper.open(), [keeper]);
-  // A layout effect, whose cleanup still finds the form in the page: a link that is followed within the debounce loses no text.
+  // A layout effect: its cleanup runs while the form is still in the page, so following a link within the debounce loses no text.
   useLayoutEffect(() => () => keeper.end(), [keeper]);
   useEffect(() => keeper.renew(), [keeper, draft, options.writer]);
   useEffect(() => (isOn ? keeper.watch() : undefined), [keeper, isOn, options.contest]);
@@ -86,7 +83,7 @@ export function useLocalDraft(form: RefObject<HTMLFormElement>, options: DraftOp
     notice,
     sessionEnded: isSignedIn ? state.sessionEnded : null,
     others,
-    /** Where the text was saved after its contest closed; null before that. */
+    /** Where the text was saved after the contest closed; null while the contest is open. */
     safe: isEnding ? safe : null,
     changed: useCallback(() => keeper.dispatch({ type: "typed" }), [keeper]),
     use: (other: LocalDraft) => keeper.use(other),
@@ -103,7 +100,7 @@ function useNoticeTimer(keeper: DraftKeeper, notice: string): void {
   }, [keeper, notice]);
 }
 
-/** Where the text was saved whose contest has closed; "nothing" if there was no text. */
+/** Where a text was saved after its contest closed; "nothing" if there was no text. */
 export type SafePlace = "account" | "device" | "nothing";
 
 interface SafePlaceOptions extends Pick<DraftOptions, "isOn" | "isEnding"> {
@@ -111,8 +108,8 @@ interface SafePlaceOptions extends Pick<DraftOptions, "isOn" | "isEnding"> {
 }
 
 /**
- * Returns where the form's text was saved after its contest closed. Null while the contest is open, and until the text in the
- * form and its saved copy are the same.
+ * Returns where the form's text was saved after its contest closed. Null while the contest is open, and while the text and its
+ * saved copy differ.
  */
 function useSafePlace(
   form: RefObject<HTMLFormElement>,
@@ -128,14 +125,14 @@ function useSafePlace(
   }, [isEnding, isOn]);
   useEffect(() => {
     if (!isEnding || !isOn || endedAt === null || !form.current) return;
-    // The text is compared with its saved copy after each save, and once more when it is read-only: a key may have been
-    // pressed in between.
+    // Compares the text with its saved copy after each save, and again once the text is read-only: a key may have been pressed in
+    // between.
     setSafe(safePlace(state, textOf(form.current), isSignedIn, endedAt));
   }, [endedAt, form, isEnding, isOn, isSignedIn, safe, state]);
   return safe;
 }
 
-/** Returns where the text in the form was saved since `endedAt`; null if it was not saved since. */
+/** Returns where the form's text has been saved since `endedAt`; null if nowhere. */
 function safePlace(
   state: DraftState,
   text: DraftText,
