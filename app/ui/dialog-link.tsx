@@ -27,8 +27,8 @@ export function DialogLink({ to, load, ...rest }: DialogLinkProps) {
         onClick={(event) => {
           if (!isPlainClick(event) || !hasModals()) return;
           event.preventDefault();
-          // Removes a dialog that was closed just now and whose `close` event has not come yet, so that the new dialog is not
-          // closed by that event.
+          // Removes a dialog that has just closed, before its asynchronous `close` event, which would otherwise close the new
+          // dialog.
           setOpened(null);
           open(
             load,

@@ -4,7 +4,7 @@ import { useBackCloses } from "~/remix/dialog-entry";
 
 interface DialogProps {
   title: string;
-  /** Whether the form in the dialog is being sent. Neither Escape nor 'Back' closes the dialog then. */
+  /** Whether the form in the dialog is being sent. Escape and 'Back' then do not close the dialog. */
   isBusy?: boolean;
   /** Called after the dialog has closed and the browser has restored the focus. */
   onClose: () => void;
@@ -27,9 +27,9 @@ export function Dialog({ title, isBusy = false, onClose, children }: DialogProps
     if (!isBusy) setClosing(true);
     return !isBusy;
   });
-  // While a form is being sent, its disabled submit button would lose the focus to the page, where Escape cannot close the
-  // dialog: so the heading takes the focus. If React renders the pending state and the answer in one step, a button of the answer
-  // has the focus already, and keeps it.
+  // Moves the focus to the heading while a form is being sent: its disabled submit button would lose the focus to the page, where
+  // Escape cannot close the dialog. If React renders pending state and response in one step, a button of the response already has
+  // the focus and keeps it.
   useEffect(() => {
     if (!isBusy || dialog.current?.querySelector(":focus:enabled")) return;
     dialog.current?.querySelector("h2")?.focus();

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from "react";
 
-/** Replaces the space after a number by a no-break space. */
+/** Replaces the space between a number and the following word by a no-break space. */
 const keepNumbers = (fact: ReactNode) =>
   typeof fact === "string" ? fact.replace(/(\d) (?=\p{Ll})/gu, "$1\u00a0") : fact;
 
-/** Splits a text of several facts, such as number and month of a contest. */
+/** Splits a text with several facts at " · ", such as number and month of a contest. */
 const partsOf = (fact: ReactNode) => (typeof fact === "string" ? fact.split(" · ") : [fact]);
 
 /**

@@ -11,15 +11,15 @@ type Content = ComponentPropsWithoutRef<typeof Dialog.Content>;
 
 interface ModalProps extends Pick<Content, "onInteractOutside"> {
   title: ReactNode;
-  /** Text that screen readers announce together with the title. */
+  /** Description of the dialog, which screen readers announce after the title. */
   description?: ReactNode;
   className: string;
   /** Whether the form in the dialog is being sent. Escape, overlay, 'Cerrar' and 'Back' do not close the dialog then. */
   isBusy: boolean;
-  /** Whether the dialog has a close button in the corner. */
+  /** Whether the dialog has a close button (×) in the corner. */
   hasCross?: boolean;
   onClose: () => void;
-  /** Restores the focus when the dialog closes. Radix itself does so only for its trigger component. */
+  /** Restores the focus when the dialog closes. Radix does so only for its own trigger component. */
   restoreFocus: () => void;
   children: ReactNode;
 }
@@ -42,8 +42,8 @@ export function Modal({ title, description, isBusy, hasCross, ...props }: ModalP
           {...described}
           className={`dialog ${className}`}
           onInteractOutside={onInteractOutside}
-          // Scrolls to the focused field: Radix moves the focus without scrolling, and in a low window the field could be out of
-          // sight. A press does not scroll: the button would move away under it, and the click would be lost.
+          // Scrolls the focused field into view: Radix moves the focus without scrolling, and in a low window the field could be
+          // hidden. Not after a pointer press, because the button would move away and the click would be lost.
           onFocus={({ target }) => {
             if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest" });
           }}

@@ -1,7 +1,7 @@
 import { formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 
-/** Text of a page after the last one, instead of the list. */
+/** Text of a list page after the last one, instead of the list. */
 export const NOTHING_HERE = "En esta página no hay nada.";
 
 /** Links to the previous and the next page of a list whose items were not counted; renders nothing for a single page. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
 interface Opening {
-  /** Whether a dialog is being loaded. */
+  /** Whether a dialog is currently loading. */
   isLoading: boolean;
   /**
    * Calls `load` to load a dialog, and then `show` with the result, or `fail` after an error. Calls neither if the loading was
@@ -55,8 +55,8 @@ export function useOpening(): Opening {
 }
 
 /**
- * Progress bar above the page while a dialog is loading. It is rendered inside `main`, because axe demands that all content is
- * inside landmarks (A11Y-01).
+ * Progress bar above the page while a dialog is loading. Inside `main`, because axe demands that all content is inside landmarks
+ * (A11Y-01).
  */
 export function OpeningBar() {
   return createPortal(

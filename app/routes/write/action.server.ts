@@ -35,8 +35,8 @@ import { formAnswer, stepOf, writePath, type Answer } from "./answer";
 import { readWriteForm, type DraftIntent, type WriteForm } from "./intent";
 
 /**
- * Carries out the intent of the write form: preview, draft or submission. Every refusal and failure shows the typed text again
- * (WRITE-15).
+ * Carries out the intent of the write form: save a draft, check the text before the consent step, or send the story. Every refusal
+ * and failure shows the typed text again (WRITE-15).
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const limited = limitSender(request, context, "writing");

@@ -21,8 +21,8 @@ type Draw = (node: ReactNode) => void;
 type Answer = RefusedLogin & RefusedRegistration & RefusedReset & { done?: string };
 
 /**
- * The open dialog: how the focus returns, the page to open after the login, whether the login runs the pending vote or like, and
- * how many forms the dialog has shown. Null while no dialog is open.
+ * Module state of the account dialog: how the focus returns, the page to open after the login, whether the login runs the pending
+ * vote or like, and the number of forms shown so far. Null while no dialog is open.
  */
 let opened: {
   focus: FocusReturn;
@@ -76,7 +76,10 @@ async function sendPendingAction(opener: HTMLElement): Promise<void> {
 const sendsPendingAction = (opener: HTMLElement): opener is HTMLButtonElement =>
   opener instanceof HTMLButtonElement && opener.dataset.sendFirst !== undefined;
 
-/** Returns the page that the opener leads to after the login, such as 'Escribir' in the header; null if it is no link. */
+/**
+ * Returns the page that the opener (link or button of the dialog) leads to after the login, such as 'Escribir' in the header; null
+ * for a button.
+ */
 function goalOf(opener: HTMLElement): string | null {
   const isLink = opener instanceof HTMLAnchorElement && opener.dataset.cuenta;
   return isLink && !isWritePage(location.pathname) ? opener.pathname : null;
@@ -87,9 +90,9 @@ const isWritePage = (pathname: string) => /^\/write(\/|$)/.test(pathname);
 interface FormView {
   title: string;
   text: string;
-  /** The dialog's description over the write page. */
+  /** Description of the dialog when it opens over the write page. */
   whileWriting?: string;
-  /** The dialog's description if it leads to the write page. */
+  /** Description of the dialog when it leads to the write page. */
   toWrite?: string;
   Form: (props: { redirectTo: string; refused: Answer | undefined; dialog: InDialog }) => ReactNode;
 }
@@ -211,7 +214,7 @@ function descriptionOf(
   return isWritePage(pathname) ? whileWriting : text;
 }
 
-/** The result of a registration or of a request for a mail, which is too long for a toast. */
+/** Result message of a registration or of a request for a mail; too long for a toast. */
 function Done({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <div className="stack">

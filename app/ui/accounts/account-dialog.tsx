@@ -23,7 +23,8 @@ export function AccountDialog(): ReactNode {
         () => loadDialog(opener),
         (openDialog) => openDialog(path, opener, draw),
         () => {
-          // Clicks the link again for Remix's router, which keeps the page and its typed text while the connection is lost.
+          // Fallback: clicks the link again for Remix's router, which keeps the page with its typed text while the connection is
+          // lost.
           removeEventListener("click", press, true);
           opener.click();
           addEventListener("click", press, true);

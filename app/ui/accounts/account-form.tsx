@@ -4,12 +4,12 @@ import { SKIP_PENDING_ACTION, IN_PLACE } from "~/domain/forms/script-fields";
 import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
 
-/** The state of the dialog that contains the form; the form of a page has none. */
+/** State of the account dialog around the form; undefined for a form on a page. */
 export interface InDialog {
   fetcher: FetcherWithComponents<unknown>;
   /** Success message, shown while the page behind the dialog revalidates; undefined before the form was accepted. */
   done: string | undefined;
-  /** Whether this login carries out the pending vote or like: only if the button of that vote or like opened the dialog. */
+  /** Whether a successful login carries out the pending vote or like: only if that vote or like button opened the dialog. */
   runsPendingAction: boolean;
 }
 
@@ -21,7 +21,7 @@ export function fieldId(dialog: InDialog | undefined, name: string): string {
 interface AccountFormProps {
   /** Path of the route that handles the form. */
   path: "/login" | "/register" | "/reset-password";
-  /** Action of the form on a page. By default the page's own URL, because its query is needed again. */
+  /** `action` attribute of the form on a page. By default the page's own URL, because its query is needed again. */
   action?: string;
   redirectTo: string;
   dialog: InDialog | undefined;

@@ -27,7 +27,7 @@ export function AskResetForm({ redirectTo, refused, isDead, dialog }: AskResetFo
   const [dead] = useState({ message: ACCOUNT_REFUSALS["dead-token"].text });
   const id = fieldId(dialog, "email");
   const refusal = useRefusal(refused ?? (isDead ? dead : null), { ids: { email: id } });
-  // An uncontrolled input keeps what was typed: a new `defaultValue` after a refusal has no effect.
+  // An uncontrolled input keeps the typed text: a new `defaultValue` after a refusal has no effect.
   const [email] = useState(refused?.email ?? "");
   return (
     <AccountForm

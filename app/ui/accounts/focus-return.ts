@@ -12,7 +12,7 @@ let last = 0;
 
 /**
  * Remembers the element that opened a dialog. On closing, the focus returns to that element. If a login has removed the element,
- * the focus goes to the text that is being written, else to the first focusable element near the old place.
+ * the focus goes to the text being written, otherwise to the nearest focusable element.
  */
 export function focusReturn(opener: HTMLElement): FocusReturn {
   const ancestors: HTMLElement[] = [];
@@ -33,7 +33,7 @@ export function focusReturn(opener: HTMLElement): FocusReturn {
   };
 }
 
-/** Calls `onRemoved` if the element leaves the document within ten seconds, as new page data may remove it. */
+/** Calls `onRemoved` if the element leaves the document within ten seconds, for example because of new page data. */
 function whenRemoved(element: HTMLElement, onRemoved: () => void): void {
   const observer = new MutationObserver(() => {
     if (element.isConnected) return;

@@ -6,7 +6,7 @@ import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { AccountForm, fieldId, type InDialog } from "./account-form";
 import { EmailField } from "./account-fields";
 
-/** The action data of a refused login; only a message if the request failed. */
+/** Action data of a refused login; after a lost connection it has only a message. */
 export interface RefusedLogin extends Refused {
   redirectTo?: string;
   email?: string;
@@ -21,7 +21,7 @@ export interface RefusedLogin extends Refused {
 interface LoginFormProps {
   redirectTo: string;
   email?: string;
-  /** Whether a signed-in person only confirms their password. The e-mail field is then read-only. */
+  /** Whether a signed-in person only confirms their password; the e-mail field is then read-only. */
   isRepeat?: boolean;
   refused: RefusedLogin | undefined;
   dialog?: InDialog;
@@ -31,7 +31,7 @@ interface LoginFormProps {
 export function LoginForm(props: LoginFormProps) {
   const { redirectTo, isRepeat = false, refused, dialog } = props;
   const { errors = {}, isRejected = false } = refused ?? {};
-  // An uncontrolled input keeps what was typed: a new `defaultValue` after a refusal has no effect.
+  // An uncontrolled input keeps the typed text: a new `defaultValue` after a refusal has no effect.
   const [email] = useState(props.email);
   const query = new URLSearchParams({ redirectTo });
   const registerHint = (
@@ -76,8 +76,8 @@ export function LoginForm(props: LoginFormProps) {
 }
 
 /**
- * Offers to mail a login link: a throttled login with such a link need not wait. On a page a button sends the typed e-mail; in a
- * dialog a link leads to the page that asks for it.
+ * Offers to mail a login link, with which a throttled login need not wait. On a page a button sends the typed e-mail; in a dialog a
+ * link leads to the page that sends the mail.
  */
 function LoginLinkOffer({ query, isInDialog }: { query: URLSearchParams; isInDialog: boolean }) {
   return (

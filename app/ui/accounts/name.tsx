@@ -16,7 +16,7 @@ export function Name({
   /** Path of the person's profile, or of a redirect to it. */
   to: string | null;
   badges?: readonly string[];
-  /** Whether the names of the badges are shown. In lists they are not. */
+  /** Whether the badges' names are shown as text. In lists only their medals are. */
   hasWords?: boolean;
   /** The display name; null if the account was deleted. */
   children: string | null;

@@ -6,7 +6,7 @@ import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { AccountForm, fieldId, type InDialog } from "./account-form";
 import { EmailField } from "./account-fields";
 
-/** The fields that a refused form shows again: all but the passwords. */
+/** Fields that a refused registration form shows again: all except the passwords. */
 export interface TypedRegistration {
   redirectTo: string;
   name: string;
@@ -15,7 +15,7 @@ export interface TypedRegistration {
   notifications: boolean;
 }
 
-/** The action data of a refused registration; only a message if the request failed. */
+/** Action data of a refused registration; after a lost connection it has only a message. */
 export interface RefusedRegistration extends Refused {
   fields?: TypedRegistration;
   /** Whether the e-mail already has an account. */
@@ -34,7 +34,7 @@ const NAMES = ["name", "email", "password", "confirmPassword", "terms"];
 
 /** The form of /register. */
 export function RegisterForm({ redirectTo, refused, dialog }: RegisterFormProps) {
-  // Uncontrolled inputs keep what was typed: new default values after a refusal have no effect.
+  // Uncontrolled inputs keep the typed text: new default values after a refusal have no effect.
   const [fields] = useState(refused?.fields ?? BLANK);
   const ids = Object.fromEntries(NAMES.map((name) => [name, fieldId(dialog, name)]));
   const help = refused?.isTaken ? <TakenHelp redirectTo={redirectTo} /> : null;
@@ -70,7 +70,7 @@ export function RegisterForm({ redirectTo, refused, dialog }: RegisterFormProps)
   );
 }
 
-/** Help for somebody whose e-mail was registered by a stranger: how to set a new password, or to deny the account. */
+/** Help if the reader's e-mail was registered by a stranger: set a new password, or disown the account. */
 function TakenHelp({ redirectTo }: { redirectTo: string }) {
   return (
     <p>

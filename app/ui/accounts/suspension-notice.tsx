@@ -6,8 +6,8 @@ interface Shell {
 }
 
 /**
- * Notice at a form that a suspended account cannot send: until when, and a link to the reason (ADMIN-05). Renders nothing for
- * everybody else. It reads the root's page data, so that no form's page queries the suspension.
+ * Notice at a form that a suspended account cannot send, with the end of the suspension and a link to the reason (ADMIN-05).
+ * Renders nothing for other readers. Reads the root's page data, so that pages with forms need not query the suspension.
  */
 export function SuspensionNotice({ children }: { children?: string }) {
   const suspension = useRouteLoaderData<Shell>("root")?.viewer?.suspension;

@@ -23,7 +23,7 @@ interface PageAbove {
   name: string;
 }
 
-/** Lists of the administration whose items have pages. */
+/** Parent pages of admin pages: the lists to which their items belong. */
 export const ABOVE = {
   accounts: { to: ADMIN_ACCOUNTS, name: "Cuentas" },
   comments: { to: ADMIN_COMMENTS, name: "Comentarios" },
@@ -33,12 +33,12 @@ export const ABOVE = {
   reports: { to: REPORTS, name: "Reportes" },
 } as const satisfies Record<string, PageAbove>;
 
-/** The page of the contest that an admin page is about. */
+/** Parent link of an admin page about a contest: the contest's admin page. */
 export function aboveContest({ id, title }: { id: string; title: string }): PageAbove {
   return { to: adminContestPath(id), name: title };
 }
 
-/** The heading of an admin page, below links to the administration and to the page above it, if there is one. */
+/** Heading of an admin page, below links to the admin home and to the parent page, if there is one. */
 export function AdminHeading({ parent, children }: { parent?: PageAbove; children: ReactNode }) {
   return (
     <>
@@ -55,10 +55,7 @@ export function AdminHeading({ parent, children }: { parent?: PageAbove; childre
   );
 }
 
-/**
- * Returns a fetcher form for one item of a list, and `atButton`, the message of the form's refusal, to be shown next to its
- * button.
- */
+/** Returns a fetcher form for one item of a list, and `atButton`: the form's error message, to be rendered beside its button. */
 export function useEntryForm() {
   const fetcher = useFetcher<Refused>();
   const { atButton } = useRefusal(fetcher.state === "idle" ? fetcher.data : null);

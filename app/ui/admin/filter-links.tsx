@@ -6,11 +6,11 @@ interface FilterLink {
   name: string;
   to: string;
   isCurrent: boolean;
-  /** Number of items that the filter selects; without it no number is shown. */
+  /** Number of items that pass the filter; without it no number is shown. */
   count?: number;
 }
 
-/** The filters of a list as links, each with the number of items that it selects. */
+/** Filters of a list as links, each with the number of its items. */
 export function FilterLinks({ label, links }: { label: string; links: readonly FilterLink[] }) {
   return (
     <nav className="filters" aria-label={label}>

@@ -49,14 +49,14 @@ interface PlotProps {
   /** Id of the section, unique on the page. */
   id: string;
   title: string;
-  /** A sentence below the title; the text of the section if there is no chart. */
+  /** Sentence below the title. Without a chart it is the only content of the section. */
   children: ReactNode;
-  /** Null if there is nothing to draw. */
+  /** The chart; null if there are no data to draw. */
   chart: BarChartProps | null;
   table: DataTableProps;
 }
 
-/** A section with a chart, and the same numbers as a table in a disclosure behind it. Without numbers it has only its sentence. */
+/** A section with a chart, and the same numbers as a table in a disclosure. Without data it has only the sentence. */
 export function Plot({ id, title, children, chart, table }: PlotProps) {
   return (
     <section className="chart" aria-labelledby={id}>

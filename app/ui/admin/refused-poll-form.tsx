@@ -16,9 +16,9 @@ interface RefusedFormProps {
   refused: Refused & { typed?: Partial<Record<string, string>> };
 }
 
-/** Why a form of a poll was refused, with the texts that were typed. For a form that the page no longer shows. */
+/** Refusal of a poll form that the page no longer shows, with the typed texts. */
 export function RefusedPollForm({ refused }: RefusedFormProps) {
-  // Links to wrong fields would lead nowhere, so their texts stand alone.
+  // Shows the errors as plain text: their fields are not on the page, so links to them would lead nowhere.
   const answer = useMemo(() => {
     const { errors = {}, typed: _, ...rest } = refused;
     return {

@@ -3,7 +3,7 @@ import sprite from "./medals.svg";
 
 interface MedalProps extends MedalDesign {
   size: 16 | typeof COIN;
-  /** Whether the medal stands in a line of text and takes its colour, not the metal of its tier. */
+  /** Whether the medal is part of a line of text and takes the text's colour instead of the metal of its tier. */
   isInText?: boolean;
 }
 

@@ -20,7 +20,7 @@ interface CommentActionsProps {
     likes: number;
     isLiked: boolean;
   };
-  /** Idempotency key of the reply form; null if the comment cannot be answered. */
+  /** Idempotency key of the reply form; null if the reader cannot reply to the comment. */
   replyKey: string | null;
 }
 
@@ -30,8 +30,8 @@ async function loadDeletion(comment: string) {
 }
 
 /**
- * What a signed-in reader can do with a comment: like, reply, report, delete. Without scripts each is a form or a page, with
- * scripts it happens in place.
+ * A signed-in reader's actions on a comment: like, reply, report, delete. Without scripts each is a form or a page; with scripts it
+ * happens in place.
  */
 export function CommentActions({ story, comment, replyKey }: CommentActionsProps) {
   const { id, name, text } = comment;

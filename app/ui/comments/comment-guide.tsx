@@ -30,7 +30,7 @@ const BAD = [
   { quote: "Sígueme en mi canal.", why: "Es publicidad, y aquí se habla de la historia." },
 ] as const;
 
-/** Examples of helpful and unhelpful comments (COMMENT-05); its headings are of the second level. */
+/** Examples of helpful and unhelpful comments (COMMENT-05), with h2 headings. */
 export function CommentGuide() {
   return (
     <>

@@ -25,7 +25,7 @@ interface ShownComment {
   author: string | null;
   /** Id of the intervention that hid the comment, if the viewer wrote it. */
   intervention?: string;
-  // These fields are optional, because the loader leaves them out if they are false, 0 or an empty list.
+  // Optional fields, because the loader omits values that are false, 0 or an empty list.
   badges?: readonly string[];
   isByStoryAuthor?: boolean;
   isOwn?: boolean;
@@ -39,17 +39,17 @@ interface ShownComment {
 }
 
 interface Talk {
-  /** The comments as data; for a visitor the HTML of the comments, as the server has rendered it. */
+  /** The comments as data. For a visitor, their server-rendered HTML instead. */
   thread: { list: readonly ShownComment[] } | string;
   /** Number of the page; missing if there is only one page. */
   page?: number;
   pages?: number;
-  /** Id of the comment that the URL names, to be highlighted. */
+  /** Id of the comment in the URL, which is highlighted. */
   marked?: string;
   isOpen: boolean;
-  /** True if comments are closed for good, as of a disqualified story. */
+  /** Set if comments are closed permanently, as for a disqualified story. */
   isClosed?: true;
-  /** Idempotency key of the form. Visitors have none. */
+  /** Idempotency key of the form for a new comment; missing for visitors. */
   key?: string;
 }
 
@@ -80,8 +80,8 @@ export function Comments({ story, talk }: { story: string; talk: Talk }) {
 }
 
 /**
- * Opens the page of comments that holds the comment in the fragment of the address (`#comment-…`). Only the browser sees a fragment,
- * so the server cannot choose that page.
+ * Navigates to the page of comments that contains the comment in the URL's fragment (`#comment-…`). The server cannot choose that
+ * page, because only the browser sees the fragment.
  */
 function useCommentFragment(story: string, marked: string | null): void {
   const { hash } = useLocation();
@@ -94,7 +94,7 @@ function useCommentFragment(story: string, marked: string | null): void {
   }, [hash, marked, story, navigate]);
 }
 
-/** The form for a new comment; in its place the reason, if the reader cannot comment. */
+/** The form for a new comment, or the reason why the reader cannot comment. */
 function Opening({ story, talk }: { story: string; talk: Talk }) {
   if (!talk.isOpen) {
     return (
@@ -115,7 +115,7 @@ function Opening({ story, talk }: { story: string; talk: Talk }) {
   );
 }
 
-/** The comments of a visitor as HTML from the server. Clicks on links in this HTML are handed to the router. */
+/** Comments as static server HTML, for a visitor. Clicks on its links are passed to the router. */
 function StandingThread({ html }: { html: string }) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {
@@ -177,7 +177,7 @@ interface CommentProps {
   comment: ShownComment;
 }
 
-/** A comment for a signed-in reader. A like that is still being sent is counted already. */
+/** A comment for a signed-in reader, with a pending like already counted (optimistic). */
 function LikeableComment({ story, comment }: CommentProps) {
   const { likes, isLiked } = useLike(marksOf(comment));
   return <Comment story={story} comment={{ ...comment, likes, isLiked }} />;
@@ -236,8 +236,8 @@ function AuthorMark() {
 }
 
 /**
- * Returns the name by which accessible labels of buttons refer to the comment: its author's name, or 'Autoría' or 'Autor anónimo'
- * if that is hidden.
+ * Returns the name of a comment for accessible labels of its buttons: the author's name, or 'Autoría' or 'Autor anónimo' if the
+ * name is hidden.
  */
 function nameOf({ author, isByStoryAuthor }: ShownComment): string {
   return author ?? (isByStoryAuthor ? "Autoría" : ANONYMOUS_AUTHOR);

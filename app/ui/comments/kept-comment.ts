@@ -1,4 +1,7 @@
-/** Returns the prefix of the storage keys of unsent comments on a story, or replies to a comment; the id of the writer's account follows. */
+/**
+ * Prefix of the session storage keys for unsent comments on a story, or unsent replies to a comment. The id of the writer's account
+ * is appended.
+ */
 export const keptComment = (to: string) => `comentario ${to} `;
 
 /** Name of the window event that carries the response to a comment sent by script. */
@@ -8,14 +11,14 @@ const ANSWERED = "comment-answered";
 export interface CommentAnswer {
   /** Id of the story, or of the comment that a reply answers. */
   to: string;
-  /** The text of the comment, as it was sent. */
+  /** The text of the comment as sent. */
   text: string;
   isAccepted: boolean;
 }
 
 /**
- * Hands the response to a sent comment to the comment's form as an event. The form would not get the response otherwise: an
- * action that redirects gives a form no action data, and React may skip rendering the pending state while somebody types.
+ * Passes the response for a sent comment to its form by a window event. The form would miss it otherwise: an action that redirects
+ * returns no action data, and React may skip rendering the pending state during typing.
  */
 export function dispatchCommentAnswer(detail: CommentAnswer): void {
   dispatchEvent(new CustomEvent<CommentAnswer>(ANSWERED, { detail }));

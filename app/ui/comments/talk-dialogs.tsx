@@ -6,7 +6,7 @@ import { CommentGuide } from "./comment-guide";
 import { Dialog } from "~/ui/dialog";
 import { useRefusal } from "~/ui/forms/use-refusal";
 
-// All dialogs of the story page are one lazy chunk: most readers open none, and a chunk for each would weigh more.
+// Bundles all dialogs of the story page in one lazy chunk: most readers open none, and separate chunks would weigh more.
 export { ReportDialog } from "~/ui/reports/report-dialog";
 
 interface OpenProps {
@@ -29,7 +29,7 @@ export function GuideDialog({ onClose }: OpenProps) {
   );
 }
 
-/** Asks for confirmation before a comment is deleted (COMMENT-02). The action redirects to the place where the comment was. */
+/** Dialog that confirms the deletion of a comment (COMMENT-02). The action redirects to the place of the deleted comment. */
 export function DeleteDialog({ comment, onClose }: OpenProps & { comment: string }) {
   usePreloadedRoute("routes/comment-delete");
   const fetcher = useFetcher<Failure>();

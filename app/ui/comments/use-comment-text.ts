@@ -6,13 +6,13 @@ import { onCommentAnswer, keptComment } from "./kept-comment";
 
 /** Action data of a refused comment. */
 export interface RefusedComment extends Refused {
-  /** The typed text, with which a page without scripts fills the form again. With scripts the form still contains it. */
+  /** The typed text, which refills the form on a page without scripts. With scripts the form still contains it. */
   content?: string;
 }
 
 /**
- * Returns text, refusal and event handlers of a comment form. The text is kept in the tab's session storage while somebody types.
- * When the comment was accepted, what was typed after sending it stays. `to` is the id of the story or of the answered comment.
+ * State of a comment form: text, refusal and event handlers. During typing the text is saved in the tab's session storage. After an
+ * accepted comment, text typed since the submit stays. `to` is the id of the story or of the answered comment.
  */
 export function useCommentText(
   fetcher: Pick<ReturnType<typeof useFetcher<RefusedComment>>, "state" | "data">,
@@ -50,8 +50,8 @@ export function useCommentText(
     [to, answer, keptAs, onClose],
   );
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // Prevents a double submit. Uses a ref and no state: on a slow device the pending state would be rendered after the second
-    // click.
+    // Prevents a double submit. Uses a ref instead of state: on a slow device the pending state would be rendered only after the
+    // second click.
     if (isUnderWay.current) return event.preventDefault();
     isUnderWay.current = true;
     const key = event.currentTarget.elements.namedItem("clave");

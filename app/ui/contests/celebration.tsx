@@ -20,7 +20,7 @@ export function Celebration({ win }: { win: Win | null }) {
     // Feature detection: in a browser without modal dialogs the block stays.
     const element = dialog.current;
     if (!element || !hasModals()) return;
-    // The reader has closed the block before hydration, so no dialog opens.
+    // The reader closed the block before hydration, so no dialog opens.
     if (!element.open) return setShown(null);
     setModal(true);
     // Turns the block into a dialog. `close()` is not used for that: its event `close` would hide the celebration.
@@ -58,8 +58,8 @@ export function Celebration({ win }: { win: Win | null }) {
 }
 
 /**
- * Keeps the win in state: the server sends a win once, and the next page data no longer have it. A new win comes with page data
- * if results are published while the page is open.
+ * Keeps the win in state: the server sends a win only once, so later page data lack it. If results are published while the page is
+ * open, page data may bring a new win.
  */
 function useShownWin(win: Win | null) {
   const [known, setKnown] = useState(win);
@@ -71,7 +71,7 @@ function useShownWin(win: Win | null) {
   return [shown, setShown] as const;
 }
 
-/** Closes the dialog when the reader presses 'Back'. */
+/** Closes the celebration dialog when the reader presses 'Back'. */
 function BackCloses({ close }: { close: () => void }) {
   useBackCloses(() => {
     close();

@@ -12,7 +12,7 @@ import { RulesLink } from "./rules";
 
 type AboutProps = Pick<HeadProps, "contest" | "phase" | "end" | "totals">;
 
-/** What the contest is about, its deadline and its totals. On a phone it stands below the list, on a wide screen beside it. */
+/** Text about the contest, with its deadline and totals. Below the list on a phone, beside it on a wide screen. */
 export function ContestAbout({ contest, phase, end, totals }: AboutProps) {
   const isEmpty = isReadable(phase) && totals.stories === 0;
   return (

@@ -23,12 +23,12 @@ export interface HeadProps {
     description: string;
     prompt: string;
     wordLimit: string;
-    /** The poll that title and prompt came from, if there was one. */
+    /** The poll that decided title and prompt; missing without one. */
     poll?: { id: string; title: string };
   };
   /**
-   * The cover for phones, inline and with the title, and the path of the one without title for wide screens, where it stands beside
-   * the heading. Null if the page shows the cover elsewhere.
+   * The cover in two versions: `band` for phones, inline and with the title; `plate`, the URL of an image without the title, for
+   * wide screens, beside the heading. Null if the page shows the cover elsewhere.
    */
   cover: { band: InlinedHtml; plate: string } | null;
   phase: Phase;
@@ -37,11 +37,11 @@ export interface HeadProps {
   hasEntered: boolean;
   days: MonthDays | null;
   left: Countdown;
-  /** The end of the phase. The head of a preview has none: its countdown does not run. */
+  /** End of the phase; null in a preview, whose countdown does not run. */
   end: { at: string; text: string } | null;
   /**
-   * Number of stories, and of their words. `words` is null during submission: the words that a new participant adds would later
-   * tell which story is theirs. In a preview both are null.
+   * Number of stories, and of their words. `words` is null during submission: each increase would later reveal which story a new
+   * participant wrote. Both are null in a preview.
    */
   totals: { stories: number | null; words: number | null };
 }
@@ -60,7 +60,7 @@ function guideOf(
   return isUseful ? GUIDES[phase] : undefined;
 }
 
-/** The head of the page: cover, title, prompt, time left, and a button to write. */
+/** Head of a contest's page: cover, title, prompt, time left, and a button to write. */
 export function ContestHead({ contest, cover, phase, role, days, left, end, ...rest }: HeadProps) {
   const guide = guideOf(phase, rest);
   return (
@@ -94,7 +94,7 @@ export function ContestHead({ contest, cover, phase, role, days, left, end, ...r
   );
 }
 
-/** A button to write for the contest, a link to the reader's story, or the reason why there is neither. */
+/** A button to write for the contest, a link to the reader's own story, or the reason why neither is offered. */
 function WriteAction({
   contest,
   role,

@@ -6,15 +6,15 @@ import { Time } from "~/ui/time";
 interface TimeLeftProps {
   contest: { id: string };
   phase: Phase;
-  /** The time left, as the server computed it. */
+  /** The time left, as computed by the server. */
   left: Countdown;
-  /** PhaseEnd of the phase; null if it has none. */
+  /** End of the phase; null for a phase without an end. */
   end: { at: string } | null;
 }
 
 /**
- * The time left in submission and voting. The server renders it, and app/browser/countdown.ts keeps it current (PHASE-11). In
- * counting, app/browser/counting.ts polls for the results.
+ * Countdown of submission and voting. The server renders it, and app/browser/countdown.ts keeps it current (PHASE-11). In counting,
+ * app/browser/counting.ts polls for the results.
  */
 export function TimeLeft({ contest, phase, left, end }: TimeLeftProps) {
   const isTicking = isBeforeClose(phase);
@@ -37,8 +37,8 @@ interface PhaseEndProps {
 }
 
 /**
- * When the phase ends, with scripts also in the reader's time zone, and a link to the feed of all deadlines (SEO-02). The link is a
- * plain one: its answer is a file for the calendar program.
+ * End of the phase, with scripts also in the reader's time zone, and a link to the calendar feed of all deadlines (SEO-02). A plain
+ * link instead of Remix's, because the response is a file for the calendar program.
  */
 export function PhaseEnd({ phase, end }: PhaseEndProps) {
   if (!end) return null;
@@ -53,7 +53,9 @@ export function PhaseEnd({ phase, end }: PhaseEndProps) {
   );
 }
 
-/** A deadline in the reader's time zone, which only the browser knows; nothing where the site's clock shows the same time. */
+/**
+ * A deadline in the reader's time zone, which only the browser knows. Renders nothing if the site's time zone shows the same time.
+ */
 function OwnTime({ at, text }: { at: string; text: string }) {
   const [own, setOwn] = useState("");
   useEffect(() => {

@@ -14,7 +14,7 @@ interface ContestMonthProps {
   end: { at: string } | null;
 }
 
-/** The month of a contest as three steps, with the time left in the one that runs; only the time for a contest without dates. */
+/** The month of a contest as three steps, with the countdown in the running step. Without dates only the countdown. */
 export function ContestMonth({ days, ...countdown }: ContestMonthProps) {
   const time = <TimeLeft {...countdown} />;
   return days ? <MonthSteps days={days} phase={countdown.phase} time={time} /> : <p>{time}</p>;
@@ -23,14 +23,11 @@ export function ContestMonth({ days, ...countdown }: ContestMonthProps) {
 interface MonthStepsProps {
   days: MonthDays;
   phase: Phase;
-  /** The time left, shown in the step that runs. */
+  /** Countdown, rendered in the running step. */
   time: ReactNode;
 }
 
-/**
- * The three steps of a contest's month with their dates. A thick line above each step says whether it is done, running or to
- * come.
- */
+/** The three steps of a contest's month with their dates. A thick line above each step marks it as done, running or upcoming. */
 export function MonthSteps({ days, phase, time }: MonthStepsProps) {
   const steps = monthSteps(days, phase);
   const reached = steps.filter(({ state }) => state !== "next").at(-1);

@@ -22,7 +22,7 @@ interface BannerProps {
   progress: { total: number; read: number; percentage: number } | null;
 }
 
-/** The banner of the phase, which explains what a reader can do now (CONTEST-02). */
+/** Banner of the phase, which explains what readers can do now (CONTEST-02). */
 export function PhaseBanner(props: BannerProps) {
   if (hasBlindList(props.phase) && props.totals.stories === 0) return <NoStories {...props} />;
   switch (props.phase) {
@@ -37,7 +37,7 @@ export function PhaseBanner(props: BannerProps) {
   }
 }
 
-/** The banner in voting and counting of a contest without stories (PHASE-14). */
+/** Banner in voting and counting for a contest without stories (PHASE-14). */
 function NoStories({ phase, end }: Pick<BannerProps, "phase" | "end">) {
   return (
     <section className={`banner phase-${phase}`} aria-labelledby="sin-historias">
@@ -76,7 +76,7 @@ export function DownloadLink({ contest }: Pick<BannerProps, "contest">) {
   return <Link to={contestDownloadPath(contest.id)}>Llévate el reto</Link>;
 }
 
-/** How voting works. On a phone it stands below the list, in the section about the contest. */
+/** Text that explains voting. On a phone it is below the list, in the section about the contest. */
 export const HOW_TO_VOTE = `Lee las historias sin saber de quién son y da hasta ${VOTES_PER_CONTEST} votos, privados, a las que más te gusten.`;
 
 function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {

@@ -11,12 +11,12 @@ import { Winner } from "./winners";
 
 export interface ResultsFrontProps {
   contest: { id: string };
-  /** The small text above the title. */
+  /** Label above the title, in small type. */
   label: string;
   winner: Place;
-  /** Second, third and the honorary mention. */
+  /** Second and third place, and the honorary mention. */
   others: readonly Place[];
-  /** The cover of the contest in wine, without its title. */
+  /** The contest's cover in wine red, without its title. */
   cover: InlinedHtml;
   /** Id of the reader's own story in the contest; null for other readers. */
   entry: string | null;
@@ -24,7 +24,7 @@ export interface ResultsFrontProps {
   level: 1 | 2;
 }
 
-/** The winner of a contest during its results week, with the other places and the way to the ledger (HOME-06). */
+/** Winner of a contest during its results week, with the other places and a link to the published ledger (HOME-06). */
 export function ResultsFront(props: ResultsFrontProps) {
   const { contest, label, winner, others, cover, entry, level } = props;
   const Heading = level === 1 ? "h1" : "h2";

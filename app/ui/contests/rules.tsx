@@ -7,7 +7,7 @@ import { DialogLink } from "~/ui/dialog-link";
 /** Id of the rules on the page of a contest. */
 const RULES = "reglas";
 
-/** A link to the rules at the end of the contest's page. With scripts it opens them in a dialog (CONTEST-01). */
+/** A link to the contest's rules at the end of the page. With scripts it opens them in a dialog (CONTEST-01). */
 export function RulesLink({ contest }: { contest: { id: string; wordLimit: string } }) {
   const load = async () => {
     const { drawRules } = await import("./rules-dialog");
@@ -21,7 +21,7 @@ export function RulesLink({ contest }: { contest: { id: string; wordLimit: strin
 }
 
 /**
- * The rules as a disclosure at the end of the page. It is open while the contest takes entries, and opens when a link leads to an
+ * The contest's rules as a disclosure at the end of the page. Open while the contest takes entries; also opens for links to an
  * element inside it.
  */
 export function Rules({ wordLimit, isOpen }: { wordLimit: string; isOpen: boolean }) {
@@ -33,7 +33,7 @@ export function Rules({ wordLimit, isOpen }: { wordLimit: string; isOpen: boolea
   );
 }
 
-/** The rules as a list. */
+/** The contest's rules as a list. */
 export function RulesList({ wordLimit, id }: { wordLimit: string; id?: string }) {
   return (
     <ul id={id}>

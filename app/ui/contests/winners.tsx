@@ -13,7 +13,7 @@ export function winnersTitle(places: readonly unknown[]): string {
   return places.length === 1 ? "Historia ganadora" : "Historias ganadoras";
 }
 
-/** A place as the list of winners shows it. */
+/** A place in the list of winners. */
 export type WinnerPlace = Omit<Place, "words">;
 
 interface WinnersProps {

@@ -3,7 +3,7 @@ import type { Command } from "prosemirror-state";
 import { insertImage, setLink } from "./commands";
 import { imageOfData } from "./pictures";
 
-/** The kinds of content that have an address. */
+/** Which address the fields ask for: that of a link or of an image. */
 export type Addressed = "link" | "image";
 
 const REFUSALS = {
@@ -15,7 +15,7 @@ const ERROR_ID = "asking-error";
 
 interface AddressFieldsProps {
   what: Addressed;
-  /** Address of the link at the caret; empty where there is none. */
+  /** Address of the link at the caret; empty without a link. */
   href: string;
   run(command: Command): void;
   /** Called with a chosen picture and its alternative text. */
@@ -23,7 +23,7 @@ interface AddressFieldsProps {
   onDone(): void;
 }
 
-/** The fields for the address of a link or an image; they have no `name`, so the form around does not send them. */
+/** Fields for the address of a link or an image. They have no `name`, so the surrounding form does not submit them. */
 export function AddressFields({ what, href, run, onFile, onDone }: AddressFieldsProps) {
   const [address, setAddress] = useState(what === "link" ? href : "");
   const [alt, setAlt] = useState("");

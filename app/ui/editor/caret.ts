@@ -6,14 +6,14 @@ import { normalizeSource } from "~/domain/markdown/source";
 import { schema } from "./schema";
 import { toSource } from "./to-source";
 
-/** The selection of a text area; a caret is one whose start and end are equal. */
+/** Selection of a text area. It is a caret if start and end are equal. */
 export interface AreaSelection {
   start: number;
   end: number;
   direction: "forward" | "backward" | "none";
 }
 
-/** What the editor opens with: the document, and the selection in it. */
+/** Initial state of the editor: document and selection. */
 interface Opened {
   doc: Node;
   selection: Selection;
@@ -24,8 +24,8 @@ interface Opened {
 }
 
 /**
- * Character that stands for the caret in a Markdown source. It is of the private-use area, so that no Markdown rule takes it for
- * a space, punctuation or letter.
+ * Placeholder for the caret in a Markdown source. A private-use character, which no Markdown rule treats as space, punctuation or
+ * letter.
  */
 const CARET = "\ue000";
 
@@ -47,7 +47,7 @@ export function openDocument(
   const findPositions = ends.map(({ place }) => place);
   const doc = DocumentParser.fromSchema(schema).parse(body, {
     findPositions,
-    // Offsets count every character, also a space before a line break.
+    // Keeps all white space, because the offsets count every character, even a space before a line break.
     preserveWhitespace: true,
   });
   const [anchor = 0, head = 0] = findPositions.map(({ pos = 0 }) => pos);
@@ -63,14 +63,14 @@ export function sourceOffset(doc: Node, position: number): number {
   const marked = new Transform(doc).insert($head.pos, schema.text(CARET, $head.marks())).doc;
   const source = toSource(doc);
   const [before = "", after = ""] = toSource(marked).split(CARET);
-  // The placeholder changes which characters around it need a backslash, so the text before or after it can differ from the
+  // The placeholder can change which neighbouring characters are escaped, so the text before or after it may differ from the
   // source.
   return source.startsWith(before) ? before.length : source.length - after.length;
 }
 
 // Functions about the Markdown source --------------------------------------------------------------------------------
 
-/** The line of the source at the caret, normalized except for the white space at the caret. */
+/** The source line at the caret, normalized except for white space at the caret. */
 interface Line {
   /** Offset of the beginning of the line in the normalized source. */
   start: number;
@@ -80,7 +80,7 @@ interface Line {
   after: string;
   /** Trailing white space before the caret, which normalization removes. */
   lostSpace: string;
-  /** The line above and the line below, if any. */
+  /** The neighbouring lines, if any. */
   above: string | undefined;
   below: string | undefined;
 }
@@ -111,21 +111,21 @@ const isBlank = (line: string | undefined) => /^[> ]*$/.test(line ?? "");
 
 // Functions about the rendered HTML ----------------------------------------------------------------------------------
 
-/** An element of the rendered HTML, with the offsets in the source at which its text begins and ends. */
+/** An element of the rendered HTML with the source offsets of its text: start and end. */
 interface Spot {
   at: number;
   end: number;
   element: Element;
 }
 
-/** A position in the DOM. ProseMirror's parser adds `pos`, the same position in the document. */
+/** A DOM position. ProseMirror's parser adds `pos`, the corresponding document position. */
 interface Place {
   node: globalThis.Node;
   offset: number;
   pos?: number;
   /** The last element with a source offset before the position; null at the beginning of the text. */
   spot: Spot | null;
-  /** Whether the source line with the caret is empty. The position is then the end of the block above it in the HTML. */
+  /** Whether the source line with the caret is empty. The position is then at the end of the block above. */
   isAbove: boolean;
 }
 
@@ -156,8 +156,8 @@ function placeOf(line: Line, body: globalThis.Node, normal: string, spots: reado
   const next = spots[found + 1];
   const isOneLine = (from: number, to: number) => !normal.slice(from, to).includes("\n");
   const isBehindText = isTextRun(spot) && isOneLine(spot.end, offset);
-  // Whether the caret stands between the markers at the beginning of a line, such as those of a quote. It then moves to the
-  // beginning of the line's text.
+  // Whether the caret is inside the markers at the start of a line, such as those of a quote. It then moves to the start of the
+  // line's text.
   const isBeforeText = !isAbove && !isBehindText && next && isOneLine(offset, next.at);
   return isBeforeText
     ? { ...domPlace(next, 0), spot: next, isAbove }
@@ -169,7 +169,7 @@ function domPlace({ element }: Spot, letters: number): Pick<Place, "node" | "off
   if (element.nodeName === "SPAN" && firstChild) {
     return { node: firstChild, offset: Math.min(letters, firstChild.nodeValue?.length ?? 0) };
   }
-  // Inside a list item or quote the position is its start, but for a pause (`hr`) it is the place behind the pause.
+  // In a list item or quote the position is its start; for a pause (`hr`) it is just after the pause.
   if (!parentNode || /^(LI|BLOCKQUOTE)$/.test(element.nodeName))
     return { node: element, offset: 0 };
   let index = element.nodeName === "HR" ? 1 : 0;
@@ -180,8 +180,8 @@ function domPlace({ element }: Spot, letters: number): Pick<Place, "node" | "off
 // Functions about the editor's document ------------------------------------------------------------------------------
 
 /**
- * Returns the document with the caret in it. Before the caret it adds a space, line break or empty paragraph of the text area
- * that the normalized source has lost.
+ * Returns the document with the caret. Restores a space, line break or empty paragraph before the caret, which normalization
+ * removed from the text area's source.
  */
 function withCaret(doc: Node, position: number, line: Line, { spot, isAbove }: Place): Opened {
   const { nodes } = schema;
@@ -212,15 +212,15 @@ function withCaret(doc: Node, position: number, line: Line, { spot, isAbove }: P
 }
 
 /**
- * Whether the position is in a list item that another item follows. Then no paragraph can be inserted behind the item, only
- * behind the whole list.
+ * Whether the position is in a list item that is followed by another item. A paragraph cannot be inserted after such an item, only
+ * after the whole list.
  */
 function hasItemBelow($at: ResolvedPos): boolean {
   if ($at.depth < 2 || $at.node(-1).type !== schema.nodes.list_item) return false;
   return $at.indexAfter(-2) < $at.node(-2).childCount;
 }
 
-/** Returns the position after the block, inside as many quotes as the line has quote markers. */
+/** Returns the position after a block, at the quote nesting depth given by the line's quote markers. */
 function behindBlock($at: ResolvedPos, signs: string): number {
   const wanted = signs.replace(/[^>]/g, "").length;
   const quotes: number[] = [];

@@ -21,7 +21,7 @@ export const COMMANDS = {
   dash: insertDash,
   quotes: insertQuotes,
   clear: clearFormatting,
-  // What was typed is back first, if an input rule has just changed it.
+  // Undo first reverts an automatic replacement (input rule), if one has just happened.
   undo: chainCommands(undoInputRule, undo),
   redo,
 } satisfies Record<string, Command>;
@@ -103,7 +103,7 @@ function insertPause(...[state, dispatch]: Parameters<Command>): boolean {
   const { tr } = state;
   if (!dispatch) return true;
   tr.replaceSelectionWith(nodes.horizontal_rule.create());
-  // A pause at the end of the text would stay selected, and the next key would replace it. So a paragraph is added after it.
+  // Adds a paragraph after a pause at the end of the text: otherwise the pause stays selected, and the next key would replace it.
   if (tr.selection instanceof NodeSelection) {
     const after = tr.selection.to;
     tr.insert(after, nodes.paragraph.create());
@@ -118,9 +118,7 @@ function insertDash(...[state, dispatch]: Parameters<Command>): boolean {
   return true;
 }
 
-/**
- * Puts the selection in quotation marks, and the caret before the closing one: « » and, inside open ones of the paragraph, “ ”.
- */
+/** Wraps the selection in quotation marks, with the caret before the closing mark: « », or “ ” inside open « of the paragraph. */
 function insertQuotes(...[state, dispatch]: Parameters<Command>): boolean {
   if (!dispatch) return true;
   const { $from, from, to } = state.selection;

@@ -7,14 +7,14 @@ import { useEditor, type EditorOptions } from "./use-editor";
 interface EditorFieldProps extends EditorOptions {
   label: string;
   hint: string;
-  /** An additional hint while the plain text area is shown: how Markdown is written. */
+  /** Additional hint for the plain text area: how to write Markdown. */
   plainHint: string;
   defaultValue: string;
 }
 
 /**
- * The field of a story's text: a text area, which is what the form sends, over which the editor opens when it is used
- * or the page is idle (WRITE-06, WRITE-07).
+ * Text field of a story: a text area that the form submits. The editor replaces it visually when it is used or the page is idle
+ * (WRITE-06, WRITE-07).
  */
 export function EditorField(props: EditorFieldProps) {
   const { isOn, render, onText, keepPicture, label, hint, plainHint, ...field } = props;
@@ -38,23 +38,25 @@ export function EditorField(props: EditorFieldProps) {
         </span>
       }
       above={
-        // The editor's container is rendered from the first paint on, with its toolbar disabled, so that nothing shifts when the
-        // editor opens.
+        // Renders the editor's container with a disabled toolbar from the first paint on, to avoid a layout shift when the editor
+        // opens.
         isOn && hasScripts ? <EditorContainer {...shown} /> : null
       }
     />
   );
 }
 
-/** The hint about Markdown, which only a plain text area needs. A page with scripts has it in `<noscript>`, since the editor opens there. */
+/**
+ * Hint about Markdown, needed only with the plain text area. On pages with scripts it is in `<noscript>`, since the editor opens
+ * there.
+ */
 function PlainHint({ hasScripts, children }: { hasScripts: boolean; children: string }) {
   if (!hasScripts) return children;
-  // A browser with scripts reads the content of `<noscript>` as raw text: React would see '&gt;' as a mismatch and render the
-  // page again.
+  // Suppresses a hydration mismatch: browsers with scripts parse the content of `<noscript>` as raw text, so '&gt;' would differ.
   return <noscript suppressHydrationWarning>{children}</noscript>;
 }
 
-/** The container of the editor: its toolbar, its text and the message of a refused paste or picture. */
+/** Container of the editor: toolbar, text, and the message after a refused paste or picture. */
 function EditorContainer(shown: ReturnType<typeof useEditor>) {
   const { place, editor, opened, asking, setAsking, refusal } = shown;
   const { AddressFields, COMMANDS } = opened?.chunk ?? {};

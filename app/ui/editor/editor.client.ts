@@ -14,7 +14,7 @@ export { COMMANDS } from "./commands";
 
 interface EditorMount {
   place: HTMLElement;
-  /** The Markdown source in the text area, and in `html` its rendering by the server. */
+  /** Markdown source of the text area; `html` is its server rendering. */
   source: string;
   html: string;
   /** Selection of the text area when the editor opens. */
@@ -31,14 +31,14 @@ interface EditorMount {
   onFailure(error: unknown): void;
 }
 
-/** The open editor. After every change it serializes its document to Markdown (WRITE-06). */
+/** The open editor. Serializes its document to Markdown after every change (WRITE-06). */
 export interface Editor {
   run(command: Command): void;
   /** Resizes and uploads a chosen picture, and inserts it at the caret. */
   takePicture(file: Blob, alt: string): void;
   focus(): void;
   hasFocus(): boolean;
-  /** Returns the distance of the caret from the window's upper edge. */
+  /** Returns the distance from the top of the window to the caret. */
   caretTop(): number;
   /** Returns the Markdown source and the selection, as character offsets in that source. */
   written(): AreaSelection & { source: string };
@@ -49,7 +49,10 @@ export interface Editor {
   destroy(): void;
 }
 
-/** Height of what covers the ends of the visible text: the toolbar, and the word count. The style sheet sets it as scroll padding. */
+/**
+ * Heights of the toolbar and the word count, which cover the ends of the visible text. Read from the scroll padding of the style
+ * sheet.
+ */
 const OVERLAID = {
   get top() {
     return scrollPadding("scroll-padding-top");
@@ -85,7 +88,7 @@ export function openEditor(options: EditorMount): Editor {
         options.onState(snapshotOf(state));
         if (text) options.onChange(text);
       } catch (error) {
-        // Reported later, because the view is still handling the event that made it throw.
+        // Reports the error asynchronously, because the view is still handling the event that made it throw.
         queueMicrotask(() => options.onFailure(error));
       }
     },

@@ -1,16 +1,16 @@
-/** The properties that decide where the lines of a text area break. */
+/** CSS properties that decide the line breaks of a text area. */
 const OF_LINES = [
   ...["font", "letter-spacing", "word-spacing", "white-space", "overflow-wrap", "tab-size"],
   ...["box-sizing", "width", "padding", "border"],
 ];
 
-/** Smallest move that is corrected, in pixels: half a line. */
+/** Minimum shift that is corrected, in pixels: half a line. */
 const NOTICED = 14;
 
 /**
- * Keeps what the writer looks at where it is in the window, while the editor replaces a text area. The editor is lower: it has no
- * blank lines between paragraphs. Held are the line of the caret or, without focus, what follows the text if it is in view. To be
- * called before; the returned function takes the distance of the editor's caret from the window's upper edge.
+ * Keeps the scroll position while the editor replaces a text area, whose text is taller because of the blank lines between
+ * paragraphs. The fixed point is the line of the caret or, without focus, the content after the text if it is visible. Call it
+ * before the replacement; then call the returned function with the distance from the top of the window to the editor's caret.
  */
 export function holdPlace(area: HTMLTextAreaElement, place: HTMLElement, hasFocus: boolean) {
   const { bottom, height } = area.getBoundingClientRect();
@@ -24,11 +24,14 @@ export function holdPlace(area: HTMLTextAreaElement, place: HTMLElement, hasFocu
   };
 }
 
-/** Returns the distance of a text area's caret from the window's upper edge. A copy of the text in `place` shows where its lines break. */
+/**
+ * Returns the distance from the top of the window to a text area's caret, measured with a copy of the text in `place` that has the
+ * same line breaks.
+ */
 function caretTop(area: HTMLTextAreaElement, place: HTMLElement): number {
   const copy = document.createElement("div");
   const caret = document.createElement("span");
-  // A word joiner, at which no line breaks.
+  // U+2060 WORD JOINER: holds the position without allowing a line break.
   caret.textContent = "\u2060";
   const style = getComputedStyle(area);
   for (const name of OF_LINES) copy.style.setProperty(name, style.getPropertyValue(name));

@@ -20,7 +20,7 @@ const bytes = (text: string) => new TextEncoder().encode(text).byteLength;
 /** Plugin that limits pasted and dropped content to what a story can express and to its maximum size (WRITE-06, WRITE-18). */
 export function pasting(upload: PictureUpload): Plugin {
   const { tell } = upload;
-  /** Embedded images of the last paste, as `data:` URLs. */
+  /** Embedded images (`data:` URLs) of the last paste, to be uploaded. */
   let carried: Blob[] = [];
   return new Plugin({
     props: {
@@ -57,7 +57,7 @@ export function pasting(upload: PictureUpload): Plugin {
   });
 }
 
-/** The images that are embedded in a slice. */
+/** Returns the embedded images of pasted content (a ProseMirror slice). */
 function carriedImages({ content }: Slice): Blob[] {
   const images: Blob[] = [];
   content.descendants((node) => {
@@ -148,7 +148,7 @@ function paragraphsIn(paragraph: Node): Node[] {
   return parts.map((content) => paragraph.copy(Fragment.fromArray(content)));
 }
 
-/** Uploads a dropped or pasted file and inserts it into the text; returns false if there is none. */
+/** Uploads a dropped or pasted image file and inserts it into the text. Returns false if the event has no file. */
 function takeFile(
   view: EditorView,
   data: DataTransfer | null,

@@ -5,7 +5,7 @@ const CELL_SEPARATOR = " · ";
 const NESTED = ["li > ul", "li > ol", "ul > ul", "ul > ol", "ol > ul", "ol > ol"].join(",");
 
 /**
- * Converts HTML of `plainMarkup`, the first step of a paste, so that the editor's schema can parse it: styles, line ends in
+ * Converts the output of `plainMarkup`, the first step of a paste, into HTML that the editor's schema can parse: handles styles,
  * preserved white space, nested lists and tables.
  */
 export function pastedBlocks(markup: string): string {
@@ -26,8 +26,8 @@ export function pastedBlocks(markup: string): string {
 }
 
 /**
- * Converts styles to bold and italics, as word processors write them, and removes hidden text. Google Docs wraps everything in a
- * `<b>` that is not bold, and Word writes list markers as hidden text.
+ * Replaces styles by bold and italics elements, as word processors write them, and removes hidden text. Google Docs wraps
+ * everything in a `<b>` that is not bold, and Word writes list markers as hidden text.
  */
 function readStyle(element: HTMLElement): void {
   const style = element.getAttribute(PASTED_STYLE) ?? "";

@@ -1,6 +1,6 @@
 import { WRITTEN_ADDRESS } from "~/domain/markdown/markup";
 
-/** Attribute that carries a style, so that it can be read and is never applied. */
+/** Attribute that carries the style of pasted HTML: it is read but never applied. */
 export const PASTED_STYLE = "data-style";
 
 const words = (list: string) => new Set(list.split(" "));
@@ -11,7 +11,7 @@ const KEPT = words(
 const BLOCKS = words(
   "address article aside center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup legend main menu nav option search section summary",
 );
-/** Void elements and those of the document: their tags are removed and their content stays. */
+/** Void elements and document elements (html, head, body): their tags are removed, their content stays. */
 const EMPTY = words(
   "area base body col colgroup embed head html input link meta param source track wbr",
 );
@@ -24,10 +24,9 @@ const MEANING = /font-weight|font-style|white-space|display|mso-list/i;
 const ATTRIBUTE = /[\s/]*(?:([^\s/>][^\s/>=]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?)?/y;
 
 /**
- * Rewrites HTML from the clipboard with the allowed tags and attributes only (SEC-02). It works on the text, without the browser's
- * parser: a browser checks every style and event handler that it parses, even in a document that is never shown, and the page's
- * Content-Security-Policy would report each. It reads tags as the HTML standard does; what it cannot read becomes text or is
- * dropped.
+ * Rewrites HTML from the clipboard with the allowed tags and attributes only (SEC-02). Works on the text instead of a parsed
+ * document: the browser would check every parsed style and event handler, even in an inert document, and report each as a violation
+ * of the Content-Security-Policy. Tags are tokenized as in the HTML standard; unreadable markup becomes text or is dropped.
  */
 export function plainMarkup(html: string): string {
   const out: string[] = [];

@@ -10,16 +10,16 @@ const UNREADABLE = "No se pudo leer la imagen.";
 /** Uploads a picture, given as a `data:` URL. Returns its address, or the message of a refusal. */
 export type KeepPicture = (data: string) => Promise<{ address: string } | { message: string }>;
 
-/** What `takePicture` needs: where a picture is uploaded, and who is told of a refusal. */
+/** Dependencies of `takePicture`: the upload, and the recipient of error messages. */
 export interface PictureUpload {
   keep: KeepPicture;
-  /** Called with a message for the writer. */
+  /** Shows a message to the writer. */
   tell(message: string): void;
 }
 
-/** Placeholder for a picture in the text: where it is inserted once it is uploaded. */
+/** Placeholder in the text for an image that is being uploaded. The image is inserted there. */
 interface Place {
-  /** Position in the document. Each later change of the document moves it along. */
+  /** Position in the document, mapped through every later change. */
   at: number;
 }
 
@@ -65,7 +65,7 @@ export async function takePicture(
   tell("message" in kept ? kept.message : "");
 }
 
-/** Counts the pictures in the text and those that are being uploaded. */
+/** Counts the images in the text, including those that are being uploaded. */
 function countPictures({ state }: EditorView): number {
   let count = key.getState(state)?.length ?? 0;
   state.doc.descendants((node) => {
@@ -100,7 +100,7 @@ async function shrink(file: Blob): Promise<string> {
     const context = canvas.getContext("2d");
     if (!context) break;
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    // PNG is tried first for a PNG file: a drawing may have few colours, or transparent parts.
+    // For a PNG file, tries PNG first: drawings may have few colours, or transparent parts.
     if (file.type === "image/png") {
       const png = await encoded(canvas, "image/png");
       if (png) return png;

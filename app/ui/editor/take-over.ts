@@ -7,7 +7,7 @@ import { watchUse } from "./use-of-area";
 
 export type Chunk = typeof EditorChunk;
 
-/** Name of the field, and id of the element that is edited: text area or editor. */
+/** Name of the story's text field, and id of the element that is currently edited (text area or editor). */
 export const FIELD = "content";
 /** Id of the label of the story's text field. */
 export const LABEL = "content-label";
@@ -17,21 +17,24 @@ export interface Takeover {
   /** Asks the server for the HTML of `renderLocated(source)`. The editor opens only if that succeeds. */
   render(source: string): Promise<{ html: string }>;
   keepPicture: KeepPicture;
-  /** Called with the number of words at every change in the editor, and once when the editor opens (`isTyped` is then false). */
+  /** Called with the word count after every change in the editor, and once when the editor opens (`isTyped` is then false). */
   onText(words: number, isTyped: boolean): void;
-  /** Called when the editor opens, synchronously: the toolbar must be enabled when it returns. */
+  /** Called synchronously when the editor opens. It must enable the toolbar before it returns. */
   onOpen(editor: Editor, chunk: Chunk): void;
-  /** Called when the text area is back, synchronously: the toolbar must be disabled when it returns. */
+  /** Called synchronously when the text area is shown again. It must disable the toolbar before it returns. */
   onClose(): void;
   onState(snapshot: Snapshot): void;
   onLink(): void;
-  /** Called with a message for the writer when a paste, a drop or a picture is refused; with an empty one after the next change. */
+  /**
+   * Called with a message for the writer when a paste, a drop or a picture is refused, and with an empty text after the next
+   * change.
+   */
   onRefusal(message: string): void;
 }
 
 /**
- * Opens the editor in `place`, over a text area, in a pause of typing, once the text area is used or the page is idle
- * (docs/decisions/0033). Closes the editor when the text area is refilled, when the editor fails, and when the returned
+ * Replaces a text area by the editor, mounted in `place`. It opens in a pause of typing, once the text area is used or the page is
+ * idle (docs/decisions/0033). It closes when the text area's value is set by script, when the editor fails, and when the returned
  * function is called.
  */
 export function takeOver(area: HTMLTextAreaElement, place: HTMLElement, on: Takeover): () => void {
@@ -47,7 +50,7 @@ export function takeOver(area: HTMLTextAreaElement, place: HTMLElement, on: Take
       .catch((error: unknown) => {
         console.warn("[editor]", error);
         editor.backToArea();
-        // After a failed rendering, perhaps without a connection, the next focus of the text area tries again.
+        // After a failed rendering, for example without a connection, the next focus retries.
         isBegun = false;
       });
   };
@@ -61,7 +64,7 @@ export function takeOver(area: HTMLTextAreaElement, place: HTMLElement, on: Take
   if (document.activeElement === area) start();
   area.addEventListener("focus", start);
   area.addEventListener("input", refilled);
-  // Somebody who has scrolled into the text reads it: nothing moves until they focus it.
+  // Does not start if the reader has scrolled into the text: the editor then opens only on focus, so that nothing moves.
   const timer = setTimeout(() => area.getBoundingClientRect().top >= 0 && start(), IDLE_MS);
   return () => {
     isGone = true;
@@ -79,9 +82,7 @@ interface QuietText {
   html: string;
 }
 
-/**
- * Waits for a pause of typing, and returns the server's rendering of the text at that moment. Null if the editor is closed first.
- */
+/** Waits for a pause of typing and returns the text with its server rendering. Null if the editor is closed meanwhile. */
 async function quietText(
   area: HTMLTextAreaElement,
   use: ReturnType<typeof watchUse>,
@@ -97,7 +98,7 @@ async function quietText(
       source = area.value;
       ({ html } = await on.render(source));
     }
-    // If something is being typed, wait for the next pause.
+    // If typing has continued during the request, waits for the next pause.
     if (!isGone() && !use.isBusy() && area.value === source) return { chunk, source, html };
   }
   return null;
@@ -119,10 +120,7 @@ function editorOver(area: HTMLTextAreaElement, place: HTMLElement, on: Takeover)
     on.onClose();
     if (hadFocus) area.focus({ preventScroll: true });
   };
-  /**
-   * Closes the editor for good. The text area comes back with the text of the editor, or with the last one that could be
-   * serialized.
-   */
+  /** Closes the editor permanently. The text area gets the editor's text, or the last text that could be serialized. */
   const giveUp = (error: unknown) => {
     console.warn("[editor]", error);
     const written = writtenIn(editor);
@@ -130,14 +128,14 @@ function editorOver(area: HTMLTextAreaElement, place: HTMLElement, on: Takeover)
     backToArea();
     if (written) area.setSelectionRange(written.start, written.end, written.direction);
   };
-  // Opens the editor in one synchronous step, so that no key is lost: keys pressed before go to the text area, keys pressed after
-  // to the editor.
+  // Opens the editor in one synchronous step, so that no key is lost: earlier keys went to the text area, later ones go to the
+  // editor.
   const open = ({ chunk, ...text }: QuietText) => {
     const hadFocus = document.activeElement === area;
     const hold = holdPlace(area, place, hadFocus);
     editor = chunk.openEditor({ ...text, ...optionsOf(area, place, on), onFailure: giveUp });
     area.hidden = true;
-    // The editor takes over the text area's id, so that links to the field, as in the list of errors, focus the editor.
+    // Moves the text area's id to the editor, so that links to the field (as in the list of errors) focus the editor.
     area.removeAttribute("id");
     on.onOpen(editor, chunk);
     if (hadFocus) editor.focus();
@@ -166,12 +164,12 @@ function writtenIn(editor: Editor | null): ReturnType<Editor["written"]> | null 
   try {
     return editor && editor.written();
   } catch {
-    // The document cannot be serialized: the text area keeps the last text that could be.
+    // Serialization failed: the text area keeps the last serialized text.
     return null;
   }
 }
 
-/** Returns the ARIA attributes of the editor: description and error are those of its text area. */
+/** Returns the editor's ARIA attributes: the same description and error as the text area. */
 export function attributesOf(area: HTMLTextAreaElement): Record<string, string> {
   const attributes: Record<string, string> = {
     id: FIELD,

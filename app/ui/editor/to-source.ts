@@ -4,16 +4,16 @@ import { JOINT, normalizeSource } from "~/domain/markdown/source";
 import { countWords } from "~/domain/submissions/word-limits";
 
 /**
- * Serializes the document to Markdown in its normal form (`normalizeSource`). Rendering and parsing that Markdown gives the same
- * document again.
+ * Serializes the document to Markdown in normal form (`normalizeSource`). Round trip: rendering and parsing that Markdown gives the
+ * same document.
  */
 export function toSource(doc: Node): string {
   return normalizeSource(blocks(doc).join("\n"));
 }
 
 /**
- * Counts words as the server does (WRITE-08). The server counts the HTML, in which every tag separates words, so this counts the
- * text with a space in place of each tag.
+ * Counts words like the server (WRITE-08). The server counts HTML, where every tag separates words, so this function inserts a
+ * space for each tag.
  */
 export function countDocumentWords(doc: Node): number {
   const texts: string[] = [];
@@ -68,7 +68,7 @@ function list(node: Node, marker: string): string[] {
   const items = node.children.map((item) => (item.firstChild ? paragraph(item.firstChild) : []));
   const isAiry = !node.attrs.tight && items.some((item) => item.length > 0);
   return items.flatMap(([first, ...rest], index) => {
-    // Numbers above 99 become 99: Markdown reads only the first number of a list, and takes one of three digits for a year.
+    // Caps list numbers at 99: Markdown reads only the first number of a list, and the site's parser takes three digits for a year.
     const sign =
       node.type.name === "ordered_list" ? `${Math.min(start + index, 99)}${marker}` : marker;
     const lines = [first === undefined ? sign : `${sign} ${first}`, ...rest];
@@ -76,7 +76,7 @@ function list(node: Node, marker: string): string[] {
   });
 }
 
-/** Returns the lines of a paragraph; none if nothing in it is visible. */
+/** Returns the lines of a paragraph; none for a paragraph without visible content. */
 function paragraph(node: Node): string[] {
   const source = inline(piecesOf(node));
   if (source === "") return [];
@@ -92,7 +92,7 @@ function escapeLineStart(line: string): string {
 
 // Serialization of inline content ------------------------------------------------------------------------------------
 
-/** A piece of a line: text without white space at its ends, white space, a break or an image. */
+/** A piece of a line: text without surrounding white space, white space, a line break or an image. */
 interface Piece {
   text: string;
   kind: "text" | "space" | "break" | "image";
@@ -127,7 +127,7 @@ function piecesOf(paragraph: Node): Piece[] {
   return pieces;
 }
 
-/** Returns text as `normalizeSource` leaves it, and without the invisible JOINT characters, which the renderer drops. */
+/** Returns the text as `normalizeSource` would leave it, and without the invisible JOINT characters, which the renderer drops. */
 function cleanText(text: string): string {
   return withoutControls(text.replace(/[\r\n\u2028\u2029]/g, " "))
     .replaceAll(JOINT, "")
@@ -150,7 +150,7 @@ function group(pieces: Piece[], done: ReadonlySet<string>, out: Part[]): void {
     const piece = pieces[at];
     if (!piece) return;
     const isBlank = piece.kind === "space" || piece.kind === "break";
-    // Emphasis can only begin at something visible, so white space opens no marker.
+    // White space opens no emphasis marker, because in Markdown emphasis must begin at a visible character.
     const open = isBlank ? [] : piece.marks.filter((mark) => !done.has(mark.type.name));
     const runs = open.map((mark) => ({ mark, end: endOf(pieces, at, mark) }));
     const longest = runs.reduce((most, { end }) => Math.max(most, end), 0);

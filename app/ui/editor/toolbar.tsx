@@ -8,7 +8,7 @@ interface ToolbarProps {
   /** State of the buttons; null while the editor is not open: then all buttons are disabled. */
   snapshot: Snapshot | null;
   run(name: CommandName): void;
-  /** Which address fields are open; null for none. */
+  /** Which address fields are open: for a link, an image, or none (null). */
   asking: Addressed | null;
   onAsk(what: Addressed | null): void;
   /** Id of the editable element. */
@@ -17,7 +17,7 @@ interface ToolbarProps {
 
 type Button = readonly [CommandName, icon: IconName, label: string, keys?: string];
 
-/** What fiction needs at every turn: these buttons are in view on a phone too. */
+/** Buttons that fiction needs often; also visible on a phone. */
 const MARKS: readonly Button[] = [
   ["bold", "bold", "Negrita", "Ctrl+B"],
   ["italic", "italic", "Cursiva", "Ctrl+I"],
@@ -31,7 +31,7 @@ const STEPS: readonly Button[] = [
   ["undo", "undo", "Deshacer", "Ctrl+Z"],
   ["redo", "redo", "Rehacer", "Ctrl+Mayús+Z"],
 ];
-/** The rest: behind 'Más' on a phone. */
+/** Less frequent buttons, behind 'Más' on a phone. */
 const BLOCKS: readonly Button[] = [
   ["quote", "quote", "Cita", "Ctrl+Mayús+."],
   ["bullets", "list", "Lista con viñetas", "Ctrl+Mayús+8"],
@@ -42,9 +42,9 @@ const BLOCKS: readonly Button[] = [
 const REST_ID = "mas-formato";
 
 /**
- * The toolbar of the editor. The server draws it disabled, and screen readers do not see it until the editor opens. On a phone
- * the last buttons are in a second row, which 'Más' opens. Only one button is in the tab order, and the arrow keys move between
- * the buttons.
+ * The editor's toolbar. The server renders it disabled and hidden from screen readers until the editor opens. On a phone the less
+ * frequent buttons are in a second row behind 'Más'. Roving tab index: only one button is in the tab order, and arrow keys move
+ * between the buttons.
  */
 export function Toolbar({ snapshot, run, asking, onAsk, controls }: ToolbarProps) {
   const { bar, onKeyDown, onFocus } = useRovingFocus();
@@ -69,7 +69,7 @@ export function Toolbar({ snapshot, run, asking, onAsk, controls }: ToolbarProps
       aria-controls={controls}
       aria-hidden={snapshot ? undefined : true}
       className="toolbar"
-      // A press of the mouse would take the focus, and with it the caret, out of the text.
+      // Prevents the default of `mousedown`, which would move the focus and the caret out of the text.
       onMouseDown={(event) => event.preventDefault()}
       onFocus={onFocus}
       onKeyDown={(event) => {
@@ -136,7 +136,7 @@ interface AddressButtonProps extends Pick<ToolbarProps, "snapshot" | "asking" | 
   title: string;
 }
 
-/** Toolbar button that opens and closes the fields for the address of a link or an image. */
+/** Toolbar button that toggles the address fields of a link or an image. */
 function AddressButton({ what, label, title, snapshot, asking, onAsk }: AddressButtonProps) {
   const isOpen = asking === what;
   return (

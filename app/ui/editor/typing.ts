@@ -19,8 +19,7 @@ export function keys(onLink: () => void): Plugin[] {
   });
   return [
     keymap({
-      // Selects the whole text as text and not the document as a node, because the toolbar shows the marks of a text selection
-      // only.
+      // Selects all text as a text selection instead of a node selection, because the toolbar shows marks only for text selections.
       "Mod-a": ({ doc, tr }, dispatch) => {
         const all = TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size));
         dispatch?.(tr.setSelection(all));
@@ -39,7 +38,7 @@ export function keys(onLink: () => void): Plugin[] {
         return true;
       },
       "Mod-\\": COMMANDS.clear,
-      // Drafts save themselves: suppress the browser's save dialog (WRITE-06).
+      // Swallows Ctrl+S: drafts are autosaved, so the browser's save dialog must not open (WRITE-06).
       "Mod-s": () => true,
       Backspace: undoInputRule,
       Enter: splitListItem(nodes.list_item),
@@ -52,9 +51,9 @@ export function keys(onLink: () => void): Plugin[] {
 }
 
 /**
- * Dialogue: a hyphen before the first letter of a paragraph or line becomes a dash (WRITE-07). The pattern matches the whole
- * first word, because a phone's keyboard composes a word before input rules run. On other keyboards only the first letter
- * triggers the rule, so that a dash that was undone stays a hyphen.
+ * Dialogue: a hyphen before the first letter of a paragraph or line becomes a dash (WRITE-07). The pattern matches the whole first
+ * word, because a phone's keyboard composes a word before input rules run. On other keyboards only the first letter triggers the
+ * rule, so that the hyphen stays after an undo.
  */
 const dialogue = new InputRule(/(?:^|\ufffc)(-{1,3}) ?([^-\s]\S*)$/, (state, match, start, end) => {
   const isComposed = match[0].length === end - start;
@@ -131,17 +130,14 @@ const blockOnNextLine = new InputRule(
   },
 );
 
-/**
- * Returns the input rule of an emphasis: text between stars, itself without stars, becomes emphasis when the closing star is
- * typed.
- */
+/** Returns an input rule for emphasis: when the closing star is typed, the text between the stars becomes emphasized. */
 function emphasis(pattern: RegExp, type: MarkType): InputRule {
   return new InputRule(pattern, (state, match, start, end) => {
     const [whole, signs = "", text = ""] = match;
     const open = start + whole.length - text.length - 2 * signs.length;
     const from = open + signs.length;
     const to = from + text.length;
-    // Text that a phone's keyboard is composing is not in the document yet, so the rule waits.
+    // Skips text that a phone's keyboard is still composing: it is not in the document yet.
     if (to > end) return null;
     const tr = state.tr.delete(to, end).addMark(from, to, type.create()).delete(open, from);
     return tr.removeStoredMark(type);
@@ -149,8 +145,8 @@ function emphasis(pattern: RegExp, type: MarkType): InputRule {
 }
 
 /**
- * Input rules: Markdown for dialogue, pauses, lists, quotes and emphasis, and the dashes of asides, are applied while they are
- * typed. Undo takes the last one back.
+ * Input rules: Markdown shortcuts for dialogue, pauses, lists, quotes and emphasis, and dashes around asides, applied during
+ * typing. Undo reverts the last one.
  */
 export function typing(): Plugin[] {
   return [
@@ -175,7 +171,7 @@ export function typing(): Plugin[] {
   ];
 }
 
-/** Ignores a typed space next to a space or at the start of a line, since normalization would remove it. */
+/** Ignores a typed space beside another space or at the start of a line: normalization would remove it anyway. */
 const noDoubleSpaces = new Plugin({
   props: {
     handleTextInput({ state }, from, to, text) {

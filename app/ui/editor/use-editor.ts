@@ -5,9 +5,9 @@ import type { Editor } from "./editor.client";
 import { attributesOf, takeOver, type Chunk, type Takeover } from "./take-over";
 
 export interface EditorOptions extends Pick<Takeover, "render" | "onText" | "keepPicture"> {
-  /** Whether the text can be changed at all. */
+  /** Whether the editor may open; false for a read-only text. */
   isOn: boolean;
-  /** Whether the text has an error: the editor gets the same ARIA attributes as the text area. */
+  /** Error message of the text. The editor gets the same ARIA attributes as the text area. */
   error: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface EditorOptions extends Pick<Takeover, "render" | "onText" | "kee
 export function useEditor({ isOn, error, render, onText, keepPicture }: EditorOptions) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
-  /** Module of the editor and state of its toolbar; null while the editor is not open. */
+  /** Module of the editor and state of its toolbar; null while the editor is closed. */
   const [opened, setOpened] = useState<{ chunk: Chunk; snapshot: Snapshot } | null>(null);
   const [asking, setAsking] = useState<"link" | "image" | null>(null);
   const [refusal, setRefusal] = useState("");

@@ -1,17 +1,19 @@
-/** How long the text area must be unused before the editor replaces it. */
+/** Idle time of the text area in milliseconds before the editor replaces it. */
 const PAUSE_MS = 500;
 
 interface UseOfArea {
-  /** Whether the text area is in the middle of a composition (input method) or of a selection, which hiding it would abort. */
+  /**
+   * Whether an input method is composing or a selection is being dragged in the text area. Hiding the text area would abort either.
+   */
   isBusy(): boolean;
-  /** Resolves when the text area has not been used for PAUSE_MS; immediately if it never was. */
+  /** Resolves when the text area has been idle for PAUSE_MS; immediately if it was never used. */
   pause(): Promise<void>;
   end(): void;
 }
 
 /**
- * Watches whether a text area is in use: keys, pointer, and the composition of a word by an input method or a phone's keyboard.
- * Hiding the field would abort a composition.
+ * Tracks use of a text area: keys, pointer, and compositions by an input method or a phone's keyboard, which hiding the field would
+ * abort.
  */
 export function watchUse(area: HTMLTextAreaElement): UseOfArea {
   let last = -PAUSE_MS;
@@ -19,10 +21,10 @@ export function watchUse(area: HTMLTextAreaElement): UseOfArea {
   let isPressed = false;
   const used = (event: Event) => {
     last = performance.now();
-    // Counts `compositionupdate` too, because `compositionstart` may have fired before hydration.
+    // Also handles `compositionupdate`, because `compositionstart` may have fired before hydration.
     if (/^composition(start|update)/.test(event.type)) isComposing = true;
     if (event.type === "compositionend") isComposing = false;
-    // Counts the primary button only: after another one the context menu swallows the `pointerup`.
+    // Only the primary button counts: after other buttons the context menu swallows the `pointerup`.
     if (event instanceof PointerEvent) isPressed = event.button === 0;
     if (event.type === "blur") isComposing = isPressed = false;
   };

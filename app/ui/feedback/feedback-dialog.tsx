@@ -56,7 +56,7 @@ function Thanks({ text, close }: { text: string; close: () => void }) {
   useEffect(() => {
     const timer = setTimeout(close, THANKS_MS);
     return () => clearTimeout(timer);
-    // Runs once, without `close` as a dependency: it is another function at each render.
+    // Runs once. `close` is not a dependency, because it changes with each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return (

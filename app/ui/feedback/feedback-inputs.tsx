@@ -22,7 +22,7 @@ interface Typed {
 
 /** Action data of a refused feedback form. */
 export interface RefusedFeedback extends Refused {
-  /** The typed fields, to render the page again without scripts. A dialog keeps its fields by itself. */
+  /** The typed fields, to render the page again without scripts. A dialog still has its fields. */
   typed?: Typed;
 }
 
@@ -32,7 +32,7 @@ interface FeedbackInputsProps {
   known: Omit<Typed, "message">;
   /** Whether the sender has an account, which can be named beside an idea for a contest. */
   isSignedIn: boolean;
-  /** The viewer's e-mail, if it is loaded after the form was rendered. It is put into an empty field only. */
+  /** The viewer's e-mail, loaded after the form was rendered. Fills the e-mail field only if it is empty. */
   ownEmail?: string;
   refused?: RefusedFeedback | undefined;
   isSending: boolean;
@@ -44,7 +44,7 @@ const TYPES = [
   ...FEEDBACK_TYPES.map(({ id, name }) => ({ value: id, label: name })),
 ];
 
-/** The fields of feedback and its buttons, inside the form of a page or a dialog (FEEDBACK-01). */
+/** Fields and buttons of the feedback form, for the page and the dialog (FEEDBACK-01). */
 export function FeedbackInputs(props: FeedbackInputsProps) {
   const { idPrefix = "", known, isSignedIn, ownEmail = "", refused, isSending, cancel } = props;
   const ids = {

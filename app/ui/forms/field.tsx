@@ -28,11 +28,11 @@ export function TextField({ label, hint, error, type = "text", ...rest }: Contro
 }
 
 type TextAreaProps = Control<"textarea"> & {
-  /** Content between the label and the text area. */
+  /** Content between label and text area. */
   above?: ReactNode;
 };
 
-/** A field of several lines. Text that was typed before hydration stays. */
+/** A text area with label. Text typed before hydration stays. */
 export function TextArea({ label, hint, error, defaultValue, above, ...rest }: TextAreaProps) {
   const id = rest.id ?? rest.name;
   // React 18 resets a text area to its `defaultValue` when it hydrates, even if somebody has typed into it. So no `defaultValue`
@@ -63,7 +63,7 @@ export function Select({
     <Frame id={id} label={label} hint={hint} error={error}>
       <select {...rest} {...wiring(id, hint, error)}>
         {options.map((option) => (
-          // A text that is its own value is sent once: sentences of a story may be long.
+          // Omits the `value` attribute if it equals the text, so that long sentences are sent only once.
           <option
             key={option.value}
             value={option.value === option.label ? undefined : option.value}

@@ -4,23 +4,23 @@ import type { Reply } from "~/remix/lost-connection";
 
 export type ReplyFetcher = ReturnType<typeof useFetcher<Reply | null>>;
 
-/** How long an answer is shown in milliseconds: a success, and a refusal (VOTE-07). */
+/** How long a form's response is shown, in milliseconds: success and refusal (VOTE-07). */
 const SHOWN_MS = { good: 3000, bad: 4000 };
 
-/** The answer that is shown now, if there is one, and its element. */
+/** The form response that is currently shown, if any, and its DOM element. */
 export interface ShownAnswer {
   answer: Reply | null;
   box: RefObject<HTMLSpanElement>;
 }
 
 /**
- * The answer of a form that a script sends, for as long as it is shown. Call it in a component that stays when the answer replaces
- * the form. The focus returns from the answer to the form's button when the answer disappears.
+ * State of a form response that is shown for some seconds, for a form sent by script. Call it in a component that stays mounted
+ * when the response replaces the form. When the response disappears, the focus moves from it to the form's button.
  */
 export function useShownAnswer({ state, data = null }: ReplyFetcher): ShownAnswer {
   const box = useRef<HTMLSpanElement>(null);
   const [answer, setAnswer] = useState<Reply | null>(null);
-  // An answer that exists before the first render is not shown: another page with the same fetcher key has shown it already.
+  // Skips a response that exists before the first render: another page with the same fetcher key has shown it already.
   const seen = useRef(data);
   const isSending = state === "submitting";
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useShownAnswer({ state, data = null }: ReplyFetcher): ShownAnswe
 /** Shows a form's answer above the page, without a layout shift. A refusal takes the focus if the focus is still at the form. */
 export function AnswerBox({ answer, box }: ShownAnswer) {
   useEffect(() => {
-    // Takes the focus only if it is at the form. In Safari, which does not focus a clicked button, it is then on `body`.
+    // Takes the focus only from the form. In Safari, which does not focus a clicked button, the focus is then on `body`.
     const at = document.activeElement;
     const isHere = at === document.body || box.current?.parentElement?.contains(at);
     if (answer?.isRefused && isHere) box.current?.focus();

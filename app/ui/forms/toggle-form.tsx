@@ -18,7 +18,7 @@ interface ToggleFormProps {
 }
 
 /**
- * A form with one button that sends the wanted state, so sending it twice changes nothing (VOTE-08). With scripts its answer is
+ * A form with one button that sends the wanted state, so a double submit changes nothing (VOTE-08). With scripts the response is
  * shown in place.
  */
 export function ToggleForm({
@@ -37,7 +37,7 @@ export function ToggleForm({
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     form.set(IN_PLACE.name, IN_PLACE.value);
-    // Each press needs an idempotency key of its own: the server's key is for the one submit of the plain form, without scripts.
+    // Makes a new idempotency key for each press: the server's key covers only one submit, that of the plain form without scripts.
     if (form.has("clave")) form.set("clave", crypto.randomUUID());
     fetcher.submit(form, { method: "post", action });
   };

@@ -4,14 +4,14 @@ import { useHydrated } from "~/remix/running-page";
 
 /** Action data of a refused form. */
 export interface Refused {
-  /** Error of the form as a whole. */
+  /** Error message about the whole form. */
   message?: string | null;
-  /** Error texts by the name of the field. */
+  /** Error messages by field name. */
   errors?: Record<string, string>;
-  /** Path to return to after a login. Set if the session has ended: the message then links to the login. */
+  /** Path to return to after a login. Set if the session has ended; the message then links to the login. */
   signInTo?: string;
   /**
-   * Path to return to after an admin has confirmed their password, because the session is too old: the login asks only
+   * Path to return to after the admin has confirmed the password. Set if the admin's session is too old; the login then asks only
    * for the password.
    */
   confirmTo?: string;
@@ -20,16 +20,16 @@ export interface Refused {
 }
 
 interface RefusalOptions {
-  /** Ids of fields whose id is not their name, by name. */
+  /** Ids of fields whose id differs from their name, by name. */
   ids?: Record<string, string>;
   /** Explanation or links below the error messages. */
   help?: ReactNode;
 }
 
 /**
- * Renders why a form was refused, with links to the wrong fields. The page shows `top` above the form, where the message stands if a
- * full page load brought it. It shows `atButton` next to the submit button, where the message stands and takes the focus if a script
- * sent the form (docs/design/forms.md).
+ * Renders a refusal with links to the invalid fields. The page renders `top` above the form: the message appears there after a full
+ * page load. It renders `atButton` beside the submit button: the message appears there, and takes the focus, if a script sent the
+ * form (docs/design/forms.md).
  */
 export function useRefusal(
   answer: Refused | null | undefined,
@@ -78,7 +78,7 @@ function Box({ answer, isLate, children }: BoxProps) {
   useEffect(() => {
     if (isLate) box.current?.focus();
   }, [answer, isLate]);
-  // The browser focuses the box while it loads the page: `autoFocus` on a `<div>` acts only in the server's HTML.
+  // Focuses the box during a page load: on a `<div>`, `autoFocus` works only in the server's HTML.
   return (
     <div ref={box} className="form-errors" role="alert" tabIndex={-1} autoFocus={!isLate}>
       {children}
@@ -86,7 +86,7 @@ function Box({ answer, isLate, children }: BoxProps) {
   );
 }
 
-/** Link to the reason of a refusal, in another tab, so that this tab keeps the typed text. */
+/** Link to the reason of a refusal. Opens another tab, so that this tab keeps the typed text. */
 export function ReasonLink({ to }: { to: string }) {
   return (
     <a href={to} target="_blank" rel="noopener">
@@ -95,7 +95,7 @@ export function ReasonLink({ to }: { to: string }) {
   );
 }
 
-/** Link to the login in another tab, so that this tab keeps the typed text. */
+/** Link to the login. Opens another tab, so that this tab keeps the typed text. */
 function SignInElsewhere({ query }: { query: Record<string, string> }) {
   return (
     <p>

@@ -3,15 +3,14 @@ import { useDerived } from "~/ui/use-derived";
 import type { ReplyFetcher } from "./shown-answer";
 
 interface Saved {
-  /** The page data that were current when the server saved the toggle. */
+  /** The page data at the time when the server saved the toggle. */
   pageData: unknown;
   isOn: boolean;
 }
 
 /**
- * Returns whether a toggle is on. While its form is pending that is the wanted state, after it was saved the saved state, until
- * new page data come. The page data alone would be stale: a request that fails makes Remix abort the revalidation after a form
- * that was accepted.
+ * Returns whether a toggle is on: the wanted state while its form is pending, then the saved state until new page data arrive. Page
+ * data alone would be stale: if a later request fails, Remix aborts the revalidation of the accepted form.
  */
 export function useToggle(fetcher: ReplyFetcher, what: string, isOn: boolean): boolean {
   const pageData = useLoaderData();

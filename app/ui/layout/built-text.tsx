@@ -3,7 +3,7 @@ import { Contents } from "./contents";
 
 const TEXT_ID = "texto";
 
-/** Marks the HTML of a text of app/texts, so that page data do not repeat it. */
+/** Marks HTML of app/texts, so that the page data do not repeat it. */
 export const builtHtml = (html: string): InlinedHtml => inlinedHtml(TEXT_ID, html);
 
 /** A text of app/texts. A page has at most one. */

@@ -11,7 +11,7 @@ export function ErrorPage({
   title = errorName(500),
   home = "Ir al inicio",
 }: {
-  /** Heading of the page after a failure, and text of its link home. */
+  /** Heading of the error page after a failure (status 500), and text of its link home. */
   title?: string;
   home?: string;
 }) {
@@ -45,7 +45,7 @@ export function ErrorPage({
   );
 }
 
-/** Returns the heading of an error page, which is also its title (SHELL-05). */
+/** Returns the heading and title of an error page (SHELL-05). */
 export function errorTitle(error: unknown, broken = errorName(500)): string {
   const status = statusOf(error);
   return refusalText(error) || (status >= 500 ? broken : errorName(status));
@@ -56,7 +56,7 @@ function statusOf(error: unknown): number {
 }
 
 /**
- * Returns the text of a refusal that the app has thrown. Messages of the router are English and contain route names, so they are
+ * Returns the text of a refusal thrown by the app. Error messages of the router are English and contain route names, so they are
  * only logged.
  */
 function refusalText(error: unknown): string {
@@ -66,7 +66,7 @@ function refusalText(error: unknown): string {
 
 function Broken({ title, home }: { title: string; home: string }) {
   const { errorId } = useDocument();
-  // An error in the browser has no id, because no server log contains it.
+  // Errors in the browser have no id, since no server log contains them.
   const id = lastErrorId() || errorId;
   return (
     <section className="state">

@@ -4,12 +4,11 @@ import { NOT_SAVED } from "~/domain/forms/script-fields";
 import { DialogLink } from "~/ui/dialog-link";
 import { focusPage } from "~/ui/focus-page";
 
-/** Id of the form that the buttons in header and footer submit, each with another `formAction`. */
+/** Id of the form that the buttons in header and footer submit. Each button has its own `formAction`. */
 export const FRAME_FORM = "f";
 
 /**
- * The form that the buttons in header and footer belong to. It stands above the page and contains the cookie strip while that is
- * shown (SHELL-03).
+ * The form of the buttons in header and footer. Rendered above the page; contains the cookie strip while that is shown (SHELL-03).
  */
 export function FrameForm({ isAsking }: { isAsking: boolean }) {
   const { pathname, search } = useLocation();
@@ -25,13 +24,13 @@ export function FrameForm({ isAsking }: { isAsking: boolean }) {
 const NECESSARY = "necesarias";
 
 /**
- * The line above the page with the notice that the site uses only necessary cookies. It disappears when the reader agrees or
- * saves the settings of cookies (SHELL-03).
+ * Cookie strip: the line above the page which says that the site uses only necessary cookies. It disappears when the reader agrees
+ * or saves cookie settings (SHELL-03).
  */
 export function CookieStrip() {
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState("");
-  // Moves the focus to the page if it was in the strip, which disappears after a choice.
+  // Moves the focus from the cookie strip to the page when the strip disappears after a choice.
   useLayoutEffect(
     () => () => {
       if (document.getElementById(FRAME_FORM)?.contains(document.activeElement)) focusPage();
@@ -59,6 +58,6 @@ export function CookieStrip() {
   );
 }
 
-/** Loads the dialog with the settings of cookies, for `DialogLink`. */
+/** Loads the cookie settings dialog, for `DialogLink`. */
 export const loadConsent = async () =>
   (await import("~/ui/preferences/cookies-dialog")).loadCookies();

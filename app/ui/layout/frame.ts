@@ -1,8 +1,8 @@
 import { THEME_COLORS, withTheme, type Theme } from "~/domain/preferences/theme";
 import { sendForm } from "~/remix/form";
 
-// Functions of header, footer and cookie strip. This module is loaded at the first click on one of their buttons, so that no page
-// loads it at the start.
+// Handlers of the buttons in header, footer and cookie strip. Loaded at the first click on one of them, so that no page loads this
+// module at the start.
 
 const DARK = "(prefers-color-scheme: dark)";
 

@@ -4,7 +4,7 @@ import { Contents } from "./contents";
 
 export interface LongTextProps {
   title: string;
-  /** The introduction in front of the first section. */
+  /** Introduction before the first section. */
   lead: ReactNode;
   sections: readonly { title: string; body: ReactNode }[];
 }

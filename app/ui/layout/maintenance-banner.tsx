@@ -7,8 +7,8 @@ const CLOSED =
   "Estamos cambiando la tinta, y esta página está cerrada mientras tanto. Lo que escribiste sigue aquí: no la cierres, y envíalo cuando volvamos.";
 
 /**
- * The line above the page during maintenance, with the admin's message and the estimated duration. On a page that was closed
- * while somebody typed into it, it says that the text is still there (MAINT-01).
+ * Banner above the page during maintenance, with the admin's message and the estimated duration. If the page closed while somebody
+ * was typing, the banner says that the text is still there (MAINT-01).
  */
 export function MaintenanceBanner({ details }: { details: string | undefined }) {
   const [isClosed, setIsClosed] = useState(false);

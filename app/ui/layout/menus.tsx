@@ -10,7 +10,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A menu of the header. It is a `<details>`, so it works without scripts. */
+/** A menu of the header: a `<details>`, so that it works without scripts. */
 export function Menu({ label, className, children }: MenuProps) {
   return (
     <li>
@@ -22,7 +22,7 @@ export function Menu({ label, className, children }: MenuProps) {
   );
 }
 
-/** A link in a list of the header. */
+/** A link in a header menu. */
 export function Item({ to, children }: { to: string; children: ReactNode }) {
   return (
     <li>
@@ -46,7 +46,7 @@ export function HelpMenu() {
   );
 }
 
-/** The account menu of the header. A name that is still too long ends in an ellipsis, before the arrow. */
+/** The account menu of the header. A name that is too long ends in an ellipsis before the arrow. */
 export function UserMenu({ name }: { name: string }) {
   return (
     <Menu label={<span title={name}>{shortName(name)}</span>} className="user-menu">

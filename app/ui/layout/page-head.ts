@@ -41,7 +41,7 @@ export function pageTitle(text: string, matches: readonly (Match | undefined)[])
 }
 
 interface Head {
-  /** Title without the site's name; null on home, whose title is the site's. */
+  /** Title without the site's name; null on home, whose title is the site's name. */
   title: string | null;
   /** One or two sentences for search results; cut at `LONGEST_DESCRIPTION` characters. */
   description: string;
@@ -51,7 +51,7 @@ interface Head {
   path: string;
   /** Open Graph type of the page, "website" by default. */
   type?: "article" | "profile";
-  /** Picture that social networks show of a link to the page, named to visitors alone: its path, and what it shows (SEO-03). */
+  /** Picture for shared links: path and alternative text. Only in pages for visitors (SEO-03). */
   picture?: { path: string; alt: string };
 }
 
@@ -62,7 +62,7 @@ export function pageHead(
 ): MetaDescriptor[] {
   const root = rootOf(matches);
   const address = root && `${root.origin}${path}`;
-  // Only social networks read it, and they fetch a shared page without a session.
+  // Left out for signed-in readers: only social networks read it, and they request pages without a session.
   const shown = root?.viewer ? undefined : picture;
   const graph = {
     type: type ?? "website",
@@ -81,7 +81,7 @@ export function pageHead(
   ];
 }
 
-/** Returns the Open Graph of a link picture; its size is `LINK_PICTURE_SIZE` (app/drawing/link-picture.ts). */
+/** Returns the Open Graph tags of a link picture; its size is `LINK_PICTURE_SIZE` (app/drawing/link-picture.ts). */
 function pictureGraph(origin: string, { path, alt }: { path: string; alt: string }) {
   return {
     image: `${origin}${path}`,

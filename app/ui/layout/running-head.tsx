@@ -1,9 +1,6 @@
 import { useDocument } from "~/remix/document-context";
 
-/**
- * The line above a printed text: the site's name, and the number, month and title of the contest. Hidden on screens and from screen
- * readers.
- */
+/** Header line of a printed story: site name, number, month and title of the contest. Hidden on screens and from screen readers. */
 export function RunningHead({ children }: { children: string }) {
   return (
     <div className="running-head" aria-hidden="true">

@@ -11,14 +11,14 @@ import { WriteItem } from "./write-item";
 
 interface SiteHeaderProps {
   viewer: ({ displayName: string; canAdminister: boolean } & UnreadCount) | null;
-  /** Whether account menu, login and registration are left out, as on the page of a password reset. */
+  /** Whether account menu, login and registration are left out, as on the password reset page. */
   isReduced: boolean;
   /** Navigation data; null if the root loader has failed. */
   head: Navigation | null;
   theme: Theme | undefined;
 }
 
-/** The header of every page. It is one line at every width; on a phone the links are behind 'Menú' (SHELL-01). */
+/** The header of every page. A single line at every width; on a phone its links are behind 'Menú' (SHELL-01). */
 export function SiteHeader({ viewer, isReduced, head, theme }: SiteHeaderProps) {
   const { siteName } = useDocument();
   const line = useRef<HTMLElement>(null);

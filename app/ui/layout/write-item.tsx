@@ -1,7 +1,7 @@
 import type { WriteLink } from "~/domain/navigation/navigation";
 import { Link } from "~/remix/link";
 
-/** Reason why 'Escribir' is disabled, shown after its text: the reader has a story in all available contests. */
+/** Text after the disabled 'Escribir' with its reason: the reader has a story in all available contests. */
 const ENTERED = "en todos los retos disponibles";
 
 /** The header's link to the write page. For a visitor with scripts it opens the registration dialog (product.md §2). */
@@ -20,7 +20,7 @@ export function WriteItem({
           {text}
         </Link>
       ) : (
-        // The disabled link can be focused, and its reason is text: a tooltip alone is for mouse users only.
+        // A disabled link can be focused, and its reason is visible text, because a tooltip works only with a mouse.
         <a role="link" aria-disabled="true" tabIndex={0} title={`${text} ${ENTERED}`}>
           {text} <small>{ENTERED}</small>
         </a>

@@ -5,7 +5,7 @@ import { RuleAndReason } from "./rule-and-reason";
 
 /** Action data of a refused form about a comment. */
 export interface RefusedDecision extends Refused {
-  /** The step of the form, if no server has answered. */
+  /** Step of the form; set after a lost connection. */
   paso?: string;
   typed?: Partial<Record<string, string>>;
 }
@@ -16,8 +16,8 @@ interface DecisionFormProps {
 }
 
 /**
- * The form that hides or deletes a comment, with the rule and the reason that its author reads (REPORT-02). It says what each
- * button does, and whether it can be undone.
+ * The form that hides or deletes a comment, with the broken rule and a reason for the comment's author (REPORT-02). Each button is
+ * explained, including whether it can be undone.
  */
 export function DecisionForm({ comment, refused }: DecisionFormProps) {
   const { top, atButton } = useRefusal(refused);

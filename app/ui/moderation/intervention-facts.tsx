@@ -10,7 +10,7 @@ export interface FactsView {
   lifted: string | null;
 }
 
-/** Since when and until when an intervention holds, and for which rule, with a link to its section of the guidelines. */
+/** Facts about an intervention: start, end, and the broken rule with a link to its section of the guidelines. */
 export function InterventionFacts({ view }: { view: FactsView }) {
   const { rule, made, until, lifted } = view;
   return (

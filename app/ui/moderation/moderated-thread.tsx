@@ -17,7 +17,7 @@ export interface ThreadView {
   }[];
 }
 
-/** A comment in its thread, as admins see it: with what is hidden or deleted. The comment in question stands out. */
+/** A comment in its thread for admins, including hidden and deleted comments. The comment in question is highlighted. */
 export function ModeratedThread({ thread, marked }: { thread: ThreadView; marked: string }) {
   return (
     <section className="comments" aria-labelledby="hilo">

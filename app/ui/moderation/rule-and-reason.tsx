@@ -9,11 +9,11 @@ const OPTIONS = [
 
 interface RuleAndReasonProps {
   refused: { errors?: Record<string, string>; typed?: Partial<Record<string, string>> } | undefined;
-  /** Who reads the reason, as the beginning of its hint. */
+  /** Beginning of the reason's hint: who reads the reason. */
   readers: string;
 }
 
-/** The two fields that every form of an intervention has: the rule that was broken, and the reason. */
+/** The two fields common to all intervention forms: the broken rule, and the reason. */
 export function RuleAndReason({ refused, readers }: RuleAndReasonProps) {
   const { typed = {}, errors = {} } = refused ?? {};
   return (

@@ -6,7 +6,7 @@ import { isConnectionLost, refusalMessage, usePreloadedRoute } from "~/remix/los
 import { Button } from "~/ui/button";
 
 interface NewsletterFormProps {
-  /** Whether the page has another primary button; the button is then outlined. */
+  /** Whether the page has another primary button; this form's button is then outlined. */
   isAside?: boolean;
   /** Initial value: the viewer's e-mail, or the one typed into a refused form. */
   email?: string;
@@ -17,8 +17,8 @@ interface NewsletterFormProps {
 }
 
 /**
- * The form of the newsletter. With scripts the answer is shown in place for some seconds (HOME-05). The form has only one field
- * and uses none of the components for larger forms, which would weigh more than this file on home.
+ * The newsletter form. With scripts the response is shown in place for some seconds (HOME-05). It avoids the components for larger
+ * forms, which would be heavier than this whole file on home.
  */
 export function NewsletterForm({ isAside, email, refused, children }: NewsletterFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -68,7 +68,10 @@ export function NewsletterForm({ isAside, email, refused, children }: Newsletter
   );
 }
 
-/** Sends the form with a fetcher, and returns the answer to show: while no answer has come, the one that the page was loaded with. */
+/**
+ * Sends the newsletter form with a fetcher. Returns the response to show: the fetcher's, or before that the response that the page
+ * was loaded with.
+ */
 function useNewsletter(form: RefObject<HTMLFormElement>, refused: NewsletterAnswer | undefined) {
   usePreloadedRoute("routes/newsletter");
   const fetcher = useFetcher<NewsletterAnswer>();
@@ -88,7 +91,7 @@ function useNewsletter(form: RefObject<HTMLFormElement>, refused: NewsletterAnsw
   return { answer, isSending, send };
 }
 
-/** Returns the answer while it is to be shown: for some seconds, or if it is 'invalid' until the next try. */
+/** Returns the response while it has to be shown: for some seconds, or if it is 'invalid' until the next try. */
 function useShown(data: NewsletterAnswer | undefined) {
   const [hidden, setHidden] = useState<NewsletterAnswer>();
   useEffect(() => {
@@ -99,7 +102,10 @@ function useShown(data: NewsletterAnswer | undefined) {
   return data === hidden ? undefined : data;
 }
 
-/** Returns the answer to show if the request failed: the message that the server threw, else one for a lost connection or an error (product.md §8). */
+/**
+ * Returns the response to show after a failed request: the message thrown by the server, else a message about a lost connection or
+ * an error (product.md §8).
+ */
 export function lostAnswer(error: unknown): NewsletterAnswer {
   const message = refusalMessage(error);
   if (message) return { message, outcome: "refused" };

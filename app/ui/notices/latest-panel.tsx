@@ -6,13 +6,13 @@ import { askLatest, LOADING, type LatestNotices } from "./latest";
 import { MarkAll, NO_NOTICES, NoticeList } from "./notice-list";
 
 interface LatestPanelProps {
-  /** Number that grows with each change of the notices, so that the list is loaded again. */
+  /** Counter that grows with each change of the notices, to reload the list. */
   version: number;
   onClose: () => void;
   onCounted: (count: UnreadCount) => void;
 }
 
-/** The last 20 notices as a panel below the bell, which takes the focus (NOTIF-01). */
+/** Panel below the bell with the last 20 notices; takes the focus when it opens (NOTIF-01). */
 export function LatestPanel({ version, onClose, onCounted }: LatestPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [latest, setLatest] = useState<LatestNotices | null>(null);

@@ -7,12 +7,12 @@ export interface LatestNotices extends UnreadCount {
   notices: NoticeView[];
 }
 
-/** Text in place of the list while it is loading. */
+/** Placeholder text while the list of notices is loading. */
 export const LOADING = "Cargando avisos...";
 
 const LATEST = "/notificaciones/novedades";
 
-/** Fetches the number of unread notices, with `hasList` also the last 20. Null without a connection or a session. */
+/** Fetches the number of unread notices; with `hasList` also the last 20 notices. Null without a connection or a session. */
 export async function askLatest(hasList: boolean): Promise<LatestNotices | null> {
   try {
     const answer = await fetch(hasList ? `${LATEST}?lista` : LATEST);
@@ -24,6 +24,6 @@ export async function askLatest(hasList: boolean): Promise<LatestNotices | null>
 
 /** Sends a form of `NoticeList` by script. Returns whether the server accepted it. */
 export async function markNoticesRead(form: FormData): Promise<boolean> {
-  // A plain request instead of Remix's fetcher, which would revalidate the whole page although only the notices have changed.
+  // A plain request instead of Remix's fetcher: a fetcher would revalidate the whole page, although only the notices have changed.
   return sendForm("/notificaciones", form);
 }

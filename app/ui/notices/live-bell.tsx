@@ -19,17 +19,17 @@ type BellItem = RefObject<HTMLDivElement>;
 type OnCounted = (count: UnreadCount) => void;
 
 interface LiveBellProps {
-  /** The bell's element in the header: the link to the notices, and after it the panel that this component renders. */
+  /** The bell's element in the header: a link to the notices, followed by the panel of this component. */
   item: BellItem;
   onCounted: OnCounted;
 }
 
 const LIST = "/notificaciones";
 
-/** Whether the page is the list of notices itself. */
+/** Whether the current page is the list of notices. */
 const isListShown = () => window.location.pathname === LIST;
 
-/** The bell with scripts: it shows new counts immediately, and opens the latest notices in place (NOTIF-02). */
+/** The bell with scripts: updates the count live, and opens the latest notices in place (NOTIF-02). */
 export function LiveBell({ item, onCounted }: LiveBellProps) {
   const { announcement, version } = useLiveCount(onCounted);
   const { isOpen, close } = useOpenBell(item);
@@ -49,8 +49,7 @@ export function LiveBell({ item, onCounted }: LiveBellProps) {
 }
 
 /**
- * Keeps the number of unread notices current by the live channel. `version` grows with each change, so that an open list is
- * loaded again.
+ * Keeps the number of unread notices current by the live channel. `version` grows with each change, so that an open list reloads.
  */
 function useLiveCount(onCounted: OnCounted) {
   const [announcement, setAnnouncement] = useState("");
@@ -82,7 +81,7 @@ function useLiveCount(onCounted: OnCounted) {
   return { announcement, version };
 }
 
-/** Opens the latest notices by a click on the bell. Another click, Escape, a click elsewhere or another page closes them. */
+/** Opens the latest notices by a click on the bell. A second click, Escape, a click elsewhere or a navigation closes them. */
 function useOpenBell(item: BellItem) {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -112,8 +111,8 @@ function useOpenBell(item: BellItem) {
 }
 
 /**
- * Closes the open bell by Escape, and when the focus or the pointer goes to another part of the page. Works also while the bell's
- * panel is still loading.
+ * Closes the open bell on Escape, and when the focus or a click goes to another part of the page. Also works while the panel is
+ * still loading.
  */
 function useCloseOutside(item: BellItem, isOpen: boolean, close: (returnsFocus: boolean) => void) {
   useEffect(() => {

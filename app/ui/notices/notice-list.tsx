@@ -13,7 +13,7 @@ interface NoticeListProps {
   notices: readonly NoticeView[];
   /** Number of the page of the list, to which the form returns. */
   page?: number;
-  /** Called after an attempt to mark notices as read. */
+  /** Called after a form has marked notices as read, or failed to. */
   onMarked: (isDone: boolean) => void;
   onFollow?: () => void;
 }
@@ -55,9 +55,7 @@ export function NoticeList({ notices, page, onMarked, onFollow }: NoticeListProp
   );
 }
 
-/**
- * The button that marks all notices as read. It sends the time of the newest one, so that notices that came later stay unread.
- */
+/** The button that marks all notices as read. It sends the newest notice's time, so that later notices stay unread. */
 export function MarkAll({
   until,
   ...rest

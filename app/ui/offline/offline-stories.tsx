@@ -9,8 +9,8 @@ interface OfflineStoriesProps {
 }
 
 /**
- * Has the service worker cache each story that is opened, and shows the outcomes of actions that were queued offline (LITE-02).
- * Runs after hydration. Without storage it does nothing.
+ * Makes the service worker cache each opened story, and shows the outcomes of actions that were queued offline (LITE-02). Runs
+ * after hydration; does nothing if the browser has no storage.
  */
 export function OfflineStories({ reader, isOff }: OfflineStoriesProps) {
   const { pathname } = useLocation();

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { once } from "~/browser/once";
 
 /**
- * Removes from this browser what it has stored of an account that was just deleted, here or in another tab (AUTH-10). `owner` is
- * the key of the account's drafts.
+ * Removes the local data of an account that was just deleted, in this tab or another one (AUTH-10). `owner` is the key of the
+ * account's drafts.
  */
 export function useErasedAccount(owner: string | undefined): void {
   useEffect(() => {

@@ -18,14 +18,14 @@ import { Time } from "~/ui/time";
 interface PollProps {
   poll: PollView;
   isVisitor: boolean;
-  /** Id of the option that was chosen before the page was loaded, but is not stored. */
+  /** Id of the option that was chosen before the page was loaded and is not stored yet, for preselection. */
   chosen?: string | null;
   /** Path to redirect to after a vote without scripts; the poll's page by default. */
   returnTo?: string;
 }
 
 /**
- * The active poll as a section of home (POLL-01). The answer to a vote in a poll that has ended meanwhile stands above the next
+ * The active poll as a section of home (POLL-01). If a vote came after its poll had ended, the refusal is shown above the next
  * poll, or alone if there is none.
  */
 export function PollSection({
@@ -62,12 +62,15 @@ export function PollSection({
   );
 }
 
-/** The options of a poll: a form while it is open, else the results. Counts stand beside options once the viewer may see them. */
+/**
+ * The options of a poll: a form while the poll is open, then the results. Counts appear beside the options once the viewer may see
+ * them.
+ */
 export function PollOptions(props: PollProps) {
   return <OpenOrEnded {...props} voting={useVoting()} />;
 }
 
-/** The request of a vote and its answer. The reload after a vote may replace the form by the results or by another poll. */
+/** A vote request and its response. Page data loaded after the vote may replace the form by the results or by another poll. */
 interface Voting {
   fetcher: ReplyFetcher;
   shown: ShownAnswer;
@@ -88,7 +91,7 @@ function OpenOrEnded({ voting, ...props }: PollProps & { voting: Voting }) {
   return <PollResults poll={poll} answer={<AnswerBox {...voting.shown} />} />;
 }
 
-/** Id of the route whose action takes votes. */
+/** Id of the route whose action stores votes in polls. */
 const VOTE_ROUTE = "routes/poll";
 
 function PollForm({ poll, isVisitor, chosen, returnTo, voting }: PollProps & { voting: Voting }) {
@@ -141,7 +144,7 @@ function PollForm({ poll, isVisitor, chosen, returnTo, voting }: PollProps & { v
 
 interface PollResultsProps {
   poll: PollView;
-  /** The answer to a vote that came after the end. */
+  /** Refusal of a vote that came after the poll's end. */
   answer?: ReactNode;
 }
 
@@ -188,7 +191,7 @@ function OptionText({ option, isOwn }: { option: PollOptionView; isOwn: boolean 
   );
 }
 
-/** A bar of the share, which the text below it states too. */
+/** Bar of an option's share. The text below states the same number. */
 function Bar({ percent }: { percent: number }) {
   return (
     <svg className="poll-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden>
@@ -197,7 +200,7 @@ function Bar({ percent }: { percent: number }) {
   );
 }
 
-/** How many votes a poll has, when it ends or that it has ended, and whether the order of options decided a tie. */
+/** Closing line of a poll: number of votes, end of the poll, and whether the order of the options broke a tie. */
 function Closing({ poll: { total, deadline, isOpen, isTied, own } }: { poll: PollView }) {
   const until = deadline ? <Time at={deadline.at}>{deadline.text}</Time> : null;
   return (

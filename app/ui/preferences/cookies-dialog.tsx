@@ -15,7 +15,7 @@ export async function loadCookies() {
   return (onClose: () => void) => <CookiesDialog onClose={onClose} />;
 }
 
-/** The settings of cookies as a dialog, which loads the present choice first (SHELL-03). */
+/** The cookie settings as a dialog, which first loads the current choice (SHELL-03). */
 function CookiesDialog({ onClose }: { onClose: () => void }) {
   const { load, data } = useFetcher<{ consent: CookieConsent | null }>();
   const { revalidate } = useRevalidator();

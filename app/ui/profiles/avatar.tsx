@@ -1,7 +1,10 @@
 import { initialsOf } from "~/domain/accounts/short-name";
 import { avatarHue } from "~/drawing/avatar";
 
-/** A person's initials on a coloured disc, as inline SVG. It is hidden from screen readers, because the name stands next to it (PROFILE-01). */
+/**
+ * Avatar: a person's initials on a coloured disc, as inline SVG. Hidden from screen readers, because the name is beside it
+ * (PROFILE-01).
+ */
 export function Avatar({ id, name }: { id: string; name: string }) {
   return (
     <svg className="avatar" width="64" height="64" viewBox="0 0 64 64" aria-hidden="true">

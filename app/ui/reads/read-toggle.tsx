@@ -4,8 +4,8 @@ import { ToggleForm } from "~/ui/forms/toggle-form";
 import { useToggle } from "~/ui/forms/use-toggle";
 
 /**
- * Button that marks a story as read or unread, optimistically (READ-01). In a list, where `story` has a title, the badge 'Leída'
- * is the button.
+ * Button that marks a story as read or unread, optimistically (READ-01). In a list, where `story` has a title, the button is the
+ * badge 'Leída'.
  */
 export function ReadToggle({
   story,
@@ -42,7 +42,7 @@ export function ReadToggle({
   );
 }
 
-/** Returns the label of a story in the blind list: for a voted one, or for a read one (READ-02). Null for all others. */
+/** Returns the label of a story in a blind list: voted, or read (READ-02). Null without either. */
 export function readMark(isVoted: boolean, isRead: boolean): string | null {
   if (isVoted) return isRead ? "Votada • Leída" : "Tu voto";
   return isRead ? "Leída" : null;

@@ -13,7 +13,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** The report form as a dialog (REPORT-01, REPORT-03). After sending it stays open to confirm that the report has arrived. */
+/** The report form as a dialog (REPORT-01, REPORT-03). After sending, it stays open with a confirmation. */
 export function ReportDialog({ what, action, preview, onClose }: ReportDialogProps) {
   usePreloadedRoute(what === "story" ? "routes/report" : "routes/report-comentario");
   const fetcher = useFetcher<RefusedReport & { thanks?: string }>();

@@ -8,7 +8,7 @@ import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 /** Action data of a refused report. */
 export interface RefusedReport extends Refused {
-  /** The typed fields, to render the page again without scripts. A dialog keeps its fields by itself. */
+  /** The typed fields, to render the page again without scripts. A dialog still has its fields. */
   typed?: { reason: string; description: string };
 }
 
@@ -18,7 +18,7 @@ export const REPORT_TITLES = {
 } as const;
 
 interface ReportInputsProps {
-  /** What the form quotes of the reported thing: a story's title, or the beginning of a comment (`previewOf`). */
+  /** Quotation of the reported object in the form: a story's title, or the beginning of a comment (`previewOf`). */
   preview: string;
   refused?: RefusedReport | undefined;
   isSending: boolean;
@@ -64,7 +64,7 @@ function Reasons({ chosen, error }: { chosen: string | undefined; error: string 
   return (
     <fieldset aria-describedby={error ? "reason-error" : undefined}>
       <legend>¿Cuál es el problema?</legend>
-      {/* The fields are not `required`, so that the app's own message appears and not the browser's. */}
+      {/* The fields are not `required`, so that the app's own error message appears instead of the browser's. */}
       {REPORT_REASONS.map(({ id, name }) => (
         <div className="field field-checkbox" key={id}>
           <input

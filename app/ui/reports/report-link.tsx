@@ -3,7 +3,7 @@ import { DialogLink } from "~/ui/dialog-link";
 interface ReportLinkProps {
   what: "comment" | "story";
   id: string;
-  /** What the form quotes of the reported thing: a story's title, or the beginning of a comment (`previewOf`). */
+  /** Quotation of the reported object in the form: a story's title, or the beginning of a comment (`previewOf`). */
   preview: string;
   children: string;
 }

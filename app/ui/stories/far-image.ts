@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 import { isPlainClick } from "~/remix/link";
 import { FAR_IMAGE } from "~/domain/stories/far-images";
 
-/** Replaces a clicked link by the image on another site that it leads to. Without scripts the link opens the image (WRITE-06). */
+/** Replaces a clicked link by the external image that it leads to. Without scripts the link opens the image (WRITE-06). */
 export function showFarImage(event: MouseEvent<HTMLElement>): void {
   const { target } = event;
   const link = target instanceof Element && target.closest<HTMLAnchorElement>(`a[${FAR_IMAGE}]`);

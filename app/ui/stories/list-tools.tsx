@@ -19,7 +19,7 @@ interface ListToolsProps {
   path: string;
   view: ListView;
   kind: ListKind;
-  /** Placeholder of the search field, which names what is searched, such as title and name. */
+  /** Placeholder of the search field, which names the searched fields, such as title and author. */
   searches: string;
   /** Text of the link that reloads the list. */
   refreshes?: string | undefined;
@@ -40,14 +40,15 @@ export function ListTools({
   const submit = useSubmit();
   const isLost = useConnectionLost("search");
   useFieldsOf(form, view);
-  // With scripts the scroll position stays. Without them the page reloads and scrolls to the list by the fragment of `action`.
+  // With scripts the scroll position stays. Without scripts the page reloads, and the fragment of `action` scrolls to the list.
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     submit(event.currentTarget, { action: path, preventScrollReset: true });
   };
   return (
     <>
-      {/* On a phone the form below is shown only while this disclosure is open. On wide screens CSS hides the disclosure and always shows the form. */}
+      {/* Disclosure for phones: the form below is shown only while it is open. On wide screens CSS hides it and always shows the
+          form. */}
       <details className="fold" open={isOpen(view, kind)}>
         <summary>Buscar y ordenar</summary>
       </details>
@@ -85,8 +86,8 @@ export function ListTools({
 }
 
 /**
- * Whether the form is open on a phone: after a search or a sort, and in the whole archive, to which 'Buscar' leads. A link to a
- * category or a reading time leads to the stories.
+ * Whether the list's form is open on a phone: after a search or a sort, and in the whole archive, where 'Buscar' leads. It is
+ * closed after a link to a category or a reading time, so that the stories are in view.
  */
 function isOpen(view: ListView, { sorts, isArchive }: ListKind): boolean {
   return view.q !== "" || view.sort !== sorts[0] || (isArchive && !isNarrowed(view));
@@ -114,7 +115,7 @@ interface ListSelectProps {
   options: readonly { id: string; name: string }[];
 }
 
-/** A select of a list's form. */
+/** A select in the form of a list. */
 export function ListSelect({ label, name, chosen, options }: ListSelectProps) {
   return (
     <label>
@@ -130,10 +131,7 @@ export function ListSelect({ label, name, chosen, options }: ListSelectProps) {
   );
 }
 
-/**
- * Sets the fields to the state in the URL when 'Back' or a link has changed the URL. Fields that the reader has edited since are
- * left alone.
- */
+/** Syncs the form's fields with the URL after 'Back' or a link. Fields that the reader has edited since are left alone. */
 function useFieldsOf(form: RefObject<HTMLFormElement>, view: ListView): void {
   const { q, sort, category, minutes } = view;
   const last = useRef<Record<string, string>>({
@@ -181,11 +179,11 @@ interface FoundStoriesProps {
   shown: number;
   /** Number of stories on all pages. */
   total: number;
-  /** Text shown instead of a count while nothing is searched. */
+  /** Text shown instead of the count while there is no search. */
   all?: string;
 }
 
-/** The number of stories found, or that none was found, as a live region that screen readers announce. */
+/** Live region with the number of stories found, or the message that none was found. */
 export function FoundStories({ path, view, shown, total, all }: FoundStoriesProps) {
   const isAsked = isNarrowed(view);
   return (

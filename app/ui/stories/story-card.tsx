@@ -13,7 +13,7 @@ import type { BlindCard } from "~/domain/stories/list-view";
 import { categoryName } from "~/domain/contests/categories";
 import type { Density } from "~/domain/stories/list-view";
 
-/** A story with more votes than this has the star 'Autor popular' (CONTEST-04). */
+/** Number of votes above which a story gets the star 'Autor popular' (CONTEST-04). */
 const POPULAR_ABOVE = 50;
 
 export interface CardStory extends BlindCard {
@@ -30,19 +30,17 @@ export interface CardStory extends BlindCard {
 interface StoryCardProps {
   story: CardStory;
   isBlind: boolean;
-  /** Whether all stories of the list are by one author, who is then named above the list. */
+  /** Whether all stories of the list are by one author, who is named above the list instead of on each card. */
   isByOne?: boolean;
-  /**
-   * Query that the link to the story gets, such as "?from=historias". It decides where the back link of the story's page leads.
-   */
+  /** Query of the link to the story, such as "?from=historias". It determines the back link of the story's page. */
   from?: string;
   density?: Density;
-  /** Label that shows what the reader did with the story: 'Leída'. */
+  /** Label of the reader's mark on the story: 'Leída'. */
   mark?: string | null;
   children?: ReactNode;
 }
 
-/** A story in a list: title, facts and how it begins. `children` are the reader's actions. */
+/** Card of a story in a list: title, facts and opening. `children` are the reader's actions. */
 export function StoryCard({
   story,
   isBlind,
@@ -66,7 +64,8 @@ export function StoryCard({
         <Link to={address} aria-label={`Leer «${story.title}»`}>
           Leer
         </Link>{" "}
-        {/* A link to the share buttons of the story page. The buttons themselves, five on each of twenty cards, would weigh more than the cards. */}
+        {/* Link to the share buttons of the story's page. The buttons themselves, five on each of twenty cards, would weigh more
+            than the cards. */}
         <Link to={`${address}#compartir`} aria-label={`Compartir «${story.title}»`}>
           Compartir
         </Link>{" "}
@@ -102,7 +101,7 @@ function CardFacts({
   );
 }
 
-/** The mark of a story with adult themes. */
+/** Label of a story with adult themes (18+). */
 export function Mature() {
   return (
     <span className="mature" title="Contenido para adultos (18+)">
@@ -111,7 +110,7 @@ export function Mature() {
   );
 }
 
-/** How a story begins: its line in quotation marks, or its excerpt (CONTEST-04). */
+/** Opening of a story: its line in quotation marks, or its excerpt (CONTEST-04). */
 function Opening({ text, density }: { text: string; density: Density }) {
   if (text === "") return <p className="story-excerpt">Sin contenido disponible</p>;
   return density === "indice" ? (
@@ -126,8 +125,8 @@ function Opening({ text, density }: { text: string; density: Density }) {
 }
 
 /**
- * A text in whose HTML each dialogue dash stands in an element, which CSS keeps on the line of the dash's word. The characters of
- * the text are unchanged, so that copying and searching work.
+ * Wraps each dialogue dash of a text in an element, so that CSS keeps the dash on the line of its word. The characters are
+ * unchanged, so copying and searching work.
  */
 function HeldDashes({ text }: { text: string }) {
   return pieces(text).map(({ text: piece, className }, index) =>

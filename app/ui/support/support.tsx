@@ -4,7 +4,7 @@ import { useDocument } from "~/remix/document-context";
 import { Link } from "~/remix/link";
 import { ContactAddress } from "~/ui/layout/site-contact";
 
-/** Why and how to support the site. `kofi` is the URL of the tip jar; without it the text announces that there will be one. */
+/** Reasons and ways to support the site. `kofi` is the URL of the tip jar; null shows an announcement of a future tip jar. */
 export function Support({ kofi }: { kofi: string | null }) {
   const { siteName } = useDocument();
   return (

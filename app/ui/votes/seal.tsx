@@ -1,9 +1,9 @@
-/** Digits of a hash in a group: as many as one reads aloud in one breath. */
+/** Splits the digits of a hash into groups of four, a size that is easy to read aloud. */
 const GROUP = /.{1,4}/g;
 
 /**
- * The seal of a published ledger: the drawing that `drawSeal` makes of the ledger's hash, with the hash as text below. Only CSS
- * separates the groups of digits, so the hash is copied as one string.
+ * Seal of a published ledger: the drawing that `drawSeal` makes of the ledger's hash, with the hash as text. Only CSS separates
+ * groups of digits, so the hash is copied as one string.
  */
 export function Seal({ svg, hash }: { svg: string; hash: string }) {
   return (

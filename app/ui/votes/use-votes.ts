@@ -4,7 +4,7 @@ import { useDerived } from "~/ui/use-derived";
 
 const PREFIX = "voto-";
 
-/** Returns the fetcher key of a story's vote, the same on every page. */
+/** Returns the fetcher key for votes on a story. The same key is used on every page, so that pending votes survive a navigation. */
 export const voteKeyOf = (story: string) => PREFIX + story;
 
 type VoteFetcher = Pick<
@@ -21,7 +21,7 @@ interface Answers {
   byStory: ByStory;
 }
 
-/** Returns the reader's votes with those of pending fetchers added, until they are refused or lost (VOTE-07). */
+/** Returns the reader's votes including pending ones (optimistic), until those are refused or lost (VOTE-07). */
 export function useVotes(votes: Votes | null): Votes | null {
   const fetchers = useFetchers().filter(({ key }) => key.startsWith(PREFIX));
   const { byStory } = useDerived<Answers>({ votes, byStory: new Map() }, (held) =>
@@ -31,8 +31,8 @@ export function useVotes(votes: Votes | null): Votes | null {
 }
 
 /**
- * Collects the answers of fetchers since the last page data. An accepted vote must stay visible although the page data lack it:
- * if another vote is lost, Remix aborts the revalidation that follows the accepted one.
+ * Collects the responses of fetchers since the last page data. The page data may lack an accepted vote: if another vote is lost,
+ * Remix aborts the revalidation after the accepted one.
  */
 function answersAfter(
   held: Answers,
@@ -40,7 +40,7 @@ function answersAfter(
   fetchers: readonly VoteFetcher[],
 ): Answers {
   const known = held.votes === votes ? held : { votes, byStory: new Map<string, boolean>() };
-  // Skips a fetcher that is submitting a new vote: its data still hold the answer to the previous one.
+  // Skips a fetcher that is submitting a new vote: its data are still the response to the previous vote.
   const answers = fetchers
     .filter(({ state, data }) => state !== "submitting" && typeof data?.voted === "boolean")
     .map(({ key, data }) => [key.slice(PREFIX.length), Boolean(data.voted)] as const)
@@ -48,10 +48,7 @@ function answersAfter(
   return answers.length === 0 ? known : { votes, byStory: new Map([...known.byStory, ...answers]) };
 }
 
-/**
- * Adds the votes that are being sent to those that the server has answered. A vote that is refused or lost is no longer being
- * sent, so the button goes back to its former state.
- */
+/** Adds pending votes to the confirmed ones. A refused or lost vote is no longer pending, so its button rolls back. */
 function withPending(answered: ByStory, fetchers: readonly VoteFetcher[]): ByStory {
   const pending = fetchers
     .filter(({ state }) => state === "submitting")

@@ -6,7 +6,7 @@ import { BALLOT_NOTE } from "./vote-counter";
 
 interface VoteButtonProps {
   story: { id: string; title?: string };
-  /** Whether the reader has voted for the story, by `useVotes`: pending votes count. */
+  /** Whether the reader has voted for the story according to `useVotes`, which includes pending votes. */
   voted: boolean;
   isFull: boolean;
   /** Idempotency key of the form, made by the server (VOTE-08). */
@@ -16,7 +16,7 @@ interface VoteButtonProps {
 }
 
 /**
- * The button that casts or takes back a vote. With a full ballot it is `aria-disabled` and described by the reason; it can still be
+ * The button that casts or withdraws a vote. With a full ballot it is `aria-disabled` and described by the reason; it can still be
  * focused and pressed.
  */
 export function VoteButton({ story, voted, isFull, voteKey, redirectTo }: VoteButtonProps) {

@@ -7,7 +7,7 @@ export const BALLOT_NOTE = "papeleta";
 
 const TONES = ["blue", "blue", "yellow", "red"] as const;
 
-/** The dots of the ballot: used votes are filled. */
+/** Dots of the ballot, filled for used votes. */
 function Dots({ used }: { used: number }) {
   return (
     <span className="ballot" aria-hidden="true">
@@ -20,7 +20,7 @@ function Dots({ used }: { used: number }) {
 
 const classOf = (used: number) => `vote-counter vote-counter-${TONES[used] ?? "red"}`;
 
-/** The votes of the ballot beside a story's vote button: three dots, whose meaning the sentence below states (VOTE-07). */
+/** The used votes of a ballot as three dots beside a story's vote button; a sentence below explains them (VOTE-07). */
 export function VoteDots({ used }: { used: number }) {
   return (
     <p className={classOf(used)} role="status">
@@ -30,14 +30,17 @@ export function VoteDots({ used }: { used: number }) {
   );
 }
 
-/** The sentence below a story's vote button: votes left, until when they can be changed, and who sees them (STORY-03). */
+/**
+ * Returns the sentence below a story's vote button: votes left, until when votes can be changed, and that they are private
+ * (STORY-03).
+ */
 export function votesText(used: number, until: string | null): string {
   const left = VOTES_PER_CONTEST - used;
   const open = `Te ${left === 1 ? "queda" : "quedan"} ${left} de ${VOTES_PER_CONTEST} votos; puedes cambiarlos hasta el ${until ?? "cierre"}.`;
   return `${isFull(used) ? fullText(used) : open} ${PRIVATE_VOTE}.`;
 }
 
-/** The number of used votes: blue, yellow at two, red at three (VOTE-07). A sentence explains that votes can be changed. */
+/** Counter of used votes: blue, yellow at two, red at three (VOTE-07). A sentence explains that votes can be changed. */
 export function VoteCounter({ used, note = BALLOT_NOTE }: { used: number; note?: string }) {
   return (
     <div role="status">
