@@ -1,6 +1,6 @@
 import { hydratePage } from "~/remix/hydrate";
 
-// Timers for pages reached by client navigation. If the module cannot be loaded, they do not run.
+// Starts the timers for pages reached by client navigation. If their module cannot be loaded, the page works without them.
 hydratePage(() => {
   import("~/browser/timers").catch(() => undefined);
 });

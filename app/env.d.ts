@@ -33,7 +33,7 @@ declare global {
      */
     DEPLOYMENT?: string;
     REQUIRE_CONFIRMED_EMAIL: "on" | "off";
-    /** Registration of accounts: "off" while nobody may register. */
+    /** Whether people can register; "off" closes the registration. */
     REGISTRATION?: "on" | "off";
     /** Whether premium plans are switched on (PLAN-01). */
     PREMIUM_PLANS: "on" | "off";
@@ -46,7 +46,7 @@ declare global {
     SESSION_SECRET: string;
     /** Secret: the account with this confirmed e-mail is an admin (ADMIN-04). */
     ADMIN_EMAIL?: string;
-    /** Address of the tip jar at Ko-fi; if empty, no page shows it. */
+    /** Address of the tip jar at Ko-fi; empty for none. */
     KOFI_URL: string;
     /** Addresses of the site on social networks, separated by spaces; home shows the first two. */
     SOCIAL_URLS?: string;

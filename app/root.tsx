@@ -28,14 +28,14 @@ import { defaultTitle, pageTitle } from "~/ui/layout/page-head";
 import { SiteFooter } from "~/ui/layout/site-footer";
 import { SiteHeader } from "~/ui/layout/site-header";
 
-/** Title of pages without their own `meta`, and of errors that no page's `meta` names. */
+/** Title of pages without their own `meta`, and of errors without a page-specific title. */
 export const meta: MetaFunction<typeof loader> = ({ error, matches }) => [
   {
     title: error ? pageTitle(errorTitle(error), matches) : defaultTitle(matches),
   },
 ];
 
-/** Passes headers of a thrown refusal, such as Retry-After, on to the error page. */
+/** Passes headers of a thrown refusal, such as Retry-After, to the error page. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -76,7 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** The document around every page and error page. The root loader may have failed, so its data can be missing. */
+/** The document around every page and error page. Root data may be missing, because the root loader can fail. */
 export function Layout({ children }: { children: ReactNode }) {
   const { now } = useDocument();
   const shell = useRouteLoaderData<typeof loader>("root");
@@ -128,19 +128,19 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The colour of the browser's own bars: that of the chosen theme, or one for each scheme of the system (LITE-03). */
+/** `theme-color` for the browser's toolbar: the chosen theme's, or one for each colour scheme of the system (LITE-03). */
 function ThemeColor({ theme }: { theme?: "claro" | "oscuro" }) {
   if (theme) return <meta name="theme-color" content={THEME_COLORS[theme]} />;
   return (
     <>
-      {/* The last of these tags is for all media: browsers use the first tag whose `media` matches. */}
+      {/* The last of these tags applies to all media: browsers use the first tag whose `media` matches. */}
       <meta name="theme-color" content={THEME_COLORS.oscuro} media="(prefers-color-scheme: dark)" />
       <meta name="theme-color" content={THEME_COLORS.claro} />
     </>
   );
 }
 
-/** The page's styles: inlined for pages with scripts, as linked sheets in 'Modo ligero'. */
+/** Style sheets of the page: inlined for pages with scripts, linked in 'Modo ligero'. */
 function StyleSheets() {
   const { css, inlined, hasLinks, sheet, moreSheets, themeCss, scheme, hasScripts, nonce } =
     useDocument();
@@ -155,7 +155,7 @@ function StyleSheets() {
         />
       ) : (
         <>
-          {/* Repeats the sheet's `color-scheme`, so that a dark page is not white until the sheet has loaded. */}
+          {/* Repeats the sheet's `color-scheme`, so that a dark page is not white while the sheet loads. */}
           <meta name="color-scheme" content={scheme} />
           <link rel="stylesheet" href={sheet} />
           {themeCss ? <style nonce={nonce} dangerouslySetInnerHTML={{ __html: themeCss }} /> : null}

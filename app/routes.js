@@ -1,7 +1,6 @@
 /**
- * The URL map: every path of the product, the folder under `app/routes` that answers it, and the kind of page, which
- * names its sheet in `app/styles/pages`. The kind is null for a page that needs only the sheet of every page, and for a
- * route that shows no page.
+ * The URL map: each path of the product, its folder under `app/routes`, and its kind of page, which names its sheet in
+ * `app/styles/pages`. The kind is null for a page that needs only the sheet of all pages, and for a route without a page.
  */
 export const PAGES = /** @type {const} */ ([
   ["/", "home", "home"],
@@ -149,7 +148,7 @@ export const PAGES = /** @type {const} */ ([
 ]);
 
 /**
- * The routes of the map. A folder that serves two paths makes two routes: the second is named after the first part of its path.
+ * The routes of the URL map. A folder with two paths becomes two routes; the second is named after the first segment of its path.
  */
 export const ROUTES = PAGES.map(([path, folder, kind], index) => {
   const isFirst = PAGES.findIndex((page) => page[1] === folder) === index;

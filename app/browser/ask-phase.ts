@@ -1,12 +1,12 @@
 import type { Phase } from "../domain/contests/phases";
 import type { SubmissionWindow } from "../domain/contests/time-remaining";
 
-/** JSON response of app/routes/contest-phase; all fields are null for an unknown contest. */
+/** JSON response of the route app/routes/contest-phase. All fields are null for an unknown contest. */
 export interface PhaseAnswer {
   phase: Phase | null;
   /** Deadline of the phase as ISO text; null if no date ends the phase. */
   end: string | null;
-  /** The submission window. The field keeps its old name, because pages that were opened before a deployment read it. */
+  /** The submission window. The field keeps its old name `desk`, because pages opened before a deployment still read it. */
   desk: SubmissionWindow | null;
 }
 

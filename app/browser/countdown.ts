@@ -21,7 +21,7 @@ once("countdown", () => {
       setTimeout(
         () => {
           refresh();
-          // Allows another refresh after three seconds, in case this one failed.
+          // Allows another refresh after three seconds, in case the first one failed.
           setTimeout(() => (isMoving = false), 3000);
         },
         Math.max(left, 0) + 200 + Math.random() * 600,

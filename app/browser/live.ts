@@ -45,15 +45,15 @@ export function openChannel(options: ChannelOptions): () => void {
 
 class ChannelClient {
   private socket: WebSocket | null = null;
-  /** Timer of the next ping, of the time limit for its answer, or of the next attempt to connect. */
+  /** Timer of the next step of the channel: a ping, the timeout of its answer, or an attempt to connect. */
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Timer that closes the socket of a hidden page. */
   private hideTimer: ReturnType<typeof setTimeout> | undefined;
   private attempts = 0;
-  /** Whether no further socket is opened: the session has ended, sockets are blocked, or the page has closed the channel. */
+  /** Whether no further socket may be opened: the session has ended, sockets are blocked, or the page has closed the channel. */
   private isGivenUp = false;
   private caughtUpAt = 0;
-  /** The instant of the server's clock up to which the page has all messages. */
+  /** Instant of the server's clock up to which the page has received all messages. */
   private knownUntil = Number(document.documentElement.dataset.now) || now();
 
   constructor(private readonly options: ChannelOptions) {}
@@ -86,7 +86,8 @@ class ChannelClient {
     opened.onclose = ({ code }) => {
       if (this.socket !== opened) return;
       this.isGivenUp = code === CLOSED.signedOut;
-      // Above its limit of sockets for one person, the server closes the oldest: that page reconnects when it becomes visible again.
+      // After too many sockets of one person the server closes the oldest. Its page does not retry at once, but reconnects when it
+      // becomes visible again.
       this.drop(code !== CLOSED.crowded);
     };
   }
@@ -110,7 +111,7 @@ class ChannelClient {
     this.connect();
   }
 
-  /** Closes the socket. With `isRetried`, also plans the next attempt to connect, by exponential backoff with jitter. */
+  /** Closes the socket. With `isRetried`, schedules the next attempt to connect, by exponential backoff with jitter. */
   drop(isRetried: boolean): void {
     const dropped = this.socket;
     this.socket = null;
@@ -161,14 +162,14 @@ function socketTo(path: string, known: number): WebSocket | null {
 }
 
 /**
- * Calls `wake` when the page is shown, hidden or focused and when the network is back, and `rest` when the page is left. Returns
+ * Calls `wake` when the page is shown, hidden or focused, and when the network is back. Calls `rest` when the page is left. Returns
  * a function that removes the listeners.
  */
 function watchPage(wake: () => void, rest: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && wake();
   document.addEventListener("visibilitychange", wake);
   for (const event of ["focus", "online"]) addEventListener(event, wake);
-  // Closes the socket: a browser keeps no page with an open socket in the back-forward cache.
+  // Closes the socket on `pagehide`: browsers keep no page with an open socket in the back-forward cache.
   addEventListener("pagehide", rest);
   addEventListener("pageshow", onShow);
   return () => {

@@ -4,7 +4,7 @@ import { FRESH_MS } from "../domain/maintenance/closed-pages";
 const SPREAD_MS = 4_500;
 
 /**
- * Returns after how many milliseconds a page reacts to a change of maintenance. By then every isolate of the server has read the
- * change. Includes the jitter.
+ * Returns the delay in milliseconds before a page reacts to a change of maintenance. By then every isolate has read the change.
+ * Includes jitter.
  */
 export const maintenanceDelay = () => FRESH_MS + 50 + Math.random() * SPREAD_MS;

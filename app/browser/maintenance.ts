@@ -7,9 +7,9 @@ import { maintenanceDelay } from "./maintenance-delay";
 const POLL_MS = 60_000;
 
 /**
- * The script of the maintenance page (MAINT-01). Checks with a HEAD request whether maintenance is over, and reloads the page if
- * it is. If the page answers a form that maintenance refused, it does not reload, but says that the form can be sent again.
- * Checks every minute, when the page is shown, and after messages of the live channel.
+ * Script of the maintenance page (MAINT-01). Checks with a HEAD request whether maintenance is over, and then reloads the page. If
+ * the page is the response to a form that maintenance refused, it does not reload, but says that the form can be sent again. Checks
+ * every minute, when the page becomes visible, and after messages of the live channel.
  */
 const line = document.getElementById("al-dia");
 const form = document.getElementById("enviado");

@@ -1,8 +1,8 @@
 declare global {
   interface Window {
     /**
-     * Names of the scripts that have started in this document: a page may inline one, and client navigation import it
-     * again as a module.
+     * Names of the scripts already started in this document: a page may inline a script, and a client navigation import it again as
+     * a module.
      */
     running?: Record<string, true>;
   }

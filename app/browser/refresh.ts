@@ -1,11 +1,11 @@
 import { hasTyped } from "~/remix/fields";
 
-/** Whether this document is about to be replaced by another one; then nothing refreshes the page again. */
+/** Whether another document is being loaded; the page then must not refresh. */
 let isLeaving = false;
 
 /**
- * Refreshes the page, or replaces it by the page at `address`: by revalidation where React runs, otherwise by loading the document,
- * unless that would lose typed text. Does nothing offline.
+ * Refreshes the page, or replaces it by the page at `address`: by revalidation if React runs, otherwise by loading the document,
+ * unless typed text would be lost. Does nothing offline.
  */
 export function refresh(address?: string): void {
   if (!canRefresh(address !== undefined)) return;
@@ -19,8 +19,8 @@ export function refresh(address?: string): void {
 }
 
 /**
- * Returns whether the page can be refreshed now or, with `isAway`, be replaced by another page, which loses typed text
- * even with React. False while a request is pending: aborting it could lose a flash message.
+ * Whether the page can be refreshed now or, with `isAway`, be replaced by another page (which loses typed text even with React).
+ * False while a request is pending: aborting it could lose a flash message.
  */
 export function canRefresh(isAway: boolean): boolean {
   const { tintero } = window;

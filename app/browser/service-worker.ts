@@ -1,6 +1,6 @@
 /**
- * The service worker (LITE-02). It caches editions, the JSON of stories, and never a page. A navigation goes to the network. Only
- * if that fails or takes too long, the worker answers with a page that it renders from the cache.
+ * The service worker (LITE-02). It caches editions (JSON of stories), never pages. A navigation goes to the network. Only if the
+ * network fails or is too slow, the worker renders a page from the cache.
  */
 import { CacheableResponsePlugin } from "workbox-cacheable-response";
 import { CacheExpiration, ExpirationPlugin } from "workbox-expiration";
@@ -35,16 +35,16 @@ import {
   thisWorker,
 } from "./offline/worker-scope";
 
-/** Milliseconds that a navigation waits for the server before a cached copy is shown. */
+/** How long a navigation waits for the server before a cached copy is shown, in milliseconds. */
 const PATIENCE_MS = 3000;
 const DAY_S = 24 * 60 * 60;
 
 const LIFETIME = { maxAgeSeconds: CACHE_DAYS * DAY_S };
 const network = new NetworkOnly();
 
-/** Aborts the requests for editions when everything cached is deleted. */
+/** Aborts pending requests for editions when the caches are deleted. */
 let keeping = new AbortController();
-/** Editions that are being requested and stored. */
+/** Pending downloads of editions, until they are stored. */
 const running = new Set<Promise<unknown>>();
 
 // Strategy for editions: cache first. A page asks for an edition to have it cached. The address of an edition changes with its
@@ -76,7 +76,7 @@ async function keep(request: Request, event: ExtendableEvent): Promise<Response>
   running.add(done);
   const response = await answer;
   if (!isQuotaError(await done)) return response;
-  // Deletes an edition that was stored without its time of caching, and so would never expire.
+  // Deletes the edition: the quota left no room for its expiry record, so it would never expire.
   await (await caches.open(EDITIONS)).delete(request);
   return new Response(null, { status: STORAGE_FULL });
 }
@@ -92,13 +92,13 @@ registerRoute(
     const outcome = await outcomeOf(answer);
     if (outcome instanceof Response) return outcome;
     const kept = await offlinePageFor(url, outcome);
-    // No story is cached, so there is no offline page worth showing: waits for the slow server.
+    // Without cached stories no offline page is useful: keeps waiting for the slow server.
     return kept ?? answer.catch(async () => listPage(await listOf("lost", url)));
   }),
 );
 
-// Requests by which Remix loads a story's data in place of its page. Without a network a response of "another build" makes Remix
-// load the document, which the worker renders from the cache.
+// Data requests with which Remix navigates to a story. Without a network, responds as if from another build, which makes Remix load
+// the whole document; the worker then renders it from the cache.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/story\/[^/]+\.data$/.test(url.pathname),
   async ({ request, url }) => {
@@ -106,14 +106,14 @@ registerRoute(
     const outcome = await outcomeOf(answer);
     if (outcome instanceof Response) return outcome;
     const path = url.pathname.replace(/\.data$/, "");
-    // The data are for a page that is open already. Remix then retries until the network is back.
+    // Skips data for a page that is open already: Remix retries those until the network is back.
     const isOpen = new URL(request.referrer || url).pathname === path;
     if (isOpen || !(await findCopy(path))) return answer;
     return new Response(null, { headers: { [BUILD_HEADER]: "kept" } });
   },
 );
 
-/** Returns the server's answer, or why there is none: the network is lost, or slower than `PATIENCE_MS`. */
+/** Returns the server's response, or why there is none: the network is lost, or slower than `PATIENCE_MS`. */
 function outcomeOf(answer: Promise<Response>): Promise<Response | Cause> {
   return Promise.race([answer.catch(() => "lost" as const), patience()]);
 }
@@ -125,7 +125,7 @@ async function findCopy(path: string): Promise<CachedEdition | null> {
 }
 
 /**
- * Renders the offline page for an address: the cached story, else the list of cached stories. Null if the network is only slow and
+ * Renders the offline page for a URL: the cached story, otherwise the list of cached stories. Null if the network is only slow and
  * nothing is cached.
  */
 async function offlinePageFor(url: URL, cause: Cause): Promise<Response | null> {
@@ -152,14 +152,14 @@ async function offlineList({ searchParams }: URL): Promise<Response> {
   });
 }
 
-/** Messages after a press of the list's buttons, by the parameter `hecho` of the redirect. */
+/** Messages after an action in the list, by the parameter `hecho` of the redirect. */
 const MESSAGES: Record<string, string> = {
   una: "La historia ya no está en este dispositivo.",
   todo: "Ya no queda nada guardado en este dispositivo.",
   deshecha: "Ya no está entre lo que se va a enviar.",
 };
 
-// Handles the POSTs of the list: they remove cached stories, or change the offline queue.
+// Handles the POSTs of the offline list: they remove cached stories or change the offline queue.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === OFFLINE_PAGE,
   async ({ request }) => {
@@ -174,8 +174,7 @@ registerRoute(
   "POST",
 );
 
-// Handles the end of a session, by a form or by Remix: if the server accepts it (a status below 400), deletes everything that is
-// cached.
+// Handles a logout, by plain form or by Remix: if the server accepts it (a status below 400), deletes the caches.
 registerRoute(
   ({ url, sameOrigin }) =>
     sameOrigin && /^\/(logout|preferences\/eliminar)(\.data)?$/.test(url.pathname),
@@ -188,15 +187,15 @@ registerRoute(
 );
 
 /**
- * Deletes the caches, aborts requests for editions, and tells all open pages. Drafts stay, which are in local storage. The queue
- * stays if `leaving` names it.
+ * Deletes the caches, aborts requests for editions, and notifies all open pages. Drafts stay, because they are in local storage.
+ * With `leaving` the queue stays too.
  */
 async function forget(leaving?: typeof QUEUE): Promise<void> {
   await tellPages(FORGETTING);
   keeping.abort();
   keeping = new AbortController();
   await Promise.all(running);
-  // Record of when each cached edition was last used, as the expiration plugin keeps it.
+  // Expiry record of the cached editions (Workbox's expiration plugin): when each was last used.
   const record = new CacheExpiration(EDITIONS, LIFETIME);
   const names = [EDITIONS, PERSONAL, QUEUE].filter((name) => name !== leaving);
   await Promise.all([record.delete(), ...names.map((name) => caches.delete(name))]);

@@ -12,15 +12,15 @@ const SPREAD_MS = 8_000;
  */
 const DATES_AFTER_MS = 1_050;
 const DATES_SPREAD_MS = 500;
-/** Time after which a page opens the channel for news of maintenance alone. Most pages are left sooner. */
+/** Delay after which pages without dates or results open the channel, only for maintenance messages. Most pages are left sooner. */
 const ANY_PAGE_AFTER_MS = 5_000;
-/** Longest wait between two attempts to load the module that opens the channel. */
+/** Maximum delay between attempts to load the channel's module. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Opens the site's live channel: soon on pages that wait for results or show dates of contests (home, a countdown, the write
- * form), on others after some seconds, since every page follows maintenance (MAINT-01). Without a channel `counting.ts` polls,
- * and countdowns go on.
+ * Opens the site's live channel: soon on pages that wait for results or show contest dates (home, a countdown, the write form);
+ * after some seconds on other pages, since every page follows maintenance (MAINT-01). Without a channel `counting.ts` polls, and
+ * countdowns still run.
  */
 once("site-news", () => {
   const started = Date.now();
@@ -62,15 +62,15 @@ function onGap(): void {
 }
 
 /**
- * After dates were moved: refreshes the page. The write form requests the dates itself, because a refresh could replace the typed
- * text.
+ * Handles moved dates: refreshes the page. The write form instead requests the dates itself, because a refresh could replace the
+ * typed text.
  */
 function followDates(): void {
   if (isWriteForm()) document.dispatchEvent(new Event(DATES_MOVED));
   else refresh();
 }
 
-/** Requests the contest's dates, and refreshes the page if its countdown ends at another instant than the server says. */
+/** Requests the contest's dates, and refreshes the page if its countdown has another end than the server reports. */
 async function askForDates(): Promise<void> {
   const { contest, countdown } =
     document.querySelector<HTMLElement>("[data-countdown]")?.dataset ?? {};
@@ -79,7 +79,7 @@ async function askForDates(): Promise<void> {
   if (answer && answer.end !== countdown) refresh();
 }
 
-/** Makes `counting.ts` poll immediately, as when the page becomes visible. */
+/** Makes `counting.ts` poll immediately, as it does when the page becomes visible. */
 function askForResults(): void {
   if (waitsForResults()) document.dispatchEvent(new Event("visibilitychange"));
 }

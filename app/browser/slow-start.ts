@@ -1,6 +1,6 @@
 /**
- * Shows in stages that the page is being prepared, in one line at its foot (SHELL-06). The first script loads this one if React has
- * not started after a second.
+ * Loading message in stages at the foot of the page (SHELL-06). The first script imports this module if React has not started after
+ * a second.
  */
 const EVERY_MS = 2500;
 const STAGES = [

@@ -1,6 +1,6 @@
 /**
- * The timers of all pages in one module, for pages reached by client navigation. They are imported for their side effects, which
- * package.json lists in `sideEffects`: tree shaking would drop them.
+ * Imports the timers of all pages for their side effects, for pages reached by client navigation. package.json lists this module in
+ * `sideEffects`, or tree shaking would drop it.
  */
 import "./countdown";
 import "./counting";

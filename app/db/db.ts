@@ -21,7 +21,7 @@ export type Db = Kysely<Tables> & {
     queries: Queries,
   ): Promise<Outcomes<Queries>>;
   /**
-   * Adds a write to the batch of the request's concurrent reads (shared-trips.ts). A `Db` without that batching runs it alone.
+   * Adds a write to the batch of the request's concurrent reads (shared-trips.ts). A `Db` without batching runs the write alone.
    */
   alongside<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
 };

@@ -6,9 +6,9 @@ export function newId(): string {
 }
 
 /**
- * The id of what a form creates: a hash of the form's key and of all that was sent, so that a double submit gives the same id. The
- * content is included, because a form restored by the back button has an old key and may hold another text. Has the shape of a
- * random id, and is random without a key.
+ * Id of a row created by a form: a hash of the form's idempotency key and of all sent fields, so that a double submit gives the
+ * same id. The fields are included because a form restored by 'Back' has an old key and may have another text. Looks like a random
+ * id; is random if the key is empty.
  */
 export function idOfForm(key: string, content: unknown): string {
   if (!key) return newId();

@@ -108,7 +108,7 @@ export interface Tables {
       "contest_open" | "newsletter" | "last_day_to_submit" | "voting_open" | "last_day_to_vote";
     begun_at: Instant;
     deadline: Instant;
-    /** Mailing cursor of an older version of the Worker, no longer used. `after_id` has replaced it. */
+    /** Mailing cursor of an older version of the Worker. Unused: `after_id` has replaced it. */
     after_row: Generated<number>;
     after_id: Generated<string>;
     done_at: Instant | null;
@@ -122,7 +122,7 @@ export interface Tables {
     content: string;
     /** Beginning of the text, at most 300 characters; a line feed ends a paragraph. */
     excerpt: string;
-    /** The sentence of the text that the author has chosen as the story's line; null for the first one (STORY-10). */
+    /** The sentence that the author chose as the story's line; null for the first sentence (STORY-10). */
     line: Generated<string | null>;
     /** Folded title and excerpt for the search (`fold`). Every write of title or excerpt must set these columns too. */
     title_folded: Generated<string>;
@@ -138,7 +138,7 @@ export interface Tables {
     created_at: Instant;
     updated_at: Instant;
     allows_anthology: Generated<Flag>;
-    /** When an admin disqualified the story, which is then not ranked; null if it takes part. */
+    /** When an admin disqualified the story, which then has no rank; null for a competing story. */
     disqualified_at: Instant | null;
   };
   submission_consents: {
@@ -266,7 +266,7 @@ export interface Tables {
     resolved_by: string | null;
     created_at: Instant;
   };
-  /** What admins did about comments, stories, accounts and votes. */
+  /** Interventions: moderation actions by admins on comments, stories, accounts and votes. */
   interventions: {
     id: string;
     kind:
@@ -276,12 +276,12 @@ export interface Tables {
       | "account-suspended"
       | "votes-quarantined";
     rule: "spam" | "inappropriate" | "harassment" | "originality" | "voting" | "other";
-    /** Told to the person concerned; null once their account was deleted. */
+    /** The reason that the affected person reads; null once the account was deleted. */
     reason: string | null;
     contest_id: string | null;
     story_id: string | null;
     comment_id: string | null;
-    /** Account id of the person concerned; null if the account was deleted, and for votes of several people. */
+    /** Account id of the affected person; null if the account was deleted, and for votes of several people. */
     user_id: string | null;
     made_by: string | null;
     made_at: Instant;
@@ -289,15 +289,15 @@ export interface Tables {
     until: Instant | null;
     lifted_at: Instant | null;
     lifted_by: string | null;
-    /** The one answer of the person concerned. */
+    /** The affected person's answer; null if there is none. */
     answer: string | null;
     answered_at: Instant | null;
-    /** When an admin read the answer and kept the intervention; null if nobody has. */
+    /** When an admin read the answer and upheld the intervention; null if no admin has. */
     answer_read_at: Instant | null;
   };
   /** Networks from which accounts voted, as keyed hashes; kept until the results. */
   vote_networks: { contest_id: string; user_id: string; network: string };
-  /** Votes in quarantine, which the contest's room must be told. */
+  /** Quarantines of votes, with whether the contest's room has acknowledged them (outbox). */
   vote_quarantines: {
     intervention_id: string;
     contest_id: string;
@@ -427,7 +427,7 @@ export interface Tables {
     activated_at: Instant | null;
     /** Id of the admin who last switched maintenance on, or 'operator'. */
     activated_by: string | null;
-    /** 0 until open pages have been told of the last change. */
+    /** 0 until open pages have been notified of the last change. */
     is_announced: Generated<Flag>;
   };
   email_subscribers: {
@@ -447,11 +447,11 @@ export interface Tables {
     email: string;
     type: "bug" | "suggestion" | "general" | "contest";
     message: string;
-    /** 1 if the sender of an idea agreed to be named beside an option that is made of it. */
+    /** 1 if the idea's sender agreed to be named beside a poll option made from it. */
     shows_name: Generated<Flag>;
     /** When an admin archived the idea; null if it is not archived. */
     archived_at: Instant | null;
-    /** Id of the poll option that was made of the idea; null if none was. */
+    /** Id of the poll option made from the idea; null if there is none. */
     option_id: string | null;
     created_at: Instant;
   };
@@ -477,14 +477,14 @@ export interface Tables {
   };
   notification_actors: { dedupe_key: string; user_id: string; times: Generated<number> };
   mail_days: { day: string; n: number; urgent: Generated<number> };
-  /** What admins cleared in bulk, kept so that it can be put back. */
+  /** Archives of bulk deletions by admins, from which the rows can be restored. */
   archives: {
     id: string;
     kind: "comments" | "likes" | "views" | "test-data";
     contest_title: string | null;
     made_by: string | null;
     made_at: Instant;
-    /** When the run was complete; null if it was interrupted. */
+    /** When the clearing (bulk deletion) was complete; null if it was interrupted. */
     done_at: Instant | null;
   };
   archived_rows: {
@@ -494,7 +494,7 @@ export interface Tables {
     table_name: string;
     /** Primary key of the row, as a JSON array. */
     key: string;
-    /** The row as a JSON array of its columns, or a part of it. */
+    /** The row as a JSON array of its columns, or a part of that JSON. */
     text: string;
     user_id: string | null;
   };

@@ -35,7 +35,7 @@ export function sharedTrips(db: Db): Db {
     const known = queued.findIndex((other) => isSame(query, other));
     return known < 0 ? alongside(query) : rowsAt(known);
   };
-  // The cast to `Row` is safe: the rows come from this statement's position in the batch.
+  // The type assertion is safe: the rows come from this statement's position in the batch.
   const execute = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
     isRead(query)
       ? { rows: (await read(query)) as Row[] }

@@ -14,7 +14,7 @@ export function masked(ground: string, path: string): string {
 }
 
 /**
- * Moves an object away from the sun or moon: at least 2.5 of its radii between their axes, or both on one axis, as in an eclipse.
+ * Moves an object sideways, away from the sun or moon: their axes are at least 2.5 radii apart, or identical, as in an eclipse.
  * `reach` is half the object's width.
  */
 export function besideDisc(x: number, reach: number, width: number, disc?: Disc): number {
@@ -29,11 +29,11 @@ export function besideDisc(x: number, reach: number, width: number, disc?: Disc)
 
 /** A small object on the ground, as path data. */
 export interface Figure {
-  /** Path filled with the background colour, so that it hides what is behind the object. */
+  /** Path filled with the background colour, which hides the drawing behind the object. */
   outline: string;
-  /** Path of the parts that are lit, such as windows. */
+  /** Path of the lit parts, such as windows. */
   lit?: string;
-  /** Half its width. */
+  /** Half of the object's width. */
   reach: number;
 }
 

@@ -16,10 +16,7 @@ import type { Disc, Scene } from "./cover-sky";
 /** Draws a ground as SVG markup, varied by seeded random numbers. `disc` is the sun or moon in the sky above it. */
 export type DrawLand = (scene: Scene, random: Random, disc?: Disc) => string;
 
-/**
- * Draws a plain ground: fills the area below the horizon, and so covers what the sky has drawn there. The edge of the drawing cuts it
- * off.
- */
+/** Draws a plain ground: fills the area below the horizon, which hides the sky's drawing there. The edge of the cover clips it. */
 const plain = ({ horizon, ground }: Scene) =>
   `<path fill="${ground}" d="${d`M-9 ${horizon}h999v999H-9z`}"/>`;
 
@@ -40,7 +37,7 @@ function sea(scene: Scene, random: Random): string {
   return `${plain(scene)}<path d="${lines}"/>`;
 }
 
-/** Draws ridges one in front of the other, each with parallel lines below its edge. */
+/** Draws overlapping ridges, each with parallel lines below its edge. */
 function hills(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const count = random.between(3, 5);
@@ -86,7 +83,7 @@ function city(scene: Scene, random: Random): string {
   return `<path fill="${ground}" d="${walls}"/><path stroke-width="3" stroke-dasharray="${dash}" d="${windows}"/>`;
 }
 
-/** Draws steps up to a door with light behind it. */
+/** Draws steps up to a lit door. */
 function stairs(scene: Scene, random: Random, disc?: Disc): string {
   const { width, height, horizon, ground, ink } = scene;
   const place = (width * random.between(36, 64)) / 100;
@@ -127,7 +124,7 @@ function furrows(scene: Scene, random: Random): string {
 function mountains(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const count = Math.round(width / 110) + 1;
-  // The tall peaks, with odd indexes, are drawn first, so that the short ones stand in front.
+  // Draws the tall peaks (odd indexes) first, so that the short ones are in front.
   const order = [1, 3, 5, 0, 2, 4, 6].filter((index) => index < count);
   return repeat(count, (nth) => {
     const index = order[nth] ?? nth;
@@ -191,7 +188,7 @@ function relief(scene: Scene, random: Random): string {
     wide: random.between(44, 70),
     high: random.between(26, 46),
   }));
-  // The second swell begins behind the first one's end: where they overlapped, their lines would run back.
+  // Moves the second bulge behind the end of the first: if they overlapped, the lines would run backwards.
   const [first, second] = swells;
   if (first && second) second.x = Math.max(second.x, first.x + 2 * first.wide + 6);
   const lines = repeat(count, (index) => {
@@ -248,8 +245,8 @@ function branch(scene: Scene, random: Random): string {
 }
 
 /**
- * All grounds, each with its horizon in percent of the height and the figures that may stand on it. The contest's number chooses
- * one: see `drawScene`.
+ * All grounds of covers, each with its horizon in percent of the height and the figures that may stand on it. The contest's number
+ * selects one (`drawScene`).
  */
 export const LANDS: readonly { draw: DrawLand; horizon: number; figures?: readonly Figure[] }[] = [
   { draw: sea, horizon: 58, figures: [BOAT, LIGHTHOUSE] },

@@ -26,7 +26,7 @@ export interface Box {
 export interface CoverLayout {
   label: { x: number; y: number; end: number };
   title: SetTitle & { x: number; y: number };
-  /** Place and size of the window in which the drawing is seen. */
+  /** Position and size of the window with the drawing. */
   plate: Box;
   /** Shape of the window with the drawing; a window of shape "line" extends to the edges of the cover. */
   edge: "line" | "frame" | "arch" | "circle";
@@ -37,7 +37,7 @@ export const LABEL_SIZE = 16;
 /** Distance between text and drawing, in units of the drawing. */
 const AIR = 20;
 
-/** The limits of the title in each shape that has one. */
+/** Size limits of the title, for each shape with a title. */
 export const MEASURES: Record<Exclude<CoverShape, "lamina">, Measure> = {
   retrato: {
     width: 252,
@@ -76,7 +76,7 @@ export const MEASURES: Record<Exclude<CoverShape, "lamina">, Measure> = {
   },
 };
 
-/** Lays out a cover. The drawing takes the space that label and title leave. */
+/** Lays out a cover: label and title first, then the drawing in the remaining space. */
 export function layOut(cover: { number: number; title: string }, shape: CoverShape): CoverLayout {
   const [width, height] = COVER_SIZES[shape];
   if (shape === "lamina") return layOutPlate(cover.number, width, height);
@@ -122,7 +122,7 @@ export function layOut(cover: { number: number; title: string }, shape: CoverSha
   return { label, title: set, ...framed(cover.number, wide) };
 }
 
-/** Lays out a cover without a title: the drawing takes its place. */
+/** Lays out a cover without title, whose space the drawing gets. */
 function layOutPlate(number: number, width: number, height: number): CoverLayout {
   const label = { x: MARGIN, end: width - MARGIN, y: MARGIN + LABEL_SIZE * 0.75 };
   const title = { size: 0, lines: [], x: 0, y: 0 };
@@ -150,8 +150,8 @@ function framed(number: number, wide: Box): Pick<CoverLayout, "plate" | "edge"> 
 }
 
 /**
- * Returns the path of a passe-partout: a shape as large as the cover, with a hole that shows the drawing. It is painted over the
- * drawing and hides what sticks out of the hole.
+ * Returns the path of a passe-partout: the cover's rectangle with a hole for the drawing. It is painted over the drawing and masks
+ * everything outside the hole.
  */
 export function mat(
   { plate, edge }: Pick<CoverLayout, "plate" | "edge">,

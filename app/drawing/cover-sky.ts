@@ -66,7 +66,7 @@ function stars({ width, horizon }: Scene, random: Random, count: number): string
   return dots(2, repeat(count, star)) + dots(4, repeat(count / 3, star));
 }
 
-/** Draws points joined by thin lines from left to right, with a few more stars around. */
+/** Draws a constellation: points joined by thin lines from left to right, and a few more stars. */
 function constellation(scene: Scene, random: Random) {
   const { width, horizon } = scene;
   const count = random.between(5, 6) + (width > 320 ? 2 : 0);
@@ -84,7 +84,7 @@ function constellation(scene: Scene, random: Random) {
   return { art };
 }
 
-/** Draws rain as slanted dashed lines. Their starts take five heights in turn, so that the dashes do not align. */
+/** Draws rain as slanted dashed lines. Their starts cycle through five heights, so that the dashes do not align. */
 function rain({ width, height }: Scene, random: Random) {
   const slant = random.between(-60, 60);
   const gap = random.between(7, 11);
@@ -152,7 +152,7 @@ function dusk(scene: Scene, random: Random) {
   return { art, disc };
 }
 
-/** Draws clouds in front of horizontal lines, each a path of its own, which covers the clouds behind it. */
+/** Draws clouds in front of horizontal lines. Each cloud is a separate filled path that covers the clouds behind it. */
 function clouds({ width, horizon, ground }: Scene, random: Random) {
   const count = Math.max(2, Math.round((width * horizon) / 24000));
   const a = random.between(22, 30) * Math.min(1, horizon / 130);
@@ -183,7 +183,7 @@ function birds(scene: Scene, random: Random) {
   return { art, disc: { x, y, r: r + 15 } };
 }
 
-/** All skies. The contest's number chooses one: see `drawScene`. */
+/** All skies of covers. The contest's number selects one (`drawScene`). */
 export const SKIES: readonly DrawSky[] = [
   sun,
   rain,

@@ -14,13 +14,13 @@ export interface Measure {
 /** Line height as a multiple of the font size. */
 export const LEADING = 1.16;
 
-/** Smallest size of a title with whole words, as a part of the size that it has with a word split over two lines. */
+/** Minimum size of a title without a split word, as a fraction of its size with one word split over two lines. */
 const SMALLEST_WHOLE = 0.66;
 
 /**
- * Breaks a title into balanced lines at the largest font size that fits without splitting a word. A long word is split, between
- * syllables, where the title would otherwise be smaller than `SMALLEST_WHOLE` of its size. A title that fits at no size is cut with
- * an ellipsis. Widths are estimated for a wide serif, since the font of the reader is unknown.
+ * Breaks a title into balanced lines at the largest font size that fits without splitting a word. If whole words would make the
+ * title smaller than `SMALLEST_WHOLE` of its size, splits a long word between syllables. A title that fits at no size is cut with
+ * an ellipsis. Widths are estimated for a wide serif, since the reader's font is unknown.
  */
 export function setTitle(title: string, { width, sizes }: Measure): SetTitle {
   const words = title
@@ -39,7 +39,7 @@ export function setTitle(title: string, { width, sizes }: Measure): SetTitle {
     whole && largest && whole.size < largest.size * SMALLEST_WHOLE ? largest : (whole ?? largest);
   if (best) return best;
   const { size, lines, most } = tried.at(-1) ?? { size: width, lines: [], most: 0 };
-  // The layout has room for one line more than the smallest size allows.
+  // The layout has room for one line more than the smallest size officially allows.
   return { size, lines: cut(lines, most + 1, width / size) };
 }
 
@@ -66,7 +66,7 @@ function withEllipsis(line: string, width: number): string {
 const graphemes = (text: string) => [...segmenter.segment(text)].map(({ segment }) => segment);
 const segmenter = new Intl.Segmenter("es");
 
-/** A word with its graphemes, which are found only once and only if the word has to be broken: segmenting is slow. */
+/** A word with lazily computed graphemes: segmenting is slow and needed only if the word has to be split. */
 class Word {
   private parts: readonly string[] | undefined;
 
@@ -78,7 +78,7 @@ class Word {
   }
 }
 
-/** Breaks words into as few lines as the width needs, all about equally long. */
+/** Breaks words into the fewest lines that the width allows, with balanced lengths. */
 function balance(words: readonly Word[], most: number): string[] {
   const full = fill(words, most);
   for (let width = most * 0.4; width < most; width += most / 20) {
@@ -103,7 +103,7 @@ function fill(words: readonly Word[], most: number): string[] {
   return line ? [...lines, line] : lines;
 }
 
-/** Splits a word that is wider than a line into hyphenated pieces of about equal length, between syllables where it has some. */
+/** Splits a word that is wider than a line into hyphenated pieces of similar length, between syllables if possible. */
 function broken(word: Word, most: number): string[] {
   const width = widthOf(word.text);
   if (width <= most) return [word.text];
@@ -124,10 +124,10 @@ function broken(word: Word, most: number): string[] {
 
 const VOWEL = /^[aeiouáéíóúü]/i;
 const CONSONANT = /^[b-df-hj-np-tv-zñ]/i;
-/** Two consonants that begin a Spanish syllable together. */
+/** Two consonants that together begin a Spanish syllable. */
 const ONSET = /^(?:[bcfgkptv][lr]|dr|ch|ll|rr)$/i;
 
-/** Returns the start of the syllable that is nearest to `ideal`, or `ideal` itself if none is near it. */
+/** Returns the start of the syllable closest to `ideal`; `ideal` itself if none is close. */
 function syllableEnd(chars: readonly string[], from: number, ideal: number): number {
   for (const near of [0, 1, -1, 2, -2, -3]) {
     const start = ideal + near;
@@ -137,7 +137,7 @@ function syllableEnd(chars: readonly string[], from: number, ideal: number): num
   return ideal;
 }
 
-/** Whether a Spanish syllable begins at this place: with a vowel after one consonant, or after two that belong together. */
+/** Whether a Spanish syllable begins at this position: a vowel after one consonant, or after two inseparable consonants. */
 function isSyllableStart(chars: readonly string[], start: number): boolean {
   const [before = "", first = "", second = "", third = ""] = chars.slice(start - 1, start + 3);
   if (!CONSONANT.test(first)) return false;

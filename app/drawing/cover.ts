@@ -17,18 +17,18 @@ import { LEADING } from "./cover-title";
 /** The phases of a contest, each drawn as a phase of the moon. */
 export type CoverPhase = "submission" | "voting" | "counting" | "results" | "unknown";
 
-/** What a cover is drawn from: the same values give the same drawing. */
+/** Input of a cover's drawing. The drawing is deterministic: equal values give an equal drawing. */
 export interface Cover {
   /** The seed of the drawing. */
   id: string;
-  /** Number of the contest. It chooses layout, colour, sky and ground, so that neighbouring contests differ. */
+  /** Number of the contest. It determines layout, colour, sky and ground, so that neighbouring contests differ. */
   number: number;
   title: string;
-  /** The phase that the cover's moon shows. Null draws no moon. */
+  /** The phase shown by the cover's moon; null draws no moon. */
   phase: CoverPhase | null;
-  /** The small text above the title. */
+  /** Label above the title, in small type. */
   label: string;
-  /** The background colour; that of the number if missing. */
+  /** The background colour; if missing, the colour of the number. */
   ground?: string;
 }
 
@@ -36,7 +36,7 @@ export interface Cover {
 export const INK = "#f8f1e3";
 /** The background colour of winners. */
 export const WINE = "#7c1f35";
-/** Background colours, on which `INK` has a contrast of at least 7:1. Consecutive numbers take consecutive colours. */
+/** Background colours, with a contrast of at least 7:1 to `INK`. Consecutive contest numbers get consecutive colours. */
 export const GROUNDS = [
   "#1d4668",
   "#6a4209",
@@ -70,7 +70,7 @@ export function drawCover(cover: Cover, shape: CoverShape): string {
 /** The background colour of the covers with this number. */
 export const groundOf = (number: number): string => GROUNDS[number % GROUNDS.length] ?? GROUNDS[0];
 
-/** Draws a sky, a ground and perhaps a figure on the horizon: `number` chooses sky and ground, `id` varies them. */
+/** Draws a sky, a ground and sometimes a figure on the horizon. `number` selects sky and ground, `id` seeds their variation. */
 export function drawScene(
   { id, number }: Pick<Cover, "id" | "number">,
   { width, height }: Pick<Box, "width" | "height">,
@@ -87,7 +87,7 @@ export function drawScene(
 }
 
 function drawText(cover: Cover, { label, title }: CoverLayout): string {
-  // The shape 'lamina' has no title.
+  // Covers of the shape 'lamina' have no title, hence no lines.
   const lines = title.lines.map((line, index) =>
     index === 0
       ? escapeXml(line)

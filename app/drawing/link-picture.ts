@@ -7,19 +7,19 @@ import { escapeXml } from "./svg";
 /** Width and height of a link picture in pixels, as social networks ask for an `og:image`. */
 export const LINK_PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
-/** What the picture of a shared link (`og:image`) is drawn from: the same values give the same drawing. */
+/** Input of a link picture (`og:image`). The drawing is deterministic: equal values give an equal drawing. */
 export interface LinkPicture {
   kind: "home" | "contest" | "anthology" | "story" | "article";
   /** The seed of the drawing. */
   id: string;
-  /** Chooses colour, sky and ground, as the number of a contest does on its cover. */
+  /** Number that determines colour, sky and ground, as on a contest's cover. */
   number: number;
-  /** The small text above the title. */
+  /** Label above the title, in small type. */
   label: string;
   title: string;
-  /** The name under the title of a story. Null draws none. */
+  /** The author's name below the title of a story; null draws none. */
   author: string | null;
-  /** The quotation under title and name of a story, with its quotation marks. Null draws none. */
+  /** A story's quotation with quotation marks, below title and name; null draws none. */
   quotation: string | null;
   siteName: string;
 }
@@ -51,12 +51,12 @@ const ACCENT = "#0e5a5e";
 const MARK =
   "M5 14.5h10v4.2a1.8 1.8 0 0 1-1.8 1.8H6.8A1.8 1.8 0 0 1 5 18.7zM6.5 14.5v-2h7v2M10 12.5 18.5 3.5l1 4-6 5";
 
-/** Colours and places of a kind of link picture. */
+/** Colours and positions of a kind of link picture. */
 interface Design extends Pick<CoverLayout, "plate" | "edge"> {
   /** Width of the column of text. */
   column: number;
   sizes: Measure["sizes"];
-  /** "paper": dark text on paper, as pages to read. "ground": text on the cover's colour. */
+  /** Background of the text. "paper": dark text on paper, for pages to read. "ground": light text on the cover's colour. */
   sheet: "paper" | "ground";
 }
 
@@ -128,12 +128,12 @@ function drawPlate(picture: LinkPicture, { plate, edge, sheet }: Design): string
   );
 }
 
-/** Draws label, title and author in a column, and the site's name at its foot. */
+/** Draws a column with label, title and author, and the site's name at the bottom. */
 function drawSheet(picture: LinkPicture, { column, sizes, sheet }: Design): string {
   const [ink, soft, brand] = sheet === "paper" ? [DARK, SOFT, ACCENT] : [INK, INK, INK];
   const { size, lines } = setIn(column, drawable(picture.title) || picture.siteName, sizes);
   const tall = (lines.length - 1) * size * LEADING;
-  // A page begins below its label, a cover ends above its foot.
+  // Text on paper is aligned below the label; text on a cover is aligned above the bottom line.
   const y = sheet === "paper" ? TOP + 20 + size * 0.78 : FOOT - 32 - size * 0.24 - tall;
   const below = y + tall + size * 0.24 + 12;
   const author = { x: MARGIN, y: below, width: column, fill: soft };
@@ -147,7 +147,7 @@ function drawSheet(picture: LinkPicture, { column, sizes, sheet }: Design): stri
   );
 }
 
-/** Draws the magazine's name as on its home page, over a band with the title and the drawing of the month. */
+/** Draws the magazine's name as on its home page, above a band with the title and drawing of the month. */
 function drawHome(picture: LinkPicture, { plate, column, sizes }: Design): string {
   const whole = WIDTH - 2 * MARGIN;
   const { size, lines } = setIn(column, drawable(picture.title), sizes);
@@ -199,13 +199,13 @@ function drawAuthor(name: string, { x, y, width, fill }: Column): string {
   return drawText(cutIn(width, drawn, size), { x, y: y + size * 0.78, size, fill });
 }
 
-/** Draws a quotation between `y`, its top, and the site's name. Draws none if the title leaves less than two lines. */
+/** Draws a quotation between `y`, its top, and the site's name. Draws none if the title leaves room for less than two lines. */
 function drawQuotation(quotation: string, { x, y, width, fill }: Column): string {
   const room = FOOT - 30 - y;
   const [large, small] = [19, 16.5];
   const most = (size: number) => Math.floor(room / (size * LEADING));
   if (most(small) < 2) return "";
-  // `setTitle` cuts the smallest size to one line more than its number says.
+  // One line less than the room: `setTitle` allows one line more at the smallest size.
   const sizes: Measure["sizes"] = [
     [large, most(large)],
     [small, most(small) - 1],
@@ -214,7 +214,7 @@ function drawQuotation(quotation: string, { x, y, width, fill }: Column): string
   return drawLines(lines, { x, y: y + size * 0.78, size, fill });
 }
 
-/** Draws the mark and the site's name in one line. */
+/** Draws the logo and the site's name in one line. */
 function drawBrand(name: string, { x, y, width, fill }: Column): string {
   return (
     `<path fill="none" stroke="${fill}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" transform="translate(${x - 4} ${y - 19})" d="${MARK}"/>` +
@@ -231,15 +231,15 @@ const cutIn = (width: number, text: string, size: number) =>
   cutLine(drawable(text), (width * narrowness(text)) / size);
 
 /**
- * Estimated widths are those of a wide serif: Spectral's small letters are narrower, some of its capitals wider. The rest of a
- * line that is still too long fits into the margin.
+ * Correction of the estimated widths, which are for a wide serif: Spectral's small letters are narrower, some capitals wider. A
+ * line that is still too long overflows only into the margin.
  */
 const narrowness = (text: string) => (/\p{Lu}{2}/u.test(text) ? 0.9 : 1.08);
 
 /** Characters that Spectral lacks: all but Latin letters, Cyrillic ones and common signs. */
 const NOT_DRAWN = /[^ -~¡-¬®-ňŊ-ſЁ-ЌЎ-яё-ќẠ-ỹ‐‒-―‘-‚“-„…‹›€]/gu;
 
-/** Returns a text without the characters that the font lacks. It may be empty. */
+/** Returns a text without characters that the font lacks; may be empty. */
 function drawable(text: string): string {
   const known = text.normalize("NFC").replace(/\s+/g, " ").replace(NOT_DRAWN, "");
   return known.replace(/ {2,}/g, " ").trim();

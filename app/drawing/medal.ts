@@ -9,7 +9,7 @@ export interface MedalDesign {
   tier: 1 | 2 | 3;
 }
 
-/** The paths of each line drawing, in a square of 24 by 24. The thinner path of each is drawn as engraving. */
+/** Paths of each line drawing, in a 24 by 24 square. The thinner path looks engraved. */
 const LINES: Record<MedalIcon, string> = {
   feather:
     '<path d="M4 20.5 13 11M20.5 3.5c-7 0-12.5 3.5-13.5 13.5 9-.5 13.5-5 13.5-13.5z"/><path stroke-width=".9" d="M11 17l-.5-3.5M14.5 15l-.7-4M17.5 11.5l-1-3.5"/>',
@@ -27,7 +27,7 @@ const LINES: Record<MedalIcon, string> = {
     '<path d="M4 10h13v6a4.5 4.5 0 0 1-4.5 4.5h-4A4.5 4.5 0 0 1 4 16zM17 11.5h1.5a2.5 2.5 0 0 1 0 5H17"/><path stroke-width="1.2" d="M7.5 7c-1-1.5 1-2.5 0-4M12.5 7c-1-1.5 1-2.5 0-4"/><path stroke-width=".9" d="M7 13v3.5M9.5 13v4.5"/>',
 };
 
-/** The inner rim of each metal: none, a second ring, or beads. It distinguishes the metals without colour. */
+/** Inner rim of each metal: none, a second ring, or beads. Distinguishes the metals without colour. */
 const RIMS: Record<MedalDesign["tier"], string> = {
   1: "",
   2: '<circle stroke-width=".9" cx="20" cy="20" r="16.5"/>',
@@ -45,8 +45,8 @@ export function drawMedal(medal: MedalDesign): string {
 }
 
 /**
- * Draws a sprite of medals: one SVG document with a group for each medal, whose id is the icon's name. Groups and not symbols,
- * because a page can then show the middle of a coin without knowing the size of the whole coin.
+ * Draws a sprite of medals: one SVG document with a `<g>` per medal, whose id is the icon's name. Groups instead of symbols, so
+ * that a page can show the middle of a coin without knowing the coin's size.
  */
 export function drawMedalSprite(medals: readonly MedalDesign[]): string {
   const groups = medals.map((medal) => `<g id="${medal.icon}">${coin(medal)}</g>\n`);

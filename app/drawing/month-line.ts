@@ -1,21 +1,21 @@
 import { escapeXml } from "./svg";
 
-/** A contest as a line: the names of its four phases, and the dates between them. */
+/** Input of the drawing of a contest's phases as a line: names of the four phases, and the dates between them. */
 export interface MonthLine {
   names: readonly [string, string, string, string];
-  /** When each of the first three phases ends; null where no date is set. */
+  /** End dates of the first three phases; null without a date. */
   ends: readonly [string | null, string | null, string | null];
-  /** Position on the line: the index of the phase, and how much of it has passed. Null if no contest is in progress. */
+  /** Present position on the line: index of the phase plus the elapsed fraction of the phase. Null if no contest is in progress. */
   position: number | null;
 }
 
-/** Left and right end of each phase on the line. */
+/** Horizontal positions where the phases begin and end. */
 const STOPS = [0, 100, 203, 306, 372] as const;
 const LINE = 30;
 
 /**
- * Draws the phases of a contest as a line with a stop between each two, in the current text colour; the part that has passed is
- * thick, and a dot marks the present (PAGE-01).
+ * Draws the phases of a contest as a line with stops between them, in the current text colour. The elapsed part is thick, and a dot
+ * marks the present (PAGE-01).
  */
 export function drawMonthLine({ names, ends, position }: MonthLine): string {
   const [start, first, second, third, end] = STOPS;
@@ -38,7 +38,7 @@ export function drawMonthLine({ names, ends, position }: MonthLine): string {
   return `<svg class="month-line" viewBox="0 0 ${end} 62" aria-hidden="true"><g stroke="currentColor"><path d="M${start} ${LINE}H${end}${stops.map((x) => `M${x} ${LINE - 6}v12`).join("")}"/>${passed}</g><g fill="currentColor" text-anchor="middle" font-size="12">${phases.join("")}${dates.join("")}</g></svg>`;
 }
 
-/** Returns the place of a position on the line. */
+/** Returns the horizontal coordinate of a position on the line. */
 function placeOf(position: number): number {
   const phase = Math.min(Math.floor(position), 3);
   const from = STOPS[phase] ?? 0;

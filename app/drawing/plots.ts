@@ -8,7 +8,7 @@ export interface PlotFrame {
   height: number;
 }
 
-/** Above this number of bars they touch each other, and bars of the same height share one outline. */
+/** Maximum number of bars with gaps. More bars touch each other, and bars of equal height share one outline. */
 const MOST_SEPARATE = 120;
 
 /**

@@ -12,8 +12,8 @@ interface Wreath {
 }
 
 /**
- * Draws a hash, given in hexadecimal digits, as a guilloche in the current text colour, so that two people can compare hashes at
- * a glance. The first 24 digits shape three wreaths; all digits shape a ring of strokes and gaps around them.
+ * Draws a hash (hexadecimal digits) as a guilloche in the current text colour, so that two people can compare hashes at a glance.
+ * The first 24 digits shape three wreaths; all digits shape a ring of strokes and gaps around them.
  */
 export function drawSeal(hash: string): string {
   const digits = Array.from(hash, (digit) => Number.parseInt(digit, 16) || 0);
@@ -21,7 +21,7 @@ export function drawSeal(hash: string): string {
   return `<svg viewBox="-100 -100 200 200" width="200" height="200" fill="none" stroke="currentColor" stroke-width=".6">${edge(digits)}${curves}</svg>`;
 }
 
-/** Shapes three wreaths from the digits of the hash, each inside the one before. */
+/** Computes three nested wreaths from the digits of the hash. */
 function wreathsOf(digits: readonly number[]): Wreath[] {
   const byte = (index: number) => (digits[index * 2] ?? 0) * 16 + (digits[index * 2 + 1] ?? 0);
   const within = (index: number, low: number, high: number) =>
@@ -50,7 +50,7 @@ function wreath({ count, away, out, along }: Wreath): string {
   });
 }
 
-/** Draws a ring with one stroke or gap per digit, alternating. The length of each is the digit's value plus 2. */
+/** Draws a ring of alternating strokes and gaps, one per digit. Each length is the digit's value plus 2. */
 function edge(digits: readonly number[]): string {
   const lengths = digits.map((digit) => digit + 2);
   const length = lengths.reduce((sum, one) => sum + one, 0);

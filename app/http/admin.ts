@@ -7,9 +7,9 @@ import { readTyped, refusalOf } from "./read-form";
 import { hasSessionEnded, passwordRefusal, requireAdmin } from "./session";
 
 /**
- * Parses an admin's form. If the session has ended, or the admin has to confirm the password first, `refused` is the response to
- * return. It keeps what was typed, and its link leads back to `returnPath`, by default the path of this request. Without JavaScript
- * the page's loader leads an ended session to the login. Others than admins are refused with the text `refusal` (`requireAdmin`).
+ * Parses an admin's form. If the session has ended, or the admin has to confirm the password first, returns in `refused` the
+ * response: it keeps the typed fields and links to the login, which returns to `returnPath` (by default this request's path).
+ * People who are not admins get the text `refusal` (`requireAdmin`).
  */
 export async function readAdminForm(
   request: Request,

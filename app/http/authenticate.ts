@@ -11,7 +11,7 @@ interface LogInContext extends Pick<RequestContext, "db" | "now"> {
   viewer(): Promise<{ email: string } | null>;
 }
 
-/** The outcome of a login form: incomplete fields, or the answer to its e-mail and password. */
+/** Outcome of a login form: invalid fields, or the result for its e-mail and password. */
 type TriedLogIn = { typed: Typed } & (
   | { isComplete: false; errors: Record<string, string> }
   | { isComplete: true; email: string; answer: LogInAnswer }
@@ -38,8 +38,7 @@ export async function authenticate(request: Request, context: LogInContext): Pro
 
 async function tryLogIn(sent: Typed, request: Request, context: LogInContext): Promise<TriedLogIn> {
   const viewer = await context.viewer();
-  // In the form that confirms the password of a session (motivo=confirmar), the e-mail is that of the session's account, whatever
-  // e-mail was sent.
+  // In the form that confirms a session's password (motivo=confirmar), the account's own e-mail replaces the sent one.
   const typed = viewer && sent.motivo === "confirmar" ? { ...sent, email: viewer.email } : sent;
   const form = checkForm(typed, LogInFields);
   if (!form.ok) return { typed, isComplete: false, errors: form.errors };

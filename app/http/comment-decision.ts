@@ -12,7 +12,7 @@ import { MODERATION_LOG, storyPath } from "~/domain/paths";
 import type { RequestContext } from "./context";
 import { checkForm, refusalOf, type Typed } from "./read-form";
 
-/** Hides or deletes a comment by an admin's form. Returns the response of a refusal, or null if it was done (REPORT-02). */
+/** Hides or deletes a comment, as decided in an admin's form. Returns the response of a refusal; null after success (REPORT-02). */
 export async function decideOnComment(
   typed: Typed,
   { comment, admin, want }: { comment: string; admin: string; want: "hide" | "remove" },
@@ -26,7 +26,7 @@ export async function decideOnComment(
   return finish(answer, { comment, admin, typed }, context);
 }
 
-/** Lifts the intervention that hid or deleted a comment. Returns the response of a refusal, or null if it was done. */
+/** Lifts the intervention that hid or deleted a comment. Returns the response of a refusal; null after success. */
 export async function liftDecision(
   { comment, intervention, admin }: { comment: string; intervention: string; admin: string },
   context: RequestContext,
@@ -50,7 +50,7 @@ async function finish(
     return data({ message, typed }, { status });
   }
   const story = storyPath(answer.story);
-  // Further pages of the story's comments stay in the cache for at most a minute.
+  // Purges only the first page of the story's comments; cached further pages expire within a minute.
   await context.dropSharedPages([story, `${story}?from=historias`, MODERATION_LOG]);
   context.waitUntil(ringBells(env, answer.notified));
   return null;

@@ -29,25 +29,22 @@ export type RequestContext = BuildParts &
      * request.
      */
     isPost: boolean;
-    /** Whether the response is shown to a person: false for HEAD and for a prefetch. */
+    /** Whether a person will see the response: false for HEAD and for a prefetch. */
     isShown: boolean;
     /** The nonce in the Content-Security-Policy of this response. */
     nonce: string;
-    /** The code that the error page shows and the log line of an error carries (SHELL-04). */
+    /** Error id, shown on the error page and written to the log line of an error (SHELL-04). */
     errorId: string;
     /** Whether the page gets no scripts: 'Modo ligero', or `Save-Data: on` (LITE-01). */
     isLight: boolean;
     preferences: Preferences;
-    /** The CSS of the chosen theme's colours (SHELL-02). */
+    /** CSS of the chosen theme's colours (SHELL-02). */
     themeCss: string;
-    /**
-     * Finds the maintenance that is switched on, or null. Queried once per request, in the same round trip as the reads beside it
-     * (MAINT-01).
-     */
+    /** Finds the maintenance in force, or null. Queried once per request, in the same round trip as concurrent reads (MAINT-01). */
     maintenance(): Promise<Maintenance | null>;
     /**
-     * Makes this isolate query the state of maintenance again. Routes call it through the context: Remix's build has a copy of
-     * the domain's modules, with a cache of its own.
+     * Clears this isolate's cached state of maintenance. A function of the context, because Remix's build has its own copy of the
+     * domain modules with a separate cache.
      */
     forgetMaintenance(): void;
     waitUntil(work: Promise<unknown>): void;
@@ -55,9 +52,9 @@ export type RequestContext = BuildParts &
     sendMail(): void;
   };
 
-/** Parts of the request's context that come from the build and the Worker. */
+/** Values of the request's context that come from the build and the Worker. */
 type BuildParts = {
-  /** Version of scripts and style sheets; cached pages of another version are not used. */
+  /** Build id of scripts and style sheets; cached pages of another build are ignored. */
   build: string;
   /** The style sheet of all pages, to be inlined. */
   css: string;
@@ -74,18 +71,24 @@ type BuildParts = {
   /** The service worker, and the kill switch that replaces it if offline reading is switched off. */
   serviceWorkers: Readonly<Record<"on" | "off", string>>;
   /**
-   * Removes the pages at these addresses from the page cache (app/remix/page-cache.server.ts). Routes call it through the
-   * context: Remix's build has a copy of that module, whose cache in memory serves no page.
+   * Purges the pages at these addresses from the page cache (app/remix/page-cache.server.ts). A function of the context, because
+   * Remix's build has its own copy of that module, whose memory cache serves no pages.
    */
   dropSharedPages(addresses: readonly string[]): Promise<void>;
-  /** Draws an SVG as PNG. Only the Worker has the renderer: Remix's build would load it at every cold start. */
+  /**
+   * Renders an SVG as PNG. A function of the context, because only the Worker contains the renderer; in Remix's build it would be
+   * loaded at every cold start.
+   */
   drawPng(svg: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** The country of the client's network as ISO 3166-1 alpha-2, or null if unknown. A function, because only logins need it. */
+  /** The country of the client's network as ISO 3166-1 alpha-2, or null if unknown. Lazy, because only logins need it. */
   country(): string | null;
 };
 
 type RequestSession = {
-  /** SHA-256 of the session token that the browser sent, live or not; null if it sent none, or if this request ends it. */
+  /**
+   * SHA-256 of the session token that the browser sent, even if the session is not live. Null without a token, and if this request
+   * ends the session.
+   */
   sessionHash(): Promise<string | null>;
   /** SHA-256 of the session token that the browser sent, even if this request ends the session. */
   sentSessionHash(): Promise<string | null>;
@@ -161,12 +164,12 @@ function createRequestSession(
   };
 }
 
-/** Whether the browser saves data, and the reader has not asked for this page's scripts. */
+/** Whether the browser sends `Save-Data`, unless the reader has asked for this page's scripts. */
 function savesData({ headers, url }: Request): boolean {
   return headers.get("Save-Data")?.toLowerCase() === "on" && !isDespiteSaving(new URL(url));
 }
 
-/** Whether a browser prefetches the page: `Sec-Purpose` today, `Purpose` and `X-Moz` in older ones. */
+/** Whether the request is a prefetch: header `Sec-Purpose`, or `Purpose` and `X-Moz` in older browsers. */
 function isPrefetch(headers: Headers): boolean {
   return ["Sec-Purpose", "Purpose", "X-Moz"].some((name) =>
     /prefetch|prerender|preview/i.test(headers.get(name) ?? ""),

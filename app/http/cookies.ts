@@ -2,7 +2,7 @@ import { createCookie, type Cookie } from "@remix-run/cloudflare";
 import { COOKIES, cookieLifetime, type CookieName } from "~/domain/preferences/cookies";
 import { SECOND } from "~/domain/time/durations";
 
-/** Creates a cookie of the site. Its lifetime is that of its row in `COOKIES`, and no script can read it. */
+/** Creates a cookie of the site that scripts cannot read (HttpOnly), with the lifetime in its row of `COOKIES`. */
 export function createSiteCookie(name: CookieName, prefix: "" | "__Host-" = ""): Cookie {
   return createCookie(prefix + name, {
     httpOnly: true,
@@ -28,25 +28,25 @@ export function createHostCookie(name: CookieName) {
       const value: unknown = await cookieFor(request).parse(request.headers.get("Cookie"));
       return typeof value === "string" ? value : null;
     },
-    /** The Set-Cookie header that stores this text. */
+    /** Returns the Set-Cookie header that stores this text. */
     set: (request: Request, value: string): Promise<string> => cookieFor(request).serialize(value),
-    /** The Set-Cookie header that deletes the cookie. */
+    /** Returns the Set-Cookie header that deletes the cookie. */
     clear: (request: Request): Promise<string> => cookieFor(request).serialize("", { maxAge: 0 }),
   };
 }
 
-/** The value if it has the shape of a token (`newToken`), else null. */
+/** Returns the value if it is a well-formed token (`newToken`), else null. */
 export function asToken(value: unknown): string | null {
   return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : null;
 }
 
-// Cookies that do not bypass the page cache: no page depends on the device's cookie, and the cache keeps each page in two
-// variants, with and without the question for consent.
+// Cookies that do not bypass the page cache. No page depends on the device cookie; for the consent cookie the cache keeps two
+// variants of each page, with and without the cookie strip.
 const SAME_PAGE: readonly CookieName[] = ["dispositivo", "consentimiento"];
 const NAMES = COOKIES.map(({ name }) => name).filter((name) => !SAME_PAGE.includes(name));
 const CHANGES_PAGE = new RegExp(`(?:^|;)\\s*(?:__Host-)?(?:${NAMES.join("|")})\\s*=`);
 
-/** Whether the browser sent a cookie that pages depend on; cookies of other software, such as analytics, do not count. */
+/** Whether the browser sent a cookie on which pages depend. Cookies of other software, such as analytics, are ignored. */
 export function sendsPageCookie({ headers }: Request): boolean {
   return CHANGES_PAGE.test(headers.get("Cookie") ?? "");
 }

@@ -2,13 +2,16 @@ import { createHash } from "node:crypto";
 import type { Xml } from "~/domain/text/markup";
 import type { RequestContext } from "./context";
 
-/** Whether the client already has the version with this ETag, so that the response is a 304 without a body (RFC 9110, 13.1.2). */
+/**
+ * Whether the client already has the version with this ETag (conditional request), so that a 304 without a body suffices (RFC 9110,
+ * 13.1.2).
+ */
 export function isKnown(request: Request, etag: string): boolean {
-  // `includes`, because a cache that compresses puts W/ before the ETag.
+  // Uses `includes`, because a compressing cache prepends W/ to the ETag.
   return (request.headers.get("If-None-Match") ?? "").includes(etag);
 }
 
-/** Returns the Worker's default cache. The browser's type of `caches` lacks `default`, hence the cast. */
+/** Returns the Worker's default cache. The type assertion is needed because the browser type of `caches` lacks `default`. */
 export function edgeCache(): Cache {
   return (caches as unknown as { default: Cache }).default;
 }
@@ -19,12 +22,12 @@ interface DownloadFile {
   type: string;
 }
 
-/** Headers with which browsers save a response as this file. */
+/** Response headers that make browsers download the response as this file. */
 export function attachment({ name, type }: DownloadFile): Record<string, string> {
   return { "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"` };
 }
 
-/** Responds with a text and its ETag; a request with the same ETag gets 304. Both responses have `headers`. */
+/** Responds with a text and its ETag; a request with the same ETag gets a 304. `headers` are added to both. */
 export function etagged(
   request: Request,
   body: string,
@@ -41,20 +44,15 @@ interface SharedDocument<Body> {
   type: string;
   /** Seconds that browsers and feed readers may cache the document. */
   seconds: number;
-  /**
-   * The document's canonical address and cache key: requests with other parameters get the same document, and add no cache entry.
-   */
+  /** Canonical URL of the document and cache key: other query parameters give the same document, without a further cache entry. */
   address: string;
   make(): Promise<Body>;
 }
 
-/** Seconds that the Cache API keeps a document: as long as a shared page, so that deleted texts soon disappear from it. */
+/** Cache lifetime of a document in the Cache API, in seconds. As short as a shared page's, so that deleted texts soon disappear. */
 const CACHED_SECONDS = 60;
 
-/**
- * Answers with an XML document from the Cache API. If the document is not cached, makes and caches it. Errors of `make` are not
- * cached.
- */
+/** Responds with an XML document from the Cache API; on a miss, makes and caches it. Errors of `make` are not cached. */
 export async function sharedXml(
   request: Request,
   context: RequestContext,
@@ -64,7 +62,7 @@ export async function sharedXml(
   return sharedDocument(request, context, { ...document, make: text });
 }
 
-/** Answers with a text from the Cache API. If the text is not cached, makes and caches it. Errors of `make` are not cached. */
+/** Responds with a text from the Cache API; on a miss, makes and caches it. Errors of `make` are not cached. */
 export async function sharedDocument(
   request: Request,
   { env, waitUntil }: RequestContext,
@@ -89,17 +87,20 @@ interface SharedDownload {
   file: DownloadFile;
   /** Cache key of the file, to which its version is appended. */
   address: string;
-  /** Version of the file, which changes with its contents. It is the ETag and a part of the cache key. */
+  /** Version of the file, which changes with its contents. Used as ETag and in the cache key. */
   version: string;
   make(): AsyncGenerator<Uint8Array, void>;
 }
 
-/** Largest file in bytes that the Cache API keeps. A file to be cached is held in memory until it is complete. */
+/** Maximum size in bytes of a cached file; it is buffered in memory until complete. */
 const LARGEST_KEPT = 16 * 1024 * 1024;
-/** Seconds that the Cache API keeps a file. A changed file has another key. */
+/** Cache lifetime of a file in seconds. A changed file has another cache key. */
 const FILE_SECONDS = 24 * 60 * 60;
 
-/** Answers with a file from the Cache API, or streams it and keeps a copy of up to `LARGEST_KEPT` bytes. Browsers revalidate it. */
+/**
+ * Responds with a file from the Cache API; on a miss, streams it and caches a copy of up to `LARGEST_KEPT` bytes. Browsers
+ * revalidate it.
+ */
 export async function sharedDownload(
   request: Request,
   context: RequestContext,
@@ -118,7 +119,7 @@ export async function sharedDownload(
   return new Response(body, { headers: { ...attachment(file), ...headers } });
 }
 
-/** Yields the parts, and passes the whole file to `keep` once all parts were read, unless it is larger than `LARGEST_KEPT`. */
+/** Passes the parts through, and calls `keep` with the whole file at the end, unless it is larger than `LARGEST_KEPT`. */
 async function* collected(
   parts: AsyncGenerator<Uint8Array, void>,
   keep: (copy: Blob) => void,
@@ -134,7 +135,7 @@ async function* collected(
   if (size <= LARGEST_KEPT) keep(new Blob(all));
 }
 
-/** Returns a stream of these parts with backpressure: each part is made when the client has read the one before. */
+/** Returns a stream of these parts with backpressure: each part is produced after the client has read the previous one. */
 export function streamOf(
   parts: AsyncGenerator<Uint8Array, void>,
   { errorId }: Pick<RequestContext, "errorId">,
@@ -147,7 +148,7 @@ export function streamOf(
           if (next.done) stream.close();
           else stream.enqueue(next.value);
         } catch (error) {
-          // The status was sent already, so the client sees only a download that breaks off.
+          // Only logs the error: the status was sent already, so the client sees an aborted download.
           console.error(`[${errorId}] A download broke off`, error);
           stream.error(error);
         }

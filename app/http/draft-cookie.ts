@@ -11,7 +11,7 @@ async function readToken(request: Request): Promise<string | null> {
   return asToken(await cookie.parse(request.headers.get("Cookie")));
 }
 
-/** The visitor as an owner of drafts; null if the browser sent no token of drafts. */
+/** Returns the visitor as an owner of drafts; null without a draft cookie. */
 export async function visitorOfDrafts(request: Request): Promise<DraftOwner | null> {
   const token = await readToken(request);
   return token ? { visitor: hashToken(token) } : null;
@@ -48,7 +48,7 @@ export async function claimVisitorDrafts(
   try {
     await claimDrafts(db, hashToken(token), user);
   } catch (error) {
-    // The sign-in continues without the drafts. The cookie stays, so that the next sign-in retries.
+    // Draft claims must not block the sign-in. The cookie stays, so that the next sign-in retries.
     console.error(`[${errorId}] drafts of a visitor`, error);
     return null;
   }

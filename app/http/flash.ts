@@ -4,13 +4,13 @@ import { IN_PLACE } from "~/domain/forms/script-fields";
 import { createSiteCookie } from "./cookies";
 import type { Typed } from "./read-form";
 
-// Cookie with the name of a message instead of its text, so that a forged cookie cannot put a text on the page.
+// Flash cookie: contains names of messages instead of texts, so that a forged cookie cannot put a text on the page.
 const cookie = createSiteCookie("aviso");
 
-/** Limit of flashes in one cookie: one of a login, and one of the pending action that the login ran. */
+/** Maximum number of flashes in a cookie: one for a login, and one for the pending action that it ran. */
 const MOST_FLASHES = 2;
 
-/** Separates the names of flashes from the key of an erased account's drafts. */
+/** Separator in the flash cookie between the flash names and the key of an erased account's drafts. */
 const ERASED = "|";
 
 /** Redirects (303) to a page that shows the flash once. Several flashes are shown as one message. */
@@ -32,7 +32,7 @@ export async function redirectErased(owner: string, headers: Headers) {
   return redirect("/", { status: 303, headers });
 }
 
-/** Answers an accepted form with a flash: as data if a script asked for data (`IN_PLACE`), else by a redirect to `to`. */
+/** Responds to an accepted form with a flash: as data if a script asked for data (`IN_PLACE`), otherwise by a redirect to `to`. */
 export async function sayDone(
   typed: Typed,
   to: string,
@@ -44,7 +44,7 @@ export async function sayDone(
   return redirectWithFlash(to, flash, headers);
 }
 
-/** Joins the texts of several flashes into one message. The message has the tone "bad" if one of the flashes has it. */
+/** Joins several flashes into one message. Its tone is "bad" if any flash has that tone. */
 function messageOf(flashes: readonly Flash[]): { tone: "good" | "bad"; text: string } {
   const all = flashes.map((flash) => FLASHES[flash]);
   const tone = all.some((one) => one.tone === "bad") ? "bad" : "good";
@@ -52,8 +52,8 @@ function messageOf(flashes: readonly Flash[]): { tone: "good" | "bad"; text: str
 }
 
 /**
- * Reads the flash cookie: its first flash, the message of all its flashes, the key of the drafts of an account that was just erased
- * or an empty text, and the Set-Cookie that deletes it. Null without a flash.
+ * Reads the flash cookie: the first flash, the joined message, the key of an erased account's drafts (or an empty text), and the
+ * Set-Cookie that deletes the cookie. Null without a flash.
  */
 export async function takeFlash(request: Request): Promise<{
   flash: Flash;

@@ -8,8 +8,8 @@ export interface Refusal {
 }
 
 /**
- * The first check of every request (AUTH-08). Refuses methods other than GET, HEAD and POST, cross-site POSTs on any path, and
- * Remix's old `_data` parameter, with which Remix skips its own origin check.
+ * First check of every request (AUTH-08). Refuses methods other than GET, HEAD and POST, cross-site POSTs, and Remix's old `_data`
+ * parameter, with which Remix skips its own origin check.
  */
 export function guardRequest(request: Request): Refusal | null {
   const hasQuery = request.url.includes("?");
@@ -39,7 +39,7 @@ export function isReading({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** The refusal of a cross-site POST; receive-request.ts lets the one-click unsubscribe of mail programs through. */
+/** Refusal of a cross-site POST (CSRF protection). receive-request.ts exempts the one-click unsubscribe of mail programs. */
 export const CROSS_SITE: Refusal = {
   status: 403,
   message:

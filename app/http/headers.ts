@@ -1,9 +1,9 @@
 import type { HeadersFunction } from "@remix-run/cloudflare";
 
-/** Adds the security headers of `design/trust.md` to a response (SEC-01), and keeps it out of caches by default (SEC-06). */
+/** Adds the security headers of `design/trust.md` to a response (SEC-01), and `no-store` caching by default (SEC-06). */
 export function secureHeaders(response: Response, nonce: string, isHttps: boolean): Response {
   const headers = new Headers(response.headers);
-  // Responses that are no pages of the site, such as pictures, set their own Content-Security-Policy.
+  // Responses other than pages, such as pictures, set their own Content-Security-Policy.
   if (!headers.has("Content-Security-Policy")) {
     headers.set("Content-Security-Policy", pagePolicy(nonce));
   }
@@ -42,7 +42,7 @@ function pagePolicy(nonce: string): string {
   ].join("; ");
 }
 
-/** Content types that Cloudflare does not compress by itself. */
+/** Content types that Cloudflare does not compress automatically. */
 const UNCOMPRESSED = /^application\/atom\+xml/;
 
 /** Sets Content-Encoding on a response that Cloudflare would not compress; the runtime then compresses it. */
@@ -50,7 +50,7 @@ export function compress(response: Response, sent: Request): void {
   const type = response.headers.get("Content-Type") ?? "";
   if (response.body === null || !UNCOMPRESSED.test(type)) return;
   response.headers.append("Vary", "Accept-Encoding");
-  // Cloudflare overwrites the header Accept-Encoding; `clientAcceptEncoding` keeps the browser's.
+  // Cloudflare overwrites Accept-Encoding; `clientAcceptEncoding` has the browser's original value.
   const accepted = sent.cf?.clientAcceptEncoding ?? sent.headers.get("Accept-Encoding");
   if (/\bgzip\b/.test(String(accepted))) response.headers.set("Content-Encoding", "gzip");
 }

@@ -4,17 +4,23 @@ import type { RequestContext } from "./context";
 import { edgeCache } from "./documents";
 import { isOverDrawingLimit, OVER_LIMIT } from "./rate-limits";
 
-/** Lifetime of a picture in the Cache API. The name of an author who has deleted the account is gone from there after it. */
+/**
+ * Lifetime of a picture in the Cache API. After a deletion of an account, its name disappears from cached pictures within this
+ * time.
+ */
 const KEPT = 30 * DAY;
 /** `Cache-Control` of the response: the address names the content, so it never changes. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** Social networks and feed readers show the picture in pages of their own origins; a redirect to it needs the header too. */
+/**
+ * Allows other origins to embed the picture, as social networks and feed readers do. A redirect to the picture needs the header
+ * too.
+ */
 const EMBEDDABLE = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
 /**
- * Sends the picture of a shared link as PNG, from the Cache API or drawn once and kept there. An address without the key of the
- * current drawing redirects to the one with it, so that no parameter adds a cache entry.
+ * Sends the picture of a shared link as PNG: from the Cache API, or drawn and cached. A URL without the key of the current drawing
+ * redirects to the URL with that key, so that no parameter adds a cache entry.
  */
 export async function sendLinkPicture(
   request: Request,

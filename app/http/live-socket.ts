@@ -31,7 +31,7 @@ export async function liveSocket(
   if (known > 0) headers.set(SOCKET_HEADERS.known, String(known));
   if (!isOwn) return siteChannel(context.env).fetch("https://canal/", { headers });
   const viewer = await context.viewer();
-  // Accepts the socket and closes it with a code, since a page cannot read the status of a refused handshake.
+  // Accepts the socket and closes it with a code, because a page cannot read the status of a refused handshake.
   if (!viewer) return closedSocket(CLOSED.signedOut);
   headers.set(SOCKET_HEADERS.session, viewer.sessionHash);
   headers.set(SOCKET_HEADERS.ends, String(endOfSession(viewer).getTime()));

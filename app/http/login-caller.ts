@@ -47,7 +47,7 @@ export const loginLinkHeader = linkCookie.set;
 /** Set-Cookie that deletes the login link. */
 export const clearLoginLinkHeader = linkCookie.clear;
 
-/** Whether the browser sent a login link, live or not. */
+/** Whether the browser sent a login link's cookie, even if the link is no longer live. */
 export async function sendsLoginLink(request: Request): Promise<boolean> {
   return (await sentLink(request)) !== null;
 }

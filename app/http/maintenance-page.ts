@@ -21,7 +21,7 @@ export function closedHeaders(maintenance: Maintenance, now: Date): Record<strin
   return { "Retry-After": String(retryAfterSeconds(maintenance, now)), [CLOSED_HEADER]: "on" };
 }
 
-/** The maintenance page. After a POST it contains the sent fields in a form that sends them again (MAINT-01). */
+/** The maintenance page. After a POST it contains a form with the sent fields, to send them again (MAINT-01). */
 export async function maintenancePage(
   request: Request,
   maintenance: Maintenance,
@@ -36,7 +36,7 @@ export async function maintenancePage(
   );
 }
 
-/** The maintenance page as it would look with these texts, for admins. */
+/** Preview of the maintenance page with these texts, for admins. */
 export function maintenancePreview(texts: MaintenanceTexts, context: RequestContext): Response {
   const back = `<p class="hint">Vista previa: solo la ve quien administra. <a href="/admin/mantenimiento">Volver al mantenimiento</a></p>`;
   return plainDocument(
@@ -55,7 +55,7 @@ function mainOf(texts: MaintenanceTexts, extra: string): string {
   );
 }
 
-/** Returns the fields of a sent form. Null if the body is no form, is too large, or holds a file or a field twice. */
+/** Reads the fields of a sent form. Null if the body is not a form, is too large, contains a file, or repeats a field. */
 async function readFields(request: Request): Promise<Typed | null> {
   try {
     requireFormBody(request);
@@ -65,12 +65,12 @@ async function readFields(request: Request): Promise<Typed | null> {
   }
 }
 
-/** Texts of this length in characters, and longer ones, are shown on the page, so that they can be copied. */
+/** Minimum length in characters of a text that the page shows in a text area, so that it can be copied. */
 const LONG = 40;
 
 /**
- * Returns the HTML of a form that sends the same fields to the same address again. Without fields it returns a sentence that
- * nothing was saved.
+ * Returns the HTML of a form that repeats the request with the same fields. Without fields, returns a sentence that nothing was
+ * saved.
  */
 function resendForm(request: Request, fields: Typed | null): string {
   if (fields === null) return `<p>Lo que enviaste no se ha guardado.</p>`;
@@ -79,7 +79,7 @@ function resendForm(request: Request, fields: Typed | null): string {
     const named = `name="${escapeHtml(name)}"`;
     if (value.length < LONG && !value.includes("\n"))
       return `<input type="hidden" ${named} value="${escapeHtml(value)}">`;
-    // The line break before the text is there because browsers drop the first line break in a text area.
+    // Adds a line break before the text, because browsers drop the first line break in a text area.
     return `<div class="field"><textarea ${named} rows="6" readonly aria-label="Lo que enviaste">\n${escapeHtml(value)}</textarea></div>`;
   });
   return (

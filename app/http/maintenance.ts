@@ -4,7 +4,7 @@ import { openTo } from "~/domain/maintenance/open-paths";
 import type { RequestContext } from "./context";
 import { hasSessionEnded } from "./session";
 
-/** Returns the maintenance that closes the page of this request to who has sent it, or null if the page is open (MAINT-01). */
+/** Returns the maintenance in force if it closes this request's page to its sender; null if the page is open (MAINT-01). */
 export async function closedBy(
   request: Request,
   context: RequestContext,
@@ -13,7 +13,7 @@ export async function closedBy(
   if (openness === "everybody") return null;
   const maintenance = await context.maintenance();
   if (!maintenance || openness === "nobody") return maintenance;
-  // An ended session may have been an admin's: `requireAdmin` leads it to the login.
+  // An ended session is let through, because it may be an admin's: `requireAdmin` redirects to the login.
   const isAdmin = canAdminister(await context.viewer()) || (await hasSessionEnded(context));
   return isAdmin ? null : maintenance;
 }

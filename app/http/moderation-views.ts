@@ -2,7 +2,7 @@ import type { ModeratedComment } from "~/domain/comments/moderated-comment.serve
 import type { InterventionKind, RuleId } from "~/domain/moderation/rules";
 import { longDate, longDay } from "~/domain/time/time";
 
-/** A comment's thread prepared for display to admins. */
+/** Prepares a comment's thread for admin pages. */
 export function threadView({ story, thread }: ModeratedComment, zone: string) {
   return {
     story: { id: story.id, title: story.title },
@@ -13,7 +13,7 @@ export function threadView({ story, thread }: ModeratedComment, zone: string) {
   };
 }
 
-/** An intervention prepared for a list of admins. */
+/** Prepares an intervention for a list on admin pages. */
 export function interventionView(
   intervention: {
     id: string;

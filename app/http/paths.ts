@@ -17,8 +17,8 @@ export function safePath(to: unknown, fallback = "/"): string {
 }
 
 /**
- * Returns where the form of a vote or a read mark leads back to: `page`, or in a list at `to` the story's card. The server adds
- * the card's fragment, so that all forms of a list can send the same path.
+ * Returns the redirect path after a vote or read mark: `page` or, if `to` is a list, the story's card in it. The server adds the
+ * card's fragment, so that all forms of a list can send the same path.
  */
 export function backToCard(to: unknown, story: string, page: string): string {
   const back = safePath(to, page);
@@ -26,14 +26,14 @@ export function backToCard(to: unknown, story: string, page: string): string {
   return `${back}#${storyAnchor(encodeURIComponent(story))}`;
 }
 
-/** The path of the login page that leads back to `to`; with `reason` the page explains why it asks. */
+/** The path of the login page that returns to `to`. With `reason` the page explains why the login is needed. */
 export function loginPath(to: string, reason?: "confirmar"): string {
   const query = new URLSearchParams({ redirectTo: safePath(to) });
   if (reason) query.set("motivo", reason);
   return `/login?${query}`;
 }
 
-/** Path and query of a request exactly as they were sent. */
+/** Path and query of a request, exactly as sent. */
 export function pathAndQuery({ url }: Request): string {
   return url.slice(url.indexOf("/", "https://".length));
 }

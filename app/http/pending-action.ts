@@ -31,14 +31,14 @@ const Action = v.variant("kind", [
   v.object({ kind: v.literal("poll"), poll: v.string(), option: v.string() }),
 ]);
 
-/** A vote, a like or a choice in a poll that a visitor sent without a session. The login that follows runs it (docs/design/forms.md). */
+/** A vote, a like or a poll choice that a visitor sent without a session. The next login runs it (docs/design/forms.md). */
 export type PendingAction = v.InferOutput<typeof Action>;
 
 type ActionOf<Kind extends PendingAction["kind"]> = Extract<PendingAction, { kind: Kind }>;
 
 /**
- * Content of the signed cookie of a pending action. `back` is the path that the login leads back to, `until` the instant at which
- * the action expires.
+ * Content of the signed cookie of a pending action. `back` is the login's return path, `until` the instant at which the action
+ * expires.
  */
 const Stored = v.object({ deed: Action, back: v.string(), until: v.number() });
 
@@ -65,7 +65,7 @@ export function pendingActionHeader(
 /** Set-Cookie that deletes the pending action. */
 export const clearPendingActionHeader = cookie.clear;
 
-/** Whether the browser sent the cookie of a pending action, valid or not. */
+/** Whether the browser sent the cookie of a pending action, even an invalid one. */
 export async function sendsPendingAction(request: Request): Promise<boolean> {
   return (await cookie.read(request)) !== null;
 }
@@ -96,8 +96,8 @@ export function pendingActionText(action: PendingAction): string {
 }
 
 /**
- * The path to which a login leads whose pending action ended with this flash. A choice in a poll that was not stored, because the
- * email has to be confirmed or there were too many votes, is still chosen there (POLL-01).
+ * Redirect path after a login whose pending action ended with this flash. A poll choice that was not stored, because of an
+ * unconfirmed e-mail or too many votes, stays selected on the poll's page (POLL-01).
  */
 export function pathAfter(action: PendingAction, outcome: Flash, returnPath: string): string {
   const isKept = outcome === "deed-unconfirmed" || outcome === "deed-too-many";
@@ -106,7 +106,7 @@ export function pathAfter(action: PendingAction, outcome: Flash, returnPath: str
     : returnPath;
 }
 
-/** Runs a pending action for the session that has just begun, by the rules that hold now (VOTE-08), and returns its flash. */
+/** Runs a pending action after the login, by the rules in force now (VOTE-08), and returns its flash. */
 export async function runPendingAction(
   request: Request,
   action: PendingAction,

@@ -21,18 +21,18 @@ export const pendingResetHeader = cookie.set;
 /** Set-Cookie that deletes the reset token. */
 export const clearPendingResetHeader = cookie.clear;
 
-/** Whether the request navigates to another page although the browser has started a password reset (AUTH-06). */
+/** Whether the request leaves a started password reset by navigating to another page (AUTH-06). */
 export function leavesReset(request: Request): boolean {
   const cookies = request.headers.get("Cookie");
   if (!cookies?.includes("restablecer=") || !isReading(request)) return false;
   const { pathname } = new URL(request.url);
-  // Background requests of other tabs are no navigation.
+  // Background requests of other tabs do not count as navigation.
   const isNavigation =
     pathname.endsWith(".data") || /^(document|)$/.test(request.headers.get("Sec-Fetch-Dest") ?? "");
   return isNavigation && !/^\/reset-password(\/|\.data)?$/i.test(pathname);
 }
 
-/** Whether the sent reset token belongs to the account of this session. */
+/** Whether the sent reset token belongs to the account of the current session. */
 export async function isResetOfOwnAccount(
   request: Request,
   { db, now }: Pick<RequestContext, "db" | "now">,
@@ -57,7 +57,7 @@ export async function leaveReset(
     waitUntil(endSession(db, session).then((id) => (id ? hangUpEnded(env, id) : undefined)));
   }
   const answer = new Response(response.body, response);
-  // A shared cache must not store these cookies (SEC-06).
+  // Deletes `Cache-Control`, so that no shared cache stores a response with these cookies (SEC-06).
   answer.headers.delete("Cache-Control");
   answer.headers.append("Set-Cookie", await clearPendingResetHeader(request));
   if (session) answer.headers.append("Set-Cookie", await clearSessionHeader(request));

@@ -22,7 +22,7 @@ interface PlainDocument {
   title: string;
   /** Content of `<main>` as HTML. */
   main: string;
-  /** Path that the site's name leads to; without it the name is no link. */
+  /** Path to which the site's name links; without it the name is plain text. */
   home?: string;
   /** Whether a footer without links ends the page. */
   hasFooter?: boolean;
@@ -30,7 +30,7 @@ interface PlainDocument {
   script?: string;
 }
 
-/** Returns an HTML document that needs neither Remix nor the database. */
+/** Returns a complete HTML document that needs neither Remix nor the database. */
 export function plainDocument(
   { status, title, main, home, hasFooter, script }: PlainDocument,
   { css, themeCss, nonce, env, now }: RequestContext,

@@ -9,7 +9,7 @@ const readingSizeCookie = createSiteCookie("letra");
 const lightModeCookie = createSiteCookie("ligero");
 const consentCookie = createSiteCookie("consentimiento");
 
-/** The preferences that a reader has set in this browser; each falls back to its default. */
+/** A reader's preferences in this browser, with defaults. */
 export interface Preferences {
   /** Theme of the pages; the default follows the system's theme (SHELL-02). */
   theme: Theme;

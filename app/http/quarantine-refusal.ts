@@ -7,8 +7,8 @@ import { refusal } from "./read-form";
 const DONE = { "no-signal": "votes.quarantine", lifted: "votes.release" } as const;
 
 /**
- * The refusal of an admin who comes second to votes of a contest, as a response that the error page shows. It says who was the last to
- * put votes of this contest into quarantine, or to release them.
+ * Refusal for the slower of two admins who act on a contest's votes, as an error page. It says who last put votes of this contest
+ * into quarantine or released them.
  */
 export async function quarantineRefusal(
   { db, env, now, viewer }: RequestContext,

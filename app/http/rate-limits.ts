@@ -13,7 +13,7 @@ import { isReading, type Refusal } from "./guard";
 /** Text and status of every refusal for exceeding a rate limit. */
 export const tooMany = ACCOUNT_REFUSALS["too-many"];
 
-/** The Retry-After header of a refusal that has a number of seconds to wait, else no header. */
+/** Retry-After header for a refusal with a waiting time in seconds; otherwise no header. */
 export function retryAfter(refused: {
   reason: string;
   retryAfter?: number;
@@ -22,7 +22,7 @@ export function retryAfter(refused: {
 }
 
 /**
- * Counts one more use of a limit by an account or address (AUTH-07). `actor` is null on the developer's own machine, where
+ * Counts one more use of a rate limit by an account or an address (AUTH-07). `actor` is null on the developer's own machine, where
  * nothing is counted.
  */
 export function limitActor(
@@ -33,7 +33,7 @@ export function limitActor(
   return throttle(db, env, name, actor, now);
 }
 
-/** Counts one more use of a limit by the signed-in account; shares a round trip with `context.viewer()` (AUTH-07). */
+/** Counts one more use of a rate limit by the signed-in account, in the same round trip as `context.viewer()` (AUTH-07). */
 export async function limitViewer(
   { db, now, sessionHash }: RequestContext,
   name: LimitName,
@@ -42,7 +42,7 @@ export async function limitViewer(
   return session ? throttleSession(db, name, session, now) : { ok: true };
 }
 
-/** Counts one more use of a limit by the signed-in account, or by a visitor's address (AUTH-07). */
+/** Counts one more use of a rate limit by the signed-in account or, for a visitor, by the address (AUTH-07). */
 export async function limitSender(
   request: Request,
   context: RequestContext,
@@ -105,7 +105,7 @@ async function isOver(
     const { success } = await limit.limit({ key: keyOf(address) });
     return !success;
   } catch (error) {
-    // If the rate limit fails, the request passes: forms still have their exact limits in D1.
+    // Fails open: if the rate limiter throws, the request passes. Forms still have their exact limits in D1.
     console.error("coarse limit", error);
     return false;
   }

@@ -5,10 +5,13 @@ import { IN_PLACE } from "~/domain/forms/script-fields";
 const KIB = 1024;
 /** Default limit of a form's body in bytes; a story's form has 256 KiB. */
 const FORM_LIMIT = 64 * KIB;
-/** Limit of any body in bytes. It is far above a story's limit, so that a story that is too long comes back to its writer (WRITE-18). */
+/**
+ * Maximum size of any request body in bytes. Far above a story's limit, so that a story that is too long comes back to its writer
+ * with a refusal (WRITE-18).
+ */
 export const MOST_BODY = 1024 * KIB;
 const MOST_FIELDS = 100;
-/** Text of the refusal of a form whose body ends too early, cannot be parsed, or lacks a field that its page always sends. */
+/** Refusal of a form whose body is truncated, cannot be parsed, or lacks a field that its page always sends. */
 export const INCOMPLETE = "El formulario llegó incompleto. Vuelve atrás y envíalo de nuevo.";
 
 /** The fields of a form as they were sent, which a page shows again after a refusal. */
@@ -16,7 +19,7 @@ export type Typed = Record<string, string>;
 
 type ReadForm<Value> =
   | { ok: true; value: Value; typed: Typed }
-  /** The first error of each invalid field, by the field's name. */
+  /** First error of each invalid field, by field name. */
   | { ok: false; errors: Record<string, string>; typed: Typed };
 
 /**
@@ -72,7 +75,7 @@ export function requireFormBody({ headers }: Request, limit = FORM_LIMIT): void 
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) {
     throw refusal(415, "Ese formato de envío no se admite.");
   }
-  // receive-request.ts has set Content-Length to the real size.
+  // Content-Length is reliable: receive-request.ts has set it to the real size.
   if (Number(headers.get("Content-Length")) > limit) {
     throw refusal(413, "El envío es demasiado grande.");
   }

@@ -19,7 +19,7 @@ export async function readerOf({ headers }: Request, context: RequestContext): P
   return { userId: null, key: visitorKey(browser, context.env.SESSION_SECRET, day), day };
 }
 
-/** Counts this reader's view of a story, once a day. Visitors of one address are limited besides (STORY-06). */
+/** Counts this reader's view of a story, at most once a day. Visitors additionally have a rate limit by address (STORY-06). */
 export async function countView(
   request: Request,
   context: RequestContext,
@@ -36,7 +36,7 @@ export async function countView(
 }
 
 /**
- * Records that the viewer was congratulated on a win by this page. A prefetch or a HEAD request shows no page and records nothing
+ * Records that this page congratulated the viewer on a win. Records nothing for a prefetch or a HEAD request, which shows no page
  * (docs/design/forms.md).
  */
 export async function recordCongratulation(

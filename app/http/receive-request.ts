@@ -4,22 +4,22 @@ import { isOverCoarseLimit, OVER_LIMIT } from "./rate-limits";
 import { INCOMPLETE, MOST_BODY } from "./read-form";
 
 /**
- * Limit of bytes read from a body that is too large. They are dropped, so that the sender gets the refusal instead of a
- * connection reset.
+ * Maximum number of bytes read from a body that is too large. The bytes are dropped; reading them lets the sender get the refusal
+ * instead of a connection reset.
  */
 const MOST_DROPPED = 8 * MOST_BODY;
 const BODY_MS = 30_000;
 
 /** A request as the Worker handles it after its first checks. */
 export interface ReceivedRequest {
-  /** The request with its whole body. If it is refused, the original request. */
+  /** The request with its whole body; for a refused request, the original one. */
   request: Request;
   refusal: Refusal | null;
 }
 
 /**
- * Checks a request and reads its body to the end, before the instant for its rules is taken (PHASE-02). The body of a refused
- * request is read too, because the runtime resets a connection with unread bytes.
+ * Checks a request and reads its whole body, before the instant for its rules is taken (PHASE-02). Reads even the body of a refused
+ * request, because the runtime resets a connection with unread bytes.
  */
 export async function receiveRequest(request: Request, env: Env): Promise<ReceivedRequest> {
   const guarded = guardRequest(request);
@@ -44,7 +44,7 @@ export async function receiveRequest(request: Request, env: Env): Promise<Receiv
   return { request: whole, refusal: null };
 }
 
-/** Whether the body is exactly the one that mail programs post to unsubscribe a recipient with one click (RFC 8058). */
+/** Whether the body is exactly that of a one-click unsubscribe by a mail program (RFC 8058). */
 async function isOneClick(type: string, body: BodyInit | null): Promise<boolean> {
   try {
     const sent = new Response(body, { headers: { "Content-Type": type } });
@@ -68,7 +68,7 @@ const BODY_REFUSALS: Record<Extract<Body, { ok: false }>["reason"], Refusal> = {
   broken: { status: 400, message: INCOMPLETE },
 };
 
-/** The request with this body and its real size as Content-Length, by which forms check their own limits (read-form.ts). */
+/** Returns the request with this body and its real size as Content-Length, by which forms check their own limits (read-form.ts). */
 function withBody(request: Request, body: Uint8Array<ArrayBuffer> | null): Request {
   if (!request.body) return request;
   const { url, method, signal } = request;
@@ -82,14 +82,14 @@ type Body =
   | { ok: false; reason: "too-large" | "too-slow" | "broken" };
 
 interface BodyLimits {
-  /** Largest body in bytes that is returned. A larger body is read to its end without being kept, and refused. */
+  /** Maximum size in bytes of a body that is kept. A larger body is read to its end, dropped and refused. */
   keep: number;
   /** Number of bytes after which reading stops. */
   most: number;
   millis: number;
 }
 
-/** Reads a body to its end. Never throws: a sender that stalls, sends too much or breaks off gets a refusal. */
+/** Reads a body to its end. Never throws: a sender that stalls, sends too much or disconnects gets a refusal. */
 export async function readBody(
   body: ReadableStream<Uint8Array> | null,
   { keep, most, millis }: BodyLimits,

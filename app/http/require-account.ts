@@ -4,7 +4,7 @@ import { PERSON_REFUSALS } from "~/domain/account-admin/refusals";
 import type { RequestContext } from "./context";
 import { refusalOf } from "./read-form";
 
-/** Finds the account with this id, as the administration shows it. Throws a 404 response for an unknown one. */
+/** Finds an account for the admin pages. Throws a 404 response for an unknown id. */
 export async function requireAccount(
   { db, now }: RequestContext,
   id: string | undefined,

@@ -9,7 +9,7 @@ import { loginPath } from "./paths";
 
 const cookie = createHostCookie("sesion");
 
-/** The session token that the browser sent, or null; a value of another shape is no token. */
+/** The session token that the browser sent; null if it is missing or malformed. */
 export async function readSessionToken(request: Request): Promise<string | null> {
   return asToken(await cookie.read(request));
 }
@@ -25,7 +25,7 @@ export async function hasSessionEnded(context: RequestContext): Promise<boolean>
   return (await context.viewer()) === null && (await context.sessionHash()) !== null;
 }
 
-/** The refusal of a form without a live session: 'session ended' if the browser sent one, else the given refusal. */
+/** The refusal of a form without a live session: 'session ended' if the browser sent a session, else the given refusal. */
 export async function signInRefusal(
   context: RequestContext,
   refusal: { status: number; text: string },
@@ -33,7 +33,7 @@ export async function signInRefusal(
   return (await hasSessionEnded(context)) ? ACCOUNT_REFUSALS["session-ended"] : refusal;
 }
 
-/** The signed-in person; redirects a visitor to the login, which leads back to `returnTo`, by default this page. */
+/** Returns the signed-in person. Redirects a visitor to the login, which returns to `returnTo` (by default this page). */
 export async function requireViewer(
   request: Request,
   context: RequestContext,
@@ -46,9 +46,9 @@ export async function requireViewer(
 }
 
 /**
- * Returns the admin who sent the request, by the rights that the database has at this moment (ADMIN-01, ADMIN-03). Throws 404 for
- * others on a page and for visitors, and 403 with the text `refusal` for an account that posts without being an admin. Redirects to
- * the login if the session has ended, and on a page also if an admin's session is too old.
+ * Returns the admin who sent the request, by the current rights in the database (ADMIN-01, ADMIN-03). Otherwise throws: 404 on a
+ * page and for visitors, 403 with the text `refusal` for a POST of an account without admin rights. Redirects to the login if the
+ * session has ended, and on a page also if the admin's session is too old.
  */
 export async function requireAdmin(
   request: Request,
@@ -72,7 +72,7 @@ export async function requireAdmin(
   throw new Response(refusal, { status: 403 });
 }
 
-/** The refusal of an admin's form if the session is too old to act, with the path to come back to after the login; else null. */
+/** The refusal of an admin's form if the session is too old to act, with the return path for the login; else null. */
 export function passwordRefusal(admin: Viewer, { now }: RequestContext, returnPath: string) {
   if (!mustConfirmPassword(admin, now)) return null;
   const { status, text } = ACCOUNT_REFUSALS["sign-in-again"];

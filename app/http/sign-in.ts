@@ -20,8 +20,8 @@ import type { Typed } from "./read-form";
 import { sessionHeader } from "./session";
 
 /**
- * Signs the account in, runs the vote or like that led to this login (docs/design/forms.md), and redirects to where the login came
- * from (AUTH-01). An account that was deleted meanwhile is refused like a wrong password.
+ * Signs the account in, runs the pending vote or like of this login (docs/design/forms.md), and redirects to the login's return
+ * path (AUTH-01). An account that was deleted meanwhile is refused like a wrong password.
  */
 export async function signIn(
   request: Request,
@@ -47,9 +47,9 @@ export async function signIn(
 }
 
 /**
- * Starts a session of the account in this browser, makes the browser a known device, and gives the account the drafts that were
- * written here without a session (AUTH-04, AUTH-07, WRITE-14). Appends the cookies to `headers`. Returns the session's hash, or
- * null if the account was deleted meanwhile.
+ * Starts a session of the account in this browser, makes the browser a known device, and moves the visitor's drafts of this browser
+ * to the account (AUTH-04, AUTH-07, WRITE-14). Appends the cookies to `headers`. Returns the session's hash; null if the account
+ * was deleted meanwhile.
  */
 export async function openSession(
   request: Request,
@@ -66,7 +66,7 @@ export async function openSession(
     context.now,
   );
   if (token === null) return null;
-  // Two kinds of session may have ended: the previous one of this browser, and the account's oldest over its limit.
+  // Closes sockets of two kinds of ended sessions: this browser's previous session, and the account's oldest beyond its limit.
   for (const id of new Set([user.id, previous?.id ?? user.id])) {
     context.waitUntil(hangUpEnded(context.env, id));
   }

@@ -4,8 +4,8 @@ import { findViewer } from "~/domain/accounts/sessions.server";
 import type { RequestContext } from "./context";
 
 /**
- * The refusal of an account whose write was refused because its suspension began after the request had read the session. It reads
- * the suspension anew, to say until when it lasts (ADMIN-05).
+ * Refusal of a write by an account whose suspension began after the request had read the session. Reads the suspension again, for
+ * its end (ADMIN-05).
  */
 export async function refusalOfSuspended(
   { db, env, now }: Pick<RequestContext, "db" | "env" | "now">,

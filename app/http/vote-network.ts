@@ -2,7 +2,7 @@ import { clientAddress } from "~/domain/accounts/throttle.server";
 import { networkKey, recordNetwork } from "~/domain/vote-signals/networks.server";
 import type { RequestContext } from "./context";
 
-/** Returns a function that stores the network from which this request's account votes in a contest (VOTE-10). */
+/** Returns a function that stores the network from which the request's account votes in a contest (VOTE-10). */
 export function networkOfVote(
   { headers }: Request,
   { db, env }: RequestContext,

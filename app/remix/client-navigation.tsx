@@ -4,8 +4,8 @@ import { fragmentId } from "./fragment";
 import { useHydrated } from "./running-page";
 
 /**
- * After a client navigation restores the scroll position and moves the focus to the new page, as a browser does for a new
- * document. A search form keeps its focus.
+ * After a client navigation, restores the scroll position and moves the focus to the new page, as a browser does for a new
+ * document. Search forms keep their focus.
  */
 export function ClientNavigation() {
   const { pathname, hash, key } = useLocation();
@@ -18,9 +18,9 @@ export function ClientNavigation() {
     const main = document.getElementById("contenido");
     const { activeElement } = document;
     if (activeElement?.closest("[role=search]")) return;
-    // Keeps the focus in a text area with text: somebody may be typing the next text after a sent form.
+    // Keeps the focus in a non-empty text area: somebody may already be typing after a sent form.
     if (activeElement instanceof HTMLTextAreaElement && activeElement.value) return;
-    // Moves the focus only if the focused element is gone: the response to a form may have another address but the same fields.
+    // Moves the focus only if the focused element is gone: the response to a form may have another URL but the same fields.
     const isLost = isOtherPage && !main?.contains(activeElement);
     const target = document.getElementById(fragmentId(hash)) ?? (isLost ? main : null);
     if (!target || target.contains(activeElement)) return;

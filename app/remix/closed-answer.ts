@@ -4,13 +4,13 @@ import { isReading } from "~/http/guard";
 import { closedHeaders, maintenancePage } from "~/http/maintenance-page";
 import { refusedData } from "./refused-data";
 
-/** Message for a form that a script has sent. The page keeps the typed text (lost-connection.ts). */
+/** Refusal message for a form sent by script during maintenance. The page keeps the typed text (lost-connection.ts). */
 const NOT_SAVED =
   "Estamos cambiando la tinta y esto no se ha guardado. Lo que escribiste sigue aquí: envíalo de nuevo cuando volvamos.";
 
 /**
- * Returns the response to a request for a page that maintenance has closed (MAINT-01): the maintenance page itself; a refusal for
- * a form that Remix's script has sent; for page data an empty response, which makes Remix's script load the document.
+ * Returns the response for a page that maintenance has closed (MAINT-01). For a document: the maintenance page. For a form sent by
+ * Remix's script: a refusal. For page data: an empty response, which makes Remix's script load the document.
  */
 export async function closedAnswer(
   request: Request,

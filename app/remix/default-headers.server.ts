@@ -1,9 +1,9 @@
 import type { HeadersFunction, ServerBuild } from "@remix-run/cloudflare";
 
 /**
- * Adds a default `headers` export to each route with a page. The default passes on the headers that a loader or an action returns
- * with `data()`, such as those of `sharedPage` or Retry-After: Remix drops them from routes without a `headers` export. Routes
- * without a page get no default, because the headers of a file are not those of its `.data`.
+ * Adds a default `headers` export to each route with a page. It passes on the headers that a loader or action returns with
+ * `data()`, such as those of `sharedPage` or Retry-After; Remix drops them from routes without a `headers` export. Routes without a
+ * page get no default: their file and its `.data` URL need different headers.
  */
 export function withDefaultHeaders(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {

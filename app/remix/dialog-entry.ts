@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * `history.state` of an entry of the browser's history, as the router sets it. `isDialogs` marks the entry that an open dialog
- * pushes above the history entry of its page, with the same URL and index. The entry bypasses the router: a navigation would reload
- * all data and drop a form's response.
+ * `history.state` of a history entry, as the router sets it. `isDialogs` marks the extra entry that an open dialog pushes above its
+ * page's entry, with the same URL and index. The extra entry bypasses the router, because a navigation would reload all data and
+ * drop a form's response.
  */
 interface EntryState {
   idx?: number;
@@ -13,13 +13,13 @@ interface EntryState {
 
 const stateNow = () => history.state as EntryState | null;
 
-/** Closes the open dialog, and returns false if the dialog cannot be closed now. Null if no dialog is open. */
+/** Closes the open dialog; returns false if the dialog cannot be closed now. Null if no dialog is open. */
 let closeOpen: (() => boolean) | null = null;
 
 /**
- * Makes the browser's 'Back' button close a dialog and stay on its page. Must be called before the router listens to the history.
- * A page has at most one history entry for dialogs. The entry outlives its dialog: the next navigation replaces it, and 'Back'
- * skips it.
+ * Makes the browser's 'Back' button close a dialog and stay on its page. Call it before the router listens to the history. A page
+ * has at most one extra history entry for dialogs. The entry outlives its dialog: the next navigation replaces it, and 'Back' skips
+ * it.
  */
 export function watchDialogEntries(): void {
   const { pushState, replaceState } = history;
@@ -44,8 +44,8 @@ export function watchDialogEntries(): void {
       if (!isSamePage) return;
       event.stopImmediatePropagation();
       if (here.state?.isDialogs) return;
-      // Copies the URL and `history.state` of the dialog's entry to the page's own entry below it, since both may have changed
-      // while the dialog was open.
+      // Copies URL and `history.state` from the dialog's entry to the page's entry below, since both may have changed while the
+      // dialog was open.
       const { isDialogs: _, ...state } = left ?? {};
       history.replaceState(state, "", href);
       if (!closeOpen) history.back();
@@ -55,7 +55,7 @@ export function watchDialogEntries(): void {
   );
 }
 
-/** Pushes a history entry for dialogs above the page's own entry, unless the page has one already. */
+/** Pushes the extra history entry for dialogs, unless the page has it already. */
 function addEntry(): void {
   const state = stateNow();
   if (!state?.isDialogs) history.pushState({ ...state, isDialogs: true }, "");

@@ -1,30 +1,30 @@
 import { createContext, useContext } from "react";
 
 /**
- * Values of the whole response, as a React context: loader data would be missing on 404 pages and after errors of actions. The
- * browser sets the context from the page's data.
+ * Values of the whole response as a React context, because loader data are missing on 404 pages and after errors of actions. The
+ * browser reads the context from the page's data.
  */
 interface DocumentValues extends PublicValues {
   nonce: string;
   css: string;
-  /** Addresses of the style sheets that are inlined in `css`, separated by spaces. */
+  /** URLs of the style sheets inlined in `css`, separated by spaces. */
   inlined: string;
-  /** Whether style sheets are linked instead of inlined: in 'Modo ligero', and in the browser for the next pages. */
+  /** Whether style sheets are linked instead of inlined: in 'Modo ligero', and in the browser for later pages. */
   hasLinks: boolean;
-  /** Addresses of the sheets that this page has beside that of its kind, which pages without scripts link. Known on the server only. */
+  /** URLs of the additional sheets of this page, which pages without scripts link. Known only on the server. */
   moreSheets: readonly string[];
-  /** Address of the style sheet of all pages, without the theme, which pages without scripts link. Known on the server only. */
+  /** URL of the style sheet of all pages, without the theme, which pages without scripts link. Known only on the server. */
   sheet: string;
   /** CSS and `color-scheme` of the chosen theme. */
   themeCss: string;
   scheme: string;
-  /** Whether this page may hydrate: not in 'Modo ligero' nor with `Save-Data: on` (LITE-01). */
+  /** Whether this page may hydrate: not in 'Modo ligero', nor with `Save-Data: on` (LITE-01). */
   hasScripts: boolean;
   /** Time of the server when it rendered the page, in epoch milliseconds; 0 in the browser. */
   now: number;
 }
 
-/** The values of the document context that the browser gets too, in the page's data. */
+/** The part of the document context that the browser gets too, in the page's data. */
 export interface PublicValues {
   /** Id under which the server logged the error, if the page failed. */
   errorId?: string;

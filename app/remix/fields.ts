@@ -1,18 +1,15 @@
-/**
- * Returns all fields of the page. All are typed as inputs, although some are text areas or selects: those have the properties
- * that are used here too.
- */
+/** Returns all form fields of the page. Typed as inputs for simplicity: text areas and selects have the used properties too. */
 const allFields = () => [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")];
 
-/** Whether somebody has typed into a field below `root`, so that its value differs from the one that the server rendered. */
+/** Whether a field below `root` was edited: its value differs from the one that the server rendered. */
 export function hasTyped(root: Pick<ParentNode, "querySelectorAll"> = document): boolean {
   const fields = root.querySelectorAll<HTMLInputElement>("input, textarea");
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
 /**
- * Remembers the form fields before hydration. Returns a function that copies their values and the focus to the new fields if
- * React has rebuilt the document, as it does when a browser extension has changed the page.
+ * Remembers the form fields before hydration. Returns a function that copies their values and the focus to the new fields, if React
+ * has rebuilt the document (as after changes by a browser extension).
  */
 export function rememberFields(): () => void {
   const before = allFields();
@@ -23,7 +20,7 @@ export function rememberFields(): () => void {
     removeEventListener("focusin", noteFocus);
     const after = allFields();
     for (const old of before) {
-      // A field that a browser extension has inserted has no counterpart in the rebuilt document.
+      // Fields inserted by a browser extension have no counterpart in the rebuilt document.
       const field = after.find(
         ({ name, form }) => name === old.name && hasSameAction(form, old.form),
       );

@@ -1,6 +1,6 @@
 /**
- * The inline script of every page, about 1 KB, for what cannot wait for React: it prevents double submits, closes menus and
- * starts hydration when the browser is idle (design: performance, "How pages load").
+ * Inline script of every page, about 1 KB, for tasks that cannot wait for React: prevents double submits, closes menus, and starts
+ * hydration when the browser is idle (design: performance, "How pages load").
  */
 import { DESPITE_SAVING } from "../domain/offline/edition";
 import { watchMenus } from "./menus";
@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * Imports a module and ignores an error: if one is missing, the page goes on without React. An import also fails when the page is
- * left meanwhile.
+ * Imports a module and ignores errors: without a module the page works without React. An import also fails if the page is left
+ * meanwhile.
  */
 const load = (module: string) => import(module).catch(() => undefined);
 
@@ -29,7 +29,7 @@ function hydrate(): void {
   started = true;
   const data = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!data) return;
-  // Requests all modules at once: `entry.client` would request the others only after it has loaded itself.
+  // Requests all modules in parallel: `entry.client` would request the others only after loading itself.
   const { entry, manifest, routes }: PageData = JSON.parse(data);
   [entry, manifest, ...Object.values(routes)].forEach(load);
   setTimeout(() => {
@@ -68,8 +68,8 @@ addEventListener(
       return;
     }
     form.dataset.sending = "";
-    // Polls until the form may be sent again: with React as soon as nothing is pending, and after 30 seconds in any case. No event
-    // reports a page load that was stopped or never ends, and after 30 seconds the server no longer waits for the form either.
+    // Polls until the form may be sent again: with React once nothing is pending, otherwise after 30 seconds. No event reports a
+    // page load that was stopped or hangs; after 30 seconds the server no longer waits for the form either.
     let tries = 300;
     const wait = setInterval(() => {
       if (tries-- && (!event.defaultPrevented || window.tintero?.isBusy)) return;
@@ -80,8 +80,8 @@ addEventListener(
   { capture: true },
 );
 addEventListener("pageshow", release);
-// Ignores the second click of a double click on a submit button: if the first was answered already, the second would toggle the
-// state back.
+// Ignores the second click of a double click on a submit button: after a fast response the second click would toggle the state
+// back.
 addEventListener(
   "click",
   (event) => {
@@ -94,8 +94,8 @@ addEventListener(
 
 watchMenus();
 
-// Scrolls to the target of the fragment again after half a second, since layout shifts above it may have moved it
-// (CONTEST-10); not if the reader has scrolled.
+// Scrolls to the fragment's target again after half a second, because layout shifts may have moved it (CONTEST-10). Not if the
+// reader has scrolled.
 addEventListener("load", () => {
   const y = scrollY;
   setTimeout(() => {

@@ -4,15 +4,15 @@ import { IN_PLACE } from "~/domain/forms/script-fields";
 
 const isServer = typeof document === "undefined";
 
-/** Props of `Form`. `preventScrollReset` works with React only, and the server leaves it out of the HTML. */
+/** Props of `Form`. The server omits `preventScrollReset`, which only React uses. */
 type Props = Omit<
   FormProps,
   "fetcherKey" | "navigate" | "relative" | "reloadDocument" | "replace" | "state" | "viewTransition"
 >;
 
 /**
- * A form of this site. The server renders a plain `<form>` with the attributes that Remix's `Form` would give it. That saves the
- * CPU time in which Remix resolves the path of the action.
+ * A form of this site. On the server a plain `<form>` with the attributes of Remix's `Form`, which saves the CPU time in which
+ * Remix resolves the action's path.
  */
 export const Form = forwardRef<HTMLFormElement, Props>(function Form(props, ref) {
   const { preventScrollReset: _, ...rest } = props;
@@ -21,7 +21,7 @@ export const Form = forwardRef<HTMLFormElement, Props>(function Form(props, ref)
 });
 
 /**
- * Posts fields to a route by script. Returns true only if the route answered 200. Uses `fetch` and not a fetcher of Remix, which
+ * Posts fields to a route by script. Returns true only if the route answered 200. Uses `fetch` instead of a Remix fetcher, which
  * would reload the document if it cannot load the route's module.
  */
 export async function sendForm(
@@ -31,7 +31,7 @@ export async function sendForm(
   const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
   body.set(IN_PLACE.name, IN_PLACE.value);
   try {
-    // `keepalive`: the request goes on if the reader leaves the page meanwhile.
+    // `keepalive`: the request continues if the reader leaves the page.
     const response = await fetch(`${path}.data`, { method: "POST", body, keepalive: true });
     return response.status === 200;
   } catch {

@@ -1,7 +1,6 @@
 /**
- * Returns the id in the fragment of an address, decoded: 'canción' for '#canci%C3%B3n'. A fragment with malformed percent encoding
- * is returned as it stands. Where the document was loaded with the fragment, `:target` is simpler; a client navigation does not
- * change `:target`.
+ * Returns the decoded id in the fragment of a URL: 'canción' for '#canci%C3%B3n'. Malformed percent encoding is returned unchanged.
+ * For CSS, `:target` is simpler, but client navigation does not update it.
  */
 export function fragmentId(hash: string): string {
   const written = hash.slice(1);

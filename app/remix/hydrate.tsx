@@ -11,36 +11,35 @@ import { giveState } from "./remix-state";
 import { withSheets } from "./sheets";
 
 /**
- * Hydrates the page of this document and then calls `onHydrated`. Does nothing on a page without the data for React, as in 'Modo
- * ligero'.
+ * Hydrates the page of this document, then calls `onHydrated`. Does nothing on a page without data for React, as in 'Modo ligero'.
  */
 export function hydratePage(onHydrated: () => void): void {
   const page = readPageData(document);
   if (!page) return;
-  // Waits for the late style sheet too, so that nothing that React renders is shown unstyled.
+  // Waits for the late style sheet too, so that React renders nothing unstyled.
   const ready = [loadModules(page), giveState(page.state), linkLateSheet()];
-  // If a module cannot be loaded, as when the page is left meanwhile, the page goes on without React.
+  // If a module cannot be loaded, for example because the page is left, the page works without React.
   Promise.all(ready).then(
     () => hydrate(page, onHydrated),
     () => undefined,
   );
 }
 
-/** Imports the modules of the page's routes and the manifest, which the first script has requested already. */
+/** Imports the manifest and the modules of the page's routes, which the first script has requested already. */
 async function loadModules({ manifest, routes }: PageData): Promise<void> {
   const modules = Object.entries(routes).map(async ([id, path]) => [id, await import(path)]);
   const [loaded] = await Promise.all([Promise.all(modules), import(manifest)]);
   window.__remixRouteModules = Object.fromEntries(loaded);
 }
 
-/** Links the late style sheet, which styles what only scripts show. Resolves when the sheet has loaded or failed. */
+/** Links the late style sheet, for elements that only scripts show. Resolves when the sheet has loaded or failed. */
 function linkLateSheet(): Promise<void> {
   return new Promise((resolve) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = lateSheet;
     link.onload = link.onerror = () => resolve();
-    // Appended behind the elements of the head that React hydrates: React ignores later elements that it did not render.
+    // Appended after the elements of `<head>` that React hydrates: React ignores additional elements at the end.
     document.head.appendChild(link);
   });
 }
@@ -48,7 +47,7 @@ function linkLateSheet(): Promise<void> {
 function hydrate({ values }: PageData, onHydrated: () => void): void {
   retryPageData();
   watchDialogEntries();
-  // The nonce and the CSS that the server has inlined. React needs both if an error makes it rebuild the whole document.
+  // The nonce and the inlined CSS, which React needs if an error makes it rebuild the whole document.
   const style = document.querySelector("style");
   const { nonce = "", textContent, dataset } = style ?? {};
   const inlined = { nonce, css: textContent ?? "", inlined: dataset?.sheets ?? "", hasLinks: true };
@@ -57,8 +56,8 @@ function hydrate({ values }: PageData, onHydrated: () => void): void {
   const fillFields = rememberFields();
   const look = { ...inlined, moreSheets: [], sheet: "", themeCss: "", scheme: "" };
   const value = { ...values, ...look, hasScripts: true, now: 0 };
-  // Hydrates in a transition: React works in slices of 5 ms, between which the browser handles input. A key or a click makes
-  // React finish at once.
+  // Hydrates in a transition: React works in slices of 5 ms, between which the browser handles input. A key or a click makes React
+  // finish synchronously.
   startTransition(() => {
     hydrateRoot(
       document,

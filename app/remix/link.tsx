@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from "react";
 
 const isServer = typeof document === "undefined";
 
-/** Props of `Link`. `preventScrollReset` works with React only, and the server leaves it out of the HTML. */
+/** Props of `Link`. The server omits `preventScrollReset`, which only React uses. */
 interface Props extends Omit<
   LinkProps,
   "relative" | "reloadDocument" | "replace" | "state" | "viewTransition"
@@ -12,8 +12,8 @@ interface Props extends Omit<
 }
 
 /**
- * A link to a page of this site. The server renders a plain `<a>` with the attributes that Remix's `Link` would give it, because
- * Remix takes a tenth of the CPU time of a list page to resolve the paths of links.
+ * A link to a page of this site. On the server a plain `<a>` with the attributes of Remix's `Link`, whose path resolution takes a
+ * tenth of a list page's CPU time.
  */
 export function Link(props: Props) {
   const { to, preventScrollReset: _, ...rest } = props;
@@ -22,8 +22,7 @@ export function Link(props: Props) {
 }
 
 /**
- * A link to an element of the same page, which it focuses. With a link of the router the page would navigate and lose the
- * response to a form.
+ * A link to an element of the same page, which gets the focus. Not a router link: a navigation would lose the response to a form.
  */
 export function Jump({ to, ...rest }: { to: string; className?: string; children: ReactNode }) {
   const jump = (event: MouseEvent) => {
@@ -36,9 +35,7 @@ export function Jump({ to, ...rest }: { to: string; className?: string; children
   return <a {...rest} href={`#${to}`} onClick={jump} />;
 }
 
-/**
- * Whether a click opens a link in this tab: it was made with the main button, and without a key that opens another tab or window.
- */
+/** Whether a click opens the link in this tab: main button, and no modifier key that opens another tab or window. */
 export function isPlainClick(
   event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
 ): boolean {

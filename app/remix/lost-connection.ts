@@ -12,8 +12,7 @@ import { BUILD_HEADER, ERROR_ID_HEADER } from "./page-data";
 /** Delay before page data are requested again, unless the browser reports a connection earlier. */
 const RETRY_MS = 4000;
 /**
- * Status of the reply to a form that no server has answered. It is above 400, so that pages do not revalidate
- * (`keepWhenRefused`).
+ * Status for a form that no server has answered (lost connection). Above 400, so that pages do not revalidate (`keepWhenRefused`).
  */
 const LOST_STATUS = 599;
 /** Event on the window: a request for page data has failed and will be retried. */
@@ -21,8 +20,7 @@ export const LOST_EVENT = "lost";
 /** Delay before the data of a page that is closed for maintenance are requested again. */
 const CLOSED_RETRY_MS = 30_000;
 /**
- * Event on the window: this page was closed for maintenance while somebody typed into it (`detail` true), or is open again
- * (false).
+ * Event on the window: maintenance closed this page while somebody was typing (`detail` true), or the page is open again (false).
  */
 export const CLOSED_EVENT = "tintero:closed";
 
@@ -49,9 +47,9 @@ let lastId = "";
 export const lastErrorId = () => lastId;
 
 /**
- * Patches `window.fetch` to retry requests for page data until they are answered, or aborted by a newer navigation: without a
- * retry the router would replace the page, and all that was typed into it, with an error. Requests that send a form are not
- * retried. Modules are not either: if one is missing, Remix loads the document.
+ * Patches `window.fetch` to retry requests for page data until they are answered, or aborted by a newer navigation. Without retries
+ * the router would replace the page, and the typed text, by an error. Forms are not retried. Modules are not either: if a module is
+ * missing, Remix loads the document.
  */
 export function retryPageData(): void {
   const { fetch } = window;
@@ -63,9 +61,9 @@ export function retryPageData(): void {
         const response = await fetch(input, init);
         lastId = response.headers.get(ERROR_ID_HEADER) ?? lastId;
         if (!isPageData) return response;
-        // A response that the address is over its rate limit is treated as a lost connection.
+        // 429 (rate limit) is treated like a lost connection.
         if (response.status === 429) throw response;
-        // If the whole document is being loaded instead, the promise never resolves, so that the router does not render
+        // If the whole document is being loaded instead, returns a promise that never resolves, so that the router renders nothing
         // meanwhile.
         if (loadOtherDocument(response, input)) return await new Promise(() => {});
         const isClosed = response.headers.has(CLOSED_HEADER);
@@ -100,9 +98,8 @@ async function connectionOrTimeout(
 }
 
 /**
- * Loads the whole document if page data come from another build, whose data the old components could not read, or if maintenance
- * has closed the page. Returns whether it does. It does not if that would reload the page that is open and somebody has typed
- * into it.
+ * Loads the whole document if page data come from another build, whose data the running components cannot read, or if maintenance
+ * has closed the page. Returns whether it does. Never reloads the open page after somebody has typed into it.
  */
 export function loadOtherDocument({ headers }: Response, { pathname, search }: URL): boolean {
   const build = headers.get(BUILD_HEADER);
@@ -131,8 +128,8 @@ export function useConnectionLost(kind: "search" | "link"): boolean {
 }
 
 /**
- * Whether an error of Remix means that the connection is lost. `fetch` throws a TypeError. If a gateway sends a page instead of
- * data, Remix throws an Error that only its message identifies.
+ * Whether an error of Remix means a lost connection. `fetch` throws a TypeError. If a gateway responds with a page instead of data,
+ * Remix throws an Error that is recognizable only by its message.
  */
 export function isConnectionLost(error: unknown): boolean {
   return (
@@ -141,8 +138,8 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Makes a `clientAction` that turns a refusal, a lost connection or a server error into a message, so that the page keeps the
- * typed text. On a page with several forms the reply repeats `fields`, the form fields that tell the forms apart.
+ * Makes a `clientAction` that turns a refusal, a lost connection or a server error into a message, so that the page keeps the typed
+ * text. On a page with several forms the reply repeats the form fields `fields`, which identify the form.
  */
 export function failureAsMessage(failed: string, ...fields: string[]) {
   return async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
@@ -157,8 +154,8 @@ export function failureAsMessage(failed: string, ...fields: string[]) {
 }
 
 /**
- * Calls the server's action. If that fails, returns the reply that `replyTo` makes of the error, with a status that prevents
- * revalidation. Redirects are thrown on.
+ * Calls the server's action. On failure returns the reply that `replyTo` makes from the error, with a status that prevents
+ * revalidation. Redirects are rethrown.
  */
 export async function replyOnFailure(
   serverAction: () => Promise<unknown>,
@@ -167,16 +164,16 @@ export async function replyOnFailure(
   try {
     return await serverAction();
   } catch (error) {
-    // The router follows a thrown redirect.
+    // Rethrows a redirect for the router.
     if (error instanceof Response) throw error;
     return jsonReply(replyTo(error), LOST_STATUS);
   }
 }
 
 /**
- * Calls the server's action for a `clientAction` whose button shows the answer on the same page. After a reply the page
- * revalidates, and also after a refusal, because the page does not show its cause yet. After a lost connection or a server error
- * the page does not revalidate and shows the message `lost`.
+ * Calls the server's action for a `clientAction` whose button shows the response on the same page. Revalidates after a reply, and
+ * after a refusal, because the page does not show its cause yet. After a lost connection or a server error it does not revalidate,
+ * and shows the message `lost`.
  */
 export async function replyOrLost(
   serverAction: () => Promise<unknown>,
@@ -185,7 +182,7 @@ export async function replyOrLost(
   try {
     return jsonReply(await serverAction(), 200);
   } catch (error) {
-    // Passes on a redirect: to the login, if the session has ended meanwhile.
+    // Rethrows a redirect, such as to the login after the session has ended.
     if (error instanceof Response) throw error;
     const refusal = refusalMessage(error);
     const reply: Reply = { message: refusal ?? lost, isRefused: true };
@@ -207,32 +204,28 @@ function failureText(failed: string, error: unknown): string {
   return `${failed}: algo falló en el servidor. Inténtalo de nuevo.`;
 }
 
-/**
- * Returns the message of a refusal that the server threw, such as that of a rate limit or of maintenance; null for any other
- * error.
- */
+/** Returns the message of a refusal thrown by the server, such as a rate limit or maintenance; null for any other error. */
 export function refusalMessage(error: unknown): string | null {
   const isRefusal = isRouteErrorResponse(error) && (error.status < 500 || error.status === 503);
   return isRefusal && typeof error.data === "string" ? error.data : null;
 }
 
 /**
- * The `shouldRevalidate` of pages with forms: no revalidation after a refused or lost form, since a loader that fails would
- * replace the page and the typed text. None after an intermediate step either, which has changed nothing (WRITE-15). Remix's
- * single fetch has the first rule built in for navigations only: after a fetcher it revalidates every route without a
- * `shouldRevalidate`.
+ * `shouldRevalidate` of pages with forms: no revalidation after a refused or lost form, since a failing loader would replace the
+ * page and the typed text; nor after an intermediate step, which has changed nothing (WRITE-15). Remix's single fetch has the first
+ * rule built in for navigations only: after a fetcher it revalidates every route without a `shouldRevalidate`.
  */
 export const keepWhenRefused: ShouldRevalidateFunction = ({ actionStatus = 200, actionResult }) =>
   actionStatus < 400 && !(actionResult as { step?: string } | undefined)?.step;
 
 /**
- * The `shouldRevalidate` of pages whose form names the state that it was made from: also revalidates after a conflict (409), so that
- * the form can be sent again with the present state.
+ * `shouldRevalidate` of pages whose form contains the state that it was rendered from (optimistic lock): also revalidates after a
+ * conflict (409), so that the form can be sent again with the current state.
  */
 export const refreshAfterConflict: ShouldRevalidateFunction = (change) =>
   change.actionStatus === 409 || keepWhenRefused(change);
 
-/** Preloads the module of a route that this page sends forms to. Its client action can then answer without a connection. */
+/** Preloads the module of a route to which this page sends forms, so that its client action can respond without a connection. */
 export function usePreloadedRoute(route: string): void {
   useEffect(() => {
     preloadRoute(route).catch(() => undefined);
@@ -246,14 +239,14 @@ export async function preloadRoute(route: string): Promise<void> {
 }
 
 /**
- * Links the style sheets of a route with a page of its own, before this page sends it a form. Otherwise Remix would preload them
- * and wait for them first, and the browser would report that nothing uses them.
+ * Links the style sheets of a route that has its own page, before this page sends it a form. Otherwise Remix would preload the
+ * sheets and wait for them, and the browser would warn about unused preloads.
  */
 export function linkSheets(route: string): void {
   for (const href of window.__remixManifest.routes[route]?.css ?? []) {
     if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) continue;
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-    // Behind the elements of the head that React hydrates: React ignores later elements that it did not render.
+    // Appended after the elements of `<head>` that React hydrates: React ignores additional elements at the end.
     document.head.appendChild(link);
   }
 }

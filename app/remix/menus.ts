@@ -1,9 +1,9 @@
-/** Selector of the site's header. On a phone the button 'Menú' shows controls that are its siblings in the header. */
+/** Selector of the site's header. On a phone the button 'Menú' shows its sibling elements in the header. */
 const HEAD = ".site-header";
 
 /**
- * Closes the menus of the header on Escape, and when something else is pressed or focused (SHELL-01). Works without React,
- * because a menu may be opened before hydration.
+ * Closes the header's menus on Escape, and on a press or focus elsewhere (SHELL-01). Works without React, because a menu may be
+ * opened before hydration.
  */
 export function watchMenus(): void {
   // Closes menus on click, not on pointerdown: a menu that closes above the pressed element would move it away before the click.
@@ -12,7 +12,7 @@ export function watchMenus(): void {
   addEventListener("keydown", (event) => {
     const head = document.querySelector(HEAD);
     const summary = head?.querySelector<HTMLElement>("[open] > summary");
-    // Escape first closes a dialog that was opened from a menu. The dialog returns the focus to the menu's link.
+    // Escape first closes a dialog that was opened from a menu; the dialog returns the focus to the menu's link.
     const isDialogs = event.defaultPrevented || document.querySelector("dialog[open]");
     if (event.key !== "Escape" || !head || !summary || isDialogs) return;
     if (head.contains(document.activeElement)) summary.focus();
@@ -22,10 +22,10 @@ export function watchMenus(): void {
 
 /** Closes the header's menus, except one that contains the pressed or focused element. */
 function closeFor(place: EventTarget | null): void {
-  // Keeps the menu open while a dialog is used: the dialog returns the focus to the menu that it was opened from.
+  // Keeps the menu open while a dialog is used, because the dialog returns the focus to the menu.
   if (!(place instanceof Element) || place.closest("dialog,[role=dialog]")) return;
   for (const menu of document.querySelectorAll<HTMLDetailsElement>(`${HEAD} details[open]`)) {
-    // On a phone the controls of 'Menú' are its siblings in the header, so all of the header counts as inside.
+    // On a phone the content of 'Menú' consists of its siblings in the header, so the whole header counts as inside.
     const own = menu.className === "menu" ? menu.closest(HEAD) : menu;
     if (!own?.contains(place)) menu.open = false;
   }

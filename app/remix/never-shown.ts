@@ -1,5 +1,5 @@
 /**
- * Empty page of a route that only redirects or takes a form. It is never rendered. Without a page Remix would treat the route as
- * a resource route, and answer errors as bare text instead of with the error page.
+ * Empty component of a route that only redirects or takes a form; never rendered. Without a component Remix would treat it as a
+ * resource route, and show errors as bare text instead of the error page.
  */
 export const NeverShown = () => null;

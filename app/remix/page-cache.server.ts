@@ -9,7 +9,7 @@ import { takeSharing } from "./shared-page";
 const NONCE = "x-page-nonce";
 const UNTIL = "x-page-until";
 const HTML = "text/html; charset=utf-8";
-/** Longest address in characters of a request for which the cache is used. No page of the site has a longer one. */
+/** Maximum URL length in characters for the page cache; no page of the site has a longer URL. */
 const LONGEST_ADDRESS = 200;
 
 /** A cached page, and the nonce with which it was rendered. */
@@ -18,7 +18,7 @@ interface CachedPage {
   nonce: string;
 }
 
-/** Pages in this isolate's memory, where a hit costs less than half of one in the Cache API. */
+/** Memory cache of pages in this isolate. A hit costs less than half of a hit in the Cache API. */
 const hotPages = new ExpiringCache<CachedPage>({
   entries: 50,
   bytes: 8 * 1024 * 1024,
@@ -26,8 +26,8 @@ const hotPages = new ExpiringCache<CachedPage>({
 });
 
 /**
- * Returns the cached page for this request, from the memory of the isolate or the Cache API. Null if there is none, or if the
- * request has a cookie that pages differ by: a cached page never holds a session, a vote or a blind order.
+ * Returns the cached page for this request, from the isolate's memory or the Cache API. Null on a miss, and if the request has a
+ * cookie on which pages depend: a cached page never contains a session, a vote or a blind order.
  */
 export async function findSharedPage(
   request: Request,
@@ -38,7 +38,7 @@ export async function findSharedPage(
   const name = nameOf(request, context);
   const page = hotPages.get(name, now) ?? (await findStored(name, keyOf(env, name, build), now));
   if (!page) return null;
-  // Replaces the cached nonce, which is no secret any more, and the cached time by those of this response.
+  // Replaces the cached nonce (no longer secret) and the cached time by the values of this response.
   const html = page.html
     .replaceAll(page.nonce, nonce)
     .replace(/data-now="\d+"/, `data-now="${now.getTime()}"`);
@@ -51,7 +51,8 @@ export async function findSharedPage(
 async function findStored(name: string, key: Request, now: Date): Promise<CachedPage | null> {
   const stored = await edgeCache().match(key);
   const nonce = stored?.headers.get(NONCE);
-  // The Cache API counts `max-age` from when the page was stored. This instant counts from the page's request, which was earlier.
+  // The Cache API counts `max-age` from the storing of the page. This stored instant counts from the page's request, which was
+  // earlier.
   const until = Number(stored?.headers.get(UNTIL));
   if (!stored || !nonce || until <= now.getTime()) return null;
   const page = { html: await stored.text(), nonce };
@@ -60,8 +61,8 @@ async function findStored(name: string, key: Request, now: Date): Promise<Cached
 }
 
 /**
- * Returns the response to send, and stores a copy of a page that all visitors share in the Cache API, for as long as its
- * `s-maxage` allows. Nothing is stored during maintenance.
+ * Returns the response, and stores a page that all visitors share in the Cache API, for its `s-maxage`. Stores nothing during
+ * maintenance.
  */
 export async function keepSharedPage(
   request: Request,
@@ -76,7 +77,7 @@ export async function keepSharedPage(
     response.status === 200 &&
     response.headers.get("Content-Type")?.startsWith("text/html") &&
     !response.headers.has("Set-Cookie");
-  // During maintenance nothing is stored, because pages that stay open then show a banner.
+  // Stores nothing during maintenance, because pages that stay open then contain a banner.
   if (!isStored || response.body === null || (await context.maintenance())) return response;
   const [sent, stored] = response.body.tee();
   const copy = new Response(stored, {
@@ -93,8 +94,8 @@ export async function keepSharedPage(
 }
 
 /**
- * Removes the pages at these addresses, in all their variants, from this isolate's memory and this data centre's Cache API.
- * Elsewhere they live until they expire.
+ * Purges the pages at these addresses, in all variants, from this isolate's memory and this data centre's Cache API. Other data
+ * centres keep them until they expire.
  */
 export async function dropSharedPages(
   { env, build }: Pick<RequestContext, "env" | "build">,
@@ -113,14 +114,11 @@ function isShareable(request: Request): boolean {
   );
 }
 
-/** Variants of one page: with and without scripts, with and without the question for consent. */
+/** Cached variants of a page: with and without scripts, with and without the cookie strip. */
 const VARIANTS = ["full", "light", "full-asking", "light-asking"] as const;
 type Variant = (typeof VARIANTS)[number];
 
-/**
- * Returns the name of a page in the cache: the variant, then the whole address, so that no parameter can make it equal to another
- * page's name.
- */
+/** Returns the cache name of a page: its variant, then the whole URL, so that no parameter can imitate another page's name. */
 function nameOf(
   request: Request,
   { isLight, preferences }: Pick<RequestContext, "isLight" | "preferences">,
@@ -129,7 +127,7 @@ function nameOf(
   return `${variant}${pathAndQuery(request)}`;
 }
 
-/** Returns the key of a page in the Cache API. The key contains the build, since a page names the scripts of its build. */
+/** Returns the Cache API key of a page. It contains the build id, since a page names the scripts of its build. */
 function keyOf(env: Env, name: string, build: string): Request {
   return new Request(`${env.SITE_ORIGIN}/pages/${encodeURIComponent(build)}/${name}`);
 }

@@ -1,18 +1,18 @@
 import type { PublicValues } from "./document-context";
 
-/** Response header with the id under which the server logged the failure. */
+/** Response header with the error id under which the server logged a failure. */
 export const ERROR_ID_HEADER = "X-Error-Id";
-/** Response header of page data: the build that made them, as in Remix's manifest. */
+/** Response header of page data: build id, as in Remix's manifest. */
 export const BUILD_HEADER = "X-Build";
 
 /** Data of a page for React in the browser: one JSON block at the end of the page (docs/decisions/0013). */
 export interface PageData {
-  /** Addresses of the modules that the browser starts with: its entry, and the manifest of all routes. */
+  /** URLs of the modules to start with: the browser entry, and the manifest of all routes. */
   entry: string;
   manifest: string;
-  /** Addresses of the modules of the page's routes, by route id. */
+  /** URLs of the modules of the page's routes, by route id. */
   routes: Record<string, string>;
-  /** What Remix hands to its router: data of loaders and actions, and serialized errors. */
+  /** State for Remix's router: data of loaders and actions, and serialized errors. */
   state: unknown;
   values: PublicValues;
 }
@@ -20,37 +20,37 @@ export interface PageData {
 export const PAGE_DATA_ID = "page-data";
 
 /**
- * Placeholder in the page's data for HTML that the page contains already. `$standing` is the id of the element from which the
- * browser reads the HTML.
+ * Placeholder in the page data for HTML that the page already contains. `$standing` is the id of the element from which the browser
+ * reads the HTML.
  */
 interface OnPage {
   $standing: string;
 }
 
 /**
- * HTML from a loader. On the server it is marked with the id of the element that shows it; in the browser it is the HTML itself,
+ * HTML from a loader. On the server it is marked with the id of the element that shows it. In the browser it is the HTML itself,
  * read from that element.
  */
 export type InlinedHtml = string | (OnPage & { html: string });
 
-/** Marks HTML that the page shows in the element with this id, so that page data do not send it a second time. */
+/** Marks HTML that the element with this id shows, so that the page data do not repeat it. */
 export const inlinedHtml = (id: string, html: string): InlinedHtml => ({ $standing: id, html });
 
-/** Returns the HTML that `inlinedHtml` has marked. */
+/** Returns the HTML marked by `inlinedHtml`. */
 export const htmlOf = (inlined: InlinedHtml): string =>
   typeof inlined === "string" ? inlined : inlined.html;
 
-/** Placeholder in the page's data for the text of a text area. `$text` is the text area's id. */
+/** Placeholder in the page data for the text of a text area, whose id is `$text`. */
 interface TextOnPage {
   $text: string;
 }
 
-/** Shortest text, in characters, that the placeholder of a text area replaces. */
+/** Minimum length in characters of a text that a text area's placeholder replaces. */
 const LONG = 200;
 
 /**
- * Serializes the page's data as JSON that is safe inside a `<script>`. Placeholders replace HTML that the page contains already
- * (marked with `$standing` by a loader), and long texts that stand in a text area.
+ * Serializes the page data as JSON that is safe inside a `<script>`. Placeholders replace HTML that the page already contains
+ * (marked with `$standing` by a loader), and long texts of text areas.
  */
 export function writePageData(data: PageData, page: string): string {
   const areas = textAreasOf(page);
@@ -64,8 +64,8 @@ export function writePageData(data: PageData, page: string): string {
 }
 
 /**
- * Returns the ids of a page's text areas by their long texts, as escaped in the HTML. A form that is shown again may contain 256
- * KB of text, which is then sent only once (WRITE-18).
+ * Maps the long texts of a page's text areas, as escaped in the HTML, to the text areas' ids. A form that is shown again may
+ * contain 256 KB of text, which is then sent only once (WRITE-18).
  */
 function textAreasOf(page: string): Map<string, string> {
   const areas = new Map<string, string>();
@@ -74,14 +74,14 @@ function textAreasOf(page: string): Map<string, string> {
     /<textarea\b([^>]*)>([^<]*)<\/textarea>/g,
   )) {
     const id = / id="([\w-]+)"/.exec(attributes)?.[1];
-    // React inserts a line break before the text of a text area, because browsers drop the first one: without it the text is the
-    // field's.
+    // Removes the line break that React inserts before a text area's text (because browsers drop the first one). The rest is the
+    // field's text.
     if (id && text.length >= LONG) areas.set(text.replace(/^\n/, "").replaceAll("\r\n", "\n"), id);
   }
   return areas;
 }
 
-/** Escapes a text as React does, with the line breaks that a browser reads from a text area. */
+/** Escapes a text like React, with line breaks as browsers read them from a text area. */
 function escapeText(text: string): string {
   return text.replace(/\r\n|[&<>"']/g, (sign) => ESCAPED[sign] ?? sign);
 }
@@ -96,15 +96,15 @@ const ESCAPED: Record<string, string> = {
 };
 
 /**
- * Reads the page's data block; null if there is none. Must run before anything changes the page's HTML, from which placeholders
- * are filled.
+ * Reads the page's data block; null without one. Call it before anything changes the page's HTML, from which placeholders are
+ * filled.
  */
 export function readPageData(document: Document): PageData | null {
   const block = document.getElementById(PAGE_DATA_ID);
   if (!block) return null;
   return JSON.parse(block.textContent ?? "", (_, value: unknown) => {
     if (isOnPage(value)) return document.getElementById(value.$standing)?.innerHTML;
-    // Reads the text area's default value, because somebody may have typed into it already.
+    // Reads the text area's default value, because the current value may have been edited.
     if (isTextOnPage(value)) return defaultValueOf(document.getElementById(value.$text));
     return value;
   });

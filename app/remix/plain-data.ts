@@ -1,8 +1,8 @@
 type Method = (...args: never[]) => unknown;
 
 /**
- * Maps a type to itself, with `never` where JSON would lose something: dates, maps, sets, functions and other objects with
- * methods, and a required `undefined`. An optional property may be undefined. NaN cannot be detected by its type.
+ * Maps a type to itself, with `never` for values that JSON would lose: dates, maps, sets, functions, other objects with methods,
+ * and a required `undefined`. An optional property may be undefined. NaN cannot be detected by type.
  */
 export type Plain<T> = 0 extends 1 & T
   ? never

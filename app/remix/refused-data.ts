@@ -2,10 +2,7 @@ import type { RequestContext } from "~/http/context";
 import { isReading, type Refusal } from "~/http/guard";
 import { plainPage } from "~/http/plain-page";
 
-/**
- * Returns the response to a request that is refused before Remix handles it: a page, or data if Remix's script in the browser
- * sent the form.
- */
+/** Returns the response to a request that is refused before Remix handles it: a page, or data for a form sent by Remix's script. */
 export function refusalAnswer(
   request: Request,
   refusal: Refusal,
@@ -21,7 +18,7 @@ export function refusalAnswer(
  * reads.
  */
 export function refusedData({ status, message, headers = {} }: Refusal): Response {
-  // In the format turbo-stream numbers are indexes into the array `values` itself.
+  // In turbo-stream, numbers are indexes into the array `values` itself.
   const values = [{ _1: 2 }, "error", ["ErrorResponse", 3, 4, 5], message, status, ""];
   return new Response(`${JSON.stringify(values)}\n`, {
     status,

@@ -8,7 +8,7 @@ import { sheetOf, sheetsBeside, withSheets } from "./sheets";
 
 const END = "</body></html>";
 
-/** Renders the page to a string: no page defers data, and a stream costs up to a third more (README.md). */
+/** Renders the page to a string instead of a stream: no page defers data, and a stream costs up to a third more (README.md). */
 export function renderPage(
   request: Request,
   status: number,
@@ -32,14 +32,14 @@ export function renderPage(
     <DocumentContext.Provider
       value={{ ...values, ...look, nonce, hasScripts: !isLight, now: now.getTime() }}
     >
-      {/* Remix's stream is left out: it would send the data a second time. */}
+      {/* Omits Remix's stream, which would send the data a second time. */}
       <RemixServer
         context={{ ...remix, manifest, serverHandoffStream: undefined }}
         url={request.url}
       />
     </DocumentContext.Provider>,
   );
-  // Scripts go to the end of the body: React ignores elements there that it did not render.
+  // Scripts go to the end of `<body>`, where React ignores elements that it did not render.
   const scripts = isLight ? "" : scriptsOf(page, values, remix, context);
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${page.slice(0, -END.length)}${scripts}${END}`, {
@@ -49,8 +49,8 @@ export function renderPage(
 }
 
 /**
- * Returns the CSS to inline: the sheet of all pages, that of the page's kind, and those beside it (`sheetsBeside`). In
- * 'Modo ligero' the sheet of the page's kind is linked instead, and also in development when it is newer than the Worker's build.
+ * Returns the CSS to inline: the sheet of all pages, the sheet of the page's kind, and additional ones (`sheetsBeside`). The kind's
+ * sheet is linked instead in 'Modo ligero', and in development if it is newer than the Worker's build.
  */
 function inlineSheets(remix: EntryContext, { css, sheets, themeCss, isLight }: AppLoadContext) {
   const hrefs = sheetsOf(remix);
@@ -66,9 +66,9 @@ function inlineSheets(remix: EntryContext, { css, sheets, themeCss, isLight }: A
   };
 }
 
-/** Returns the addresses of the style sheets of a page's kind; none for an error page, which looks the same on every page. */
+/** Returns the URLs of the style sheets of a page's kind; none for an error page, which looks the same everywhere. */
 function sheetsOf({ staticHandlerContext: { matches, errors } }: EntryContext): string[] {
-  // The style sheet of a hidden page would reveal that the page exists (SEC-05).
+  // An error page gets no kind's sheet, which would reveal that a hidden page exists (SEC-05).
   if (errors) return [];
   return matches.flatMap(({ route }) => sheetOf(route.id) ?? []);
 }

@@ -10,14 +10,14 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 declare global {
   interface Window {
     /**
-     * State of the page and functions to reload its data, for scripts that run without React (app/browser) and for handlers that
-     * outlive a render, such as the bell's. Undefined until React runs. Remix's `__remixRouter` is no substitute: it exists
-     * earlier, and is idle before React has rendered an answer.
+     * Global interface to the running page (state, and functions that reload its data), for scripts that run without React
+     * (app/browser) and for handlers that outlive a render, such as the bell's. Undefined until React runs. Remix's `__remixRouter`
+     * is no substitute: it exists earlier, and is idle before React has rendered a response.
      */
     tintero?: {
       /** Whether a navigation or a form is pending. */
       isBusy: boolean;
-      /** Whether data are revalidated in the background, which disables no button. */
+      /** Whether data are being revalidated in the background; that disables no button. */
       isRefreshing: boolean;
       revalidate: () => void;
       navigate: NavigateFunction;
@@ -35,7 +35,7 @@ export function useRunningPage(): { isNavigating: boolean; announced: string } {
   const isNavigating = useNavigation().state !== "idle";
   const states = [state, ...useFetchers().map((fetcher) => fetcher.state)];
   const isBusy = isNavigating || states.includes("submitting");
-  // A fetcher in "loading" has its answer and only revalidates.
+  // A fetcher in state "loading" has its response and is only revalidating.
   const isRefreshing = states.includes("loading");
   useEffect(() => {
     window.tintero = { revalidate, navigate, isBusy, isRefreshing, announce };
@@ -45,7 +45,7 @@ export function useRunningPage(): { isNavigating: boolean; announced: string } {
 
 const subscribe = () => () => {};
 
-/** Returns whether React runs on this page: false on the server and in the hydrating render, so that both render the same. */
+/** Whether React runs on this page: false on the server and in the hydrating render, so that both render the same. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,5 +1,8 @@
 const SHARED_SECONDS = 60;
-/** Cache lifetime of pages with dates that an admin may move: caches of other data centres and isolates cannot be purged. */
+/**
+ * Cache lifetime in seconds of pages with dates that an admin may move. Short, because caches of other data centres and isolates
+ * cannot be purged.
+ */
 const MOVABLE_SECONDS = 2;
 
 interface Ends {
@@ -11,8 +14,8 @@ interface Ends {
 }
 
 /**
- * Returns the headers of a page that all visitors share: `s-maxage` in seconds, which never exceeds the time until `until`, and
- * `Content-Location`, the page's canonical address. The page cache reads both and removes them from the response.
+ * Returns the headers of a page that all visitors share: `s-maxage` (at most the time until `until`), and `Content-Location` with
+ * the canonical URL. The page cache reads and removes both.
  */
 export function sharedPage(address: string, ends?: Ends): Record<string, string> {
   const seconds = Math.min(
@@ -23,14 +26,17 @@ export function sharedPage(address: string, ends?: Ends): Record<string, string>
   return { "Cache-Control": `public, s-maxage=${seconds}`, "Content-Location": address };
 }
 
-/** Returns the whole seconds until an instant, minus one: a page is cached when it is ready, which is later than its request. */
+/**
+ * Returns the whole seconds until an instant, minus one: the lifetime starts when the page is ready, which is later than its
+ * request.
+ */
 function secondsLeft(now: Date, until: string): number {
   return Math.floor((Date.parse(until) - now.getTime()) / 1000) - 1;
 }
 
 /**
- * Removes the headers of `sharedPage` from a response, so that no cache in front of the Worker keeps it. Returns for how many
- * seconds the page may be cached: 0 if it is not shared, or if `address` is not its canonical address.
+ * Removes the headers of `sharedPage` from a response, so that no cache in front of the Worker keeps it. Returns the cache lifetime
+ * in seconds: 0 if the page is not shared, or if `address` is not its canonical URL.
  */
 export function takeSharing({ headers }: Response, address: string): number {
   const seconds = Number(/\bs-maxage=(\d+)/.exec(headers.get("Cache-Control") ?? "")?.[1] ?? 0);

@@ -24,7 +24,7 @@ import talk from "~/styles/pages/talk.css";
 import text from "~/styles/pages/text.css";
 import write from "~/styles/pages/write.css";
 
-/** Address of the style sheet of each kind of page (`app/routes.js`). */
+/** URL of the style sheet of each kind of page (`app/routes.js`). */
 const SHEETS = {
   admin,
   anthology,
@@ -50,9 +50,9 @@ const SHEETS = {
 } satisfies Record<NonNullable<(typeof ROUTES)[number]["kind"]>, string>;
 
 /**
- * Returns the addresses of the sheets that a page has beside that of its kind, by its loader data: for signed-in readers, and for
- * the results week. They save visitors 0.4 KB at all other times. The late sheet has the same rules, for readers who sign in on an
- * open page or come from another page.
+ * Returns the URLs of a page's additional style sheets by its loader data: for signed-in readers, and for the results week.
+ * Separate sheets save visitors 0.4 KB on other pages. The late sheet contains the same rules, for readers who sign in on an open
+ * page or arrive by client navigation.
  */
 export function sheetsBeside(loaderData: Record<string, unknown>): string[] {
   const fields = Object.values(loaderData).flatMap((page) => Object.entries(page ?? {}));
@@ -67,13 +67,13 @@ const SHEET_OF_ROUTE = new Map(
   ),
 );
 
-/** Address of the style sheet of a route's kind of page; undefined where the sheet of every page is enough. */
+/** URL of the style sheet for a route's kind of page; undefined if the sheet of all pages is enough. */
 export const sheetOf = (routeId: string): string | undefined => SHEET_OF_ROUTE.get(routeId);
 
 /**
- * Adds to each route of Remix's manifest the style sheet of its kind of page, in the field `css` as Remix's Vite builds do.
- * `<Links>` then links the sheet, and client navigation loads it before the page is shown. Leaves out the sheets that the server
- * has inlined in this document (docs/design/performance.md).
+ * Adds to each route of Remix's manifest the style sheet of its kind of page, in the field `css` as in Remix's Vite builds.
+ * `<Links>` then links the sheet, and client navigation loads it before showing the page. Omits sheets that the server has inlined
+ * in this document (docs/design/performance.md).
  */
 export function withSheets<Route extends { id: string }>(
   routes: Record<string, Route>,

@@ -4,7 +4,7 @@ export interface Heading {
   title: string;
 }
 
-/** A text of this folder after the build. Its HTML contains the placeholders that only the server can fill. */
+/** A text of this folder after the build. Its HTML contains placeholders for values that only the server knows. */
 export interface Text {
   title: string;
   description: string;
@@ -27,7 +27,7 @@ export interface Question {
   answer: string;
 }
 
-/** Names of the texts that are a page each: `{name}.md` in this folder, and the path of the page. */
+/** Names of the texts that form a page of their own: `{name}.md` in this folder, with the page's path. */
 export const TEXT_NAMES = [
   "faq",
   "como-funciona",
@@ -40,7 +40,7 @@ export type TextName = (typeof TEXT_NAMES)[number];
 
 /** Content of `build/texts.json`, which scripts/build-texts.ts writes. */
 export interface Texts {
-  /** The texts that are a page each, by their `TextName`. */
+  /** Texts that form a page of their own, by `TextName`. */
   pages: Readonly<Record<string, Text>>;
   questions: readonly Question[];
   /** All articles, newest first. */
@@ -48,7 +48,7 @@ export interface Texts {
 }
 
 /**
- * Placeholders that the server fills: settings of the site, and what stands in the database. One that is alone in its paragraph
+ * Placeholders that the server fills: settings of the site, and values from the database. A placeholder alone in its paragraph
  * stands for a block.
  */
 export const SERVER_PLACEHOLDERS = [

@@ -11,7 +11,7 @@ import {
   type Texts,
 } from "./text";
 
-// The cast is needed since TypeScript cannot know the file before the build has written it.
+// The type assertion is needed because the file exists only after the build.
 const texts = built as unknown as Texts;
 
 /** All articles of the blog, newest first. */

@@ -24,7 +24,7 @@ import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 const quotedNames = (list: readonly { name: string }[]) =>
   list.map(({ name }) => `«${name}»`).join(", ");
 
-/** What the texts write as `{name}`. The values are the constants that hold the rules, so a changed rule changes the texts (PAGE-01). */
+/** Values for `{name}` in the texts. They are the constants of the rules, so a changed rule changes the texts (PAGE-01). */
 export const VALUES: Readonly<Record<string, string>> = {
   votos: inWords(VOTES_PER_CONTEST),
   insigniaApoyo: SUPPORTER,

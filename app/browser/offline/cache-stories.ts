@@ -17,28 +17,28 @@ import {
 const CHECKED_AT = "tintero-editions-checked";
 
 /**
- * Registers the service worker and has it cache the open story for offline reading (LITE-02). `reader` is the account of the page,
- * or null. Does nothing and returns false where the browser saves data (`Save-Data`). Rejects if the browser refuses storage.
+ * Registers the service worker and makes it cache the current story for offline reading (LITE-02). `reader` is the page's account,
+ * or null. Does nothing and returns false if the browser saves data (`Save-Data`). Rejects if the browser refuses storage.
  */
 export async function cacheStories(reader: string | null): Promise<boolean> {
   if (!("serviceWorker" in navigator) || navigator.connection?.saveData) return false;
   await startWorker();
   await clearOtherReader(reader);
-  // Offline: the request fails, and the story is cached at its next visit.
+  // Ignores failures, such as being offline: the story is then cached at its next visit.
   await cacheOpenStory().catch(() => undefined);
   refreshEditions();
   return true;
 }
 
 /**
- * Makes the service worker send the offline queue, now and whenever the network is back, and calls `show` with the outcomes of the
- * sent actions. Returns a function that removes the listeners.
+ * Makes the service worker send the offline queue, now and whenever the network is back. Calls `show` with the outcomes of the sent
+ * actions. Returns a function that removes the listeners.
  */
 export function watchQueue(show: (outcomes: readonly ShownOutcome[]) => void): () => void {
   const { serviceWorker } = navigator;
   const send = () => serviceWorker.controller?.postMessage(SEND_QUEUE);
   const take = ({ data: message }: MessageEvent) => {
-    // Only the visible page shows the outcomes: they are handed out once.
+    // Only a visible page fetches the outcomes, because the worker returns each outcome only once.
     if (message !== QUEUE_SENT || document.hidden) return;
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }: MessageEvent<ShownOutcome[]>) => {
@@ -63,15 +63,14 @@ export async function startWorker(): Promise<void> {
   const claimed = new Promise((resolve) =>
     serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
   );
-  // The worker's `clients.claim()` has missed this page, which was loading when the worker became active. Asks the worker to claim
-  // it now.
+  // `clients.claim()` missed this page, which was still loading when the worker became active. Asks the worker to claim it now.
   active?.postMessage(CLAIM);
   await claimed;
 }
 
 /**
- * Deletes what is cached for another account, whose session has ended without a logout in this browser. If nobody is signed in now,
- * the offline queue stays until that account signs in again.
+ * Deletes the cached data of another account whose session ended without a logout in this browser. If nobody is signed in, the
+ * offline queue stays until that account signs in again.
  */
 async function clearOtherReader(reader: string | null): Promise<void> {
   const last = await findReader();
@@ -80,7 +79,7 @@ async function clearOtherReader(reader: string | null): Promise<void> {
   if (reader !== null) await storeReader(reader);
 }
 
-/** Makes the service worker delete its caches, and waits until it has. Does nothing without a service worker. */
+/** Makes the service worker delete its caches, and waits for it. Does nothing without a service worker. */
 export async function clearCaches(message = FORGET): Promise<void> {
   const worker = (await navigator.serviceWorker.getRegistration())?.active;
   if (!worker) return;
@@ -90,7 +89,7 @@ export async function clearCaches(message = FORGET): Promise<void> {
   await done;
 }
 
-/** Requests the edition (JSON) of the story on this page. The service worker stores the response in its cache. */
+/** Requests the edition (JSON) of the current story, so that the service worker caches the response. */
 async function cacheOpenStory(): Promise<void> {
   const hash = document.querySelector<HTMLElement>("[data-edition]")?.dataset.edition;
   const [, story] = /^\/story\/([^/]+)$/.exec(location.pathname) ?? [];
@@ -98,15 +97,15 @@ async function cacheOpenStory(): Promise<void> {
 }
 
 /**
- * Makes the worker compare the cached stories with the server's: those without an author each hour, because the results name the
- * author, and all of them on another day.
+ * Makes the worker compare the cached stories with the server's: once a day all of them, and once an hour those without an author,
+ * because the results reveal authors.
  */
 function refreshEditions(): void {
   const checkedAt = Number(localStorage.getItem(CHECKED_AT));
   const now = Date.now();
   if (checkedAt > 0 && now - checkedAt < HOUR) return;
   localStorage.setItem(CHECKED_AT, String(now));
-  // The first story was cached just now, so there is nothing to compare.
+  // Nothing to compare at the first visit: the first story has just been cached.
   if (checkedAt === 0) return;
   const isSameDay = Math.floor(now / DAY) === Math.floor(checkedAt / DAY);
   navigator.serviceWorker.controller?.postMessage(isSameDay ? REFRESH_BLIND : REFRESH_ALL);

@@ -3,18 +3,18 @@ import { clearCaches, startWorker } from "./cache-stories";
 import { EDITIONS, isQuotaError, storeOrder, STORAGE_FULL } from "./edition-cache";
 import { FORGETTING, FORGOTTEN } from "./worker-scope";
 
-/** How many editions are fetched at the same time. */
+/** Number of concurrent requests for editions. */
 const AT_ONCE = 4;
 
-/** What is left to download of a contest for offline reading. */
+/** Remaining editions of a contest to download for offline reading. */
 export interface Missing {
-  /** The editions to fetch, in the order in which they are fetched. */
+  /** Editions to fetch, in download order. */
   entries: readonly EditionEntry[];
-  /** Number of stories that are cached after the download; fewer than asked for if some were deleted. */
+  /** Number of stories cached after the download; fewer than requested if some were deleted. */
   all: number;
 }
 
-/** Finds which of these stories are not cached on this device, or cached in an older version. Rejects without a network. */
+/** Finds which of the given stories are not cached on this device, or only in an older version. Rejects without a network. */
 export async function findMissing(contest: string, order: readonly string[]): Promise<Missing> {
   const list = await fetch(editionsPath(contest));
   if (!list.ok) throw new Error(`The list of editions answered ${list.status}`);
@@ -30,15 +30,16 @@ export async function findMissing(contest: string, order: readonly string[]): Pr
 }
 
 /**
- * How the download of a contest ends. "full": the storage quota is used up. "broken": the connection broke. "forgotten": the caches
+ * Outcome of a contest's download. "full": the storage quota is used up. "broken": the connection was lost. "forgotten": the caches
  * were deleted meanwhile.
  */
 export type DownloadEnd = "all" | "full" | "broken" | "forgotten";
 
 /**
  * Downloads a contest's stories that are not cached yet; the service worker caches the responses. Calls `onProgress` with the
- * number of cached stories. After a lost connection it can be called again and goes on. If the caches are deleted meanwhile, as by
- * a logout in another tab, it stops and leaves nothing cached. Rejects if the worker cannot start, or offline at the beginning.
+ * number of cached stories. After a lost connection another call resumes the download. If the caches are deleted meanwhile, for
+ * example by a logout in another tab, it stops and leaves nothing cached. Rejects if the worker cannot start, or if the browser is
+ * offline at the beginning.
  */
 export async function downloadContest(
   contest: string,
@@ -58,7 +59,7 @@ export async function downloadContest(
     throw error;
   } finally {
     end();
-    // Deletes the caches once more: responses that came late may have been stored after the deletion.
+    // Deletes the caches once more: late responses may have been stored after the deletion.
     if (deletion.signal.aborted) await clearCaches();
   }
 }
@@ -85,7 +86,7 @@ async function fetchEdition({ id, hash }: EditionEntry): Promise<"kept" | "full"
   try {
     const answer = await fetch(editionPath(id, hash));
     if (answer.status === STORAGE_FULL) return "full";
-    // 404: the story was deleted after the list was made.
+    // 404 counts as success: the story was deleted after the list was made.
     return answer.ok || answer.status === 404 ? "kept" : "broken";
   } catch {
     return "broken";

@@ -1,17 +1,17 @@
 import type { Edition } from "../../domain/offline/edition";
 
-/** Name of the cache of editions: stories as JSON, under their addresses. */
+/** Name of the cache of editions: stories as JSON, keyed by URL. */
 export const EDITIONS = "tintero-editions";
-/** Name of the cache of what belongs to one account: its id, and its reading orders of contests. */
+/** Name of the cache with data of one account: its id, and its reading orders of contests. */
 export const PERSONAL = "tintero-personal";
 /** Key in the cache `PERSONAL` of the account for which stories are cached. */
 const READER = "/personal/reader";
 /** Response header of a cached edition: when it was stored, as ISO text. */
 export const CACHED_AT = "X-Kept-At";
-/** Status of the worker's response to a request for an edition that it could not store: "Insufficient Storage". */
+/** Status of the worker's response if it could not store an edition: 507 "Insufficient Storage". */
 export const STORAGE_FULL = 507;
 
-/** Whether an error says that the browser's storage quota is used up. */
+/** Whether an error means that the browser's storage quota is used up. */
 export const isQuotaError = (error: unknown) =>
   error instanceof Error && error.name === "QuotaExceededError";
 
@@ -66,7 +66,7 @@ async function readOrder(contest: string): Promise<readonly string[]> {
 
 const orderKey = (contest: string) => `/personal/order/${encodeURIComponent(contest)}`;
 
-/** Finds the cached edition of a story, whatever version of the story it is. */
+/** Finds the cached edition of a story, in any version. */
 export async function findCachedEdition(story: string): Promise<CachedEdition | null> {
   const cache = await caches.open(EDITIONS);
   return readCachedEdition(cache, pathOf(story), { ignoreSearch: true });

@@ -1,22 +1,22 @@
-/** What the keys of drafts in local storage begin with (product.md §9). */
+/** Prefix of the keys of drafts in local storage (product.md §9). */
 export const DRAFT_KEY = "story-draft-";
-/** Key in local storage that is set for an instant, for other tabs to notice. */
+/** Key in local storage that is set for an instant, as a signal for other tabs. */
 const ERASED_KEY = "tintero-erased";
 
 /**
- * Removes an account's drafts from local storage, where they have the key `owner`, and the unsent texts of all tabs. Drafts of
- * others stay.
+ * Removes an account's drafts, stored under the key `owner`, from local storage, and the unsent texts of all tabs. Drafts of other
+ * owners stay.
  */
 export function eraseAccount(owner: string): void {
   sessionStorage.clear();
   for (const key of Object.keys(localStorage).filter((one) => one.startsWith(DRAFT_KEY))) {
     const stored: unknown = parsed(localStorage.getItem(key));
-    // Under one key there may be the drafts of several writers.
+    // One storage key may contain drafts of several writers.
     const others = [stored].flat().filter((draft) => !isOf(draft, owner));
     if (others.length === 0) localStorage.removeItem(key);
     else if (Array.isArray(stored)) localStorage.setItem(key, JSON.stringify(others));
   }
-  // Last, because a full storage refuses it.
+  // Signals the other tabs last: if the storage is full, this write throws, but the drafts are already removed.
   localStorage.setItem(ERASED_KEY, "1");
   localStorage.removeItem(ERASED_KEY);
 }

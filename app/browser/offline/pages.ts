@@ -20,9 +20,9 @@ import type { CachedEdition } from "./edition-cache";
 import { keyOf, type QueueEntry } from "./queue";
 import { QUEUE_SENT, SEND_QUEUE, TAKE_OUTCOMES } from "./worker-scope";
 
-/** Style sheet of the pages that the service worker renders, defined by the build. */
+/** Style sheet of the service worker's offline pages, defined by the build. */
 declare const OFFLINE_SHEET: string;
-/** Name of the site, which the server writes in front of the worker's script. */
+/** Name of the site, which the server prepends to the worker's script. */
 declare const SITE_NAME: string;
 
 /** Why the service worker renders an offline page: there is no network, or the server took longer than three seconds. */
@@ -33,12 +33,12 @@ const CAUSES: Record<Cause, string> = {
   slow: "La conexión tarda en responder.",
 };
 
-/** Added if the requested page is the write page, which is not cached: its draft is in local storage (WRITE-13). */
+/** Sentence added if the requested page is the write page, which is not cached: its draft is in local storage (WRITE-13). */
 const DRAFT = " Si dejaste un texto a medias, sigue guardado y aparecerá cuando la abras.";
 
 /**
- * State of the read mark on the offline page of a story: a button that queues the mark, or one that takes it out of the queue. Null
- * if there is none.
+ * State of the read mark on a story's offline page: a button that queues the mark, or a button that removes it from the queue. Null
+ * without a button.
  */
 export type Mark = "offered" | "queued" | null;
 
@@ -47,19 +47,19 @@ export const MARK_ID = "marca";
 
 interface ListPage {
   kept: readonly CachedEdition[];
-  /** The reader's queued actions, and the number of those of other accounts. */
+  /** The reader's queued actions, and the number of other accounts' actions. */
   queue: { own: readonly QueueEntry[]; others: number };
   /** Text to search for; empty for none. */
   q: string;
-  /** Message about the list's button that was pressed last. */
+  /** Message about the last action in the list, such as a removed story. */
   message?: string;
-  /** The requested page, and why it is not shown; null if the list itself was requested. */
+  /** The requested page and why it could not be shown; null if the list itself was requested. */
   instead: { path: string; cause: Cause } | null;
 }
 
 /**
- * Returns the page that lists the cached stories (LITE-02), with a search and buttons that remove them. If it is the answer to
- * another requested page, it says why.
+ * Returns the offline page that lists the cached stories (LITE-02), with a search and buttons to remove them. If another page was
+ * requested, it says why that page is missing.
  */
 export function listPage({ kept, queue, q, message = "", instead }: ListPage): Response {
   const found = kept.filter(({ edition }) => matches(edition, fold(q)));
@@ -80,7 +80,7 @@ export function listPage({ kept, queue, q, message = "", instead }: ListPage): R
   return page("Sin conexión, con lectura", main);
 }
 
-/** Renders the offline queue: the reader's actions by name, those of other accounts as a count. */
+/** Renders the offline queue: the reader's own actions by name, other accounts' actions as a count. */
 function waiting({ own, others }: ListPage["queue"]): string {
   const items = own.map((entry) => {
     const name = escapeHtml(actionName(entry));
@@ -140,7 +140,7 @@ function card({ edition, cachedAt, bytes }: CachedEdition): string {
 }
 
 /**
- * Returns the offline page of a cached edition, with the day on which it was cached. `cause` is why it is shown instead of the
+ * Returns the offline page of a cached edition, with the day on which it was cached. `cause` is the reason why it replaces the
  * story's page.
  */
 export function copyPage({ edition, cachedAt }: CachedEdition, cause: Cause, mark: Mark): Response {
@@ -178,7 +178,7 @@ function factsOf({ category, words, isMature }: Edition, more: readonly string[]
   return line([...more, categoryName(category), countOfWords(words), isMature ? "18+" : ""]);
 }
 
-/** Facts in a line, as the component `Facts` of the site's pages writes them. */
+/** Renders facts in one line, like the component `Facts`. */
 function line(facts: readonly string[]): string {
   const spans = facts
     .filter(Boolean)
@@ -191,8 +191,8 @@ const day = (date: Date) => new Intl.DateTimeFormat("es", { dateStyle: "long" })
 const kilobytes = (bytes: number) => `${formatNumber(Math.max(1, bytes / 1024))} KB`;
 
 /**
- * Script of the offline pages: sends the queue at the start and when the network is back, and shows the outcomes. Opens the list if
- * the caches were deleted, as by a logout in another tab.
+ * Inline script of the offline pages: sends the queue at the start and when the network is back, and shows the outcomes. Opens the
+ * list if the caches were deleted, for example by a logout in another tab.
  */
 const SCRIPT = `const worker=navigator.serviceWorker,byId=id=>document.getElementById(id);
 function send(){worker.controller?.postMessage("${SEND_QUEUE}")}

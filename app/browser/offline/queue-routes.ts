@@ -27,7 +27,7 @@ const SYNC_TAG = "queue";
 const QUEUED = "Queda en este dispositivo y se enviará cuando vuelva la conexión.";
 const UNQUEUED = "Ya no está entre lo que se va a enviar.";
 
-// Intercepts read marks and comment likes that an open page sends by script, and queues them without a network. Plain form posts go
+// Intercepts read marks and comment likes that a page sends by script, and queues them if there is no network. Plain form posts go
 // to the network.
 registerRoute(
   ({ url, sameOrigin, request }) =>
@@ -40,7 +40,7 @@ registerRoute(
       if (action && response.ok) await unqueue(action);
       return response;
     } catch (error) {
-      // The page itself has aborted the request: queues nothing.
+      // The page aborted the request itself, so nothing is queued.
       if (!action || request.signal.aborted) throw error;
       const isWanted = (await form).get("quiere") === action.kind;
       const isKept = isWanted ? await queue(action, request.referrer) : await unqueue(action);
@@ -53,7 +53,7 @@ registerRoute(
   "POST",
 );
 
-/** The read mark or like that a form posted to this path stores; null for any other path. */
+/** Returns the action (read mark or like) that a form with this path sends; null for other paths. */
 function actionAt(path: string): Pick<QueuedAction, "kind" | "id"> | null {
   const [, story, comment] =
     /^\/(?:story\/([^/]+)\/lectura|comentario\/([^/]+)\/me-gusta)(?:\.data)?$/.exec(path) ?? [];
@@ -76,7 +76,7 @@ async function queue(
     action.kind === "leida" ? action.id : decodeURIComponent(page),
   );
   await queueAction({ ...action, account, title: kept?.edition.title ?? null });
-  // Where the browser has Background Sync, it starts the worker when the network is back. Refused in private windows.
+  // Background Sync starts the worker when the network is back, in browsers that support it. Refused in private windows.
   await thisWorker.registration.sync?.register(SYNC_TAG).catch(() => undefined);
   return true;
 }
@@ -98,7 +98,7 @@ export async function markOf({ id, author }: Edition): Promise<Mark> {
   return author === null && (await findReader()) !== null ? "offered" : null;
 }
 
-/** The queued actions of the signed-in account, and the number of those of other accounts. */
+/** Returns the signed-in account's queued actions, and the number of other accounts' actions. */
 export async function queueOfReader(): Promise<{ own: QueueEntry[]; others: number }> {
   const [reader, all] = await Promise.all([findReader(), listQueue()]);
   const own = all.filter(({ account }) => account === reader);
@@ -106,8 +106,8 @@ export async function queueOfReader(): Promise<{ own: QueueEntry[]; others: numb
 }
 
 /**
- * Handles the forms of the offline queue on the worker's own pages. Returns the path to redirect to; null for another form.
- * `patience` resolves when a page should no longer wait for the network.
+ * Handles the forms of the worker's offline pages that change the queue. Returns the path to redirect to; null for other forms.
+ * `patience` resolves when the page should stop waiting for the network.
  */
 export async function changeQueue(
   form: FormData,
@@ -163,8 +163,8 @@ const post = (path: string, fields: Record<string, string>) =>
     signal: AbortSignal.timeout(ANSWER_MS),
   });
 
-// An open page asks for sending at its start and when the network is back. It fetches the outcomes by a second message, because it
-// may have been closed when they are there.
+// Open pages request sending at their start and when the network is back. They fetch the outcomes by a second message, because a
+// page may be closed before the outcomes are there.
 thisWorker.addEventListener("message", (event) => {
   if (event.data === SEND_QUEUE) event.waitUntil(sendPatiently().then(tellSent));
   if (event.data === TAKE_OUTCOMES) {
@@ -173,7 +173,7 @@ thisWorker.addEventListener("message", (event) => {
   }
 });
 
-// Background Sync. It tries again if the promise rejects.
+// Background Sync: the browser retries if the promise rejects.
 thisWorker.addEventListener("sync", (event) => event.waitUntil(sendOnce().then(tellSent)));
 
 async function tellSent(): Promise<void> {

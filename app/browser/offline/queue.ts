@@ -9,26 +9,23 @@ import { HOUR, MINUTE } from "../../domain/time/durations";
 /** Name of the cache with the offline queue and the outcomes of sent actions. */
 export const QUEUE = "tintero-queue";
 
-/**
- * Keys in the cache: a queued action, an outcome to show, the backoff after a failure, and whether the message to sign in was
- * shown.
- */
+/** Cache keys: a queued action, an outcome to show, the backoff after a failure, and whether the sign-in message was shown. */
 const ACTION = "/queue/action/";
 const OUTCOME = "/queue/outcome/";
 const PAUSE = "/queue/pause";
 const ASKED = "/queue/asked";
 
-/** A queued action with its account. It is neither sent nor shown for another account of the same browser. */
+/** A queued action with its account. It is never sent or shown for another account of the same browser. */
 export interface QueueEntry extends QueuedAction {
   account: string;
 }
 
-/** The outcome of a sent action, to be shown once. `key` is the id of the action's element on an offline page. */
+/** The outcome of a sent action, shown once. `key` is the id of the action's element on an offline page. */
 export interface ShownOutcome extends QueuedOutcome {
   key: string;
 }
 
-/** Key of an action: its kind and id. An action that is queued twice has one entry. */
+/** Key of an action: kind and id. An action queued twice has one entry. */
 export const keyOf = ({ kind, id }: Pick<QueuedAction, "kind" | "id">) => `${kind}/${id}`;
 
 /** Parses the key of an action; null for any other text. */
@@ -63,9 +60,8 @@ interface Sending {
 }
 
 /**
- * Sends the reader's queued actions one after the other, and drops those of other accounts. An action is removed from the queue
- * once the server has answered with its outcome. Rejects without a network, and after an error of the server, which starts a
- * backoff.
+ * Sends the reader's queued actions one by one, and drops those of other accounts. An action leaves the queue once the server has
+ * responded with an outcome. Rejects without a network, and after a server error, which starts a backoff.
  */
 export async function sendQueue({ reader, now, post }: Sending): Promise<void> {
   if (reader === null) return;
@@ -77,14 +73,14 @@ export async function sendQueue({ reader, now, post }: Sending): Promise<void> {
   if (own.length === 0 || now < (await pauseOf(cache)).until) return;
   for (const entry of own) {
     const answer = await post(QUEUE_PATH, fieldsOf(entry));
-    // The session has ended: the actions stay queued until the account signs in.
+    // The session has ended: the actions stay in the queue until the account signs in.
     if (answer.status === 401) return;
     const outcome = answer.ok ? await readOutcome(answer) : null;
     if (!outcome) {
       await pause(cache, now);
       throw new Error(`A queued action was answered with ${answer.status}`);
     }
-    // The reader may have undone the action, or logged out, while it was being sent.
+    // Stores the outcome only if the action is still queued: the reader may have undone it, or logged out, meanwhile.
     if (await unqueue(entry)) {
       const stored = { ...outcome, account: reader };
       await cache.put(OUTCOME + keyOf(entry), Response.json(stored));
@@ -97,7 +93,7 @@ function fieldsOf({ account, kind, id, title }: QueueEntry): Record<string, stri
   return { cuenta: account, quiere: kind, id, ...(title !== null && { titulo: title }) };
 }
 
-/** Parses the outcome in a response; null if it has none, such as the login page of a Wi-Fi network. */
+/** Parses the outcome in a response; null if there is none, as in the login page of a Wi-Fi network. */
 async function readOutcome(answer: Response): Promise<QueuedOutcome | null> {
   const outcome = (await answer.json().catch(() => null)) as QueuedOutcome | null;
   return typeof outcome?.text === "string" ? outcome : null;
@@ -113,7 +109,7 @@ async function pauseOf(cache: Cache): Promise<Pause> {
   return stored ? ((await stored.json()) as Pause) : { until: 0, ms: MINUTE / 2 };
 }
 
-/** Exponential backoff: waits a minute, then twice the last wait, an hour at most. */
+/** Exponential backoff: waits a minute, then twice the previous wait, at most an hour. */
 async function pause(cache: Cache, now: number): Promise<void> {
   const ms = Math.min(HOUR, (await pauseOf(cache)).ms * 2);
   await cache.put(PAUSE, Response.json({ until: now + ms, ms } satisfies Pause));
@@ -126,15 +122,15 @@ const SIGN_IN: ShownOutcome = {
 };
 
 /**
- * Removes and returns the outcomes that were not shown yet. For a visitor with queued actions it returns, once, the message to sign
- * in, which does not name them.
+ * Takes the outcomes that no page has shown yet. If a visitor has queued actions, returns once the message to sign in, without
+ * naming the actions.
  */
 export async function takeOutcomes(reader: string | null): Promise<ShownOutcome[]> {
   const cache = await caches.open(QUEUE);
   const taken: ShownOutcome[] = [];
   for (const { key, value } of await under<ShownOutcome & { account: string }>(OUTCOME)) {
     const { account, text, isCounted } = value;
-    // False if another page has fetched the outcome at the same time.
+    // False if another page has taken this outcome at the same time.
     const isTaken = await cache.delete(OUTCOME + key);
     if (isTaken && account === reader) taken.push({ key, text, isCounted });
   }
@@ -145,7 +141,7 @@ export async function takeOutcomes(reader: string | null): Promise<ShownOutcome[
   return taken;
 }
 
-/** Reads all JSON values of the cache under this prefix, with the rest of their keys. */
+/** Reads all JSON values in the cache under a key prefix, with the rest of their keys. */
 async function under<Value>(prefix: string): Promise<{ key: string; value: Value }[]> {
   const cache = await caches.open(QUEUE);
   const found: { key: string; value: Value }[] = [];

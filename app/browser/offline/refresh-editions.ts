@@ -2,8 +2,8 @@ import { editionPath, editionsPath, type EditionEntry } from "../../domain/offli
 import { listCachedEditions, removeCachedEdition, type CachedEdition } from "./edition-cache";
 
 /**
- * Compares cached editions with the lists of their contests on the server: all editions, or only those without an author. Calls
- * `keep` with the present address of each, which caches it, and removes those of deleted stories. Rejects without a network.
+ * Compares cached editions with the server's lists: all editions, or only those without an author. Calls `keep` with each current
+ * URL, which caches it, and removes editions of deleted stories. Rejects without a network.
  */
 export async function refreshEditions(
   which: "all" | "blind",

@@ -5,7 +5,7 @@ interface WorkerEvent extends Event {
   ports: readonly MessagePort[];
 }
 
-/** The parts of a service worker's global scope that are used here: the types of this project are those of pages. */
+/** The used parts of a service worker's global scope; the project's own types are those of pages. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration & {
     /** Background Sync, which not all browsers have. */
@@ -30,17 +30,17 @@ export const thisWorker = self as unknown as WorkerScope;
 export const CLAIM = "claim";
 /** Message to the worker: delete everything that is cached. The worker answers on the message's port with `FORGOTTEN`. */
 export const FORGET = "forget";
-/** Message to the worker: delete the cached stories but not the offline queue. Answered in the same way. */
+/** Message to the worker: delete the cached stories but keep the offline queue. Answered on the message's port with `FORGOTTEN`. */
 export const FORGET_STORIES = "forget-stories";
 /** Message to the worker: send the offline queue. Answered to all pages with `QUEUE_SENT`. */
 export const SEND_QUEUE = "send-queue";
 /** Message to the worker: return the outcomes that no page has shown. Answered on the message's port. */
 export const TAKE_OUTCOMES = "take-outcomes";
-/** Message to all pages: the worker has sent the offline queue, or has tried to. */
+/** Message to all pages: the worker has sent the offline queue, or has failed to. */
 export const QUEUE_SENT = "queue-sent";
-/** Messages to the worker: compare cached editions with the server's, all or only those without an author. */
+/** Messages to the worker: compare cached editions with the server's; all of them, or only those without an author. */
 export const REFRESH_ALL = "refresh-all";
 export const REFRESH_BLIND = "refresh-blind";
-/** Messages to all pages: everything cached is about to be deleted, and was deleted. */
+/** Messages to all pages: the caches are about to be deleted, and have been deleted. */
 export const FORGETTING = "forgetting";
 export const FORGOTTEN = "forgotten";
