@@ -63,10 +63,7 @@ export function AboutSite({ kofi, hasPast }: { kofi: string | null; hasPast: boo
         </p>
       </Reason>
       <Reason id="derechos" title="Tu obra, tus derechos">
-        <p>
-          Lo que escribes es tuyo. Solo nos das permiso para mostrarlo aquí y, si gana o queda
-          finalista, en nuestras publicaciones en redes.
-        </p>
+        <p>Lo que escribes es tuyo. Nos das permiso para tres cosas y para ninguna más.</p>
         <p>
           <Link to="/terms">Leer los términos</Link>
         </p>

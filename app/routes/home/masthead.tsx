@@ -47,7 +47,7 @@ export function Hero({
           <Link to="/como-funciona">Cómo se lee y se cuenta</Link>
         </p>
         <p>
-          Cada texto es de quien lo escribió. <Link to="/terms">Qué permiso nos das</Link>
+          Cada texto es de quien lo escribió. <Link to="/faq#derechos">Qué permiso nos das</Link>
         </p>
       </div>
       {totals ? (
