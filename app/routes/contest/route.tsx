@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { isBlind, isReadable, PHASE_NAMES } from "~/domain/contests/phases";
+import { isBlind, isReadable } from "~/domain/contests/phases";
 import { pagePath } from "~/domain/stories/list-view";
 import { Celebration } from "~/ui/contests/celebration";
 import { ContestAbout } from "~/ui/contests/contest-about";
@@ -66,13 +66,7 @@ export default function OneContest() {
     <>
       <RunningHead>{`${contest.issue} · ${contest.title}`}</RunningHead>
       <Celebration win={found.celebration} />
-      {found.front ? (
-        <ResultsFront
-          {...found.front}
-          label={`${contest.issue} · ${PHASE_NAMES.results}`}
-          level={2}
-        />
-      ) : null}
+      {found.front ? <ResultsFront {...found.front} level={2} /> : null}
       <div className={isListed ? "contest-page is-listed" : "contest-page"}>
         <ContestHead {...found} contest={contest} />
         {isBlind(phase) ? null : <Results {...found} hasFront={found.front !== undefined} />}

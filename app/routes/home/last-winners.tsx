@@ -21,8 +21,8 @@ export function LastWinners({ contest }: { contest: Last }) {
   return (
     <section aria-labelledby="ganadoras" className="home-winners">
       <h2 id="ganadoras">
-        {winnersTitle(places)} de {monthInSentence(month)}:{" "}
-        <Link to={`/contest/${id}`}>{title}</Link>
+        {winnersTitle(places)} de {monthInSentence(month)} ·{" "}
+        <Link to={`/contest/${id}`}>«{title}»</Link>
       </h2>
       {band ? null : <CoverImage src={cover} />}
       <Winners places={places} hasStories={hasStories} />

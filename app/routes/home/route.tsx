@@ -1,8 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { PLACE_NAMES } from "~/domain/contests/places";
-import { countOfVotes } from "~/domain/text/numbers";
 import { ResultsFront } from "~/ui/contests/results-front";
 import { CurrentBar } from "./current-bar";
 import { Celebration } from "~/ui/contests/celebration";
@@ -59,11 +57,7 @@ export default function Home() {
         <Hero phase={hero} totals={page.totals} level={front ? 2 : 1} />
         {front ? (
           <>
-            <ResultsFront
-              {...front}
-              label={`${PLACE_NAMES[1]} · ${countOfVotes(front.winner.votes)}`}
-              level={1}
-            />
+            <ResultsFront {...front} level={1} />
             {current ? <CurrentBar contest={current} /> : null}
           </>
         ) : current ? (

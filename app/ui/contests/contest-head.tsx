@@ -28,7 +28,7 @@ export interface HeadProps {
   };
   /**
    * The cover in two versions: `band` for phones, inline and with the title; `plate`, the URL of an image without the title, for
-   * wide screens, beside the heading. Null if the page shows the cover elsewhere.
+   * wide screens, beside the heading. Null in the results week, whose front shows cover and winners.
    */
   cover: { band: InlinedHtml; plate: string } | null;
   phase: Phase;
@@ -54,15 +54,16 @@ const GUIDES: Partial<Record<Phase, string>> = {
 
 function guideOf(
   phase: Phase,
-  { writability, totals }: Pick<HeadProps, "writability" | "totals">,
+  { writability, hasEntered, totals }: Pick<HeadProps, "writability" | "hasEntered" | "totals">,
 ): string | undefined {
-  const isUseful = takesEntries(phase) ? writability === "open" : totals.stories !== 0;
+  const canEnter = writability === "open" && !hasEntered;
+  const isUseful = takesEntries(phase) ? canEnter : totals.stories !== 0;
   return isUseful ? GUIDES[phase] : undefined;
 }
 
 /** Head of a contest's page: cover, title, prompt, time left, and a button to write. */
 export function ContestHead({ contest, cover, phase, role, days, left, end, ...rest }: HeadProps) {
-  const guide = guideOf(phase, rest);
+  const guide = cover ? guideOf(phase, rest) : undefined;
   return (
     <header className={`contest-head phase-${phase}`}>
       {cover ? (

@@ -1,4 +1,4 @@
-import type { Place } from "~/domain/contests/places";
+import { PLACE_NAMES, type Place } from "~/domain/contests/places";
 import { ledgerPath, pathOfAuthor, storyPath, storyReportPath } from "~/domain/paths";
 import { countOfVotes, readingMinutes } from "~/domain/text/numbers";
 import { quotedLine } from "~/domain/text/quoted-line";
@@ -7,12 +7,10 @@ import { Link } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";
 import { Facts } from "~/ui/facts";
 import { InlineCover } from "./cover";
-import { Winner } from "./winners";
+import { TieNote, Winner } from "./winners";
 
 export interface ResultsFrontProps {
   contest: { id: string };
-  /** Label above the title, in small type. */
-  label: string;
   winner: Place;
   /** Second and third place, and the honorary mention. */
   others: readonly Place[];
@@ -26,14 +24,16 @@ export interface ResultsFrontProps {
 
 /** Winner of a contest during its results week, with the other places and a link to the published ledger (HOME-06). */
 export function ResultsFront(props: ResultsFrontProps) {
-  const { contest, label, winner, others, cover, entry, level } = props;
+  const { contest, winner, others, cover, entry, level } = props;
   const Heading = level === 1 ? "h1" : "h2";
-  const isTied = [winner, ...others].some(({ tied, position }) => tied && position < 4);
   return (
     <section className="results-front" aria-labelledby="ganadora">
       <InlineCover drawing={cover} />
       <div>
-        <Facts className="label winner-place" facts={[label]} />
+        <Facts
+          className="label winner-place"
+          facts={[PLACE_NAMES[1], countOfVotes(winner.votes)]}
+        />
         <Heading id="ganadora" className="winner-title">
           <Link to={storyPath(winner.storyId)}>{winner.title}</Link>
         </Heading>
@@ -63,7 +63,7 @@ export function ResultsFront(props: ResultsFrontProps) {
             ))}
           </ol>
         ) : null}
-        {isTied ? <p>Empate resuelto por hora de envío.</p> : null}
+        <TieNote places={[winner, ...others]} />
         <p>
           Cómo se contó: <Link to={ledgerPath(contest.id)}>acta y sello</Link>.
         </p>

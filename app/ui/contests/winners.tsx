@@ -28,21 +28,28 @@ export function Winners({ places, hasStories, level = 3 }: WinnersProps) {
     return <p className="deserted">{DESERTED[hasStories ? "no-votes" : "no-stories"]}</p>;
   }
   return (
-    <ol className="winners">
-      {places.map((place) => (
-        <Winner key={place.storyId} place={place} heading={level === 2 ? "h2" : "h3"}>
-          {place.line ? <p className="winner-line">{quotedLine(place.line)}</p> : null}
-          <p className="winner-author">
-            <Name to={pathOfAuthor(place.authorId)}>{place.author}</Name>
-          </p>
-          <p className="winner-votes">{countOfVotes(place.votes)}</p>
-          {place.tied && place.position < 4 ? (
-            <p className="winner-tie">Empate resuelto por hora de envío</p>
-          ) : null}
-        </Winner>
-      ))}
-    </ol>
+    <>
+      <ol className="winners">
+        {places.map((place) => (
+          <Winner key={place.storyId} place={place} heading={level === 2 ? "h2" : "h3"}>
+            {place.line ? <p className="winner-line">{quotedLine(place.line)}</p> : null}
+            <p className="winner-author">
+              <Name to={pathOfAuthor(place.authorId)}>{place.author}</Name>
+            </p>
+            <p className="winner-votes">{countOfVotes(place.votes)}</p>
+          </Winner>
+        ))}
+      </ol>
+      <TieNote places={places} />
+    </>
   );
+}
+
+/** Says once below a list of winners that the time of sending settled a tie between them (PHASE-14). */
+export function TieNote({ places }: { places: readonly Pick<WinnerPlace, "tied" | "position">[] }) {
+  return places.some(({ tied, position }) => tied && position < 4) ? (
+    <p className="hint">Empate resuelto por hora de envío.</p>
+  ) : null;
 }
 
 interface WinnerProps {

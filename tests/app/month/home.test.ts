@@ -183,7 +183,7 @@ describe("HOME-04 the winners of the last finished contest", () => {
     await finished(4, { title: "El último" });
     await site.contest("voting");
     const page = await site.see("/");
-    expect(headingOf(page)).toBe("Historias ganadoras de octubre: El último");
+    expect(headingOf(page)).toBe("Historias ganadoras de octubre · «El último»");
     const winners = page.texts(".winner");
     expect(winners).toHaveLength(4);
     expect(winners[3]).toMatch(/^Mención honorífica Lugar 4/);
