@@ -2,7 +2,7 @@ import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { findNextStory } from "~/domain/contest-page/next-story.server";
 import { NO_CONTEST } from "~/domain/contests/refusals";
-import { countOfStories, countOfVotes } from "~/domain/text/numbers";
+import { countOfStories, countOfVotes, inWords } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { refusalOf } from "~/http/read-form";
@@ -48,9 +48,9 @@ export default function NextStoryPage() {
     <section className="state">
       <p className="label">{contest.title}</p>
       <h1>{titleOf(page)}</h1>
-      <p>{unreadText(page.unread)}</p>
+      {page.unread === 0 ? null : <p>{unreadText(page.unread)}</p>}
       <p>
-        {isSignedIn ? votesText(page.votesLeft) : `Con una cuenta das ${VOTES}, y nadie los ve.`} La
+        {isSignedIn ? votesText(page.votesLeft) : `Con una cuenta das ${VOTES} privados.`} La
         votación cierra el <Time at={end.at}>{end.text}</Time>.
       </p>
       <div className="form-actions">
@@ -79,7 +79,7 @@ export default function NextStoryPage() {
   );
 }
 
-const VOTES = `hasta ${VOTES_PER_CONTEST} votos`;
+const VOTES = `hasta ${inWords(VOTES_PER_CONTEST)} votos`;
 
 function titleOf({ unread }: { unread: number | null }): string {
   return unread === 0 ? "Has leído todas las historias" : "Has llegado al final";
@@ -89,12 +89,11 @@ function unreadText(unread: number | null): string {
   if (unread === null) {
     return "Esa era la última historia de tu orden de hoy. Si empezaste por la primera, las has leído todas.";
   }
-  if (unread === 0) return "No te queda ninguna sin leer en este reto.";
   return `Te ${unread === 1 ? "queda" : "quedan"} ${countOfStories(unread)} sin leer, o sin su marca de leída.`;
 }
 
 function votesText(left: number | null): string {
   if (left === null) return "Ahora mismo no podemos consultar tus votos. Están a salvo.";
-  if (left === 0) return `Has usado tus ${VOTES_PER_CONTEST} votos; puedes cambiarlos.`;
+  if (left === 0) return `Has usado tus ${inWords(VOTES_PER_CONTEST)} votos; puedes cambiarlos.`;
   return `Te ${left === 1 ? "queda" : "quedan"} ${countOfVotes(left)}.`;
 }

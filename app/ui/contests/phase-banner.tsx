@@ -3,7 +3,7 @@ import { authorPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
 import type { Writability } from "~/domain/contests/cycle";
 import { hasBlindList, END_NAMES, type Phase } from "~/domain/contests/phases";
-import { formatNumber } from "~/domain/text/numbers";
+import { formatNumber, inWords } from "~/domain/text/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { ProgressRing } from "~/ui/reads/progress-ring";
 import type { Votes } from "~/domain/votes/vote-state";
@@ -77,7 +77,7 @@ export function DownloadLink({ contest }: Pick<BannerProps, "contest">) {
 }
 
 /** Text that explains voting. On a phone it is below the list, in the section about the contest. */
-export const HOW_TO_VOTE = `Lee las historias sin saber de quién son y da hasta ${VOTES_PER_CONTEST} votos, privados, a las que más te gusten.`;
+export const HOW_TO_VOTE = `Lee las historias sin saber de quién son y da hasta ${inWords(VOTES_PER_CONTEST)} votos, privados, a las que más te gusten.`;
 
 function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
   return (
