@@ -15,13 +15,15 @@ export function renderPage(
   headers: Headers,
   remix: EntryContext,
   context: AppLoadContext,
+  meanwhile: PublicValues["meanwhile"] | null = null,
 ): Response {
   const { nonce, sheet, preferences, themeCss, errorId, env, isLight, now } = context;
   const scheme = SCHEMES[preferences.theme];
-  const look = { ...inlineSheets(remix, context), sheet, themeCss, scheme };
+  const look = { ...inlineSheets(remix, context, meanwhile !== null), sheet, themeCss, scheme };
   const hasFailed = remix.staticHandlerContext.errors !== null;
   const values = {
     ...(hasFailed ? { errorId } : {}),
+    ...(meanwhile && { meanwhile }),
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,
   };
@@ -52,11 +54,18 @@ export function renderPage(
  * Returns the CSS to inline: the sheet of all pages, the sheet of the page's kind, and additional ones (`sheetsBeside`). The kind's
  * sheet is linked instead in 'Modo ligero', and in development if it is newer than the Worker's build.
  */
-function inlineSheets(remix: EntryContext, { css, sheets, themeCss, isLight }: AppLoadContext) {
+function inlineSheets(
+  remix: EntryContext,
+  { css, sheets, themeCss, isLight }: AppLoadContext,
+  hasWinner: boolean,
+) {
   const hrefs = sheetsOf(remix);
   const hasLinks = isLight || hrefs.some((href) => !sheets[href]);
   const inlined = hasLinks ? [] : hrefs;
-  const moreSheets = sheetsBeside(remix.staticHandlerContext.loaderData);
+  const moreSheets = sheetsBeside({
+    ...remix.staticHandlerContext.loaderData,
+    values: { front: hasWinner },
+  });
   const written = [...inlined, ...moreSheets];
   return {
     moreSheets,

@@ -55,3 +55,17 @@ export interface Win {
   title: string;
   position: 1 | 2 | 3;
 }
+
+/** The winner of the last contest that has one, with the cover of its contest. */
+export interface LastWinner {
+  storyId: string;
+  title: string;
+  /** The sentence that the story is shown by (STORY-10). */
+  line: string;
+  /** Display name; null if the account was deleted. */
+  author: string | null;
+  words: number;
+  contestNumber: number;
+  /** Path of the cover without its title, as an image. */
+  cover: string;
+}

@@ -4,6 +4,7 @@ import { errorName, NOT_FOUND } from "~/domain/text/error-names";
 import { lastErrorId } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
+import { ReadMeanwhile } from "~/ui/contests/read-meanwhile";
 import { ContactAddress } from "./site-contact";
 
 /** The error page: for a refusal its text, for a 404 a hint, for a failure its id. */
@@ -18,6 +19,7 @@ export function ErrorPage({
   const error = useRouteError();
   // Navigation data; undefined when the root loader itself has failed.
   const shell = useRouteLoaderData<{ head: Navigation }>("root");
+  const { meanwhile } = useDocument();
   const message = refusalText(error);
   const status = statusOf(error);
   if (status >= 500 && !message) return <Broken title={title} home={home} />;
@@ -41,6 +43,7 @@ export function ErrorPage({
           </li>
         ) : null}
       </ul>
+      {meanwhile && status === 404 ? <ReadMeanwhile winner={meanwhile} /> : null}
     </section>
   );
 }

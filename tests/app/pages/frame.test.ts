@@ -196,6 +196,56 @@ test("SEC-03 SHELL-04 a cover that could not be drawn names the failure, and sta
   await broken.close();
 });
 
+describe("SHELL-04 a page that is not found offers the last winner", () => {
+  /** Creates a finished contest with a winner. */
+  const won = async (title: string, days: number, story: { is_mature?: 0 | 1 } = {}) => {
+    const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
+    const contest = await site.contest("results", {
+      ...{ submission_deadline: daysAgo(days + 9), voting_deadline: daysAgo(days + 1) },
+      finalized_at: daysAgo(days),
+    });
+    const author = await site.person({ display_name: "Nieves Arrizabalaga" });
+    const winner = {
+      title,
+      line: "Nadie abrió la puerta.",
+      winner_position: 1,
+      is_winner: 1,
+    } as const;
+    await site.story(contest, author, { ...winner, ...story });
+  };
+
+  test("SHELL-04 READ-07 with its cover, its line and its author", async () => {
+    await won("La más antigua", 70);
+    await won("La última", 40);
+    const page = await site.see("/no/existe");
+    expect(page.status).toBe(404);
+    expect(page.texts(".winner-title")).toEqual(["La última"]);
+    expect(page.texts(".winner-line")).toEqual(["«Nadie abrió la puerta.»"]);
+    expect(page.text).toContain("de Nieves Arrizabalaga");
+    const [, cover = ""] = /<img class="cover" src="([^"]*)"/.exec(page.html) ?? [];
+    expect((await site.get(cover.replaceAll("&amp;", "&"))).status).toBe(200);
+  });
+
+  test.each(["/contest/ninguno", "/story/ninguna", "/author/nadie"])(
+    "SHELL-04 READ-07 at %s too",
+    async (path) => {
+      await won("La última", 40);
+      expect((await site.see(path)).texts(".winner-title")).toEqual(["La última"]);
+    },
+  );
+
+  test("SHELL-04 STORY-05 unless the story is for adults", async () => {
+    await won("La más antigua", 70);
+    await won("La última", 40, { is_mature: 1 });
+    expect((await site.see("/no/existe")).texts(".winner-title")).toEqual(["La más antigua"]);
+  });
+
+  test("SHELL-04 and nothing before the first results", async () => {
+    await site.contest("voting");
+    expect((await site.see("/no/existe")).texts(".winner-title")).toEqual([]);
+  });
+});
+
 test("SHELL-04 data that could not be made name the failure as the log does", async () => {
   const lines: string[] = [];
   const broken = await openMonth({}, { log: (line) => void lines.push(line) });
