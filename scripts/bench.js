@@ -1,6 +1,9 @@
 import { isInstalled, run, step } from "./run.js";
 
-/** Measures the built Worker against its budgets (design: performance). `npm run bench -- --skip-build` keeps the build. */
+/**
+ * Benchmark of the built Worker against its budgets (design: performance). `npm run bench -- --skip-build` keeps the existing
+ * build.
+ */
 if (!isInstalled()) await step("Installing packages from the lock file", () => run("npm", ["ci"]));
 if (!process.argv.includes("--skip-build")) {
   await step("Building the Worker", () => run("node", ["scripts/build.js"]));

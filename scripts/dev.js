@@ -36,8 +36,8 @@ await step("Building once", () => run("node", ["scripts/build.js"]));
 await step("Applying the migrations to the local database", () =>
   run("wrangler", ["d1", "migrations", "apply", "DB", "--local"]),
 );
-// Pages in 'Modo ligero' link a published copy of the sheet of all pages, which only the build above writes: they show a change of
-// what app/styles/index.css imports after a restart of this server. `remix watch` rebuilds the sheets of app/styles/pages.
+// Limitation: pages in 'Modo ligero' link a copy of the main style sheet, which only the build above writes. They show changes of
+// the imports of app/styles/index.css after a restart of this server. `remix watch` rebuilds the sheets of app/styles/pages.
 const sheet = [
   "app/styles/index.css",
   "--bundle",

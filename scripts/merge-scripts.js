@@ -7,13 +7,13 @@ import { rollup } from "rollup";
 const FOLDER = "public/build";
 const SERVER = "build/index.js";
 const LICENSES = "licenses.txt";
-/** The most visited pages. Modules that the same of these pages import are merged into one file. */
+/** The most visited pages. Modules that are imported by the same set of these pages are merged into one file. */
 const HOT = ["home", "contest", "story", "gallery", "write", "profile", "preferences"];
-/** Number of these pages that must import a module for it to go into the file "common", which all pages load. */
+/** Minimum number of these pages that import a module for it to go into the file "common", which all pages load. */
 const MANY = 4;
 /**
- * Size in characters above which a module goes into the file of libraries. Of all that the root route imports, only the module
- * with React and the router is larger.
+ * Minimum size in characters of a module for the file of libraries. Among the imports of the root route only the module with React
+ * and the router is larger.
  */
 const LARGE = 100_000;
 

@@ -2,20 +2,20 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./support/patience";
 
-/** Test files that stop, kill or count processes, each of which runs in a process of its own. */
+/** Test files that stop, kill or count processes; each runs in a separate process. */
 const APART = [
   "tests/app/{given-up-site,keep-serving,local-server,replaced-site,restored-copy,smtp}.test.ts",
 ];
 
-/** The third ring: requests through the built Worker, which runs on Miniflare inside Node. */
+/** Vitest config of the third ring: requests through the built Worker, which runs on Miniflare inside Node. */
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("../app", import.meta.url)) } },
   test: {
     environment: "node",
     globalSetup: ["tests/support/template.ts"],
     ...PATIENCE,
-    // Miniflare hands each certificate of this variable's file to workerd at each start: with a system's 144 of them a start takes
-    // a quarter more processor time. No site of these tests opens a TLS connection.
+    // Empty, because Miniflare passes each certificate of this variable's file to workerd at each start: with a system's 144
+    // certificates a start takes a quarter more CPU time. No site of these tests opens a TLS connection.
     env: { NODE_EXTRA_CA_CERTS: "" },
     // More workers than cores, since some tests wait.
     maxWorkers: 3,

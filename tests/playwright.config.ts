@@ -2,8 +2,8 @@ import { defineConfig } from "@playwright/test";
 import { findChromium, findHeadlessShell } from "../scripts/chromium.js";
 
 /**
- * Chromium features that are disabled. Headless Chromium would load two pages of its address bar and start a spare process for
- * each context, which costs more than our own page. This list replaces Playwright's, whose features it begins with.
+ * Disabled Chromium features. Headless Chromium would load two pages of its address bar and start a spare process for each context,
+ * which costs more than the tested page. This list replaces Playwright's list and repeats its entries first.
  */
 const SWITCHED_OFF = [
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
@@ -13,10 +13,7 @@ const SWITCHED_OFF = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"],
 ];
 
-/**
- * Turns V8's optimizing compilers off. A page of a test is closed too soon to win back their processor time, about 6 % where axe
- * runs.
- */
+/** Disables V8's optimizing compilers: test pages are too short-lived to win back the compile time, about 6 % where axe runs. */
 const NO_OPTIMIZING = "--js-flags=--no-turbofan --no-maglev";
 
 /** The last ring: tests in Chromium over the server that `npm start` runs. */

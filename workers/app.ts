@@ -106,8 +106,8 @@ async function respond(
   const socket = await liveSocket(sent, context);
   if (socket) return socket;
   const shared = await findSharedPage(request, context);
-  // A page from the cache, a form, and any page while the state of maintenance is cached, are checked before they are answered.
-  // Other pages read the state in the same round trip as their data, and are checked afterwards.
+  // Maintenance is checked before the response for cached pages, for forms, and while its state is cached. For other pages its
+  // state is read in the same round trip as their data, and checked afterwards.
   const isChecked = shared !== null || context.isPost || isMaintenanceKnown(now);
   const closed = isChecked && (await closedPage(request, context));
   if (closed) return closed;
@@ -158,7 +158,7 @@ function withResponseHeaders(
   if (new URL(url).pathname.endsWith(".data")) {
     answer.headers.set(BUILD_HEADER, pages.assets.version);
   }
-  // The error id is a header, because a response with data or images has no place for it in its body.
+  // Sends the error id in a header, because responses with data or images have no place for it in the body.
   if (answer.status >= 500) answer.headers.set(ERROR_ID_HEADER, errorId);
   return answer;
 }

@@ -64,8 +64,8 @@ export class LiveChannel extends DurableObject<Env> {
   }
 
   /**
-   * Makes the open pages of many people reload their notices, on behalf of another invocation, which has its own limit of
-   * subrequests.
+   * Relay: makes the open pages of many people reload their notices. Called by another invocation, because each invocation has its
+   * own limit of subrequests.
    */
   async relay(people: readonly string[]): Promise<void> {
     await ringEach(this.env, people);

@@ -40,7 +40,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  // Unstubs globals first: a stub remembers the fake timers as the original.
+  // Unstubs globals first: each stub has saved fake timers as the original to restore.
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -51,7 +51,7 @@ test("PHASE-07 CONTEST-10 results are not requested again while a request is pen
   tintero.revalidate.mockImplementation(() => (tintero.isRefreshing = true));
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
   expect(tintero.revalidate).toHaveBeenCalledTimes(1);
-  // The refresh failed: the page is still in counting.
+  // Simulates a failed refresh: the page is still in counting.
   tintero.isRefreshing = false;
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
   expect(tintero.revalidate).toHaveBeenCalledTimes(2);

@@ -16,7 +16,7 @@ test("HOME-01 a figure stands on the axis of the moon or 2.5 radii from it, and 
 });
 
 test("HOME-01 no door stands half in front of a moon", () => {
-  // Of every eleven numbers one has stairs with a door.
+  // Every eleventh contest number has stairs with a door.
   for (let number = 3; number < 500; number += 11) {
     const svg = drawCover(
       { id: `reto-${number}`, number, title: "Fin", phase: null, label: "" },

@@ -16,7 +16,7 @@ vi.stubGlobal("caches", {
 });
 beforeEach(() => kept.clear());
 
-/** Returns a function that requests the picture at this path, from one IP address. */
+/** Returns a function that requests a path's picture, always from the same IP address. */
 function clientOf(drawPng: RequestContext["drawPng"]) {
   let drawings = 0;
   const env = {

@@ -24,8 +24,8 @@ class OfflineWindow extends EventTarget {
 }
 
 afterEach(() => {
-  // Unstubs the globals before the real timers come back: they were stubbed under fake timers, and unstubbing restores what they
-  // were then.
+  // Unstubs the globals before restoring the real timers: the stubs were made under fake timers, and unstubbing restores what was
+  // current then.
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -60,7 +60,7 @@ describe("requests for page data", () => {
     const ended = expect(page.fetch(DATA, newer)).rejects.toThrow("aborted");
     await vi.advanceTimersByTimeAsync(SECOND);
     newer.abort();
-    // The abort ends the wait, not the timer of the retry: the fake clock stands still here.
+    // The abort ends the wait, not the retry's timer: the fake clock does not advance.
     await ended;
     expect(page.listeners).toBe(0);
   });

@@ -166,7 +166,7 @@ test("LITE-01 the data of every route are looked at", () => {
 });
 
 test("LITE-01 what JSON would lose of a page's data is refused by the compiler", () => {
-  // A type error on the next line names the route and the property.
+  // A type error on the next line names the route and property whose data JSON would lose.
   expectTypeOf((sent: PageData): Plain<PageData> => sent).toBeFunction();
 });
 

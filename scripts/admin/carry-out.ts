@@ -5,7 +5,7 @@ import type { OperatorCommand } from "./command-line";
 import type { Operator } from "./room-answers";
 
 interface Terminal extends Omit<Operator, "flags" | "now"> {
-  /** What the operator types. */
+  /** Standard input, from which the operator's confirmation is read. */
   input: Readable;
   /** The current time. Read again after the confirmation question, which the operator may answer late. */
   clock(): Date;

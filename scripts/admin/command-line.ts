@@ -3,13 +3,13 @@ import { requireData, swallowedFlags, type DatabasePlace } from "./place";
 import type { Flags } from "./room-answers";
 import { VERBS, type Verb } from "./verbs";
 
-/** A command as the operator typed it, with everything checked that needs no database. */
+/** A parsed command of the operator, validated as far as possible without the database. */
 export interface OperatorCommand {
   verb: Verb;
   argument: string;
   flags: Flags;
   place: DatabasePlace;
-  /** Whether `--yes` has answered the verb's question. */
+  /** Whether the flag `--yes` skips the confirmation question. */
   isConfirmed: boolean;
 }
 

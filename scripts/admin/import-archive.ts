@@ -8,8 +8,8 @@ import { requestOfRoom } from "~/domain/votes/room-requests.server";
 import type { Operator } from "./room-answers";
 
 /**
- * Puts back what an admin cleared, from the file that `/admin/datos` lets them download. Returns what was done. Throws if nothing
- * was.
+ * Restores cleared rows from an archive file that an admin downloaded at `/admin/datos`. Returns a sentence about the outcome.
+ * Throws if nothing was restored.
  */
 export async function importArchive(
   db: Db,
@@ -25,7 +25,8 @@ export async function importArchive(
   );
   const rows = Object.entries(restored);
   for (const [table, n] of rows) say(`${archivedTable(table)?.table ?? table}: ${n} put back.`);
-  // The rooms keep the votes of the contests, and send them when the cron passes the request on.
+  // Requests the votes of the restored contests from their rooms, which have kept them in their ledgers. The cron passes the
+  // requests on.
   for (const contest of contests) {
     await requestOfRoom(db, contest, "resend", OPERATOR, now);
     say(`The room of ${contest} sends its votes again within a minute, if the site is served.`);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { root } from "../run.js";
 
-/** Which database a command uses: the deployed one, or the one in a local folder. */
+/** The database that a command uses: the deployed one, or one in a local folder. */
 export type DatabasePlace = { remote: true } | { remote: false; state: string };
 
 /** Names of flags that npm consumes as its own configuration if no `--` precedes them. */

@@ -11,7 +11,7 @@ import {
 /** Flags that only some verbs take, as typed. */
 export type Flags = { message?: string | undefined; duration?: string | undefined };
 
-/** What a command needs besides the database. */
+/** Dependencies of a command besides the database. */
 export interface Operator {
   now: Date;
   /** Values of the flags that only this verb takes. */
@@ -19,7 +19,7 @@ export interface Operator {
   /** Prints a line about the progress of the command. */
   say(line: string): void;
   pause(ms: number): Promise<void>;
-  /** Whether a Worker serves the database. Otherwise no room can answer. */
+  /** Whether a Worker serves the database. Without one, contest rooms cannot answer. */
   isServed: boolean;
 }
 

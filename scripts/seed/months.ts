@@ -22,7 +22,7 @@ interface Dates {
   results_at: string;
 }
 
-/** Returns the three deadlines, which are given in days from now. Each lies at 19:00 in Bogotá. */
+/** Returns three deadlines, given in days from now, each at 19:00 in Bogotá. */
 function datesAt(now: Date, submission: number, voting: number, results: number): Dates {
   return {
     submission_deadline: eveningAfter(now, submission, ZONE),

@@ -255,7 +255,7 @@ export async function createComment(
     .executeTakeFirstOrThrow();
 }
 
-/** Inserts a vote into D1, by default one that counts. The contest's room does not know it. */
+/** Inserts a vote into D1, by default an active one. The contest's room does not know it. */
 export async function createVote(
   db: Db,
   overrides: Partial<Insertable<Tables["votes"]>> &
@@ -267,7 +267,7 @@ export async function createVote(
     .execute();
 }
 
-/** Inserts a report of a comment or story, by default one that waits. */
+/** Inserts a report of a comment or story, by default an open one. */
 export async function createReport(
   db: Db,
   overrides: Partial<Insertable<Tables["reports"]>>,

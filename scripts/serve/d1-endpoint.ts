@@ -89,8 +89,8 @@ interface Prepared {
 }
 
 /**
- * Returns a bound value as JSON holds it: bytes as an array of numbers, which D1 stores as a BLOB. Throws D1's type error for a
- * value that D1 refuses, and for NaN and the infinities, which D1 would store as NULL.
+ * Converts a bound value to JSON: bytes become an array of numbers, which D1 stores as a BLOB. Throws D1's type error for a value
+ * that D1 refuses, and for NaN and the infinities, which D1 would store as NULL.
  */
 function asJson(value: unknown): unknown {
   if (value instanceof ArrayBuffer) return Array.from(new Uint8Array(value));

@@ -76,7 +76,7 @@ export function localOptions({
   return options as unknown as MiniflareOptions;
 }
 
-/** Type of a module of the build by its file's extension; `rules` in wrangler.toml says the same. */
+/** Module type by file extension; must match `rules` in wrangler.toml. */
 const MODULE_TYPES: Record<string, "ESModule" | "Text" | "CompiledWasm" | "Data"> = {
   ".js": "ESModule",
   ".css": "Text",

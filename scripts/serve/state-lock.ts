@@ -57,7 +57,7 @@ export function lockState(state: string): () => void {
   return unlock;
 }
 
-/** Creates `file` with the content of `draft` in one step. Returns false if `file` already exists. */
+/** Atomically creates `file` with the content of `draft`. Returns false if `file` already exists. */
 function placeNew(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);

@@ -9,13 +9,13 @@ import { escapeHtml } from "~/domain/text/markup";
 import { LONGEST_DESCRIPTION } from "~/domain/text/shorten";
 import { PLACEHOLDER, SERVER_PLACEHOLDERS, type Heading, type Question } from "~/texts/text";
 
-/** The lines between `---` at the top of a page's text. */
+/** Schema of the front matter of a page's text (the lines between `---` at its top). */
 const PAGE_FRONT = v.strictObject({
   title: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(70)),
   description: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LONGEST_DESCRIPTION)),
 });
 
-/** The lines between `---` at the top of an article's text. */
+/** Schema of the front matter of an article (the lines between `---` at its top). */
 const ARTICLE_FRONT = v.strictObject({
   ...PAGE_FRONT.entries,
   date: v.pipe(v.string(), v.isoDate()),
@@ -27,13 +27,13 @@ interface Parsed<Front> {
   front: Front;
   html: string;
   headings: Heading[];
-  /** The headings of the third level, each with the text below it. */
+  /** Questions of an FAQ: the h3 headings, each with the text below it as answer. */
   questions: Question[];
   /** Addresses of all links in the text. */
   links: string[];
 }
 
-/** What the rules below collect while they read one text: headings, the ids of the headings, and links. */
+/** Data that the markdown-it rules below collect from one text: headings, ids of headings, and links. */
 interface Notes {
   headings: Heading[];
   ids: Set<string>;
@@ -92,8 +92,8 @@ const render = (tokens: Token[]) => markdown.renderer.render(tokens, markdown.op
 const typeset = (html: string) => holdDashesInHtml(html).replaceAll("<p>—", '<p class="speech">—');
 
 /**
- * Gives each heading its id, and wraps what belongs to one of the second level in a `<section>`. `## Title {#id}` sets the id and
- * makes the heading a link to itself, for texts whose parts people send to each other.
+ * Gives each heading an id, and wraps each h2 with its content in a `<section>`. `## Title {#id}` sets the id and makes the heading
+ * a link to itself, for texts whose sections people link to.
  */
 function addHeadings(state: StateCore): void {
   const { headings, ids }: Notes = state.env;
@@ -167,7 +167,7 @@ function noteLinks(state: StateCore): void {
   }
 }
 
-/** Returns the headings of the third level, each with the text below it. */
+/** Returns the questions of an FAQ: the h3 headings, each with the text below it as answer. */
 function questionsIn(tokens: Token[]): Question[] {
   const starts = tokens.flatMap(({ type, tag }, at) =>
     type === "heading_open" && tag === "h3" ? [at] : [],

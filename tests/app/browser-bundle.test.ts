@@ -8,12 +8,12 @@ const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".js"))
   .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
 
-/** Returns the names of the variables that stand for emptied server modules in a built script. */
+/** Returns the variable names of emptied server modules in a built script. */
 function emptied(text: string): string[] {
   const stubs = [...text.matchAll(/([\w$]+)=[\w$]+\(\([^)]*\)=>\{[\w$]+\.exports=\{\}\}\)/g)].map(
     ([, name]) => name,
   );
-  // An empty module that several routes import has no variable of its own: the build writes it into each script.
+  // A module imported by several routes is emptied without a variable of its own: the build writes it into each script.
   return [...text.matchAll(/([\w$]+)=[\w$]+\((?:([\w$]+)\(\)|\{\}),1\)/g)]
     .filter(([, , stub]) => stub === undefined || stubs.includes(stub))
     .map(([, name]) => name ?? "");
@@ -24,7 +24,7 @@ function emptied(text: string): string[] {
 test("SEC-04 no server module is used in the browser's bundle", () => {
   expect(scripts.length).toBeGreaterThan(10);
   for (const { name, text } of scripts) {
-    // Skips the style guide: its import of a server module stands in a branch that runs only on the server.
+    // Skips the style guide: its import of a server module is in a branch that runs only on the server.
     if (name.startsWith("routes/style-guide")) continue;
     for (const variable of emptied(text)) {
       const used = text.split(new RegExp(`(?<![\\w$])${variable.replaceAll("$", "\\$")}\\.\\w`));

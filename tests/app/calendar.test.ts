@@ -27,7 +27,7 @@ const read = async () => readCalendar(await (await site.get(PATH)).text());
 const eventsOf = async ({ id }: { id: string }) =>
   (await read()).events.filter(({ uid }) => uid.startsWith(id));
 const asDates = (events: { start: string }[]) => events.map(({ start }) => Date.parse(start));
-/** An instant to the second: the precision of iCalendar. */
+/** Truncates an instant to seconds, the precision of iCalendar. */
 const toSeconds = (instant: string | null) => Math.floor(Date.parse(instant ?? "") / 1000) * 1000;
 
 withICalendar(

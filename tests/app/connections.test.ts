@@ -84,8 +84,7 @@ test("SEC-03 a broken chunked body is a 400 in Spanish, and an upload that break
   const short = `${head("/login", "Content-Length: 3000")}a=b`;
   expect(await sendBytes(origin, short, "closes")).toMatch(/^HTTP\/1\.1 400 /);
   for (let n = 0; n < 20; n++) await sendBytes(origin, short, "breaks");
-  // Once a later request is answered completely, the server has finished with the broken forms before and has logged what it
-  // would log.
+  // A complete response to a later request proves that the server has handled, and logged, the broken forms before it.
   expect((await sendForm(origin, "/privacy", { method: "GET" })).status).toBe(200);
   expect(lines).toEqual([]);
 });

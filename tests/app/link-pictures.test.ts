@@ -31,14 +31,14 @@ async function tagsOf(path: string, as?: string): Promise<Map<string, string>> {
   return new Map([...tags].map(([, name = "", content = ""]) => [name, content]));
 }
 
-/** Returns the path of the picture that a page names. */
+/** Returns the path of the `og:image` picture of a page. */
 async function pictureOf(page: string): Promise<string> {
   const image = (await tagsOf(page)).get("og:image") ?? "";
   expect(image).toMatch(new RegExp(`^${ORIGIN}/`));
   return image.replace(ORIGIN, "");
 }
 
-/** Loads the picture that a page names, as pixels. */
+/** Loads the `og:image` picture of a page, decoded into pixels. */
 async function pixelsOf(page: string): Promise<PNG> {
   const response = await site.get(await pictureOf(page));
   expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/png"]);
@@ -64,7 +64,7 @@ function difference(one: PNG, other: PNG): Corners | null {
   return { left: xs[0] ?? 0, right: xs.at(-1) ?? 0, top: ys[0] ?? 0, bottom: ys.at(-1) ?? 0 };
 }
 
-/** Creates a story by a new person, since everybody may send one story. */
+/** Creates a story by a new person, since each person may send only one story. */
 const storyOf = async (contest: Contest, title: string) =>
   site.story(contest, await site.person(), { title });
 const change = (story: Story, columns: Partial<Pick<Story, "title" | "user_id">>) =>

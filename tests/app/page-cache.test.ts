@@ -93,7 +93,7 @@ test("SEC-06 OPS-05 a cookie that is not ours does not pass the cache, one that 
 });
 
 describe("OPS-05 documents for machines", () => {
-  /** Creates a finished contest with one story, which changes feed and sitemaps. */
+  /** Creates a finished contest with one story, which adds to the feed and the sitemaps. */
   const addResults = async () => {
     const contest = await createContest(site.db, datesIn("results", new Date()));
     return createStory(site.db, { contest_id: contest.id });

@@ -17,17 +17,17 @@ beforeAll(async () => {
 });
 
 const MOST = 600;
-/** A redirect, which costs the site least of all that counts as a page. */
+/** A redirect: the cheapest response that still counts as a page. */
 const CHEAP = "/privacy-policy";
 const from = (address: string) => ({ "CF-Connecting-IP": address });
 
 /**
- * Requests a path from one IP address until a response is 429. Returns that response and the number of accepted requests before
- * it.
+ * Requests a path repeatedly from one IP address until a response is 429. Returns that response and the number of accepted requests
+ * before it.
  */
 async function loop(path: string, address: string): Promise<{ refused: Response; passed: number }> {
   let passed = 0;
-  // Requests more than twice the limit at most: the limit counts in windows of a minute, and a window may end during the loop.
+  // Stops after twice the limit: the rate limit counts in fixed windows of a minute, and a window may end during the loop.
   while (passed <= 2 * MOST) {
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => site.get(path, "sesion=x", from(address))),

@@ -3,11 +3,10 @@ import { childrenOf } from "../support/processes";
 import { createUser } from "../../scripts/seed/rows";
 import { openSite } from "../support/site";
 
-/** Opens a site with a function that stops its workerd, whose process then lives but answers no request. */
+/** Opens a site together with a function that freezes its workerd: the process stays alive but answers no request. */
 async function openHanging() {
   let stopped = 0;
-  // The timeout is short only while the stopped workerd is the one that serves, so that a busy machine does not look like a
-  // hanging one.
+  // Short timeout only while the frozen workerd is serving, so that a busy machine does not look like a hanging one.
   const patience = () => (childrenOf(process.pid, "workerd").includes(stopped) ? 500 : 60_000);
   const site = await openSite({}, { patience });
   const hang = () => {

@@ -39,7 +39,7 @@ if (canRun) {
   ];
   execFileSync("openssl", request, { stdio: "ignore" });
 }
-// Miniflare reads this variable when its module is loaded. workerd then trusts the certificate.
+// Miniflare reads this variable when its module is loaded, and passes the certificate to workerd as trusted.
 process.env.NODE_EXTRA_CA_CERTS = certificate;
 const { openSite } = canRun ? await import("../support/site") : { openSite: null };
 

@@ -70,7 +70,7 @@ describe("AUTH-07 a visitor who writes", () => {
 describe("WRITE-18 a text that comes back", () => {
   const MARK = "esdrújula";
   const CONTENT = `${words(120)}\r\n\r\n«¿Y "${MARK}"?», <dijo> & calló.`;
-  /** Counts the text on a page. Leaves out the sentences that the consent step offers, in the select and in the page's data. */
+  /** Counts occurrences of the text on a page, without the sentences that the consent step offers in its select and page data. */
   const timesIn = (html: string) => {
     const rest = html.replace(/<option>.*?<\/option>/g, "").replace(/"lines":\[.*?\]/, "");
     return rest.split(MARK).length - 1;

@@ -7,35 +7,35 @@ import type { Cell, Row } from "./table";
 import { brotliOf, readPublic, sum, weigh } from "./weight";
 import type { Opened } from "./weights";
 
-/** The community whose administration is measured: 2,000 people and 200 reports. */
+/** Size of the measured community: 2,000 people and 200 reports. */
 export const FULL: Size = {
   ...{ people: 2000, stories: 300, votes: 4000, comments: 2000, reports: 200, interventions: 60 },
   ...{ auditLines: 1000, mails: 800, payments: 90 },
 };
-/** A tenth of its people and of what they do, but as much of what fills the pages. */
+/** Size of a community with a tenth of the people and activity, but equally full pages. */
 export const TENTH: Size = {
   ...FULL,
   ...{ people: 200, stories: 150, votes: 400, comments: 200, auditLines: 100 },
 };
 
 const KB = 1000;
-/** Budgets of a page of the administration (docs/design/performance.md). */
+/** Budgets of an admin page (docs/design/performance.md). */
 const BUDGET = {
   total: 20 * KB,
   laterScript: 110 * KB,
   light: 20 * KB,
   next: 14 * KB,
-  /** The longest way is that of a report: session, report, what it reports, and the person who wrote that. */
+  /** The longest chain of queries is that of a report: session, report, reported object, its author. */
   inSequence: 4,
-  /** Largest ratio of the rows that a page reads to those that it reads in a tenth of the community, beside `FEW_ROWS`. */
+  /** Maximum ratio of rows read by a page in the full community to rows read in a tenth of it, apart from `FEW_ROWS`. */
   growth: 1.2,
 };
-/** Differences of fewer rows are those between the objects of two pages, such as a longer thread. */
+/** Differences up to this many rows are ignored: the two pages show different objects, for example a longer thread. */
 const FEW_ROWS = 20;
-/** Pages that count what there is of something: the rows of a clearing, the deeds of a period, the stories and votes of a contest. */
+/** Pages that count rows: of a clearing, of actions in a period, of a contest's stories and votes. */
 const COUNTING =
   /^\/admin(\?|$)|datos\/|estadisticas|senales|contest\/[\w-]+(\/finalize|\/eliminar)?$/;
-/** A page whose search looks into names and e-mails one by one, until the page is full. */
+/** Page whose search scans names and e-mails until the page is full. */
 const SEARCHING = /cuentas\?q=/;
 
 /** Titles of the columns, in the order of the cells. */
@@ -52,12 +52,12 @@ export const COLUMNS = [
 
 export type Communities = Record<"full" | "tenth", { state: string; community: FullCommunity }>;
 
-/** Seeds a community with an administration that has work. */
+/** Seeds a community with many pending tasks for admins. */
 export function prepareAdministration(state: string, size: Size): Promise<FullCommunity> {
   return prepare(state, "empty", (db, now) => seedFullCommunity(db, size, now));
 }
 
-/** Every page of the administration, and the pages of moderation outside it. */
+/** Paths of all admin pages, and of the moderation pages outside /admin. */
 export function adminPaths(world: FullCommunity): string[] {
   const { submission, voting, counting, results } = world.contests;
   const account = `/admin/cuentas/${world.person}`;
@@ -92,7 +92,7 @@ export function adminPaths(world: FullCommunity): string[] {
 
 const inAdmin = (page: string) => `/admin/${page}`;
 
-/** Measures every page of the administration: its bytes, its round trips to D1, and the rows that it reads in both communities. */
+/** Measures every admin page: bytes, round trips to D1, and the rows read in both communities. */
 export async function measureAdministration(
   communities: Communities,
   open: (state: string) => Promise<Opened>,

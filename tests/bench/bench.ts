@@ -72,7 +72,7 @@ async function benchPages(scratch: string, notes: readonly string[]): Promise<bo
   );
 }
 
-/** Measures every page of the administration in a community of 2,000 people and in a tenth of it. */
+/** Measures every admin page in a community of 2,000 people and in a tenth of it. */
 async function benchAdministration(scratch: string, notes: readonly string[]): Promise<boolean> {
   const prepareOne = async (name: string, size: Size) => {
     const state = join(scratch, name);

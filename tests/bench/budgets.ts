@@ -56,7 +56,7 @@ export const BUDGETS = {
   historias: { ...CONTEST, roomCalls: 0, ratio: undefined },
   story: { ...CONTEST, ratio: 0.06 },
   write: { ...EVERY, laterScript: undefined, allScript: (105 + 85) * KB },
-  // Of this, 13 KB are Radix. The rest are dialogs, bell, live channel and what keeps stories for reading offline.
+  // 13 KB of this budget are Radix. The rest are dialogs, the bell, the live channel and offline reading.
   static: { ...EVERY, onDemandScript: 34 * KB },
 } satisfies Record<string, Budget>;
 
@@ -90,9 +90,8 @@ export const GROWTH = 1.2;
 export const DESIGN = { query: 0.19, vote: 0.1 };
 
 /**
- * Converts a page's rate, as a ratio to the bare worker, from this machine's storage to that of the machine on which the budgets
- * were set. A request takes the time of its storage work plus that of its other work, and the storage work depends on the disk
- * (docs/design/performance.md).
+ * Normalizes a page's rate (ratio to the bare worker) to the reference machine's storage speed. A request takes its storage work
+ * plus its other work, and the storage work depends on the disk (docs/design/performance.md).
  */
 export function atFloor(ratio: number, measured: number, design: number): number {
   return 1 / (1 / ratio - 1 / measured + 1 / design);

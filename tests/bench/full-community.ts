@@ -19,7 +19,7 @@ import {
 } from "../../scripts/seed/rows";
 import { signInCrowd, type Voter } from "../support/voters";
 
-/** Sizes of a community whose administration is looked at. What does not grow with it fills every page of a list. */
+/** Sizes of a community for measuring admin pages. Lists that do not grow with it fill a whole page. */
 export interface Size {
   people: number;
   stories: number;
@@ -89,11 +89,11 @@ const TALK = [
   "Compra seguidores en https://seguidores.example/oferta?codigo=1234567890123456789012345678901234567890 y gana.",
   "No entendí quién habla en el segundo párrafo. Volví al principio y seguía sin saberlo, aunque la escoba ya estaba apoyada junto al teléfono y eso, me parece, lo explica casi todo.",
 ];
-/** Number of accounts that look made for one vote. */
+/** Number of suspicious accounts, which look as if made for one vote. */
 const FAKE = 12;
 const REASON = "El mismo enlace bajo diez historias de personas distintas.";
 
-/** Inserts many rows of a table, 500 in a statement, because every statement through Miniflare is slow. */
+/** Inserts many rows, 500 per statement, because every statement through Miniflare is slow. */
 async function insertRows(db: Db, table: string, rows: readonly object[]): Promise<void> {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const values = columns.map((column) => sql`row.value ->> ${sql.lit(column)}`);
@@ -107,7 +107,7 @@ async function insertRows(db: Db, table: string, rows: readonly object[]): Promi
 
 /**
  * Fills a migrated database, which has an admin, with a community of these sizes: contests in every phase, reports in every state,
- * interventions of every kind, mails that were given up, payments, polls, archives. The pages of the administration show all of it.
+ * interventions of every kind, dead letters, payments, polls and archives. The admin pages show all of it.
  */
 export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<FullCommunity> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
@@ -129,7 +129,7 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
     .where("id", "=", admin.id)
     .execute();
 
-  // People came over a year, those of the end while the contest is voted on.
+  // People registered over a year, the last of them during voting.
   const ids = Array.from({ length: size.people }, () => newId());
   await insert(
     "user_profiles",
@@ -201,10 +201,10 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
   await insert("stories", stories);
   const story = (n: number) => pick(stories, n);
 
-  // Votes lie in the database only; number 0 is one that the contest's room need not know.
+  // Votes exist only in the database. Ledger number 0 marks a vote that the contest's room need not know.
   const given = new Set<string>();
   const votes = Array.from({ length: size.votes }, (_, n) => {
-    // The newest accounts, which vote from one network, all choose one story.
+    // The newest accounts vote from one network, all for the same story.
     const isFake = n < FAKE;
     const user = isFake ? pick(ids, size.people - 1 - n) : person(n * 3 + 1);
     const chosen = isFake ? story(0) : story(n + Math.floor(n / stories.length));
@@ -273,7 +273,7 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
   }));
   await insert("reports", reports as never);
 
-  // Interventions by the product's own verbs, so that lines of the log, notices and mails come with them.
+  // Makes interventions through the product's functions, which also write audit lines, notices and mails.
   const by = admin.id;
   const rules = ["spam", "inappropriate", "harassment", "other"] as const;
   const open = comments.filter(({ deleted_at }) => deleted_at === null);

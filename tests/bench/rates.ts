@@ -17,9 +17,7 @@ const ROUND_MS = 1500;
 /** Names of the targets that measure storage work alone, the lower bound of a page's and a vote's time. */
 const FLOORS = { query: "query", vote: "bare vote" };
 export const IN_FLIGHT = 200;
-/**
- * Returns the path with a parameter that the page ignores: only a page's canonical address is cached, so this one is rendered.
- */
+/** Adds a query parameter that the page ignores: only canonical URLs are cached, so this URL is always rendered. */
 const uncached = (path: string) => `${path}${path.includes("?") ? "&" : "?"}medida=1`;
 
 /** Origins of the running servers. */

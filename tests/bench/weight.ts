@@ -45,7 +45,7 @@ export function weigh(document: string, readFile: ReadFile = readPublic): Weight
     const text = textOf(element);
     if (element.tagName === "style") inlineCss.push(text);
     if (element.tagName === "link" && href) {
-      // Browsers load the sheet for paper last, with the lowest priority.
+      // Skips the print style sheet, which browsers load last, with the lowest priority.
       if (rel === "stylesheet" && media !== "print") linked.sheets.add(href);
       if (rel === "modulepreload") later.add(href);
     }

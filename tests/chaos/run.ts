@@ -15,7 +15,7 @@ const LEAST_KILLS = 3;
 const LEAST_VOTES = 600;
 /** Milliseconds reserved after the last kill for opening the stores and comparing them. */
 const VERIFYING_MS = 14_000;
-/** Seconds after which a run ends even if it has not reached its goal. */
+/** Maximum duration of a run in seconds, even if the run has not reached its goal. */
 const LONGEST = 480;
 
 interface ChaosOptions {

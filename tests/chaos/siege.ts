@@ -16,9 +16,9 @@ const LONGEST_LIFE = 2200;
  * Share of the sent requests with a broken connection that the client never retries. The state of such a vote stays uncertain.
  */
 const GIVE_UP = 0.3;
-/** Share of the votes before which the client first sends an old form once more, as a browser does that restores its pages. */
+/** Probability that the client first repeats an old form before a vote, as a browser does that restores its pages. */
 const REPLAY = 0.1;
-/** Share of the votes after which the same voter is also the next to vote, instead of going to the end of the queue. */
+/** Probability that the same voter votes again next, instead of going to the end of the queue. */
 const GO_ON = 0.9;
 /**
  * Number of a voter's requests in a minute after which the voter starts no new vote. Retries go on; the server throttles an
@@ -194,7 +194,7 @@ class Siege {
             this.report.givenUp += 1;
             return;
           }
-          // Waits, because the killed process may still accept connections for a moment.
+          // Waits briefly, because a killed process may still accept connections.
           await pause(50);
           await this.victim.up;
       }
@@ -202,8 +202,8 @@ class Siege {
   }
 
   /**
-   * Sends an acknowledged form once more. It must change nothing, and the response must show the current state of the vote,
-   * whatever came after the form (VOTE-08).
+   * Repeats an acknowledged form. It must change nothing, and the response must show the current state of the vote, whatever came
+   * after the form (VOTE-08).
    */
   private async replay(voter: Voter): Promise<void> {
     const forms = this.answered.get(voter.id) ?? [];

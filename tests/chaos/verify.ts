@@ -8,8 +8,8 @@ import type { Poll } from "./prepare";
 import type { Promises } from "./promises";
 
 /**
- * Milliseconds between the start and the first call to a room. Alarms are stored together with the votes that they mirror to D1,
- * so they must fire in a process that has received no request.
+ * Delay in milliseconds between the start and the first call to a room. Alarms are stored together with the votes that they mirror
+ * to D1, so they must fire in a process that has received no request.
  */
 const LEFT_ALONE_MS = 2000;
 /** Milliseconds within which the rooms must mirror all votes to D1 once they are called. */
@@ -105,7 +105,7 @@ async function votesInD1(db: Db, contest: string) {
   };
 }
 
-/** Copies a result into a plain object, because Miniflare returns a stub that calls workerd for each property. */
+/** Copies a result into a plain object: Miniflare returns a stub that calls workerd for each property. */
 function copied<Answer>(answer: Answer): Answer {
   return JSON.parse(JSON.stringify(answer)) as Answer;
 }

@@ -53,7 +53,7 @@ export class Victim {
       ],
       {
         cwd: root,
-        // Starts the server in a process group of its own, so that Miniflare's Node and its workerd are killed together.
+        // Starts the server in its own process group, so that Miniflare's Node and its workerd are killed together.
         detached: true,
         stdio: ["pipe", "pipe", "pipe"],
         env: { ...process.env, TMPDIR: temporary },

@@ -21,10 +21,10 @@ export type Reply =
   | { kind: "failed"; status: number }
   /** The connection broke without a response. `isSent` is false if no connection was ever made. */
   | { kind: "lost"; isSent: boolean; error: string }
-  /** The response is one that must not occur here. */
+  /** A response that must not occur in this test. */
   | { kind: "wrong"; what: string };
 
-/** Whether the voter has a vote for the story now, by the flash message of the response (VOTE-08). */
+/** Whether the voter now has a vote for the story, according to the flash message of the response (VOTE-08). */
 const HOLDS: Partial<Record<Flash, boolean>> = {
   "vote-added": true,
   "vote-added-since": true,

@@ -59,8 +59,8 @@ async function vote(page: Page, title: string): Promise<void> {
 }
 
 /**
- * Moves a deadline to a few seconds from now in the admin's form. If a busy machine sends the form after that instant, the server
- * refuses it, and the form is sent again with a later instant.
+ * Moves a deadline to a few seconds from now in the admin's form. On a busy machine the form may be sent after that instant and be
+ * refused; it is then sent again with a later instant.
  */
 async function bringNear(admin: Page, field: string): Promise<number> {
   await admin.goto("/admin");
@@ -116,7 +116,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
     readers.push(await register(browser, site, name));
   }
 
-  // All deadlines begin far in the future. The test moves each of them near when the steps before it are done.
+  // All deadlines start in the far future. The test moves each one close when the steps before it are done.
   const begun = Date.now();
   await admin.getByRole("link", { name: "Crear un reto" }).click();
   // The form of a new contest proposes that voting closes at 19:00 (PHASE-13).
@@ -134,7 +134,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   const titles = ["Paraguas", "Alero", "Charco", "Gotera"] as const;
   for (const [index, title] of titles.entries()) await write(writers[index] as Page, title);
   const visitor = await open(browser, site);
-  // Adds a query, so that the server's page cache does not know the address. A cached page would show the old deadline.
+  // Adds a query to bypass the page cache, which would show the old deadline.
   await visitor.goto("/contest/current?n=1");
   await expect(visitor.getByText("Alba Escritora")).toBeVisible();
   await expect(visitor.getByText("Paraguas")).toHaveCount(0);
@@ -153,7 +153,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   for (const name of names) expect(await visitor.content()).not.toContain(name);
 
   const [alba, bruno] = writers as [Page, Page];
-  // Rita's page was opened before she used her votes up, so it still has an enabled vote button.
+  // Opens Rita's page before she uses up her votes, so that it still has an enabled vote button.
   await openStory(rita, "Gotera");
   const stale = await voteForm(rita);
   for (const title of ["Charco", "Paraguas", "Alero"]) await vote(rita, title);
@@ -186,8 +186,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   const unused = await voteForm(teo);
 
   await until((await bringNear(admin, "voting_deadline")) + 1);
-  // Votes after the deadline. The room knows the moved deadline already, although no page was opened that would have woken the
-  // room.
+  // Votes after the deadline. No page was opened that would have woken the room, but the room knows the moved deadline already.
   const late = await teo.request.post(unused.path, { form: unused.form });
   expect(late.status()).toBe(403);
   expect(await late.text()).toContain("La votación ha terminado");

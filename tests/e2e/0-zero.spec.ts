@@ -42,7 +42,7 @@ async function makeContest(admin: Page): Promise<string> {
 interface Leap {
   /** Deadline to which the page counts down. */
   deadline: number;
-  /** Milliseconds by which the page's clock is ahead of real time after the jump. */
+  /** Offset of the page's clock after the jump, in milliseconds ahead of real time. */
   by: number;
 }
 
@@ -75,9 +75,7 @@ interface Leaping {
 interface Asked {
   /** Real time of the page's request to the server. */
   at: number;
-  /**
-   * Possible error of the page's estimate of the server's clock: half the duration of the response on which the estimate rests.
-   */
+  /** Maximum error of the page's estimate of the server's clock: half the duration of the response that it is based on. */
   unsure: number;
   /** Longest delay of a timer of the page. */
   late: number;
@@ -118,11 +116,11 @@ async function timekeeping(page: Page, path: string, off: number) {
       .split(" ")
       .map((note) => note.split("/").map(Number) as [number, number]);
     const index = all.findIndex(([at]) => at > since);
-    // Error of the clock estimate that this document began with: the one of the document before it.
+    // Error of the clock estimate with which this document began: it comes from the previous document.
     const unsure = all[index - 1]?.[1] ?? 0;
     return index > 0 ? { at: all[index]?.[0] ?? 0, unsure, late: Number(late) } : undefined;
   };
-  // Polls, because the browser may report a request after the page has shown its response.
+  // Polls for the requests, because the browser may report a request after the page has shown its response.
   const asked = async (since: number): Promise<Asked> => {
     await expect.poll(() => find(since)).toBeDefined();
     return (await find(since)) as Asked;
@@ -146,8 +144,7 @@ test("PHASE-12 pages that are open move to voting and to counting by themselves,
   await loseScripts(plain);
   const home = await visit(browser, site, null);
   const ahead = await visit(browser, site, "Pilar");
-  // Closes the live channel of each page. Through it the pages would learn of a moved date at once, and here only their
-  // countdowns may make them ask.
+  // Closes the live channel of each page, which would report the moved date at once: here only countdowns may trigger a request.
   for (const one of [page, home, ahead]) {
     await one.routeWebSocket("**/canal/**", (socket) => void socket.close());
   }
@@ -157,7 +154,7 @@ test("PHASE-12 pages that are open move to voting and to counting by themselves,
     await timekeeping(home, "/", 800),
     await timekeeping(ahead, CURRENT, HOUR),
   ];
-  // Loads an address that the server does not cache, because no page links to it. So the moved deadline shows at once.
+  // Loads an uncached URL, which no page links to, so that the moved deadline shows at once.
   for (const one of [page, plain]) await one.goto(`${CURRENT}?n=1`);
   await ahead.goto(`${CURRENT}?n=1&vista=extractos`);
   await home.goto("/?n=1");
@@ -182,8 +179,8 @@ test("PHASE-12 pages that are open move to voting and to counting by themselves,
       const after = at + by - deadline;
       const beside = `± ${unsure.toFixed()} ms, timers ${late.toFixed()} ms late`;
       expect(after, `not before, ${beside}`).toBeGreaterThan(-unsure);
-      // Of the two seconds that the rule allows, one is left for the server's response. A late timer of the page may delay both
-      // the last tick and the update.
+      // Of the two seconds allowed, one is reserved for the server's response. A late page timer may delay both the last tick and
+      // the update.
       expect(after, `at once, ${beside}`).toBeLessThan(SECOND + unsure + 2 * late);
     }
   };

@@ -29,7 +29,7 @@ async function expectDialog(page: Page, { name, opener, hasAxe }: Opens): Promis
   await opener.focus();
   await page.keyboard.press("Enter");
   await expect(dialog(page)).toHaveAccessibleName(name);
-  // Waits for the controls: the cookie settings first load the earlier choice.
+  // Waits for the controls: the cookie settings first load the current choice.
   const controls = dialog(page).locator("a, button, input, select, textarea");
   await expect(dialog(page).getByText("Cargando...")).toHaveCount(0);
   const [top, bottom] = await dialog(page).evaluate((one) => {
@@ -43,7 +43,8 @@ async function expectDialog(page: Page, { name, opener, hasAxe }: Opens): Promis
     await page.keyboard.press("Tab");
     const isIn = await page.evaluate((box) => {
       const one = document.activeElement;
-      // In the browser's own bars, where Tab leads after the last control of a native dialog, `body` is the active element.
+      // While the focus is in the browser's own toolbar, where Tab leads after a native dialog's last control, `body` is the active
+      // element.
       return one === document.body || one?.closest(box) !== null;
     }, DIALOG);
     expect.soft(isIn, `${name}: Tab ${at}`).toBe(true);
@@ -188,8 +189,8 @@ function noteFocus(): void {
 }
 
 /**
- * Returns the focusable elements of the page and its footer that never had the focus. Tab stops once at a group of radio buttons,
- * so one of them stands for all.
+ * Returns the focusable elements of the page and its footer that never had the focus. A group of radio buttons is one tab stop, so
+ * one focused radio button counts for all.
  */
 function passedOver(): string[] {
   const { noted } = window as unknown as Noting;

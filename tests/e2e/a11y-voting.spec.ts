@@ -31,7 +31,7 @@ async function expectAccessibleAndRoomy(page: Page, path: string): Promise<void>
   await expectRoomy(page, path);
 }
 
-/** Submits the form of the page without the browser's validation. */
+/** Submits the form without the browser's validation. */
 async function sendAsItIs(page: Page, form: string): Promise<void> {
   await Promise.all([
     page.waitForEvent("load"),
@@ -152,7 +152,7 @@ test.describe("with one more poll", () => {
         const links = await admin.locator(".entry h2 a").all();
         return Promise.all(links.map(async (link) => (await link.getAttribute("href")) ?? ""));
       };
-      // Creates a poll without votes, of which an idea may become an option.
+      // Creates a poll without votes, to which an idea can be added as an option.
       const option = (n: number) => ({ [`opcion${n}`]: `Marea ${n}`, [`consigna${n}`]: "Baja." });
       await admin.request.post("/admin/encuestas/nueva", {
         form: { title: "¿Qué mar?", clave: crypto.randomUUID(), ...option(1), ...option(2) },
@@ -169,7 +169,7 @@ test.describe("with one more poll", () => {
           await expectAccessibleAndRoomy(admin, path);
         }
       } else {
-        // Only the forms have other markup without scripts.
+        // Only the pages with forms are checked, because only forms have different markup without scripts.
         const [poll = "", idea = ""] = [...polls.slice(0, 1), ...ideas];
         for (const path of ["/admin/encuestas/nueva", poll, `${poll}/convertir`, idea]) {
           await admin.goto(path);
@@ -205,7 +205,7 @@ test("A11Y-01 what shows at one width only has enough contrast in both themes", 
   }
 });
 
-/** Opens this menu of the header, and for a phone also 'Menú', which contains it there. Closes the others. */
+/** Opens one header menu, on a phone also 'Menú' around it, and closes the others. */
 const showMenu = (page: Page, name: string) =>
   page.locator(".site-header details").evaluateAll((menus: HTMLDetailsElement[], name) => {
     for (const menu of menus) {
@@ -248,7 +248,7 @@ test("A11Y-01 SHELL-04 axe finds nothing on the page of a failure", async ({ bro
   await expectRoomy(page, "a failure");
   await hydrated(page);
   await page.locator(".site-footer").getByRole("link", { name: "Enviar feedback" }).click();
-  // Waits for the dialog's style sheet, which comes with late scripts and sets this border to zero.
+  // Waits for the dialog's style sheet, which late scripts load and which sets this border to zero.
   await expect(page.locator(".dialog")).toHaveCSS("border-top-width", "0px");
 });
 

@@ -99,7 +99,7 @@ test("A11Y-01 CONTEST-13 the consent dialog keeps the focus and gives it back; t
 
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, "/write");
-  // The disabled write link in the header explains itself: in a wide window when focused, in a phone's menu always.
+  // The disabled write link in the header shows its reason: on focus in a wide window, always in a phone's menu.
   const entered = page.locator(".site-header [aria-disabled]");
   const reason = entered.getByText("en todos los retos disponibles");
   await expect(entered).toHaveAccessibleDescription(

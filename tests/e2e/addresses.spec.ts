@@ -25,7 +25,7 @@ async function linkOn(page: Page, from: string, match: RegExp): Promise<string> 
   return new RegExp(`href="(${match.source})[?"#]`).exec(html)?.[1] ?? `${match} on ${from}`;
 }
 
-/** Returns every address of the product's URL list, with where it leads this person. */
+/** Returns every URL of the product's URL list, with the page to which it leads for this person. */
 async function addressesFor(page: Page, isAdmin: boolean): Promise<Address[]> {
   const story = await linkOn(page, "/contest/current", /\/story\/[\w-]+/);
   const finished = await linkOn(page, "/contest-history", /\/contest\/[0-9a-f-]{36}/);
@@ -64,7 +64,7 @@ async function addressesFor(page: Page, isAdmin: boolean): Promise<Address[]> {
     ]);
 }
 
-/** Opens the address and expects its status and place, a title, one heading, and nothing reported by the browser. */
+/** Opens the URL and expects its status, final path, title, a single heading, and no report by the browser. */
 async function expectPage(page: Page, { path, leadsTo, status = 200 }: Address): Promise<void> {
   const answer = await page.goto(path);
   expect.soft(answer?.status(), path).toBe(status);
@@ -78,7 +78,7 @@ const isUnexpected = (report: string) =>
   !report.includes("the server responded with a status of 404");
 
 for (const hasScripts of [true, false]) {
-  // light.spec.ts opens the pages of everybody as an admin.
+  // light.spec.ts covers the public pages as an admin.
   test(`PAGE-01 SHELL-01 SEC-01 each address of its own is a page for an admin, and the browser reports nothing, ${hasScripts ? "with" : "without"} scripts`, async ({
     browser,
     site,
@@ -109,8 +109,8 @@ test("PAGE-01 SHELL-01 SEC-01 each address of the product is a page for a visito
 });
 
 /**
- * Returns the markup of the page's body, or of this HTML's, without what always differs: scripts, values of fields, countdowns,
- * and the button of 'Modo ligero'.
+ * Returns the markup of a page's body (or of the given HTML) without volatile parts: scripts, field values, countdowns, and the
+ * button of 'Modo ligero'.
  */
 const markup = (page: Page, html?: string) =>
   page.evaluate((html) => {
@@ -123,8 +123,8 @@ const markup = (page: Page, html?: string) =>
     return body.innerHTML.replace(/<!--.*?-->/gs, "");
   }, html);
 
-// axe itself is a script. So these pages are requested with `Save-Data`, for which the server sends the same pages as in browsers
-// without scripts. A page whose markup is the same with scripts has been checked by a11y-voting.spec.ts.
+// Requests the pages with `Save-Data`, for which the server sends the same HTML as to browsers without scripts, because axe itself
+// is a script. Pages with the same markup with scripts are already checked by a11y-voting.spec.ts.
 test("PAGE-01 SHELL-01 SEC-01 LITE-01 A11Y-01 each address is a page for a visitor, the browser reports nothing, and without a script it has the same markup, or axe finds nothing on it", async ({
   browser,
   site,
@@ -140,7 +140,7 @@ test("PAGE-01 SHELL-01 SEC-01 LITE-01 A11Y-01 each address is a page for a visit
     if (!isPlain) await hydrated(page);
     expect.soft(reported.splice(0).filter(isUnexpected), path).toEqual([]);
     if (leadsTo) continue;
-    // Home is always checked, for the switch of 'Modo ligero' in the footer of every page.
+    // Always checks home, because of the switch for 'Modo ligero' in every page's footer.
     if (path !== "/" && !isPlain) {
       const html = await (await page.request.get(path, { headers })).text();
       if ((await markup(page)) === (await markup(page, html))) continue;

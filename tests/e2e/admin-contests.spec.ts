@@ -10,7 +10,7 @@ const flash = (page: Page, text: string) => expect(page.getByText(text).first())
 const heading = (page: Page, text: string) =>
   expect(page.getByRole("heading", { level: 1 })).toHaveText(text);
 
-/** Opens the page of the contest to edit that stands in the table under this title. */
+/** Opens the edit form of a contest from the table row with this title. */
 async function edit(admin: Page, title: string): Promise<void> {
   await admin.goto("/admin");
   await admin.getByRole("link", { name: `Editar «${title}»` }).click();
@@ -31,7 +31,7 @@ async function votingContest(admin: Page): Promise<string> {
   return ((await link.getAttribute("href")) ?? "").replace("/admin/contest/", "");
 }
 
-/** Opens a poll, has one member vote in it, and returns the title of the option that wins. */
+/** Creates a poll, has one member vote in it, and returns the title of the winning option. */
 async function votedPoll(browser: Browser, site: string, admin: Page, title: string) {
   const winner = `Marea ${Math.random().toString(36).slice(2)}`;
   const options = {
@@ -139,7 +139,7 @@ for (const { scripts, hasScripts, options } of WAYS) {
     site,
   }) => {
     const admin = await visit(browser, site, "Amparo", options);
-    // The first of the two tests takes the contest in voting, the second the one that was in submission.
+    // Each test uses another contest: the first the contest in voting, the second the one that was in submission.
     const contest = hasScripts ? await votingContest(admin) : await openContest(admin);
     if (!hasScripts) await endPhase(admin, contest, "submission");
     await endPhase(admin, contest, "voting");

@@ -25,7 +25,7 @@ async function makeTrial(admin: Page): Promise<void> {
   expect(made.status()).toBe(303);
 }
 
-/** Clears the test data in the browser, downloads its file, and has the operator put it back. */
+/** Clears the test data in the browser (bulk deletion), downloads the archive, and restores it with the operator's command. */
 async function clearAndPutBack(browser: Browser, site: string, hasScripts: boolean): Promise<void> {
   const admin = await visit(browser, site, "Amparo", { javaScriptEnabled: hasScripts });
   await makeTrial(admin);

@@ -37,7 +37,7 @@ async function report(browser: Browser, site: string, { story, text }: Record<st
   await expect(reader.getByText("Reporte enviado exitosamente.")).toBeVisible();
 }
 
-/** Three accounts that were made during voting give their only vote to the story with this number. */
+/** Three accounts created during voting cast their only vote for the story with this number. */
 async function suspiciousVotes(browser: Browser, site: string, admin: Page, number: number) {
   for (let n = 0; n < 3; n++) {
     const voter = await register(browser, site);
@@ -48,7 +48,7 @@ async function suspiciousVotes(browser: Browser, site: string, admin: Page, numb
   }
   const list = await (await admin.request.get("/admin")).text();
   const signals = /\/admin\/contest\/[0-9a-f-]{36}\/senales/.exec(list)?.[0] ?? "";
-  // A recount brings the votes from the contest's room into the database, where signals are counted.
+  // Runs a recount, which mirrors the votes from the contest's room to the database, where signals are computed.
   await admin.request.post(signals.replace("senales", "recuento"));
   return signals;
 }
@@ -167,7 +167,7 @@ test("ADMIN-05 AUTH-04 a decision sent after the end of the session keeps its re
   await admin.getByLabel("Norma que no se cumplió").selectOption({ label: "Otra norma" });
   await admin.getByLabel("Motivo").fill("No viene a cuento.");
   const cookies = await admin.context().cookies();
-  // Ends the session elsewhere: this browser still sends its cookie.
+  // Ends the session from elsewhere: this browser still sends its cookie.
   await admin.request.post("/logout", { form: { redirectTo: "/" } });
   await admin.context().addCookies(cookies);
   await admin.getByRole("button", { name: "Ocultar el comentario" }).click();

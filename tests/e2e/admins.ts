@@ -2,10 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { visit } from "./people";
 import { expect } from "./server";
 
-/**
- * The two ways of a journey: with scripts, and as the server answers a browser that saves data, which gets no scripts but can run
- * axe.
- */
+/** Variants of a journey: with scripts, and as for a browser with `Save-Data`, which gets no scripts but can run axe. */
 export const WAYS: readonly {
   scripts: string;
   hasScripts: boolean;
@@ -19,7 +16,7 @@ export const WAYS: readonly {
   },
 ];
 
-/** Opens a browser context signed in as a member to whom the admin of that page gives admin rights. */
+/** Opens a browser context signed in as a new member to whom an existing admin grants admin rights. */
 export async function secondAdmin(
   browser: Browser,
   site: string,

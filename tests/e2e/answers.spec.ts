@@ -148,7 +148,7 @@ for (const [name, form] of Object.entries(FORMS)) {
     await expect(page.locator("form[data-sending]")).toHaveCount(0);
     await button.click();
     await expect(alert(page)).toContainText(form.refusal);
-    // The page of a link that is used up has no button any more, beside which the message would stand.
+    // A used confirmation link's page has no button, so the message cannot be beside it.
     if ((await button.count()) > 0) await expectBeside(button, form.refusal);
     else await expect(alert(page)).toBeFocused();
     if (!form.leadsTo) return;

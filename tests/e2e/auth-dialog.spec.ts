@@ -233,7 +233,7 @@ test("AUTH-01 AUTH-07 WRITE-15 a lost line, a slow one, a broken server and too 
   await register(page, account);
   await expect(alert).toHaveText("Error al crear la cuenta: no hay conexión. Inténtalo de nuevo.");
   await page.context().setOffline(false);
-  // Presses outside the dialog, which stays open because something was typed into it.
+  // Clicks outside the dialog, which stays open because it contains typed text.
   await page.mouse.click(5, 5);
   await expect(dialog(page).getByLabel("Nombre")).toHaveValue(account.name);
   await free(page);
@@ -334,7 +334,7 @@ test("AUTH-01 LITE-01 a link is followed where the dialog cannot be loaded, with
   site,
 }) => {
   const page = await visit(browser, site, null);
-  // Loses a script at each stage: the press loads the dialog's script, which then loads the scripts of its forms.
+  // Blocks one script at each stage: the click loads the dialog's script, which then loads the scripts of its forms.
   for (const after of [0, 1, 2]) {
     await open(page, "/contest/current");
     const bringBack = await loseScript(page, after);
@@ -344,7 +344,7 @@ test("AUTH-01 LITE-01 a link is followed where the dialog cannot be loaded, with
     await expect(dialog(page)).toHaveCount(0);
     await bringBack();
   }
-  // On the login page itself a link to another form loads that form's page; only in a dialog the form is exchanged.
+  // On the login page a link to another form navigates to that form's page; only in a dialog the form is swapped.
   await hydrated(page);
   await page.getByRole("link", { name: "Regístrate." }).click();
   await expect(page).toHaveURL(/\/register/);

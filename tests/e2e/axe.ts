@@ -5,12 +5,12 @@ import { expect } from "./server";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The minified script: it is sent to each document, and is half as long as `source` of the package. */
+/** The minified script of axe: it is injected into every document, and is half as long as the package's `source`. */
 const AXE = readFileSync(resolve("axe-core/axe.min.js"), "utf8");
 
 const TAGS = [
   ...["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-  // Best practices are no legal requirement. All pages pass them today, and should go on passing.
+  // Best practices beyond the legal requirements; all pages pass them today and must continue to.
   "best-practice",
 ];
 
@@ -25,13 +25,13 @@ interface View {
   colorScheme: "light" | "dark";
 }
 
-/** What shows at both widths is checked in both themes by these two views. */
+/** Views (width and theme) that check everything visible at both widths in both themes. */
 const VIEWS: View[] = [
   { width: 320, colorScheme: "light" },
   { width: 1280, colorScheme: "dark" },
 ];
 
-/** Further views, for parts that only one of the two widths shows, such as the links of the header. */
+/** Further views for parts that only one width shows, such as the header's links. */
 const OTHER_VIEWS: View[] = [
   { width: 320, colorScheme: "dark" },
   { width: 1280, colorScheme: "light" },
@@ -50,8 +50,8 @@ interface AxeNode {
 }
 
 /**
- * Looks of text that the colour rules have judged in this Playwright worker. These rules take most of axe's time, and the same
- * pairs of colours stand on every page. A page adds only what it shows for the first time.
+ * Text looks that the colour rules have already checked in this Playwright worker. The colour rules take most of axe's time, and
+ * pages share most colour pairs, so each page only checks new looks.
  */
 const judgedLooks = new Set<string>();
 
@@ -63,7 +63,7 @@ function structureFindings(page: Page): Promise<string[]> {
       const { violations } = await axe.run(document, {
         runOnly: tags,
         rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])),
-        // With this option axe details only violations; for rules that pass it reports one node each.
+        // Limits the report: details only for violations; for passed rules one node each.
         resultTypes: ["violations"],
         preload: false,
       });
@@ -76,15 +76,18 @@ function structureFindings(page: Page): Promise<string[]> {
 }
 
 /**
- * Runs the colour rules on one text for each look that was not judged before, and returns the violations. A look is what the rules
- * read: colour, size and weight of the text, the colour around it, and the backgrounds behind it.
+ * Runs the colour rules on one text per look that was not checked before, and returns the violations. A look is the input of the
+ * rules: text colour, size, weight, surrounding colour and backgrounds.
  */
 async function colourFindings(page: Page): Promise<string[]> {
   const { judged, found } = await page.evaluate(
     async ([looks, rules]) => {
       const known = new Set(looks);
       const layers = new Map<Element, string>();
-      /** Returns what lies behind an element: its backgrounds up to the first opaque one, and what could cover or fade them. */
+      /**
+       * Returns the backdrop of an element: its backgrounds down to the first opaque one, and anything that could cover or fade
+       * them.
+       */
       const behind = (one: Element): string => {
         const noted = layers.get(one);
         if (noted !== undefined) return noted;
@@ -113,7 +116,7 @@ async function colourFindings(page: Page): Promise<string[]> {
       const fresh = new Map<string, Element>();
       for (const one of document.querySelectorAll("body *")) {
         if (!hasText(one) || !one.checkVisibility({ visibilityProperty: true })) continue;
-        // axe passes over what is disabled.
+        // axe ignores disabled elements.
         if (one.closest(":disabled, [aria-disabled=true], [inert]")) continue;
         const look = lookOf(one);
         if (!known.has(look) && !fresh.has(look)) fresh.set(look, one);
@@ -124,7 +127,7 @@ async function colourFindings(page: Page): Promise<string[]> {
         { include: [...fresh.values()] },
         { runOnly: { type: "rule", values: rules }, elementRef: true, preload: false },
       );
-      // A text that axe could not judge, as under another element, leaves its look to a later one.
+      // Looks that axe could not judge, for example of covered text, remain unchecked for later pages.
       const sure = new Set(
         [...violations, ...passes].flatMap(({ nodes }) => nodes.map(({ element }) => element)),
       );
@@ -168,10 +171,7 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   }
 }
 
-/**
- * Runs the colour rules in the views that `expectAccessible` leaves out. Called after it on pages with parts that show at one
- * width only.
- */
+/** Runs the colour rules in the views that `expectAccessible` skips. For pages with parts that only one width shows. */
 export async function expectColoursInOtherViews(page: Page, name: string): Promise<void> {
   for (const view of OTHER_VIEWS) await expectNoFindings(page, name, view, [colourFindings]);
 }

@@ -18,7 +18,7 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   browser,
   site,
 }) => {
-  // Without scripts the celebration is a block of the page, with a button that closes it.
+  // Without scripts the celebration is a block of the page with a close button.
   const plain = await visit(browser, site, "Eliseo", { javaScriptEnabled: false, ...AHEAD });
   await plain.goto("/");
   await expect(dialogOf(plain)).toContainText(
@@ -35,7 +35,7 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   await page.keyboard.press("Escape");
   await expect(dialogOf(page)).toBeHidden();
 
-  // The open dialog traps the focus, and gives it back to the previous element when it closes.
+  // The open dialog traps the focus, and returns it to the previous element when it closes.
   const release = await holdScripts(page);
   await page.goto("/");
   const link = page.getByRole("link", { name: "Historial" }).first();
@@ -49,7 +49,7 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   await expect(dialogOf(page)).toBeHidden();
   await expect(link).toBeFocused();
 
-  // A celebration that the reader has closed before hydration does not open again afterwards.
+  // A celebration closed before hydration does not reopen after it.
   const wait = await holdScripts(page);
   await page.goto("/");
   await dialogOf(page).getByRole("button", { name: "Gracias" }).click();
@@ -75,7 +75,7 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   // `other` sends no prefetch header, so its first load stores that the celebration was shown. Its dialog stays open after a
   // revalidation; new loads on `other` and on `plain`, another browser of the same account, show none.
   const other = await visit(browser, site, "Eliseo");
-  // Holds the timer that would close the dialog while the test looks at it.
+  // Holds the timer that closes the dialog, so that the test can check the open dialog.
   await holdNextTimers(other);
   await open(other, "/");
   await expect(modal(other)).toBeVisible();

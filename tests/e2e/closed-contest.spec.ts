@@ -63,7 +63,7 @@ test("WRITE-03 WRITE-15 a page that was open when its contest closed says so, ke
   await paste(page, { "text/plain": PROSE });
   await statusShown(page, /^Guardado a las/);
   const open = idIn(await page.locator("form.write-form").getAttribute("action"));
-  // Replaces the response with the one that the server gives for a closed contest.
+  // Fakes the response that the server sends for a closed contest.
   await intercept(page, fetchOf(/^\/write\//), (route) =>
     route.continue({ url: route.request().url().replace(open, closed) }),
   );

@@ -4,8 +4,8 @@ import { responseTo, fetchOf, intercept } from "./requests";
 import { expect, test } from "./server";
 
 /**
- * Makes all page data from now on come from another build, as after a deployment. Sets the header that names the build, since a
- * second build would take longer than all other tests of this file.
+ * Simulates a deployment: all page data from now on carry the header of another build. A real second build would take longer than
+ * all other tests of this file.
  */
 const deploy = (page: Page) =>
   intercept(page, fetchOf(), async (route) => {

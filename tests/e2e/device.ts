@@ -29,7 +29,8 @@ export const stored = (page: Page) =>
 export async function listed(page: Page): Promise<number> {
   await page.goto("/sin-conexion");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sin conexión, con lectura");
-  // The server's page has the same heading, and reloads itself once the service worker runs. Only the worker's has this element.
+  // Waits for an element that only the service worker's page has. The server's page has the same heading, and reloads itself once
+  // the worker runs.
   await expect(page.locator("#avisos")).toHaveCount(1);
   return page.locator(".story-card").count();
 }
@@ -46,7 +47,7 @@ export async function keepStory(page: Page, place = 0) {
   return { path, title };
 }
 
-/** Opens the page that downloads the current contest for offline reading. Returns its message, which says the size. */
+/** Opens the page that downloads the current contest for offline reading. Returns its message with the download size. */
 export async function openTakeAlong(page: Page) {
   await open(page, "/contest/current");
   const contest = /\/contest\/([\w-]{36})/.exec(await page.content())?.[1] ?? "";

@@ -10,7 +10,7 @@ const login = (page: Page) =>
   page.locator(".site-header").getByRole("link", { name: "Iniciar sesión" });
 const entries = (page: Page) => page.evaluate(() => history.length);
 
-/** Opens a page and follows a link from it, so that the history has two entries of one document. */
+/** Opens a page and follows a link, so that the history has two entries in one document. */
 async function arrive(page: Page): Promise<void> {
   await open(page, "/privacy");
   await foot(page).getByRole("link", { name: "Términos" }).click();

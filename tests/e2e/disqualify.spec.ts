@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(visitor.locator(".story-card h3", { hasText: title })).toHaveCount(0);
     await admin.getByRole("button", { name: "Readmitir la historia" }).click();
     await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Descalificar una historia");
-    // The browser itself reports the refused form.
+    // Filters out the browser's own report of the refused form.
     expect(reported.filter((text) => !text.includes("status of 400"))).toEqual([]);
   });
 }

@@ -411,7 +411,8 @@ test("WRITE-13 a text that the server did not get is kept in the browser", async
   await page.keyboard.type("Sin conexión.");
   await statusShown(page, /^Guardado en este dispositivo/);
   await recover();
-  // Waits for the response of the autosave: its message is shown for two seconds only, and the editor may load later than that.
+  // Waits for the autosave's response instead of its message, which shows for only two seconds, perhaps before the editor has
+  // loaded.
   const saved = page.waitForResponse(responseTo(isOfText));
   await page.reload();
   const reloaded = await focusedEditor(page);
@@ -763,6 +764,6 @@ test("WRITE-18 a text of 3,000 words is typed into without waiting, on a slow de
       KEYS,
     ),
   );
-  // Limit of the time per key: above 125 ms a person feels a delay. The factor 4 stands for a slow phone.
+  // Limit per key: above 125 ms a person notices the delay. The factor 4 simulates a slow phone.
   expect((4 * took) / KEYS).toBeLessThan(125);
 });

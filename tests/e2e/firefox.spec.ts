@@ -4,7 +4,7 @@ import { expect, SUBMISSION } from "./server";
 
 test.use({ flags: SUBMISSION });
 
-// An idle Firefox would go on taking processor time until the Playwright worker ends.
+// Closes Firefox: an idle one would use CPU time until the Playwright worker ends.
 test.afterAll(({ firefox }) => firefox.close());
 
 const AREA = "textarea[name=content]";
@@ -21,7 +21,7 @@ const focused = (tab: Page, what: string) =>
 const textOf = (tab: Page, what: string) =>
   tab.$eval(what, (element) => element.textContent).catch(() => null);
 
-/** Opens the write form and puts the caret into its editor. */
+/** Opens the write form with the caret in its editor. */
 async function atTheEditor(tab: Page, site: string): Promise<void> {
   await tab.goto(`${site}/write`);
   await tab.click(AREA);
@@ -33,7 +33,7 @@ test("WRITE-07 LITE-01 Firefox: what is typed from the first paint on is there, 
   site,
 }) => {
   const release = await holdScripts(tab);
-  // Does not wait for this load: the load event waits for the scripts, which this test holds back.
+  // Does not await this load: its load event waits for scripts that this test holds back.
   const loaded = tab.goto(`${site}/write`);
   await tab.waitForSelector(AREA);
   await tab.click(AREA);
@@ -152,7 +152,7 @@ test("STORY-01 Firefox: a drop cap stands beside three lines, though there is no
   tab,
   site,
 }) => {
-  // Fetches the page outside of the tab: Firefox reports errors for modules that are still loading when a tab leaves a page.
+  // Fetches the page outside the tab: Firefox reports errors for modules that are still loading when the tab leaves a page.
   const history = await (await fetch(`${site}/contest-history`)).text();
   const [, story] = /class="winner-title"[^]*?href="([^"]+)"/.exec(history) ?? [];
   expect(story).toBeTruthy();

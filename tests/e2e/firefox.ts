@@ -43,10 +43,7 @@ export async function insert(tab: Page, text: string): Promise<void> {
   await tab.evaluate((all) => document.execCommand("insertText", false, all), text);
 }
 
-/**
- * Presses the upper half of a button of the dialog, while the edge of the dialog cuts off the lower one if the dialog is higher than
- * the window.
- */
+/** Clicks the upper half of a dialog's button: in a low window the dialog's edge cuts off the lower half. */
 export async function pressAtEdge(tab: Page, selector: string): Promise<void> {
   const { x, y } = await tab.$eval(selector, (button) => {
     const dialog = button.closest("[role=dialog]");
@@ -58,7 +55,7 @@ export async function pressAtEdge(tab: Page, selector: string): Promise<void> {
   await tab.mouse.click(x, y, { delay: 50 });
 }
 
-/** WebDriver BiDi does not report a request's type. */
+/** Detects scripts by URL, because WebDriver BiDi does not report a request's type. */
 export const isScript = (request: HTTPRequest) => new URL(request.url()).pathname.endsWith(".js");
 
 /** Holds back all scripts. The returned function lets them load. */

@@ -5,7 +5,7 @@ import { expect, SUBMISSION, test } from "./server";
 
 const PHONE = { width: 360, height: 740 };
 
-/** Returns where an element ends, in pixels below the upper edge of the window. */
+/** Returns the distance in pixels from the top of the window to the bottom of an element. */
 const bottomOf = async (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -25,7 +25,7 @@ for (const { name, flags } of [
     }) => {
       const page = await visit(browser, site, null, { viewport: PHONE });
       await page.goto("/");
-      // A prompt that is longer than the four lines that home shows.
+      // Sets a prompt that is longer than the four lines that home shows.
       await page.locator(".poster .prompt").evaluate((prompt) => {
         prompt.textContent = `${prompt.textContent} `.repeat(3);
       });
@@ -41,7 +41,7 @@ test("CONTEST-01 on a phone the first story's title of a contest in voting begin
 }) => {
   const page = await visit(browser, site, null, { viewport: PHONE });
   await page.goto("/contest/current");
-  // Which story is the first depends on the visitor: the first line of its title is measured, however long the title is.
+  // Measures only the first line of the title: which story is first, and how long its title is, depends on the visitor.
   const firstLine = await page
     .locator(".story-card h3 a")
     .first()

@@ -4,13 +4,13 @@ import { open, register, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
 /**
- * A part of a page and how to remove its state, such as 'pressed'. In forced colours the part must look different without the
- * state.
+ * A part of a page with a state, such as 'pressed', and how to remove that state. In forced colours the part must look different
+ * without it.
  */
 interface Told {
   what: string;
   part: string;
-  /** CSS that removes the state. Without it, the test removes an attribute or a class. */
+  /** CSS that removes the state; if missing, the test removes an attribute or a class. */
   without?: string;
   attribute?: string;
   class?: string;
@@ -58,7 +58,7 @@ async function expectTold(page: Page, all: readonly Told[]): Promise<void> {
   }
 }
 
-/** Expects that the drawing keeps its own colours in forced colours. */
+/** Expects that a drawing keeps its own colours in forced-colours mode. */
 async function expectKept(page: Page, part: string): Promise<void> {
   const inks = () =>
     page

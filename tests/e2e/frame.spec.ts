@@ -52,7 +52,7 @@ for (const width of [320, 360, 960, 1280]) {
     if (width < 960) await summary(page, "Menú").click();
     const menu = summary(page, "Wolfeschlegel");
     await expect(menu).toBeInViewport({ ratio: 1 });
-    // The arrow is the last box of the summary: the name is cut before it, and nothing reaches over the window's edge.
+    // The arrow is the last box of the summary: the name is cut off before the arrow, and nothing overflows the window.
     const [name, whole, room] = await menu.evaluate((element) => {
       const span = element.querySelector("span");
       const edge = (one: Element | null | undefined) => one?.getBoundingClientRect().right ?? NaN;

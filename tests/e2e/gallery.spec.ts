@@ -7,7 +7,7 @@ test("CONTEST-03 VOTE-01 without a script one searches, sorts and votes in the l
   page,
 }) => {
   await signIn(page, demoAccount("Pilar"));
-  // In the list with excerpts each card has its vote.
+  // In the layout with excerpts each card has a vote button.
   await page.goto("/contest/current?vista=extractos");
   const cards = page.locator(".story-card");
   const titles = cards.locator("h3");

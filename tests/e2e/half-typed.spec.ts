@@ -50,7 +50,7 @@ for (const pressed of ["vote", "like"] as const) {
     await said.getByRole("link", { name: "Responder" }).click();
     await expect(page.getByLabel("Tu respuesta")).toHaveValue("A mí tamb");
 
-    // A comment that was sent is removed from the tab's storage of unsent texts.
+    // A sent comment is removed from the tab's session storage.
     await field(page).fill(`Sobre ${pressed}: quedó dicho.`);
     await page.getByRole("button", { name: "Comentar", exact: true }).click();
     await expect(comments(page).getByText(`Sobre ${pressed}: quedó dicho.`)).toBeVisible();
@@ -81,7 +81,7 @@ test("COMMENT-01 WRITE-15 what is typed while a comment is sent stays, with the 
   await expect(comments(page).getByText("Y esto después.", { exact: true })).toBeVisible();
   await expect(field(page)).toHaveValue("");
 
-  // A text that is typed right after the press, before the page shows that it sends, stays in the field too.
+  // Text typed right after the press, before the pending state shows, stays in the field.
   await free(page);
   await field(page).fill("Lo segundo.");
   await field(page).evaluate((area: HTMLTextAreaElement) => {
@@ -92,7 +92,7 @@ test("COMMENT-01 WRITE-15 what is typed while a comment is sent stays, with the 
   await expect(comments(page).getByText("Lo segundo.", { exact: true })).toBeVisible();
   await expect(field(page)).toHaveValue(" Deprisa.");
 
-  // A reply form stays open if somebody types on in it while the reply is being sent.
+  // A reply form stays open if somebody keeps typing while the reply is being sent.
   const said = page.locator(".comments > ol > li", { hasText: "Lo primero." }).first();
   await said.getByRole("link", { name: "Responder" }).click();
   const reply = page.getByLabel("Tu respuesta");
@@ -129,7 +129,7 @@ test("COMMENT-01 WRITE-15 who signs in where a session has ended does not find t
   site,
 }) => {
   const page = await visit(browser, site, null);
-  // Two accounts with the same name: a key of the storage by name would mix them up.
+  // Two accounts with the same name: storage keys by name would mix up their texts.
   await signUp(page, "Inés Prados");
   const story = await openStory(page);
   await field(page).fill("Solo para mí");
@@ -165,7 +165,7 @@ test("COMMENT-01 WRITE-15 on a slow device a comment that was accepted leaves it
   const page = await register(browser, site);
   await openStory(page);
   await field(page).fill("Lo dicho.");
-  // Types a key every few milliseconds. React then begins to render the pending state again and again, and never finishes it.
+  // Types a key every few milliseconds, so that React restarts rendering the pending state and never finishes it.
   await field(page).evaluate((area: HTMLTextAreaElement) => {
     const type = () => {
       const end = performance.now() + 4;

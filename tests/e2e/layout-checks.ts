@@ -35,17 +35,16 @@ export const unfold = (page: Page, place = "body") =>
 export const sideways = (page: Page) =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
 
-/** Returns the elements that cut off text: their overflow is hidden, and their content is larger than their box. */
+/** Returns elements that cut off text: with hidden overflow and content larger than their box. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
     return [...document.querySelectorAll<HTMLElement>("body *")].flatMap((one) => {
       const { overflowX, overflowY, display, clipPath } = getComputedStyle(one);
       if (clipPath !== "none" || one.closest("svg") || !one.checkVisibility()) return [];
-      // Ignores closed disclosures: their content may be cut off, because opening them shows it whole.
+      // Skips closed disclosures, whose content is complete once opened.
       if (one.closest("details:not([open])")) return [];
-      // Ignores excerpts and names that are cut off on purpose: the story's page has the whole text, and the profile the whole
-      // name.
+      // Skips excerpts and names that are truncated on purpose: the story's page has the whole text, the profile the whole name.
       if (/-box$|flow-root/.test(display) || one.matches(".site-header summary *")) return [];
       const wide = hides(overflowX) && one.scrollWidth > one.clientWidth + 1;
       const high = hides(overflowY) && one.scrollHeight > one.clientHeight + 1;
@@ -55,7 +54,7 @@ function cutOff(page: Page): Promise<string[]> {
 }
 
 /**
- * Focuses each focusable element as the Tab key does. Returns those without a ring of two pixels (but for the text of a story),
+ * Focuses each focusable element as with the Tab key. Returns elements without a focus ring of two pixels (except the story text),
  * outside the window, or covered by a sticky element.
  */
 async function badlyFocused(page: Page, within = "body"): Promise<string[]> {
@@ -73,7 +72,7 @@ async function badlyFocused(page: Page, within = "body"): Promise<string[]> {
       if (document.activeElement !== one) return [told(one, "takes no focus")];
       const { outlineStyle, outlineWidth } = getComputedStyle(one);
       const ring = outlineStyle === "none" ? 0 : parseFloat(outlineWidth);
-      // The caret shows the focus of the text of a story.
+      // The story text needs no focus ring, because the caret shows its focus.
       if (ring < 2 && one.id !== "content") return [told(one, "has no ring")];
       const { left, top, right, bottom } = one.getClientRects()[0] ?? one.getBoundingClientRect();
       const [x, y] = [(left + right) / 2, (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2];

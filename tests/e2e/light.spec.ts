@@ -87,7 +87,7 @@ test("LITE-01 a story keeps its text through links, Back, Forward and forms", as
   await page.locator(`.story-card h3 a[href="${path}"]`).click();
   await expect(text).toBeVisible();
   expect(await text.innerHTML()).toBe(html);
-  // The document is still the same after all steps.
+  // Expects that no full load has replaced the document.
   expect(await isSame()).toBe(true);
   expect(reported).toEqual([]);
 });
@@ -115,7 +115,7 @@ test("LITE-01 with Save-Data no script at all is sent", async ({ browser, site }
       linked.add(await sheet.getAttribute("href"));
     await expect(page.locator(".site-header")).toHaveCSS("display", "flex");
   }
-  // The page loads only the style sheets of its HTML, and none that a script would link.
+  // The page loads only the style sheets in its HTML, and none that a script would link.
   expect(asked.filter((path) => !linked.has(path))).toEqual([]);
 });
 
@@ -188,7 +188,7 @@ for (const state of ["before", "after"] as const) {
     await page.getByLabel("Email", { exact: true }).fill(demoAccount("Nieves").email);
     await send();
     expect(posts).toBe(1);
-    // After 'Back' the form is not marked as being sent, so it can be sent again.
+    // After 'Back' the form is no longer marked as sending, so it can be sent again.
     await expect(page.locator("form[data-sending]")).toHaveCount(0);
     await send();
     await expect.poll(() => posts).toBe(2);

@@ -33,7 +33,7 @@ export async function openLine(site: string): Promise<Line> {
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" ? address?.port : 0;
-  /** Ends all connections: a browser would reuse them (keep-alive). */
+  /** Closes all connections, because the browser would reuse them (keep-alive). */
   const hangUp = () => {
     for (const socket of open) socket.destroy();
     open.clear();

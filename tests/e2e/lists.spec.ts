@@ -47,7 +47,7 @@ test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: U
   await expect(page.getByLabel("Ordenar")).toHaveValue("alfabetico");
   expect(await isSame(), "without a full load").toBe(true);
 
-  // After a reload the list is the same, because the URL holds its whole state.
+  // After a reload the list is the same, because its whole state is in the URL.
   await page.reload();
   await expect(page.getByLabel("Ordenar")).toHaveValue("alfabetico");
   await expect(titles.first()).toHaveText("Abrigo mostaza, talla cuarenta, estación Candelaria");
@@ -87,7 +87,7 @@ test("CONTEST-03 A11Y-01 a story opens at its top with the focus on it, and Back
   expect(await isSame()).toBe(true);
 });
 
-/** Moves the list of stories after the page has loaded, as React moves it when it removes the block of a dialog. */
+/** Moves the list of stories after the page load, as React does when it removes the block of a dialog. */
 function moveListLate(): void {
   addEventListener("load", () =>
     setTimeout(() => {
@@ -100,7 +100,7 @@ function moveListLate(): void {
   );
 }
 
-/** Returns where `moveListLate` has moved the list to, in pixels from the top of the window. */
+/** Returns the position to which `moveListLate` has moved the list, in pixels from the top of the window. */
 async function movedTo(page: Page): Promise<number> {
   return Number(await page.locator("html[data-moved-to]").getAttribute("data-moved-to"));
 }
@@ -181,7 +181,7 @@ for (const path of ["/historias?orden=recientes", "/contest/current"]) {
       "No hay conexión. Buscaremos en cuanto vuelva.",
     );
     expect(await titles.allTextContents()).toEqual(before);
-    // Starts a new search while another is still loading, which it replaces.
+    // Starts a new search that replaces a search still loading.
     await field.fill("no está en ninguna");
     await field.press("Enter");
     await expect(form.getByRole("alert")).toBeVisible();

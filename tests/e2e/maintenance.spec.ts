@@ -4,7 +4,10 @@ import { expectRoomy } from "./layout-checks";
 import { hydrated, open, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
-/** How long an open page takes to follow a change, on a busy machine too: three seconds and a jitter of four and a half. */
+/**
+ * Timeout for an open page to follow a change of maintenance, even on a busy machine: normally three seconds and a jitter of four
+ * and a half.
+ */
 const FOLLOWS = { timeout: 20_000 };
 const CLOSED = "Volvemos enseguida";
 
@@ -14,7 +17,7 @@ const BROWSER = { userAgent: AGENT, extraHTTPHeaders: { "Sec-CH-UA": '"Firefox";
 
 test.use({ flags: { ...SUBMISSION, only: "maintenance" } });
 
-/** Presses a button of the admin's page of maintenance. */
+/** Clicks a button on the admin's maintenance page. */
 async function press(browser: Browser, site: string, quiere: "activar" | "terminar") {
   const admin = await visit(browser, site, "Amparo");
   const form = { quiere, message: "Cambiamos de base de datos.", duration: "PT30M" };
@@ -36,7 +39,7 @@ test("MAINT-01 NOTIF-02 open pages close and open again by themselves", async ({
   await open(home, "/");
   await open(list, "/historias");
   const name = await heading(home).textContent();
-  // A page that waits for nothing but maintenance opens its channel after five seconds.
+  // Pages that only need news of maintenance open the channel after five seconds.
   await list.waitForEvent("websocket");
   await press(browser, site, "activar");
   for (const page of [home, list]) {
@@ -78,7 +81,7 @@ test("MAINT-01 WRITE-15 a page with typed text stays when it is closed, says so,
   await open(page, "/feedback?type=bug");
   const text = page.getByLabel("Mensaje");
   await text.fill("No puedo votar con el teclado.");
-  // Waits for the site's channel, because the bell opens a channel of its own.
+  // Waits for the site's channel by its URL, because the bell opens another channel.
   await page.waitForEvent("websocket", (socket) => socket.url().includes("/canal/sitio"));
   await press(browser, site, "activar");
   await expect(page.locator("[data-maintenance]")).toContainText(

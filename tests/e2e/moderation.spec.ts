@@ -82,7 +82,7 @@ for (const [scripts, options] of [
     await expect(reader.locator(".sums li:has(.hint)").first()).toContainText("Comentario oculto");
     await expect(reader.locator(".sums li:has(.hint)").first()).toContainText("levantada el");
     await expectAccessible(reader, "/moderacion");
-    // The browser itself tells of the refused form.
+    // Filters out the browser's own report of the refused form.
     expect(complained.filter((text) => !text.includes("status of 400"))).toEqual([]);
   });
 }

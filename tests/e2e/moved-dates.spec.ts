@@ -4,7 +4,7 @@ import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: { ...SUBMISSION, only: "moved dates" } });
 
-/** Longer than the rule's two seconds, because a busy machine may be late. Unit tests hold the two seconds. */
+/** Longer than the two seconds of the rule, because a busy machine may be late. Unit tests check the two seconds. */
 const PATIENTLY = { timeout: 15_000 };
 
 /** Moves a contest's submission deadline in the admin's form. */
@@ -42,7 +42,7 @@ test("PHASE-03 PHASE-12 open pages and the write form follow a date that an admi
 
   await admin.goto(`/admin/contest/${contest}`);
   const voting = await admin.locator("[name=voting_deadline]").inputValue();
-  // One minute before voting closes, which is later than every seeded deadline of submissions.
+  // One minute before voting closes: later than every seeded submission deadline.
   const at = new Date(Date.parse(`${voting}Z`) - 60_000).toISOString().slice(0, 16);
   const before = await writing.page.locator(".month-steps .is-now").textContent();
   await moveTo(admin, contest, at);

@@ -5,10 +5,7 @@ import { breakServer, fetchOf, lose } from "./requests";
 import { expect, test } from "./server";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
-/**
- * User agent of an ordinary person. The browser of these tests names itself as automated, and the server refuses feedback from
- * such a browser.
- */
+/** User agent of an ordinary browser: the test browser identifies itself as automated, and the server refuses its feedback. */
 const AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
 const PERSON = { userAgent: AGENT, extraHTTPHeaders: { "Sec-CH-UA": '"Chromium";v="131"' } };
@@ -67,7 +64,7 @@ for (const [how, javaScriptEnabled] of [
     const options = { ...PHONE, javaScriptEnabled, ...PERSON };
     const page = await visit(browser, site, null, options);
     const { email } = newAccount();
-    // The mails of both tests go to the same address, so each test sends another type of feedback.
+    // Each test sends another type of feedback, because the mails of both go to the same address.
     const type = javaScriptEnabled ? "Sugerencia" : "Idea para un reto";
     await page.goto("/contest/current");
     if (javaScriptEnabled) await hydrated(page);

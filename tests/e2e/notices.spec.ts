@@ -35,9 +35,9 @@ async function atEliseos(browser: Browser, site: string) {
 
 /** Waits until the page's live channel has answered its first ping, and returns its WebSocket. */
 async function connected(page: Page, goto: () => Promise<unknown>): Promise<WebSocket> {
-  // Leaves the page before: its live channel may be opening just now, and would be closed without an answer.
+  // Leaves the current page first: its live channel may be opening just now, and would close without an answer.
   await page.goto("about:blank");
-  // Listens before the page is opened, because the first answer may come before the page's load event.
+  // Starts listening before the navigation, because the first answer may come before the load event.
   const answered = page.waitForEvent("websocket").then(async (socket) => {
     await socket.waitForEvent("framereceived");
     return socket;
@@ -48,8 +48,8 @@ async function connected(page: Page, goto: () => Promise<unknown>): Promise<WebS
 }
 
 /**
- * Requests the data of the next story early and delivers them only once `isMarked` resolves. They contain a count of unread
- * notices that is older than the mark.
+ * Prefetches the data of the next story and delivers them only once `isMarked` resolves. Their count of unread notices is then
+ * outdated.
  */
 async function holdStory(page: Page, isMarked: () => Promise<void>): Promise<void> {
   let noteMade = () => {};
@@ -96,7 +96,7 @@ test("NOTIF-02 a notice reaches an open page within two seconds, without a load 
   const latest = await lateness(author);
   const took: number[] = [];
   for (const n of [1, 2, 3]) {
-    // Looks in each animation frame, because after its first polls a Playwright assertion looks only once a second.
+    // Checks in each animation frame: a Playwright assertion soon polls only once a second.
     const shown = author.waitForFunction(() =>
       document.querySelector("[aria-label='Avisos: 1 sin leer']"),
     );
@@ -167,7 +167,7 @@ test("NOTIF-01 A11Y-01 the bell by keyboard: it opens the last notices, Escape c
   await expect(panel(page)).toHaveCount(0);
   await expect(bell(page)).toHaveAccessibleName("Avisos: 38 sin leer");
   expect(await isSame(), "without a full load").toBe(true);
-  // Waits for the focus on the new page: the URL changes earlier, and the bell's panel closes only when the new page is rendered.
+  // Waits for the focus on the new page: the URL changes before the page is rendered, and the bell's panel closes only then.
   await expect(page.locator("main")).toBeFocused();
 
   await bell(page).press("Enter");
@@ -228,7 +228,7 @@ test("NOTIF-01 A11Y-01 a list of 60: three pages, right on a phone and on a desk
   await list.getByRole("button", { name: "Marcar todos como leídos" }).click();
   await expect(list.getByText("Todos están leídos.")).toBeVisible();
   await expect(list.getByText("Nuevo", { exact: true })).toHaveCount(0);
-  // On the page of notices itself the bell is an ordinary link.
+  // On the page of notices the bell is an ordinary link.
   await bell(page).click();
   await expect(page).toHaveURL(/\/notificaciones$/);
   await expect(panel(page)).toHaveCount(0);
@@ -339,7 +339,7 @@ test.describe("in counting", () => {
     const path = `/admin/contest/${contest?.split(" ")[0]}/finalize`;
     const answer = await admin.request.post(path, { form: { seguro: "si" } });
     expect(answer.ok()).toBe(true);
-    // The live channel makes the page show the new phase at once. Without the channel it would ask after five minutes.
+    // The live channel makes the page show the new phase at once. Without it the page would poll after five minutes.
     await expect(page.locator(".phase-badge").first()).toHaveText("Resultados");
     expect(await isSame(), "without a full load").toBe(true);
   });

@@ -37,7 +37,7 @@ test("READ-06 LITE-02 a logout in another tab stops a contest that is being take
   await expect(status).toContainText("Guardadas 4 de");
   await signOut(await page.context().newPage());
   await expect(status).toContainText("Lo que estaba guardado se ha borrado desde otra pestaña");
-  // Lets the held requests reach the worker after the deletion.
+  // Releases the held requests, which reach the worker after the deletion.
   release();
   const button = page.getByRole("button", { name: "Guardar en este dispositivo" });
   await expect(button).toBeEnabled();

@@ -161,12 +161,12 @@ test("LITE-02 a logout empties the queue, and the end of a session leaves it to 
   await open(page, path);
   const unmarked = page.waitForResponse((answer) => /\/lectura(\.data)?$/.test(answer.url()));
   await page.getByRole("button", { name: UNMARK }).click();
-  // Waits for the response, because without a network the server could not remove the mark.
+  // Waits for the response before going offline, so that the server has removed the mark.
   await unmarked;
   await expect(markButton(page)).toBeEnabled();
   await queueMark();
   await page.context().setOffline(false);
-  // Keeps the page from sending the queue before the logout.
+  // Blocks the sending of the queue, so that it is not empty at the logout.
   await page.context().route("**/sin-conexion/enviar", (route) => route.abort());
   await page.goto("/logout");
   await page.getByRole("main").getByRole("button", { name: "Cerrar sesión" }).click();

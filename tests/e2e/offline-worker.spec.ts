@@ -7,7 +7,7 @@ import { expect, test } from "./server";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Returns the hash of the service worker's script that the browser got at this address of the page's site. */
+/** Returns the hash of the service worker's script, as loaded from the page's site. */
 const workerOf = (page: Page) =>
   page.evaluate(async () => {
     const script = await (await fetch("/sw.js", { cache: "no-store" })).arrayBuffer();
@@ -36,7 +36,7 @@ test("LITE-02 a deployment with another worker leaves what is kept, and the next
   await page.evaluate(() => navigator.serviceWorker.ready.then((one) => one.update()));
   await taken;
   expect(await workerOf(page)).not.toBe(before);
-  // The open page is of the old deployment; its link leads to a page of the new one.
+  // The open page belongs to the old deployment; its link leads to a page of the new one.
   await page.locator(".site-header a").first().click();
   await hydrated(page);
   await expect(page).toHaveTitle(/^Tinta - /);
@@ -96,7 +96,7 @@ test("LITE-01 READ-06 with Save-Data a contest is taken along after the reader h
   await page.goto("/sin-conexion");
   await page.getByRole("main").getByRole("link", { name: "Llévate el reto" }).click();
   await expect(page).toHaveURL(/llevar$/);
-  // Chromium sends Save-Data after a redirect too; Playwright's header is lost by it.
+  // Reloads, because a redirect loses Playwright's `Save-Data` header. A real Chromium sends it after a redirect too.
   await page.reload();
   await expect(page.locator("script")).toHaveCount(0);
   await expectAccessible(page, "take-along with Save-Data");

@@ -108,7 +108,7 @@ test("LITE-02 another account on the device finds nothing of the one before", as
 }) => {
   const page = await register(browser, site);
   await keepStory(page);
-  // Ends the session without a logout in this browser, as when its cookie expires.
+  // Ends the session without a logout in this browser, as an expired cookie does.
   await page.context().clearCookies();
   await open(page, "/terms");
   await expect.poll(() => stored(page)).toEqual({ entries: 0, rows: [] });

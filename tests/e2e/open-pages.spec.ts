@@ -18,7 +18,7 @@ async function reader(browser: Browser, site: string, name: string | null): Prom
   return page;
 }
 
-/** Counts the page's requests for the phase. */
+/** Counts the page's requests for the current phase. */
 function questions(page: Page): () => number {
   let asked = 0;
   page.on("request", (request) => {
@@ -74,8 +74,8 @@ test("PHASE-07 CONTEST-08 open pages in counting show the results when they come
     return scrollY;
   });
 
-  // A day before the results, visible pages ask for the phase now and then. Each page first waits a second after it was loaded,
-  // which may not have passed yet, so the clock runs on.
+  // A day before the results, visible pages poll the phase occasionally. A page first waits one second after its load, so the clock
+  // is advanced past that.
   for (const page of all) await page.clock.runFor(1_100);
   for (const page of all) await page.clock.fastForward(6 * MINUTE);
   for (const page of [list, talk, home, plain]) {
@@ -104,7 +104,7 @@ test("PHASE-07 CONTEST-08 open pages in counting show the results when they come
     await expect(region, "said to who does not see the page change").toHaveCount(1);
     expect(await marks.get(page)?.(), "without a full load").toBe(true);
   }
-  // The page does not ask while there is a text in the search field, which a reload would lose. Once the field is empty, it asks.
+  // The page does not poll while the search field has text, which a reload would lose. Once the field is empty, it polls.
   const search = typed.getByRole("searchbox");
   expect(asked.get(typed)?.()).toBe(0);
   expect(await marks.get(typed)?.()).toBe(true);

@@ -59,8 +59,8 @@ test("WRITE-06 SEC-02 of a paste what the source knows is kept, and no style or 
       await expect(source).toHaveValue(kept);
     });
   }
-  // Causes a violation of the Content-Security-Policy on purpose. The browser reports violations later and in their order, so
-  // when this one is reported, no earlier one is missing.
+  // Causes a violation of the Content-Security-Policy as a marker. Violations are reported later but in order, so once this one is
+  // reported, all earlier ones have been too.
   await page.evaluate(() => document.body.setAttribute("style", "color: red"));
   const violations = () =>
     page.evaluate(() => (window as unknown as { violations: string[] }).violations);
@@ -80,8 +80,8 @@ test("WRITE-06 WRITE-18 plain text becomes paragraphs and dialogue, and what is 
   await expect(source).toHaveValue("—Uno\n—Dos tres\n\n<b>\\*Cuatro\\*");
   await page.keyboard.press("Control+a");
   const long = { "text/plain": "palabra ".repeat(650_000) };
-  // Measures the browser's own work for a paste of five megabytes: the title field has no script that handles pastes. Inserting
-  // the text into the editor would take 12 times as long, refusing it takes twice as long.
+  // Measures the browser's own cost of pasting five megabytes: the title field has no paste handler. Inserting the text into the
+  // editor would take 12 times as long; refusing it takes twice as long.
   const handing = await cpuOf(page, () => paste(page, long, "#title"));
   const took = await cpuOf(page, () => paste(page, long));
   expect(took).toBeLessThan(6 * handing);

@@ -110,8 +110,8 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 /**
- * From now on holds back the page's timers of three seconds or more, so that a message stays visible on a busy machine. The
- * returned function runs the held timers whose delay is at most `ms`.
+ * Holds back the page's timers of three seconds or more from now on, so that messages stay visible on a busy machine. The returned
+ * function runs the held timers with a delay of at most `ms`.
  */
 export async function holdTimers(page: Page): Promise<(ms: number) => Promise<void>> {
   await page.evaluate(holdBack);
@@ -177,8 +177,8 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /**
- * Makes the page revalidate its data, as a message of the live channel does, and waits for it: nothing that a person can press
- * revalidates without a navigation.
+ * Makes the page revalidate its data, like a message of the live channel, and waits for it. No user action revalidates without a
+ * navigation.
  */
 export async function revalidate(page: Page): Promise<void> {
   await page.evaluate(() => void window.tintero?.revalidate());
@@ -186,7 +186,7 @@ export async function revalidate(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the page has drawn the data of a revalidation that has begun. It shows no sign of that where nothing has changed;
+ * Waits until the page has rendered the data of a pending revalidation. If nothing has changed there is no visible sign, and
  * `response.finished()` of page data sometimes never resolves.
  */
 export async function revalidated(page: Page): Promise<void> {
@@ -209,8 +209,8 @@ export async function statusShown(page: Page, text: RegExp): Promise<void> {
 }
 
 /**
- * Marks the current document. The returned function says whether the page still has this document, that is, whether no full load
- * happened.
+ * Marks the current document. The returned function says whether the page still has this document, which means that no full load
+ * has happened.
  */
 export async function mark(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
@@ -265,8 +265,8 @@ export async function lookedAt(page: Page, parts: readonly string[]) {
 }
 
 /**
- * From the next document on, `hold` keeps React from rendering and `release` lets it render again. React schedules renders by
- * messages, which the test holds back.
+ * From the next document on, `hold` stops React from rendering and `release` continues. React schedules renders by messages, which
+ * the test holds back.
  */
 export async function drawsHeld(page: Page) {
   await page.addInitScript(() => {

@@ -43,7 +43,7 @@ for (const [way, hasScripts] of WAYS) {
     const page = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
     await go(page, "/login", hasScripts);
     await page.getByRole("link", { name: "¿Has olvidado tu contraseña?" }).click();
-    // Waits for the heading: right after the URL has changed, the login page is still shown, which has an e-mail field too.
+    // Waits for the heading: right after the URL change the login page, which also has an e-mail field, is still shown.
     await expect(page.getByRole("heading", { name: "Restablecer contraseña" })).toBeVisible();
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Enviarme el enlace" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./server";
 
-/** Opens a page and follows the first link to an address that begins with each of these, then shows what a printer gets. */
+/** Opens a page, follows the first link to each of these path prefixes in turn, then emulates the print media. */
 async function printed(page: Page, ...links: string[]): Promise<void> {
   await page.goto("/contest-history");
   for (const start of links) {
@@ -12,11 +12,11 @@ async function printed(page: Page, ...links: string[]): Promise<void> {
   await expect(page.locator("h1")).toBeVisible();
 }
 
-/** Everything that works on a screen alone. */
+/** Selector of elements that only work on a screen and must not be printed. */
 const CONTROLS =
   "button, form, input, select, summary, .button, nav:not(.anthology-contents), .cookies, .skip-link";
 
-/** Links to what one does, in place of what is read or who wrote it. */
+/** Selector of action links, which must not be printed, unlike links to texts and authors. */
 const ACTIONS =
   'main a:not([href^="/story/"], [href^="/author/"], .anthology-contents a, .colophon a, h1 a)';
 
@@ -47,7 +47,7 @@ test("READ-06 an anthology prints as a book: justified at 11 points, its head on
   await expect(text).toHaveCSS("hyphens", "auto");
   // 11 points are 14.67 pixels.
   await expect(text).toHaveCSS("font-size", /^14\.6/);
-  // A header group is repeated on each sheet if it does not break.
+  // CSS repeats a header group on each printed sheet if it does not break.
   const head = page.locator(".running-head");
   await expect(head).toHaveCSS("display", "table-header-group");
   await expect(head).toHaveCSS("break-inside", "avoid");

@@ -13,7 +13,7 @@ function reports(page: Page): string[] {
   return sent;
 }
 
-/** Simulates that the tab goes behind another, or comes to the front again. */
+/** Simulates that the tab goes to the background, or to the front again. */
 const hide = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
@@ -45,7 +45,7 @@ test("READ-01 fifteen seconds in sight mark a story as read, and time out of sig
   await page.clock.runFor(30_000);
   await expect.poll(() => sent, "once is enough").toEqual(["vista", "lectura"]);
 
-  // The next story begins with a reading time of zero.
+  // The reading time of the next story starts at zero.
   await page.goBack();
   await page.getByRole("link", { name: second, exact: true }).click();
   await expect(page.getByRole("heading", { name: second, level: 1 })).toBeVisible();
@@ -82,7 +82,7 @@ test("STORY-06 a view counts after two seconds, and once a day", async ({ browse
   const views = async () => {
     await page.goto(story ?? "");
     const tile = page.locator(".tiles div", { hasText: "Vistas" }).locator("dd");
-    // A number that is zero is not shown.
+    // Zeros are not shown, so a missing tile counts as zero.
     return (await tile.count()) === 0 ? 0 : Number(await tile.textContent());
   };
   const before = await views();

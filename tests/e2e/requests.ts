@@ -1,12 +1,12 @@
 import { expect, type Page, type Request, type Response, type Route } from "@playwright/test";
 import { LIVE_PATHS } from "~/domain/notifications/live-protocol";
 
-/** Which requests of a page are meant. */
+/** Selects requests of a page. */
 export type RequestFilter = (request: Request) => boolean;
 
 export const isScript: RequestFilter = (request) => request.resourceType() === "script";
 
-/** Matches the requests for style sheets other than the one for paper, which no screen waits for. */
+/** Matches requests for style sheets except the print style sheet, for which no page waits. */
 export const isStylesheet: RequestFilter = (request) =>
   request.resourceType() === "stylesheet" && !/\/print-\w+\.css$/.test(request.url());
 
@@ -33,10 +33,7 @@ export const fetchOf =
     return typeof path === "string" ? pathOf(request) === path : path.test(pathOf(request));
   };
 
-/**
- * Matches the requests by which the write form asks the server about its text without being sent: to save the draft, to render the
- * text for the editor, to count its words.
- */
+/** Matches the write form's background requests: to save the draft, to render the text for the editor, to count its words. */
 export const isOfText: RequestFilter = (request) =>
   request.method() === "POST" &&
   !request.isNavigationRequest() &&
@@ -47,10 +44,7 @@ export const isOfText: RequestFilter = (request) =>
 export const responseTo = (which: RequestFilter) => (response: Response) =>
   which(response.request());
 
-/**
- * Waits until the page has received the response to this request and handled it. For responses that the page ignores, so that
- * nothing on the page changes.
- */
+/** Waits until the page has received and handled the response to this request. For responses that change nothing on the page. */
 export async function received(page: Page, request: Request): Promise<void> {
   await (await request.response())?.finished();
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
@@ -96,8 +90,8 @@ export const breakServer = (page: Page, which: RequestFilter, status = 500) =>
 export const holdScripts = (page: Page) => hold(page, isScript);
 
 /**
- * Holds back the scripts that the page requests during `act`, and lets later ones load. The returned function lets the held ones
- * load too. The page's own late scripts, which other pages may need too, are awaited first.
+ * Holds back the scripts that the page requests during `act`, not later ones. The returned function releases them. First waits for
+ * the page's own late scripts, which other pages may need too.
  */
 export async function holdScriptsOf(page: Page, act: () => Promise<unknown>) {
   await lateScriptsRun(page);
@@ -133,8 +127,8 @@ const isHydrated = (page: Page) =>
   page.evaluate(() => "hydrated" in document.documentElement.dataset);
 
 /**
- * Holds back the scripts that hydrate the page, but not the one that announces a slow start, which only its address tells apart.
- * The returned function lets them load.
+ * Holds back the scripts that hydrate the page, but not slow-start.ts, which is recognized by its URL. The returned function lets
+ * them load.
  */
 export const holdHydration = (page: Page) =>
   hold(page, (request) => isScript(request) && !/\/slow-start-/.test(request.url()));
@@ -143,8 +137,8 @@ export const holdHydration = (page: Page) =>
 export const loseScripts = (page: Page) => lose(page, isScript);
 
 /**
- * Aborts only one of the scripts that the page requests for what is pressed next: the first, or the one `after` others. The page's
- * own late scripts are awaited first. The returned function ends that.
+ * Aborts one of the scripts that the page requests for the next press: the first, or the one after `after` others. First waits for
+ * the page's own late scripts. The returned function ends the blocking.
  */
 export async function loseScript(page: Page, after = 0): Promise<() => Promise<void>> {
   await lateScriptsRun(page);
@@ -184,8 +178,8 @@ function watchedOf(page: Page): Watched {
 }
 
 /**
- * Waits until all scripts that the open document has requested have run, also those that it preloads for its forms. Without them
- * a form would cause a full load.
+ * Waits until all scripts requested by the open document have run, including modules preloaded for its forms, without which a form
+ * would cause a full load.
  */
 export async function scriptsRun(page: Page): Promise<void> {
   const { scripts } = watchedOf(page);
@@ -193,13 +187,13 @@ export async function scriptsRun(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(undefined)))),
   );
-  // Imports each script: a module that was imported before is not run again, and the promise resolves once it has run.
+  // Imports each script: an imported module is not run again, and the promise resolves once it has run.
   await page.evaluate((all) => Promise.all(all.map((script) => import(script))), [...scripts]);
 }
 
 /**
- * Waits until the page requests no more scripts by itself: those for offline reading have run, and those of the live channel, which
- * come last. A page with dates opens it after one second, others after five.
+ * Waits until the page stops requesting scripts by itself: after the scripts for offline reading and, last, those of the live
+ * channel. Pages with dates open the channel after one second, others after five.
  */
 async function lateScriptsRun(page: Page): Promise<void> {
   const watched = watchedOf(page);

@@ -21,7 +21,7 @@ const sendOf = (page: Page) => page.getByRole("button", { name: "Enviar historia
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Antes de enviar" });
 const areaOf = (page: Page) => page.locator("textarea[name=content]");
 
-/** Opens the write form with a story that can be sent. */
+/** Opens the write form with a valid story. */
 async function openWithStory(page: Page): Promise<void> {
   const { text } = await openFocusedEditor(page);
   await page.getByLabel("Título").fill("La calle");
@@ -113,7 +113,7 @@ test("WRITE-08 a late count of the server does not replace the editor's", async 
   const answered = new Promise<void>((done) => (answer = done));
   await page.goto("/write");
   await hydrated(page);
-  // The first count is that of the text area, before the editor has loaded.
+  // The first word count is that of the text area, before the editor has loaded.
   let nth = 0;
   await intercept(page, isOfText, async (route) => {
     if (isRead(route.request()) && nth++ === 0) await answered;
@@ -139,7 +139,7 @@ test("LITE-01 a form whose load was stopped can be sent again", async ({ browser
   await page.goto("/write");
   await page.getByLabel("Título").fill("La calle");
   const posts: string[] = [];
-  // Aborts the request as a browser does when the reader stops the load: the page stays and gets no event.
+  // Aborts the request like a browser whose user stops the load: the page stays and gets no event.
   await page.route("**/write/*", (route) => {
     posts.push(route.request().method());
     return route.abort("aborted");

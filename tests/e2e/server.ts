@@ -13,7 +13,7 @@ let served = "";
 export const currentSite = () => served;
 
 /**
- * Longest wait for a form that is still marked as sending. The mark stays up to 100 ms after the response
+ * Maximum wait for a form that is still marked as sending. The mark stays up to 100 ms after the response
  * (app/remix/first-script.ts).
  */
 const FREE_MS = 1000;
@@ -77,11 +77,11 @@ export const test = base.extend<
         open.delete(kind);
         if (site) await runCommand({ what: "close", site });
       };
-      /** Kind of the open site that one file or group of tests has for itself. */
+      /** Kind of the open site that only one file or group of tests uses. */
       let own = "";
       const of = async (flags: SeedFlags) => {
         const kind = JSON.stringify(flags);
-        // Closes such a site when other tests follow: while it is open, it is asked every two seconds whether it is alive.
+        // Closes the previous group's own site: an open site is polled every two seconds by its health check.
         if (own !== kind) await close(own);
         own = flags.only ? kind : "";
         const site = open.get(kind) ?? runCommand({ what: "open", flags });
@@ -93,8 +93,8 @@ export const test = base.extend<
     },
     { scope: "worker", timeout: 300_000 },
   ],
-  // A fixture of all files: in some files only, it would need Playwright workers of its own. Firefox starts only when a test
-  // asks for it.
+  // A fixture for all files, although few use it: a fixture in some files only would need separate Playwright workers. Firefox
+  // starts only on demand.
   firefox: [
     async ({}, use) => {
       const firefox = openLazyFirefox();
@@ -111,8 +111,7 @@ export const test = base.extend<
     { timeout: 300_000 },
   ],
   baseURL: async ({ site }, use) => use(site),
-  // Closes the browser contexts that the test opened. Otherwise they stay open, with the timers of their pages, as long as the
-  // worker.
+  // Closes the browser contexts of the test. Otherwise they stay open, with running page timers, as long as the worker.
   closing: [
     async ({ browser }, use) => {
       await use(undefined);

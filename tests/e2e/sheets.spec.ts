@@ -29,7 +29,7 @@ test("LITE-01 a page that one goes on to looks as the one that one opens, and th
   await expect(text).toBeVisible();
   await expect(text).toHaveCSS("font-family", shown);
 
-  // The page requests no style sheet, although links to it loaded some: opened by its address, it has them inlined by the server.
+  // The page requests no style sheet, because the server inlines them for a full load; only client navigation links sheets.
   const linked = sheets;
   expect(linked.length).toBeGreaterThan(0);
   sheets = [];

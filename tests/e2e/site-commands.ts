@@ -1,7 +1,10 @@
 export interface SeedFlags {
   seed: "demo" | "empty";
   phase: "submission" | "voting" | "counting" | "results";
-  /** Name of a test that needs its own site, since it changes what other tests rely on: dates, phases, accounts, maintenance, polls. */
+  /**
+   * Name of a test that needs its own site, since it changes data that other tests rely on: dates, phases, accounts, maintenance,
+   * polls.
+   */
   only?: string;
   /** Environment variables of the Worker. */
   vars?: Record<string, string>;
@@ -25,7 +28,7 @@ export type Command =
   /** Creates the fixed pair of contests that the visual tests need. */
   | { what: "magazine"; site: string }
   | { what: "notices"; site: string; email: string; count: number }
-  /** Puts back what was cleared, as the operator does from the file at that path. Returns what the command says. */
+  /** Restores cleared rows from the archive file at that path, like the operator's command. Returns the command's output. */
   | { what: "import"; site: string; path: string }
   /** Moves a contest's submission or voting deadline into the past. */
   | { what: "deadline over"; site: string; contest: string; of: "submission" | "voting" };

@@ -19,7 +19,7 @@ async function endAt(admin: Page, contest: string, at: number): Promise<void> {
   await expect(admin.getByText("El reto está guardado.")).toBeVisible();
 }
 
-/** The time remaining stands in the running step, and among the labels once the contest is closed. */
+/** The remaining time is shown in the running step, and among the labels once the contest is closed. */
 const left = (page: Page) => page.locator(".write-head");
 const minutes = async (page: Page) =>
   Number(/Quedan (\d+)\sminutos/.exec((await left(page).textContent()) ?? "")?.[1]);
@@ -66,7 +66,7 @@ test("WRITE-02 WRITE-15 the write form counts its last hour down, and says close
   await page.clock.fastForward(5 * SECOND);
   await expect(left(page).getByText("Cerrado", { exact: true })).toBeVisible();
 
-  // After the close the page first saves what was typed. Then the text becomes read-only, and a message says where it is kept.
+  // After the close the page first saves the typed text. Then the text becomes read-only, and a message says where it is saved.
   await page.clock.fastForward(1500);
   await expect(page.getByText("Tu texto está guardado en tu cuenta")).toBeVisible();
   const text = page.locator("textarea[name=content]");
@@ -74,8 +74,7 @@ test("WRITE-02 WRITE-15 the write form counts its last hour down, and says close
   await expect(text).toHaveJSProperty("readOnly", true);
   await expect(text).toHaveValue(/La lluvia no quería irse de la calle\./);
   await expect(page.getByRole("button", { name: "Enviar historia" })).toHaveCount(0);
-  // Sends a form without reading the response, so that its flash message stays in the cookie. The page shows the message with its
-  // next data.
+  // Sends a form without reading the response, so that the flash cookie stays; the page shows its message with the next data.
   const fields = await page.evaluate(() =>
     Object.fromEntries(new FormData(document.querySelector("form.write-form") as HTMLFormElement)),
   );

@@ -16,7 +16,7 @@ async function openAtTextArea(page: Page) {
   return letEditorLoad;
 }
 
-// Where the caret stands for any text and offset is tested in app/ui/editor/caret.test.ts.
+// Positions of the caret for many texts and offsets are tested in app/ui/editor/caret.test.ts.
 test("WRITE-07 the editor takes over a selection with its direction", async ({ browser, site }) => {
   const page = await visit(browser, site, null);
   const letEditorLoad = await openAtTextArea(page);
@@ -140,17 +140,17 @@ for (const { device, viewport, rate, texts } of [
       });
       const letEditorLoad = await openAtTextArea(page);
       await page.keyboard.insertText(text);
-      // The word count of a long text has two lines: the words must have been counted before positions are compared.
+      // Waits for the word count, which has two lines for a long text, before comparing positions.
       if (text !== "") await expect(page.locator(".desk-line")).toContainText("Te acercas");
-      // The buttons below the text are in view, so that a shift of them is measured.
+      // Scrolls the buttons below the text into view, so that their shift is measured.
       const below = page.locator(".form-actions");
       await below.evaluate((element) => element.scrollIntoView({ block: "end" }));
       const top = async () => (await below.boundingBox())?.y ?? 0;
       const before = await top();
-      // The toolbar stands there from the first paint on.
+      // The toolbar is present from the first paint on.
       await expect(page.locator(".toolbar .tool:disabled").first()).toBeAttached();
       const barBefore = await page.locator(".toolbar").boundingBox();
-      // Ignores the shifts that the input itself has caused: inserting a long text makes the field grow.
+      // Ignores layout shifts caused by the input itself: a long text makes the field grow.
       await page.evaluate((isLong) => {
         const { shifts } = window as unknown as Shifts;
         const unexpected = shifts.filter(({ hadRecentInput }) => !isLong && !hadRecentInput);

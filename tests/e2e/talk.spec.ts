@@ -179,7 +179,7 @@ test("COMMENT-01 COMMENT-03 a reply is written below its comment; a like shows a
   await answered;
   await revalidated(page);
   await expect(like).toHaveAttribute("aria-pressed", "true");
-  // Goes offline after the like is stored, while the page revalidates.
+  // Goes offline after the like is stored, during the page's revalidation.
   const releaseData = await hold(page, fetchOf(story));
   const refreshes = page.waitForRequest(fetchOf(story));
   await like.click();
@@ -212,7 +212,7 @@ test("COMMENT-01 COMMENT-03 a reply is written below its comment; a like shows a
   await expect(reply.getByRole("link", { name: "Responder" })).toHaveCount(0);
   expect(await isSame(), "without a full load").toBe(true);
 
-  // The page of the reply form keeps its text after a failed post too.
+  // The page of the reply form also keeps its text after a failed post.
   await open(page, (await answer.getAttribute("href")) ?? "");
   await page.getByLabel("Tu respuesta").fill("Y se durmió.");
   await page.context().setOffline(true);
@@ -363,7 +363,7 @@ test("COMMENT-01 the address of a comment on another page opens that page and ma
   await page.goto(story);
   const eldest = page.locator(".comments > ol > li").last();
   const id = await eldest.getAttribute("id");
-  // Four accounts send five comments each, because an account may send only six a minute.
+  // Four accounts send five comments each, because the rate limit is six per account and minute.
   const texts = [1, 2, 3, 4, 5].map((n) => `Comentario número ${n}.`);
   await Promise.all([1, 2, 3, 4].map(() => said(browser, site, story, texts)));
   for (const address of [
@@ -387,7 +387,7 @@ test("COMMENT-01 LITE-01 a visitor's comments stand as the server wrote them, an
   const page = await visit(browser, site, null);
   const [, , , story = ""] = await votingStories(page);
   await said(browser, site, story, ["Se lee de un tirón."]);
-  // Opens an address that is not cached: the page that is cached for visitors may be a minute older than the comment.
+  // Opens an uncached URL: the visitors' cached page may be a minute older than the comment.
   await open(page, `${story}?de=nuevo`);
   const complained = complaints(page);
   const isSame = await mark(page);

@@ -6,8 +6,8 @@ import { expect, test } from "./server";
 const PROSE = "La lluvia no quería irse de la calle, y nadie salió. ";
 
 /**
- * Pages with a field for text. The path `story` stands for the path of a story in voting. `after` is the number of keys that are
- * typed before the scripts may load: none, or nearly all of the shortest text. The editor takes both, since its field is replaced.
+ * Pages with a text field. The path `story` stands for a story in voting. `after` is the number of keys typed before the scripts
+ * may load: none, or nearly all of the shortest text. The editor is tested with both, since it replaces its field.
  */
 const FIELDS = [
   { path: "/write", field: "textarea[name=content]", text: PROSE, after: [0, 16] },
@@ -51,7 +51,7 @@ async function type(devtools: CDPSession, text: string, after: number, during: (
   await Promise.all(sent);
 }
 
-/** Returns the text that the writer sees: the editor's, or the field's as long as there is no editor. */
+/** Returns the visible text: the editor's, or the field's while there is no editor. */
 function shownIn(page: Page, field: string): Promise<string | null> {
   return page.locator(field).evaluate((element) => {
     const editor = element.ownerDocument.querySelector(".editor-text");
@@ -85,7 +85,7 @@ for (const { path, field } of FIELDS) {
   });
 }
 
-// Leaves out the search field of /historias, which is a one-line field as on /login.
+// Skips the search field of /historias, which is a one-line field like those of /login.
 for (const { path, field, text, after: starts } of FIELDS.filter(({ after }) => after.length > 0)) {
   test(`LITE-01 what is typed on ${path} while React arrives is there, on a slow device`, async ({
     browser,

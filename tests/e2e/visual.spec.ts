@@ -7,7 +7,7 @@ import { expect, test } from "./server";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Fonts that are part of the tests. The system's fonts differ between machines, and so would every line. */
+/** Fonts bundled with the tests, because system fonts and their line breaks differ between machines. */
 const TYPE = [
   ["Revista", "spectral", "spectral-latin-400-normal", "font-weight:400"],
   ["Revista", "spectral", "spectral-latin-600-normal", "font-weight:600"],
@@ -71,8 +71,8 @@ test.describe("with scripts", () => {
   test("A11Y-01 no primitive changes in any state unless somebody wants it to", ({ page }) =>
     expectFace(page, "style", "/estilo", async () => {
       await expect(page.getByRole("toolbar")).toBeVisible();
-      // Marks the form as being sent, to show that state. The page's own script has removed the mark, because nothing is being
-      // sent.
+      // Marks the form as sending, for a snapshot of that state. The page's own script has removed the mark, because nothing is
+      // being sent.
       await page.locator("#estados form").evaluate((form) => form.setAttribute("data-sending", ""));
     }));
 });
@@ -87,14 +87,14 @@ async function expectFace(page: Page, name: string, path: string, settle = async
     await still(page);
     await expect.soft(page).toHaveScreenshot(`${name}-${width}-${colorScheme}.png`, {
       fullPage: true,
-      // Up to a hundredth of the pixels of one window may differ, however long the page is.
+      // Per window a hundredth of the pixels may differ, however long the page is.
       maxDiffPixels: (width * height) / 100,
       threshold: 0.3,
     });
   }
 }
 
-/** Sets the same fonts on every machine, and removes what depends on the clock or on chance. */
+/** Makes a page deterministic: bundled fonts, and no content that depends on the clock or on chance. */
 async function still(page: Page): Promise<void> {
   await page.addStyleTag({ content: STILL });
   await page.evaluate(async () => {

@@ -23,8 +23,8 @@ async function openVotingList(
 }
 
 /**
- * Expects an error message near the pressed button: visible, focused, gone after four seconds, with the focus back on the button.
- * `pass` runs the timers that `holdTimers` holds.
+ * Expects an error message near the pressed button: visible, focused, gone after four seconds, with the focus returned to the
+ * button. `pass` runs the timers held by `holdTimers`.
  */
 async function expectOver(
   button: Locator,
@@ -75,7 +75,7 @@ test("VOTE-01 VOTE-07 READ-02 a vote in the list moves button and counter at onc
   await expect(first.getByText("Tu voto está guardado.")).toBeVisible();
   await expect(counter(page)).toHaveClass(/vote-counter-blue/);
 
-  // The read mark is a button of its own. Pressing it does not move the story's card.
+  // The read mark is a separate button. Pressing it does not move the story's card.
   const read = first.getByRole("button", { name: /^Leída/ });
   await read.click();
   await expect(first.locator(".mark-label")).toHaveText("Tu voto");
@@ -112,7 +112,7 @@ test("VOTE-04 VOTE-07 the server's word wins over the button, and stays four sec
 }) => {
   const page = await register(browser, site);
   await open(page, "/contest/current?vista=extractos");
-  // Casts three votes as from another device. The open page does not know of them.
+  // Casts three votes as if from another device; the open page does not know of them.
   for (let at = 0; at < 3; at++) {
     const form = card(page, at).locator(".vote-form");
     const [path, clave] = await Promise.all([
@@ -173,7 +173,7 @@ for (const place of ["list", "story"] as const) {
 
 const HELD = 4;
 
-/** Intercepts the vote requests and numbers them in the order of the presses. Each one can be passed on or aborted separately. */
+/** Intercepts the vote requests and numbers them by press. Each can be passed on or aborted separately. */
 async function holdEach(page: Page) {
   const waiting: Route[] = [];
   const stop = await intercept(page, voteForms, (route) => void waiting.push(route));
@@ -243,7 +243,7 @@ test("VOTE-07 on the story page the counter moves with the button, and back with
   await expect(counter(page)).toHaveText("Has usado 0 de tus 3 votos");
   await expect(vote(page)).toHaveText("VOTAR");
 
-  // Opens the list while a vote is in flight. The list shows the vote as given already.
+  // Opens the list while a vote is pending. The list already shows the vote (optimistic).
   await vote(page).click();
   await page.getByRole("link", { name: "Volver al reto" }).click();
   await expect(counter(page)).toHaveText("Has usado 1 de tus 3 votos");
@@ -274,7 +274,7 @@ test("VOTE-04 A11Y-01 with a full ballot the other buttons can be reached, say w
   await answer();
   await expectOver(fourth, FULL, pass);
 
-  // Without scripts the press leads to a page with the message.
+  // Without scripts the press leads to a page with the refusal.
   const plain = await page
     .context()
     .browser()
@@ -302,10 +302,10 @@ test("VOTE-07 READ-03 on a phone votes and reading stand in one line above the i
   expect(ring?.x).toBeGreaterThan((counter?.x ?? 0) + (counter?.width ?? 0));
 });
 
-/** Returns the position of every visible element of the page, except messages that lie over the page. */
+/** Returns the position of every visible element of the page, except overlaid messages. */
 const places = (page: Page) =>
   page.locator("main, main :not(.answer, .mark-label), .site-footer").evaluateAll((all) =>
-    // Leaves out invisible elements, because the browser may lay out the content of a closed disclosure at any time.
+    // Skips invisible elements: the browser may lay out the content of closed disclosures at any time.
     all.flatMap((one) => {
       if (!one.checkVisibility()) return [];
       const { left, top } = one.getBoundingClientRect();
@@ -320,7 +320,7 @@ for (const width of [360, 1280]) {
       site,
     }) => {
       const page = await openVotingList(browser, site, { viewport: { width, height: 740 } });
-      // Gives two votes, so that the third one, below, fills the ballot.
+      // Casts two votes, so that the third one, below, fills the ballot.
       for (const at of [1, 2]) {
         await vote(card(page, at)).click();
         await expect(card(page, at).locator(".mark-label")).toHaveText("Votada • Leída");

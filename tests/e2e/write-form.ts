@@ -4,8 +4,8 @@ import { watchScripts } from "./requests";
 import { expect } from "./server";
 
 /**
- * Opens the write form with the focus in its text, so that the editor opens at once instead of when the page has been idle. Also
- * returns the list of errors and warnings that the browser reports there.
+ * Opens the write form with the text focused, so that the editor opens at once instead of when the page is idle. Also returns the
+ * errors and warnings that the browser reports.
  */
 export async function openFocusedEditor(page: Page) {
   const reported = complaints(page);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { test } from "vitest";
 
-/** An event as Debian's `python3-icalendar` reads it. Times are ISO texts with their offset from UTC. */
+/** An event as parsed by Debian's `python3-icalendar`. Times are ISO texts with a UTC offset. */
 export interface CalendarEvent {
   uid: string;
   sequence: number;

@@ -17,14 +17,14 @@ import {
 export const NOW = new Date("2026-11-20T12:00:00.000Z");
 export const AT = NOW.toISOString();
 
-/** The tables that a clearing may touch. */
+/** Tables that a clearing (bulk deletion) may change. */
 const TABLES = [
   ...new Set(
     Object.entries(ARCHIVED_TABLES).map(([name, spec]) => ("table" in spec ? spec.table : name)),
   ),
 ].sort();
 
-/** All rows of these tables, for a comparison of before and after. */
+/** Returns all rows of these tables, to compare before and after. */
 export async function snapshot(db: Db) {
   const all: Record<string, string[]> = {};
   for (const table of TABLES) {
@@ -37,7 +37,10 @@ export async function snapshot(db: Db) {
   return all;
 }
 
-/** Clears as an admin does who has seen the archive `seen` last, by default the newest. Returns the id of the new archive. */
+/**
+ * Runs a clearing (bulk deletion) as an admin whose page showed the archive `seen` as the newest; by default the real newest.
+ * Returns the id of the new archive.
+ */
 export async function clear(
   { db, admin }: { db: Db; admin: { id: string } },
   clearing: Clearing,
@@ -59,11 +62,11 @@ export async function fileOf(db: Db, id: string | null): Promise<string> {
   return text;
 }
 
-/** Puts back what a file holds, as the operator. */
+/** Restores the rows of an archive file, like the operator's command. */
 export const importOf = async (db: Db, text: string) =>
   putBack(db, readArchive(text), { by: "operator", say: () => undefined }, NOW);
 
-/** Counts the rows that a clearing would take, by their Spanish names. */
+/** Counts the rows that a clearing (bulk deletion) would remove, by their Spanish names. */
 export const countsOf = async (db: Db, clearing: Clearing, contest: string | null = null) => {
   const target = await findTarget(db, clearing, contest);
   const counts = target ? await countRows(db, target) : [];
@@ -76,7 +79,10 @@ const read = (db: Db, story: { id: string; contest_id: string }, user: string) =
     .values({ story_id: story.id, contest_id: story.contest_id, user_id: user, created_at: AT })
     .execute();
 
-/** A contest with two stories, comments with a reply, a like, a report and an intervention, and all that a trial leaves behind. */
+/**
+ * Creates a contest with two stories, comments with a reply, a like, a report and an intervention, and the other rows that a trial
+ * run produces.
+ */
 export async function createMonth(
   db: Db,
   title: string,
@@ -177,7 +183,7 @@ function report(
   };
 }
 
-/** Deletes all archives, and all that `createMonth` makes but accounts. */
+/** Deletes all archives, and all rows of `createMonth` except accounts. */
 export async function emptyArchives(all: Db) {
   for (const table of [
     "archives",

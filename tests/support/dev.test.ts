@@ -8,7 +8,7 @@ import { lockState, stateHolder } from "../../scripts/serve/state-lock";
 
 const STATE = ".wrangler/state";
 
-/** Starts `npm run dev`, which must refuse, and returns how it ended. */
+/** Starts `npm run dev`, which must refuse to start. Returns its exit code and output. */
 async function refusedDev() {
   const dev = spawn("node", ["scripts/dev.js"], { cwd: root });
   const [out, err, [code]] = await Promise.all([
@@ -20,7 +20,7 @@ async function refusedDev() {
 }
 
 test("OPS-01 `npm run dev` says in one sentence that its port is taken", async () => {
-  // If the listener fails, something else already listens there.
+  // Ignores errors of the listener: the port may be taken already.
   const server = createServer().on("error", () => undefined);
   server.listen(8787, "127.0.0.1");
   await Promise.race([once(server, "listening"), once(server, "error")]).catch(() => undefined);
@@ -37,7 +37,7 @@ test("OPS-01 `npm run dev` says in one sentence that another server has its data
   const { code, out, err } = await refusedDev();
   unlock();
   expect([code, out]).toEqual([1, ""]);
-  // Where `npm start` runs beside the test, the port is taken as well.
+  // The port is also taken if `npm start` runs beside the test.
   expect(err).toMatch(
     /^(Process \d+ already serves \.wrangler\/state: stop it|Port 8787 is taken: .+), and try again\.\n$/,
   );

@@ -151,8 +151,7 @@ export function simulateReading(
     const today = orderOf(voter, at);
     const mine = { isOwn: () => false, isRead: (id: string) => marks.get(voter)?.has(id) ?? false };
     const unread = arrange(today, mine).filter((id) => !mine.isRead(id));
-    // A reader who takes the first unread story of the list skips the story that they visited last, which may not be marked as
-    // read yet.
+    // Skips the story that the reader visited last, which may not be marked as read yet.
     const atTop = unread.find((id) => id !== last.get(voter)) ?? null;
     const story = by === "link" ? nextUnread(today, last.get(voter) ?? null, mine) : atTop;
     if (story !== null) goTo(voter, story, random() < leaves);

@@ -195,7 +195,7 @@ async function createWorld() {
   const session = hashToken(await startSession(db, luis.id, null, now));
   const vote = { contest_id: voting.id, story_id: stories.blind.id, user_id: luis.id };
   await createVote(db, vote);
-  // Three more accounts, made while the contest is voted on, make a signal of abuse.
+  // Three more accounts created during voting, which produce a signal of abuse.
   for (let n = 0; n < 3; n++) {
     const user_id = (await createUser(db, { created_at: at })).id;
     await createVote(db, { ...vote, user_id });
@@ -232,7 +232,7 @@ async function createWorld() {
 }
 
 /** Calls each domain function that has a typed statement. */
-/** Clears rows, lists the archive, and puts them back from its file. */
+/** Runs a clearing (bulk deletion), lists its archive, and restores the rows from the archive file. */
 async function clearAndPutBack(clearing: "comments" | "views", admin: string) {
   const target = await findTarget(db, clearing, null);
   const id = target && (await clearRows(db, target, { admin, seen: "" }, now));
@@ -467,8 +467,7 @@ test("design: the types of the tables are what the migrations make", async () =>
 
 test("design: each typed statement gives the columns of its row type, with values of those types", async () => {
   await callAll();
-  // Of the patterns that match the SQL, the longest belongs to the statement: that of a short statement may also match longer
-  // ones.
+  // Picks the longest matching pattern: the pattern of a short statement may also match longer SQL.
   const statementOf = (text: string) =>
     statements
       .filter(({ pattern }) => pattern.test(text))

@@ -64,8 +64,7 @@ export class Watchdog {
       return this.local.dispose();
     }
     this.say("replaced: it stopped answering");
-    // Starts a new instance instead of giving the old one new options, because a late answer would stay in the old one's message
-    // port.
+    // Starts a new instance instead of reconfiguring the old one, whose message port may still receive a late answer.
     await this.local.dispose();
     this.local = new Miniflare({ ...this.options, port: Number(this.origin.port) });
     this.isGivenUp = false;

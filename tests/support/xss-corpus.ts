@@ -15,7 +15,7 @@ const scriptTags: readonly string[] = [
     "script SCRIPT ScRiPt script\n script\t script\f script/x scr\0ipt \0script s\u200bcript " +
       "\u017fcript scr\u0131pt \u202escript xml:script",
   ).map((name) => `<${name}>alert(1)</${name}>`),
-  // Encoded angle brackets, which would become tags if they were decoded once too often.
+  // Encoded angle brackets, which would become tags if decoded once too often.
   ...words(
     "&lt;@&gt; &LT;@&GT; &#60;@&#62; &#x3c;@&#x3e; &#0000060@&#0000062 &amp;lt;@&amp;gt; %3C@%3E " +
       String.raw`%253C@%253E +ADw-@+AD4- \x3c@\x3e \u003c@\u003e \<@\> \\<@> <<@>> ` +
@@ -28,7 +28,7 @@ const scriptTags: readonly string[] = [
   "<scr<script>ipt>alert(1)</scr</script>ipt>",
 ];
 
-/** Closing sequences that would end the raw-text context in which a page might print the text. */
+/** Sequences that would close the raw-text context (such as a script) in which a page might print the text. */
 const contextBreakouts: readonly string[] = words(
   "</script> </SCRIPT\t> </title> </textarea> </style> </noscript> </template> </iframe> </xmp> " +
     "</select> </math> </svg> </p> </body> --> --!> <!-- <!--> <!-- <![CDATA[ ]]> <?xml?> <!DOCTYPE\f>",

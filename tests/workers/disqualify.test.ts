@@ -69,7 +69,7 @@ async function votedContest() {
         new Date(),
       );
     },
-    /** The list of a viewer; `known` makes the room read its stories from D1 again. */
+    /** Requests a viewer's list. With `known` set, the room reads its stories from D1 again. */
     list: async (known: { reads: string[] } | null = null) => {
       const request = { contest: contest.id, viewer: first.id, ...WHOLE_LIST, known };
       return (await orderOf(room, request)).page;
@@ -93,7 +93,7 @@ test("REPORT-03 a readmission reaches the room although its row in the outbox wa
   const rows = () => db.selectFrom("story_withdrawals").where("story_id", "=", story(0).id);
   const { version: known = 0 } = (await rows().select("version").executeTakeFirst()) ?? {};
   await db.deleteFrom("story_withdrawals").where("story_id", "=", story(0).id).execute();
-  // Versions are instants of the database's clock, which is not the tests'.
+  // Waits, because versions are instants of the database's clock, which differs from the tests' clock.
   const hasPassed = async () => {
     const { rows: found } = await sql<{ passed: number }>`
       SELECT (julianday('now') - 2440587.5) * 86400000 >= ${known + 1} AS passed`.execute(db);

@@ -28,7 +28,7 @@ export type ErasedWorld = Awaited<ReturnType<typeof openErasedWorld>>;
 
 /**
  * Creates an account with rows in every table and every room: an admin with a story in each of four contests (finished, counting,
- * voting, submission), votes in three of them, reads, and the opened list of a fifth contest. Afterwards the clock stands in the
+ * voting, submission), votes in three of them, reads, and an opened list in a fifth contest. Afterwards the mocked clock is in the
  * voting phase.
  */
 export async function openErasedWorld() {

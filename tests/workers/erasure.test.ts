@@ -32,7 +32,7 @@ async function completeErasure(): Promise<void> {
   await cron();
 }
 
-/** Returns what a deletion has left, without ids, so that two runs can be compared. */
+/** Returns the final state after a deletion without ids, so that two runs can be compared. */
 async function endOf({ contests, stories, other }: ErasedWorld) {
   const ids = Object.values(contests).map(({ contest }) => contest.id);
   const count = async (table: "account_deletions" | "room_erasures") =>
@@ -88,8 +88,8 @@ describe.each(STORY_FATES)("AUTH-10 an account that left traces everywhere, stor
     const gone = { isGone: true };
     expect(await endOf(world)).toEqual({
       recounts: {
-        // Of the finished contest's four votes two were the deleted account's. They stay where voting is over. Where it is open
-        // they are withdrawn, and also another voter's vote for the account's story.
+        // Two of the finished contest's four votes belong to the deleted account. After voting they stay; during voting they are
+        // withdrawn, as is another voter's vote for the account's story.
         finished: { votes: 4, voters: 2, mismatches: [] },
         counting: { votes: 4, voters: 2, mismatches: [] },
         voting: { votes: 1, voters: 1, mismatches: [] },
@@ -114,7 +114,7 @@ describe.each(STORY_FATES)("AUTH-10 an account that left traces everywhere, stor
   });
 });
 
-/** Returns a D1 and rooms whose call number `at` fails: before the call arrives, or after it by losing the response. */
+/** Returns a D1 and rooms whose call number `at` fails: before the call arrives, or afterwards by losing the response. */
 function failing(at: number, when: "before" | "after") {
   let calls = 0;
   const call = async <Result>(run: () => Promise<Result>): Promise<Result> => {
@@ -174,7 +174,7 @@ describe("AUTH-10 a deletion that is killed ends as one that is not", () => {
         await tellWithdrawals(broken.rooms, broken.db, new Date());
         await completeDeletions(broken.rooms, broken.db, new Date(), world.user.id);
       } catch {
-        // If the deletion failed before its batch arrived, nothing was changed, and the person sends the form again.
+        // If the deletion failed before its batch arrived, nothing has changed, and the person sends the form again.
         await erase(world, "anonimas");
       }
       await completeErasure();

@@ -142,7 +142,7 @@ describe("PHASE-09 finalization", () => {
       "2 contest_winner Tu historia «H» obtuvo el segundo lugar en el reto «Reto de prueba».",
     ]);
     expect(state.mails).toEqual(
-      // The writers who did not win get the mail of the results; a winner gets 'contest won' instead.
+      // Writers who did not win get the mail about the results; winners get 'contest won' instead.
       [..."34567"]
         .map((name) => `${name} results`)
         .concat(["0 contest_won", "1 contest_won", "2 contest_won"])
@@ -197,7 +197,7 @@ describe("PHASE-09 finalization", () => {
           (call) => (call >= step ? when : null),
           (instance) => instance.finalize(contest.id).catch(() => null),
         );
-        // Runs the retry later than the first attempt. The result must keep the instant at which it was decided.
+        // Retries later than the first attempt. The result must keep the instant at which it was decided.
         setClock(VOTING_ENDS, step > 3 ? 5000 : 1);
         if (step > 3) expect(await runDurableObjectAlarm(room)).toBe(true);
         else await room.finalize(contest.id);
@@ -238,7 +238,7 @@ describe("PHASE-09 finalization", () => {
       await createUser(db, { id: `~${newId()}` }),
     ];
     await runInDurableObject(room, (instance, state) => {
-      // Appends the 309 votes to the room's storage directly: as many calls of `castVote` would take long and test nothing more.
+      // Appends the 309 votes directly to the room's storage: calls of `castVote` would be slow and test nothing more.
       const { store } = instance as unknown as { store: BallotStore };
       state.storage.transactionSync(() => {
         for (const user of [first.id, ...Array.from({ length: 5000 }, newId), last.id]) {
@@ -307,7 +307,7 @@ describe("PHASE-09 finalization", () => {
       );
       await db.deleteFrom("stories").where("id", "=", story(1).id).execute();
       expect(await runDurableObjectAlarm(room)).toBe(true);
-      // Places that were published do not change when a story is deleted afterwards.
+      // Published places do not change when a story is deleted afterwards.
       expect(await positionsOf(contest.id)).toEqual(isPublished ? [null, 2, 3] : [3, 1, 2]);
       expect((await room.recount(contest.id)).mismatches).toEqual([]);
     },
@@ -490,7 +490,7 @@ describe("PHASE-09 BADGE-02 NOTIF-01 MAIL-01 of 300 entries each award, notice a
         ...[120, 121].map((at) => [at, 11] as const),
       ];
       await runInDurableObject(room, (instance, state) => {
-        // Appends the 309 votes to the room's storage directly: as many calls of `castVote` would take long and test nothing more.
+        // Appends the 309 votes directly to the room's storage: calls of `castVote` would be slow and test nothing more.
         const { store } = instance as unknown as { store: BallotStore };
         state.storage.transactionSync(() => {
           for (const [by, at] of votes) {

@@ -4,9 +4,7 @@ import { createStory } from "../../scripts/seed/rows";
 import { ask, DAY, read } from "./readers";
 import { db, openContest, roomOf } from "./room";
 
-/**
- * Returns the story to which 'Siguiente sin leer' leads a viewer who comes from story `after`, and the number of unread stories.
- */
+/** Returns the story behind 'Siguiente sin leer' for a viewer who comes from story `after`, and the number of unread stories. */
 async function next(contest: string, viewer: string, after: string | null = null) {
   const request = { contest, viewer, day: DAY, after, known: null };
   const answer = await roomOf(contest).nextFor(request);

@@ -41,7 +41,7 @@ async function suspiciousContest() {
   return {
     ...{ ...opened, voters, reader, admin },
     signals: () => listSignals(db, SECRET, contest.id),
-    /** Puts the votes of the contest's only signal into quarantine; the room is told by `tell`. */
+    /** Puts the votes of the contest's only signal into quarantine. `tell` reports it to the room. */
     put: async () => {
       const [found] = await listSignals(db, SECRET, contest.id);
       const signal = await findSignal(db, SECRET, contest.id, found?.id ?? "");
@@ -110,11 +110,11 @@ describe("VOTE-10 votes in quarantine", () => {
     await put();
     await Promise.all([tell(), tell()]);
     await tell();
-    // Five votes and three quarantines.
+    // Eight ledger entries: five votes and three quarantines.
     expect((await room.recount(contest.id)).entries).toBe(8);
   });
 
-  /** Repeats the call that told the room of the contest's quarantine, as if its first copy had been on the way until now. */
+  /** Repeats the call that reported the quarantine to the room, like a duplicate that arrives late. */
   async function tellLate({ contest, room }: Awaited<ReturnType<typeof suspiciousContest>>) {
     const { intervention_id: note, votes } = await db
       .selectFrom("vote_quarantines")
@@ -151,7 +151,7 @@ describe("VOTE-10 votes in quarantine", () => {
     await put();
     await tell();
     setClock(VOTING_ENDS, 1000);
-    // The result is decided, and its publication fails.
+    // The result is decided, but its publication fails.
     await withDb(
       contest.id,
       (run, queries) =>

@@ -95,8 +95,8 @@ export function inRoom<Answer>(
 }
 
 /**
- * Calls `use` with a second instance of the contest room, whose calls to D1 fail as `fails` returns for their numbers: before or
- * after the statements are run.
+ * Calls `use` with a second instance of the contest room, some of whose calls to D1 fail. `fails` says by the call's number whether
+ * it fails, and whether before or after its statements run.
  */
 export function withFailingDb<Answer>(
   contest: string,

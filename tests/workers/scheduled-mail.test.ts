@@ -38,8 +38,8 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 /**
- * Creates a contest in submission before its scheduled mails: no mailing is recorded as enqueued yet (`nothing`), or only that of
- * the `opening`.
+ * Creates a contest in submission. No scheduled mailing is recorded as enqueued yet (`nothing`), or only the one about the opening
+ * (`opening`).
  */
 async function contestBefore(told: "nothing" | "opening", stories = 3) {
   const opened = await openContest(stories, { title: "Noviembre", status: "submission" });
@@ -332,7 +332,7 @@ describe("MAIL-01 VOTE-06 a mailing never holds votes", () => {
       },
     );
     expect(statements.filter(isOfMail)).toEqual([]);
-    // The alarm is due now: it computes the schedule of mailings for the new dates, and not the call of the vote.
+    // The alarm is due now. It will recompute the schedule of mailings for the new dates; the vote request does not.
     expect(Date.parse((await alarmOf(contest.id)) ?? "")).toBeLessThanOrEqual(Date.now());
   });
 
@@ -351,7 +351,7 @@ describe("MAIL-01 VOTE-06 a mailing never holds votes", () => {
       },
       async (instance) => {
         for (let n = 0; n < 8; n++) await instance.alarm();
-        // The alarm is set to a minute later, for the mailing alone: the deadline itself was carried out.
+        // The alarm is set a minute later, only for the mailing: the deadline itself has been handled.
         expect(await alarmOf(contest.id)).toBe(later(SUBMISSION_ENDS, 60_001));
         expect(await listLateContests(db, new Date())).toContain(contest.id);
         isAway = true;

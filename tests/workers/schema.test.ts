@@ -159,7 +159,7 @@ test("OPS-03 what only the voting needs goes with the results, and what the acta
   const { contest, room, story, voter, left } = await finishedVoting();
   await room.finalize(contest.id);
   expect(await left()).toEqual([0, 0, 0, 0]);
-  // A page that was opened before the results may still request its order, and a read may be reported late.
+  // A page opened before the results may still request its order, or report a read late.
   expect(await room.orderFor(orderOfAll(contest.id, voter))).toBeNull();
   await room.noteRead(contest.id, voter, story(1).id, true);
   expect(await left()).toEqual([0, 0, 0, 0]);

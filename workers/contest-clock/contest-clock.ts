@@ -7,7 +7,7 @@ import type { TaskAlarm, Task } from "./alarm";
 import { Deadlines } from "./deadlines";
 import { Mailings } from "./mailings";
 
-/** The part of a contest room that the contest's clock uses. */
+/** Interface of a contest room for the contest's clock. */
 export interface ClockedRoom {
   readonly contest: ContestCopy;
   /** Whether the room has stored a result that is not fully published. */
@@ -44,7 +44,7 @@ export class ContestClock {
 
   /** Sets the room's alarm if it is missing or late. */
   async ensureAlarm(contest: string): Promise<void> {
-    // The caller has found in D1 that something is due. If nothing is due by the room's copy of the dates, the copy is stale.
+    // The caller knows from D1 that something is due. If nothing is due by the room's copy of the dates, that copy is stale.
     if (!this.alarm.isAnyDue(new Date())) await this.refresh(contest);
     await this.alarm.revive(new Date());
   }
@@ -55,8 +55,8 @@ export class ContestClock {
   }
 
   /**
-   * Tells open pages of a published result: makes the pages of `people`, who got notices, reload them, and tells all pages that
-   * the phase has changed.
+   * Notifies open pages of a published result: the pages of `people` reload their notices, and all pages learn that the phase has
+   * changed.
    */
   announceResult(people: readonly string[]): void {
     this.ctx.waitUntil(ringBells(this.env, people));

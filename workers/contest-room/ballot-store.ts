@@ -90,8 +90,8 @@ export class BallotStore {
   }
 
   /**
-   * Records that the room was told of a quarantine, or of its end, by the id of its intervention. Returns false if it was told
-   * before: a call that is repeated, or comes after the end, must not take votes that were given anew or released since.
+   * Records that the room has received a quarantine, or its end, by the id of the intervention. Returns false if it was received
+   * before: a repeated or late call must not affect votes that were given again or released since.
    */
   recordQuarantine(note: string): boolean {
     const added = this.sql.exec("INSERT OR IGNORE INTO told_quarantines VALUES (?)", note);

@@ -3,7 +3,7 @@ import { findContest, type Contest } from "~/domain/contests/contests.server";
 import { isFinished } from "~/domain/contests/phases";
 import type { RoomMeta } from "./meta";
 
-/** The columns of its contest's row that a room stores a copy of. */
+/** Columns of the contest's row that the room stores a copy of. */
 export type RoomContest = Pick<
   Contest,
   | "id"

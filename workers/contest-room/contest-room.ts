@@ -145,7 +145,10 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     });
   }
 
-  /** Appends an entry of this kind for each vote that `find` lists, in one transaction, and mirrors them to D1. */
+  /**
+   * Appends a ledger entry (quarantine or release) for each vote that `find` lists, in one transaction, and mirrors the entries to
+   * D1.
+   */
   private async moderate(
     id: string,
     op: "quarantine" | "release",

@@ -10,7 +10,7 @@ import type { ReadsStore } from "./reads-store";
 import type { RecordCheck } from "./record-check";
 import type { Removals } from "./removals";
 
-/** The part of a contest room that finalization uses. */
+/** Interface of a contest room for its finalization. */
 interface Surroundings {
   storage: DurableObjectStorage;
   contest: ContestCopy;
@@ -49,8 +49,8 @@ export class Finalization {
     const { meta } = this.store;
     const contest = await this.room.contest.read(id);
     if (!contest) throw new Error(`There is no contest ${id}`);
-    // In D1 the contest is finished. Then nothing is left to do if this room has published its result, or has none because the
-    // contest was imported as finished. Otherwise D1 was restored, or a publication broke off, and the room goes on.
+    // D1 has the contest as finished. Nothing is left to do if this room has published its result, or never had one because the
+    // contest was imported. Otherwise D1 was restored or the publication was interrupted, so the room continues.
     if (isFinished(contest) && (meta.isPublished || !meta.isDecided)) return { ok: true };
     if (!meta.isDecided && isBeforeClose(contestPhase(contest, new Date())))
       return { ok: false, reason: "not-counting" };

@@ -36,8 +36,8 @@ export class PublishedLedgerCache {
     const { store } = this;
     return this.storage.transactionSync(() => {
       sql.exec("DELETE FROM sealed_votes");
-      // Selects of each vote the entry that added it, if its newest entry says that it counts. With max() in a query, SQLite takes
-      // the other columns from the row that has the maximum.
+      // Selects the ledger entry that added each counted vote; the vote's newest entry decides whether it counts. With max(),
+      // SQLite takes the other columns from the row with the maximum.
       sql.exec(
         `INSERT INTO sealed_votes (story_id, code, seq)
          SELECT added.story_id, substr(added.leaf, 1, ${CODE_LENGTH}), added.seq
@@ -74,7 +74,7 @@ export class PublishedLedgerCache {
   private withCodes(stories: StoryCodes[], from: number, count: number): StoryCodes[] {
     let left = MOST_CODES;
     return stories.map(({ story, votes }) => {
-      // The codes are sorted: in the order of the ledger, the votes of one voter would stand together.
+      // Sorts the codes: in the ledger's order, the votes of one voter would be adjacent.
       const rows = this.storage.sql.exec<{ code: string }>(
         "SELECT code FROM sealed_votes WHERE story_id = ? ORDER BY code LIMIT ? OFFSET ?",
         ...[story, Math.min(count, left), from],

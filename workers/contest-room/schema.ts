@@ -54,7 +54,7 @@ const STEPS: readonly string[] = [
   // A story in `withdrawn` may be readmitted: `is_out` is its newest state, `version` the number of the outbox's row in D1.
   `ALTER TABLE withdrawn ADD COLUMN is_out INTEGER NOT NULL DEFAULT 1;
    ALTER TABLE withdrawn ADD COLUMN version INTEGER NOT NULL DEFAULT 0`,
-  // Interventions of which the room was told, that votes go into quarantine or that their quarantine is over.
+  // Ids of interventions that the room has received: quarantines of votes, and ends of quarantines.
   `CREATE TABLE told_quarantines (note TEXT PRIMARY KEY) WITHOUT ROWID;
    INSERT INTO told_quarantines SELECT DISTINCT note FROM ledger WHERE note IS NOT NULL`,
 ];

@@ -152,7 +152,7 @@ describe("ADMIN-05 what a suspended account cannot do", () => {
     );
   });
 
-  /** Writes straight to the tables, past every check of the app. */
+  /** Returns writes of all kinds that go directly to the tables, bypassing the app's checks. */
   async function writes(user: string, at: string): Promise<Record<string, () => Promise<unknown>>> {
     const contest = await createContest(db);
     const theirs = await createStory(db, { contest_id: contest.id, user_id: user });

@@ -68,7 +68,7 @@ async function waitingMails(userId: string, kind: string) {
     .execute();
 }
 /**
- * Returns the input of an e-mail confirmation: the link's token, and the session hash of the browser that opens it (null: no
+ * Input of an e-mail confirmation: the token of the mailed link, and the session hash of the browser that opens it (null for no
  * session).
  */
 const link = (token: string, sessionHash: string | null = null) => ({ token, sessionHash });
@@ -146,8 +146,8 @@ describe("AUTH-02 registering", () => {
     for (const alike of ["Amparo Redacción", "аmраrо  REDACCION", "Amp4ro Redacci0n"])
       expect(await take(alike)).toEqual(refused);
     expect(await take("Amparo Ruiz")).toMatchObject({ ok: true });
-    // Race: the admin's name is free when it is first checked, and taken back while the password is hashed. Then only the
-    // database can refuse the row.
+    // Race: the admin's name is free at the first check, and taken back while the password is hashed. Then only the database's
+    // constraint can refuse the row.
     const hidden = { name_skeleton: "of nobody" };
     const profile = db.updateTable("user_profiles").where("id", "=", admin.id);
     await profile.set(hidden).execute();
@@ -377,7 +377,7 @@ describe("AUTH-05 confirming an e-mail", () => {
 describe("ADMIN-04 the first admin", () => {
   const OPERATOR = "jefa@correo.test";
   const PASSWORD = "doce letras y más";
-  /** Creates the operator's account anew for each test. */
+  /** Recreates the operator's account for each test. */
   async function operator() {
     await db.deleteFrom("user_profiles").where("email", "=", OPERATOR).execute();
     await db.deleteFrom("throttle").execute();

@@ -78,7 +78,7 @@ describe("AUTH-07 failed logins of an account from one address", () => {
       const now = quarter * 15 * MINUTE;
       await trial(email)(at(now));
       expect(await trial(email)(at(now))).toMatchObject({ ok: false });
-      // In between the owner logs in twice, from another address and a browser without a device cookie.
+      // During the attack the owner logs in twice, from another address and without a device cookie.
       const owner = trial(email, from("203.0.113.9"));
       for (let n = 0; n < 2; n++) expect(await owner(at(now + SECOND))).toEqual({ ok: true });
       await forgive(email, from("203.0.113.9"));

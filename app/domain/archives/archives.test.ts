@@ -35,7 +35,7 @@ test("ADMIN-02 an archive has all columns of its tables, in their order", async 
   }
 });
 
-/** Tables whose rows go with a contest or story without being archived. */
+/** Tables whose rows are deleted with a contest or story without being archived. */
 const NOT_ARCHIVED = [
   ...["votes", "vote_tallies"], // the room of the contest has them, and a file must not say who voted (VOTE-10)
   ...["vote_networks", "vote_quarantines"], // say who voted, and are deleted with the results (VOTE-10)

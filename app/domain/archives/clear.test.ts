@@ -67,7 +67,7 @@ describe("ADMIN-02 comments", () => {
     const { contest, luis, reply } = await createMonth(db, "Cartas");
     const file = await fileOf(db, await clear(by, "comments", { contest: contest.id }));
     await db.deleteFrom("user_profiles").where("id", "=", luis.id).execute();
-    // The reply goes with the comment that it answers, and the report with the reply.
+    // Restoring brings back the reply with its comment, and the report with the reply.
     const answer = await importOf(db, file);
     expect(answer.restored).toEqual({});
     expect(answer.refused).toBe(5);

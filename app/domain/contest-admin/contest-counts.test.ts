@@ -25,7 +25,7 @@ test("VOTE-10 the number of votes cast does not fall with quarantines, disqualif
   }
   const votes = async () => (await countEntriesAndVotes(db, contest.id)).votes;
   expect(await votes()).toBe(6);
-  // A disqualified story's votes are taken back, those in quarantine are inactive too.
+  // Withdrawn votes of a disqualified story, and votes in quarantine, are inactive.
   const at = new Date().toISOString();
   await db.updateTable("stories").set({ disqualified_at: at }).where("id", "=", first.id).execute();
   await db.updateTable("votes").set({ active: 0 }).where("story_id", "=", first.id).execute();

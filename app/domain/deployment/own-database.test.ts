@@ -48,7 +48,7 @@ describe("OPS-04 the database belongs to its first deployment", () => {
     await expect(requireOwnDatabase(own, NOW)).rejects.toThrow("belongs to");
     await releaseDatabase(db, "operator", NOW);
     for (let n = 0; n < 3; n++) await requireOwnDatabase(own, NOW);
-    // Expected batches: the refused check, the release, and the first check after it. The other two checks are cached.
+    // Three batches are expected: the refused check, the release, and the first check after it. The other two checks are cached.
     expect(batch).toHaveBeenCalledTimes(3);
     batch.mockRestore();
   });

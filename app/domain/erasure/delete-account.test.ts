@@ -105,7 +105,7 @@ test("AUTH-10 the simulation counts what would be erased, and changes nothing", 
     },
   });
   expect(await tracesIn(db, [user.id])).toEqual(before);
-  // An admin is told nothing of the contests in voting and counting (CONTEST-05, VOTE-10).
+  // An admin gets no numbers about contests in voting and counting (CONTEST-05, VOTE-10).
   const admin = { id: "another", isAdmin: true };
   expect(await simulateDeletion(db, user.id, admin, now)).toMatchObject({
     simulation: {
@@ -160,10 +160,7 @@ test("ADMIN-02 the audit log is append-only as before, but for an account in del
   await expect(change({ detail: "{}" })).rejects.toThrow("append-only");
 });
 
-/**
- * Columns that may refer to a person. Deleting an account must clear each of them. tests/workers/erased-world.ts fills
- * them all beforehand.
- */
+/** Columns that may refer to a person, which deleting an account must clear. tests/workers/erased-world.ts fills all of them. */
 const NAMING = [
   "account_deletions.user_id",
   "account_tokens.user_id",

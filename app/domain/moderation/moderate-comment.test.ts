@@ -192,7 +192,7 @@ test("REPORT-02 a settled report is stamped, and an opened one loses the stamp",
   expect(await set("resolved", "pending", now)).toEqual({ ok: true });
   const stamped = { settledAt: now.toISOString(), settledBy: admin.display_name };
   expect(await findReport(db, report.id)).toMatchObject({ status: "resolved", ...stamped });
-  // The status that the form saw is over: somebody was faster.
+  // The status that the form showed is outdated, because another admin was faster.
   expect(await set("pending", "pending", later)).toEqual({ ok: false, reason: "changed" });
   expect(await set("resolved", "resolved", later, "Visto.")).toEqual({ ok: true });
   expect(await findReport(db, report.id)).toMatchObject({ notes: "Visto.", ...stamped });
@@ -250,7 +250,7 @@ test("REPORT-03 MAIL-01 a suspension and a disqualification are also told by mai
 
 test("ADMIN-05 the public log has kind, rule and dates, and counts by month of the site's zone", async () => {
   const { decision } = await reported();
-  // In Bogotá it is still October.
+  // Early on 1 November in UTC it is still October in Bogotá.
   const at = new Date("2026-11-01T03:00:00.000Z");
   await hideComment(db, { ...decision, rule: "harassment" }, at);
   const [line] = (await listLog(db, 1)).filter(({ rule }) => rule === "harassment");

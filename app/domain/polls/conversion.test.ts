@@ -57,7 +57,7 @@ async function endedPoll(
   return poll;
 }
 
-/** Converts a poll as its page does: with what it has shown. */
+/** Converts a poll as the admin's page does, with the plan that the page showed. */
 async function convert(poll: { id: string }, at = now) {
   const found = await findConversion(db, env, poll.id, at);
   const shown = found.kind === "plan" ? planShown(found.plan) : "";
@@ -78,7 +78,7 @@ test("POLL-02 ADMIN-02 the winning option becomes a contest after the last plann
   expect(made).toMatchObject({
     ...{ title: "El faro", prompt: "Alguien apaga la luz.", description: "Para quien vela." },
     ...{ month: "Enero", word_limit: "De 100 a 1000 palabras", min_words: 100 },
-    // The last voting ends on 3 December: 20 and 28 days later, at 19:00 in Bogota.
+    // 20 and 28 days after the last voting, which ends on 3 December, at 19:00 in Bogotá.
     submission_deadline: "2026-12-24T00:00:00.000Z",
     voting_deadline: "2027-01-01T00:00:00.000Z",
     results_at: "2027-01-02T00:00:00.000Z",
@@ -201,7 +201,7 @@ test("POLL-02 ADMIN-02 a poll that asks for it is converted once it has ended, b
   expect(await logged(asking)).toMatchObject([{ actor_id: "cron", action: "poll.convert" }]);
   expect([others, await logged(manual)]).toEqual([[], []]);
   expect(await convertEndedPolls(env, db, after)).toEqual([]);
-  // A contest that an admin deletes stays deleted.
+  // A contest deleted by an admin is not recreated.
   await db
     .deleteFrom("contests")
     .where("id", "=", made?.id ?? "")
@@ -212,7 +212,7 @@ test("POLL-02 ADMIN-02 a poll that asks for it is converted once it has ended, b
 
 test("POLL-02 a poll whose month is not that of the proposed dates is not converted by itself, but by an admin", async () => {
   await empty();
-  // The dates that are proposed end the entries on 23 December in Bogota.
+  // With the proposed dates, submission ends on 23 December in Bogotá.
   const poll = (month: string) =>
     endedPoll([1, 0, 0], { converts_at_end: 1, target_contest_month: month });
   const [march, otherYear, right] = [

@@ -70,7 +70,7 @@ describe("POLL-02 an admin", () => {
     const add = (title: string) => addOption(db, acting, option(title), key, now);
     for (let n = 0; n < 2; n++) expect(await add("Cuatro")).toEqual({ ok: true });
     expect(await titles(id)).toBe("Una Dos Tres Cuatro");
-    // The form came back by the back button with another text.
+    // A form restored by 'Back' has an old idempotency key but another text, so its option is added.
     expect(await add("Cinco")).toEqual({ ok: true });
     expect(await titles(id)).toBe("Una Dos Tres Cuatro Cinco");
     const fifth = (await findPollForAdmin(db, id, now))?.options[4]?.id ?? "";
@@ -92,7 +92,7 @@ describe("POLL-02 an admin", () => {
     ]) {
       expect(answer.ok).toBe(false);
     }
-    // Sent again, the form of an option that the poll has is accepted.
+    // A double submit of an existing option's form is accepted.
     expect(await add("Cuatro")).toEqual({ ok: true });
     expect([await titles(id), await logged(id)]).toEqual(["Tres Uno Cuatro", before]);
     expect(await listVoters(db, id)).toEqual([{ option: first, user, name: "Pilar" }]);

@@ -122,7 +122,7 @@ describe("ADMIN-01 a small community", async () => {
 
   test("ADMIN-01 who sent or voted in a month and did again in the next is one who came back", async () => {
     const { months: returns } = await counted();
-    // In October Ana and Eva sent and Luis voted; in November Ana sent and voted, and Luis did; Eva took her vote back.
+    // In October Ana and Eva sent stories and Luis voted. In November Ana sent and voted, and Luis voted. Eva withdrew her vote.
     expect(returns.at(-1)).toEqual({ month: "2026-10", people: 3, returned: 2 });
     expect(returns.at(-2)).toEqual({ month: "2026-09", people: 0, returned: 0 });
   });

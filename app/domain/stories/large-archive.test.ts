@@ -182,7 +182,7 @@ test("CONTEST-06 over many readers every story comes among the first equally oft
   }
   const expected = (READERS * 5) / SIZE;
   expect(first.size).toBe(SIZE);
-  // The allowed difference is five standard deviations of the binomial distribution of a fair shuffle.
+  // Tolerance: five standard deviations of the binomial distribution of a fair shuffle.
   const most = 5 * Math.sqrt(expected * (1 - 5 / SIZE));
   for (const [id, times] of first) expect(Math.abs(times - expected), id).toBeLessThan(most);
 });

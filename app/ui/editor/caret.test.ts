@@ -21,7 +21,7 @@ function open(source: string, selection: number | AreaSelection): EditorState {
   return EditorState.create(openDocument(smallDom(renderLocated(source)), source, area));
 }
 
-/** Returns the source after a text was typed at the caret. */
+/** Returns the source after typing a text at the caret. */
 const type = (state: EditorState, text: string) =>
   toSource(state.apply(state.tr.insertText(text)).doc);
 
@@ -41,7 +41,7 @@ const place = typed.chain((source) =>
 );
 const RUNS = { numRuns: 400 };
 
-/** Private-use letter that shows where an offset is, if it can be inserted without changing the text around it. */
+/** Private-use letter that marks an offset, if it can be inserted without changing the text around it. */
 const LETTER = "\ue001";
 const withLetter = (source: string, offset: number) =>
   source.slice(0, offset) + LETTER + source.slice(offset);

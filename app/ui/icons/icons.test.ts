@@ -15,7 +15,7 @@ test("A11Y-01 every icon that can be named is drawn, once, in strokes of one wid
   );
 });
 
-// The bell is inline: as part of the sprite it would cost every page of signed-in readers a request.
+// The bell is inline instead of in the sprite, which would cost every page of signed-in readers a request.
 test("NOTIF-01 the bell that is drawn in the page is the one of the file of icons", () => {
   const drawn = (file: string) => all(read(file), /<path d="([^"]+)"/g);
   const bell = drawn("../layout/bell.tsx");

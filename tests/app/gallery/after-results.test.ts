@@ -315,8 +315,8 @@ describe("CONTEST-05 CONTEST-07 blind lists tell nothing", () => {
             ];
             for (const answer of answers) {
               const text = await answer.text();
-              // Participants are public while their contest takes entries. The list of all stories (/historias) must not name
-              // them even then.
+              // Participants' names are public while their contest takes entries, but the list of all stories (/historias) must
+              // never name them.
               if (phase !== "submission" || path === "/historias") {
                 expect(text).not.toContain(NAME);
                 expect(text).not.toContain(author.id);

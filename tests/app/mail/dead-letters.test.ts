@@ -88,7 +88,7 @@ test("MAIL-01 it shows how many mails are in each state, and of dead ones kind, 
   ])
     expect(page.text).toContain(text);
   expect(page.html).not.toMatch(/(ana|luz|vieja)@/);
-  // Three buttons: one for each of the two mails that have not expired, and one for all dead letters.
+  // Three resend buttons: one for each of the two mails that have not expired, and one for all dead letters.
   expect(page.html.match(/name="correo"/g)).toHaveLength(3);
 });
 

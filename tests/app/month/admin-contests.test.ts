@@ -181,7 +181,7 @@ test("ADMIN-01 the desk says what waits, first of all, and then what comes next"
 test("ADMIN-01 the desk leads to every list of the administration, and to the public log", async () => {
   const { links } = await site.see("/admin", ana.as);
   const lists = PAGES.map(([path]) => `/${path}`).filter(
-    // The address of the rankings only takes the desk's form.
+    // Excludes the path of the rankings, which only takes the form of the admin home page.
     (path) => /^\/admin\/[a-z]+$/.test(path) && path !== "/admin/rankings",
   );
   expect(lists).toContain("/admin/reportes");

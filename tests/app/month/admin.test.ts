@@ -612,7 +612,7 @@ test("ADMIN-03 calls of others are refused with the reason and change nothing", 
 });
 
 test("ADMIN-03 admin rights end at once when the database says so", async () => {
-  // The last admin's rights cannot be taken.
+  // A second admin, since the last admin's rights cannot be revoked.
   await site.person({ is_admin: 1 });
   const person = await site.person({ is_admin: 1 });
   expect((await site.see("/admin", person.as)).status).toBe(200);

@@ -5,7 +5,7 @@ import { fixture } from "../../support/fixture";
 const site = await fixture(openMonth());
 beforeEach(() => site.clear());
 
-/** Returns the target and the text of the box after a story. */
+/** Returns target and text of the link box after a story. */
 async function boxOf(story: { id: string }, as?: string, headers?: Record<string, string>) {
   const page = await site.see(`/story/${story.id}`, as, headers);
   const [, to = ""] = /<a class="next-story"[^>]* href="([^"]*)"/.exec(page.html) ?? [];

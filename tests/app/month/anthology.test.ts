@@ -87,8 +87,7 @@ describe("READ-06 the anthology of a finished contest", () => {
     const missing = /No está completa/;
     expect((await site.see(pathOf(contest))).text).not.toMatch(missing);
     await site.story(contest, await site.person(), { allows_anthology: 0 });
-    // A visitor's page may come from the cache of shared pages, so the change is looked for as a signed-in reader, whose page is
-    // always rendered.
+    // Checks the change as a signed-in reader: a visitor's page may come from the shared page cache.
     const reader = await site.person();
     expect((await site.see(pathOf(contest), reader.as)).text).toMatch(missing);
   });

@@ -34,7 +34,7 @@ async function finished(votes: readonly number[], overrides: Parameters<Month["c
   const past = { submission_deadline: inHours(-400), voting_deadline: inHours(-300) };
   const contest = await site.contest("counting", { ...past, ...overrides });
   const { authors, made } = await stories(contest, votes.length);
-  // More than a week ago, unless the contest ended later.
+  // Publishes the results more than a week ago (after the results week), unless the contest ended later.
   const at = contest.voting_deadline < inHours(-200) ? inHours(-200) : inHours(-1);
   await finish(contest, made, votes, at);
   return { contest, authors, made, path: `/contest/${contest.id}` };
@@ -293,7 +293,7 @@ test("CONTEST-02 READ-03 in voting there is the how-to-vote box, and for a voter
   expect(page.text).toContain("Cómo votar");
   expect(page.texts(".vote-counter")).toEqual(["Has usado 0 de tus 3 votos"]);
   expect(page.texts(".progress")).toEqual(["Has leído 1 de 5 (20 %). Te quedan 4."]);
-  // The list counts the stories left to read without the author's own story.
+  // The reading progress counts the stories without the author's own story.
   expect((await site.see(path, author?.as)).texts(".progress")).toEqual([
     "Has leído 0 de 4 (0 %). Te quedan 4.",
   ]);

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const authors: Person[] = [];
   const storiesOf = new Map<string, string[]>();
   const voter = await site.person({ display_name: "Lectora Votante" });
-  // The contest in counting has as many stories as there are places, so that each place is held by one of them.
+  // Gives the stories of the contest in counting all places: as many stories as places.
   for (const [at, contest] of contests.entries()) {
     for (let n = 0; n < 4 - at; n++) authors.push(await enter(contest, storiesOf));
   }
@@ -200,7 +200,7 @@ const PEOPLE = () => [...world.authors, world.voter, world.winner];
 const isPageOf = (path: string, { id }: { id: string }) =>
   new RegExp(`^/(author|profile)/${id}(\\.data)?(\\?|$)`).test(path);
 
-/** Whether a path is the admins' list of accounts or a page of one, which name people, whatever they have sent. */
+/** Whether a path is the admins' list of accounts or an account's admin page, which name people in any case. */
 const isOfAccounts = (path: string) => /^\/admin\/cuentas(\/|\.data|\?|$)/.test(path);
 
 type Role = "visitor" | "voter" | "author" | "admin";
@@ -295,7 +295,7 @@ async function crawl(who: Person | null): Promise<Sent[]> {
     sent.push({ path, status: response.status, all });
     for (const [, link = ""] of all.matchAll(/(?:href|action|location:)="?\s*"?(\/[^"\s#]*)/g)) {
       const next = link.replaceAll("&amp;", "&");
-      // A picture has no text. tests/app/link-pictures.test.ts compares the pixels of those of blind stories.
+      // Skips pictures, which have no text. tests/app/link-pictures.test.ts compares the pixels of blind stories' pictures.
       if (next.includes(".png?v=")) continue;
       if (!known.has(withoutWayBack(next))) waiting.push(next);
       known.add(withoutWayBack(next));
@@ -310,13 +310,13 @@ async function crawl(who: Person | null): Promise<Sent[]> {
 }
 
 /**
- * Removes the page to return to from a link. Every page links to the login and to the feedback form with its own path, and such
- * a link leads to the same form with another path in it: one of each kind is enough.
+ * Removes the return path from a link: every page links to the login and to the feedback form with its own path, and one link of
+ * each kind is enough.
  */
 const withoutWayBack = (link: string) =>
   link.replace(/([?&](?:redirectTo|desde)=)[^&]*/g, (_, name: string) => name);
 
-/** Returns all files of the account's export as one text. */
+/** Returns all files of an account's export joined into one text. */
 async function exportOf(who: Person): Promise<Sent> {
   const path = "/preferences/exportar/archivo";
   const response = await site.post(path, {}, who.as);
@@ -331,7 +331,7 @@ function dataOf(path: string): string {
   return `${page === "/" ? "/_root" : page}.data${query === undefined ? "" : `?${query}`}`;
 }
 
-/** Returns the messages of the live channels in the same form as crawled pages. */
+/** Returns the messages of the live channels in the form of crawled pages. */
 function channelMessages(): Sent[] {
   return sockets.map(({ path, socket }) => ({
     path,

@@ -114,7 +114,7 @@ test("WRITE-14 register and login tell a visitor that the text waits, and nobody
     expect(text).not.toContain("expiró");
     expect((await site.see(way)).text).not.toContain("guardado");
   }
-  // When the registration form comes back with errors, its page shows the message about the waiting text once more.
+  // A registration form that comes back with errors shows the message about the waiting text again.
   const refused = await pageOf(site.post("/register", { name: "" }, visitor));
   expect([refused.status, refused.text.includes(TEXT_WAITS)]).toEqual([400, true]);
 });

@@ -24,10 +24,10 @@ export interface Page {
 export async function pageOf(waiting: Response | Promise<Response>): Promise<Page> {
   const response = await waiting;
   const html = await response.text();
-  // Parses the page at the first look into it, since many tests look at the status only.
+  // Parses the HTML lazily, since many tests only check the status.
   const read = once(() => {
     const elements = [...elementsOf(parse(html))];
-    // Leaves out elements of the form 'f', to which the buttons in header and footer of every page belong.
+    // Leaves out the buttons in header and footer, which belong to the form 'f' on every page.
     const own = elements.filter((element) => !isOfFrame(element));
     return { elements, own };
   });
@@ -62,7 +62,7 @@ export async function pageOf(waiting: Response | Promise<Response>): Promise<Pag
   };
 }
 
-/** Returns a function that computes its answer at its first call and keeps it. */
+/** Memoizes: returns a function that computes its result at the first call. */
 function once<Answer>(compute: () => Answer): () => Answer {
   let kept: { answer: Answer } | undefined;
   return () => (kept ??= { answer: compute() }).answer;

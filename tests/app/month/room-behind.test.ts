@@ -98,7 +98,8 @@ describe("VOTE-09 an admin's recount", () => {
     const page = await recount(contest);
     expect(page.status).toBe(200);
     expect(page.buttons).toContain("Recontar otra vez");
-    // The number of entries would tell votes: a disqualification adds one for each of its story's (VOTE-10).
+    // The recount shows no number of entries: a disqualification adds one per vote of its story, so the number would reveal votes
+    // (VOTE-10).
     expect(page.text).toContain("Todo coincide.");
     expect(page.text).not.toContain("entrada");
     expect(await logged(contest)).toEqual([{ actor_id: admin.id, action: "room.recount" }]);

@@ -145,8 +145,8 @@ test("STORY-02 a refused story counts no view, and neither does the author's own
   const { author, story, path } = await storyIn("submission");
   await site.see(path);
   await site.see(path, author.as);
-  // Views are stored after the response. So a later view of another story is made: once that one is stored, an earlier one would
-  // be stored too.
+  // Records a later view of another story as a marker: views are stored after the response, so once the later view is stored, an
+  // earlier one would be too.
   const { path: open } = await storyIn("results");
   await site.see(`${open}/vista`, (await site.person()).as);
   const viewed = () => site.db.selectFrom("story_views").select("story_id").execute();
@@ -170,7 +170,7 @@ test.each(["voting", "counting"] as const)(
       for (const secret of [author.display_name, author.id, author.email, "29/02"]) {
         expect(page.html).not.toContain(secret);
       }
-      // Looks for the counts only as whole numbers, because an id may contain their digits.
+      // Searches the counts only as whole numbers, because an id may contain their digits.
       expect(page.html).not.toMatch(/(?<![\w-])(7341|8452)(?![\w-])/);
       for (const tile of ["Vistas", "Retos ganados", "Votos en total"]) {
         expect(page.text).not.toContain(tile);
@@ -311,7 +311,7 @@ test("STORY-05 a story that is there but can be shown to nobody is 'Historia no 
   const { contest, path } = await storyIn("results");
   await site.db
     .updateTable("contests")
-    // Instants that SQLite accepts as times and that the product cannot parse, as in a damaged row.
+    // Instants that SQLite accepts as times but the product cannot parse, as in a damaged row.
     .set({ submission_deadline: "00:00", voting_deadline: "12:00" })
     .where("id", "=", contest.id)
     .execute();
@@ -391,7 +391,7 @@ test("STORY-09 LITE-01 the page carries no script, and no font, image or style f
     expect(html).not.toMatch(/<script/i);
     expect(html).not.toMatch(/@font-face|<img|<link[^>]*rel="preload"/i);
     const sheets = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/gi)].map(String);
-    // The style sheets of a page in 'Modo ligero': for all pages, for story pages, for signed-in readers, and for paper.
+    // The style sheets of a page in 'Modo ligero': for all pages, for story pages, for signed-in readers, and for print.
     expect(sheets).toEqual(Array(4).fill(expect.stringContaining('href="/build/')));
     expect(html).not.toMatch(/(src|srcset)="|@import|url\(\s*["']?https?:/i);
   }

@@ -8,7 +8,7 @@ const REASON = "El mismo enlace bajo diez historias.";
 const member = await site.person();
 const story = await site.story(await site.contest("voting"), await site.person());
 
-/** Signs an admin in anew and changes their session. */
+/** Starts a new session of an admin, and modifies it. */
 async function adminWith(change: Record<string, string>) {
   const admin = await site.person({ is_admin: 1 });
   await site.db.updateTable("sessions").set(change).where("user_id", "=", admin.id).execute();

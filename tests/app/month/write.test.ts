@@ -123,7 +123,7 @@ test.each([
 
 // Tests: head of the write page -------------------------------------------------------------------------------------
 
-/** Returns the line of labels above the title: category and month, and the time remaining unless a step of the month has it. */
+/** Returns the labels above the title: category and month, and the remaining time unless a step of the month shows it. */
 async function labelsOf(contest: { id: string }): Promise<string[]> {
   const page = await site.see(`/write/${contest.id}`);
   return page.texts(".label").slice(0, 1);
@@ -190,8 +190,8 @@ const CLOSED =
 const CLOSED_AND_KEPT =
   "Período de envío cerrado. Este reto ya no recibe historias ni cambios. Tu texto está guardado en tu cuenta: puedes leerlo y copiarlo aquí.";
 /**
- * Returns for title, category and text of the write form whether the field is `readonly`, `disabled` or neither. Texts should be
- * readonly: not every browser lets a user select the text of a disabled field.
+ * Returns, for title, category and text of the write form, whether the field is `readonly`, `disabled` or neither. Text fields
+ * should be readonly: some browsers do not let users select the text of a disabled field.
  */
 const heldBack = (html: string) =>
   ["title", "story_category", "content"].map((name) => {
@@ -248,7 +248,7 @@ test("WRITE-03 a closed contest without a text has no form to read, but the way 
     "Período de envío cerrado. Este reto ya no recibe historias ni cambios.",
   ]);
   expect(page.links).toContain(`/contest/${contest.id}`);
-  // The form is there but hidden: a script shows it if the browser's storage holds a text.
+  // The form is present but hidden: a script shows it if local storage contains a draft.
   expect(page.html).toMatch(/<div class="sheet" hidden/);
   expect(page.buttons).toEqual(["Cerrar sesión"]);
 });
@@ -263,7 +263,7 @@ test.each(["voting", "counting", "results"] as const)(
     const page = await site.send(`/write/${contest.id}`, signed(), writer.as);
     expect([page.status, page.texts(".form-errors")]).toEqual([403, ["Período de envío cerrado"]]);
     expect([page.field("title"), page.field("content")]).toEqual([entry().title, entry().content]);
-    // After the close every text gets the same answer: a text that is too short gets no error about its length.
+    // After the close every text gets the same refusal, even one that is too short.
     const short = await site.send(
       `/write/${contest.id}`,
       signed({ content: "Llovía." }),
@@ -516,7 +516,7 @@ test("WRITE-09 a second story is refused for one reason, also where the month al
 
 // Tests: the monthly limit ------------------------------------------------------------------------------------------
 
-/** Creates a writer whose story was sent to an earlier contest at this instant. */
+/** Creates a writer who sent a story to an earlier contest at this instant. */
 async function whoSentAt(instant: string) {
   const earlier = await site.contest("results");
   const { contest, writer } = await site.atTheWriteForm();

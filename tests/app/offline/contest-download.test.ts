@@ -13,7 +13,7 @@ const site = await fixture(openMonth({}, { cache: false }));
 const author = await site.person({ display_name: "Autora Centinela" });
 const voter = await site.person({ display_name: "Votante Centinela" });
 
-/** A contest in voting with this many stories, the first of them by `author`. */
+/** Creates a contest in voting with this many stories, the first of them by `author`. */
 async function contestOf(stories: number, contentOf?: (n: number) => string) {
   await site.clear();
   const contest = await site.contest("voting", { title: "El de la prueba" });
@@ -47,7 +47,7 @@ function wordsOfDemo(): string[] {
   return files.join(" ").split(/\s+/);
 }
 
-/** A story of 1,000 words in paragraphs of 50, beginning at this word. */
+/** Returns a story of 1,000 words in paragraphs of 50, starting at this word of the list. */
 function storyFrom(words: readonly string[], first: number): string {
   const paragraphs = Array.from({ length: 20 }, (_, n) =>
     words.slice(first + n * 50, first + (n + 1) * 50).join(" "),

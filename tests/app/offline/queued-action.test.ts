@@ -10,10 +10,7 @@ const strict = await fixture(openTalk({ REQUIRE_CONFIRMED_EMAIL: "on" }));
 
 type Kind = "leida" | "me-gusta";
 
-/**
- * Posts an action of `who` as the service worker's offline queue does, by default from their own session. Returns status and
- * answer.
- */
+/** Posts a queued action of `who` like the service worker, by default from their own session. Returns status and response. */
 async function settle(quiere: Kind, id: string, who: Person, { from = who.as, at = site } = {}) {
   const fields = { cuenta: who.id, quiere, id, titulo: "Así se llamaba" };
   const answer = await at.post("/sin-conexion/enviar", fields, from);

@@ -8,7 +8,7 @@ const site = await fixture(openSite({ SITE_ORIGIN: ORIGIN }));
 
 const see = (path: string) => pageOf(site.get(path));
 
-/** Returns the paths of all articles, as the list has them. */
+/** Returns the paths of all articles, from the blog's list. */
 async function articles(): Promise<string[]> {
   const { links } = await see("/blog");
   return [...new Set(links.filter((link) => /^\/blog\/(?!feed)/.test(link)))];

@@ -37,8 +37,8 @@ test("A11Y-01 without a style sheet no two neighbours read as one word, on any p
 });
 
 test("A11Y-01 a text that is put into a sentence keeps its space", () => {
-  // React puts an empty comment between two texts. Letters on both sides of it usually mean a space that JSX has dropped at the
-  // end of a line.
+  // React separates adjacent texts by an empty HTML comment. Letters on both sides usually mean a space that JSX dropped at a line
+  // end.
   const glued = /[^<>]{0,20}[\p{L}\p{N}]<!-- -->[\p{L}\p{N}][^<>]{0,20}/gu;
   const found = seen.flatMap(({ page }) => page.html.match(glued) ?? []);
   expect([...new Set(found)]).toEqual([]);
@@ -143,14 +143,14 @@ test("SHELL-01 PROFILE-01 every link leads to a page that is there for who sees 
   const follow = async (role: keyof typeof as) => {
     for (const { name, page } of seen.filter(({ who }) => who === role)) {
       for (const link of page.links.map(pathOf)) {
-        // Every page links to the login with its own path. One such link of a role stands for all.
+        // Every page links to the login with its own path; one such link per role is enough.
         const visit = `${role} ${link?.replace(/(redirectTo|desde)=[^&]*/, "$1=")}`;
         if (link === null || visited.has(visit)) continue;
         visited.add(visit);
         const { status } = await site.get(link, as[role]);
-        // Links in the style guide lead to example stories and comments that do not exist.
+        // Skips links in the style guide to example stories and comments that do not exist.
         if (/^\/(story|autor-de|comentario)\/estilo/.test(link)) continue;
-        // Contests that were inserted as rows have no ledger in their room.
+        // Skips ledger pages: contests inserted as rows have no ledger in their room.
         if (status === 503 && link.endsWith("/acta")) continue;
         if (status >= 400) dead.set(visit, `${status}, on ${name}`);
       }

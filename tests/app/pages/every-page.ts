@@ -98,7 +98,7 @@ async function fill(site: Month) {
   const converted = await createPoll(site.db, { title: "La de este reto", status: "closed" });
   const [chosen = fail()] = converted.options;
   await createPollVotes(site.db, converted, [{ option: chosen, user: author.id }]);
-  // A poll without votes, whose options may still change. It is the older one, so that home shows the other.
+  // Creates a poll without votes, whose options may still change. It is older, so home shows the other poll.
   await createPoll(site.db, { title: "La de mañana", created_at: new Date(0).toISOString() });
   const idea = await createIdea(site.db, { user_id: reader.id, shows_name: 1 });
   await convertTo(site, converted.id, chosen, current.id);
@@ -152,7 +152,7 @@ async function fill(site: Month) {
   };
 }
 
-/** Inserts the row which says that a contest was made of a poll's option. */
+/** Inserts the row that links a converted poll's option with its contest. */
 async function convertTo({ db }: Month, poll_id: string, option_id: string, contest_id: string) {
   const converted_at = new Date().toISOString();
   await db

@@ -14,16 +14,14 @@ const BLOCKS = new Set(
 const BOXES = new Set(["img", "input", "select", "svg", "textarea"]);
 const UNSEEN = new Set(["head", "script", "style", "template", "noscript"]);
 
-// Punctuation that opens or closes a sentence, a quotation or an aside may touch the word next to it.
+// Punctuation that may touch the neighbouring word, because it opens or closes a sentence, a quotation or an aside.
 const OPENS = /[(«¿¡“—]$/;
 const CLOSES = /^[.,;:!?…)»”—]/;
 
-/**
- * Finds texts of different elements that would read as one word without a style sheet. Returns them as "end|beginning".
- */
+/** Finds texts of different elements that would join into one word without a style sheet. Returns them as "end|beginning". */
 export function joinedNeighbours(html: string): string[] {
   const joined: string[] = [];
-  /** The text before the present node. `isOther` is whether an element has begun or ended since then. */
+  /** The previous text. `isOther` is whether an element has begun or ended since. */
   let before = "";
   let isOther = false;
   const visit = (node: Node): void => {
@@ -58,7 +56,7 @@ function touches(before: string, after: string): boolean {
 
 const end = (text: string) => text.slice(-20);
 
-/** Returns whether the text is shown as it is: that of a story, as its writer typed it, or a code, which is copied as one string. */
+/** Returns whether a text may contain anything: a story as its writer typed it, or a code that is copied as one string. */
 function isAsTyped(element: Element): boolean {
   return (
     element.tagName === "code" ||

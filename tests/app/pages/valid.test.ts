@@ -16,7 +16,7 @@ function faultsOf(html: string): string[] {
     ([, id = ""]) => id,
   );
   const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
-  // A `style` element belongs in the head. Those inside drawings are allowed and removed first.
+  // Removes drawings first: `style` elements belong in the head, but are allowed inside SVG.
   const body = html.slice(html.indexOf("<body")).replace(/<svg[^]*?<\/svg>/g, "");
   return [
     ...faults,

@@ -12,7 +12,7 @@ const [admin, other] = [
 ];
 const DATA = "/admin/datos";
 
-/** Reads what the form of a clearing sends besides the typed word. */
+/** Reads the hidden field of the form that confirms a clearing (bulk deletion). */
 const seenOn = async (path: string) => (await site.see(path, admin.as)).field("visto") ?? "";
 
 async function clear(path: string, palabra: string) {

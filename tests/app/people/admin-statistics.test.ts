@@ -36,7 +36,7 @@ function tablesOf(html: string): Record<string, string[][]> {
 test("ADMIN-01 an empty site says so instead of drawing empty charts", async () => {
   await site.db.deleteFrom("user_profiles").where("is_admin", "=", 0).execute();
   const page = await site.see(PATH, admin.as);
-  // The admin's account is the only thing that there is to count.
+  // Only one chart has data, because the admin's account is the only thing to count.
   expect(page.html.match(/<svg class="bar-chart"/g)).toHaveLength(1);
   expect(page.text).toContain("Estos días no hubo actividad.");
 });
@@ -61,7 +61,7 @@ test("ADMIN-01 A11Y-01 behind each chart is a table with the same numbers, in th
   ]);
   expect(tables.Votos).toHaveLength(31);
   expect(tables.Votos?.[0]).toEqual(["Día", "Votos"]);
-  // The vote of the contest in voting is told with its results (VOTE-10).
+  // The vote of the contest in voting counts only after its results (VOTE-10).
   expect(tables.Votos?.at(-1)?.[1]).toBe("1");
   expect(tables["Historias enviadas"]?.at(-1)?.[1]).toBe("3");
   expect(tables["Lecturas de cada historia"]).toEqual([

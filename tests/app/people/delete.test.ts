@@ -167,8 +167,8 @@ describe.each(["anonimas", "borradas"] as const)("AUTH-10 deleted, stories %s", 
     expect(thread.text).not.toContain("Lo que dije");
     const login = await site.send("/login", { email, password: PASSWORD });
     expect([login.status, login.text]).toEqual([401, expect.stringContaining("incorrectos")]);
-    // Of the deleted account only the id may be left, in the tables that queue calls to contest rooms. No table may contain its
-    // name or e-mail.
+    // The deleted account's id may remain only in the tables that queue calls to contest rooms. Its name and e-mail may remain
+    // nowhere.
     expect(await tracesIn(site.db, [email, who.display_name])).toEqual([]);
     const anew = await site.send("/register", {
       ...{ name: "Vuelve Otra Vez", email, password: PASSWORD, confirmPassword: PASSWORD },

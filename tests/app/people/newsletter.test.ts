@@ -15,7 +15,7 @@ const ASKED =
 const DEAD = "Este enlace ya se usó, ha caducado o hay otro más reciente.";
 const EMAIL = "ana@correo.test";
 
-// In local mode the site stores the content of all mails, so that the test can read their links.
+// In local mode the site stores all mails, so that the test can read their links.
 const site = await fixture(openSite(SECRET));
 beforeEach(async () => {
   for (const table of ["mail_outbox", "email_subscribers", "throttle"] as const)

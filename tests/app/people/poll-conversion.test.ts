@@ -248,7 +248,7 @@ describe("POLL-02 ideas for a contest", () => {
     const late = await site.send(path, option(poll), admin.as);
     expect(late.status).toBe(409);
     expect(late.texts(".form-errors").join()).toContain("Alguien ya ha votado");
-    // No poll is left that the form could be for: what was typed stays on the page all the same.
+    // Shows the typed text even if no poll is left to which the form could apply.
     expect(late.texts("dd")).toEqual(["La hora repetida", "Una hora ocurre dos veces."]);
     await site.send(path, { paso: "archivar" }, admin.as);
     expect(await waiting()).toEqual([]);

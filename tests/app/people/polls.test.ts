@@ -229,8 +229,7 @@ test("POLL-01 200 people who vote at once and change their minds are counted onc
   await inParallel(200, [...people.entries()], async ([at, { cookie }]) => {
     const press = async (opcion: string): Promise<void> => {
       const message = { path: poll.path, cookie, form: { opcion } };
-      // A busy machine resets connections. The vote is then sent again, as a person would do; the same vote twice changes
-      // nothing.
+      // Retries after a connection reset, which happens on a busy machine: the same vote again changes nothing.
       const answer = await send(agent, origin, message).catch((error: unknown) => {
         if (error instanceof Error && "code" in error && error.code === "ECONNRESET") return null;
         throw error;

@@ -24,7 +24,7 @@ async function person(more: Parameters<typeof createUser>[1] = {}) {
   return { ...user, as: await site.signIn(user.id) };
 }
 
-/** Starts another session of the account, in Firefox and this country. Returns its cookie header. */
+/** Starts another session of the account, in Firefox and with this country. Returns its cookie header. */
 async function otherBrowser(user: string, country: string | null = "CO") {
   const by = { userAgent: FIREFOX, country };
   const token = await startSession(site.db, user, by, new Date());
@@ -35,7 +35,7 @@ const profile = (id: string) =>
   site.db.selectFrom("user_profiles").where("id", "=", id).selectAll().executeTakeFirstOrThrow();
 const save = (fields: Record<string, string>, as: string, headers = {}) =>
   site.post("/preferences", fields, as, headers);
-/** Saves a form of the preferences that must be accepted. Returns the page to which the response redirects. */
+/** Sends a preferences form that must be accepted. Returns the page after the redirect. */
 async function saved(fields: Record<string, string>, as: string) {
   const response = await save(fields, as);
   expect([response.status, response.headers.get("Location")]).toEqual([303, "/preferences"]);

@@ -29,7 +29,7 @@ async function suspend(who: Person): Promise<string> {
   return `/moderacion/${row.id}`;
 }
 
-/** Creates a person, and every form that a suspension refuses: its page, its address, its fields, and a text that must stay. */
+/** Creates a person and all forms that a suspension refuses: page, URL, fields, and a text that must stay on the page. */
 async function forms() {
   const who = await site.person({ plan: "premium" });
   const open = await site.contest("submission");
@@ -190,7 +190,7 @@ describe("ADMIN-05 a suspended person", () => {
     const { id } = await createIntervention(site.db, {
       ...{ kind: "account-suspended", user_id: who.id, until },
     });
-    // These forms are counted against a limit after the check of the session.
+    // Suspends the account in the middle of these requests: their rate limit is counted after the session check.
     await sql`CREATE TRIGGER suspend_on_the_way AFTER INSERT ON throttle BEGIN
       UPDATE user_profiles SET suspended_at = '2020-01-01T00:00:00.000Z', suspended_until = ${sql.lit(until)}
       WHERE id = ${sql.lit(who.id)}; END`.execute(site.db);

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await enqueue("contest_open", null, "otra@correo.test", { is_newsletter: 1 });
 });
 
-/** Inserts a mail into the outbox that becomes due later than any cron run of this test. */
+/** Inserts a mail into the outbox that becomes due only after all cron runs of this test. */
 async function enqueue(kind: MailKind, user_id: string | null, recipient: string, data = {}) {
   const at = new Date(Date.now() + 3_600_000).toISOString();
   await site.db
@@ -217,8 +217,8 @@ test("MAIL-01 HOME-05 a link that was not signed here tells nothing, whoever has
       expect((await site.post(path, { quiere: "baja" })).status).toBe(404);
     }
   });
-  // A well-formed token whose last character was changed: the cross-site guard lets the one-click request through, and the check
-  // of the token answers 404.
+  // A well-formed token with a wrong last character: the CSRF guard lets the one-click request through, and the signature check
+  // responds with 404.
   const foreign = await oneClick(bad[0] ?? "", { Origin: ORIGIN + ".example" });
   expect(foreign.status).toBe(404);
 });

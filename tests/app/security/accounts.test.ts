@@ -260,8 +260,8 @@ describe("AUTH-02 logging in", () => {
 
   test("AUTH-02 AUTH-10 an account that is deleted in that instant is refused like a wrong password", async () => {
     const { email } = await account();
-    // The trigger deletes the account in the middle of a login: after the right password has deleted the counter of failures, and
-    // before the session begins.
+    // Deletes the account in the middle of a login: after the right password has deleted the failure counter, before the session
+    // starts.
     await sql`CREATE TRIGGER goes AFTER DELETE ON throttle
       BEGIN DELETE FROM user_profiles WHERE email = ${sql.lit(email)}; END`.execute(site.db);
     const response = await site.post("/login", { email, password: PASSWORD });
@@ -363,7 +363,7 @@ describe("AUTH-04 sessions", () => {
     const rows = await sessionsOf(id);
     expect(rows.map((row) => row.token_hash)).toEqual([hashToken(token)]);
     expect(JSON.stringify(rows)).not.toContain(token);
-    // The database holds the hash of a session's token. Whoever reads it there must not be able to use it as a token.
+    // A session's hash in the database must not work as a token, even for somebody who reads the database.
     expect(await isSignedIn(site, cookieOfToken(hashToken(token)))).toBe(false);
   });
 
@@ -465,7 +465,7 @@ describe("AUTH-07 limits", () => {
     }
     const keep = (password_hash: string) =>
       site.db.updateTable("credentials").set({ password_hash }).where("user_id", "=", id).execute();
-    // Sets the start of the one-second pause after failed logins. Waiting would not do, because a busy machine may take longer
+    // Sets the start of the one-second pause after failed logins. Waiting instead would be flaky: a busy machine may take longer
     // than the pause.
     const pauseFrom = (start: number) =>
       site.db
@@ -474,7 +474,7 @@ describe("AUTH-07 limits", () => {
         .where("key", "like", "login-failures:%")
         .where("n", ">=", 10)
         .execute();
-    // Stores an invalid password hash: comparing a password with it would throw. So any response proves that nothing was compared
+    // Stores an invalid password hash, with which any comparison would throw. So a response proves that no password was compared
     // during the pause.
     await keep("no hash at all");
     await pauseFrom(Date.now() + 60_000);
@@ -492,8 +492,8 @@ describe("AUTH-07 limits", () => {
     "AUTH-07 %s: an address has %i an hour, whatever it says of itself",
     async (name, most, status) => {
       const where = await production();
-      // Attempts with e-mails of a reserved domain, which always fail and are counted. Each attempt uses another e-mail, so that
-      // only the address counts.
+      // Login attempts with e-mails of a reserved domain, which always fail and are counted. Each uses another e-mail, so that only
+      // the address's counter grows.
       const post = (address: string, headers: Record<string, string> = {}) =>
         where.post(
           `/${name}`,
@@ -577,7 +577,7 @@ describe("AUTH-05 with confirmed e-mails only", () => {
       .executeTakeFirstOrThrow();
     expect(mail.recipient).toBe(fields.email);
     const token = linkToken({ SESSION_SECRET: SECRET }, "confirm", JSON.parse(mail.data).seed);
-    // Opens the link as a mail program does for a preview, which must not use up the token.
+    // Opens the link like a mail program's preview, which must not consume the token.
     const page = await strict.get(`/confirmar?token=${token}`);
     expect(await page.text()).toContain("Confirmar mi email");
     expect((await submit()).status).toBe(403);

@@ -25,7 +25,7 @@ async function openLogged(vars: Record<string, string>) {
   return { site, log: () => log.join("\n"), cron };
 }
 
-/** Marks the database as belonging to production, whose contest rooms differ from this machine's. */
+/** Marks the database as owned by production, whose contest rooms differ from this machine's. */
 const giveAway = ({ db }: Site) =>
   sql`INSERT INTO deployment (id, name, rooms, since)
     VALUES (1, 'production', 'abcdef0123456789', '2026-11-01T00:00:00.000Z')`.execute(db);

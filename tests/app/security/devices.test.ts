@@ -133,10 +133,7 @@ describe("AUTH-07 a link by mail past the wait", () => {
     const response = await site.get(`/login/enlace?token=${token}`);
     return { as: cookiesOf(response), to: response.headers.get("Location") };
   }
-  /**
-   * Creates an account whose logins are slowed down, because a stranger with many addresses has used up its free failures.
-   * Returns its e-mail.
-   */
+  /** Creates an account with throttled logins: a stranger with many addresses has used up its free failures. Returns its e-mail. */
   async function heldUp() {
     const { email } = await account();
     await logIn(email, WRONG, STRANGER);

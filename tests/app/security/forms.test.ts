@@ -58,7 +58,7 @@ async function expectRefused(
   const { path, as } = formOf(pattern, world);
   const answer = await post(path, type, body, world.as[as]);
   expect(statuses).toContain(answer.status);
-  // Refusals of these routes are no pages: a script calls the drafts and the queue of a device, and Ko-fi's server the webhook.
+  // These routes refuse without a page: scripts call the drafts and the offline queue, and Ko-fi's server calls the webhook.
   if (!/borrador$|^sin-conexion\/enviar$|^webhooks\/kofi$/.test(pattern))
     expect(answer.html).toMatch(/^<!doctype html><html lang="es"/i);
   expect(answer.text).not.toMatch(INTERNALS);
@@ -75,7 +75,7 @@ const FILE = multipart(
 );
 const NO_FORM = "Ese formato de envío no se admite.";
 
-// One function parses the forms of all pages, so one form is enough to try all ways in which a body can be broken.
+// All pages share one function that parses forms, so one form is enough to try all kinds of broken bodies.
 describe("SEC-03 a body that is no form", () => {
   refusing("SEC-03 is refused, whatever type it claims", async () => {
     for (const type of ["text/plain", "text/x-application/x-www-form-urlencoded"])
@@ -163,7 +163,7 @@ describe("SEC-03 texts that the database could choke on", () => {
   });
 });
 
-/** Encoded bytes that are no UTF-8, NUL, control characters, a mark that turns the direction of writing, and no encoding. */
+/** Percent-encoded invalid UTF-8, NUL, control characters, a direction mark, and an invalid escape. */
 const ODD_BYTES = ["%FF%FE%C3%28", "%00%00a", "%1B%08%7F", "%E2%80%AE", "%zz"];
 
 describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
@@ -215,8 +215,8 @@ describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
   refusing("SEC-03 is not confused by names that objects have", async () => {
     const { path, as } = formOf(pattern, world);
     const names = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then"];
-    // Fields named after properties of JavaScript objects, such as `constructor`, and none of the form's own fields. The page
-    // must not take inherited properties for fields.
+    // Sends only fields named after properties of JavaScript objects, such as `constructor`. The page must not mistake inherited
+    // properties for fields.
     const body = names.map((name) => `${name}=on&${name}%5Bpaso%5D=enviar`).join("&");
     if (/^logout$|(eliminar|archivo|recuento)$|^admin\/rankings$/.test(pattern)) return;
     const answer = await post(path, URLENCODED, body, world.as[as]);

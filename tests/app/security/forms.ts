@@ -135,7 +135,7 @@ const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
   notificaciones: ({ notice }) => ({ as: "author", fields: { quiere: "leida", id: notice.id } }),
   login: () => ({ as: "visitor", fields: { email: "ana@correo.test", password: "mi secreto" } }),
   register: () => ({ as: "visitor", fields: REGISTRATION }),
-  // The account of this form has no password. So every password is wrong, and the account is not deleted.
+  // Deletes no account: it has no password, so every password is wrong.
   "preferences/eliminar": () => ({
     as: "reader",
     fields: { historias: "anonimas", password: "no es la suya" },

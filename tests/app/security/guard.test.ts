@@ -133,7 +133,7 @@ test.each(PATTERNS)(
   "AUTH-08 no GET of %s changes more than views and congratulations seen",
   async (pattern) => {
     const { path, fields, as: owner } = formFor(pattern);
-    // Hashes all tables without `celebrations`, the one thing that a GET may store: which congratulations the reader has seen
+    // Hashes all tables except `celebrations`, the only data that a GET may store: congratulations that the reader has seen
     // (docs/design/forms.md).
     const kept = async () => ({ ...(await snapshot(world.db)), celebrations: null });
     const before = await kept();

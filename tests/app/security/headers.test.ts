@@ -36,13 +36,13 @@ const MAIL_HTML = "correo-local/:mailId/html";
 const COVER = "contest/:contestId/portada.svg";
 const EDITIONS = "contest/:contestId/ediciones";
 const LINK_PICTURES = PATTERNS.filter((pattern) => pattern.endsWith(".png"));
-/** Patterns that the test over all patterns leaves out, because they have a test of their own. */
+/** Patterns excluded from the test over all patterns, because they have their own tests. */
 const others: readonly Pattern[] = [
   MAIL_HTML,
   COVER,
   EDITIONS,
   ...LINK_PICTURES,
-  // Held by tests/app/offline/service-worker.test.ts.
+  // Tested in tests/app/offline/service-worker.test.ts.
   "sw.js",
 ];
 
@@ -142,7 +142,7 @@ describe("SEC-01 SEC-06 every answer carries the headers", () => {
       const isSecret =
         /^((newsletter\/)?confirmar|reset-password|login\/enlace|baja\/:token)$/.test(pattern);
       const referrer = isSecret ? "same-origin" : REFERRER;
-      // One function sets the headers of every response, so each role asks for the page or for its data.
+      // Each role requests either the page or its data: one function sets the headers of every response.
       for (const as of [world.as.visitor, world.as.admin])
         await expectHeaders(await send(world, path, { as }), { referrer });
       const data = await send(world, SPELLINGS[".data"](path), { as: world.as.reader });

@@ -19,7 +19,7 @@ import {
 } from "./pages";
 import { openWorld, ROLES, send, unchanged, type Role } from "./world";
 
-/** The prefixes of product.md §4 that stay open, and what is open beside them (docs/decisions/0093). */
+/** Path prefixes of product.md §4 that stay open during maintenance, and further open paths (docs/decisions/0093). */
 const OPEN = [
   ...["login", "register", "auth", "callback", "reset-password", "confirm", "terms", "privacy"],
   ...["privacy-policy", "cookie-policy", "community-guidelines", "write", "profile", "dashboard"],
@@ -50,8 +50,8 @@ function spell(path: string, spelling: Spelling): string {
 }
 
 /**
- * Spellings of an address that a role tries. Maintenance tells admins from everybody else alone, so one role of everybody else
- * tries the odd spellings.
+ * URL spellings that a role tries. Maintenance only distinguishes admins from everybody else, so one non-admin role tries the odd
+ * spellings.
  */
 const spellingsOf = (role: Role, pattern: Pattern): readonly Spelling[] => {
   if (role === "reader") return ["plain", ".data", ...inTurn(pattern, ODD_SPELLINGS)];

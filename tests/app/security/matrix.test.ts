@@ -127,7 +127,7 @@ function statusOf(statuses: Statuses | undefined, role: Role): number | undefine
   return typeof statuses === "number" ? statuses : statuses?.[role];
 }
 
-/** Returns the expected status for a spelling of a URL: that of the same page, of its data, or 404. */
+/** Returns the expected status for a spelling of a URL: as for the normal URL, as for its data, or 404. */
 function asSpelled(status: number, spelling: Spelling, path: string): number {
   if (spelling === ".data" && [301, 302, 303].includes(status)) return 202;
   return spelling === "double slash" && path !== "/" ? 404 : status;
@@ -141,8 +141,8 @@ function spell(path: string, spelling: Spelling): string {
 }
 
 /**
- * Spellings of an address that a role tries. A spelling is a danger only if it opens a page to somebody whom the usual address
- * refuses, so visitors and readers try them, the odd ones in turn.
+ * URL spellings that a role tries. A spelling is dangerous only if it opens a page that the normal URL refuses, so visitors and
+ * readers take turns with the odd ones.
  */
 const spellingsOf = (role: Role, pattern: Pattern): readonly Spelling[] =>
   role === "visitor" || role === "reader"
@@ -183,8 +183,7 @@ describe("SEC-05 who gets to read what", () => {
 describe("SEC-05 who gets to write what", () => {
   test.each(PATTERNS)("SEC-05 POST %s by everybody, however it is spelled", async (pattern) => {
     const path = addressOf(pattern, world);
-    // Requests that would succeed are left out here and tested elsewhere: deletions by an admin or the owner, logging
-    // out, and downloads.
+    // Requests that would succeed, excluded here and tested elsewhere: deletions by an admin or the owner, logout, downloads.
     const isEffective = (role: Role) =>
       pattern === "logout" ||
       (role !== "visitor" && pattern === "preferences/exportar/archivo") ||
@@ -380,7 +379,7 @@ describe("SEC-05 an admin's rights", () => {
 
   test("SEC-05 ADMIN-03 end with the next request after they are taken away", async () => {
     const { db, person, as } = world;
-    // The last admin's rights cannot be taken.
+    // A second admin, since the last admin's rights cannot be revoked.
     const other = await createUser(db, { is_admin: 1 });
     const set = (is_admin: 0 | 1) =>
       db.updateTable("user_profiles").set({ is_admin }).where("id", "=", person.admin.id).execute();

@@ -42,7 +42,10 @@ function readBlock(elements: Elements) {
   } as unknown as Document);
 }
 
-/** Replaces values that differ in each response: form keys, the time left to the second, and when notices were counted. */
+/**
+ * Replaces volatile values, which differ in each response: form keys, remaining seconds, and the time at which notices were
+ * counted.
+ */
 function lasting(data: unknown): unknown {
   return JSON.parse(
     JSON.stringify(data, (name, value) =>

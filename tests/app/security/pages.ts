@@ -39,7 +39,7 @@ export function addressOf(
     .replace("baja/:token", ids.token ? `baja/${ids.token}` : unsubscribe.slice(1))
     .replace(":pollId", ids.pollId ?? poll.id)
     .replace(":ideaId", ids.ideaId ?? idea.id)
-    // A signal and a quarantine that do not exist: what they show is tested in tests/app/month/signals.test.ts.
+    // Ids of a signal and a quarantine that do not exist; tests/app/month/signals.test.ts tests their pages.
     .replace(":signalId", "ninguna")
     .replace(":interventionId", "ninguna")
     .replace(":reportId", ids.reportId ?? report.id)
@@ -71,7 +71,7 @@ export const SPELLING_NAMES = Object.keys(SPELLINGS) as Spelling[];
 /** Spellings other than the usual address of a page and that of its data. */
 export const ODD_SPELLINGS = SPELLING_NAMES.filter((name) => name !== "plain" && name !== ".data");
 
-/** One pattern or more of each kind of route: with ids and without, of pages and of files, for everybody and for admins. */
+/** At least one URL pattern of each kind of route: with and without ids, pages and files, public and for admins. */
 export const OF_EVERY_KIND: readonly Pattern[] = [
   ...([
     "/",
@@ -84,10 +84,9 @@ export const OF_EVERY_KIND: readonly Pattern[] = [
 ];
 
 /**
- * Returns the variants of a request to try on a pattern: all of them on one pattern of each kind, and `most` of them, in turn, on
- * each other pattern. That is enough where one function reads all requests before a route is chosen, as the router does with
- * spellings and the guard with methods and origins: a fault of it shows on every route, and a route that goes past it shows
- * with any variant.
+ * Returns the request variants to try on a URL pattern: all variants on one pattern of each kind, and `most` of them, in rotation,
+ * on the others. Suffices where one function handles all requests before routing (the router for spellings, the guard for methods
+ * and origins): its bugs show on every route, and a route that bypasses it shows with any variant.
  */
 export function inTurn<Variant>(
   pattern: Pattern,

@@ -24,7 +24,7 @@ const PRODUCTION = {
 };
 
 describe("SEC-04 a deployed worker without a secret of its own", () => {
-  // The secret is checked before a route is chosen, so the other secrets need one route of each kind only.
+  // Tries one route of each kind for the other secrets: the secret is checked before routing.
   test.each([
     ["the local one", { ...PRODUCTION, SESSION_SECRET: `local-${"x".repeat(40)}` }],
     ["none", { ...PRODUCTION, SESSION_SECRET: "" }],

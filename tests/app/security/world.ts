@@ -214,7 +214,7 @@ export function send(site: Pick<Site, "ask">, path: string, raw: Raw = {}): Prom
 const NO_DATA = ["throttle", "mail_days", "d1_migrations", "sqlite_sequence"];
 const VIEWS = ["story_views"];
 
-/** Columns that the delivery of a mail updates. A mail of an earlier test may still be on its way. */
+/** Columns updated by the delivery of a mail. Mails of earlier tests may still be in delivery. */
 const DELIVERY = [
   ...["attempts", "next_attempt_at", "sent_at", "last_error", "kept"],
   ...["lease", "lease_until", "uncertain_since"],
@@ -222,8 +222,7 @@ const DELIVERY = [
 /** Columns that may change with every request or shortly after it. */
 const NO_CHANGE = ["last_seen_at", "views_count", ...DELIVERY];
 /**
- * One query per test database that selects the rows of all its tables. Querying each table by itself would take most of a
- * snapshot's time.
+ * A single query per test database that selects the rows of all tables, because separate queries would dominate a snapshot's time.
  */
 const everything = new WeakMap<Db, RawBuilder<Record<string, string>>>();
 

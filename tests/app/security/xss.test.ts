@@ -38,8 +38,8 @@ const SAFE_URL =
   /^(https?:|mailto:|tel:|sms:|\/(?![/\\])|[#?]|$|data:image\/(png|jpeg|gif|webp);base64,)/i;
 
 /**
- * Returns all markup in a page that the product does not write: each kind could run a script. The check does not rely on the
- * content security policy (SEC-01).
+ * Returns all markup in a page that the product did not write, since it could run a script. The check does not rely on the
+ * Content-Security-Policy (SEC-01).
  */
 function foreignParts(html: string): string[] {
   const found: string[] = [];
@@ -80,7 +80,7 @@ function foreignParts(html: string): string[] {
   visit(parse(html));
   const count = (tag: RegExp) => html.match(tag)?.length ?? 0;
   if (count(/<style\b/g) !== 1) found.push("a second <style>");
-  // Besides style sheets a page may have three `<link>` elements: icon, manifest and canonical address.
+  // At most three `<link>` elements besides style sheets: icon, manifest, canonical URL.
   if (count(/<link\b(?! rel="stylesheet" href="\/build\/)/g) > 3) found.push("a fourth <link>");
   if (count(/<title\b/g) !== 1) found.push("a second <title>");
   return found;
@@ -167,7 +167,7 @@ describe("SEC-02 stories", () => {
     const refused = await send("x", "palabra", '"><script>alert(1)</script>');
     expect(refused.status).toBe(400);
 
-    // Titles that the form would refuse are inserted as rows.
+    // Titles that the form would refuse are inserted as rows instead.
     const byRow = { contest_id: contest.id, source: BY_ROW };
     await Promise.all(
       titles
@@ -179,7 +179,7 @@ describe("SEC-02 stories", () => {
     const byRows = stories.filter(({ source }) => source === BY_ROW);
     for (const [phase, shown] of [
       ["voting", written],
-      // The lists show every title. On its own page a title stands in the same places as any other, so every fourth is enough.
+      // Every fourth title is enough for story pages, where all titles appear in the same places; the lists show every title.
       ["results", [...written, ...byRows.filter((_, n) => n % 4 === 0)]],
     ] as const) {
       await site.db.updateTable("contests").set(datesIn(phase, now)).execute();

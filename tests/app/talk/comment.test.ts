@@ -243,7 +243,7 @@ test("COMMENT-01 what cannot be answered: a reply, a deleted comment, another st
       expect(answer.status).toBe(409);
       expect(answer.texts(".form-errors")).toEqual([NO_PARENT]);
       expect(answer.field("content")).toBe("Respuesta");
-      // The form that comes back is one for a comment and not for a reply: it names no parent.
+      // The form that comes back is for a comment, not for a reply: it has no parent id.
       expect(answer.html).toContain(`action="/story/${story.id}/comentario"`);
     }
   });
@@ -314,7 +314,7 @@ test("BADGE-03 COMMENT-06 a name has its first two badges; in blind phases 'Auto
 test("COMMENT-06 the mark of the author is no name, and a name that imitates it has none of it", async () => {
   for (const phase of ["voting", "results"] as const) {
     const { story, author, path } = await site.storyWithReader(phase);
-    // Accounts with names that are reserved today, and that were created before.
+    // Accounts created with names that have since been reserved.
     const liar = await site.person({ display_name: "Autoría" });
     const ghost = await site.person({ display_name: "Autor anónimo" });
     await site.comment(story, author, { created_at: ago(1) });

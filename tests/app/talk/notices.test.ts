@@ -90,7 +90,7 @@ test("NOTIF-03 identical notices within 24 hours are one, later ones another", a
     .set({ created_at: dayAgo })
     .where("user_id", "=", author.id)
     .execute();
-  // Liking the same comment again creates no second notice; a new comment creates one.
+  // A repeated like creates no second notice; a new comment creates one.
   await like(comment, other.as);
   await site.sendComment(story, other, "Otra más");
   expect(textsOf(await site.noticesOf(author))).toHaveLength(3);
