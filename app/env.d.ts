@@ -12,9 +12,9 @@ declare global {
      */
     LIVE_CHANNEL: DurableObjectNamespace<LiveChannel>;
     POST_LIMIT: RateLimit;
-    /** Rate limit for requests that no cache has answered. */
+    /** Rate limiter for pages that are not served from a cache. */
     PAGE_LIMIT: RateLimit;
-    /** Rate limit for pictures of links that no cache has answered. */
+    /** Rate limiter for link pictures that are not served from a cache. */
     DRAWING_LIMIT: RateLimit;
     SITE_NAME: string;
     /** Origin of absolute links, such as those in mails; never taken from the Host header. */

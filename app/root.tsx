@@ -133,7 +133,7 @@ function ThemeColor({ theme }: { theme?: "claro" | "oscuro" }) {
   if (theme) return <meta name="theme-color" content={THEME_COLORS[theme]} />;
   return (
     <>
-      {/* The last of these tags applies to all media: browsers use the first tag whose `media` matches. */}
+      {/* The last `theme-color` tag applies to all media, as a fallback: browsers use the first tag whose `media` matches. */}
       <meta name="theme-color" content={THEME_COLORS.oscuro} media="(prefers-color-scheme: dark)" />
       <meta name="theme-color" content={THEME_COLORS.claro} />
     </>

@@ -5,7 +5,7 @@ import { initWasm, Resvg } from "@resvg/resvg-wasm";
 
 const PAPER = "#faf6ee";
 const ACCENT = "#0e5a5e";
-/** Side of the favicon's drawing, in its own units. */
+/** Width and height of the favicon's drawing, in SVG units. */
 const SIDE = 24;
 
 const [, mark] = /(<path .*\/>)/s.exec(readFileSync("public/favicon.svg", "utf8")) ?? [];

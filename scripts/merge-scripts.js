@@ -64,7 +64,7 @@ export async function mergeScripts() {
   renameInServer(renamed);
 }
 
-/** The yes-or-no fields of a route in the manifest. */
+/** Boolean fields of a route in Remix's manifest. */
 const FLAGS = [
   ...["hasAction", "hasLoader", "hasClientAction", "hasClientLoader", "hasErrorBoundary"],
   "index",

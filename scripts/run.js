@@ -87,7 +87,7 @@ function killTree(child) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // The process has already ended.
+      // Ignores the error: the process has already ended.
     }
   }
 }

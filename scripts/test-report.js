@@ -23,7 +23,7 @@ function ofVitest(found) {
     const failed = file.assertionResults.filter(
       (/** @type {any} */ one) => one.status === "failed",
     );
-    // A test file that could not be loaded fails without a failed test.
+    // Reports a test file that could not be loaded: it fails without a failed test.
     if (file.status === "failed" && failed.length === 0) return [failure(file.name, file.message)];
     return failed.map((/** @type {any} */ one) => failure(one.fullName, one.failureMessages[0]));
   });

@@ -69,7 +69,7 @@ const build =
   flags["skip-build"] || names.every((name) => UNBUILT.includes(name))
     ? Promise.resolve()
     : step("Building the Worker", () => run("node", ["scripts/build.js"]));
-/** Promise of the error of a failed build, or of null. */
+/** Resolves to the error of a failed build, or to null. */
 const buildError = build.then(
   () => null,
   (/** @type {Error} */ error) => error,

@@ -17,7 +17,7 @@ export default defineConfig({
     // Empty, because Miniflare passes each certificate of this variable's file to workerd at each start: with a system's 144
     // certificates a start takes a quarter more CPU time. No site of these tests opens a TLS connection.
     env: { NODE_EXTRA_CA_CERTS: "" },
-    // More workers than cores, since some tests wait.
+    // Number of parallel test workers: more than cores, since some tests wait.
     maxWorkers: 3,
     projects: [
       // Loading Wrangler and Miniflare takes longer than most files take to run, so all files share the loaded modules.

@@ -21,7 +21,7 @@ export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/serve-sites.ts",
   outputDir: "../test-results",
-  // Snapshots of the visual tests. `--update-snapshots` writes them anew.
+  // Paths of the visual tests' snapshots. `--update-snapshots` rewrites them.
   snapshotPathTemplate: "{testDir}/faces/{arg}{ext}",
   // Timeout of a test in milliseconds, far longer than a test takes even on a busy machine.
   timeout: 480_000,

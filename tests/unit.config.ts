@@ -24,7 +24,7 @@ export default defineConfig({
   test: {
     environment: "node",
     globalSetup: ["tests/support/template.ts"],
-    // Vitest would choose only one worker on two cores.
+    // Number of parallel workers; by default Vitest would use only one on two cores.
     maxWorkers: 2,
     ...PATIENCE,
     projects: [

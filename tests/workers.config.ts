@@ -37,7 +37,7 @@ export default defineConfig({
     // Starting a workerd and loading the modules takes longer than most files take to run, so the files share both.
     isolate: false,
     restoreMocks: true,
-    // Vitest would choose only one worker on two cores.
+    // Number of parallel workers; by default Vitest would use only one on two cores.
     maxWorkers: 2,
     ...PATIENCE,
   },

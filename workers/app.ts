@@ -37,7 +37,7 @@ import { drawPng } from "./png";
 export { ContestRoom } from "./contest-room/contest-room";
 export { LiveChannel } from "./live-channel";
 
-// The cast is needed since Remix writes its build as plain JavaScript.
+// The type assertion is needed because Remix writes its build as plain JavaScript.
 const pages = withDefaultHeaders(build as unknown as ServerBuild);
 const handle = handleInSections(pages);
 const pageScripts = { countdown, counting, view: reading, autoread: reading };

@@ -12,11 +12,11 @@ const MOST_OF_SITE = 30_000;
 /** Tolerance in milliseconds for the clocks of two machines. Because of it a message may be sent twice, but none is lost. */
 const MARGIN_MS = 3_000;
 
-/** Data attached to a socket, which survive hibernation. */
+/** Data attached to a WebSocket, which survive hibernation. */
 interface Attached {
   /** Hash of the session's token; null in the site's channel. */
   session: string | null;
-  /** When that session expires at the latest, in epoch milliseconds. */
+  /** Latest expiry of the socket's session, in epoch milliseconds. */
   ends: number;
   since: number;
 }
@@ -31,7 +31,7 @@ export class LiveChannel extends DurableObject<Env> {
    * listing 30,000 sockets takes long.
    */
   private openSockets: number;
-  /** Closed sockets that are already subtracted from the count. */
+  /** Closed sockets that are already subtracted from `openSockets`. */
   private readonly uncounted = new WeakSet<WebSocket>();
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -176,6 +176,6 @@ function close(socket: WebSocket, code: number): void {
   try {
     socket.close(code);
   } catch {
-    // Closing failed, because the socket is closed already.
+    // Ignores the error: the socket is closed already.
   }
 }

@@ -14,7 +14,7 @@ const PING_MS = 50_000;
 const ANSWER_MS = 10_000;
 /** Longest delay between attempts to connect: exponential backoff with jitter, 1, 2, 4 … seconds. */
 const LONGEST_WAIT_MS = 60_000;
-/** How long a hidden page keeps its socket. */
+/** How long a hidden page keeps its live channel's socket open, in milliseconds. */
 const HIDDEN_MS = 60_000;
 /** Shortest interval between two refreshes of a page without a socket, which refreshes when it becomes visible. */
 const CATCH_UP_EVERY_MS = 3_000;
@@ -47,7 +47,7 @@ class ChannelClient {
   private socket: WebSocket | null = null;
   /** Timer of the next step of the channel: a ping, the timeout of its answer, or an attempt to connect. */
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Timer that closes the socket of a hidden page. */
+  /** Timer that closes the live channel's socket of a hidden page. */
   private hideTimer: ReturnType<typeof setTimeout> | undefined;
   private attempts = 0;
   /** Whether no further socket may be opened: the session has ended, sockets are blocked, or the page has closed the channel. */
@@ -104,7 +104,7 @@ class ChannelClient {
     }
     const isAsleep = now() - this.knownUntil > PING_MS + ANSWER_MS;
     if (this.socket?.readyState === WebSocket.OPEN && !isAsleep) return;
-    // After sleep a dead socket may still report that it is open.
+    // After the device has slept, a dead socket may still report that it is open.
     if (isAsleep) this.drop(false);
     this.catchUp();
     this.attempts = 0;

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Runs a script once per document. */
+/** Runs a script of app/browser at most once per document. */
 export function once(name: string, run: () => void): void {
   const running = (window.running ??= {});
   if (running[name]) return;

@@ -69,7 +69,7 @@ registerRoute(
   ({ event, request }) => keep(request, event),
 );
 
-/** Stores the edition at this address, then answers with it, or with `STORAGE_FULL`. */
+/** Caches the edition at this URL, and responds with it, or with `STORAGE_FULL`. */
 async function keep(request: Request, event: ExtendableEvent): Promise<Response> {
   const [answer, stored] = editions.handleAll({ event, request });
   const done = stored.catch((error: unknown) => error).finally(() => running.delete(done));
@@ -118,7 +118,7 @@ function outcomeOf(answer: Promise<Response>): Promise<Response | Cause> {
   return Promise.race([answer.catch(() => "lost" as const), patience()]);
 }
 
-/** Finds the cached edition of the story whose page has this path. */
+/** Finds the cached edition of the story with this page path. */
 async function findCopy(path: string): Promise<CachedEdition | null> {
   const [, story] = /^\/story\/([^/]+)$/.exec(path) ?? [];
   return story ? findCachedEdition(decodeURIComponent(story)) : null;

@@ -33,7 +33,7 @@ once("site-news", () => {
       const { openChannel } = await import("./live");
       openChannel({ path: LIVE_PATHS.site, onMessage, onGap });
     } catch {
-      // Exponential backoff: the module could not be loaded.
+      // Exponential backoff after the channel's module could not be loaded.
       notBefore = Date.now() + Math.min(LONGEST_WAIT_MS, 2000 * 2 ** failures++);
       isOpen = false;
     }

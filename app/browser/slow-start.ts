@@ -14,7 +14,7 @@ const isReady = () => "hydrated" in document.documentElement.dataset;
 const siteName = document.querySelector(".site-name")?.textContent ?? "";
 
 if (!isReady()) {
-  // The line is added at the end of `body`, where React ignores elements that it did not render.
+  // Appends the loading message at the end of `body`, where React ignores elements that it did not render.
   const line = document.body.appendChild(document.createElement("p"));
   line.setAttribute("role", "status");
   line.style.cssText =

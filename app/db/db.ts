@@ -2,7 +2,7 @@ import { Kysely, type CompiledQuery, type Driver } from "kysely";
 import { D1Dialect } from "kysely-d1";
 import type { Tables } from "./schema";
 
-/** The result of one statement of a batch. */
+/** Result of one statement of a database batch. */
 export interface Outcome<Row> {
   rows: Row[];
   changes: number;
@@ -16,7 +16,7 @@ type Outcomes<Queries extends readonly CompiledQuery<unknown>[]> = {
 
 /** Kysely over D1, with D1's batches, its only kind of transaction. */
 export type Db = Kysely<Tables> & {
-  /** Runs statements in order, in one round trip and one transaction. */
+  /** Runs SQL statements in order, in one round trip and one transaction. */
   batch<const Queries extends readonly CompiledQuery<unknown>[]>(
     queries: Queries,
   ): Promise<Outcomes<Queries>>;

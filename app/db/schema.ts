@@ -58,7 +58,7 @@ export interface Tables {
     token_hash: string;
     user_id: string;
     user_agent: string | null;
-    /** Country of the session's network as ISO 3166-1 alpha-2; null if unknown. */
+    /** Country of the login's network as ISO 3166-1 alpha-2; null if unknown. */
     country: string | null;
     created_at: Instant;
     last_seen_at: Instant;
@@ -216,7 +216,7 @@ export interface Tables {
     kind: "recount" | "resend";
     asked_at: Instant;
     answered_at: Instant | null;
-    /** The contest room's response to the request, as the JSON of a `RoomReply`. */
+    /** The contest room's reply to the request, as the JSON of a `RoomReply`; null before it. */
     answer: string | null;
   };
   story_withdrawals: {
@@ -285,11 +285,11 @@ export interface Tables {
     user_id: string | null;
     made_by: string | null;
     made_at: Instant;
-    /** End of a suspension; null for all other kinds. */
+    /** End of a suspension; null for all other kinds of interventions. */
     until: Instant | null;
     lifted_at: Instant | null;
     lifted_by: string | null;
-    /** The affected person's answer; null if there is none. */
+    /** The affected person's answer to the intervention; null if there is none. */
     answer: string | null;
     answered_at: Instant | null;
     /** When an admin read the answer and upheld the intervention; null if no admin has. */
@@ -302,7 +302,7 @@ export interface Tables {
     intervention_id: string;
     contest_id: string;
     signal: "new-accounts" | "network" | "names";
-    /** Ids of rows of `votes` as a JSON list; '[]' after the results. */
+    /** Ids of the quarantined rows of `votes` as a JSON list; '[]' after the results. */
     votes: string;
     n: number;
     told_at: Instant | null;
@@ -421,13 +421,13 @@ export interface Tables {
     id: 1;
     is_active: Flag;
     message: string | null;
-    /** ISO 8601 duration, one of `DURATIONS` in domain/maintenance. */
+    /** Estimated duration of maintenance in ISO 8601, one of `DURATIONS` in domain/maintenance. */
     estimated_duration: string | null;
     /** When maintenance was last switched on. */
     activated_at: Instant | null;
     /** Id of the admin who last switched maintenance on, or 'operator'. */
     activated_by: string | null;
-    /** 0 until open pages have been notified of the last change. */
+    /** 0 until open pages have been notified of the last change of maintenance. */
     is_announced: Generated<Flag>;
   };
   email_subscribers: {
@@ -492,7 +492,7 @@ export interface Tables {
     seq: number;
     part: number;
     table_name: string;
-    /** Primary key of the row, as a JSON array. */
+    /** Primary key of the archived row, as a JSON array. */
     key: string;
     /** The row as a JSON array of its columns, or a part of that JSON. */
     text: string;

@@ -27,11 +27,11 @@ export function besideDisc(x: number, reach: number, width: number, disc?: Disc)
   return isInside && Math.abs(distance) > disc.r ? moved : disc.x;
 }
 
-/** A small object on the ground, as path data. */
+/** A small object on a cover's ground, as path data. */
 export interface Figure {
   /** Path filled with the background colour, which hides the drawing behind the object. */
   outline: string;
-  /** Path of the lit parts, such as windows. */
+  /** Path of the object's lit parts, such as windows. */
   lit?: string;
   /** Half of the object's width. */
   reach: number;

@@ -20,7 +20,7 @@ export type DrawLand = (scene: Scene, random: Random, disc?: Disc) => string;
 const plain = ({ horizon, ground }: Scene) =>
   `<path fill="${ground}" d="${d`M-9 ${horizon}h999v999H-9z`}"/>`;
 
-/** Draws waves that grow as they come nearer. */
+/** Draws the ground 'sea': waves that grow towards the viewer. */
 function sea(scene: Scene, random: Random): string {
   const { width, height, horizon } = scene;
   const growth = random.between(14, 26) / 100;
@@ -37,7 +37,7 @@ function sea(scene: Scene, random: Random): string {
   return `${plain(scene)}<path d="${lines}"/>`;
 }
 
-/** Draws overlapping ridges, each with parallel lines below its edge. */
+/** Draws the ground 'hills': overlapping ridges, each with parallel lines below its edge. */
 function hills(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const count = random.between(3, 5);
@@ -57,7 +57,7 @@ function hills(scene: Scene, random: Random): string {
   });
 }
 
-/** Draws houses side by side. Their windows are dashed lines. */
+/** Draws the ground 'city': houses side by side, whose windows are dashed lines. */
 function city(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   let [x, walls, windows] = [-random.between(4, 18), "", ""];
@@ -83,7 +83,7 @@ function city(scene: Scene, random: Random): string {
   return `<path fill="${ground}" d="${walls}"/><path stroke-width="3" stroke-dasharray="${dash}" d="${windows}"/>`;
 }
 
-/** Draws steps up to a lit door. */
+/** Draws the ground 'stairs': steps up to a lit door. */
 function stairs(scene: Scene, random: Random, disc?: Disc): string {
   const { width, height, horizon, ground, ink } = scene;
   const place = (width * random.between(36, 64)) / 100;
@@ -103,7 +103,7 @@ function stairs(scene: Scene, random: Random, disc?: Disc): string {
   return `${plain(scene)}${masked(ground, arch)}<path fill="${ground}" d="${treads}"/><path fill="${ink}" d="${opening}"/>`;
 }
 
-/** Draws furrows of a field that meet at the horizon. */
+/** Draws the ground 'furrows': a field whose furrows meet at the horizon. */
 function furrows(scene: Scene, random: Random): string {
   const { width, height, horizon } = scene;
   const x = (width * random.between(20, 80)) / 100;
@@ -120,7 +120,7 @@ function furrows(scene: Scene, random: Random): string {
   return `${plain(scene)}<path d="${lines}"/>`;
 }
 
-/** Draws peaks whose right flank is hatched with strokes of two lengths. */
+/** Draws the ground 'mountains': peaks whose right flank is hatched with strokes of two lengths. */
 function mountains(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const count = Math.round(width / 110) + 1;
@@ -142,7 +142,7 @@ function mountains(scene: Scene, random: Random): string {
   });
 }
 
-/** Draws rings on still water around two drops. */
+/** Draws the ground 'pond': rings on still water around two drops. */
 function pond(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const deep = height - horizon;
@@ -177,7 +177,7 @@ function forest(scene: Scene, random: Random): string {
   return `${plain(scene)}<path stroke="${ground}" stroke-width="16" d="${trunks}"/>${tier(5, 0.06, 0.26)}${tier(10, 0.26, 0.6)}${tier(16, 0.6, 0.94)}<path d="${trunks}"/>`;
 }
 
-/** Draws horizontal lines that bulge in two places, as on a relief map. */
+/** Draws the ground 'relief': horizontal lines that bulge in two places, as on a relief map. */
 function relief(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const gap = random.between(7, 9);
@@ -204,7 +204,7 @@ function relief(scene: Scene, random: Random): string {
   return `${plain(scene)}<path fill="${ground}" d="${lines}"/>`;
 }
 
-/** Draws illegible handwriting: loops of three heights on baselines. */
+/** Draws the ground 'flourish': illegible handwriting in loops of three heights on baselines. */
 function flourish(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const deep = height - horizon;
@@ -221,7 +221,7 @@ function flourish(scene: Scene, random: Random): string {
   return `<path fill="${ground}" stroke="none" d="${d`M0 ${horizon}h${width}v${deep}H0z`}"/><path stroke-width="2" d="${lines}"/>`;
 }
 
-/** Draws a branch that comes in from one side, with leaves in pairs. */
+/** Draws the ground 'branch': a branch from one side, with leaves in pairs. */
 function branch(scene: Scene, random: Random): string {
   const { width, height, ground } = scene;
   const side = random.oneIn(2) ? 1 : -1;

@@ -7,7 +7,7 @@ import { LEADING, setTitle, type Measure, type SetTitle } from "./cover-title";
  */
 export type CoverShape = "retrato" | "lamina" | "banda" | "social";
 
-/** Width and height of each shape, in units of the drawing. */
+/** Width and height of each cover shape, in units of the drawing. */
 export const COVER_SIZES: Record<CoverShape, readonly [width: number, height: number]> = {
   retrato: [300, 400],
   lamina: [300, 400],
@@ -22,11 +22,11 @@ export interface Box {
   height: number;
 }
 
-/** Positions of the parts of a cover: label, title and drawing. */
+/** Layout of a cover: positions of label, title and drawing. */
 export interface CoverLayout {
   label: { x: number; y: number; end: number };
   title: SetTitle & { x: number; y: number };
-  /** Position and size of the window with the drawing. */
+  /** Position and size of the cover's window with the drawing. */
   plate: Box;
   /** Shape of the window with the drawing; a window of shape "line" extends to the edges of the cover. */
   edge: "line" | "frame" | "arch" | "circle";

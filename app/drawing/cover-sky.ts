@@ -10,7 +10,7 @@ export interface Scene {
   ink: string;
 }
 
-/** The disc of a sun or moon. */
+/** The disc of a sun or moon on a cover. */
 export interface Disc {
   x: number;
   y: number;
@@ -23,7 +23,7 @@ export type DrawSky = (scene: Scene, random: Random) => { art: string; disc?: Di
 const dots = (size: number, path: string) =>
   `<path stroke-linecap="round" stroke-width="${size}" d="${path}"/>`;
 
-/** Centre and radius of a sun or moon. */
+/** Returns a random centre and radius for a sun or moon. */
 function place({ width, horizon }: Scene, random: Random): Disc {
   const r = Math.round(Math.min(horizon, width * 0.6) * (random.between(15, 24) / 100));
   return {
@@ -49,7 +49,7 @@ function sun(scene: Scene, random: Random) {
   return { art, disc };
 }
 
-/** Draws a crescent or a full moon, and stars. */
+/** Draws the sky 'moon': a crescent or full moon, and stars. */
 function moon(scene: Scene, random: Random) {
   const disc = place(scene, random);
   const { x, y, r } = disc;
@@ -99,7 +99,7 @@ function rain({ width, height }: Scene, random: Random) {
   return { art };
 }
 
-/** Draws gusts of wind: parallel lines that end in a curl. */
+/** Draws the sky 'wind': gusts as parallel lines that end in a curl. */
 function wind({ width, horizon }: Scene, random: Random) {
   const gusts = Math.max(2, Math.round(horizon / 38));
   const lines = repeat(gusts, (index) => {
@@ -120,7 +120,7 @@ function wind({ width, horizon }: Scene, random: Random) {
   return { art: `<path d="${lines}"/>` };
 }
 
-/** Draws concentric rings around a point near the horizon. */
+/** Draws the sky 'halo': concentric rings around a point near the horizon. */
 function halo({ width, horizon, ink }: Scene, random: Random) {
   const x = Math.round((width * random.between(25, 75)) / 100);
   const y = Math.round(horizon * (random.between(60, 100) / 100));
@@ -165,7 +165,7 @@ function clouds({ width, horizon, ground }: Scene, random: Random) {
   return { art: `<path stroke-dasharray="${dash}" d="${lines}"/>${repeat(count, cloud)}` };
 }
 
-/** Draws a flock of birds, and a sun of thin rings. */
+/** Draws the sky 'birds': a flock of birds, and a sun of thin rings. */
 function birds(scene: Scene, random: Random) {
   const { width, horizon, ground } = scene;
   const { x, y, r } = place(scene, random);

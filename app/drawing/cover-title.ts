@@ -4,14 +4,14 @@ export interface SetTitle {
   lines: readonly string[];
 }
 
-/** The limits that a title has to fit into. */
+/** Size limits for laying out a title: width, font sizes, lines. */
 export interface Measure {
   width: number;
-  /** Font sizes, largest first, each with its maximum number of lines. */
+  /** Allowed font sizes of a title, largest first, each with its maximum number of lines. */
   sizes: readonly (readonly [size: number, lines: number])[];
 }
 
-/** Line height as a multiple of the font size. */
+/** Line height of a title as a multiple of the font size. */
 export const LEADING = 1.16;
 
 /** Minimum size of a title without a split word, as a fraction of its size with one word split over two lines. */

@@ -19,7 +19,7 @@ export type CoverPhase = "submission" | "voting" | "counting" | "results" | "unk
 
 /** Input of a cover's drawing. The drawing is deterministic: equal values give an equal drawing. */
 export interface Cover {
-  /** The seed of the drawing. */
+  /** Random seed of the drawing, such as the contest's id. */
   id: string;
   /** Number of the contest. It determines layout, colour, sky and ground, so that neighbouring contests differ. */
   number: number;
@@ -32,9 +32,9 @@ export interface Cover {
   ground?: string;
 }
 
-/** The colour of letters and strokes. */
+/** Colour of letters and strokes on covers. */
 export const INK = "#f8f1e3";
-/** The background colour of winners. */
+/** Background colour of winners' covers (wine red). */
 export const WINE = "#7c1f35";
 /** Background colours, with a contrast of at least 7:1 to `INK`. Consecutive contest numbers get consecutive colours. */
 export const GROUNDS = [
@@ -52,7 +52,7 @@ export const GROUNDS = [
 /** Cache buster: increment it when the drawing changes, because covers are cached for a year. */
 const EDITION = 2;
 
-/** Draws a cover as a whole SVG document. */
+/** Draws a contest's cover as a whole SVG document. */
 export function drawCover(cover: Cover, shape: CoverShape): string {
   const [width, height] = COVER_SIZES[shape];
   const layout = layOut(cover, shape);
@@ -67,7 +67,7 @@ export function drawCover(cover: Cover, shape: CoverShape): string {
   );
 }
 
-/** The background colour of the covers with this number. */
+/** Returns the background colour of covers with this contest number. */
 export const groundOf = (number: number): string => GROUNDS[number % GROUNDS.length] ?? GROUNDS[0];
 
 /** Draws a sky, a ground and sometimes a figure on the horizon. `number` selects sky and ground, `id` seeds their variation. */

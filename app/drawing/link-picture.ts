@@ -10,7 +10,7 @@ export const LINK_PICTURE_SIZE = { width: 1200, height: 630 } as const;
 /** Input of a link picture (`og:image`). The drawing is deterministic: equal values give an equal drawing. */
 export interface LinkPicture {
   kind: "home" | "contest" | "anthology" | "story" | "article";
-  /** The seed of the drawing. */
+  /** Random seed of the drawing, such as an id. */
   id: string;
   /** Number that determines colour, sky and ground, as on a contest's cover. */
   number: number;
@@ -34,12 +34,12 @@ export function linkPictureKey(picture: LinkPicture): string {
   return seedOf(drawn.join("\0")).toString(36);
 }
 
-/** Units of the drawing: half of the pixels. */
+/** Size of the link picture in units of the drawing; one unit is two pixels. */
 const [WIDTH, HEIGHT] = [600, 315];
 const MARGIN = 30;
 const LABEL_SIZE = 12.5;
 const LABEL_SPACING = 1.4;
-/** Baselines of the label and of the site's name. */
+/** Vertical positions (baselines) of the label and of the site's name in a link picture. */
 const [TOP, FOOT] = [43, HEIGHT - 29];
 
 const PAPER = "#faf6ee";
@@ -47,13 +47,13 @@ const DARK = "#2a211a";
 const SOFT = "#64574a";
 const ACCENT = "#0e5a5e";
 
-/** The inkwell and nib of `public/favicon.svg`, 24 units wide. */
+/** Path of the site's logo: the inkwell and nib of `public/favicon.svg`, 24 units wide. */
 const MARK =
   "M5 14.5h10v4.2a1.8 1.8 0 0 1-1.8 1.8H6.8A1.8 1.8 0 0 1 5 18.7zM6.5 14.5v-2h7v2M10 12.5 18.5 3.5l1 4-6 5";
 
 /** Colours and positions of a kind of link picture. */
 interface Design extends Pick<CoverLayout, "plate" | "edge"> {
-  /** Width of the column of text. */
+  /** Width of the text column in a link picture. */
   column: number;
   sizes: Measure["sizes"];
   /** Background of the text. "paper": dark text on paper, for pages to read. "ground": light text on the cover's colour. */
@@ -166,7 +166,7 @@ function drawHome(picture: LinkPicture, { plate, column, sizes }: Design): strin
 
 interface Place {
   x: number;
-  /** Baseline of the first line. */
+  /** Baseline of the column's first line. */
   y: number;
   fill: string;
 }
@@ -184,14 +184,14 @@ function drawLines(lines: readonly string[], place: Place & { size: number }): s
     .join("");
 }
 
-/** Draws a small text in capitals. */
+/** Draws a label in small capitals. */
 function drawLabel(text: string, { x, y, width, fill }: Column): string {
   const capitals = drawable(text).toUpperCase();
   const line = cutLine(capitals, (width - capitals.length * LABEL_SPACING) / LABEL_SIZE);
   return `<text x="${x}" y="${y}" font-size="${LABEL_SIZE}" letter-spacing="${LABEL_SPACING}" fill="${fill}">${escapeXml(line)}</text>`;
 }
 
-/** Draws a name in one line. `y` is its top. */
+/** Draws the author's name in one line. `y` is its top. */
 function drawAuthor(name: string, { x, y, width, fill }: Column): string {
   const drawn = drawable(name);
   const [large, small] = [19, 16];
@@ -222,11 +222,11 @@ function drawBrand(name: string, { x, y, width, fill }: Column): string {
   );
 }
 
-/** Breaks a text into the lines of a column. */
+/** Breaks a text into lines that fit a column's width. */
 const setIn = (width: number, text: string, sizes: Measure["sizes"]) =>
   setTitle(text, { width: width * narrowness(text), sizes });
 
-/** Cuts a text to one line of a column. */
+/** Truncates a text to one line of a column. */
 const cutIn = (width: number, text: string, size: number) =>
   cutLine(drawable(text), (width * narrowness(text)) / size);
 
@@ -236,7 +236,7 @@ const cutIn = (width: number, text: string, size: number) =>
  */
 const narrowness = (text: string) => (/\p{Lu}{2}/u.test(text) ? 0.9 : 1.08);
 
-/** Characters that Spectral lacks: all but Latin letters, Cyrillic ones and common signs. */
+/** Characters that the font Spectral lacks: all except Latin letters, Cyrillic letters and common signs. */
 const NOT_DRAWN = /[^ -~¡-¬®-ňŊ-ſЁ-ЌЎ-яё-ќẠ-ỹ‐‒-―‘-‚“-„…‹›€]/gu;
 
 /** Returns a text without characters that the font lacks; may be empty. */

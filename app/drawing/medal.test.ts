@@ -8,9 +8,9 @@ const icons = BADGES.map(({ icon }) => icon);
 /** Every line drawing in every metal, including pairs that no badge uses. */
 const medals = icons.flatMap((icon) => TIERS.map((tier) => ({ icon, tier })));
 
-/** The paths of a medal's line drawing. */
+/** Returns the paths of a medal's line drawing. */
 const linesOf = (svg: string) => [...svg.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);
-/** The markup of the rings, which precedes the line drawing. */
+/** Returns the markup of a medal's rings, which precedes the line drawing. */
 const rimOf = (svg: string) => svg.split("transform")[0];
 
 test("BADGE-03 no two medals are alike, and each is the same every time", () => {

@@ -36,7 +36,7 @@ const RIMS: Record<MedalDesign["tier"], string> = {
 
 /** Width and height of the whole coin of a medal, in units of the drawing. */
 export const COIN = 40;
-/** View box of the line drawing alone, without the rim. */
+/** SVG view box of a medal's line drawing alone, without the rim. */
 export const CORE = "10 10 20 20";
 
 /** Draws a medal as a whole SVG document: a line drawing in a coin whose rim shows the tier (BADGE-03). */

@@ -7,7 +7,7 @@ const MONTH: MonthLine = {
   position: 1.5,
 };
 
-/** Returns the x coordinate of the drawing's dot. */
+/** Returns the x coordinate of the dot that marks the present in the drawing. */
 const dotOf = (position: number | null) => {
   const place = /<circle[^>]* cx="(\d+)"/.exec(drawMonthLine({ ...MONTH, position }))?.[1];
   return place === undefined ? null : Number(place);

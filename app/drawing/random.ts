@@ -7,9 +7,9 @@ export function seedOf(text: string): number {
 
 /** Pseudo-random numbers: the same seed gives the same numbers on every machine. */
 export interface Random {
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns a whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
-  /** True with a probability of 1 in `times`. */
+  /** Returns true with a probability of 1 in `times`. */
   oneIn(times: number): boolean;
 }
 

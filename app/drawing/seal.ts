@@ -21,7 +21,7 @@ export function drawSeal(hash: string): string {
   return `<svg viewBox="-100 -100 200 200" width="200" height="200" fill="none" stroke="currentColor" stroke-width=".6">${edge(digits)}${curves}</svg>`;
 }
 
-/** Computes three nested wreaths from the digits of the hash. */
+/** Computes three nested wreaths of the seal from the digits of the hash. */
 function wreathsOf(digits: readonly number[]): Wreath[] {
   const byte = (index: number) => (digits[index * 2] ?? 0) * 16 + (digits[index * 2 + 1] ?? 0);
   const within = (index: number, low: number, high: number) =>

@@ -24,7 +24,7 @@ type TriedLogIn = { typed: Typed } & (
 export async function authenticate(request: Request, context: LogInContext): Promise<TriedLogIn> {
   requireFormBody(request);
   let isForm = false;
-  // The strategy is created per request, because the bindings arrive with the request.
+  // Creates the strategy per request, because the Worker's bindings arrive with the request.
   const strategy = new FormStrategy<TriedLogIn>(async ({ form }) => {
     isForm = true;
     return tryLogIn(typedOf(form), request, context);

@@ -31,7 +31,7 @@ export type RequestContext = BuildParts &
     isPost: boolean;
     /** Whether a person will see the response: false for HEAD and for a prefetch. */
     isShown: boolean;
-    /** The nonce in the Content-Security-Policy of this response. */
+    /** CSP nonce of this response. */
     nonce: string;
     /** Error id, shown on the error page and written to the log line of an error (SHELL-04). */
     errorId: string;
@@ -48,7 +48,7 @@ export type RequestContext = BuildParts &
      */
     forgetMaintenance(): void;
     waitUntil(work: Promise<unknown>): void;
-    /** After the response, sends the urgent mail that waits in the outbox. */
+    /** Sends, after the response, the urgent mail that waits in the outbox. */
     sendMail(): void;
   };
 
@@ -56,17 +56,17 @@ export type RequestContext = BuildParts &
 type BuildParts = {
   /** Build id of scripts and style sheets; cached pages of another build are ignored. */
   build: string;
-  /** The style sheet of all pages, to be inlined. */
+  /** Text of the style sheet of all pages, for inlining. */
   css: string;
-  /** Path of the same style sheet as a file, for pages without scripts. */
+  /** URL path of the style sheet of all pages as a file, for pages without scripts. */
   sheet: string;
-  /** Style sheets of kinds of pages by path (app/remix/sheets.ts). */
+  /** Texts of the style sheets of kinds of pages, by URL path (app/remix/sheets.ts). */
   sheets: Readonly<Record<string, string>>;
-  /** The script of app/remix/first-script.ts, to be inlined. */
+  /** Text of the script app/remix/first-script.ts, for inlining. */
   firstScript: string;
   /** Scripts of app/browser/ that are inlined after `firstScript`, on pages with the attribute `data-{key}`. */
   pageScripts: Readonly<Record<"countdown" | "counting" | "view" | "autoread", string>>;
-  /** The script of app/browser/maintenance.ts, to be inlined into the maintenance page. */
+  /** Text of the script app/browser/maintenance.ts, for inlining into the maintenance page. */
   maintenanceScript: string;
   /** The service worker, and the kill switch that replaces it if offline reading is switched off. */
   serviceWorkers: Readonly<Record<"on" | "off", string>>;

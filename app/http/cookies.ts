@@ -23,12 +23,12 @@ export function createHostCookie(name: CookieName) {
   const cookieFor = (request: Request) =>
     new URL(request.url).protocol === "https:" ? secure : plain;
   return {
-    /** Returns the cookie's text as the browser sent it, or null. */
+    /** Returns the cookie's text as sent by the browser; null without the cookie. */
     async read(request: Request): Promise<string | null> {
       const value: unknown = await cookieFor(request).parse(request.headers.get("Cookie"));
       return typeof value === "string" ? value : null;
     },
-    /** Returns the Set-Cookie header that stores this text. */
+    /** Returns the Set-Cookie header that stores this text in the cookie. */
     set: (request: Request, value: string): Promise<string> => cookieFor(request).serialize(value),
     /** Returns the Set-Cookie header that deletes the cookie. */
     clear: (request: Request): Promise<string> => cookieFor(request).serialize("", { maxAge: 0 }),

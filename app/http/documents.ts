@@ -16,7 +16,7 @@ export function edgeCache(): Cache {
   return (caches as unknown as { default: Cache }).default;
 }
 
-/** Name and content type of a file for download. */
+/** Name and content type of a file to download. */
 interface DownloadFile {
   name: string;
   type: string;
@@ -42,7 +42,7 @@ export function etagged(
 /** A document that is the same for all visitors. */
 interface SharedDocument<Body> {
   type: string;
-  /** Seconds that browsers and feed readers may cache the document. */
+  /** Cache lifetime of the document in browsers and feed readers, in seconds. */
   seconds: number;
   /** Canonical URL of the document and cache key: other query parameters give the same document, without a further cache entry. */
   address: string;

@@ -44,7 +44,7 @@ async function sentDevices(request: Request): Promise<string> {
 /** Set-Cookie that stores the token of a login link. */
 export const loginLinkHeader = linkCookie.set;
 
-/** Set-Cookie that deletes the login link. */
+/** Set-Cookie header that deletes the login link's cookie. */
 export const clearLoginLinkHeader = linkCookie.clear;
 
 /** Whether the browser sent a login link's cookie, even if the link is no longer live. */

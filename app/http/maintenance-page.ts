@@ -16,7 +16,7 @@ const OPEN_LINKS =
   `<ul class="state-links"><li><a href="/contest/current">Reto actual</a></li> ` +
   `<li><a href="/write">Escribir</a></li> <li><a href="/profile">Perfil</a></li></ul>`;
 
-/** Headers of every response that is closed for maintenance. */
+/** Response headers of every page that is closed for maintenance. */
 export function closedHeaders(maintenance: Maintenance, now: Date): Record<string, string> {
   return { "Retry-After": String(retryAfterSeconds(maintenance, now)), [CLOSED_HEADER]: "on" };
 }

@@ -62,7 +62,7 @@ export function pendingActionHeader(
   return cookie.set(request, `${payload}.${signature(env, payload)}`);
 }
 
-/** Set-Cookie that deletes the pending action. */
+/** Set-Cookie header that deletes the pending action (vote, like or poll choice). */
 export const clearPendingActionHeader = cookie.clear;
 
 /** Whether the browser sent the cookie of a pending action, even an invalid one. */
@@ -87,7 +87,7 @@ export async function findPendingAction(
   return stored.back === returnPath && stored.until > now.getTime() ? stored.deed : null;
 }
 
-/** The sentence with which the login page announces a pending action. */
+/** Sentence on the login page that announces a pending action. */
 export function pendingActionText(action: PendingAction): string {
   if (action.kind === "poll") return "Al entrar se guarda tu voto en la encuesta.";
   const isAdded = action.want === "vote" || action.want === "like";

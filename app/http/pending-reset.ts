@@ -10,15 +10,15 @@ import { clearSessionHeader } from "./session";
 // and in screenshots, and the next site would get it as referrer (AUTH-06).
 const cookie = createHostCookie("restablecer");
 
-/** The reset token that the browser sent, or null. */
+/** Returns the password reset token in the browser's cookie; null without one. */
 export async function readPendingReset(request: Request): Promise<string | null> {
   return asToken(await cookie.read(request));
 }
 
-/** Set-Cookie that stores a reset token. */
+/** Set-Cookie header that stores a password reset token. */
 export const pendingResetHeader = cookie.set;
 
-/** Set-Cookie that deletes the reset token. */
+/** Set-Cookie header that deletes the password reset token. */
 export const clearPendingResetHeader = cookie.clear;
 
 /** Whether the request leaves a started password reset by navigating to another page (AUTH-06). */
@@ -26,7 +26,7 @@ export function leavesReset(request: Request): boolean {
   const cookies = request.headers.get("Cookie");
   if (!cookies?.includes("restablecer=") || !isReading(request)) return false;
   const { pathname } = new URL(request.url);
-  // Background requests of other tabs do not count as navigation.
+  // Background requests of other tabs do not count as leaving the password reset.
   const isNavigation =
     pathname.endsWith(".data") || /^(document|)$/.test(request.headers.get("Sec-Fetch-Dest") ?? "");
   return isNavigation && !/^\/reset-password(\/|\.data)?$/i.test(pathname);

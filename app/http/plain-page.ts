@@ -18,15 +18,15 @@ export function plainPage(
 
 interface PlainDocument {
   status: number;
-  /** Title as text, without the site's name. */
+  /** Title of the page as text, without the site's name. */
   title: string;
-  /** Content of `<main>` as HTML. */
+  /** Content of the page's `<main>` as HTML. */
   main: string;
   /** Path to which the site's name links; without it the name is plain text. */
   home?: string;
-  /** Whether a footer without links ends the page. */
+  /** Whether the page ends with a footer without links. */
   hasFooter?: boolean;
-  /** Script to inline at the end. */
+  /** Script to inline at the end of the page. */
   script?: string;
 }
 

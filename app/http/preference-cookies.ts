@@ -38,26 +38,26 @@ export async function readPreferences({ headers }: Request): Promise<Preferences
   };
 }
 
-/** Set-Cookie for a theme; the default deletes the cookie. */
+/** Set-Cookie header for a theme; the default theme deletes the cookie. */
 export function themeHeader(theme: Theme): Promise<string> {
   return theme === THEMES[0]
     ? themeCookie.serialize("", { maxAge: 0 })
     : themeCookie.serialize(theme);
 }
 
-/** Set-Cookie for a reading size; the default deletes the cookie. */
+/** Set-Cookie header for a reading size; the default size deletes the cookie. */
 export function readingSizeHeader(size: ReadingSize): Promise<string> {
   return size === READING_SIZES[0]
     ? readingSizeCookie.serialize("", { maxAge: 0 })
     : readingSizeCookie.serialize(size);
 }
 
-/** Set-Cookie that switches 'Modo ligero'. */
+/** Set-Cookie header that switches 'Modo ligero' on or off. */
 export function lightModeHeader(isOn: boolean): Promise<string> {
   return isOn ? lightModeCookie.serialize("si") : lightModeCookie.serialize("", { maxAge: 0 });
 }
 
-/** Set-Cookie that stores a consent. */
+/** Set-Cookie header that stores the cookie consent. */
 export function consentHeader(consent: CookieConsent): Promise<string> {
   return consentCookie.serialize(consent);
 }

@@ -112,7 +112,7 @@ export function refusalOf(
   return refusal(status, text, headers);
 }
 
-/** A response with a message that the error page shows. */
+/** Builds a response whose message the error page shows. */
 export function refusal(status: number, message: string, headers?: HeadersInit): Response {
   return new Response(message, { status, headers });
 }

@@ -52,7 +52,7 @@ export async function recordCongratulation(
 /** The country of the client's network as ISO 3166-1 alpha-2, or null if unknown. */
 export function countryOf({ cf }: { cf?: { country?: unknown } }): string | null {
   const country = cf?.country;
-  // Cloudflare writes XX for no country and T1 for Tor.
+  // Cloudflare sends XX for an unknown country and T1 for Tor.
   const isKnown = typeof country === "string" && /^[A-Z]{2}$/.test(country) && country !== "XX";
   return isKnown ? country : null;
 }

@@ -84,7 +84,7 @@ type Body =
 interface BodyLimits {
   /** Maximum size in bytes of a body that is kept. A larger body is read to its end, dropped and refused. */
   keep: number;
-  /** Number of bytes after which reading stops. */
+  /** Number of body bytes after which reading stops. */
   most: number;
   millis: number;
 }

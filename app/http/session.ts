@@ -14,10 +14,10 @@ export async function readSessionToken(request: Request): Promise<string | null>
   return asToken(await cookie.read(request));
 }
 
-/** Set-Cookie for a new session. */
+/** Set-Cookie header for a new session. */
 export const sessionHeader = cookie.set;
 
-/** Set-Cookie that deletes the session. */
+/** Set-Cookie header that deletes the session cookie. */
 export const clearSessionHeader = cookie.clear;
 
 /** Whether the browser sent a session that has ended (docs/design/forms.md). */

@@ -27,7 +27,7 @@ interface DocumentValues extends PublicValues {
 
 /** The part of the document context that the browser gets too, in the page's data. */
 export interface PublicValues {
-  /** Id under which the server logged the error, if the page failed. */
+  /** Error id under which the server logged the error, if the page failed. */
   errorId?: string;
   /** A story to read on a 404 page, if there is one. */
   meanwhile?: LastWinner;

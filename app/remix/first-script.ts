@@ -6,7 +6,7 @@ import { DESPITE_SAVING } from "../domain/offline/edition";
 import { watchMenus } from "./menus";
 import { PAGE_DATA_ID, type PageData } from "./page-data";
 
-/** Address of app/browser/slow-start.ts, defined by the build. */
+/** URL of the script app/browser/slow-start.ts, defined by the build. */
 declare const SLOW_START: string;
 
 declare global {

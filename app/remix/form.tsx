@@ -31,7 +31,7 @@ export async function sendForm(
   const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
   body.set(IN_PLACE.name, IN_PLACE.value);
   try {
-    // `keepalive`: the request continues if the reader leaves the page.
+    // `keepalive` lets the request continue if the reader leaves the page.
     const response = await fetch(`${path}.data`, { method: "POST", body, keepalive: true });
     return response.status === 200;
   } catch {

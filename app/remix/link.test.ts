@@ -12,7 +12,7 @@ const render = (element: ReactElement) =>
       router: createMemoryRouter([{ path: "*", element }], { initialEntries: ["/story/a?from=x"] }),
     }),
   );
-/** Returns the attributes of an element, sorted. */
+/** Returns the attributes of an HTML element, sorted. */
 const attributes = (html: string) =>
   /<\w+ ([^>]*)>/
     .exec(html)?.[1]

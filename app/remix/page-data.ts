@@ -36,7 +36,7 @@ export type InlinedHtml = string | (OnPage & { html: string });
 /** Marks HTML that the element with this id shows, so that the page data do not repeat it. */
 export const inlinedHtml = (id: string, html: string): InlinedHtml => ({ $standing: id, html });
 
-/** Returns the HTML marked by `inlinedHtml`. */
+/** Returns the HTML marked by `inlinedHtml`, on the server and in the browser. */
 export const htmlOf = (inlined: InlinedHtml): string =>
   typeof inlined === "string" ? inlined : inlined.html;
 

@@ -4,7 +4,7 @@ import { expectTypeOf, test } from "vitest";
 import type { PAGES } from "~/routes";
 import type { Plain } from "./plain-data";
 
-/** Every module that has loaders or actions. */
+/** Route modules that have loaders or actions; the tests below check their data. */
 interface Routes {
   root: typeof import("~/root");
   home: typeof import("~/routes/home/route");

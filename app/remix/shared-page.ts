@@ -7,7 +7,7 @@ const MOVABLE_SECONDS = 2;
 
 interface Ends {
   now: Date;
-  /** The instant, as ISO text, at which the page changes. */
+  /** Instant at which the page's content changes, as ISO text; null if no date is known. */
   until: string | null;
   /** Whether the page shows dates of an open contest, which an admin may move. */
   isMovable?: boolean;

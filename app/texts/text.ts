@@ -8,7 +8,7 @@ export interface Heading {
 export interface Text {
   title: string;
   description: string;
-  /** The introduction, then a `<section>` for each heading of the second level. */
+  /** Text as HTML: the introduction, then a `<section>` for each h2. */
   html: string;
   headings: readonly Heading[];
 }

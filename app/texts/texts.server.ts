@@ -22,7 +22,7 @@ type Settings = Pick<Env, "SITE_NAME" | "SUPPORT_EMAIL">;
 /** Values of placeholders that only the calling page knows, as HTML. */
 type More = Partial<Record<ServerPlaceholder, string>>;
 
-/** Returns the text of a page, filled in for this site. */
+/** Returns the text of a page, with the site's placeholders filled in. */
 export function pageText(name: TextName, env: Settings, more: More = {}): Text {
   const text = texts.pages[name];
   if (!text) throw new Error(`The build has no text ${name}`);
@@ -55,7 +55,7 @@ export function findArticle(
   };
 }
 
-/** Returns the HTML of an article, filled in for this site. */
+/** Returns the HTML of an article, with the site's placeholders filled in. */
 export const articleHtml = ({ html }: Article, env: Settings): string =>
   fillText(html, settings(env));
 

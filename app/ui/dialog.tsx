@@ -8,7 +8,7 @@ interface DialogProps {
   isBusy?: boolean;
   /** Called after the dialog has closed and the browser has restored the focus. */
   onClose: () => void;
-  /** Renders the content; `close` closes the dialog. */
+  /** Renders the dialog's content; its argument `close` closes the dialog. */
   children: (close: () => void) => ReactNode;
 }
 

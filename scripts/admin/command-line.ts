@@ -14,7 +14,7 @@ export interface OperatorCommand {
 }
 
 const FLAGS = ["message", "duration"] as const;
-/** The flags with a value, and what they take. */
+/** Flags with a value, each with the name of its value for `--help`. */
 const VALUES: Record<string, string> = {
   ...{ "--state": "DIR", "--message": "TEXT", "--duration": "DURATION" },
 };

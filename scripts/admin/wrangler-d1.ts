@@ -35,7 +35,7 @@ export function wranglerDb(place: DatabasePlace): Db {
   });
   const batch = (statements: { text: () => string }[]) =>
     run(statements.map(({ text }) => text()).join(";\n"));
-  // The cast is safe, because `createDb` uses only these two methods of D1.
+  // The type assertion is safe: `createDb` uses only these two methods of D1.
   return createDb({ prepare, batch } as unknown as D1Database);
 }
 

@@ -60,7 +60,7 @@ function crowdOf(size: number, now: Date) {
   }));
 }
 
-/** Adds a finished contest of six stories. */
+/** Adds a finished contest with six stories. */
 async function seedFinished(
   local: Miniflare,
   db: Db,
@@ -99,7 +99,7 @@ async function seedFinished(
   await voting.finalize(contest.id, at(-1));
 }
 
-/** Adds the current contest and the next one, and returns the current one. */
+/** Adds the current and the next contest, and returns the current one. */
 async function seedCurrent(db: Db, phase: string, now: Date): Promise<ContestRow> {
   const dates = (submission: number, voting: number, results: number) => ({
     submission_deadline: inDays(now, submission),

@@ -31,7 +31,7 @@ function datesAt(now: Date, submission: number, voting: number, results: number)
   };
 }
 
-/** Returns deadlines that put the current contest in a phase now. */
+/** Returns deadlines with which the current contest is now in the given phase. */
 function currentDates(phase: string, now: Date): Dates {
   // Whole minutes, because the date fields of the admin's form have no seconds.
   const minute = Math.floor(now.getTime() / MINUTE) * MINUTE;

@@ -6,7 +6,7 @@ import { createIdea, createPoll, createPollVotes, type UserRow } from "./rows";
 
 const ZONE = "America/Bogota";
 
-/** The options of the poll that has ended, with their votes. */
+/** Options of the demo's ended poll, with their votes. */
 const OBJECTS = {
   title: "¿Qué objeto abre el año?",
   description: "Elige la consigna de enero. Puedes cambiar tu voto hasta el cierre.",

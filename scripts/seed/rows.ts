@@ -20,7 +20,7 @@ export function createUser(
   return userInsert(db, overrides).executeTakeFirstOrThrow();
 }
 
-/** The statement of `createUser`, for a batch. */
+/** The INSERT statement of `createUser`, for a batch. */
 export function userInsert(db: Db, overrides: Partial<Insertable<Tables["user_profiles"]>> = {}) {
   const id = overrides.id ?? newId();
   const name = overrides.display_name ?? `Persona ${id.slice(0, 8)}`;
@@ -130,7 +130,7 @@ export function createStory(db: Db, overrides: StoryOverrides): Promise<StoryRow
 
 type StoryOverrides = Partial<Insertable<Tables["stories"]>> & { contest_id: string };
 
-/** The statement of `createStory`, for a batch. */
+/** The INSERT statement of `createStory`, for a batch. */
 export function storyInsert(db: Db, overrides: StoryOverrides) {
   const id = overrides.id ?? newId();
   const at = overrides.created_at ?? new Date().toISOString();
@@ -170,7 +170,7 @@ export async function createPoll(
       title: string;
       description?: string;
       prompt?: string;
-      /** Id of the person whose idea the option is. */
+      /** Account id of the person whose idea the poll option is. */
       author?: string | null;
     }[];
   } = {},

@@ -14,7 +14,7 @@ export interface SeedOptions {
    * bench.
    */
   kind: string;
-  /** The phase in which the current contest is seeded. */
+  /** The phase of the current contest in the seeded data. */
   phase: string;
 }
 

@@ -40,7 +40,7 @@ export class SeedVoting {
   ): Promise<void> {
     const used = new Map<string, number>();
     for (const [index, story] of stories.entries()) {
-      // Voters with the fewest votes first: each has only three.
+      // Picks voters with the fewest votes first, because each has only three votes.
       const ready = voters
         .filter((voter) => voter.id !== story.user_id)
         .sort((a, b) => (used.get(a.id) ?? 0) - (used.get(b.id) ?? 0));

@@ -79,7 +79,7 @@ export async function connectD1(
   return { prepare, batch } as unknown as D1Database;
 }
 
-/** The methods of D1's prepared statement that the tests and Kysely use. */
+/** The methods of D1's prepared statements that tests and Kysely use. */
 interface Prepared {
   statement: Statement;
   bind(...values: unknown[]): Prepared;

@@ -87,7 +87,7 @@ export async function whileAnswering<T>(
   const watch = async (): Promise<never> => {
     for (let failures = 0; failures < MOST_FAILURES;) {
       await pause(everyMs, undefined, { ref: false });
-      // `work` has already settled the race, so the error below is ignored.
+      // Ignores the error below: `work` has already settled the race.
       if (isDone) break;
       failures = (await answers(origin, patienceMs)) ? 0 : failures + 1;
     }

@@ -32,7 +32,7 @@ export async function migrate(d1: Pick<D1Database, "prepare" | "batch">): Promis
 function splitStatements(script: string): string[] {
   const statements: string[] = [];
   let statement = "";
-  // Matches a quoted text, a comment, a semicolon, or any other character.
+  // Tokenizes SQL: a quoted text, a comment, a semicolon, or any other character.
   for (const [part] of script.matchAll(/'(?:[^']|'')*'|--[^\n]*|;|[^]/g)) {
     if (part.startsWith("--")) continue;
     if (part !== ";") {

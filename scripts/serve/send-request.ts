@@ -15,7 +15,7 @@ interface Target {
   patience: number;
 }
 
-/** Statuses whose response must not have a body, not even an empty one. */
+/** HTTP statuses whose response must not have a body, not even an empty one. */
 const BODILESS = [101, 204, 205, 304];
 /**
  * Response header that Miniflare sets if the Worker threw an error and did not catch it. The response body is then the error as

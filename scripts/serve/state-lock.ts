@@ -12,7 +12,7 @@ import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { root } from "../run.js";
 
-/** The process that holds the lock of a folder of local data. */
+/** The process that holds a data folder's lock. */
 interface Holder {
   pid: number;
   host: string;
@@ -65,7 +65,7 @@ function placeNew(draft: string, file: string): boolean {
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
   }
-  // Fallback for a file system without hard links.
+  // Fallback for file systems without hard links.
   try {
     copyFileSync(draft, file, constants.COPYFILE_EXCL);
     return true;
@@ -135,7 +135,7 @@ function isAlive({ pid, host, began }: Holder): boolean {
 function beganAt(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The process name, in parentheses, may contain spaces.
+    // Skips the process name, which is in parentheses and may contain spaces.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
   } catch {
     return "";

@@ -29,7 +29,7 @@ interface Parsed<Front> {
   headings: Heading[];
   /** Questions of an FAQ: the h3 headings, each with the text below it as answer. */
   questions: Question[];
-  /** Addresses of all links in the text. */
+  /** URLs of all links in the text. */
   links: string[];
 }
 

@@ -49,7 +49,7 @@ async function autosave(
 const draftOf = (writer: Person, contest: { id: string }) =>
   findDraft(site.db, { user: writer.id }, contest.id);
 
-/** Returns the draft's text, followed by the texts of its other versions. */
+/** Returns a draft's text, followed by the texts of its other versions. */
 async function textsOf(writer: Person, contest: { id: string }) {
   const draft = await draftOf(writer, contest);
   return [draft?.source, ...(draft?.versions.map(({ source }) => source) ?? [])];

@@ -7,7 +7,7 @@ import { fixture } from "../support/fixture";
 
 const site = await fixture(openMonth({}, { assets: true }));
 
-/** Addresses of the linked sheets, without the one for paper. */
+/** URLs of a page's linked style sheets, without the print style sheet. */
 const sheetsOf = (html: string) =>
   [...html.matchAll(/<link rel="stylesheet" href="([^"]*)"(?! media="print")/g)].map(
     ([, href]) => href ?? "",

@@ -284,7 +284,7 @@ test("SEO-01 the cover of a contest is an image that may be kept for good under 
   expect((await site.get("/contest/no-existe/portada.svg")).status).toBe(404);
 });
 
-/** Returns the path of every address in the sitemaps. */
+/** Returns the path of every URL in the sitemaps. */
 async function sitemapPaths(): Promise<string[]> {
   const parts = locations(await textOf("/sitemap.xml"));
   const lists = await Promise.all(

@@ -102,7 +102,7 @@ describe("WRITE-06 a picture of a story", () => {
     const first = await site.get(address, writer.as);
     expect(first.headers.get("Cache-Control")).toBe("private, no-cache");
     const etag = first.headers.get("ETag") ?? "";
-    // A cache that compresses puts W/ before the ETag.
+    // A compressing cache prepends W/ to the ETag.
     for (const known of [etag, `W/${etag}`]) {
       expect((await site.get(address, writer.as, { "If-None-Match": known })).status).toBe(304);
     }

@@ -109,7 +109,7 @@ async function restored(state: string) {
   return { copy: join(cwd, "copy"), execute };
 }
 
-/** Runs `npm start` over a data folder in another process. */
+/** Runs `npm start` over a data folder in a child process. */
 async function start(state: string, ...flags: string[]) {
   const port = await freePort();
   const child = spawn(

@@ -38,7 +38,7 @@ const COUNTING =
 /** Page whose search scans names and e-mails until the page is full. */
 const SEARCHING = /cuentas\?q=/;
 
-/** Titles of the columns, in the order of the cells. */
+/** Column titles of the bench's table, in the order of the cells. */
 export const COLUMNS = [
   "before anything deferred",
   "deferred script",
@@ -134,7 +134,7 @@ async function readAll(
   const agent = connections(1);
   const ask = async (path: string, admin: Voter, headers: Record<string, string>) => {
     const request = { path, headers, cookie: admin.cookie };
-    // The first request fills the Worker's caches in memory.
+    // Warm-up: the first request fills the Worker's caches in memory.
     await send(agent, origin, request);
     const answer = await send(agent, origin, request);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);

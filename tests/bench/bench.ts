@@ -117,7 +117,7 @@ function report(
   return failures.length === 0;
 }
 
-/** Runs one step, logs its duration and returns its result. */
+/** Runs a step of the bench, logs its duration and returns its result. */
 async function timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const results: Result[] = [];
   await step(name, async () => {

@@ -10,7 +10,7 @@ export interface Budget {
   allScript?: number;
   /** Bytes of the scripts that every page can load on demand: Radix with the dialogs, the bell, the live channel. */
   onDemandScript?: number;
-  /** Bytes of the whole page in 'Modo ligero'. */
+  /** Budget of the whole page in 'Modo ligero', in bytes. */
   light: number;
   /** Milliseconds until the first paint, which is also the largest, on slow 3G with an empty cache. */
   paint: number;

@@ -33,7 +33,7 @@ export interface Size {
   payments: number;
 }
 
-/** A seeded community with the ids that the pages of its administration need. */
+/** Result of `seedFullCommunity`, with the ids that URLs of admin pages need. */
 export interface FullCommunity {
   admin: Voter;
   person: string;
@@ -73,7 +73,7 @@ const LAST = [
     " ",
   ),
 ];
-/** The longest name, in one word, and the longest title. */
+/** The longest allowed display name, in one word, and the longest allowed title. */
 const LONG_NAME = "Zumalacarreguigoicoecheaarrizabalagaiturriagaquiño";
 const LONG_TITLE =
   "De cómo la tía Ofelia volvió de entre los muertos para cobrar la pensión y no encontró la ventanilla";

@@ -2,10 +2,10 @@
 export interface Reading {
   /** Number of round trips to D1. A batch counts as one. Trips that end only after the response count too. */
   trips: number;
-  /** Number of consecutive round trips to D1 that the response waited for. */
+  /** Number of sequential round trips to D1 before the response. */
   inSequence: number;
   rowsRead: number;
-  /** Number of calls to a contest room. */
+  /** Number of calls from the request to contest rooms. */
   roomCalls: number;
 }
 

@@ -23,7 +23,7 @@ export interface Task {
 /** A browser tab with the screen of a phone, on slow 3G with an empty cache and a processor slowed down four times. */
 interface Tab {
   page: Page;
-  /** Removes the limit of the network's speed. */
+  /** Removes the throttling of the network. */
   setFree(): Promise<void>;
   close(): Promise<void>;
 }

@@ -106,7 +106,7 @@ async function addManyStories(
   return ids;
 }
 
-/** Migrates and seeds a folder of data, and completes it. */
+/** Migrates and seeds a data folder, and completes its site. */
 export async function prepare<Site>(
   state: string,
   kind: "demo" | "empty",
@@ -175,7 +175,7 @@ export interface Page {
   name: keyof typeof BUDGETS;
   site: "demo" | "large";
   path: string;
-  /** True if the page cache holds this page for visitors. */
+  /** Whether the page cache holds this page for visitors. */
   isKept?: boolean;
   /** A voter who also requests this page. Only for pages that differ for signed-in people. */
   voter?: Voter;

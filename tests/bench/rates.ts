@@ -31,7 +31,7 @@ interface Servers {
 
 interface Rates {
   rows: Row[];
-  /** Notes that are printed below the table. */
+  /** Notes to print below the table. */
   notes: string[];
 }
 

@@ -5,7 +5,7 @@ import type { Page, States } from "./prepare";
 import { cellsOf, type Cell, type Row } from "./table";
 import { brotliOf, modulesOnDemand, readPublic, sum, weigh, type Weight } from "./weight";
 
-/** A running server with its origin. */
+/** A running server of the bench, with its origin. */
 export interface Opened {
   origin: URL;
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import { sendVote, type VoteForm } from "./vote";
 
 const COPIES = 3;
 const IN_FLIGHT = 200;
-/** Largest number of retries after lost connections. */
+/** Maximum number of retries after lost connections. */
 const PATIENCE = 10;
 
 export interface StormReport {

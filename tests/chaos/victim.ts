@@ -10,7 +10,7 @@ const START_MS = 120_000;
 
 /** The server process that the test kills and starts again, always on the same port with the same data. */
 export class Victim {
-  /** Resolves when the server is up. */
+  /** Resolves when the server is ready. */
   up: Promise<void> = Promise.resolve();
   private child: ChildProcess | undefined;
 

@@ -73,11 +73,11 @@ interface Leaping {
 }
 
 interface Asked {
-  /** Real time of the page's request to the server. */
+  /** Real time of the page's request to the server, in epoch milliseconds. */
   at: number;
   /** Maximum error of the page's estimate of the server's clock: half the duration of the response that it is based on. */
   unsure: number;
-  /** Longest delay of a timer of the page. */
+  /** Longest delay of a timer of the page, in milliseconds. */
   late: number;
 }
 

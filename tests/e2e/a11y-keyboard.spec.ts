@@ -16,7 +16,7 @@ async function firstStory(page: Page): Promise<string> {
 interface Opens {
   name: string;
   opener: Locator;
-  /** True if no other test checks this dialog with axe. */
+  /** Whether this test must check the dialog with axe, because no other test does. */
   hasAxe?: boolean;
 }
 

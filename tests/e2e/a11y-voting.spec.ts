@@ -106,7 +106,7 @@ test("A11Y-01 axe finds nothing on the pages of a reader and an author", async (
 
   const author = await visit(browser, site, "Eliseo");
   const own = (await stories(author)).at(-1) ?? "";
-  // Leaves out home, which shows Eliseo his celebration only once; celebration.spec.ts tests that.
+  // Skips home, which shows Eliseo his celebration only once; celebration.spec.ts checks that.
   for (const path of [CURRENT, own, `${own}/eliminar`]) {
     await open(author, path);
     await unfold(author, "main");

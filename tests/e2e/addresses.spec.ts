@@ -11,9 +11,9 @@ interface Address {
   leadsTo?: string;
   /** Expected status; 200 if absent. */
   status?: number;
-  /** True for a page that has no script for anybody. */
+  /** Whether the page has no script for anybody. */
   isPlain?: boolean;
-  /** True for a page that depends on who opens it. */
+  /** Whether the page depends on the signed-in person. */
   isOwn?: boolean;
 }
 

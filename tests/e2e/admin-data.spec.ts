@@ -12,7 +12,7 @@ const TITLE = "Reto de prueba del otoño";
 const inDays = (days: number) =>
   new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 16);
 
-/** Makes a trial contest as an admin. */
+/** Creates a trial run of a contest, as an admin. */
 async function makeTrial(admin: Page): Promise<void> {
   const made = await admin.request.post("/admin/contest/new", {
     form: {

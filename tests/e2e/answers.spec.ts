@@ -9,7 +9,7 @@ const PLAIN = { ...PHONE, javaScriptEnabled: false };
 
 const alert = (page: Page) => page.locator("[role=alert]");
 
-/** Expects the error next to the pressed button, visible and focused. */
+/** Expects the error beside the pressed button, visible and focused. */
 async function expectBeside(button: Locator, text: string | RegExp): Promise<void> {
   const page = button.page();
   await expect(alert(page)).toContainText(text);

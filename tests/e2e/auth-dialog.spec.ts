@@ -137,7 +137,7 @@ test("AUTH-01 A11Y-01 the dialog holds the focus, gives it back, and moves nothi
   await inHeader(page).click({ clickCount: 2, delay: 100 });
   await dialog(page).getByRole("button", { name: "Cerrar" }).click();
   await expect(inHeader(page)).toBeFocused();
-  // 'Back' closes the dialog first. Pressed again, it leads to the page before.
+  // 'Back' closes the dialog first. Pressed again, it leads to the previous page.
   await link(page, "Historial").click();
   await expect(page).toHaveURL(/contest-history/);
   await inHeader(page).click();

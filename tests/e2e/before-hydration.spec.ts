@@ -5,7 +5,7 @@ import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
 
-/** Returns name and value of each field that a person can change. */
+/** Returns name and value of each editable field of a form. */
 const standing = (form: Locator) =>
   form.evaluate((element) => {
     const found: [string, string | boolean][] = [];

@@ -25,7 +25,7 @@ export const test = base.extend<{ tab: Page }>({
 });
 test.skip(!hasFirefox, "There is no Firefox: install firefox-esr, or name one in FIREFOX.");
 
-/** Types letters and presses the keys in brackets, for example «[Enter]» or «[Control+b]». */
+/** Types letters, and presses the keys in brackets, such as «[Enter]» or «[Control+b]». */
 export async function press(tab: Page, keys: string): Promise<void> {
   for (const part of keys.split(/(\[[^\]]+\])/)) {
     if (!part.startsWith("[")) {

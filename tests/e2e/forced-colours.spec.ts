@@ -27,7 +27,7 @@ async function style(page: Page, css: string): Promise<void> {
   }, css);
 }
 
-/** Returns the part's box on the screen with a margin of eight pixels. */
+/** Returns the screen box of a part of the page, with a margin of eight pixels. */
 function placeOf(page: Page, part: string) {
   return page
     .locator(part)

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./server";
 
-/** User stylesheet with more space between letters, words and lines (WCAG 1.4.12). */
+/** User style sheet with wider spacing of letters, words and lines (WCAG 1.4.12). */
 const SPACING = `* {
   line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important
 }
@@ -25,13 +25,13 @@ async function setSpacing(page: Page, isSet: boolean): Promise<void> {
   );
 }
 
-/** Opens every `details` of the page, or of this part of it. */
+/** Opens every `details` of the page, or below the element `place`. */
 export const unfold = (page: Page, place = "body") =>
   page
     .locator(`${place} details:not([open])`)
     .evaluateAll((all: HTMLDetailsElement[]) => all.forEach((one) => (one.open = true)));
 
-/** Returns by how many pixels the page is wider than the window. */
+/** Returns the horizontal overflow of the page in pixels. */
 export const sideways = (page: Page) =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
 

@@ -37,7 +37,7 @@ test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: U
   await expect(page.getByRole("button", { name: "Aplicar" })).toBeFocused();
   expect(await page.evaluate(() => scrollY), "the page has not moved").toBe(120);
 
-  // After 'Back' the fields of the search show the values of the URL.
+  // After 'Back' the search fields show the values in the URL.
   await page.goBack();
   await expect(titles).toHaveCount(1);
   await expect(field).toHaveValue("capitan");

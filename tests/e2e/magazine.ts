@@ -3,7 +3,7 @@ import { recomputeRankings } from "~/domain/karma/rankings.server";
 import { countWords } from "~/domain/submissions/word-limits";
 import { createComment, createContest, createStory, createUser } from "../../scripts/seed/rows";
 
-/** Fixed ids, because covers and avatars are drawn from them. */
+/** Fixed ids, because covers and avatars are drawn from ids. */
 export const MAGAZINE = {
   finished: "0b1c6a52-5f3e-4c0a-9d61-3a6f2f9f1e01",
   current: "0b1c6a52-5f3e-4c0a-9d61-3a6f2f9f1e02",

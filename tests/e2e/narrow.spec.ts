@@ -4,7 +4,7 @@ import { expectRoomy, expectSpaced, unfold } from "./layout-checks";
 import { demoAccount, hydrated, signUp, visit } from "./people";
 import { expect, test } from "./server";
 
-/** Placeholder for the signed unsubscribe link of a mail. */
+/** Key of the unsubscribe page in PAGES; the test replaces it by the signed link of a mail. */
 const UNSUBSCRIBE = "/baja";
 
 const STORY = "/contest/current → .story-card h3 a";

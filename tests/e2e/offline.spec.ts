@@ -6,7 +6,7 @@ import { expect, test } from "./server";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Returns whether the cache of editions has a story without its author. */
+/** Returns whether the cache contains an edition without an author. */
 const isAnyBlind = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open("tintero-editions");

@@ -45,7 +45,7 @@ test("READ-06 an anthology prints as a book: justified at 11 points, its head on
   const text = page.locator(".story-text").first();
   await expect(text).toHaveCSS("text-align", "justify");
   await expect(text).toHaveCSS("hyphens", "auto");
-  // 11 points are 14.67 pixels.
+  // The font size of 11 points is 14.67 pixels.
   await expect(text).toHaveCSS("font-size", /^14\.6/);
   // CSS repeats a header group on each printed sheet if it does not break.
   const head = page.locator(".running-head");

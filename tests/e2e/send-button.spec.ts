@@ -37,7 +37,7 @@ test("WRITE-10 WRITE-15 a story can be sent again at once after the consent dial
   const page = await register(browser, site);
   await openWithStory(page);
   const asked: string[] = [];
-  // Leaves the requests that follow the response unanswered, such as the revalidation.
+  // Never answers the requests after the response, such as the revalidation.
   await intercept(page, fetchOf(), (route) => {
     if (route.request().method() === "POST") return route.continue();
     asked.push(route.request().url());
@@ -97,7 +97,7 @@ test("WRITE-07 WRITE-08 LITE-01 a story typed before hydration is counted and ca
   await failed;
   await areaOf(page).press("Control+End");
   await areaOf(page).press("s");
-  // The last word count stays until the server has counted again.
+  // The previous word count stays until the server has counted again.
   expect(await page.locator(".word-count").textContent()).toContain("160 / 1000 palabras");
   await expect(areaOf(page)).toBeVisible();
 });

@@ -46,7 +46,7 @@ function askAnew(page: Page): void {
 }
 
 interface Sites {
-  /** Returns the origin of this worker's site with that seed. */
+  /** Returns the origin of this worker's site with the given seed. */
   of(flags: SeedFlags): Promise<string>;
 }
 

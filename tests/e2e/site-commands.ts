@@ -25,7 +25,7 @@ export type Command =
    * points.
    */
   | { what: "ranked"; site: string; count: number }
-  /** Creates the fixed pair of contests that the visual tests need. */
+  /** Creates the fixed contests of the visual tests. */
   | { what: "magazine"; site: string }
   | { what: "notices"; site: string; email: string; count: number }
   /** Restores cleared rows from the archive file at that path, like the operator's command. Returns the command's output. */

@@ -29,7 +29,7 @@ import { fillMagazine } from "./magazine";
 const folder = mkdtempSync(join(tmpdir(), "tintero-sites-"));
 const templates = new Map<string, Promise<string>>();
 const sites = new Map<string, { server: Kept; state: string }>();
-/** The link in the last mail, by site and e-mail. */
+/** Cache of the link in the last mail, by site and e-mail. */
 const links = new Map<string, string>();
 const passwordHash = hashPassword(ACCOUNT_PASSWORD);
 /** Address of the tip jar at Ko-fi, which the sites of the tests link to. */

@@ -98,7 +98,7 @@ test("STORY-07 a link to the share links opens them, and nothing moves when scri
   const copy = page.getByRole("button", { name: "Copiar enlace" });
   await expect(copy).toBeInViewport();
   expect(await shifts()).toEqual(before);
-  // Where the system has no share dialog, there is no button for it.
+  // On systems without a share dialog the button is missing.
   await expect(share(page).getByRole("button")).toHaveCount(1);
 
   await open(page, "/contest/current");

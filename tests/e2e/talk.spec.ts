@@ -27,7 +27,7 @@ async function atStory(browser: Browser, site: string, nth: number): Promise<Pag
   return page;
 }
 
-/** Posts these comments with a new account. */
+/** Posts these comments as a new account. */
 async function said(browser: Browser, site: string, story: string, texts: string[]): Promise<void> {
   const page = await register(browser, site);
   for (const content of texts) {
@@ -341,7 +341,7 @@ test("REPORT-01 A11Y-01 'Cerrar' has the focus where a slow device draws sending
   await page.getByRole("link", { name: "Reportar historia" }).click();
   await dialog(page).getByLabel("Spam o publicidad").check();
   await scriptsRun(page);
-  // Leaves the revalidation that follows the report unanswered.
+  // Never answers the revalidation after the report.
   await hold(page, (request) => fetchOf()(request) && request.method() === "GET");
   await draws.hold();
   const isAnswered = page.waitForRequest(fetchOf(story));

@@ -43,7 +43,7 @@ export async function cpuOf(page: Page, work: () => Promise<unknown>): Promise<n
   return (await spent()) - before;
 }
 
-/** Dispatches a paste event with this data. */
+/** Dispatches a paste event with this clipboard data. */
 export const paste = (page: Page, data: Record<string, string>, into = ".editor-text") =>
   page.locator(into).evaluate((element, all) => {
     const clipboardData = new DataTransfer();

@@ -5,17 +5,17 @@ import { test } from "vitest";
 export interface CalendarEvent {
   uid: string;
   sequence: number;
-  /** The last change (LAST-MODIFIED and DTSTAMP, which must be equal). */
+  /** Time of the event's last change (LAST-MODIFIED and DTSTAMP, which must be equal). */
   changed: string;
   start: string;
   summary: string;
   description: string;
   url: string;
-  /** Triggers of the alarms, in seconds from the start. */
+  /** Triggers of the event's alarms, in seconds from its start. */
   alarms: number[];
 }
 
-// Debian's own Python, because another Python would not find the packages of Debian.
+// Path of Debian's own Python: another Python would not find Debian's packages.
 const PYTHON = "/usr/bin/python3";
 
 const READER = `

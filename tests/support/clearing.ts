@@ -24,7 +24,7 @@ const TABLES = [
   ),
 ].sort();
 
-/** Returns all rows of these tables, to compare before and after. */
+/** Returns all rows of TABLES, to compare before and after. */
 export async function snapshot(db: Db) {
   const all: Record<string, string[]> = {};
   for (const table of TABLES) {
@@ -52,7 +52,7 @@ export async function clear(
   return clearRows(db, target, { admin: admin.id, seen: last }, NOW);
 }
 
-/** Reads the file of an archive. */
+/** Returns the content of an archive's file. */
 export async function fileOf(db: Db, id: string | null): Promise<string> {
   const archive = await findArchive(db, id ?? "");
   if (!archive) throw new Error("There is no archive");

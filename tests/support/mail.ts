@@ -26,7 +26,7 @@ export const HTTP_MAIL_ENV: MailEnv = {
   MAIL_USER_ID: "user",
 };
 
-/** Noon in UTC, 07:00 in Bogotá, where the day ends at 05:00 UTC. */
+/** Noon in UTC, which is 07:00 in Bogotá; the day in Bogotá ends at 05:00 UTC. */
 export const NOON = new Date("2026-11-05T12:00:00.000Z");
 export const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 

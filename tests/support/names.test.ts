@@ -47,7 +47,7 @@ test("design: architecture, no two files export one name with two meanings", () 
 test("design: architecture, no page knows a column of the database", () => {
   const namesIn = (text: string) => new Set(text.match(/\b[a-z]+(?:_[a-z]+)+\b/g));
   const columns = namesIn(read("app/db/schema.ts"));
-  // Leaves out names that a form field has in common with its column.
+  // Skips names that a form field shares with its database column.
   const fields = namesIn(
     files
       .filter((file) => file.endsWith("-fields.ts"))

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { basename } from "node:path";
 
-/** Returns the child processes of a process that run this program. */
+/** Returns the ids of a process's child processes that run this program. */
 export function childrenOf(pid: number, name: string): number[] {
   // Reads `args` and not `comm`: since Node 24 the main thread's name in `comm` is "MainThread".
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");

@@ -256,7 +256,7 @@ async function callAll() {
     codesOf: async () => [{ story: stories.won.id, code: "a", isQuarantined: false }],
   };
   const rooms = { CONTEST_ROOM: { idFromName: String, get: () => room } } as never;
-  // Calls for the pages of the site.
+  // Calls of domain functions about pages of the site.
   await findNavigation(db, session, now);
   const [signal] = await listSignals(db, "secret", voting.id);
   await findSignal(db, "secret", voting.id, signal?.id ?? "");
@@ -384,7 +384,7 @@ async function callAll() {
     const change = { until, version: extended.datesVersion, admin: admin.id, zone: TIME_ZONE };
     await extendContest(db, extended, change, now);
   }
-  // Calls of the administration of accounts.
+  // Calls of domain functions about the administration of accounts.
   await listPeople(db, { text: "a", filter: "todas", page: 1 }, now);
   await listParticipations(db, ana.id, now);
   await listCommentsOf(db, luis.id, 1);
@@ -457,7 +457,7 @@ test("design: the types of the tables are what the migrations make", async () =>
   });
   const typed = [...tables].flatMap(([table, columns]) =>
     [...columns].map(([name, types]) => {
-      // The type of a column that is NULL in all rows.
+      // Default type `string` for a column that is NULL in all rows.
       const [kind = "string"] = [...types].filter((one) => one !== "null");
       return `${table}.${name} ${types.has("null") ? `${kind}, null` : kind}`;
     }),

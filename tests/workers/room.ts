@@ -24,7 +24,7 @@ export const PATIENTLY = { timeout: 60_000 };
 
 export const IN_VOTING = "2040-03-15T00:00:00.000Z";
 
-/** Runs statements in one round trip. D1 refuses a batch of none. */
+/** Runs SQL statements in one round trip; skips an empty list, which D1 refuses. */
 export async function runAll(statements: readonly Compilable[]): Promise<void> {
   if (statements.length > 0) await db.batch(statements.map((one) => one.compile()));
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** The tables of a contest room from before it had a schema version. */
+/** SQL of a contest room's tables before it had a schema version. */
 const FIRST_TABLES = `
   CREATE TABLE ballot (user_id TEXT NOT NULL, story_id TEXT NOT NULL, seq INTEGER NOT NULL,
     PRIMARY KEY (user_id, story_id)) WITHOUT ROWID;

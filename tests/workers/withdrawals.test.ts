@@ -51,7 +51,7 @@ async function waiting(contest: string): Promise<string[]> {
   return rows.map((row) => row.story_id);
 }
 
-/** Returns contest rooms whose first `failures` calls do not arrive. */
+/** Returns contest rooms whose first `failures` calls fail. */
 function roomsThatFail(failures: number): Pick<Env, "CONTEST_ROOM"> {
   let calls = 0;
   const CONTEST_ROOM = new Proxy(env.CONTEST_ROOM, {

@@ -42,7 +42,7 @@ export class ContestClock {
     return this.mailings.refresh(contest);
   }
 
-  /** Sets the room's alarm if it is missing or late. */
+  /** Sets the contest room's alarm if it is missing or late. */
   async ensureAlarm(contest: string): Promise<void> {
     // The caller knows from D1 that something is due. If nothing is due by the room's copy of the dates, that copy is stale.
     if (!this.alarm.isAnyDue(new Date())) await this.refresh(contest);

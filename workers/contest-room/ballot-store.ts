@@ -55,7 +55,7 @@ export class BallotStore {
     this.sql.exec("INSERT INTO idle_keys VALUES (?)", key);
   }
 
-  /** Deletes these idempotency keys, which are not needed after the results. */
+  /** Deletes the stored idempotency keys, which are not needed after the results. */
   dropIdleKeys(): void {
     this.sql.exec("DELETE FROM idle_keys");
   }
@@ -145,7 +145,7 @@ export class BallotStore {
     return this.isWithdrawn(story) === isOut;
   }
 
-  /** Returns the stories that are out of the contest. */
+  /** Returns the ids of withdrawn stories: deleted or disqualified. */
   withdrawn(): Set<string> {
     const rows = this.sql.exec<{ story_id: string }>(
       "SELECT story_id FROM withdrawn WHERE is_out = 1",
@@ -182,7 +182,7 @@ export class BallotStore {
     return [...rows].map((row) => row.user_id);
   }
 
-  /** Counts the people with active votes, without deleted accounts, whose ballots are gone. */
+  /** Counts the people with active votes. Deleted accounts are not included, since their ballots are gone. */
   countVoters(): number {
     return this.sql.exec<{ n: number }>("SELECT count(DISTINCT user_id) AS n FROM ballot").one().n;
   }

@@ -62,7 +62,7 @@ export class RoomMeta {
   }
 
   private get storedContest(): StoredContest | null {
-    // The cast is safe: only the setters below write this value.
+    // The type assertion is safe: only the setters below write this value.
     return JSON.parse(this.read("contest") ?? "null") as StoredContest | null;
   }
 

@@ -45,7 +45,7 @@ export class VoteMirror implements Task {
     this.waitUntil(Promise.all([this.alarm.armFor(this, new Date()), this.now()]));
   }
 
-  /** Sends all pending entries to D1; does not reject if D1 is unavailable. */
+  /** Mirrors all pending ledger entries to D1; does not reject if D1 is unavailable. */
   async now(): Promise<void> {
     const contest = this.store.meta.contest;
     if (!contest) return;

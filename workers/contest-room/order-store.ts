@@ -106,7 +106,7 @@ export class OrderStore {
       viewer,
       day,
     );
-    // The cast is safe: only `storeOrder` writes this column.
+    // The type assertion is safe: only `storeOrder` writes this column.
     return row ? (JSON.parse(row.numbers) as number[]) : null;
   }
 

@@ -30,7 +30,7 @@ export class PublishedLedgerCache {
     return { stories: stories ? this.withCodes(counts, from, count) : counts, ...totals };
   }
 
-  /** Fills the table of the cache and stores the totals. */
+  /** Fills the cache table of the published ledger and stores its totals. */
   private seal(contest: string): SealedTotals {
     const { sql } = this.storage;
     const { store } = this;

@@ -3,7 +3,7 @@ import type { PendingReads } from "./pending-reads";
 
 export interface RoomStory {
   id: string;
-  /** Account id of the author; null if the account was deleted. */
+  /** Account id of the story's author; null if the account was deleted. */
   author: string | null;
 }
 
@@ -21,7 +21,7 @@ export class ReadsStore {
     return this.stories().size;
   }
 
-  /** Makes the stored stories equal to this list. */
+  /** Replaces the stored stories by this list. */
   replaceStories(stories: readonly RoomStory[]): void {
     this.cached = null;
     const list = JSON.stringify(stories);

@@ -5,9 +5,9 @@ import type { ReadsStore, RoomStory } from "./reads-store";
 
 /** A story as read from D1, with its newest state in the outbox of withdrawals. */
 interface ReadStory extends RoomStory {
-  /** Whether the story is disqualified. */
+  /** Whether the story is out of the contest, because it is disqualified. */
   isOut: boolean;
-  /** Version of this state; 0 if it never changed. */
+  /** Version of the story's disqualification state; 0 if it never changed. */
   version: number;
 }
 

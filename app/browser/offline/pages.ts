@@ -49,7 +49,7 @@ interface ListPage {
   kept: readonly CachedEdition[];
   /** The reader's queued actions, and the number of other accounts' actions. */
   queue: { own: readonly QueueEntry[]; others: number };
-  /** Text to search for; empty for none. */
+  /** Text to search for in the list of cached stories; empty without a search. */
   q: string;
   /** Message about the last action in the list, such as a removed story. */
   message?: string;
@@ -106,7 +106,7 @@ const search = (q: string) =>
   `<form class="list-tools" role="search" action="${OFFLINE_PAGE}"><label><span>Buscar en lo guardado</span> ` +
   `<input type="search" name="q" value="${escapeHtml(q)}"></label> <button class="button">Buscar</button></form>`;
 
-/** Whether title, author, opening or contest contain the folded text. */
+/** Whether title, author, opening or contest of an edition contain the folded search text. */
 function matches({ title, author, excerpt, contest }: Edition, folded: string): boolean {
   return [title, author ?? "", excerpt, contest.title].some((text) => fold(text).includes(folded));
 }

@@ -17,9 +17,9 @@ import {
 import { MARK_ID, type Mark } from "./pages";
 import { QUEUE_SENT, SEND_QUEUE, TAKE_OUTCOMES, thisWorker } from "./worker-scope";
 
-/** Timeout of the request that sends one queued action. */
+/** Timeout of the request that sends one queued action, in milliseconds. */
 const ANSWER_MS = 30 * SECOND;
-/** Delays between retries of sending the queue. */
+/** Delays between retries of sending the offline queue, in milliseconds. */
 const RETRY_MS = [SECOND, 4 * SECOND, 10 * SECOND];
 /** Name of the queue for Background Sync. */
 const SYNC_TAG = "queue";
@@ -83,7 +83,7 @@ async function queue(
 
 /** The reply to a queued form in the format of single fetch (turbo-stream), which Remix's script in the page reads. */
 function queuedData(message: string): Response {
-  // In turbo-stream numbers are indexes into the array itself.
+  // In turbo-stream, numbers are indexes into the array itself.
   const reply = { _3: 4, _5: 6 };
   const values = [{ _1: 2 }, "data", reply, "message", message, "isRefused", false];
   return new Response(`${JSON.stringify(values)}\n`, {

@@ -28,20 +28,20 @@ export interface ShownOutcome extends QueuedOutcome {
 /** Key of an action: kind and id. An action queued twice has one entry. */
 export const keyOf = ({ kind, id }: Pick<QueuedAction, "kind" | "id">) => `${kind}/${id}`;
 
-/** Parses the key of an action; null for any other text. */
+/** Parses the cache key of a queued action; null for any other text. */
 export function actionOfKey(key: string): Pick<QueuedAction, "kind" | "id"> | null {
   const [, kind, id] = /^(leida|me-gusta)\/(.+)$/.exec(key) ?? [];
   return kind && id ? { kind: kind as QueuedKind, id } : null;
 }
 
-/** Adds an action to the queue. */
+/** Adds an action to the offline queue. */
 export async function queueAction(entry: QueueEntry): Promise<void> {
   const cache = await caches.open(QUEUE);
   await cache.delete(ASKED);
   await cache.put(ACTION + keyOf(entry), Response.json(entry));
 }
 
-/** Removes an action from the queue, and returns whether it was there. */
+/** Removes an action from the offline queue. Returns whether the action was in the queue. */
 export async function unqueue(action: Pick<QueuedAction, "kind" | "id">): Promise<boolean> {
   return (await caches.open(QUEUE)).delete(ACTION + keyOf(action));
 }
@@ -52,10 +52,10 @@ export async function listQueue(): Promise<QueueEntry[]> {
 }
 
 interface Sending {
-  /** The account of the device's reader; null for a visitor. */
+  /** The account for which this device caches stories; null for a visitor. */
   reader: string | null;
   now: number;
-  /** Sends a form, as `fetch` does. */
+  /** Posts a form, like `fetch`. */
   post: (path: string, fields: Record<string, string>) => Promise<Response>;
 }
 

@@ -1,6 +1,6 @@
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
-  /** Content of a message to the worker. */
+  /** Data of a message to the service worker. */
   data: unknown;
   ports: readonly MessagePort[];
 }
@@ -8,7 +8,7 @@ interface WorkerEvent extends Event {
 /** The used parts of a service worker's global scope; the project's own types are those of pages. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration & {
-    /** Background Sync, which not all browsers have. */
+    /** Background Sync registration; missing in browsers without it. */
     sync?: { register(tag: string): Promise<void> };
   };
   clients: {

@@ -6,7 +6,7 @@ import { fold } from "~/domain/text/fold";
 import type { ListedPerson } from "./listed-person";
 import type { PeopleFilter, PeopleQuery } from "./people-query";
 
-/** Number of accounts on one page of their list. */
+/** Number of accounts on one page of the admin's list of accounts. */
 export const PEOPLE_PER_PAGE = 50;
 
 interface PersonRow {
@@ -41,7 +41,7 @@ export async function listPeople(
   return { people: found.slice(0, PEOPLE_PER_PAGE), hasMore: found.length > PEOPLE_PER_PAGE };
 }
 
-/** Finds one account as the list shows it; null for an unknown id. */
+/** Finds an account with the fields of the admin's list; null for an unknown id. */
 export async function findListedPerson(
   db: Db,
   id: string,

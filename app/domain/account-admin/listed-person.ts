@@ -2,7 +2,7 @@ import { SUPPORTER } from "~/domain/badges/definitions";
 import { BEST_PLAN } from "~/domain/plans/plans";
 import { shortDate } from "~/domain/time/time";
 
-/** An account in the list, with the marks that an admin looks for. */
+/** An account in the admin's list, with its marks (admin, suspended, founder …). */
 export interface ListedPerson {
   id: string;
   name: string;

@@ -23,14 +23,14 @@ export interface PeopleQuery {
 /** Longest text of a search, in characters: longer than any name or e-mail that somebody types. */
 export const PEOPLE_TEXT_MAX = 100;
 
-/** Parses the query of the URL. An unknown filter shows all accounts. */
+/** Parses search, filter and page of the list of accounts from a URL's query. An unknown filter shows all accounts. */
 export function readPeopleQuery(query: URLSearchParams): PeopleQuery {
   const filter = PEOPLE_FILTERS.find(({ id }) => id === query.get("ver"))?.id ?? "todas";
   const text = (query.get("q") ?? "").trim().slice(0, PEOPLE_TEXT_MAX);
   return { text, filter, page: readPageNumber(query, "pagina") };
 }
 
-/** The URL of a page of the list. */
+/** The URL of a page of the admin's list of accounts, with search and filter. */
 export function peoplePath({ text, filter, page }: PeopleQuery): string {
   const query = new URLSearchParams({
     ...(text && { q: text }),

@@ -74,7 +74,7 @@ interface CommentRow {
   title: string;
 }
 
-/** Number of comments on one page of a person's comments. */
+/** Number of a person's comments on one page of the account's admin page. */
 export const PERSON_COMMENTS_PER_PAGE = 50;
 
 /**

@@ -16,7 +16,7 @@ export interface NewSuspension {
   user: string;
   rule: RuleId;
   reason: string;
-  /** End as ISO text in UTC, exclusive. */
+  /** End of the suspension as ISO text in UTC, exclusive. */
   until: string;
 }
 

@@ -57,7 +57,7 @@ export function skeletonOf(name: string): string {
     .replace(/[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point}/gu, "")
     .replace(/rn/g, "m")
     .replace(/vv/g, "w");
-  // A name without letters and digits is its own skeleton.
+  // Fallback: the skeleton of a name without letters and digits is the name itself.
   return skeleton || name.normalize("NFKC").toLowerCase();
 }
 
@@ -67,7 +67,7 @@ const STAFF_WORDS =
 /** Words such as articles: a staff word combined with them is still reserved. */
 const FILLER_WORDS =
   "el la lo los las un una de del y en esta este tu mi the of oficial official verificado verificada historia reto";
-/** Words that no name may contain. */
+/** Words that no display name may contain. */
 const FORBIDDEN_WORDS =
   "admin administrador administradora administración administrator moderador moderadora moderación moderator autoría";
 /** Texts that pages show in place of a name, which therefore no account may choose as its name. */

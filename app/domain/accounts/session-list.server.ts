@@ -9,7 +9,7 @@ interface ListedSession {
    * in.
    */
   id: string;
-  /** Name of browser and system, such as "Firefox en Windows". */
+  /** Name of the session's browser and system, such as "Firefox en Windows". */
   browser: string;
   /** Spanish name of the country of the session's network, or null if unknown. */
   country: string | null;
@@ -58,7 +58,7 @@ export async function endListedSession(db: Db, { id }: Viewer, session: string):
   await db.deleteFrom("sessions").where("user_id", "=", id).where(isListed(session)).execute();
 }
 
-/** Ends all other sessions of the account. */
+/** Ends all sessions of the account except the viewer's own. */
 export async function endOtherSessions(db: Db, { id, sessionHash }: Viewer): Promise<void> {
   await db
     .deleteFrom("sessions")

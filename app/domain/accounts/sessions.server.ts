@@ -14,7 +14,7 @@ const SEEN_EVERY = HOUR;
  */
 export interface Suspension {
   until: string;
-  /** Id of the intervention; null if its row is missing. */
+  /** Id of the suspension's intervention; null if its row is missing. */
   intervention: string | null;
 }
 
@@ -91,12 +91,12 @@ export function isSuspended(now: Date): RawBuilder<SqlBool> {
     AND user_profiles.suspended_at <= ${at} AND user_profiles.suspended_until > ${at})`;
 }
 
-/** SQL condition on `sessions`: the row has this token hash and is live. */
+/** SQL condition on `sessions`: the row has this token hash, and the session has not ended. */
 export function isLive(sessionHash: string, now: Date) {
   return sql<SqlBool>`sessions.token_hash = ${sessionHash} AND ${isLiveAt(now)}`;
 }
 
-/** SQL condition on `sessions`: the row is live. */
+/** SQL condition on `sessions`: the session has not ended. */
 export function isLiveAt(now: Date) {
   return sql<SqlBool>`sessions.expires_at > ${now.toISOString()} AND sessions.last_seen_at > ${idleSince(now)}`;
 }
@@ -108,7 +108,7 @@ function idleSince(now: Date): string {
 /** The browser in which a session starts, for the list of devices. */
 export interface SessionOrigin {
   userAgent: string | null;
-  /** Country of the network as ISO 3166-1 alpha-2, or null if unknown. */
+  /** Country of the login's network as ISO 3166-1 alpha-2, or null if unknown. */
   country: string | null;
 }
 

@@ -29,7 +29,7 @@ export const LIMITS = {
     { most: 60, windowMs: HOUR },
   ],
   vote: [{ most: 30, windowMs: MINUTE }],
-  /** Limit of votes in polls. */
+  /** Rate limit of votes in polls. */
   poll: [{ most: 30, windowMs: MINUTE }],
   like: [{ most: 60, windowMs: MINUTE }],
   report: [{ most: 20, windowMs: DAY }],
@@ -149,7 +149,7 @@ export function clientAddress(
   headers: Headers,
   env: { ENVIRONMENT: Env["ENVIRONMENT"] },
 ): string | null {
-  // In production all clients without an address share one counter.
+  // In production all clients without an IP address share one rate limit counter.
   const address = headers.get("CF-Connecting-IP")?.trim().toLowerCase() ?? "";
   const isOwnMachine = address === "" || /^(::ffff:)?127\.|^::1$/.test(address);
   if (isOwnMachine && env.ENVIRONMENT !== "production") return null;

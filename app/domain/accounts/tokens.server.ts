@@ -64,7 +64,7 @@ export function newLink(env: { SESSION_SECRET: string }, kind: LinkKind, now: Da
   return { seed, expiresAt, row };
 }
 
-/** Subquery for the account of a live token of this kind. */
+/** Subquery for the account of a token of this kind that has not expired. */
 export function tokenOwner(db: Db, kind: TokenKind, token: string, now: Date) {
   return db
     .selectFrom("account_tokens")

@@ -2,7 +2,7 @@ export interface Announcement {
   id: string;
   title: string;
   text: string;
-  /** Target of the announcement's link. */
+  /** Path to which the announcement's link leads. */
   to: string;
   /** Label of the announcement's link. */
   action: string;
@@ -17,8 +17,11 @@ export const ANNOUNCEMENT: Announcement = {
   action: "Ver tu perfil",
 };
 
-/** `shown`: the dialog after a login was opened. `dismissed`: the banner was closed. */
+/**
+ * Steps of the announcement that are stored per person. `shown`: the dialog after a login was opened. `dismissed`: the banner was
+ * closed.
+ */
 export type AnnouncementStep = "shown" | "dismissed";
 
-/** Delay of the dialog after a login (product.md §2). */
+/** Delay before the announcement's dialog opens after a login (product.md §2). */
 export const ANNOUNCED_AFTER_MS = 1500;

@@ -25,7 +25,7 @@ export interface AnthologyStory {
   isMature: boolean;
   /** Place of a winner, 1 to 3; null for all other stories. */
   place: Position | null;
-  /** Rendered HTML of the story's text. */
+  /** Story's text as HTML. */
   content: string;
 }
 
@@ -42,12 +42,12 @@ interface AnthologyPage {
   stories: AnthologyStory[];
   /** Number of stories in the anthology. */
   count: number;
-  /** Whether stories of the contest are left out. */
+  /** Whether the anthology leaves out some of the contest's stories. */
   isPartial: boolean;
   pages: number;
 }
 
-/** Why a contest has no anthology. */
+/** Why a contest has no anthology (reason of a refusal). */
 interface Refused {
   ok: false;
   reason: keyof typeof ANTHOLOGY_REFUSALS;
@@ -115,7 +115,7 @@ const EDITION = 1;
 /** Input for building an anthology's book, without the texts of its stories. */
 export interface AnthologyOutline {
   contest: Contest;
-  /** Ids of the stories in the order of the ranking. */
+  /** Ids of the anthology's stories in the order of the contest's ranking. */
   ids: string[];
   pictures: OwnPicture[];
   isPartial: boolean;

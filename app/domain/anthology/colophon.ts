@@ -6,7 +6,7 @@ interface Colophon {
   month: string;
   /** Number of stories in the anthology. */
   count: number;
-  /** Whether stories of the contest are left out. */
+  /** Whether the anthology leaves out some of the contest's stories. */
   isPartial: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface ArchivedTable {
   cleared?: Readonly<Record<string, number | null>>;
 }
 
-/** The key column of each table that archived rows refer to. */
+/** The key column of each table to which archived rows refer (foreign keys). */
 export const PARENT_KEYS = {
   contests: "id",
   stories: "id",

@@ -12,14 +12,14 @@ export interface Archive {
   id: string;
   kind: Clearing;
   contestTitle: string | null;
-  /** Name of the admin; null if the account was deleted. */
+  /** Name of the admin who made the archive; null if the account was deleted. */
   by: string | null;
   at: string;
   isComplete: boolean;
   rows: number;
 }
 
-/** Number of archives in the list. */
+/** Maximum number of archives in the admin's list. */
 const LISTED = 50;
 /** Number of archived rows per query of a download. */
 const READ_AT_ONCE = 200;

@@ -4,7 +4,7 @@ import type { ArchiveChunk, ArchiveFile, ArchivedValue } from "./archive-file";
 import { archivedTable } from "./archived-tables";
 import { scopesOf } from "./scopes.server";
 
-/** The columns of archived tables that can contain a row's contest. */
+/** The columns of archived tables that can contain the id of a row's contest. */
 const CONTEST_COLUMNS = ["contest_id", "scope"];
 
 /**

@@ -10,7 +10,7 @@ import { scopesOf, type Target } from "./scopes.server";
 
 /** Number of rows of one table that a clearing would remove. */
 export interface RowCount {
-  /** Spanish name of the rows. */
+  /** Spanish name of the table's rows. */
   name: string;
   n: number;
 }

@@ -47,7 +47,7 @@ export function moveStatements(
   return [insert.compile(db), take.compile(db)];
 }
 
-/** Statement that counts the rows of a scope. */
+/** Statement that counts the rows that a clearing would remove from one table. */
 export function countStatement(db: Db, { rows, where }: Scope): CompiledQuery<{ n: number }> {
   const table = sql.table(archivedTable(rows)?.table ?? rows);
   return sql<{ n: number }>`SELECT count(*) AS n FROM ${table} WHERE ${where}`.compile(db);

@@ -8,9 +8,9 @@ import { archivedTable, PARENT_KEYS, type ArchivedTable } from "./archived-table
 
 /** Result of restoring an archive file. */
 export interface PutBack {
-  /** Number of restored rows by table. */
+  /** Number of restored rows by table of the archive. */
   restored: Record<string, number>;
-  /** Number of rows that already existed. */
+  /** Number of archived rows that already exist in the database. */
   known: number;
   /**
    * Number of rows that cannot be restored: their contest, story, comment or account was deleted, or another row has their place.
@@ -157,7 +157,7 @@ function updateOf(
     RETURNING ${table}.id AS id`.compile(db);
 }
 
-/** SQL condition: all rows that this row refers to exist. */
+/** SQL condition: all rows to which an archived row refers (foreign keys) exist. */
 function hasParents(
   { columns, parents }: ArchivedTable,
   valueAt: (at: number) => RawBuilder<unknown>,

@@ -11,9 +11,9 @@ export interface LastAction {
   at: string;
 }
 
-/** The reader of the sentence, and the time and time zone of reading. */
+/** Reader of the sentence, with the time and time zone of reading (relative time). */
 interface Reading {
-  /** Account id of the admin who is refused. */
+  /** Account id of the admin whose form is refused. */
   admin: string;
   now: Date;
   zone: string;

@@ -18,11 +18,11 @@ export interface LogFilter {
   before: number | null;
 }
 
-/** Names of the filter's fields in the URL. */
+/** Names of the audit log filter's fields in the URL. */
 export const LOG_FIELDS = ["quien", "que", "objeto", "desde", "hasta"] as const;
 export type LogField = (typeof LOG_FIELDS)[number];
 
-/** Fields of the filter as they were typed. */
+/** Fields of the audit log's filter as typed. */
 export type TypedLogFilter = Record<LogField, string>;
 
 const WRONG_DAY = "Escribe una fecha como 2026-11-20";

@@ -4,7 +4,7 @@ import { longDate } from "~/domain/time/time";
 import { ACTION_NAMES, isAuditAction } from "./actions";
 import { CRON, OPERATOR } from "./actors";
 
-/** Names of the actors that are no accounts. */
+/** Spanish names of the audit log's actors that are not accounts, such as the cron. */
 const ACTOR_NAMES = new Map<string | null, string>([
   [OPERATOR, "El operador"],
   [CRON, "El sitio, por sí solo,"],
@@ -67,7 +67,7 @@ function isShown(name: string): name is DetailKey {
   return Object.hasOwn(LABELS, name);
 }
 
-/** Longest value of a detail in the list, in characters. */
+/** Maximum length of a detail's value in the audit log, in characters. */
 const VALUE_MAX = 120;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 

@@ -16,7 +16,7 @@ export const LINES_PER_PAGE = 50;
 
 /** A line of the audit log. */
 export interface LogLine {
-  /** Number of the line; later lines have greater ones. */
+  /** Number of the line in the audit log; later lines have greater numbers. */
   seq: number;
   at: string;
   action: string;

@@ -27,7 +27,7 @@ beforeAll(async () => {
   luis = (await createUser(db, { display_name: "Luis" })).id;
 });
 
-/** Logs an action and returns its object. */
+/** Logs an action on a new object and returns the object's id. */
 async function log(
   actor: string,
   action: AuditAction,

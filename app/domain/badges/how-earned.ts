@@ -16,5 +16,5 @@ export const HOW_EARNED: Record<BadgeId, string> = {
   kofi_supporter: "Por apoyar a la comunidad en Ko-fi. Tu nombre lleva además un marco.",
 };
 
-/** Name of the metal of each tier. */
+/** Spanish name of the metal of each badge tier. */
 export const TIER_NAMES = { 1: "bronce", 2: "plata", 3: "oro" } as const;

@@ -53,7 +53,7 @@ export class ExpiringCache<Value> {
     this.cache = new BoundedCache({ ...limits, sizeOf: ({ value }) => sizeOf(value) });
   }
 
-  /** Returns the cached value, unless it has expired at `now`. */
+  /** Returns the cached value, or undefined if it has expired at `now`. */
   get(key: string, now: Date): Value | undefined {
     const entry = this.cache.get(key);
     if (!entry || entry.until > now.getTime()) return entry?.value;
@@ -61,7 +61,7 @@ export class ExpiringCache<Value> {
     return undefined;
   }
 
-  /** Stores a value until an instant in epoch milliseconds. */
+  /** Caches a value until an instant in epoch milliseconds. */
   set(key: string, value: Value, until: number): void {
     this.cache.set(key, { value, until });
   }

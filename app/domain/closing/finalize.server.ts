@@ -21,7 +21,7 @@ export interface ContestResult {
    * Instant at which the result was decided. Becomes `finalized_at` and dates the badges, notices and mails that follow from it.
    */
   at: string;
-  /** The stories with their votes, best first. */
+  /** The contest's stories with their votes, best first. */
   stories: { story: string; votes: number }[];
   /** How evenly the stories were read during voting (READ-04). Missing in results stored by older versions. */
   spread?: ReadingSpread | null;
@@ -67,7 +67,7 @@ export async function publishResult(
   now: Date,
 ): Promise<string[]> {
   const { at, by } = result;
-  // One batch, so that no page shows a half-published result.
+  // One batch (transaction), so that no page shows a half-published result.
   const outcomes = await db.batch([
     ...slices(result.stories, STORIES_PER_STATEMENT).map((stories) =>
       writeCounts(db, contestId, stories),

@@ -15,7 +15,7 @@ interface NewComment {
   text: string;
   /** Id of the comment that this reply answers. Null for a comment on the story itself. */
   parent: string | null;
-  /** Idempotency key of the form. */
+  /** Idempotency key of the comment form. */
   key: string;
 }
 

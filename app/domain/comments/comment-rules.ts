@@ -19,7 +19,7 @@ export function asWritten(text: string): string {
     .trim();
 }
 
-/** Number of characters as a person counts them. */
+/** Returns the number of characters as a person counts them. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }

@@ -9,7 +9,7 @@ type StoredFields = Record<keyof ContestFields, string | number | null>;
 export interface ContestConflict {
   /** Current `dates_version` of the contest in the database. */
   version: number;
-  /** The changed fields with their stored values. */
+  /** The changed fields of the contest with their stored values. */
   changes: Partial<StoredFields>;
 }
 

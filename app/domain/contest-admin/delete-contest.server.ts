@@ -7,7 +7,7 @@ import { hasNotBegun } from "~/domain/contests/phases.server";
 interface Deletion {
   title: string;
   stories: number;
-  /** Number of drafts with text by anyone but the admin. */
+  /** Number of non-empty drafts for the contest by anyone except the admin. */
   drafts: number;
   canDelete: boolean;
 }

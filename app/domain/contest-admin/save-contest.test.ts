@@ -61,7 +61,7 @@ test("ADMIN-01 a form sent twice adds one contest, and another one if it came ba
 
 test("ADMIN-02 a contest saved as it is stays as it is, and leaves no line in the log", async () => {
   const { contest, fields, admin } = await stored();
-  // The form sends dates in whole seconds.
+  // The contest form sends dates in whole seconds.
   const typed = {
     ...fields,
     results_at: "2026-11-29T00:00:00.000Z",

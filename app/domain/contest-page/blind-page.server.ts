@@ -29,7 +29,7 @@ export interface PageRequest {
 interface BlindList {
   contest: string;
   stories: readonly BlindStory[];
-  /** Version of the set of stories (`countStories`). */
+  /** Version of the set of stories in the list (`countStories`). */
   version: string;
 }
 
@@ -62,13 +62,13 @@ interface BlindListFacts {
    * reader's order.
    */
   matches: readonly string[] | null;
-  /** Ids of the stories that the reader has read; none for a visitor. */
+  /** Ids of the stories that the reader has read; empty for a visitor. */
   reads: readonly string[];
 }
 
 /** One page of a blind list: its stories and the reader's votes. */
 export interface BlindPage {
-  /** Ids of the stories on the page. */
+  /** Ids of the stories on this page of the blind list. */
   page: readonly string[];
   /** Ids of the stories that the reader votes for. Null for a visitor, and if the contest's room does not answer. */
   votes: readonly string[] | null;
@@ -214,7 +214,7 @@ async function orderedPage(
   return answer ?? { page: pageOf(fallback(), part), votes: null };
 }
 
-/** Returns a page in alphabetical order, with the reader's votes. */
+/** Returns a page of a blind list in alphabetical order, with the reader's votes. */
 async function alphabeticalPage(list: ReaderBlindList, part: Part): Promise<BlindPage> {
   const { env, reader, contest } = list;
   const answer = reader.userId ? await findBallot(env, contest, reader.userId) : null;

@@ -15,7 +15,7 @@ interface ContestDownload {
   isBlind: boolean;
   /** Ids of the stories to download for offline reading, in the order of the download; at most `MOST_DOWNLOADED`. */
   order: readonly string[];
-  /** Number of stories of the contest. */
+  /** Total number of the contest's stories. */
   total: number;
 }
 

@@ -40,24 +40,24 @@ import {
 } from "./blind-page.server";
 import { countStories, listParticipants, type Participant } from "./entrants.server";
 
-/** All that the page of one contest shows in its phase. */
+/** All data of a contest's page, in any phase. */
 export interface ContestPage {
   contest: Contest;
   cycle: Cycle<Contest>;
   phase: Phase;
-  /** Numbers of stories and of their words. `words` is null during submission. */
+  /** Number of the contest's stories, and of their words. `words` is null during submission. */
   totals: { stories: number; words: number | null };
   hasEntered: boolean;
-  /** Id of the reader's own story; null if there is none. */
+  /** Id of the reader's own story in the contest; null without one. */
   entry: string | null;
   /** Names of the participants while the contest takes entries; else empty. */
   participants: readonly Participant[];
-  /** The places of a finished contest; else empty. */
+  /** Winning places of a finished contest; else empty. */
   places: readonly Place[];
   celebration: Win | null;
   /** Disqualified stories of a finished contest; else empty. */
   out: readonly { id: string; title: string }[];
-  /** The poll that title and prompt came from, or null. */
+  /** The poll that decided the contest's title and prompt; null without one. */
   poll: { id: string; title: string } | null;
   list: StoryList;
 }
@@ -71,7 +71,7 @@ interface Marks {
 /** One page of a contest's stories, without authors in blind phases. */
 interface StoryList {
   view: ListView;
-  /** Number of stories on all pages together. */
+  /** Total number of stories on all pages. */
   total: number;
   stories: readonly (
     (BlindCard & Marks) | (Omit<OpenStory, "contestId" | "contestTitle"> & Marks)

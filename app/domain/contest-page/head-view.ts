@@ -5,7 +5,7 @@ import { issueName } from "~/domain/contests/names";
 import { isReadable, phaseEnd, type Phase } from "~/domain/contests/phases";
 import { longDate } from "~/domain/time/time";
 
-/** The facts that the head of a contest's page shows in a phase. */
+/** Input of `contestHead`, which makes the head of a contest's page. */
 interface HeadFacts {
   contest: Contest;
   phase: Phase;

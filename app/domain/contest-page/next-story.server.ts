@@ -28,7 +28,7 @@ interface NextStoryRequest extends Omit<PageRequest, "id" | "query"> {
 /** What the link 'Siguiente sin leer' needs: the reader's next unread story, with counts. */
 interface NextStory {
   contest: Contest;
-  /** Id of the next story. Null at the end of the order. */
+  /** Id of the next unread story; null at the end of the reader's order. */
   next: string | null;
   /** Number of stories that the reader can still read: unread, and not their own. */
   unread: number;
@@ -84,7 +84,7 @@ interface NextFacts {
   cards: readonly BlindCard[];
 }
 
-/** Loads what `findNextCard` needs about the story's contest, in statements of one batch. */
+/** Loads the data that `findNextCard` needs about the story's contest, in the statements of one batch. */
 export async function loadNextFacts(
   db: Db,
   { story, user }: { story: string; user: string },

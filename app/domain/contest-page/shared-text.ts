@@ -10,7 +10,7 @@ interface Described {
   phase: Phase;
   /** Number of the contest's stories. */
   stories: number;
-  /** The places of a finished contest; empty before the results. */
+  /** Winning places of a finished contest; empty before the results. */
   places: readonly Pick<Place, "position" | "title" | "author">[];
 }
 

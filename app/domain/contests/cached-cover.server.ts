@@ -11,7 +11,7 @@ const drawings = new BoundedCache<string>({ entries: 50 });
  */
 export function cachedCover(contest: ContestCover, shape: CoverShape, ground?: string): string {
   const { id, number, title, phase } = contest;
-  // The cache key contains everything that the drawing depends on.
+  // The cache key contains every value on which the cover's drawing depends.
   const key = JSON.stringify([shape, id, number, title, phase, ground]);
   const cached = drawings.get(key);
   if (cached !== undefined) return cached;

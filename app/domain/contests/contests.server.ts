@@ -5,7 +5,7 @@ import type { ReadingRange } from "~/domain/contests/reading-spread";
 import { contestCycle, type Cycle, type CycleContest } from "./cycle";
 import { isUnfinished, phaseDates, type ContestId } from "./phases.server";
 
-/** The contest of a month. Instants are ISO texts in UTC. */
+/** A monthly contest. Instants are ISO texts in UTC. */
 export interface Contest extends CycleContest {
   /** Number of the contest: its rank by submission deadline, from 1. */
   number: number;
@@ -22,7 +22,7 @@ export interface Contest extends CycleContest {
   resultsAt: string | null;
   endDate: string | null;
   finalizedAt: string | null;
-  /** Incremented by every change of the contest. */
+  /** Incremented by every change of the contest (optimistic lock). */
   datesVersion: number;
   /** How evenly the stories were read (READ-04). Null if this was not recorded or nobody read. */
   readings: ReadingRange | null;

@@ -6,7 +6,7 @@ const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString();
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
-/** The countdown's text in one line, with plain spaces. */
+/** Returns the countdown's text in one line, with plain spaces. */
 function textOf(...args: Parameters<typeof phaseCountdown>): string {
   const { main, rest } = phaseCountdown(...args);
   return `${main} ${rest}`.replaceAll("\u00a0", " ").trim();

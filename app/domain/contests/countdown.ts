@@ -25,7 +25,7 @@ export function phaseCountdown(phase: Phase, deadline: string | null, now: Date)
   return isBeforeClose(phase) ? timeLeft(deadline, now) : { main: "Reto cerrado", rest: "" };
 }
 
-/** Returns the time until a deadline, or "Tiempo agotado". */
+/** Returns the countdown to a deadline, or "Tiempo agotado" after it. */
 export function timeLeft(deadline: string | null, now: Date): Countdown {
   const left = Date.parse(deadline ?? "") - now.getTime();
   if (!(left > 0)) return { main: "Tiempo agotado", rest: "" };

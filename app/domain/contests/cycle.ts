@@ -73,7 +73,7 @@ export const ROLE_LABELS: Record<ContestRole, string> = {
   historical: "Reto Histórico",
 };
 
-/** Notice on the page of a future contest. */
+/** Notice on the page of a future contest, which is not open for stories yet. */
 export const FUTURE_TEXT = "Todavía no se puede escribir para este reto: antes van otros.";
 
 /**

@@ -2,7 +2,7 @@ import type { Db } from "~/db/db";
 import { DAY } from "~/domain/time/durations";
 import { selectContests, toContest } from "./contests.server";
 
-/** What happens at a deadline: submission ends, voting ends, the results are published. */
+/** Kind of event at a deadline: submission ends, voting ends, the results are published. */
 export type DeadlineKind = "submission" | "voting" | "results";
 
 /** How long before a deadline the alarm of the calendar feed rings, in milliseconds. */
@@ -13,7 +13,7 @@ export interface Deadline {
   contest: { id: string; number: number; title: string; prompt: string };
   kind: DeadlineKind;
   at: string;
-  /** Revision: greater after every change of the contest and after its finalization. */
+  /** Revision for calendar feeds: grows with every change of the contest and with its finalization. */
   revision: number;
   /** When the contest was created, changed or finalized last. */
   changedAt: string;

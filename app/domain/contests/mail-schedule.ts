@@ -52,7 +52,7 @@ export function nextMailingAt(situation: MailSituation, now: Date): number | nul
   return starts.length > 0 ? Math.min(...starts) : null;
 }
 
-/** Returns the deadline of the contest that the mails of a mailing contain. */
+/** Returns the deadline that the mails of a mailing contain. */
 export function deadlineOf(mailing: Mailing, contest: MailedContest): string {
   const isOfVotes = mailing === "voting_open" || mailing === "last_day_to_vote";
   return isOfVotes ? contest.votingDeadline : contest.submissionDeadline;
@@ -60,7 +60,7 @@ export function deadlineOf(mailing: Mailing, contest: MailedContest): string {
 
 function openWindows(situation: MailSituation, now: Date): Window[] {
   const { contest } = situation;
-  // A trial run sends no mail.
+  // A trial run of a contest sends no mail.
   if (isFinished(contest) || isTrial(contest)) return [];
   return windows(situation).filter(
     ({ mailing, from, until }) =>

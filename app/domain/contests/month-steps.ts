@@ -15,7 +15,7 @@ export interface MonthStep {
   when: string;
 }
 
-/** Returns the days of the three steps; null for a contest without dates. */
+/** Returns the last days of a contest's three steps (send, vote, results); null for a contest without dates. */
 export function monthDays(
   contest: {
     submissionDeadline: string | null;
@@ -33,7 +33,7 @@ export function monthDays(
   ];
 }
 
-/** Index of the step that runs in each phase. After the last one all steps are done. */
+/** For each phase, the index of the running step of the contest's month. After the last index all steps are done. */
 const RUNNING: Record<Phase, number> = {
   submission: 0,
   voting: 1,

@@ -1,7 +1,7 @@
-/** Shown in place of an author whose account was deleted. */
+/** Name shown for an author whose account was deleted. */
 export const ANONYMOUS_AUTHOR = "Autor anónimo";
 
-/** The name of a contest by its number. */
+/** Returns the name of a contest by its number: 'Número 11'. */
 export function numberName(number: number): string {
   return `Número ${number}`;
 }

@@ -15,7 +15,7 @@ interface DueContest extends PhaseDates {
 export function nextPhaseStepAt(contest: DueContest): number | null {
   if (isFinished(contest)) return null;
   const { status, submissionDeadline, votingDeadline } = contest;
-  // NaN stands for no step, or an invalid date.
+  // NaN means that there is no step, or that its date is invalid.
   const steps = [resultStep(contest) ?? NaN];
   if (isStatusBefore(status, "voting")) steps.push(firstAfter(submissionDeadline));
   if (isStatusBefore(status, "counting")) steps.push(firstAfter(votingDeadline));
@@ -28,7 +28,7 @@ export function isPhaseStepDue(contest: DueContest, now: Date): boolean {
   return isReached(nextPhaseStepAt(contest), now);
 }
 
-/** Whether an instant in epoch milliseconds has been reached. Null is never reached. */
+/** Whether an instant in epoch milliseconds has been reached at `now`. Null is never reached. */
 export function isReached(step: number | null, now: Date): boolean {
   return step !== null && step <= now.getTime();
 }

@@ -122,7 +122,7 @@ export function contestIf(id: ContestId, condition: Condition): RawBuilder<strin
   return sql`(SELECT contests.id FROM contests WHERE contests.id = ${id} AND ${condition})`;
 }
 
-/** Subquery: the ids of the contests for which a condition holds. */
+/** Subquery: the ids of the contests that satisfy a condition. */
 export function contestsWhere(condition: Condition): RawBuilder<string> {
   return sql`(SELECT contests.id FROM contests WHERE ${condition})`;
 }

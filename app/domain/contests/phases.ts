@@ -29,7 +29,7 @@ export function firstAfter(deadline: string): number {
   return Date.parse(deadline) + 1;
 }
 
-/** When the last 24 hours before a deadline begin, in epoch milliseconds. */
+/** Returns the instant 24 hours before a deadline, in epoch milliseconds. */
 export function lastDayFrom(deadline: string): number {
   return Date.parse(deadline) - DAY;
 }
@@ -41,12 +41,12 @@ export function isFinished(contest: Pick<PhaseDates, "finalizedAt">): boolean {
   return contest.finalizedAt !== null;
 }
 
-/** Whether stories may be sent, edited and withdrawn. */
+/** Whether stories may be sent, edited and withdrawn in this phase. */
 export function takesEntries(phase: Phase): boolean {
   return phase === "submission";
 }
 
-/** Whether everybody may read the stories. */
+/** Whether everybody may read the stories in this phase. */
 export function isReadable(phase: Phase): boolean {
   return phase === "voting" || phase === "counting" || phase === "results";
 }
@@ -56,12 +56,12 @@ export function hasBlindList(phase: Phase): boolean {
   return phase === "voting" || phase === "counting";
 }
 
-/** Whether votes are accepted (VOTE-03). */
+/** Whether votes are accepted in this phase (VOTE-03). */
 export function takesVotes(phase: Phase): boolean {
   return phase === "voting";
 }
 
-/** Whether voting is not over. With an invalid date voting counts as over. */
+/** Whether voting is not over in this phase. With an invalid date voting counts as over. */
 export function isBeforeClose(phase: Phase): boolean {
   return phase === "submission" || phase === "voting";
 }
@@ -100,7 +100,7 @@ export function isAhead(date: string, now: Date): boolean {
   return date > now.toISOString();
 }
 
-/** Whether authors and votes must stay hidden, which includes an unknown phase (CONTEST-05). */
+/** Whether authors and votes must stay hidden in this phase; also in an unknown phase (CONTEST-05). */
 export function isBlind(phase: Phase): boolean {
   return phase !== "results";
 }
@@ -113,7 +113,7 @@ export const PHASE_NAMES: Record<Phase, string> = {
   unknown: "Sin fechas",
 };
 
-/** The label of the date that ends a phase. */
+/** Spanish label of the date that ends a phase. */
 export const END_NAMES: Record<Phase, string> = {
   submission: "Se envía hasta el",
   voting: "Se vota hasta el",

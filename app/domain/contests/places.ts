@@ -1,6 +1,6 @@
 import type { Position } from "~/domain/contests/ranking";
 
-/** Names of the places in a contest. 4 is the honorary mention. */
+/** Spanish names of the winning places. 4 is the honorary mention. */
 export const PLACE_NAMES: Record<Position | 4, string> = {
   1: "Primer lugar",
   2: "Segundo lugar",
@@ -8,7 +8,7 @@ export const PLACE_NAMES: Record<Position | 4, string> = {
   4: "Mención honorífica",
 };
 
-/** The places of finalists inside a sentence, in singular and plural. */
+/** Names of second and third place for use inside a sentence, in singular and plural. */
 export const FINALIST_PLACES = "segundo o tercer lugar";
 export const FINALISTS_PLACES = "segundos o terceros lugares";
 
@@ -19,7 +19,7 @@ export function placeBanner(position: number | null, month: string): string | nu
   return `${PLACE_NAMES[position].replace("lugar", "Lugar")} - Reto de ${month}`;
 }
 
-/** A place inside a sentence: "el primer lugar". */
+/** Returns the name of a place for use inside a sentence: "el primer lugar". */
 export function thePlace(position: Position): string {
   return `el ${PLACE_NAMES[position].toLowerCase()}`;
 }
@@ -34,7 +34,7 @@ export const DESERTED = {
 export interface Place {
   storyId: string;
   title: string;
-  /** The line that presents the winner (STORY-10); empty for the other places. */
+  /** The winner's line: the quoted sentence that presents the story (STORY-10); empty for the other places. */
   line: string;
   words: number;
   /** Account id of the author. Null for a deleted account, like `author`. */
@@ -46,7 +46,7 @@ export interface Place {
   tied: boolean;
 }
 
-/** A place to congratulate a winner on (CONTEST-09). */
+/** A winning place on which to congratulate its author (CONTEST-09). */
 export interface Win {
   contestId: string;
   contestTitle: string;
@@ -60,12 +60,12 @@ export interface Win {
 export interface LastWinner {
   storyId: string;
   title: string;
-  /** The sentence that the story is shown by (STORY-10). */
+  /** The story's line: the quoted sentence that presents the story (STORY-10). */
   line: string;
-  /** Display name; null if the account was deleted. */
+  /** The author's display name; null if the account was deleted. */
   author: string | null;
   words: number;
   contestNumber: number;
-  /** Path of the cover without its title, as an image. */
+  /** URL of the contest's cover image without the title. */
   cover: string;
 }

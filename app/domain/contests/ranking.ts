@@ -2,7 +2,7 @@
 export interface Contender {
   story: string;
   votes: number;
-  /** When the story was published and created, as ISO texts in UTC. */
+  /** When the story was published, and when it was created, as ISO texts in UTC. */
   publishedAt: string;
   createdAt: string;
 }
@@ -20,7 +20,7 @@ interface Ranked extends Contender {
   isHonoraryMention: boolean;
 }
 
-/** The places that win a badge. */
+/** Places that win a badge. */
 export const POSITIONS = [1, 2, 3] as const;
 
 /** Ranks the stories of a contest: more votes first, then earlier submission, then id (PHASE-09, PHASE-10, PHASE-14). */
@@ -42,7 +42,7 @@ export function rankStories(stories: readonly Contender[]): Ranked[] {
   });
 }
 
-// Compares byte by byte, like the database. localeCompare would sort differently.
+// Compares texts by byte order, like the database. localeCompare would sort differently.
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

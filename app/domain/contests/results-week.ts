@@ -6,7 +6,7 @@ const RESULTS_WEEK = 7 * DAY;
 
 /** The results week of a contest that has a winner. */
 export interface ResultsWeek {
-  /** Instant at which the week ends; ISO text, UTC. */
+  /** Instant at which the results week ends; ISO text, UTC. */
   until: string;
   winner: Place;
   /** Second, third and the honorary mention, in this order. */

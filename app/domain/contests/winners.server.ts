@@ -8,7 +8,7 @@ import { isRevealed, type ContestId } from "./phases.server";
 import type { Place } from "./places";
 import { storyLine } from "~/domain/text/story-line";
 
-/** Ids of all finished contests with the instant of their results, newest first. */
+/** Lists the ids of all finished contests with the instant of their results, newest first. */
 export async function listFinishedDates(db: Db): Promise<{ id: string; finalizedAt: string }[]> {
   return db
     .selectFrom("contests")
@@ -38,11 +38,11 @@ export interface FinishedContest {
   month: string;
   places: Place[];
   hasStories: boolean;
-  /** Instant of the results; ISO text, UTC. */
+  /** Instant of the contest's results; ISO text, UTC. */
   finalizedAt: string;
 }
 
-/** A page of the list of finished contests. */
+/** Page of the list of finished contests to load: offset and number. */
 interface Page {
   from: number;
   count: number;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { dbOf, type Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
 
-/** The bindings that tell one deployment from another. */
+/** The bindings that identify a deployment: database, contest rooms, name. */
 export type DeploymentEnv = Pick<Env, "DB" | "CONTEST_ROOM" | "DEPLOYMENT" | "ENVIRONMENT">;
 
 /** Databases that this isolate has already verified. */

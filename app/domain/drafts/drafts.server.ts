@@ -12,7 +12,7 @@ export interface SavedDraft {
   source: string;
   category: string;
   revision: number;
-  /** Id of the open page that saved the draft. */
+  /** Id of the open page (browser tab) that saved the draft. */
   page: string;
   /** When the text was last changed, as ISO text in UTC. */
   updatedAt: string;
@@ -49,7 +49,7 @@ export function findDraftStatements(db: Db, owner: DraftOwner, contest: string) 
   ] as const;
 }
 
-/** Query: the owner's draft for the contest. */
+/** Query for the owner's draft for a contest. */
 function selectDraft(db: Db, owner: DraftOwner, contest: string) {
   return db
     .selectFrom("drafts")
@@ -59,7 +59,7 @@ function selectDraft(db: Db, owner: DraftOwner, contest: string) {
     .select(["desk as page", "updated_at as updatedAt"]);
 }
 
-/** Query: the other versions of a draft, latest first. */
+/** Query for the other versions of a draft, latest first. */
 function selectVersions(db: Db, owner: DraftOwner, contest: string) {
   return db
     .selectFrom("draft_versions as version")
@@ -119,7 +119,7 @@ export async function listDrafts(db: Db, user: string, now: Date): Promise<Liste
 /** Owner of a draft: an account by its id, or a visitor by the hash of the token in their cookie. */
 export type DraftOwner = { user: string } | { visitor: string };
 
-/** SQL condition: the row of `drafts` belongs to the owner. */
+/** SQL condition on a row of `drafts`: the draft belongs to the owner. */
 export function isOwnedBy(owner: DraftOwner): RawBuilder<SqlBool> {
   return "user" in owner
     ? sql`drafts.user_id = ${owner.user}`

@@ -11,14 +11,14 @@ import {
   type DraftOwner,
 } from "./drafts.server";
 
-/** A text to save, with the revision that its page is based on. */
+/** A draft text to save, with the revision on which it is based. */
 export interface DraftSave {
   text: { title: string; content: string; story_category: string };
-  /** The revision that the page read last; 0 if there was no draft. */
+  /** The draft's revision that the page has read last; 0 if there was no draft. */
   known: number;
   /** Id of the open page. Saves of the same page never conflict with each other, whatever revision the page knows. */
   page: string;
-  /** When the text was last changed, at most now. */
+  /** When the draft's text was last changed; never in the future. */
   writtenAt: Date;
 }
 

@@ -6,18 +6,18 @@ import { textFile, type ZipFile } from "./zip";
 
 /** A chapter of an EPUB. */
 export interface BookChapter {
-  /** Number of the chapter, from 1, for its file name. */
+  /** Number of the chapter in the book, from 1, used in its file name. */
   number: number;
   title: string;
   /** Name of the chapter in the table of contents. */
   entry: string;
-  /** The lines below the chapter's title. */
+  /** Lines of facts below the chapter's title. */
   facts: readonly string[];
-  /** Rendered HTML of the text. */
+  /** The chapter's text as HTML. */
   content: string;
 }
 
-/** A book and the files that it is made of. */
+/** Input of `epubFiles`: a book with its chapters, pictures and cover. */
 export interface Book {
   /** URI that identifies the book. */
   identifier: string;
@@ -25,10 +25,10 @@ export interface Book {
   creator: string;
   /** The cover as an SVG document. */
   cover: string;
-  /** The lines below the book's cover. */
+  /** Lines of credits below the book's cover. */
   credits: readonly string[];
   chapters: AsyncIterable<BookChapter>;
-  /** The pictures of the texts. Pictures that no text uses are allowed. */
+  /** Pictures of the chapters. Unused pictures are allowed. */
   pictures: readonly (OwnPicture & { parts: AsyncIterable<Uint8Array> })[];
   /** Last page of the book (colophon) as XHTML; null for a book without one. */
   colophon: Xml | null;

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 
-/** A file of an archive, whose contents are produced in parts on demand. */
+/** A file of a ZIP archive, whose content is produced in parts on demand. */
 export interface ZipFile {
   name: string;
   parts: AsyncIterable<string | Uint8Array>;
@@ -36,7 +36,7 @@ export async function* zipOf(
   yield* chunks.splice(0);
 }
 
-/** Returns a file of an archive with this text. */
+/** Returns a file of a ZIP archive with this text as content. */
 export function textFile(name: string, text: string, isStored = false): ZipFile {
   return { name, isStored, parts: once(text) };
 }

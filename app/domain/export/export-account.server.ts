@@ -112,7 +112,7 @@ function storyData(story: ExportedStory) {
     enviada_el: story.published_at,
     cambiada_el: story.updated_at,
     archivo: storyFileName(story),
-    // Votes, views and place are left out before the results of the contest.
+    // Leaves out votes, views and place until the contest has results.
     ...(story.votes === null
       ? {}
       : { votos: story.votes, visitas: story.views, lugar: story.position }),

@@ -1,5 +1,5 @@
 /** Maximum length of a feedback message, in characters. */
 export const MESSAGE_MAX = 5000;
 
-/** Days that a message to the operator is kept. */
+/** Retention of feedback messages in days. */
 export const FEEDBACK_DAYS = 365;

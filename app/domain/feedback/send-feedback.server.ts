@@ -35,7 +35,7 @@ interface Feedback {
 }
 
 interface Sender {
-  /** The signed-in account, or null. */
+  /** Id of the sender's account; null for a visitor. */
   userId: string | null;
   address: string | null;
 }

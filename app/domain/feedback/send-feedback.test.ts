@@ -106,7 +106,7 @@ describe("FEEDBACK-01 what is refused", () => {
 describe("FEEDBACK-01 its fields", () => {
   const check = (fields: Record<string, string>) => {
     const result = v.safeParse(FeedbackFields, { ...message, clave: message.key, ...fields });
-    // A form shows only the first message of a field.
+    // Only the first error message of a field, because forms show no more.
     return result.success ? [] : result.issues.map(({ message: text }) => text).slice(0, 1);
   };
 

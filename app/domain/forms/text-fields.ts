@@ -36,7 +36,7 @@ export function lineField({
   );
 }
 
-/** The refusal of a well-formed address that mail servers cannot deliver to. */
+/** Error message for a valid e-mail address to which mail servers cannot deliver. */
 const UNMAILABLE_EMAIL =
   "Antes de la @, el email solo puede tener letras sin tilde ni eñe, números y signos como el punto";
 

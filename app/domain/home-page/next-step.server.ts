@@ -5,12 +5,12 @@ import { readingProgress } from "~/domain/reads/reads.server";
 export interface Participation {
   /** Number of the contest's stories, without disqualified ones. */
   stories: number;
-  /** The id of the person's own story, or null. */
+  /** Id of the person's own story in the contest; null without one. */
   entry: string | null;
   /** Whether the person's own story is disqualified. */
   isOut: boolean;
   hasDraft: boolean;
-  /** Number of stories in voting that the person has read. */
+  /** Number of the contest's stories that the person has read, in voting. */
   read: number;
 }
 

@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { SUPPORTER } from "~/domain/badges/definitions";
 
-/** A person in the karma ranking, with the facts that all readers see. */
+/** A person in the karma ranking, with the public fields. */
 export interface Rank {
   id: string;
   name: string;
@@ -15,12 +15,12 @@ export interface Rank {
   badges: string[];
 }
 
-/** The first people of the ranking, and the viewer's own place. */
+/** The top of the karma ranking, and the viewer's own place. */
 export interface Ranking {
   ranks: Rank[];
-  /** Number of people in the ranking. */
+  /** Total number of people in the karma ranking. */
   total: number;
-  /** The viewer's own place. Null for visitors and for people without points. */
+  /** The viewer's own place in the karma ranking. Null for visitors and for people without points. */
   own: Pick<Rank, "place" | "karma"> | null;
 }
 

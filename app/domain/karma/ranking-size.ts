@@ -14,12 +14,12 @@ export function rankingSize(asked: string | null): number | null {
   return Math.min(Math.max(steps, 1) * RANKING_STEP, MOST_SHOWN);
 }
 
-/** Path of the home page with that many people in the ranking. */
+/** Path of home that shows this many people of the karma ranking. */
 export function rankingPath(shown: number): string {
   return `/?ranking=${shown}#rankings`;
 }
 
-/** Whether 'Ver más' can show more people. */
+/** Whether 'Ver más' can show more people of the karma ranking. */
 export function hasMoreRanks(shown: number, total: number): boolean {
   return shown < Math.min(total, MOST_SHOWN);
 }

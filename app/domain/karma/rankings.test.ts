@@ -121,7 +121,7 @@ test("KARMA-02 ties go to the earlier account, and who has no points has no plac
   expect(await rankingOf(idle.id)).toBeNull();
 });
 
-/** Returns all public rows of the ranking. */
+/** Returns all stored rows of the karma ranking. */
 const everything = () => db.selectFrom("cached_rankings").orderBy("position").selectAll().execute();
 
 test("CONTEST-05 KARMA-02 whoever enters, votes and is commented on in an open contest leaves the ranking as it was", async () => {

@@ -9,7 +9,7 @@ export interface AddressedPicture {
   /** Path with the key of the drawing. It changes with the drawing, so the picture may be cached forever. */
   path: string;
   key: string;
-  /** Draws the picture as a whole SVG document. */
+  /** Draws the link picture as a whole SVG document. */
   draw(): string;
 }
 
@@ -38,7 +38,7 @@ export function homePicture(contest: PicturedContest | null, siteName: string): 
   });
 }
 
-/** The picture of a contest, the same in all its phases. */
+/** The link picture (`og:image`) of a contest, the same in all its phases. */
 export function contestPicture(contest: PicturedContest, siteName: string): AddressedPicture {
   const { id, number, title } = contest;
   return addressed(`/contest/${encodeURIComponent(id)}/portada.png`, {
@@ -47,7 +47,7 @@ export function contestPicture(contest: PicturedContest, siteName: string): Addr
   });
 }
 
-/** The picture of the anthology of a contest. */
+/** The link picture (`og:image`) of a contest's anthology. */
 export function anthologyPicture(contest: PicturedContest, siteName: string): AddressedPicture {
   const { id, number, title, month } = contest;
   return addressed(`${anthologyPath(id)}.png`, {
@@ -60,7 +60,7 @@ export function anthologyPicture(contest: PicturedContest, siteName: string): Ad
 interface PicturedStory {
   id: string;
   title: string;
-  /** The line that presents the story (STORY-10). */
+  /** The story's line: the quoted sentence that presents the story (STORY-10). */
   line: string;
   contest: { number: number; month: string };
   open: { author: string | null } | null;
@@ -78,7 +78,7 @@ export function storyPicture(
   });
 }
 
-/** The picture of an article. */
+/** The link picture (`og:image`) of an article. */
 export function articlePicture(
   { slug, title }: { slug: string; title: string },
   siteName: string,

@@ -222,7 +222,7 @@ function enqueueResults(
 ): CompiledQuery {
   return enqueueContestMail(db, "results", CONTEST, new Date(at), {
     contestId,
-    // Winners get the mail 'You won' instead, which also contains the results.
+    // Excludes winners, who get the mail 'You won' instead; it also contains the results.
     where: sql`${isRevealed} AND user_profiles.id IN (${readers}) AND user_profiles.id NOT IN (${winnersOf(contestId)})`,
     expiresAt: resultsExpiry(at),
   });
@@ -236,7 +236,7 @@ function winnersOf(contestId: string): RawBuilder<unknown> {
 
 interface ContestMail {
   contestId: string;
-  /** JOIN clause for tables that the mail's data or its condition refers to. */
+  /** JOIN clause for further tables, to which the mail's data or its condition refer. */
   join?: RawBuilder<unknown>;
   /** SQL condition on the contest and the account. Accounts that do not want contest mail are always left out. */
   where: RawBuilder<SqlBool>;

@@ -47,6 +47,6 @@ export function mailText<Kind extends MailKind>(
 /** Parses kind and data of an outbox row. Throws for an unknown kind, and for data that the kind's schema refuses. */
 export function parseMail(kind: string, data: string): MailContent {
   if (!isMailKind(kind)) throw new Error(`Unknown kind of mail: ${kind}`);
-  // The schema has just proved that the data belongs to this kind.
+  // The type assertion is safe: the schema has just proved that the data belongs to this kind.
   return { kind, data: v.parse(MAIL_KINDS[kind].data, JSON.parse(data)) } as MailContent;
 }

@@ -6,7 +6,7 @@ export interface MailBody {
   name: string;
   /** The subject. */
   title: string;
-  /** Number and month of a contest, or null. */
+  /** Number and month of the contest that the mail is about, or null. */
   issue: string | null;
   /** Whether the mail announces results. */
   isResult: boolean;

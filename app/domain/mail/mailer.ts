@@ -14,7 +14,7 @@ export interface Message {
   origin: string;
   /** The address for one-click unsubscription (RFC 8058), or null. */
   unsubscribe: string | null;
-  /** The instant of the attempt to send the mail. */
+  /** The instant of this attempt to send the mail. */
   date: Date;
   /** Additional parameters for the template of an HTTP provider. */
   params: Record<string, string>;
@@ -31,7 +31,7 @@ export interface Undelivered {
    */
   how: "refused" | "failed" | "busy" | "uncertain";
   error: string;
-  /** Seconds after which the provider wants the retry. */
+  /** Seconds after which the mail provider wants a retry. */
   retryAfter?: number;
 }
 

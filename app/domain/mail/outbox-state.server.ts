@@ -17,7 +17,7 @@ interface OutboxState {
   sentToday: number;
   /** Number of urgent mails among `sentToday`. */
   urgentToday: number;
-  /** The day's quota of mails; null without a quota. */
+  /** The daily quota of mails; null without a quota. */
   quota: number | null;
   /** The part of the quota that is reserved for urgent mails. */
   urgentQuota: number;

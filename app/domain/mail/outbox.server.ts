@@ -26,7 +26,7 @@ export interface Recipients {
 interface NewMail extends Recipients {
   /** Deduplication key, named after the mail's cause: a second mail with the same key is not inserted. */
   key: ValueOrSql<string>;
-  /** Instant after which the mail is not sent any more. */
+  /** Instant after which the mail is no longer sent. */
   expiresAt: ValueOrSql<Date>;
 }
 

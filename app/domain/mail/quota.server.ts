@@ -4,11 +4,11 @@ import { DAY } from "~/domain/time/durations";
 
 export type QuotaEnv = Pick<Env, "MAIL_DAILY_QUOTA" | "MAIL_URGENT_QUOTA" | "TIME_ZONE">;
 
-/** A day in the site's time zone with its quotas of mails. */
+/** A day in the site's time zone, with its mail quotas. */
 export interface QuotaDay {
-  /** The day in the site's time zone, as text: "2026-11-21". */
+  /** The day of the quota in the site's time zone, as text: "2026-11-21". */
   day: string;
-  /** The start of the next day, as ISO text. */
+  /** The start of the day after the quota's day, as ISO text. */
   next: string;
   /** The day's quota of mails, or null without a quota. */
   most: number | null;

@@ -83,7 +83,7 @@ describe("MAIL-01 every mail", () => {
     const content = named(kind);
     if (!content) throw new Error(kind);
     const { text, html } = write(content);
-    // In latin1 each byte is one character.
+    // Reads as latin1, in which each byte is one character, to count bytes.
     const raw = Buffer.from(await mime(content)).toString("latin1");
     for (const part of [text, html, raw]) {
       expect(part.split("\r\n").length).toBeGreaterThan(5);

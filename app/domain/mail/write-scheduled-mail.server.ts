@@ -129,7 +129,7 @@ async function writePage(
   const { enqueue, isInTime, recipients } = RULES[mailing];
   const people = sql.table(recipients);
   const ids = sql`SELECT id FROM ${people} WHERE id > ${after} ORDER BY id LIMIT ${RECIPIENTS_PER_BATCH}`;
-  // SQL condition: no other run has enqueued this page of recipients yet.
+  // SQL condition: the mailing's cursor is unchanged, so no other run has enqueued this page of recipients.
   const isAt = sql<SqlBool>`(contest_id = ${contestId} AND mailing = ${mailing} AND after_id = ${after} AND done_at IS NULL)`;
   const page = sql<SqlBool>`(${sql.ref(`${recipients}.id`)} IN (${ids})
     AND EXISTS (SELECT 1 FROM contest_mailings WHERE ${isAt}))`;

@@ -5,7 +5,7 @@ import { announce, type Channels } from "~/domain/notifications/channel.server";
 import { FRESH_MS } from "./closed-pages";
 import { isDuration, type Maintenance, type MaintenanceTexts } from "./maintenance";
 
-/** The state that this isolate has read last; null if maintenance is off. */
+/** Cached state of maintenance in this isolate; `state` is null if maintenance is off. */
 let known: { state: Maintenance | null; until: number } | undefined;
 
 /** Whether the cached state is still fresh, so that `findMaintenance` answers without a query. */
@@ -13,7 +13,7 @@ export function isMaintenanceKnown(now: Date): boolean {
   return known !== undefined && known.until > now.getTime();
 }
 
-/** Drops this isolate's cached state, so that the next look-up queries the database. */
+/** Drops this isolate's cached state of maintenance, so that the next look-up queries the database. */
 export function forgetMaintenance(): void {
   known = undefined;
 }

@@ -21,13 +21,13 @@ export interface MaintenanceTexts {
   duration: Duration | null;
 }
 
-/** Maintenance that is switched on. */
+/** Maintenance in force, with its texts. */
 export interface Maintenance extends MaintenanceTexts {
   /** When maintenance was switched on, as ISO text. */
   since: string;
 }
 
-/** Limit of the message in characters, as in migration 0028. */
+/** Maximum length of the maintenance message in characters, as in migration 0028. */
 export const MOST_MESSAGE = 300;
 
 export function isDuration(id: string | null): id is Duration {

@@ -3,10 +3,10 @@
 const LINK = /^(https?|mailto|tel|sms):/i;
 const IMAGE = /^(https?:|data:image\/(png|jpeg|gif|webp);base64,)/i;
 
-/** Whether a link of a story may lead to the address (SEC-02). */
+/** Whether a story may contain a link to this URL (SEC-02). */
 export const isLinkAddress = (url: string): boolean => LINK.test(url);
 
-/** Whether a story may show the address as an image (SEC-02). */
+/** Whether a story may contain an image from this URL (SEC-02). */
 export const isImageAddress = (url: string): boolean =>
   IMAGE.test(url) || readPictureAddress(url) !== null;
 
@@ -22,7 +22,7 @@ export const SOURCE_OFFSET = "data-at";
 /** Attribute of the `<span>` around a list item's text, which has no `<p>` in the HTML and is a paragraph in the editor. */
 export const ITEM_TEXT = "data-item";
 
-// The id of a picture: 32 hex digits, width and height.
+// Pattern of the id of an uploaded picture: 32 hex digits, width and height.
 const ID = String.raw`[0-9a-f]{32}-(\d{1,5})x(\d{1,5})`;
 const ADDRESS = new RegExp(`^/imagen/(${ID})$`);
 

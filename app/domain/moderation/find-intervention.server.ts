@@ -16,7 +16,7 @@ export interface FoundIntervention {
   liftedAt: string | null;
   /** Account id of the affected person; null for a deleted account. */
   user: string | null;
-  /** Id of the contest; null if it has none or was deleted. */
+  /** Id of the intervention's contest; null if it has none or the contest was deleted. */
   contest: string | null;
   /**
    * The comment with its original text; null if the intervention is about no comment, or if the comment was erased with its story.

@@ -18,7 +18,7 @@ export interface CommentDecision {
 }
 
 type CommentAnswer =
-  /** `story` is the id of the comment's story. */
+  /** `story` is the id of the story that the comment belongs to. */
   | { ok: true; story: string; notified: string[] }
   | { ok: false; reason: "no-comment" | "already" | "erased" };
 

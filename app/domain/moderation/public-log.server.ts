@@ -39,7 +39,7 @@ export async function countLog(db: Db): Promise<number> {
 /** Number of months for which the public log counts interventions, including the current month. */
 const MONTHS = 12;
 
-/** Number of interventions of a kind in the month that begins at `since`. */
+/** Number of interventions of one kind in the month that begins at `since`. */
 export interface MonthlyCount {
   since: string;
   kind: InterventionKind;

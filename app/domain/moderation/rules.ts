@@ -14,12 +14,12 @@ export type RuleId = (typeof MODERATION_RULES)[number]["id"];
 export const REASON_MAX = 1000;
 export const ANSWER_MAX = 2000;
 
-/** The name of a rule. */
+/** Returns the Spanish name of a moderation rule. */
 export function ruleName(rule: RuleId): string {
   return MODERATION_RULES.find(({ id }) => id === rule)?.name ?? "Otra norma";
 }
 
-/** The path of the section of the community guidelines that has the rule. */
+/** The path of the section of the community guidelines about a moderation rule. */
 export function ruleSection(rule: RuleId): string {
   const section = MODERATION_RULES.find(({ id }) => id === rule)?.section ?? "";
   return section ? `/community-guidelines#${section}` : "/community-guidelines";

@@ -129,7 +129,7 @@ describe("HOME-05 confirming it", () => {
     await leaveList(db, by, now);
     expect(await mails()).toEqual([]);
     expect((await confirmSubscription(db, token, now)).ok).toBe(false);
-    // The subscription was never confirmed, so rejoining cannot restore it.
+    // The subscription was never confirmed, so `rejoinList` cannot restore it.
     expect(await findListState(db, by)).toBe("unknown");
     await rejoinList(db, by);
     expect(await place()).toMatchObject({ confirmed_at: null });

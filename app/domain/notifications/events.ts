@@ -13,7 +13,7 @@ export type NoticeEvent =
       kind: "commented";
       comment: string;
       story: { id: string; title: string; author: string | null };
-      /** The comment that the new comment replies to, or null. */
+      /** The comment to which the new comment replies; null for a comment on the story. */
       answered: { id: string; author: string | null } | null;
       by: string;
     }
@@ -38,7 +38,7 @@ export type NoticeEvent =
       contest: string;
       version: number;
       phase: "submission" | "voting";
-      /** The new deadline as people read it. */
+      /** The new deadline as Spanish text. */
       date: string;
     }
   /** Event: an admin granted or revoked a person's admin rights at the instant of the event. */

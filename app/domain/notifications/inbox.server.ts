@@ -22,7 +22,7 @@ export interface ReceivedNotification {
   type: NotificationType;
   title: string;
   message: string;
-  /** The stored JSON from which the notification's link is made. */
+  /** The stored JSON data, from which the notification's link is made. */
   data: string;
   isRead: boolean;
   /** Whether the story of the notification was deleted. */

@@ -42,7 +42,7 @@ export function unreadText(unread: number): string {
   return `${counted(unread, "aviso", "avisos")} sin leer.`;
 }
 
-/** The address of a page of the list of notices. */
+/** The path of a page of the list of notices. */
 export function noticesPath(page: number): string {
   return page > 1 ? `/notificaciones?pagina=${page}` : "/notificaciones";
 }

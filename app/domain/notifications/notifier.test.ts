@@ -131,7 +131,7 @@ test("NOTIF-03 NOTIF-02 a like of somebody else raises the notice, which says ho
   expect(await inbox(author)).toMatchObject([
     { ...merged, isRead: false, createdAt: later(1).toISOString() },
   ]);
-  // Another like by a person who is already counted changes nothing.
+  // Another like by an already counted person changes nothing.
   await markNotificationsRead(db, author.id, null);
   await like(other, "no-like", later(2));
   expect(await like(other, "like", later(3))).toEqual([]);

@@ -5,7 +5,7 @@
 export interface Edition {
   id: string;
   title: string;
-  /** The text as HTML, without pictures, which are not cached for offline reading. */
+  /** The story's text as HTML, without pictures, which are not cached for offline reading. */
   html: string;
   /** Whether the first paragraph is long enough for a drop cap. */
   hasDropCap: boolean;

@@ -95,12 +95,12 @@ async function listRows(db: Db, contest: string, now: Date): Promise<EditionRow[
   return rows;
 }
 
-/** Size in bytes with the fastest gzip, close to what a browser downloads. */
+/** Returns the edition's size in bytes with the fastest gzip, close to what a browser downloads. */
 function sizeOf(edition: Edition): number {
   return gzipSync(JSON.stringify(edition), { level: 1 }).length;
 }
 
-/** Replaces the pictures of a text by their descriptions. */
+/** Replaces the pictures of a story's HTML by their descriptions. */
 function withoutPictures(html: string): string {
   return html.replace(/<img [^>]*>/gi, (tag) => {
     const [, alt = ""] = / alt="([^"]*)"/.exec(tag) ?? [];

@@ -37,7 +37,7 @@ export interface Applied {
 interface QueuedRequest {
   action: QueuedAction;
   user: string;
-  /** Whether the account must confirm its e-mail before it may like. */
+  /** Whether the account must confirm its e-mail before it may like a comment. */
   mustConfirm: boolean;
   now: Date;
 }

@@ -7,7 +7,7 @@ export type QueuedKind = (typeof QUEUED_KINDS)[number];
 /** A read mark or like in the offline queue, which the service worker sends once the network is back. */
 export interface QueuedAction {
   kind: QueuedKind;
-  /** Id of the story or the comment. */
+  /** Id of the story (read mark) or of the comment (like). */
   id: string;
   /** Title of the story, if the page knew it. */
   title: string | null;

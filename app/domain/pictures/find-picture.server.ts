@@ -5,7 +5,7 @@ import { contestPhase } from "~/domain/contests/phases";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import { canRead } from "~/domain/stories/rights";
 
-/** An uploaded picture that a reader may see; `isPublic` if everybody may. */
+/** An uploaded picture that the reader may see; `isPublic` if everybody may see it. */
 export interface FoundPicture {
   type: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -65,7 +65,7 @@ export async function* pictureBytes(db: Db, { id }: OwnPicture): AsyncGenerator<
   if (row) yield new Uint8Array(row.bytes);
 }
 
-/** The name of a picture's file in an export. */
+/** File name of a picture in an account's export. */
 export function pictureFileName({ id, type }: OwnPicture): string {
   return `imagenes/${id}.${type === "image/png" ? "png" : "jpg"}`;
 }

@@ -17,7 +17,7 @@ export interface WriterLimits {
 /** Limits if the database has no row for the plan, so that the writer can still take part (WRITE-09). */
 const FALLBACK: WriterLimits = { maxWords: 1000, contestsPerMonth: null };
 
-/** Whether premium plans are switched on (PLAN-01). */
+/** Whether premium plans are enabled (PLAN-01). */
 export function arePlansOn({ PREMIUM_PLANS }: PlanEnv): boolean {
   return PREMIUM_PLANS === "on";
 }
@@ -35,7 +35,7 @@ export function planOfRow(env: PlanEnv): RawBuilder<string> {
   return arePlansOn(env) ? sql`user_profiles.plan` : sql`${FREE_PLAN}`;
 }
 
-/** The limits of an account with this plan, or of a visitor (null) (PLAN-01). */
+/** Finds the limits (words per story, contests per month) of an account with this plan, or of a visitor (null) (PLAN-01). */
 export async function findLimits(db: Db, env: PlanEnv, plan: string | null): Promise<WriterLimits> {
   const rows = await db.selectFrom("plans").selectAll().execute();
   const limits = limitsOf(rows.find(({ id }) => id === planInForce(env, plan)));
@@ -49,7 +49,7 @@ export async function findMostWords(db: Db, env: PlanEnv): Promise<number> {
   return premium?.maxWords ?? maxWords;
 }
 
-/** The limits that a row of `plans` sets. */
+/** Converts a row of `plans` to the writer's limits. */
 export function limitsOf(plan: PlanRow | undefined): WriterLimits {
   if (!plan) return FALLBACK;
   return { maxWords: plan.max_words, contestsPerMonth: plan.contests_per_month };

@@ -5,7 +5,7 @@ import type { PollAdminRefusal } from "./refusals";
 
 export type ChangeAnswer = { ok: true } | { ok: false; reason: PollAdminRefusal };
 
-/** The admin who acts, on which poll. */
+/** The acting admin, and the poll to change. */
 export interface PollChange {
   admin: string;
   poll: string;

@@ -201,7 +201,7 @@ test("POLL-02 ADMIN-02 a poll that asks for it is converted once it has ended, b
   expect(await logged(asking)).toMatchObject([{ actor_id: "cron", action: "poll.convert" }]);
   expect([others, await logged(manual)]).toEqual([[], []]);
   expect(await convertEndedPolls(env, db, after)).toEqual([]);
-  // A contest deleted by an admin is not recreated.
+  // The contest that an admin deleted is not recreated by a second conversion.
   await db
     .deleteFrom("contests")
     .where("id", "=", made?.id ?? "")

@@ -26,7 +26,7 @@ export interface Conversion {
 
 interface Facts {
   poll: Poll;
-  /** The unfinished contests by their submission deadline. */
+  /** The unfinished contests, sorted by submission deadline. */
   open: readonly Contest[];
   /** Ids of the contests that still need a prompt. */
   awaiting: readonly string[];
@@ -63,7 +63,7 @@ export function planConversion(
   };
 }
 
-/** The month in which a contest takes entries last, with its year. */
+/** Returns the month and year of the contest's submission deadline, as text. */
 function monthOf({ submissionDeadline }: ConvertedContest, zone: string): string {
   return `${monthName(submissionDeadline, zone)} de ${localDay(new Date(submissionDeadline), zone).slice(0, 4)}`;
 }

@@ -12,7 +12,7 @@ export interface Idea {
   id: string;
   message: string;
   sentAt: string;
-  /** The sender; null without an account. */
+  /** The idea's sender; null if sent without an account. */
   sender: { id: string; name: string } | null;
   /** Whether the sender agreed to be named beside a poll option made from the idea. */
   showsName: boolean;
@@ -36,7 +36,7 @@ export async function listIdeas(db: Db, state: IdeaState, page: number): Promise
   );
 }
 
-/** Counts the ideas that wait and those that were archived. */
+/** Counts the ideas that wait for an admin, and the archived ones. */
 export async function countIdeas(db: Db): Promise<Record<IdeaState, number>> {
   const { rows } = await sql<{ waiting: number; archived: number }>`
     SELECT count(*) FILTER (WHERE ${isIn("waiting")}) AS waiting,

@@ -46,7 +46,7 @@ export async function countEndingPolls(db: Db, now: Date): Promise<number> {
   return n;
 }
 
-/** Limit of voters that the admin's page lists. */
+/** Maximum number of voters that the admin's page of a poll lists. */
 export const MOST_VOTERS = 500;
 
 /** Lists the voters of a poll with their options, the latest votes first; at most `MOST_VOTERS`. */

@@ -16,11 +16,11 @@ export interface PollOptionView {
 
 /** A poll as pages show it. */
 export interface PollView extends Omit<Poll, "options" | "deadline" | "convertsAtEnd" | "contest"> {
-  /** The contest that the poll was converted into, or null. */
+  /** The contest into which the poll was converted; null if it was not. */
   contest: { id: string; title: string } | null;
   deadline: { at: string; text: string } | null;
   options: PollOptionView[];
-  /** Number of all votes, or null while the viewer may not see counts. */
+  /** Total number of votes in the poll; null while the viewer may not see counts. */
   total: number | null;
   /** Whether the poll has ended in a tie, which the order of the options breaks. */
   isTied: boolean;

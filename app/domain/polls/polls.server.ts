@@ -25,7 +25,7 @@ interface PollRow {
 }
 
 interface Asking {
-  /** Id of the signed-in person, or null for a visitor. */
+  /** Id of the viewer's account; null for a visitor. */
   viewer: string | null;
   now: Date;
   /** Whether the result includes vote counts in any case, as for an admin. */

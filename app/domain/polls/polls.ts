@@ -11,13 +11,13 @@ export const POLL_MAX = {
 export interface PollOption {
   id: string;
   title: string;
-  /** A line about the option, or empty. */
+  /** Description of the option in one line, or empty. */
   description: string;
   /** The prompt that the contest gets if the option wins. */
   prompt: string;
   /** Name of the person whose idea the option is; null if nobody is named. */
   author: string | null;
-  /** Number of votes, or null while the viewer may not see counts. */
+  /** Number of votes for the option; null while the viewer may not see counts. */
   votes: number | null;
 }
 

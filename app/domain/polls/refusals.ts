@@ -8,7 +8,7 @@ export const POLL_REFUSALS = {
 
 export type PollRefusal = keyof typeof POLL_REFUSALS;
 
-/** A poll has at least this many options. */
+/** Minimum number of options of a poll. */
 export const LEAST_OPTIONS = 2;
 
 /** Refusals of an admin's forms for polls as status, Spanish text, and the field that they belong to (POLL-02). */

@@ -6,9 +6,9 @@ export const VISITOR_DRAFT_DAYS = 30;
 
 interface CookieRow {
   name: string;
-  /** Milliseconds that the browser keeps the cookie. */
+  /** Lifetime of the cookie in milliseconds. */
   lifetime: number;
-  /** When the cookie is set, as a Spanish sentence. */
+  /** Purpose of the cookie, as a Spanish sentence. */
   purpose: string;
   /** The event that sets the cookie, as a Spanish sentence. */
   set: string;
@@ -18,7 +18,7 @@ interface CookieRow {
 
 const lasting = (lifetime: number) => ({ lifetime, duration: spanText(lifetime) });
 
-/** A cookie that remembers a preference. */
+/** Row of a cookie that stores a preference. */
 const PREFERENCE = { ...lasting(365 * DAY), set: "Al elegirlo." };
 
 /**
@@ -87,7 +87,7 @@ export const COOKIES = [
 
 export type CookieName = (typeof COOKIES)[number]["name"];
 
-/** Milliseconds that a browser keeps the cookie. */
+/** Returns the lifetime of a cookie in milliseconds. */
 export function cookieLifetime(name: CookieName): number {
   const row = COOKIES.find((one) => one.name === name);
   if (!row) throw new Error(`The cookie ${name} has no row`);

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { checkboxField } from "~/domain/forms/text-fields";
 import { THEMES } from "./theme";
 
-/** Sizes of a story's text, the default first. */
+/** Text sizes for reading stories, the default first. */
 export const READING_SIZES = ["normal", "grande", "enorme"] as const;
 export type ReadingSize = (typeof READING_SIZES)[number];
 

@@ -1,9 +1,9 @@
-/** Themes of the pages, that of the system first (SHELL-02). */
+/** Themes of the pages; the first, default one follows the system (SHELL-02). */
 export const THEMES = ["sistema", "claro", "oscuro"] as const;
 
 export type Theme = (typeof THEMES)[number];
 
-/** The value of `color-scheme` for a theme. */
+/** The value of the CSS property `color-scheme` for each theme. */
 export const SCHEMES = { sistema: "light dark", claro: "light", oscuro: "dark" } as const;
 
 /** `theme-color` of the browser's toolbar: `--paper` of tokens.css in each theme (LITE-03). */

@@ -1,4 +1,4 @@
-/** The number of a contest's stories that got a certain number of votes. */
+/** Number of a contest's stories with a certain number of votes. */
 export interface VoteCount {
   votes: number;
   stories: number;

@@ -11,10 +11,10 @@ interface StoryReport {
   title: string;
   contest: { id: string; title: string; month: string };
   votes: number;
-  /** How many accounts have marked the story as read. */
+  /** Number of accounts that have marked the story as read. */
   reads: number;
   views: number;
-  /** Number of comments, without the author's own. */
+  /** Number of comments on the story, without the author's own. */
   comments: number;
   /** The votes of all stories of the contest, from the fewest to the most. */
   counts: VoteCount[];
@@ -22,7 +22,7 @@ interface StoryReport {
 
 type ReportAnswer =
   | { ok: true; report: StoryReport }
-  /** `blind`: the contest of the author's story has no results yet. */
+  /** `blind`: the story's contest has no results yet. */
   | { ok: false; reason: "not-found" | "blind" };
 
 /**

@@ -33,7 +33,7 @@ export const PENDING_READ_MS = 30 * MINUTE;
 /** A story of a contest in voting, with the numbers that decide its place in a new order. */
 export interface ReadStory {
   id: string;
-  /** Number of readers that have read the story. */
+  /** Number of readers who have read the story. */
   reads: number;
   /**
    * Numbers of other readers in whose orders the story is at the first place, the second, and so on, and who have not read it yet
@@ -54,7 +54,7 @@ export function fairOrder<Story extends ReadStory>(
 ): { order: Story[]; top: Story[] } {
   const keyed = stories
     .map((story) => ({ story, key: keyOf(story.id), met: story.reads }))
-    // Sorting by key breaks ties: every choice below takes the first of equals.
+    // Sorts by key to break ties: in the following loops, the first of several equal stories wins.
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const unread = new Set(keyed.filter(({ story }) => isUnread(story)));
   const top: typeof keyed = [];

@@ -28,7 +28,7 @@ export const ReadFields = v.object({
   quiere: v.picklist(["leida", "no-leida"]),
   /** "auto": sent by the page's script after 15 seconds; answered with data instead of a redirect. */
   como: v.optional(v.picklist(["auto"])),
-  /** Path to redirect to; the story's page if missing. */
+  /** Path to redirect to after marking the story; the story's page if missing. */
   redirectTo: v.optional(v.string()),
 });
 

@@ -11,7 +11,7 @@ export const REPORT_REASONS = [
 
 export type ReportReason = (typeof REPORT_REASONS)[number]["id"];
 
-/** The Spanish name of a reason. */
+/** Returns the Spanish name of a reason for a report. */
 export function reasonName(reason: ReportReason): string {
   return REPORT_REASONS.find(({ id }) => id === reason)?.name ?? "";
 }

@@ -8,7 +8,7 @@ export const REPORT_STATUSES = [
 
 export type ReportStatus = (typeof REPORT_STATUSES)[number]["id"];
 
-/** The Spanish name of a status. */
+/** Returns the Spanish name of a report's status. */
 export function statusName(status: ReportStatus): string {
   return REPORT_STATUSES.find(({ id }) => id === status)?.name ?? "";
 }

@@ -26,7 +26,7 @@ export const MOST_DAYS = 90;
 /** Number of months in the table of returning people; each is compared with the following month. */
 export const MONTHS = 12;
 
-/** Returns the day `days` after a day written as "2026-11-21". */
+/** Returns the local day `days` days after `day`, both as "2026-11-21". */
 function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }

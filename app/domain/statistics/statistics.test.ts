@@ -22,7 +22,7 @@ const { db } = await fixture(openD1());
 const days = daysUntil(NOW, 3, ZONE);
 const months = monthsUntil(NOW, ZONE);
 const counted = (contest: string | null = null) => countActivity(db, days, months, contest);
-/** The counts before the tests below have written anything. */
+/** The counts before this file's tests have written anything. */
 const empty = await counted();
 
 test("ADMIN-01 an empty database counts zeros on every day, in every hour and month", () => {
@@ -36,7 +36,7 @@ test("ADMIN-01 an empty database counts zeros on every day, in every hour and mo
 describe("ADMIN-01 a small community", async () => {
   const on = (day: string, time = "12:00:00.000") => `2026-11-${day}T${time}Z`;
   const person = (created_at: string) => createUser(db, { created_at });
-  // 04:59:59.999 UTC is the last millisecond of the day before in Bogotá.
+  // 04:59:59.999 UTC is the last millisecond of the previous day in Bogotá.
   const [ana, luis, eva] = [
     await person(on("19", "04:59:59.999")),
     await person(on("19", "05:00:00.000")),

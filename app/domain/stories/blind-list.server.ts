@@ -18,7 +18,7 @@ export interface BlindStory {
   id: string;
   /** Id of the author's account; null if it was deleted. */
   author: string | null;
-  /** Whether the story was published after the submission deadline. */
+  /** Whether the story was published late, after the submission deadline. */
   isLate: boolean;
 }
 

@@ -6,7 +6,7 @@ import { NO_STORY } from "./refusals";
 import { canAskToDelete, canDelete } from "./rights";
 import { isDeletableBy, isEditableBy } from "./rights.server";
 
-/** A story to delete, with the viewer's rights to it. */
+/** A story to delete, with the viewer's rights to delete it. */
 interface Deletion {
   title: string;
   contest: string;

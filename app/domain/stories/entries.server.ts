@@ -9,7 +9,7 @@ import type { Position } from "~/domain/contests/ranking";
 import type { Db } from "~/db/db";
 import { monthStart } from "~/domain/time/time";
 
-/** A story in the list on its writer's profile. */
+/** A story in the list of its author's profile. */
 interface OwnEntry {
   id: string;
   title: string;
@@ -19,7 +19,7 @@ interface OwnEntry {
   contest: { id: string; title: string; month: string };
   phase: Phase;
   isDisqualified: boolean;
-  /** Votes and position are null before the contest has results. */
+  /** Votes and position of the story; null before the contest has results. */
   votes: number | null;
   position: Position | null;
 }
@@ -143,7 +143,7 @@ interface OwnStory {
   title: string;
   /** Markdown source of the story's text. */
   source: string;
-  /** The chosen line; null for the first sentence (STORY-10). */
+  /** The sentence that the author chose as the story's line; null for the first sentence (STORY-10). */
   line: string | null;
   category: string;
   isMature: boolean;

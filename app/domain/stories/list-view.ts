@@ -16,7 +16,7 @@ export const SORT_NAMES: Record<Sort, string> = {
   vistas: "Más vistas",
 };
 
-/** Options of a kind of list; the first sort is its default. */
+/** Options of a kind of story list: sorts (the first is the default) and filters. */
 export interface ListKind {
   sorts: readonly [Sort, ...Sort[]];
   /**
@@ -55,16 +55,16 @@ export interface BlindCard {
 
 /** Search, sort, filters, layout and page of a list of stories, all from the URL's query (CONTEST-03). */
 export interface ListView {
-  /** The text to search for; empty without a search. */
+  /** Search text of the list; empty without a search. */
   q: string;
   sort: Sort;
-  /** Id of the category; empty for all categories. */
+  /** Id of the category to filter by; empty for all categories. */
   category: string;
-  /** Range of minutes to read; empty for all stories. */
+  /** Reading time to filter by, in minutes; empty for all stories. */
   minutes: ReadingTime | "";
   /** Layout of the list: with the stories' lines or with excerpts. */
   density: Density;
-  /** Number of the page, from 1. */
+  /** Page number of the list, from 1. */
   page: number;
 }
 
@@ -72,7 +72,7 @@ export interface ListView {
 export const DENSITIES = ["indice", "extractos"] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** Stories on one page of a list. */
+/** Number of stories on one page of a list. */
 export const CARDS_PER_PAGE = 12;
 
 export const LONGEST_SEARCH = 100;
@@ -92,12 +92,12 @@ export function readListView(query: URLSearchParams, { sorts, isArchive }: ListK
   };
 }
 
-/** The view of a list whose URL has no query. */
+/** Returns the default view of a list, for a URL without a query. */
 export function plainView({ sorts }: ListKind): ListView {
   return { q: "", sort: sorts[0], category: "", minutes: "", density: DENSITIES[0], page: 1 };
 }
 
-/** Names of the fields of a list's URL, without the page. */
+/** Names of the query parameters of a list's URL, without the page. */
 const LIST_FIELDS = ["q", "orden", "categoria", "minutos", "vista"];
 
 /**
@@ -113,7 +113,7 @@ export function isNarrowed({ q, category, minutes }: ListView): boolean {
   return q !== "" || category !== "" || minutes !== "";
 }
 
-/** The page that a URL's query asks for, from 1. */
+/** Returns the page number in a URL's query, from 1. */
 export function readPage(query: URLSearchParams): number {
   return readPageNumber(query, "pagina");
 }

@@ -5,7 +5,7 @@ import { LONGEST_DESCRIPTION, shorten } from "~/domain/text/shorten";
 /** Fields of a story for the description of a shared link; without the author while the contest is blind. */
 interface SharedStory {
   title: string;
-  /** The line that presents the story (STORY-10). */
+  /** The story's line: the quoted sentence that presents the story (STORY-10). */
   line: string;
   words: number;
   contest: { title: string };

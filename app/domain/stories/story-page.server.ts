@@ -36,7 +36,7 @@ export interface FoundStory {
   title: string;
   html: string;
   excerpt: string;
-  /** The line that presents the story (STORY-10). */
+  /** The story's line: the quoted sentence that presents the story (STORY-10). */
   line: string;
   words: number;
   category: string;

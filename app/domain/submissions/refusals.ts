@@ -42,7 +42,7 @@ export function writingRefusal(
   return { status: 403, text };
 }
 
-/** The message that the monthly limit of contests is reached (product.md §5). */
+/** Returns the message that the writer has reached the monthly limit of contests (product.md §5). */
 export function monthlyLimitText(limit: number): string {
   return `Has alcanzado tu límite de ${limit} concurso(s) por mes.`;
 }

@@ -165,7 +165,7 @@ export function listSourceLines(source: string): string[] {
 
 const linesOf = (html: string) => chosableLines(plainTextOf(html));
 
-/** The number of words of a Markdown source. */
+/** Returns the number of words of a Markdown source. */
 export function countSourceWords(source: string): number {
   return countWords(renderStory(source).html);
 }

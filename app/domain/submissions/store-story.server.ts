@@ -43,7 +43,7 @@ interface NewEntry {
   story: PreparedStory;
   consent: Consent;
   limits: WriterLimits;
-  /** The time zone in which months begin. */
+  /** The time zone for the beginning of months (monthly limit). */
   zone: string;
 }
 

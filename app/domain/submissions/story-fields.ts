@@ -19,7 +19,7 @@ const content = v.pipe(
   v.transform((text) => asProse(text).trim()),
   v.check(showsLetter, "Debes escribir el texto de tu historia"),
 );
-/** The category of a story; fiction by default. */
+/** Form field of a story's category; fiction by default. */
 export const story_category = v.optional(
   v.picklist(
     STORY_CATEGORIES.map(({ id }) => id),
@@ -38,7 +38,7 @@ const mandatory = (message: string) =>
     v.check((value) => value === "on", message),
   );
 
-/** The required confirmations of the consent step (WRITE-10). */
+/** Required checkboxes of the consent step (WRITE-10). */
 const confirmations = {
   original_confirmed: mandatory(CONSENT_MISSING),
   share_winner_content_accepted: mandatory(CONSENT_MISSING),
@@ -55,13 +55,13 @@ export const ConsentFields = v.object({
   ...confirmations,
   is_mature: checkboxField,
   antologia: checkboxField,
-  /** The sentence that presents the story; empty for the first one (STORY-10). */
+  /** The sentence chosen as the story's line; empty for the first sentence (STORY-10). */
   linea: v.optional(v.string(), ""),
 });
 
 export type ConsentFields = v.InferOutput<typeof ConsentFields>;
 
-/** Whether the fields together exceed `STORY_BYTES`. */
+/** Whether the form's fields together exceed `STORY_BYTES`. */
 export function isTooLarge(fields: Record<string, string>): boolean {
   const bytes = new TextEncoder().encode(Object.values(fields).join("")).byteLength;
   return bytes > STORY_BYTES;

@@ -3,7 +3,7 @@ import { canEdit, type StoryStanding } from "~/domain/stories/rights";
 
 /** Input of the checks that accept or refuse a text. */
 export interface Submission {
-  /** The writer; null for a visitor. */
+  /** The writer of the text; null for a visitor. */
   writer: { mustConfirmEmail: boolean; isSuspended: boolean } | null;
   /** The story to change: its phase, and whether it is the writer's own and disqualified. Null for a new story. */
   edits: StoryStanding | null;
@@ -12,7 +12,7 @@ export interface Submission {
   hasEntry: boolean;
   /** Whether the writer has reached the plan's monthly limit of stories. */
   isLimitReached: boolean;
-  /** Whether title, category and text are valid. */
+  /** Whether title, category and text of the story are valid. */
   isTextRight: boolean;
   /** Whether all confirmations are given, and whether the chosen line is a sentence of the text; null before the consent step. */
   consent: { isComplete: boolean; hasLine: boolean } | null;
@@ -35,7 +35,7 @@ export type SubmissionRefusal =
 
 interface Check {
   name: string;
-  /** The reason of the refusal, or null if the check passes. */
+  /** Returns the reason of the check's refusal, or null if the check passes. */
   refuses(submission: Submission): SubmissionRefusal | null;
   requirement: string;
 }
@@ -115,7 +115,7 @@ export const SUBMISSION_CHECKS: readonly Check[] = [
   },
 ];
 
-/** The reason of the first check that fails, or null. */
+/** Returns the reason of the first failed check, or null. */
 export function submissionRefusal(submission: Submission): SubmissionRefusal | null {
   for (const { refuses } of SUBMISSION_CHECKS) {
     const reason = refuses(submission);

@@ -23,7 +23,7 @@ export interface SubmissionTarget {
 interface TargetQuery {
   /** Id of the contest to write for; if undefined, it is the contest that takes stories now, else the current one. */
   contestId: string | undefined;
-  /** The writer's account; null for a visitor. */
+  /** Account and plan of the writer; null for a visitor. */
   writer: { id: string; plan: string } | null;
 }
 

@@ -1,7 +1,7 @@
 import { isVisible } from "~/domain/text/clean";
 import { countOfWords } from "~/domain/text/numbers";
 
-/** Maximum length of a title in characters. */
+/** Maximum length of a story's title in characters. */
 export const TITLE_MAX = 100;
 
 /**

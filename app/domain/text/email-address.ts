@@ -4,7 +4,7 @@ const LOCAL_MAX = 64;
 
 const OUT = String.raw`\s@<>()[\]\\,;:"\p{C}`;
 const SHAPE = new RegExp(`^[^${OUT}]+@[^${OUT}]+$`, "u");
-/** A label of a host name: letters, digits and inner hyphens. */
+/** Pattern of a label of a host name: letters, digits and inner hyphens. */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**

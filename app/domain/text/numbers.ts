@@ -15,7 +15,7 @@ export function inWords(n: number): string {
   return FROM_TWO[n - 2] ?? formatNumber(n);
 }
 
-/** Writes a number with its noun: "1 voto", "0 votos". */
+/** Formats a number with its noun: "1 voto", "0 votos". */
 export function counted(n: number, one: string, many: string): string {
   return `${formatNumber(n)} ${n === 1 ? one : many}`;
 }

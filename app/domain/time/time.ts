@@ -86,7 +86,7 @@ export function toLocal(instant: string | Date, zone: string): string {
   return text.endsWith(":00") ? text.slice(0, 16) : text;
 }
 
-/** The local day in the zone, such as "2026-11-21". */
+/** Returns the local day of an instant in a time zone, such as "2026-11-21". */
 export function localDay(now: Date, zone: string): string {
   return toLocal(now, zone).slice(0, 10);
 }
@@ -128,7 +128,7 @@ export function longDay(instant: string | Date, zone: string): string {
   return formatter("long", zone).format(new Date(instant));
 }
 
-/** The name of a zone: "hora de Bogotá". */
+/** Returns the Spanish name of a time zone: "hora de Bogotá". */
 export function zoneName(zone: string): string {
   return zone === "America/Bogota" ? "hora de Bogotá" : zone;
 }
@@ -163,7 +163,7 @@ export function monthAndYear(instant: string | Date, zone: string): string {
   return longDay(instant, zone).replace(/^\d+ de /, "");
 }
 
-/** The name of an instant's month: "diciembre". */
+/** Returns the month of an instant in a time zone: "diciembre". */
 export function monthName(instant: string | Date, zone: string): string {
   return formatter("month", zone).format(new Date(instant));
 }

@@ -15,7 +15,7 @@ import type { Signal, SignalKind } from "./signals.server";
 const AT_ONCE = 50;
 
 export interface NewQuarantine {
-  /** Idempotency key of the form, from which the intervention's id is made. */
+  /** Idempotency key of the form; the intervention's id is derived from it. */
   key: string;
   contest: string;
   signal: Pick<Signal, "id" | "kind"> & { votes: readonly string[] };

@@ -2,9 +2,9 @@ import { contestPhase, type Phase } from "~/domain/contests/phases";
 import { voteRefusalReason } from "./rights";
 import type { VoteAnswer, VoteRequest } from "./room-protocol";
 
-/** The state of a ballot from which the room decides a vote request. */
+/** State of a voter's ballot, from which the contest's room decides a vote request. */
 export interface BallotState {
-  /** Whether the same request was accepted before (same idempotency key). */
+  /** Whether the same vote request was accepted before (same idempotency key). */
   isRepeated: boolean;
   submissionDeadline: string;
   votingDeadline: string;

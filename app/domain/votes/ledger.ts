@@ -40,7 +40,7 @@ function sha256(...parts: (string | number)[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** Hash that the chain of a contest starts from. */
+/** Genesis hash: start of the hash chain of a contest's ledger. */
 export function genesis(contest: string): string {
   return sha256("tintero-ledger-1", contest);
 }
@@ -64,7 +64,7 @@ export function codeOf(leaf: string): string {
   return leaf.slice(0, CODE_LENGTH);
 }
 
-/** Idempotency key of a request, scoped to person, story and wanted state (VOTE-08). */
+/** Idempotency key of a vote request, scoped to person, story and wanted state (VOTE-08). */
 export function requestKey(request: { user: string; story: string; want: string; key: string }) {
   return sha256(request.user, request.story, request.want, request.key);
 }
@@ -84,7 +84,7 @@ interface Audit {
   /** Number of ledger entries. */
   entries: number;
   head: string;
-  /** Active votes after a replay of all entries. */
+  /** Active votes after a replay of all ledger entries. */
   votes: CountedVote[];
   /** Descriptions of the errors found, which name no voter (VOTE-10); empty if the chain is valid. */
   problems: string[];

@@ -48,7 +48,7 @@ interface LedgerPage {
   contest: { id: string; number: number; title: string; month: string };
   rows: LedgerRow[];
   mine: OwnVote[];
-  /** The story whose codes the page lists; null for all stories. */
+  /** The story whose vote codes the page lists; null for a page of all stories. */
   story: string | null;
   /** Stories deleted after voting: their codes stay in the ledger, but their titles are gone. */
   deleted: StoryCodes[];
@@ -66,7 +66,7 @@ export interface NoLedger {
 /** Requested page of a published ledger: of all stories, or of the codes of one story. */
 interface LedgerAsked {
   id: string;
-  /** Number of the page, from 1. */
+  /** Page number of the published ledger, from 1. */
   page: number;
   story: string | null;
   /** Id of the account whose own vote codes are shown too; null for a visitor. */

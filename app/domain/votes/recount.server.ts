@@ -47,7 +47,7 @@ const withoutNumbers = (mismatch: string) => mismatch.replace(/: \d.*$/, "");
 interface RecordCount {
   stories: number;
   votes: number;
-  /** Descriptions of stories whose numbers of votes differ. */
+  /** Descriptions of stories whose stored number of votes differs from the count. */
   mismatches: string[];
 }
 

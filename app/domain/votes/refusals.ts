@@ -6,7 +6,7 @@ import { fullText, OWN_STORY } from "./vote-state";
 export interface RefusalMessage {
   text: string;
   status: number;
-  /** Seconds for the Retry-After header. */
+  /** Seconds to wait before a retry, for the Retry-After header. */
   retryAfter?: number;
 }
 

@@ -33,7 +33,7 @@ export function canVote(standing: Standing): boolean {
   return voteRefusalReason(standing) === null;
 }
 
-/** Whether all votes of a ballot are used (VOTE-04). */
+/** Whether a ballot with this number of used votes is full (VOTE-04). */
 export function isFull(used: number): boolean {
   return used >= VOTES_PER_CONTEST;
 }

@@ -14,7 +14,7 @@ import type {
   VoteRequest,
 } from "./room-protocol";
 
-/** Bindings of the Worker that calls to rooms need. */
+/** Bindings of the Worker for calls to contest rooms. */
 export type Rooms = Pick<Env, "CONTEST_ROOM">;
 export type Unreachable = { ok: false; reason: "unreachable" };
 

@@ -56,7 +56,7 @@ export interface Recount {
  * what (VOTE-09).
  */
 export interface PublishedLedger {
-  /** The requested stories, with their codes. */
+  /** The requested stories with their vote codes. */
   stories: StoryCodes[];
   /** Number of stories with votes, and of votes, in the whole contest. */
   voted: number;
@@ -75,7 +75,7 @@ export interface StoryCodes {
   codes: readonly string[];
 }
 
-/** Range of a story's list of vote codes, for paging. */
+/** Range of a story's vote codes, for paging. */
 export interface CodeRange {
   /** Zero-based index of the first vote code on the page. */
   from: number;
@@ -103,7 +103,7 @@ export type QuarantineAnswer =
 export interface OrderRequest {
   contest: string;
   viewer: string;
-  /** The day in the site's time zone; each day has another order. */
+  /** The local day in the site's time zone; each day has another reading order. */
   day: string;
   /** Index of the page's first story in the list, from 0. */
   from: number;
@@ -118,7 +118,7 @@ export interface OrderRequest {
 }
 
 export interface OrderAnswer {
-  /** Ids of the page's stories. */
+  /** Ids of the stories on the requested page. */
   page: string[];
   /** Number of the contest's stories, and number of those that the viewer has read, as the room knows them. */
   stories: number;
@@ -134,7 +134,7 @@ export interface NextRequest extends Pick<OrderRequest, "contest" | "viewer" | "
 }
 
 export interface NextAnswer extends Pick<OrderAnswer, "stories" | "reads" | "votes"> {
-  /** Id of the next unread story; null at the end of the order. */
+  /** Id of the next unread story; null at the end of the reading order. */
   next: string | null;
   /** Number of the contest's stories that the viewer has not read, without the viewer's own. */
   unread: number;

@@ -12,13 +12,13 @@ import { askRoom, type Rooms } from "./room-client.server";
  */
 export type RoomRequestKind = "recount" | "resend";
 
-/** A room's answer; 'failed' with the error's message if the call failed. */
+/** A contest room's reply to a queued request; 'failed' with the error message if the call failed. */
 export type RoomReply =
   | { kind: "recount"; recount: Recount }
   | { kind: "resend"; resend: ResendAnswer }
   | { kind: "failed"; why: string };
 
-/** Maximum number of requests answered per minute. */
+/** Maximum number of queued room requests that one cron run answers (one run per minute). */
 const AT_ONCE = 5;
 const LIFE_MS = 30 * DAY;
 
@@ -88,7 +88,7 @@ async function answerOf(env: Rooms, contest: string, kind: RoomRequestKind): Pro
   return { kind, resend: await askRoom(env, contest, (room) => room.resend(contest)) };
 }
 
-/** Deletes requests that are 30 days old. */
+/** Deletes queued room requests older than 30 days. */
 export async function sweepRoomRequests(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - LIFE_MS).toISOString();
   await db.deleteFrom("room_requests").where("asked_at", "<", before).execute();

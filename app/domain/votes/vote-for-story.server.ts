@@ -15,7 +15,7 @@ export const VoteFields = v.pipe(
     clave: v.optional(Key),
     /** Sent instead of a key by a visitor's page, which is cached and shared: the server then makes the key. */
     visita: v.optional(v.literal("si")),
-    /** Path to redirect to; the story's page if missing. */
+    /** Path to redirect to after the vote; the story's page if missing. */
     redirectTo: v.optional(v.string()),
   }),
   v.check(({ clave, visita }) => clave !== undefined || visita !== undefined),
@@ -63,9 +63,9 @@ export async function findVotedStory(
 
 interface VoteSurroundings {
   now: Date;
-  /** Runs work after the response. */
+  /** Runs a promise's work after the response (`waitUntil`). */
   later: (work: Promise<void>) => void;
-  /** Work that follows an accepted vote in the contest with this id. */
+  /** Callback after an accepted vote, with the contest's id. */
   onVoted: (contest: string) => Promise<void>;
 }
 

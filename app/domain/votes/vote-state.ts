@@ -43,7 +43,7 @@ export function voteState({ phase, isOwn, isSignedIn, votes, story }: Shown): Vo
 /** Refusal of a vote for one's own story (product.md §8). */
 export const OWN_STORY = "No puedes votar por tu propia historia";
 
-/** Text that explains the secrecy of votes (STORY-03). */
+/** Text which says that only the voter sees their vote (STORY-03). */
 export const PRIVATE_VOTE = "Tu voto es privado - solo tú puedes verlo";
 
 /** Refusal of a vote when all votes of the ballot are used (product.md §8). */

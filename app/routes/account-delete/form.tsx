@@ -4,7 +4,7 @@ import { StoryFates } from "~/ui/erasure/story-fates";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
-/** Action data of a refused deletion of the account. */
+/** Action data of a refused deletion of the viewer's account. */
 export interface RefusedDeletion extends Refused {
   /** The chosen fate of the account's stories: the value of the field `historias`. */
   historias?: string;

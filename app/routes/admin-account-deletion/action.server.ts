@@ -10,7 +10,7 @@ import { checkForm, incompleteForm, refusalOf, type Typed } from "~/http/read-fo
 import { requireAccount } from "~/http/require-account";
 import type { Refused } from "~/ui/forms/use-refusal";
 
-/** Action data of a refused deletion. */
+/** Action data of a refused deletion of an account by an admin. */
 export interface RefusedAdminDeletion extends Refused {
   typed?: Typed;
 }
@@ -43,5 +43,5 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-/** The refusal of an admin's own account. */
+/** Refusal of an admin who tries to delete their own account here. */
 export const OWN = "Tu cuenta se elimina en tus preferencias.";

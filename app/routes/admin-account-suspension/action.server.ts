@@ -12,7 +12,7 @@ import { checkForm, incompleteForm, type Typed } from "~/http/read-form";
 import { requireAccount } from "~/http/require-account";
 import type { Refused } from "~/ui/forms/use-refusal";
 
-/** Action data of a refused form of the page. */
+/** Action data of a refused form on the page of a suspension. */
 export interface RefusedSuspension extends Refused {
   typed?: Typed;
 }

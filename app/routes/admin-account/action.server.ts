@@ -15,7 +15,7 @@ import { checkForm, incompleteForm } from "~/http/read-form";
 import { requireAccount } from "~/http/require-account";
 import type { Refused } from "~/ui/forms/use-refusal";
 
-/** Action data of a refused form of the page. `paso` names the form. */
+/** Action data of a refused form on an account's admin page. `paso` names the form. */
 export interface RefusedPersonStep extends Refused {
   paso?: string;
 }

@@ -57,7 +57,7 @@ interface CommentsProps {
   };
 }
 
-/** A page of the person's comments, the newest first. */
+/** A page of a person's comments, newest first. */
 export function PersonComments({ person }: CommentsProps) {
   const { id, totalComments, comments, page, pages } = person;
   return (

@@ -17,7 +17,7 @@ export interface RecountView {
 
 interface RecountPageProps {
   contest: { id: string; title: string };
-  /** Result of the recount; undefined until it has run. */
+  /** Result of the recount; undefined before it has run. */
   recount: RecountView | undefined;
   refused: Refused | undefined;
 }

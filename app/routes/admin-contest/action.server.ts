@@ -17,7 +17,7 @@ import type { Refused } from "~/ui/forms/use-refusal";
 const SEE_FIRST =
   "No se guardó nada. Mira lo que cambió: si guardas de todos modos, queda lo que está escrito abajo.";
 
-/** Action data of a refused form, with the fields as they were typed. */
+/** Action data of a refused contest form, with the fields as typed. */
 export interface RefusedContest extends Refused {
   fields?: Typed;
   /** Fields that another admin changed meanwhile, and the version of the contest that the form is now based on. */

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { Phase } from "~/domain/contests/phases";
 
 interface Consequences {
-  /** Consequences of a disqualification in this phase. */
+  /** Consequences of a disqualification, in the phase of this entry. */
   made: readonly ReactNode[];
-  /** Consequences of lifting a disqualification in this phase. */
+  /** Consequences of lifting a disqualification, in the phase of this entry. */
   lifted: readonly ReactNode[];
 }
 

@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         : { text: answer, sent: date(found.answeredAt), read: date(answerReadAt) },
     isWaiting: answer !== null && answerReadAt === null && liftedAt === null,
     canLift: isOfComment && liftedAt === null && comment !== null && user !== null,
-    // Path of the page that lifts interventions on other objects than comments.
+    // Path of the page that lifts this intervention, unless it is on a comment.
     liftPath: liftedAt === null ? liftPath(found) : null,
   };
 }

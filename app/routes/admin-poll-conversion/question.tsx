@@ -10,7 +10,7 @@ interface PlanView {
    * Serialized plan that this page shows (`planShown`). The form sends it back; the conversion is refused if the plan has changed.
    */
   shown: string;
-  /** Number of votes of the winning option. */
+  /** Number of votes for the winning option. */
   votes: number;
   isTied: boolean;
   /** Whether the poll names another month than the dates of the new contest have. */
@@ -96,7 +96,7 @@ interface NothingProps {
   poll: string;
   /** Id of the contest that has come from the poll; null if there is none. */
   contest: string | null;
-  /** Why the poll cannot be converted now. */
+  /** Reason why the poll cannot be converted now. */
   reason: string | null;
 }
 

@@ -24,7 +24,7 @@ interface PollView {
   description: string;
   month: string;
   deadline: string;
-  /** 'on' if the poll is converted when it ends, else empty. */
+  /** Checkbox value: 'on' if the poll is converted when it ends, else empty. */
   convertir: string;
   isOpen: boolean;
   contest: { id: string } | null;

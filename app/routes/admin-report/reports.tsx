@@ -8,7 +8,7 @@ interface ReportView {
   reason: string;
   description: string | null;
   status: string;
-  /** Whether the page shows this report. */
+  /** Whether this is the report that the page is about. */
   isShown: boolean;
   /** The reporter; null for a deleted account, and for the author of a blind story. */
   reporter: { id: string; name: string } | null;

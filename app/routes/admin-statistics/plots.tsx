@@ -4,9 +4,9 @@ import { Plot } from "~/ui/admin/plot";
 interface DailyPlotProps {
   id: string;
   title: string;
-  /** Short labels of the days, oldest first. */
+  /** Short labels of the days on the chart's axis, oldest first. */
   days: readonly string[];
-  /** Values of the plot, one per day. */
+  /** Values of the chart, one per day. */
   values: readonly number[];
   /** Formats a value with its noun, such as "3 votos". */
   countOf(n: number): string;

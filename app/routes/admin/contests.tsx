@@ -11,7 +11,7 @@ interface ContestView {
   month: string;
   stories: number;
   phase: Phase;
-  /** Whether the stored status lags behind the phase. */
+  /** Whether the contest's stored status lags behind its phase. */
   isLate: boolean;
   role: string;
   submission: string | null;

@@ -36,7 +36,7 @@ export interface ShownLink {
   canDisown: boolean;
 }
 
-/** Action data of a refused form of the page. */
+/** Action data of a refused form on the page of a confirmation link. */
 export interface RefusedConfirmation extends Refused {
   /** Whether the confirmation link has expired or was used. */
   isDead?: boolean;

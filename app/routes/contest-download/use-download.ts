@@ -40,7 +40,7 @@ export function useDownload(contest: string, order: readonly string[]): Download
         setText(progress);
       });
       setDone(outcome === "all");
-      // After the caches were deleted, the revalidated page sets the text instead.
+      // No text here if the caches were deleted: the revalidated page sets its own.
       if (outcome !== "forgotten") setText(OUTCOMES[outcome](progress));
     };
     take()
@@ -79,7 +79,7 @@ const UNKNOWN_SIZE = "Ahora mismo no podemos calcular cuánto ocupan.";
 const FORGOTTEN =
   "Lo que estaba guardado se ha borrado desde otra pestaña: al cerrar sesión o con «Borrar todo».";
 
-/** Final texts of the download, preceded by the number of cached stories. */
+/** Final messages of the download, after the number of cached stories. */
 const OUTCOMES: Record<Exclude<DownloadEnd, "forgotten">, (progress: string) => string> = {
   all: () => ALL_KEPT,
   full: (progress) =>

@@ -2,7 +2,7 @@ import { ErrorPage, errorTitle } from "~/ui/layout/error-page";
 
 const BROKEN = "Ups, algo salió mal";
 
-/** Returns the title of the error page, which is also its heading. */
+/** Returns title and heading of the contest's error page. */
 export function contestErrorTitle(error: unknown): string {
   return errorTitle(error, BROKEN);
 }

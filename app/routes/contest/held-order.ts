@@ -1,4 +1,4 @@
-/** A story of the list, with the reader's read mark. */
+/** A story of the contest's list, with the reader's read mark. */
 export interface Listed {
   id: string;
   isRead: boolean;
@@ -15,11 +15,11 @@ export interface FreshList<Story> {
 
 /** The list with its stories in the order in which the page first showed them. */
 export interface HeldList<Story> extends FreshList<Story> {
-  /** Stories in the order of the server's latest response. */
+  /** The stories as in the server's latest response, in its order. */
   given: readonly Story[];
 }
 
-/** Returns the list in the order that the server sent. */
+/** Returns the list in the server's order. */
 export const showList = <Story>(fresh: FreshList<Story>): HeldList<Story> => ({
   ...fresh,
   given: fresh.stories,

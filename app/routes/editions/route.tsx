@@ -3,7 +3,7 @@ import { editionsPath } from "~/domain/offline/edition";
 import { listEditions } from "~/domain/offline/editions.server";
 import { sharedDocument } from "~/http/documents";
 
-/** Seconds that a browser may use the list from its cache. */
+/** Cache lifetime of the list of editions in browsers, in seconds. */
 const SECONDS = 60;
 
 /** Lists the editions of a contest with their hashes and sizes, the same for everybody (READ-06). */

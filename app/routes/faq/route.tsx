@@ -27,7 +27,7 @@ export async function loader({ context: { db, env, isLight } }: LoaderFunctionAr
   return data(page, { headers: sharedPage(PATH) });
 }
 
-/** Returns the questions as structured data (schema.org). */
+/** Returns the FAQ's questions as structured data (schema.org). */
 const structuredQuestions = (questions: readonly Question[]) =>
   structuredJson({
     "@type": "FAQPage",

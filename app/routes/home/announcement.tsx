@@ -8,7 +8,7 @@ import { hasModals } from "~/ui/dialog-link";
 
 interface Props {
   announcement: Announcement;
-  /** Whether a login opens the dialog. False if the dialog was shown before. */
+  /** Whether the dialog opens after a login. False if it was shown before. */
   isDue: boolean;
   /** Whether the person has just logged in. */
   hasSignedIn: boolean;
@@ -19,7 +19,7 @@ export function AnnouncementBanner({ announcement, ...login }: Props) {
   const { id, title, to, action } = announcement;
   const fetcher = useFetcher();
   const dialog = useDialog(announcement, login);
-  // Optimistic update: hides the announcement before the server has answered.
+  // Optimistic update: hides the announcement before the server responds.
   if (fetcher.formData) return null;
   const dismiss = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -13,7 +13,7 @@ export const STEP_NAMES: Record<Step["kind"], string> = {
   look: "Ver el reto",
 };
 
-/** Returns the path that the button of a step leads to. */
+/** Returns the path of the step's button. */
 export function pathOf(step: Step, contest: string): string {
   if (step.kind === "edit") return `/write/${contest}?edit=${step.entry}`;
   if (step.kind === "read-on") return `/contest/${contest}/siguiente`;

@@ -7,7 +7,7 @@ import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { ContactAddress } from "~/ui/layout/site-contact";
 import { Moment } from "~/ui/time";
 
-/** Action data of a refused answer. */
+/** Action data of a refused answer to an intervention. */
 export interface RefusedAnswer extends Refused {
   typed?: { texto: string };
 }

@@ -18,7 +18,7 @@ import { SiteName } from "~/ui/layout/site-contact";
 import { OwnAnswer, type RefusedAnswer } from "./answer";
 import type { loader } from "./loader.server";
 
-/** Headings of the page by kind. */
+/** Headings of the page by kind of intervention. */
 const HEADINGS: Record<InterventionKind, string> = {
   "comment-hidden": "Ocultamos un comentario tuyo",
   "comment-deleted": "Eliminamos un comentario tuyo",

@@ -10,7 +10,7 @@ import { pageHead } from "~/ui/layout/page-head";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageHead(data, matches) : [];
 
-/** Returns the text of app/texts that the path names. */
+/** Returns the text of app/texts with the requested path. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const written = decodeURI(pathname).toLowerCase().replace(/\/$/, "");

@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/** The page at the end of the reader's order: unread stories, votes left, and when voting closes. */
+/** Page after the last story of the reader's reading order: unread stories, votes left, and when voting closes. */
 export default function NextStoryPage() {
   const page = useLoaderData<typeof loader>();
   const { contest, end, isSignedIn } = page;

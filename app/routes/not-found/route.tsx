@@ -1,4 +1,4 @@
-/** Answers every unknown path as not found. */
+/** Responds to every unknown path with 404. */
 export function loader(): never {
   throw new Response(null, { status: 404 });
 }

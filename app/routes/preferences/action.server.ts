@@ -26,9 +26,9 @@ import { retryAfter } from "~/http/rate-limits";
 import { refusalOfSuspended } from "~/http/suspension";
 import type { Refused } from "~/ui/forms/use-refusal";
 
-/** Action data of a refused form of the page. */
+/** Action data of a refused form of the preferences. */
 export interface RefusedStep extends Refused {
-  /** Value of `paso`, which names the form. */
+  /** Value of the field `paso`, which names the refused form. */
   paso?: string;
   /** The display name that was typed into the refused form. */
   name?: string;

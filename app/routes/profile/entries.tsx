@@ -2,7 +2,7 @@ import { ButtonLink } from "~/ui/button";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
 import { Entry, type EntryProps } from "./entry";
 
-/** A page of the viewer's stories. */
+/** A page of the viewer's stories on their profile. */
 export function Entries({
   entries,
   page,

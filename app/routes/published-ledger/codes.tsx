@@ -68,10 +68,10 @@ interface CodesProps {
   id: string | null;
   title: string;
   votes: number;
-  /** Number of the story's codes. `codes` may contain only the first of them. */
+  /** Total number of the story's vote codes. `codes` may contain only the first of them. */
   counted: number;
   codes: readonly string[];
-  /** The code of the reader's own vote for the story; null without one. */
+  /** The code of the reader's own vote for the story; null without a vote. */
   own: string | null;
   /** Set if the story is disqualified: since when, and by which rule. */
   out: { since: string; rule: string | null } | null;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { monthStart } from "~/domain/time/time";
 
-/** Validity of the file; RFC 9116 recommends less than a year. */
+/** Validity of security.txt in months; RFC 9116 recommends less than a year. */
 const VALID_MONTHS = 6;
 
 /** Sends security.txt, the contact for reports of vulnerabilities (RFC 9116). */

@@ -12,7 +12,7 @@ import { newFormKey, readForm, refusalOf } from "~/http/read-form";
 import { hasSessionEnded } from "~/http/session";
 import { networkOfVote } from "~/http/vote-network";
 
-/** Fields of a vote form, for a form that repeats the same request. */
+/** Fields of a vote form that repeats the same request. */
 export interface Retry {
   quiere: string;
   clave: string;

@@ -14,7 +14,7 @@ import { isPlainClick } from "~/remix/link";
 /** Refusal texts of this page's loader, shown by this error page. All other errors go to the common error page. */
 const OWN_TEXTS: unknown[] = [HIDDEN_STORY.text, UNAVAILABLE_STORY.text, DISQUALIFIED_STORY.text];
 
-/** Returns the title of the error page, which is also its heading. */
+/** Returns title and heading of the story's error page. */
 export function storyErrorTitle(error: unknown): string {
   if (!isRouteErrorResponse(error) || !OWN_TEXTS.includes(error.data)) return errorTitle(error);
   return error.status === 404 ? NO_STORY.text : "Historia no disponible";

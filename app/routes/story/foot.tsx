@@ -76,7 +76,7 @@ interface StepsProps {
   canDelete: boolean;
   isOwn: boolean;
   isAdmin?: true;
-  /** Set if the story is disqualified. */
+  /** Set if the story is disqualified, with the path of the explanation (`why`). */
   disqualified?: { why: string };
 }
 

@@ -116,7 +116,7 @@ function isReadByAll({ phase, isDisqualified }: FoundStory): boolean {
   return canRead({ phase, isDisqualified, isOwn: false, isAdmin: false });
 }
 
-/** Returns the part of the page that is the same for all readers. */
+/** Returns the part of the story's page that is the same for all readers. */
 function storyView(story: FoundStory, env: AppLoadContext["env"]) {
   const { phase, contest, isOwn, open } = story;
   const banner = placeBanner(open?.position ?? null, contest.month);
@@ -231,7 +231,7 @@ interface TalkContext {
   isDisqualified: boolean;
   storyAuthor: string | null;
   viewer: string | null;
-  /** Id of the comment that the URL names. */
+  /** Id of the comment in the URL, which is highlighted. */
   marked: string | null;
   now: Date;
 }

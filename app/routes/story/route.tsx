@@ -28,7 +28,7 @@ interface StoryMeta {
   /** Path of the picture of links; none while only the author may read the story. */
   picture?: string;
   jsonLd?: Record<string, unknown>;
-  /** Set if the story is disqualified. */
+  /** Set if the story is disqualified, with the path of the explanation (`why`). */
   disqualified?: { why: string };
 }
 

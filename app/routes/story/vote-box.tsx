@@ -16,7 +16,7 @@ interface VoteBoxProps {
   isSignedIn: boolean;
   isRead: boolean;
   canMarkRead: boolean;
-  /** Last day of the phase; null for a visitor. */
+  /** Last day of the current phase as text; null for a visitor. */
   until: string | null;
 }
 

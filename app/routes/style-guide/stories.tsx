@@ -41,7 +41,7 @@ export function StoryParts() {
               contest={{ id: "estilo" }}
               phase={phase}
               left={phaseCountdown(phase, CLOSE, NOW)}
-              // Without a deadline the countdown does not run.
+              // `end={null}` stops the countdown.
               end={null}
             />
           </p>

@@ -12,7 +12,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export const headers: HeadersFunction = () => sharedPage("/apoyar/gracias");
 
-/** The page to which Ko-fi redirects after a payment. */
+/** Thank-you page to which Ko-fi redirects after a payment. */
 export default function SupportThanks() {
   return (
     <article className="prose">

@@ -2,7 +2,7 @@ import type { MailList } from "~/domain/mail/mail-kind";
 
 interface ListTexts {
   question: string;
-  /** Sentence that names the mails which the button unsubscribes from. */
+  /** Sentence that names the mails from which the button unsubscribes. */
   stops: string;
   leave: string;
   done: string;

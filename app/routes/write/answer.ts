@@ -51,7 +51,7 @@ export function unsent(form: FormData, message = NO_CONNECTION): Answer {
   return formAnswer(typed, { step: stepOf(typed), message });
 }
 
-/** Returns the step that a form was sent from. */
+/** Returns the step of the write page that sent the form. */
 export function stepOf(typed: Record<string, string>): Answer["step"] {
   return typed.paso === "enviar" ? "consent" : "form";
 }
@@ -72,7 +72,7 @@ function tickedBoxes(typed: Record<string, string>): Record<string, boolean> {
   );
 }
 
-/** Returns the URL that the write form is sent to. */
+/** Returns the URL to which the write form is sent. */
 export function writePath(contest: string, editId: string | null): string {
   return editId ? `/write/${contest}?edit=${editId}` : `/write/${contest}`;
 }

@@ -124,7 +124,7 @@ function LineChoice({ answer, line }: { answer: Answer; line: string }) {
   );
 }
 
-/** Returns whether the story is being sent. */
+/** Returns whether the story is being sent (pending navigation). */
 export const useIsSent = () => useNavigation().formData?.get("paso") === "enviar";
 
 /** Returns whether all required checkboxes are ticked. Without scripts only the server checks them. */

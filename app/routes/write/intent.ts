@@ -13,7 +13,7 @@ import { checkForm, type Typed } from "~/http/read-form";
 export type DraftIntent =
   { verb: "save" } | { verb: "use-version" | "discard-version"; version: string };
 
-/** The intent of the write form, by the button that was pressed. */
+/** The intent of the write form, determined by the pressed button. */
 export type WriteIntent =
   | DraftIntent
   | { verb: "review" | "back" }

@@ -16,7 +16,7 @@ interface StoryTextProps {
   localDraft: Pick<LocalDraftState, "changed" | "notice">;
   /** Whether the text is read-only. */
   isLocked: boolean;
-  /** Whether the contest has closed and there is no text to show. */
+  /** Whether the fields are hidden: the contest has closed and there is no text to show. */
   isHidden: boolean;
   /** Whether the form was opened with a saved draft. */
   isDraftSeen: boolean;

@@ -57,7 +57,7 @@ export function useLiveText(
       counted(count);
       look();
     },
-    /** Called after input into a field of the form. */
+    /** Called after input into a field of the write form. */
     typed(target: EventTarget) {
       look();
       if (target instanceof HTMLTextAreaElement) countLater(target);

@@ -11,14 +11,14 @@ interface Given {
   fields: Fields;
 }
 
-/** The text for the form, and its owner. */
+/** The text for the write form, and its owner. */
 export interface OwnText extends Given {
   owner: Writer;
   /** Whether the writer has signed in or out since the last navigation while the form kept its text. */
   isStanding: boolean;
   /** React key of the form: a new number mounts a new form with the new text. */
   form: number;
-  /** Key of the last navigation. */
+  /** Router key of the last navigation. */
   key: string;
 }
 

@@ -5,11 +5,11 @@ interface WritePage {
   target: { contest: { id: string } } | null;
 }
 
-/** The data that the page shows, and the latest data of its loader. */
+/** The data that the page shows, and the latest data from its loader. */
 export interface Held<Data> {
   shown: Data;
   given: Data;
-  /** Key of the last navigation. */
+  /** Router key of the last navigation. */
   key: string;
 }
 

@@ -44,7 +44,7 @@ export function Versions({ versions, isClosed }: Pick<ServerDraft, "versions"> &
 
 interface LocalVersionsProps extends Closed {
   others: readonly LocalDraft[];
-  /** Time zone of the site, in which the server also renders times. */
+  /** Time zone of the site, which the server also uses to render times. */
   zone: string;
   onUse(other: LocalDraft): void;
   onDiscard(other: LocalDraft): void;

@@ -16,7 +16,7 @@ interface WordCountProps {
   whyNot: string | null;
 }
 
-/** Id of the word count, which the `aria-describedby` of the disabled button names. */
+/** Id of the word count, for `aria-describedby` of the disabled send button. */
 export const WORD_COUNT_ID = "cuenta";
 
 /** The word count 'N / limit palabras' (WRITE-08), followed by the reason why the text cannot be sent. */

@@ -193,7 +193,7 @@ function useKeepOpen(content: RefObject<HTMLElement>) {
   };
 }
 
-/** Closes the dialog when 'Back' changes the location. */
+/** Closes the account dialog when 'Back' changes the location. */
 function useCloseOnNavigation(onClose: () => void) {
   const { key } = useLocation();
   const [openedAt] = useState(key);

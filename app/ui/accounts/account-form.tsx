@@ -25,11 +25,11 @@ interface AccountFormProps {
   action?: string;
   redirectTo: string;
   dialog: InDialog | undefined;
-  /** Error messages: `top` stands above the fields, `atButton` below the submit button. */
+  /** Error messages: `top` above the fields, `atButton` below the submit button. */
   refusal: { top: ReactNode; atButton: ReactNode };
   button: string;
   children: ReactNode;
-  /** Links below the form, such as that to the registration. */
+  /** Links below the form, such as the link to the registration. */
   more: ReactNode;
 }
 

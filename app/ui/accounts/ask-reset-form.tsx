@@ -17,7 +17,7 @@ export interface RefusedReset extends Refused {
 interface AskResetFormProps {
   redirectTo: string;
   refused: RefusedReset | undefined;
-  /** Whether the reset link in the address has expired or was used. */
+  /** Whether the reset link in the URL has expired or was used. */
   isDead?: boolean;
   dialog?: InDialog;
 }

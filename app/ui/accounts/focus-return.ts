@@ -1,6 +1,6 @@
 /** Restores the focus when a dialog closes. */
 export interface FocusReturn {
-  /** Number that differs for each opening of a dialog. */
+  /** Number that identifies one opening of a dialog. */
   id: number;
   restore(): void;
 }

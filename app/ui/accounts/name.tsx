@@ -13,7 +13,7 @@ export function Name({
   hasWords = false,
   children,
 }: {
-  /** Path of the person's profile, or of a redirect to it. */
+  /** Path of the person's profile, or of a redirect to it; null for a deleted account. */
   to: string | null;
   badges?: readonly string[];
   /** Whether the badges' names are shown as text. In lists only their medals are. */

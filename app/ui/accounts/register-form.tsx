@@ -18,7 +18,7 @@ export interface TypedRegistration {
 /** Action data of a refused registration; after a lost connection it has only a message. */
 export interface RefusedRegistration extends Refused {
   fields?: TypedRegistration;
-  /** Whether the e-mail already has an account. */
+  /** Whether the typed e-mail already has an account. */
   isTaken?: boolean;
 }
 

@@ -79,7 +79,7 @@ export function Plot({ id, title, children, chart, table }: PlotProps) {
 
 interface DataTableProps {
   caption: string;
-  /** Names of the columns. The first is that of the row headers. */
+  /** Names of the table's columns. The first is that of the row headers. */
   columns: readonly string[];
   rows: readonly (readonly [ReactNode, ...(string | number)[]])[];
 }

@@ -1,7 +1,7 @@
 import { asWritten, COMMENT_MAX, lengthOf } from "~/domain/comments/comment-rules";
 import { counted, formatNumber } from "~/domain/text/numbers";
 
-/** Number of characters left from which on the counter is shown. */
+/** Number of remaining characters below which the counter is shown. */
 const NEAR = 200;
 
 function leftText(left: number): string {

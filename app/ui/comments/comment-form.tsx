@@ -16,7 +16,7 @@ interface CommentFormProps {
   story: string;
   /** Id of the comment that a reply answers; null for a comment on the story. */
   parent: string | null;
-  /** Idempotency key, made by the server: a second submit is the same comment. */
+  /** Idempotency key, made by the server: a double submit adds one comment. */
   formKey: string;
   /** Action data of a refused form that was sent without scripts. */
   refused?: RefusedComment | undefined;

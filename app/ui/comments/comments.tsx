@@ -41,7 +41,7 @@ interface ShownComment {
 interface Talk {
   /** The comments as data. For a visitor, their server-rendered HTML instead. */
   thread: { list: readonly ShownComment[] } | string;
-  /** Number of the page; missing if there is only one page. */
+  /** Page number of the comments; missing if there is only one page. */
   page?: number;
   pages?: number;
   /** Id of the comment in the URL, which is highlighted. */

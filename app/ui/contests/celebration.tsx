@@ -17,7 +17,7 @@ export function Celebration({ win }: { win: Win | null }) {
   const [shown, setShown] = useShownWin(win);
   const [isModal, setModal] = useState(false);
   useEffect(() => {
-    // Feature detection: in a browser without modal dialogs the block stays.
+    // Feature detection: without support for modal dialogs the celebration stays a block.
     const element = dialog.current;
     if (!element || !hasModals()) return;
     // The reader closed the block before hydration, so no dialog opens.

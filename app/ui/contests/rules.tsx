@@ -4,7 +4,7 @@ import { inWords } from "~/domain/text/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { DialogLink } from "~/ui/dialog-link";
 
-/** Id of the rules on the page of a contest. */
+/** Id of the rules' element on a contest's page. */
 const RULES = "reglas";
 
 /** A link to the contest's rules at the end of the page. With scripts it opens them in a dialog (CONTEST-01). */

@@ -77,7 +77,7 @@ interface UrlFieldProps {
   onChange(address: string): void;
 }
 
-/** The input for the address. It takes the focus when the fields open. */
+/** Text field for the URL of a link or image. Takes the focus when it opens. */
 function UrlField({ what, value, isRefused, onChange }: UrlFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);

@@ -72,7 +72,7 @@ export function sourceOffset(doc: Node, position: number): number {
 
 /** The source line at the caret, normalized except for white space at the caret. */
 interface Line {
-  /** Offset of the beginning of the line in the normalized source. */
+  /** Offset of the line's beginning in the normalized source. */
   start: number;
   /** Offset of the caret in the normalized source. */
   offset: number;
@@ -80,7 +80,7 @@ interface Line {
   after: string;
   /** Trailing white space before the caret, which normalization removes. */
   lostSpace: string;
-  /** The neighbouring lines, if any. */
+  /** The source lines before and after, if any. */
   above: string | undefined;
   below: string | undefined;
 }

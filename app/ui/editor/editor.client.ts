@@ -19,7 +19,7 @@ interface EditorMount {
   html: string;
   /** Selection of the text area when the editor opens. */
   selection: AreaSelection;
-  /** ARIA attributes of the editable element. */
+  /** ARIA attributes of the editor's editable element. */
   attributes: Record<string, string>;
   onChange(text: { source: string; words: number }): void;
   onState(snapshot: Snapshot): void;
@@ -27,7 +27,7 @@ interface EditorMount {
   keepPicture: KeepPicture;
   /** Called with a message for the writer when a paste, a drop or a picture is refused. */
   onRefusal(message: string): void;
-  /** Called when the editor throws. */
+  /** Called when the editor throws an error. */
   onFailure(error: unknown): void;
 }
 

@@ -1,4 +1,4 @@
-/** CSS properties that decide the line breaks of a text area. */
+/** CSS properties that determine the line breaks of a text area. */
 const OF_LINES = [
   ...["font", "letter-spacing", "word-spacing", "white-space", "overflow-wrap", "tab-size"],
   ...["box-sizing", "width", "padding", "border"],

@@ -1,6 +1,6 @@
 import { PASTED_STYLE } from "./pasted-markup";
 
-/** Separator of cells in a table row. */
+/** Separator between the cells of a pasted table row. */
 const CELL_SEPARATOR = " · ";
 const NESTED = ["li > ul", "li > ol", "ul > ul", "ul > ol", "ol > ul", "ol > ol"].join(",");
 
@@ -67,7 +67,7 @@ function keepLines(parent: Node): void {
   }
 }
 
-/** Moves the items of a nested list behind their parent item. */
+/** Moves the items of a nested list after their parent item. */
 function flatten(list: Element): void {
   const item = list.parentElement;
   const items: Node[] = [...list.childNodes];

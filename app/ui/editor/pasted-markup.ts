@@ -70,7 +70,7 @@ export function plainMarkup(html: string): string {
   return out.join("");
 }
 
-/** Returns the allowed tag that replaces a tag; null if it is dropped. */
+/** Returns the allowed tag that replaces a pasted tag; null if the tag is dropped. */
 function nameOf(name: string): string | null {
   if (KEPT.has(name)) return name;
   if (BLOCKS.has(name)) return "div";

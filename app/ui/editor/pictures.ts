@@ -19,7 +19,7 @@ export interface PictureUpload {
 
 /** Placeholder in the text for an image that is being uploaded. The image is inserted there. */
 interface Place {
-  /** Position in the document, mapped through every later change. */
+  /** Position of the placeholder in the document, mapped through every later change. */
   at: number;
 }
 

@@ -11,7 +11,7 @@ import { schema } from "./schema";
 import { countDocumentWords, toSource } from "./to-source";
 
 const parser = PMDOMParser.fromSchema(schema);
-/** The document that the editor opens with, parsed from the server's rendering. */
+/** Parses the server's rendering of a source into the editor's initial document. */
 const open = (source: string): Node => parser.parse(smallDom(renderStory(source).html));
 const html = (source: string) => renderStory(source).html;
 const edited = (source: string) => toSource(open(source));
@@ -20,7 +20,7 @@ const edited = (source: string) => toSource(open(source));
 
 const { nodes, marks } = schema;
 const blank = fc.constantFrom(" ", " ", " ", "\u00a0");
-/** Text that may begin and end with anything. */
+/** Generates text that may begin and end with any character. */
 const wild = fc
   .array(fc.oneof({ weight: 3, arbitrary: word }, { weight: 2, arbitrary: blank }), {
     minLength: 1,

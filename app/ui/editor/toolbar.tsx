@@ -11,7 +11,7 @@ interface ToolbarProps {
   /** Which address fields are open: for a link, an image, or none (null). */
   asking: Addressed | null;
   onAsk(what: Addressed | null): void;
-  /** Id of the editable element. */
+  /** Id of the editor's editable element, for `aria-controls`. */
   controls: string;
 }
 

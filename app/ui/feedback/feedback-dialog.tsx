@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { FeedbackInputs, type RefusedFeedback } from "./feedback-inputs";
 
-/** How long the thanks are shown (product.md §9). */
+/** How long the feedback dialog shows its thanks, in milliseconds (product.md §9). */
 const THANKS_MS = 2 * SECOND;
 
 /** Render function of the feedback dialog, for `DialogLink`. */

@@ -12,7 +12,7 @@ interface Typed {
   email: string;
   type: string;
   message: string;
-  /** Idempotency key: a form that is sent twice is one message. */
+  /** Idempotency key of the feedback form: a double submit is one message. */
   key: string;
   /** Path of the page that the feedback is about. */
   desde: string;

@@ -6,9 +6,9 @@ import { AnswerBox, useShownAnswer, type ReplyFetcher } from "./shown-answer";
 interface ToggleFormProps {
   fetcher: ReplyFetcher;
   action: string;
-  /** Id of the route whose action handles the form. */
+  /** Id of the route whose action handles the toggle's form. */
   route: string;
-  /** Form value that turns the state on; the prefix `no-` turns it off. */
+  /** Form value that turns the toggle on; with the prefix `no-` it turns it off. */
   what: string;
   isOn: boolean;
   className?: string;

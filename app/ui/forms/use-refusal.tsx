@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Jump } from "~/remix/link";
 import { useHydrated } from "~/remix/running-page";
 
-/** Action data of a refused form. */
+/** Action data common to all refused forms. */
 export interface Refused {
   /** Error message about the whole form. */
   message?: string | null;
@@ -20,7 +20,7 @@ export interface Refused {
 }
 
 interface RefusalOptions {
-  /** Ids of fields whose id differs from their name, by name. */
+  /** Ids of fields whose id differs from their name, keyed by field name. */
   ids?: Record<string, string>;
   /** Explanation or links below the error messages. */
   help?: ReactNode;

@@ -6,7 +6,7 @@ const TEXT_ID = "texto";
 /** Marks HTML of app/texts, so that the page data do not repeat it. */
 export const builtHtml = (html: string): InlinedHtml => inlinedHtml(TEXT_ID, html);
 
-/** A text of app/texts. A page has at most one. */
+/** Renders a text of app/texts. A page has at most one. */
 export function BuiltText({ text }: { text: InlinedHtml }) {
   return <div id={TEXT_ID} className="prose" dangerouslySetInnerHTML={{ __html: htmlOf(text) }} />;
 }
@@ -17,7 +17,7 @@ interface BuiltArticleProps {
   text: InlinedHtml;
 }
 
-/** A page that is one text of app/texts: title, table of contents, text. */
+/** Renders a page that consists of one text of app/texts: title, table of contents, text. */
 export function BuiltArticle({ title, headings, text }: BuiltArticleProps) {
   return (
     <article className="long-text">

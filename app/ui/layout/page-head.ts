@@ -9,17 +9,17 @@ interface Match {
 interface Root {
   siteName: string;
   origin: string;
-  /** The signed-in reader; null for a visitor. */
+  /** Account data of the signed-in reader; null for a visitor. */
   viewer?: object | null;
 }
 
-/** Returns the site's data from the root loader; null if it failed. */
+/** Returns the root loader's data from a page's matches; null if the loader failed. */
 export function rootOf(matches: readonly (Match | undefined)[]): Root | null {
   const root = matches.find((match) => match?.id === "root")?.data;
   return typeof root === "object" && root !== null && "siteName" in root ? (root as Root) : null;
 }
 
-/** Returns the site's name, also if the root loader failed. */
+/** Returns the site's name, even if the root loader failed. */
 export const siteNameOf = (matches: readonly (Match | undefined)[]): string =>
   rootOf(matches)?.siteName ?? "Tintero";
 
@@ -43,11 +43,11 @@ export function pageTitle(text: string, matches: readonly (Match | undefined)[])
 interface Head {
   /** Title without the site's name; null on home, whose title is the site's name. */
   title: string | null;
-  /** One or two sentences for search results; cut at `LONGEST_DESCRIPTION` characters. */
+  /** Description for search results, in one or two sentences; cut at `LONGEST_DESCRIPTION` characters. */
   description: string;
-  /** Description for social networks, if it differs from that for search results. */
+  /** Description for social networks, if it differs from the one for search results. */
   shared?: string;
-  /** Path of the canonical link. */
+  /** Path of the page's canonical URL. */
   path: string;
   /** Open Graph type of the page, "website" by default. */
   type?: "article" | "profile";

@@ -5,7 +5,7 @@ import { useDocument } from "~/remix/document-context";
 import { FeedbackLink } from "~/ui/feedback/feedback-link";
 import { loadConsent, FRAME_FORM } from "./frame-form";
 
-/** Part of the footer's sentence, by phase (HOME-03). */
+/** Part of the footer's sentence that depends on the phase (HOME-03). */
 const PHASE_TEXTS: Record<NonNullable<Navigation["phase"]> | "none", string> = {
   none: "leída con justicia",
   submission: "y ahora falta la tuya",

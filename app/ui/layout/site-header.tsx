@@ -13,7 +13,7 @@ interface SiteHeaderProps {
   viewer: ({ displayName: string; canAdminister: boolean } & UnreadCount) | null;
   /** Whether account menu, login and registration are left out, as on the password reset page. */
   isReduced: boolean;
-  /** Navigation data; null if the root loader has failed. */
+  /** Navigation data from the root loader; null if it has failed. */
   head: Navigation | null;
   theme: Theme | undefined;
 }

@@ -2,7 +2,7 @@ import { useState, type MouseEvent } from "react";
 import type { Theme } from "~/domain/preferences/theme";
 import { FRAME_FORM } from "./frame-form";
 
-/** The order in which the button cycles through the themes. */
+/** For each theme, the next one in the button's cycle. */
 const NEXT: Record<Theme, Theme> = { sistema: "oscuro", oscuro: "claro", claro: "sistema" };
 const NAMES: Record<Theme, string> = {
   sistema: "Tema del sistema",

@@ -6,7 +6,7 @@ import { askLatest, LOADING, type LatestNotices } from "./latest";
 import { MarkAll, NO_NOTICES, NoticeList } from "./notice-list";
 
 interface LatestPanelProps {
-  /** Counter that grows with each change of the notices, to reload the list. */
+  /** Counter of changes of the notices; a new number reloads the list. */
   version: number;
   onClose: () => void;
   onCounted: (count: UnreadCount) => void;

@@ -11,7 +11,7 @@ export const NO_NOTICES =
 
 interface NoticeListProps {
   notices: readonly NoticeView[];
-  /** Number of the page of the list, to which the form returns. */
+  /** Page number of the list, to which the form redirects back. */
   page?: number;
   /** Called after a form has marked notices as read, or failed to. */
   onMarked: (isDone: boolean) => void;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { ShownOutcome } from "~/browser/offline/queue";
 
 interface OfflineStoriesProps {
-  /** The account of the page; null for a visitor. */
+  /** Account for which the page was rendered; null for a visitor. */
   reader: string | null;
   isOff: boolean;
 }

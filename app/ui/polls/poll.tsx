@@ -74,7 +74,7 @@ export function PollOptions(props: PollProps) {
 interface Voting {
   fetcher: ReplyFetcher;
   shown: ShownAnswer;
-  /** Id of the poll that the vote was sent to, or null. */
+  /** Id of the poll to which the vote was sent; null before that. */
   sentTo: string | null;
   setSentTo: (poll: string) => void;
 }

@@ -4,7 +4,7 @@ interface StatisticTilesProps {
   statistics: { stories: number; words: number; votes: number; wins: number; reads: number };
 }
 
-/** Statistics of an author's stories, as tiles. */
+/** Tiles with the statistics of an author's stories. */
 export function StatisticTiles({ statistics }: StatisticTilesProps) {
   const tiles = [
     ["Historias", statistics.stories],

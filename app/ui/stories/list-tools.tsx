@@ -23,7 +23,7 @@ interface ListToolsProps {
   searches: string;
   /** Text of the link that reloads the list. */
   refreshes?: string | undefined;
-  /** Filters of this list, between the search and the order. */
+  /** Filters of this list, rendered between search and sort. */
   children?: ReactNode;
 }
 
@@ -175,9 +175,9 @@ export function Densities({ path, view, kind }: Pick<ListToolsProps, "path" | "v
 interface FoundStoriesProps {
   path: string;
   view: ListView;
-  /** Number of stories on this page. */
+  /** Number of stories on this page of the list. */
   shown: number;
-  /** Number of stories on all pages. */
+  /** Total number of stories on all pages of the list. */
   total: number;
   /** Text shown instead of the count while there is no search. */
   all?: string;

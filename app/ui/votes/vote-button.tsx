@@ -9,7 +9,7 @@ interface VoteButtonProps {
   /** Whether the reader has voted for the story according to `useVotes`, which includes pending votes. */
   voted: boolean;
   isFull: boolean;
-  /** Idempotency key of the form, made by the server (VOTE-08). */
+  /** Idempotency key of the vote form, made by the server (VOTE-08). */
   voteKey: string;
   /** Path to redirect to after a submit without scripts; by default the story's page. */
   redirectTo?: string;

@@ -2,7 +2,7 @@ import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { isFull } from "~/domain/votes/rights";
 import { fullText, PRIVATE_VOTE } from "~/domain/votes/vote-state";
 
-/** Id of the sentence that describes disabled vote buttons. */
+/** Element id of the sentence that describes disabled vote buttons. */
 export const BALLOT_NOTE = "papeleta";
 
 const TONES = ["blue", "blue", "yellow", "red"] as const;

@@ -45,7 +45,7 @@ test("MAIL-01 a contest that an admin creates is told of at once, to those who w
 
 test("MAIL-01 PHASE-13 a deadline that comes nearer than a day is told of as the last day, one that goes away takes the mail with it", async () => {
   const id = (await site.db.selectFrom("contests").select("id").executeTakeFirstOrThrow()).id;
-  // Moves the start of all mailings so far two days into the past.
+  // Backdates all mailings so far: moves their start two days into the past.
   await site.db
     .updateTable("contest_mailings")
     .set({ begun_at: new Date(Date.now() - 48 * HOUR).toISOString() })

@@ -39,7 +39,7 @@ export interface Month extends Site {
   atTheWriteForm(): Promise<{ contest: ContestRow; writer: Person; path: string }>;
 }
 
-/** Form field that confirms the publication of the results. */
+/** Form field that confirms the publication of a contest's results. */
 export const CONFIRMED = { seguro: "si" };
 
 /** An account and the cookie header of a browser in which it is signed in. */

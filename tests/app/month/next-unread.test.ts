@@ -25,7 +25,7 @@ async function voting(count: number, phase: "voting" | "counting" | "results" = 
   return { contest, stories, path, end, next: `${path}/siguiente`, listed };
 }
 
-/** Returns the target of the box after a story's text. */
+/** Returns the target of the link box after a story's text. */
 const nextOf = (html: string) => /<a class="next-story"[^>]* href="([^"]*)"/.exec(html)?.[1] ?? "";
 
 /**

@@ -9,7 +9,7 @@ export interface Page {
   html: string;
   /** All visible text of the page in one line. */
   text: string;
-  /** Target of the response's redirect, or null. */
+  /** Target of the response's redirect; null without a redirect. */
   location: string | null;
   headers: Headers;
   /** Returns the texts of all elements with a tag name. A name that begins with a dot is a class name. */

@@ -33,7 +33,7 @@ test("STORY-01 the page has title, author, category, reading time, words, date a
   const page = await site.see(path);
   expect(page.texts("h1")).toEqual(["La noche de cobre"]);
   expect(page.texts(".story-byline")).toEqual([author.display_name]);
-  // Three minutes of reading for 404 words, and the date in Bogotá's time.
+  // Reading time of three minutes for 404 words, and the date in Bogotá's time.
   expect(page.texts(".story-meta")).toEqual([
     "Misterio/Thriller · 3 min de lectura · 404 palabras · 02/10/2026",
   ]);

@@ -26,7 +26,7 @@ beforeEach(() => site.clear());
 const LIMIT = "Has alcanzado tu límite de 1 concurso(s) por mes.";
 const PASSWORD = "pluma-y-tintero";
 
-/** Returns the filled-in fields of the registration form. */
+/** Returns valid fields of the registration form. */
 const account = (redirectTo: string) => ({
   name: "Remedios Escribana",
   email: `remedios-${crypto.randomUUID()}@lectores.test`,

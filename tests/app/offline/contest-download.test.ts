@@ -33,14 +33,14 @@ const finish = (id: string) =>
     .where("id", "=", id)
     .execute();
 
-/** Returns the order of stories that the page's data contain. */
+/** Returns the order of a contest's stories in the download page's data. */
 async function orderOf(path: string, as?: As): Promise<string[]> {
   const { html } = await site.see(path, as);
   const [, order = "[]"] = /"order":(\[[^\]]*\])/.exec(html) ?? [];
   return JSON.parse(order) as string[];
 }
 
-/** All words of the demo community's stories. */
+/** Returns all words of the demo community's stories, as material for long texts. */
 function wordsOfDemo(): string[] {
   const folder = join(root, "scripts/seed/community/stories");
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));

@@ -209,7 +209,7 @@ async function largeContest(site: Month, author: Person) {
   return { contest, story: stories[0] ?? fail() };
 }
 
-/** Gives a contest dates that put it in this phase. */
+/** Changes a contest's dates so that it is in this phase. */
 async function move(site: Month, contest: { id: string }, phase: (typeof PHASES)[number]) {
   await site.db
     .updateTable("contests")

@@ -10,7 +10,7 @@ const BLOCKS = new Set(
     /\s+/,
   ),
 );
-/** Tag names of elements that are drawn as a box. */
+/** Tag names of replaced elements, which are drawn as a box. */
 const BOXES = new Set(["img", "input", "select", "svg", "textarea"]);
 const UNSEEN = new Set(["head", "script", "style", "template", "noscript"]);
 
@@ -21,7 +21,7 @@ const CLOSES = /^[.,;:!?…)»”—]/;
 /** Finds texts of different elements that would join into one word without a style sheet. Returns them as "end|beginning". */
 export function joinedNeighbours(html: string): string[] {
   const joined: string[] = [];
-  /** The previous text. `isOther` is whether an element has begun or ended since. */
+  /** The text before the current node. `isOther` is whether an element has begun or ended since. */
   let before = "";
   let isOther = false;
   const visit = (node: Node): void => {

@@ -19,7 +19,7 @@ async function clear(path: string, palabra: string) {
   return site.send(path, { palabra, visto: await seenOn(path) }, admin.as);
 }
 
-/** Downloads the newest archive of the list. */
+/** Downloads the newest archive of cleared rows. */
 async function download() {
   const { links } = await site.see(DATA, admin.as);
   const path = links.find((link) => link.startsWith("/archivo/")) ?? "";

@@ -24,7 +24,7 @@ function refusing(name: string, work: () => Promise<unknown>) {
 
 interface Answer {
   status: number;
-  /** Visible text of the page, without style sheets and tags. */
+  /** Visible text of the refusal's page, without style sheets and tags. */
   text: string;
   html: string;
   headers: Headers;

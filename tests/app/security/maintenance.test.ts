@@ -32,7 +32,7 @@ const TEXTS = { message: "Cambiamos <b>de</b> base", duration: "PT30M" } as cons
 const world = await fixture(openWorld());
 const BEGAN = new Date();
 await beginMaintenance(world.db, "operator", TEXTS, BEGAN);
-/** Returns how many seconds of the announced half hour are left now. */
+/** Returns the remaining seconds of the announced half hour of maintenance. */
 const secondsLeft = () => Math.ceil((BEGAN.getTime() + 30 * 60 * 1000 - Date.now()) / 1000);
 
 const isOpen = (pattern: Pattern, role: Role) => {

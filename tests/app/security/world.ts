@@ -219,7 +219,7 @@ const DELIVERY = [
   ...["attempts", "next_attempt_at", "sent_at", "last_error", "kept"],
   ...["lease", "lease_until", "uncertain_since"],
 ];
-/** Columns that may change with every request or shortly after it. */
+/** Database columns that may change with every request or shortly after. */
 const NO_CHANGE = ["last_seen_at", "views_count", ...DELIVERY];
 /**
  * A single query per test database that selects the rows of all tables, because separate queries would dominate a snapshot's time.

@@ -195,7 +195,7 @@ describe("SEC-02 stories", () => {
 
 const BY_ROW = "por fila";
 
-/** An empty page that passes the check, for responses without a body. */
+/** An empty page that passes the markup check, for responses without a body. */
 const EMPTY = `<!doctype html><title>x</title><style></style><link>`;
 
 describe("SEC-02 drafts", () => {
@@ -293,7 +293,7 @@ describe("SEC-02 what people and contests are called", () => {
       for (const path of [`/contest/${id}`, `/write/${id}`]) await expectClean(site, path);
       await expectClean(site, `/admin/contest/${id}`, admin);
     }
-    // Fifteen people comment on each story, one of them its author.
+    // Fifteen people comment on each story, including its author.
     const at = new Date().toISOString();
     const people = names.map((name, n) => ({ id: newId(), name, email: `n${n}@x.example` }));
     const authors = people.filter((_, n) => n % 15 === 0);
@@ -372,7 +372,7 @@ describe("SEC-02 what people and contests are called", () => {
   });
 });
 
-/** Returns the payloads that the database accepts as a name. */
+/** Returns the XSS payloads that the database accepts as a display name. */
 function namesIn(corpus: readonly string[]): string[] {
   return corpus
     .map((text) => text.replaceAll("\0", ""))

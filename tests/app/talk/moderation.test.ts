@@ -64,7 +64,7 @@ test("REPORT-02 a report shows the comment in its thread, all reports on it and 
   expect(report.texts(".comment-text").slice(0, 2)).toEqual(["Compra mi libro", "No, gracias"]);
   expect(report.text).toContain("Es un anuncio.");
   expect(report.links).toContain(`/admin/cuentas/${other.id}`);
-  // The author of a blind story, who reported too, is not named (COMMENT-06).
+  // The author of a blind story, who is one of the reporters, is not named (COMMENT-06).
   expect(report.text).toContain("lo envió quien escribió la historia");
   expect(report.html).not.toContain(author.display_name);
   expect(report.html).not.toContain(author.id);

@@ -83,7 +83,7 @@ test("NOTIF-03 identical notices within 24 hours are one, later ones another", a
       message: "A 2 personas les gustó tu comentario en «La noche de cobre».",
     },
   ]);
-  // Moves the notices a day into the past.
+  // Backdates the notices by a day.
   const dayAgo = new Date(Date.now() - 24.1 * 60 * 60 * 1000).toISOString();
   await site.db
     .updateTable("notifications")

@@ -3,7 +3,7 @@ import { ORIGIN, type As, type Site } from "../../support/site";
 /** The client end of a live channel's WebSocket. */
 export interface OpenSocket {
   status: number;
-  /** The messages that the client received, without answers to pings. */
+  /** Messages received by the client, without answers to pings. */
   received: string[];
   /** Close code of the socket, or null while it is open. */
   readonly closed: number | null;

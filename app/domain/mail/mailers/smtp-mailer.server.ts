@@ -13,7 +13,7 @@ const LISTENERS = 50;
  * STARTTLS. Connections are reused within a run.
  */
 export function smtpMailer(server: URL, env: Pick<Env, "ENVIRONMENT">): Mailer {
-  // Whether to connect without TLS: only in local mode, for tests.
+  // Whether to connect to the SMTP server without TLS: only in local mode, for tests.
   const isPlain = server.searchParams.get("tls") === "off" && env.ENVIRONMENT === "local";
   // Idle SMTP connections, reused within a run.
   const idle: SMTPConnection[] = [];
@@ -52,7 +52,7 @@ async function connect(server: URL, isPlain: boolean, name: string): Promise<SMT
     ...{ secure: isTls, secured: isTls, requireTLS: !isTls && !isPlain, ignoreTLS: isPlain },
     ...{ connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT },
   });
-  // An 'error' event without a listener would end the run.
+  // Swallows 'error' events: one without a listener would crash the run.
   connection.on("error", () => undefined);
   try {
     await step(connection, (done) => connection.connect(done));

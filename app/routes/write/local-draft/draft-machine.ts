@@ -2,9 +2,9 @@ import { includesText, isSame, type DraftText, type LocalDraft } from "./draft-t
 
 /** State of the draft in an open page. */
 export interface DraftState {
-  /** The revision of the server's draft that the text is based on. */
+  /** The revision of the server's draft on which the text is based. */
   revision: number;
-  /** The number of other versions on the server. */
+  /** Number of the draft's other versions on the server. */
   versions: number;
   /** The local draft as this page last read or wrote it in the browser's storage; null before that. */
   stored: LocalDraft | null;
@@ -111,7 +111,10 @@ export function firstState(draft: { revision: number; versions: number }): Draft
   };
 }
 
-/** Returns the next state and the effects to carry out, in order (WRITE-13, WRITE-14). */
+/**
+ * Transition function of the draft's state machine: returns the next state, and the effects to carry out in order (WRITE-13,
+ * WRITE-14).
+ */
 export function step(state: DraftState, event: DraftEvent, place: DraftPlace): Step {
   switch (event.type) {
     case "opened":

@@ -35,7 +35,7 @@ export function claimLocal(contest: string, writer: string): void {
     if (kept) localStorage.setItem(key, JSON.stringify(flat(claim(kept))));
     writeAside(contest, readAllAside(contest).map(claim));
   } catch {
-    // Storage is full: the drafts stay a visitor's.
+    // Storage is full: the drafts stay a visitor's in this browser.
   }
 }
 
@@ -170,7 +170,7 @@ export function dropAside(contest: string, writer: Writer, dropped: LocalDraft):
   try {
     writeAside(contest, others);
   } catch {
-    // Storage is refused, so no draft can be in it.
+    // The browser refuses storage, so it has no draft to read.
   }
 }
 
@@ -196,6 +196,6 @@ export function clearLocal(contest: string, writer: Writer): void {
       readAllAside(contest).filter((kept) => !isOwn(kept)),
     );
   } catch {
-    // Storage is refused, so no draft can be in it.
+    // The browser refuses storage, so it has no draft to remove.
   }
 }

@@ -7,13 +7,13 @@ export interface DraftText {
 
 /** A draft in the browser's storage (WRITE-13). */
 export interface LocalDraft extends DraftText {
-  /** Milliseconds since 1970, by this browser's clock. */
+  /** Time of the last change in epoch milliseconds, by this browser's clock. */
   changedAt: number;
-  /** The revision of the server's draft that the text is based on. */
+  /** The revision of the server's draft on which the text is based. */
   revision: number;
   /** Whether the server has stored this draft. */
   isSaved: boolean;
-  /** Id of the open page that has stored this draft. */
+  /** Id of the open page (browser tab) that stored this draft. */
   page: string;
 }
 

@@ -1,6 +1,6 @@
 import type { DraftText } from "./draft-text";
 
-/** The story's fields of the write form, by their names in HTML. */
+/** The fields of the write form, by their names in HTML. */
 export interface Fields {
   title: string;
   content: string;
@@ -18,14 +18,14 @@ export function typedFields(): Fields | undefined {
   return { title, content: text, story_category: storyCategory };
 }
 
-/** Returns title, text and category from the form. */
+/** Returns title, text and category from the write form. */
 export function textOf(form: HTMLFormElement): DraftText {
   const data = new FormData(form);
   const field = (name: string) => String(data.get(name) ?? "").replace(/\r\n?/g, "\n");
   return { title: field("title"), text: field("content"), storyCategory: field("story_category") };
 }
 
-/** Fills the form with a draft, dispatching input events. */
+/** Fills the write form with a draft, dispatching input events. */
 export function fillForm(form: HTMLFormElement, { title, text, storyCategory }: DraftText): void {
   const values: Record<string, string> = { title, content: text, story_category: storyCategory };
   for (const [name, value] of Object.entries(values)) {

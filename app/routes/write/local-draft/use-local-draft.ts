@@ -28,7 +28,7 @@ interface DraftOptions {
   writer: Writer;
   /** Whether drafts are saved; false while a story is edited. */
   isOn: boolean;
-  /** Whether the contest had closed before the page was loaded. */
+  /** Whether the contest was already closed when the page was loaded. */
   isClosed: boolean;
   /** Whether the contest has closed since the page was loaded. The typed text is then saved a last time. */
   isEnding: boolean;
@@ -36,7 +36,7 @@ interface DraftOptions {
   shouldRestore: boolean;
   draft: ServerDraft;
   pageId: string;
-  /** Time zone of the site, in which the server also renders times. */
+  /** Time zone of the site, which the server also uses to render times. */
   zone: string;
 }
 
