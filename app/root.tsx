@@ -128,7 +128,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** `theme-color` for the browser's toolbar: the chosen theme's, or one for each colour scheme of the system (LITE-03). */
+/** `theme-color` for the browser's toolbar: one of the chosen theme, or one for each colour scheme of the system (LITE-03). */
 function ThemeColor({ theme }: { theme?: "claro" | "oscuro" }) {
   if (theme) return <meta name="theme-color" content={THEME_COLORS[theme]} />;
   return (

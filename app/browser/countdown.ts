@@ -17,7 +17,7 @@ once("countdown", () => {
       const left = Date.parse(deadline) - now.getTime();
       if (left >= 1000 || isMoving) continue;
       isMoving = true;
-      // Jitter: spreads the requests of all open pages, within the two seconds of PHASE-12.
+      // Jitter of the refresh at zero: spreads the requests of all open pages, within the two seconds of PHASE-12.
       setTimeout(
         () => {
           refresh();

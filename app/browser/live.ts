@@ -7,7 +7,10 @@ import {
 } from "../domain/notifications/live-protocol";
 import { serverNow } from "./server-now";
 
-/** Age above which a page refreshes when its channel connects: the channel may have dropped messages that the page missed. */
+/**
+ * Age of a page in milliseconds above which it refreshes when its channel connects: the channel may have dropped messages that the
+ * page missed.
+ */
 const FRESH_MS = 8_000;
 /** Interval of pings, which keep the connection open through proxies and detect a dead one. */
 const PING_MS = 50_000;

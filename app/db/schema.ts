@@ -120,7 +120,7 @@ export interface Tables {
     title: string;
     source: string;
     content: string;
-    /** Beginning of the text, at most 300 characters; a line feed ends a paragraph. */
+    /** Beginning of the story's text, at most 300 characters; a line feed ends a paragraph. */
     excerpt: string;
     /** The sentence that the author chose as the story's line; null for the first sentence (STORY-10). */
     line: Generated<string | null>;
@@ -181,7 +181,7 @@ export interface Tables {
     id: string;
     /** Account id of the picture's author; null if the account was deleted. */
     user_id: string | null;
-    /** Id of the story that shows the picture; null while only drafts use it. */
+    /** Id of the story that contains the picture; null while only drafts use it. */
     story_id: string | null;
     type: "image/png" | "image/jpeg";
     /** Bytes of the image file. D1 returns a BLOB as an array of numbers. */
@@ -202,7 +202,7 @@ export interface Tables {
     at: Instant;
   };
   celebrations: { user_id: string; contest_id: string; position: number; seen_at: Instant };
-  /** Single row: the deployment that the database belongs to. Another deployment refuses to run over the database. */
+  /** Single row: the deployment to which the database belongs. Workers of other deployments refuse to use the database. */
   deployment: { id: Generated<number>; name: string; rooms: string; since: Instant };
   room_alarms: {
     contest_id: string;

@@ -11,7 +11,7 @@ export function storyReportPath(story: string): string {
   return `${storyPath(story)}/informe`;
 }
 
-/** The id of a story's element in a list of stories, which fragments scroll to. */
+/** Returns the element id of a story in a list of stories, for fragments that scroll to it. */
 export function storyAnchor(story: string): string {
   return `historia-${story}`;
 }

@@ -2,7 +2,7 @@ import { d } from "./svg";
 import type { Random } from "./random";
 import type { Disc, Scene } from "./cover-sky";
 
-/** Width of the blank edge that keeps the lines behind an object away from it, on each side. */
+/** Width of the blank edge around an object, on each side, which keeps the lines behind away from it. */
 const MASK = 3;
 
 /**
@@ -65,7 +65,7 @@ export const LAMP: Figure = {
   reach: 21,
 };
 
-/** Draws one of the figures at a random place on the horizon, or none. */
+/** Draws one of the small objects (figures) at a random place on the horizon, or none. */
 export function drawFigure(
   figures: readonly Figure[],
   scene: Scene,

@@ -159,7 +159,7 @@ function pond(scene: Scene, random: Random): string {
   return `${plain(scene)}<path d="${rings(x, y, most, step)}"/><path fill="${ground}" d="${other}"/><path d="${d`M${x} ${y - 34}v20`}"/>`;
 }
 
-/** Draws firs, each in front of a blank stripe. Their branches are three tiers of wide dashed lines. */
+/** Draws the ground 'forest': firs, each in front of a blank stripe. Their branches are three tiers of wide dashed lines. */
 function forest(scene: Scene, random: Random): string {
   const { width, height, horizon, ground } = scene;
   const gap = random.between(20, 26);

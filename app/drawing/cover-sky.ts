@@ -1,7 +1,7 @@
 import { d, repeat } from "./svg";
 import type { Random } from "./random";
 
-/** Size and colours of a drawing. The sky ends at `horizon`, measured from the top. */
+/** Size and colours of a cover's drawing. The sky ends at `horizon`, measured from the top. */
 export interface Scene {
   width: number;
   height: number;
@@ -66,7 +66,7 @@ function stars({ width, horizon }: Scene, random: Random, count: number): string
   return dots(2, repeat(count, star)) + dots(4, repeat(count / 3, star));
 }
 
-/** Draws a constellation: points joined by thin lines from left to right, and a few more stars. */
+/** Draws the sky 'constellation': points joined by thin lines from left to right, and a few more stars. */
 function constellation(scene: Scene, random: Random) {
   const { width, horizon } = scene;
   const count = random.between(5, 6) + (width > 320 ? 2 : 0);
@@ -84,7 +84,7 @@ function constellation(scene: Scene, random: Random) {
   return { art };
 }
 
-/** Draws rain as slanted dashed lines. Their starts cycle through five heights, so that the dashes do not align. */
+/** Draws the sky 'rain': slanted dashed lines. Their starts cycle through five heights, so that the dashes do not align. */
 function rain({ width, height }: Scene, random: Random) {
   const slant = random.between(-60, 60);
   const gap = random.between(7, 11);
@@ -134,7 +134,7 @@ function halo({ width, horizon, ink }: Scene, random: Random) {
   return { art, disc: { x, y, r: step } };
 }
 
-/** Draws horizontal lines, dense at the top and wider apart towards the horizon, behind a blank disc. */
+/** Draws the sky 'dusk': horizontal lines, dense at the top and wider apart towards the horizon, behind a blank disc. */
 function dusk(scene: Scene, random: Random) {
   const { width, horizon, ground } = scene;
   const disc = place(scene, random);
@@ -152,7 +152,7 @@ function dusk(scene: Scene, random: Random) {
   return { art, disc };
 }
 
-/** Draws clouds in front of horizontal lines. Each cloud is a separate filled path that covers the clouds behind it. */
+/** Draws the sky 'clouds' in front of horizontal lines. Each cloud is a separate filled path that covers the clouds behind it. */
 function clouds({ width, horizon, ground }: Scene, random: Random) {
   const count = Math.max(2, Math.round((width * horizon) / 24000));
   const a = random.between(22, 30) * Math.min(1, horizon / 130);

@@ -39,7 +39,7 @@ export function setTitle(title: string, { width, sizes }: Measure): SetTitle {
     whole && largest && whole.size < largest.size * SMALLEST_WHOLE ? largest : (whole ?? largest);
   if (best) return best;
   const { size, lines, most } = tried.at(-1) ?? { size: width, lines: [], most: 0 };
-  // The layout has room for one line more than the smallest size officially allows.
+  // The layout has room for one more line of the title than the smallest size officially allows.
   return { size, lines: cut(lines, most + 1, width / size) };
 }
 
@@ -49,7 +49,7 @@ export function cutLine(text: string, width: number): string {
   return widthOf(line) <= width ? line : withEllipsis(line, width);
 }
 
-/** Returns the first `most` lines. They end in an ellipsis if there were more. */
+/** Returns the first `most` lines, ending in an ellipsis if there were more. */
 function cut(lines: readonly string[], most: number, width: number): readonly string[] {
   if (lines.length <= most) return lines;
   return [...lines.slice(0, most - 1), withEllipsis(lines[most - 1] ?? "", width)];
@@ -117,7 +117,7 @@ function broken(word: Word, most: number): string[] {
     at = end;
   }
   const isWide = pieces.some((piece) => widthOf(piece) > most - 0.4);
-  // A piece with many wide letters may still be too wide: retry with shorter pieces.
+  // Retries with shorter pieces if a piece is still too wide because of many wide letters.
   if (isWide && long > 1) return broken(word, most * 0.9);
   return pieces.map((piece, index) => (index < pieces.length - 1 ? `${piece}-` : piece));
 }

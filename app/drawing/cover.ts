@@ -100,7 +100,7 @@ function drawText(cover: Cover, { label, title }: CoverLayout): string {
   );
 }
 
-/** Draws the phase as a moon: new during submission, half while votes come in, full with the results. */
+/** Draws a contest's phase as a moon: new during submission, half while votes come in, full with the results. */
 function drawMoon(phase: CoverPhase, { end, y }: CoverLayout["label"]): string {
   const [x, middle] = [end - 7, y - 6];
   const half = d`M${x} ${middle - 7}a7 7 0 0 1 0 14`;
@@ -113,7 +113,7 @@ function drawMoon(phase: CoverPhase, { end, y }: CoverLayout["label"]): string {
   return `<circle cx="${x}" cy="${middle}" r="7"${full}/>${part}`;
 }
 
-/** Version key of the drawing for its URL. Any change of the drawn values gives another key. */
+/** Version key of a cover's drawing for its URL. Any change of the drawn values gives another key. */
 export function coverKey({ id, number, title, phase }: Omit<Cover, "label" | "ground">): string {
   return seedOf([EDITION, id, number, title, phase].join("\0")).toString(36);
 }

@@ -27,7 +27,7 @@ export interface LinkPicture {
 /** Cache buster: increment it when the drawing changes, because link pictures are cached for a year. */
 const EDITION = 2;
 
-/** Version key of the drawing for its URL. Any change of the drawn values gives another key. */
+/** Version key of a link picture's drawing for its URL. Any change of the drawn values gives another key. */
 export function linkPictureKey(picture: LinkPicture): string {
   const { kind, id, number, label, title, author, quotation, siteName } = picture;
   const drawn = [EDITION, kind, id, number, label, title, author ?? "", quotation ?? "", siteName];

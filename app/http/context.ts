@@ -22,7 +22,7 @@ export type RequestContext = BuildParts &
     env: Env;
     /** The database. Parallel SELECTs of one turn of the event loop share a round trip (db/shared-trips.ts). */
     db: Db;
-    /** The instant at which the whole request had arrived; all its rules are decided at this instant (PHASE-02). */
+    /** Instant at which the whole request had arrived. All rules for the request are decided at this instant (PHASE-02). */
     now: Date;
     /**
      * Whether the browser sent a POST. The loaders that run after an action get a GET request, so they cannot tell it from the

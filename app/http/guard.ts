@@ -54,7 +54,7 @@ function isSameOrigin(request: Request): boolean {
   return URL.canParse(origin) && new URL(origin).host === new URL(request.url).host;
 }
 
-/** Returns the request without the headers of Remix's own origin check, which answers a mismatch with a bare 500. */
+/** Returns the request without the headers of Remix's own origin check, which responds to a mismatch with a bare 500. */
 export function withoutOrigin(request: Request): Request {
   if (!request.headers.has("Origin") && !request.headers.has("X-Forwarded-Host")) return request;
   const headers = new Headers(request.headers);

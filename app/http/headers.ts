@@ -55,7 +55,7 @@ export function compress(response: Response, sent: Request): void {
   if (/\bgzip\b/.test(String(accepted))) response.headers.set("Content-Encoding", "gzip");
 }
 
-/** Headers of a page whose address holds a token: no referrer for other sites, and no caching. */
+/** Response headers of a page whose URL contains a token: no referrer for other sites, and no caching. */
 export const SECRET_ADDRESS = {
   "Referrer-Policy": "same-origin",
   "Cache-Control": "private, no-store",

@@ -13,7 +13,7 @@ export async function closedBy(
   if (openness === "everybody") return null;
   const maintenance = await context.maintenance();
   if (!maintenance || openness === "nobody") return maintenance;
-  // An ended session is let through, because it may be an admin's: `requireAdmin` redirects to the login.
+  // Lets an ended session pass, because it may be an admin's: `requireAdmin` then redirects to the login.
   const isAdmin = canAdminister(await context.viewer()) || (await hasSessionEnded(context));
   return isAdmin ? null : maintenance;
 }

@@ -104,7 +104,7 @@ export function incompleteForm(): Response {
   return refusal(400, INCOMPLETE);
 }
 
-/** A refusal from a domain's table as a response; the error page shows its text. */
+/** Turns a refusal from a table of the domain into a response; the error page shows its text. */
 export function refusalOf(
   { status, text }: { status: number; text: string },
   headers?: HeadersInit,
@@ -117,7 +117,7 @@ export function refusal(status: number, message: string, headers?: HeadersInit):
   return new Response(message, { status, headers });
 }
 
-/** A random idempotency key for one form on one page, so that sending the form twice counts once. */
+/** Returns a random idempotency key for one form on one page, so that a double submit counts once. */
 export function newFormKey(): string {
   return newId();
 }

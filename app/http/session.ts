@@ -64,7 +64,7 @@ export async function requireAdmin(
     }
     return viewer;
   }
-  // An ended session may have been an admin's, so the response asks for a login instead of being 404.
+  // Asks for a login instead of 404, because the ended session may have been an admin's.
   if (await hasSessionEnded(context)) {
     throw redirect(loginPath(isPage ? pathname + search : "/admin"), 303);
   }

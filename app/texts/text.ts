@@ -4,7 +4,7 @@ export interface Heading {
   title: string;
 }
 
-/** A text of this folder after the build. Its HTML contains placeholders for values that only the server knows. */
+/** A text of this folder after the build, as HTML with placeholders for values that only the server knows. */
 export interface Text {
   title: string;
   description: string;

@@ -59,7 +59,7 @@ export function findArticle(
 export const articleHtml = ({ html }: Article, env: Settings): string =>
   fillText(html, settings(env));
 
-/** Returns the instant of an article's publication: nine in the morning of its day, in the site's zone. */
+/** Returns the instant of an article's publication: nine in the morning of its day, in the site's time zone. */
 export function publishedAt({ date }: Article, zone: string): string {
   const at = fromLocal(`${date}T09:00`, zone);
   if (at === null) throw new Error(`${date} is no date`);

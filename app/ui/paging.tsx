@@ -12,7 +12,7 @@ export function PreviousNext({
 }: {
   page: number;
   hasMore: boolean;
-  /** Returns the URL of a page with this number, with search and filter of the list. */
+  /** Returns the URL of the list's page with this number, with its search and filter. */
   to: (page: number) => string;
 }) {
   if (page === 1 && !hasMore) return null;
@@ -40,7 +40,7 @@ export function Paging({
 }: {
   page: number;
   pages: number;
-  /** Returns the URL of a page with this number, with search and sort of the list. */
+  /** Returns the URL of the list's page with this number, with its search and sort. */
   to: (page: number) => string;
 }) {
   if (pages <= 1) return null;

@@ -78,7 +78,7 @@ export async function removeCachedEdition(story: string): Promise<void> {
   await cache.delete(pathOf(story), { ignoreSearch: true });
 }
 
-/** Removes all cached editions of the same story except the one at this address. */
+/** Removes all cached editions of a story except the one at this URL. */
 export async function dropOtherEditions(cache: Cache, address: string): Promise<void> {
   const all = await cache.keys(address, { ignoreSearch: true });
   await Promise.all(all.filter(({ url }) => url !== address).map((key) => cache.delete(key)));

@@ -42,7 +42,7 @@ const DRAFT = " Si dejaste un texto a medias, sigue guardado y aparecerá cuando
  */
 export type Mark = "offered" | "queued" | null;
 
-/** Id of the element with the read mark on the offline page of a story. */
+/** Element id of the read mark on the offline page of a story. */
 export const MARK_ID = "marca";
 
 interface ListPage {

@@ -13,14 +13,14 @@ export const PEOPLE_FILTERS = [
 
 export type PeopleFilter = (typeof PEOPLE_FILTERS)[number]["id"];
 
-/** What the list of accounts shows: a searched text, a filter, and a page from 1. */
+/** Query of the admin's list of accounts: a search text, a filter, and a page number from 1. */
 export interface PeopleQuery {
   text: string;
   filter: PeopleFilter;
   page: number;
 }
 
-/** Longest text of a search, in characters: longer than any name or e-mail that somebody types. */
+/** Maximum length of a search text in the list of accounts, in characters: longer than any typed name or e-mail. */
 export const PEOPLE_TEXT_MAX = 100;
 
 /** Parses search, filter and page of the list of accounts from a URL's query. An unknown filter shows all accounts. */

@@ -56,7 +56,7 @@ export interface StandingSuspension {
   reason: string | null;
   until: string;
   madeAt: string;
-  /** Display name of the admin who made it; null if the account was deleted. */
+  /** Display name of the admin who suspended the account; null if that admin's account was deleted. */
   madeBy: string | null;
 }
 

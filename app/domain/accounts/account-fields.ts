@@ -30,7 +30,7 @@ const newPassword = { password: Password, confirmPassword: text };
 const areEqual = (typed: { password: string; confirmPassword: string }) =>
   typed.password === typed.confirmPassword;
 
-/** Characters that no name may contain. Tested after NFKC, because wide and ornamental variants look the same. */
+/** Characters that no display name may contain. Tested after NFKC, because wide and ornamental variants look the same. */
 const NOT_IN_NAMES = /[<>{}[\]\\/]|(?![()«»“”„‟‘’‚‛])[\p{Ps}\p{Pe}]/u;
 
 /**
@@ -75,7 +75,7 @@ export const RegisterFields = v.pipe(
   ]),
 );
 
-/** The two forms of /reset-password: one asks for a mail with a link, the other sets the new password. */
+/** Schemas of the two forms of /reset-password: one asks for a mail with a link, the other sets the new password. */
 export const AskResetFields = v.object({ email: Email });
 export const ResetFields = v.pipe(
   v.object(newPassword),

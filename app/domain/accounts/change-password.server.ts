@@ -32,7 +32,7 @@ export async function changePassword(
     return login.reason === "credentials" ? { ok: false, reason: "wrong-password" } : login;
   }
   const passwordHash = await hashPassword(password);
-  // A concurrent password reset has ended the session. The password of the reset stays, and this change is refused.
+  // A concurrent password reset has ended the session, so this change is refused and the password of the reset stays.
   const isSignedIn = sql<boolean>`EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${viewer.sessionHash})`;
   const [stored] = await db.batch(
     setPasswordStatements(db, { userId: viewer.id, passwordHash }, now, isSignedIn),

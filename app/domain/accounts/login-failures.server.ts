@@ -19,11 +19,11 @@ export function countsForBrowser({ device, link }: LoginCaller): boolean {
 }
 
 interface Rule {
-  /** Number of failures that cause no wait, and `window`, the milliseconds within which they are counted. */
+  /** Number of failed logins without a wait, and `window`, the milliseconds within which they are counted. */
   free: number;
   window: number;
   /**
-   * Exponential back-off after the free failures: each wait is twice the previous one, from `firstWait` to `longestWait`, in
+   * Exponential back-off after the free failed logins: each wait is twice the previous one, from `firstWait` to `longestWait`, in
    * milliseconds.
    */
   firstWait: number;

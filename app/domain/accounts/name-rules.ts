@@ -33,7 +33,7 @@ const LOOK_ALIKES = {
 const LETTER = new Map<string, string>();
 for (const [letter, alike] of Object.entries(LOOK_ALIKES))
   for (const character of alike.replaceAll(" ", "")) LETTER.set(character, letter);
-// Letters in black squares and circles, and the halves of flags, have no compatibility form, so they are mapped here.
+// Maps letters in black squares and circles, and the halves of flags, which have no Unicode compatibility form.
 for (const first of [0x1f150, 0x1f170, 0x1f1e6])
   for (let n = 0; n < 26; n++)
     LETTER.set(String.fromCodePoint(first + n), fromTable(String.fromCharCode(97 + n)));
@@ -70,7 +70,7 @@ const FILLER_WORDS =
 /** Words that no display name may contain. */
 const FORBIDDEN_WORDS =
   "admin administrador administradora administración administrator moderador moderadora moderación moderator autoría";
-/** Texts that pages show in place of a name, which therefore no account may choose as its name. */
+/** Texts that pages show in place of a display name, which therefore no account may choose. */
 const PLACEHOLDERS = [
   "Comentario eliminado",
   "Usuario eliminado",
@@ -88,7 +88,7 @@ const fillers = skeletons(FILLER_WORDS);
 
 /** Whether the name could pass for the staff, or for a text that pages show in place of a name (COMMENT-06). */
 export function isReservedName(name: string, siteName: string): boolean {
-  // Checks the name twice: with its digits read as letters ("4dmin"), and without its digits ("Admin 2").
+  // Checks the display name twice: with its digits read as letters ("4dmin"), and without its digits ("Admin 2").
   return [name, name.normalize("NFKC").replace(/\p{Nd}+/gu, "")].some((text) => {
     const skeleton = skeletonOf(text);
     if (placeholders.has(skeleton) || isMadeOf(skeleton, siteName)) return true;

@@ -18,7 +18,9 @@ const COMMON = new Set(
     .filter(Boolean),
 );
 
-/** Whether a dictionary attack would try this password first. The site then shows a hint, and never refuses it (AUTH-02). */
+/**
+ * Whether a dictionary attack would try this password first. The site then shows a hint, but never refuses the password (AUTH-02).
+ */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase().normalize("NFC")) || /^(.)\1+$/u.test(password);
 }

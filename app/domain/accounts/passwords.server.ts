@@ -24,17 +24,17 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(key, await deriveKey(password, salt, key.byteLength, cost));
 }
 
-/** Whether the hash was made with older parameters, so that the next login should replace it. */
+/** Whether the password hash was made with older parameters, so that the next login should replace it. */
 export function needsRehash(stored: string): boolean {
   const { cost, salt, key } = parse(stored);
   const isSameCost = cost.N === COST.N && cost.r === COST.r && cost.p === COST.p;
   return !isSameCost || salt.byteLength !== SALT_BYTES || key.byteLength !== KEY_BYTES;
 }
 
-/** A hash that no password matches. Checking it for an unknown e-mail takes as long as a wrong password. */
+/** Dummy hash that no password matches. Checking it for an unknown e-mail takes as long as a wrong password. */
 export const DUMMY_HASH = format(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 
-/** Pause between two hashes in milliseconds, in which the event loop handles other requests. */
+/** Pause between two password hashes in milliseconds, in which the event loop handles other requests. */
 const PAUSE = 10;
 let lastHashed = -PAUSE;
 
@@ -48,7 +48,7 @@ async function waitForTurn(): Promise<void> {
   }
 }
 
-/** Derives the key of a password, normalised to NFC, because keyboards disagree on whether "ñ" is one character or two. */
+/** Derives the scrypt key of a password, normalised to NFC, because keyboards disagree on whether "ñ" is one character or two. */
 async function deriveKey(
   password: string,
   salt: Buffer,

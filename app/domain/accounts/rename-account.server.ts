@@ -17,7 +17,7 @@ export async function renameAccount(
   name: string,
   now: Date,
 ): Promise<{ ok: true } | { ok: false; reason: "reserved-name" | "suspended" }> {
-  // Sending the current name again changes nothing and is accepted, even if the name has become reserved since.
+  // Accepts the current name without a change, even if that name has become reserved since.
   if (name === displayName) return { ok: true };
   if (isReservedName(name, env.SITE_NAME)) return { ok: false, reason: "reserved-name" };
   const names = { name, display_name: name, name_folded: fold(name) };

@@ -73,7 +73,7 @@ export async function resetPassword(
   if (isTooShortFor({ email, isAdmin: account.is_admin === 1 }, password, env)) {
     return { ok: false, reason: "short-admin-password" };
   }
-  // Consumed before the hash, so that of many requests with one token only the first costs a hash.
+  // Consumes the reset token before the hash, so that of many requests with one token only the first costs a hash.
   const [consumed] = await db.batch([consumeTokenStatement(db, "reset", token, now)]);
   if (consumed.rows.length === 0) return { ok: false, reason: "dead-token" };
   const passwordHash = await hashPassword(password);

@@ -48,7 +48,7 @@ function countryName(code: string): string | null {
   return new Intl.DisplayNames("es", { type: "region", fallback: "none" }).of(code) ?? null;
 }
 
-/** SQL condition on `sessions`: the row has this id in the list of sessions. */
+/** SQL condition on `sessions`: the row has this id of the list of sessions. */
 export function isListed(session: string): RawBuilder<SqlBool> {
   return sql`${sessionId} = ${session}`;
 }

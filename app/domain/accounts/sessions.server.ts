@@ -6,7 +6,7 @@ import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./limits";
 
 /** Maximum number of sessions of an account. A login beyond it ends the oldest session. */
 const SESSIONS_PER_USER = 20;
-/** Debounce: last_seen_at is written at most once in this time, so that page views cost no writes. */
+/** Debounce in milliseconds: last_seen_at is written at most once in this time, so that page views cost no writes. */
 const SEEN_EVERY = HOUR;
 
 /**
@@ -59,7 +59,7 @@ export async function findViewer(db: Db, sessionHash: string, now: Date): Promis
       "user_profiles.email_confirmed_at",
       "user_profiles.plan",
       ifSuspended(sql`suspended_until`).as("suspended_until"),
-      // CASE evaluates the subquery only for a suspended account, so that it costs nobody else a read.
+      // CASE evaluates the subquery only for a suspended account, so that other accounts cost no further read.
       ifSuspended(sql`(SELECT id FROM interventions WHERE user_id = user_profiles.id
         AND kind = 'account-suspended' AND lifted_at IS NULL)`).as("intervention"),
       "sessions.created_at",
@@ -86,7 +86,7 @@ export async function findViewer(db: Db, sessionHash: string, now: Date): Promis
 /** SQL condition on `user_profiles`: the account is suspended, from `suspended_at` (inclusive) to `suspended_until` (exclusive). */
 export function isSuspended(now: Date): RawBuilder<SqlBool> {
   const at = now.toISOString();
-  // IS NOT NULL keeps the condition from being NULL, so that NOT negates it.
+  // IS NOT NULL keeps the condition from being NULL, so that it can be negated with NOT.
   return sql`(user_profiles.suspended_until IS NOT NULL
     AND user_profiles.suspended_at <= ${at} AND user_profiles.suspended_until > ${at})`;
 }
@@ -159,7 +159,7 @@ export function endOfSession({
   return new Date(Math.min(idle, signedInAt.getTime() + SESSION_DAYS * DAY));
 }
 
-/** Returns those of the given sessions that are live, each with the instant at which it ends. */
+/** Returns the live ones among the given sessions, each with the instant at which it ends. */
 export async function listLiveSessions(
   db: Db,
   hashes: readonly string[],

@@ -13,7 +13,7 @@ export function initialsOf(name: string): string {
     .join("");
 }
 
-/** The words of a name without particles such as 'de' and 'la', unless it has no other words. */
+/** Returns the words of a name without particles such as 'de' and 'la', unless the name has no other words. */
 function countedWords(words: readonly string[]): readonly string[] {
   const written = words.filter((word) => /[\p{L}\p{N}]/u.test(word));
   const names = written.filter((word) => !/^(de|del|la|las|los|y|e|da|do|dos)$/i.test(word));

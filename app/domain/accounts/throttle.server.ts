@@ -7,12 +7,14 @@ import { isLive } from "./sessions.server";
 /** Rate limits by name, each counted by account or by client address (AUTH-07, design: trust). */
 export const LIMITS = {
   /**
-   * Logins, counted by address, or by account for known devices. Failed logins have further counters (login-failures.server.ts).
+   * Rate limit of logins, counted by address, or by account for known devices. Failed logins have further counters
+   * (login-failures.server.ts).
    */
   login: [{ most: 60, windowMs: HOUR }],
   register: [{ most: 20, windowMs: HOUR }],
   /**
-   * Registrations of one e-mail from any address: limits the mails to an e-mail whose account is deleted and registered again.
+   * Rate limit of registrations of one e-mail from any address: limits the mails to an e-mail whose account is deleted and
+   * registered again.
    */
   "register-email": [{ most: 3, windowMs: HOUR }],
   "confirmation-email": [{ most: 3, windowMs: HOUR }],
@@ -21,7 +23,7 @@ export const LIMITS = {
   "login-link-address": [{ most: 10, windowMs: HOUR }],
   "reset-address": [{ most: 10, windowMs: HOUR }],
   newsletter: [{ most: 5, windowMs: HOUR }],
-  /** Newsletter requests for one e-mail from any address, so that strangers cannot flood a mailbox. */
+  /** Rate limit of newsletter requests for one e-mail from any address, so that strangers cannot flood a mailbox. */
   "newsletter-email": [{ most: 3, windowMs: HOUR }],
   feedback: [{ most: 5, windowMs: HOUR }],
   comment: [
@@ -100,7 +102,7 @@ export async function throttleSession(
   sessionHash: string,
   now: Date,
 ): Promise<Throttled> {
-  // The keys of these counters contain random account ids, so they need no HMAC.
+  // No HMAC for the keys of these rate limit counters, because they contain random account ids.
   const counts = LIMITS[name].map(async ({ windowMs }) => {
     const [row] = await db.alongside(
       countSessionStatement(db, { name, sessionHash, windowMs }, now),
@@ -110,7 +112,7 @@ export async function throttleSession(
   return checkCounts(name, await Promise.all(counts), now);
 }
 
-/** Compares the counters of a use, one for each window of the rate limit, with their maximum. */
+/** Compares the rate limit counters of a use, one for each window, with their maximum. */
 function checkCounts(name: LimitName, counts: readonly number[], now: Date): Throttled {
   const limits: readonly { most: number; windowMs: number }[] = LIMITS[name];
   const waits = limits.map(({ most, windowMs }, at) =>

@@ -52,7 +52,7 @@ export function issueTokenByEmail(
   return { ...issued, statement };
 }
 
-/** Makes the seed of a mailed link, its expiry, and the row that stores the hash of its token. */
+/** Creates a mailed link: the seed of its token, its expiry, and the row that stores the hash of the token. */
 export function newLink(env: { SESSION_SECRET: string }, kind: LinkKind, now: Date) {
   const seed = newToken();
   const expiresAt = new Date(now.getTime() + MAILED_LINK_MS);

@@ -12,7 +12,7 @@ export const AnnouncementFields = v.object({
   redirectTo: v.optional(v.string(), "/"),
 });
 
-/** The steps that the person has taken with the current announcement: shown, dismissed, both or none (HOME-02). */
+/** Lists the steps that the person has taken with the current announcement: shown, dismissed, both or none (HOME-02). */
 export async function listAnnounced(db: Db, user: string): Promise<AnnouncementStep[]> {
   const rows = await db
     .selectFrom("announcements_seen")

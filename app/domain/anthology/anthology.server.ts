@@ -12,7 +12,7 @@ import type { ANTHOLOGY_REFUSALS } from "./refusals";
 
 /** Number of stories on one page of an anthology. */
 const PAGE_SIZE = 50;
-/** Number of stories that one query of the book reads: 0.7 MB if each has 3,000 words. */
+/** Number of stories per query while the book is written: 0.7 MB if each has 3,000 words. */
 const CHUNK = 20;
 
 /** A story of an anthology. Author and author's id are null if the account was deleted. */
@@ -180,7 +180,7 @@ export async function* anthologyStories(
   }
 }
 
-/** Ids of the finished contests that a person has a story in: their anthologies change with the person's choice. */
+/** Lists the ids of the finished contests in which a person has a story: their anthologies change with the person's choice. */
 export async function listAnthologiesWith(db: Db, user: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`SELECT contests.id FROM contests
     JOIN stories ON stories.contest_id = contests.id WHERE stories.user_id = ${user} AND ${isRevealed}`.execute(

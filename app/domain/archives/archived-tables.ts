@@ -7,7 +7,7 @@ export interface ArchivedTable {
   key: readonly string[];
   /** All columns, in the order of an archived row. For a table with `cleared`, only the key and the cleared columns. */
   columns: readonly string[];
-  /** The column with the account whose row it is: the archived row is deleted with the account. */
+  /** Column with the account id of the row's owner: the archived row is deleted with that account. Null without an owner. */
   owner: string | null;
   /** For rows without an owner column: the table that has the owner, and the column that refers to its row. */
   ownerOf?: { table: string; column: string };

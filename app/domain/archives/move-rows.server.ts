@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { archivedTable, type ArchivedTable } from "./archived-tables";
 import type { Scope } from "./scopes.server";
 
-/** Archived rows with the same quotient of `seq` and this number were moved in the same transaction. */
+/** Divisor of `seq`: archived rows with the same quotient were moved in the same transaction. */
 export const SEQ_OF_STEP = 10_000;
 
 /** Default number of rows of a table per transaction. */

@@ -58,7 +58,7 @@ export const ACTION_NAMES = {
 
 export type AuditAction = keyof typeof ACTION_NAMES;
 
-/** Whether a stored action has a name. Older versions of the Worker may have stored others. */
+/** Whether a stored action has a Spanish name. Older versions of the Worker may have stored other actions. */
 export function isAuditAction(action: string): action is AuditAction {
   return action in ACTION_NAMES;
 }

@@ -4,9 +4,9 @@ import { ACTION_NAMES, isAuditAction } from "./actions";
 /** The newest line of the audit log about an object. */
 export interface LastAction {
   actor: string | null;
-  /** Display name of the admin. Null for the operator, the cron and a deleted account. */
+  /** Display name of the admin who acted. Null for the operator, the cron and a deleted account. */
   name: string | null;
-  /** Id of the action; lines of older versions may have ids without a name. */
+  /** Id of the logged action; lines of older versions may have ids without a name. */
   action: string;
   at: string;
 }
@@ -31,7 +31,7 @@ export function lastActionText(last: LastAction | null, { admin, now, zone }: Re
   return isAuditAction(last.action) ? `${who}: ${ACTION_NAMES[last.action]}.` : `${who}.`;
 }
 
-/** How long ago an instant was, inside a sentence: «hace 2 minutos», «el 21/11/2026». */
+/** Relative time for use inside a sentence: «hace 2 minutos», «el 21/11/2026». */
 export function agoInSentence(at: string, now: Date, zone: string): string {
   const ago = timeAgoOrDate(at, now, zone);
   return ago.startsWith("Hace") ? `hace${ago.slice(4)}` : `el ${ago}`;

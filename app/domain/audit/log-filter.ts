@@ -27,7 +27,7 @@ export type TypedLogFilter = Record<LogField, string>;
 
 const WRONG_DAY = "Escribe una fecha como 2026-11-20";
 
-/** Reads the filter from a URL's query, with an error for each day that is not a valid date. */
+/** Parses the audit log's filter from a URL's query, with an error for each invalid date. */
 export function readLogFilter(query: URLSearchParams, zone: string) {
   const value = (name: string) => (query.get(name) ?? "").trim();
   const typed: TypedLogFilter = {

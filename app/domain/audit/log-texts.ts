@@ -74,7 +74,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 /** Functions that turn stored values of details into readable text, such as the id of a rule into its name. */
 export type ValueNames = Partial<Record<DetailKey, (value: string) => string>>;
 
-/** The details of a line as labels and readable values. Empty for a detail that cannot be parsed. */
+/** Returns the details of an audit log line as labels and readable values. Empty for details that cannot be parsed. */
 export function logDetails(
   detail: string,
   { zone, names }: { zone: string; names: ValueNames },

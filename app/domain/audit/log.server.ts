@@ -21,7 +21,7 @@ export interface LogLine {
   at: string;
   action: string;
   actor: string | null;
-  /** Display name of the admin. Null for the operator, the cron and a deleted account. */
+  /** Display name of the acting admin. Null for the operator, the cron and a deleted account. */
   name: string | null;
   detail: string;
   /** Link to the page of the line's object; null if the object no longer exists. */

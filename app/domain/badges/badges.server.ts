@@ -18,7 +18,7 @@ export const isPublicBadge: RawBuilder<SqlBool> = sql`(NOT ${isWriterBadge} OR
     WHERE told.user_id = user_badges.user_id AND told.contest_id IN ${contestsWhere(isRevealed)})
   >= CASE user_badges.badge_id ${storiesNeeded} END)`;
 
-/** SQL value: the ids of a person's public badges, joined by commas. `firstBadges` parses it. */
+/** SQL value: the ids of a person's public badges, joined by commas; input of `firstBadges`. */
 export function badgeIds(userId: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(SELECT group_concat(DISTINCT badge_id) FROM user_badges
     WHERE user_badges.user_id = ${userId} AND ${isPublicBadge})`;

@@ -5,7 +5,7 @@ import { WINS_OF_A_VETERAN, WRITER_BADGES, type BadgeId } from "./definitions";
 const stories = (badge: BadgeId) =>
   countOfStories(WRITER_BADGES.find(({ id }) => id === badge)?.stories ?? 0);
 
-/** How each badge is earned, for the page that explains them. The numbers come from the rules. */
+/** Explanation of how each badge is earned, for the page about badges. The numbers come from the rules. */
 export const HOW_EARNED: Record<BadgeId, string> = {
   first_story: "Por tu primera historia.",
   writer_5: `Por enviar ${stories("writer_5")}.`,

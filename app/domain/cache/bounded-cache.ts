@@ -6,7 +6,7 @@ interface Limits<Value> {
   sizeOf?: (value: Value) => number;
 }
 
-/** Cache for the memory of an isolate: above one of its limits the oldest entries are evicted. */
+/** Bounded cache for the memory of an isolate: above one of its limits the oldest entries are evicted. */
 export class BoundedCache<Value> {
   private readonly values = new Map<string, { value: Value; size: number }>();
   private readonly limits: Required<Limits<Value>>;

@@ -15,7 +15,7 @@ import { isCompeting } from "~/domain/contests/competing.server";
 import { rankOrder } from "~/domain/contests/winners.server";
 import { contestIf, isCounting, isUnfinished } from "~/domain/contests/phases.server";
 
-/** The result of a contest. Its room computes it once; every later step only copies it. */
+/** The result of a contest. The contest's room computes it once; every later step only copies it. */
 export interface ContestResult {
   /**
    * Instant at which the result was decided. Becomes `finalized_at` and dates the badges, notices and mails that follow from it.
@@ -81,7 +81,7 @@ export async function publishResult(
     enqueueContestWonStatement(db, contestId, at),
     enqueueResultsForWritersStatement(db, contestId, at),
   ]);
-  // Each mail has a unique key, so that a retry sends no mail twice.
+  // A unique key per mail, so that a retry sends no mail twice.
   for (const slice of slices(voters, VOTERS_PER_BATCH)) {
     await db.batch([enqueueResultsForVotersStatement(db, contestId, slice, at)]);
   }

@@ -64,7 +64,7 @@ export async function addComment(db: Db, comment: NewComment, now: Date): Promis
   if (!outcomes) return { ok: false, reason: "suspended" };
   const [, stored, ...notices] = outcomes;
   const row = stored.rows[0];
-  // Nothing was stored: the answered comment was deleted between the check and the INSERT.
+  // The INSERT stored nothing: the answered comment was deleted between the check and the INSERT.
   if (!row) return { ok: false, reason: "no-parent" };
   if (row.deleted_at) return { ok: false, reason: "withdrawn" };
   return { ok: true, id, notified: notifiedBy(notices) };

@@ -1,6 +1,6 @@
 /** Maximum length of a comment, in characters as a person counts them (COMMENT-01). */
 export const COMMENT_MAX = 2000;
-/** Number of threads on one page of a story's comments. Replies are not counted. */
+/** Number of threads (comments without their replies) on one page of a story's comments. */
 export const COMMENTS_PER_PAGE = 20;
 /** Maximum length of a comment's preview in characters (product.md §9). */
 const PREVIEW_MAX = 100;
@@ -58,7 +58,7 @@ export function canLikeComment(comment: Visibility & { isOwn: boolean }): boolea
   return !comment.isOwn && isPublicComment(comment);
 }
 
-/** Whether the comment can be answered: it is public, and not itself a reply (COMMENT-01). */
+/** Whether readers can reply to the comment: it is public, and not itself a reply (COMMENT-01). */
 export function canAnswer(comment: Visibility & { isReply: boolean }): boolean {
   return !comment.isReply && isPublicComment(comment);
 }

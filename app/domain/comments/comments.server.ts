@@ -95,7 +95,7 @@ export interface Comment {
   replies: Comment[];
 }
 
-/** Selects comments of a story: page `page` of them, from 1, or the page that contains the comment `show`. */
+/** Selects a page of a story's comments: number `page`, from 1, or the page that contains the comment `show`. */
 interface CommentsAsked {
   story: string;
   viewer: string | null;

@@ -4,7 +4,7 @@ import type { CommentWithStory } from "./find-comment.server";
 import { canDeleteComment } from "./comment-rules";
 import { isCommentDeletableBy } from "./rights.server";
 
-/** Replaces the stored text of a deleted comment. Pages show a line of their own instead (COMMENT-02). */
+/** Text that replaces the stored text of a deleted comment. Pages show another line instead (COMMENT-02). */
 export const DELETED_TEXT = "Comentario eliminado";
 
 /**

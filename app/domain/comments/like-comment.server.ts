@@ -30,7 +30,7 @@ export async function likeComment(
         WHERE comments.id = ${comment.id} AND ${isPublicToOthersThan(user)}
         ON CONFLICT DO NOTHING`
       : sql`DELETE FROM comment_likes WHERE comment_id = ${comment.id} AND user_id = ${user}`;
-  // Counted from the rows instead of incremented, so that a wrong count corrects itself.
+  // Counts the like rows instead of incrementing, so that a wrong count corrects itself.
   const count = sql`
     UPDATE comments SET likes_count = (SELECT count(*) FROM comment_likes WHERE comment_id = comments.id)
     WHERE id = ${comment.id}`;

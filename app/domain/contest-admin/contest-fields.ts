@@ -62,7 +62,7 @@ export function contestForm({ zone, mostWords }: { zone: string; mostWords: numb
     wordLimitProblem(contest.word_limit, { min: contest.min_words, max: mostWords });
   return v.pipe(
     fields(zone, mostWords),
-    // Partial checks: valibot then reports a wrong order of dates even if other fields are invalid.
+    // Partial checks: valibot then reports dates in a wrong order even if other fields are invalid.
     v.forward(
       v.partialCheck(
         [["submission_deadline"], ["voting_deadline"]],

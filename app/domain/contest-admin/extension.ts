@@ -39,7 +39,7 @@ export function canExtend(contest: Dated, now: Date): boolean {
   return extendablePhase(contest, now) !== null;
 }
 
-/** The running deadline of the contest plus this many days; null if no deadline is running. */
+/** Returns the running deadline of the contest plus this many days; null if no deadline is running. */
 export function extendedByDays(contest: Dated, days: number, now: Date): string | null {
   const phase = extendablePhase(contest, now);
   if (phase === null) return null;

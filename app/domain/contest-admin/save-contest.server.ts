@@ -88,7 +88,7 @@ export async function updateContest(
     if (after !== null && !isAhead(after, now)) return { ok: false, field, message: PAST };
   }
   const columns = Object.keys(fields).map((name) => sql.ref(name));
-  // The statement checks the deadlines again, since time passes. If nothing differs, it changes no row and nothing is logged.
+  // The statement checks the deadlines again, since time passes. If no field differs, it changes no row and logs nothing.
   const change = sql`
     UPDATE contests SET (${sql.join(columns)}) = (${sql.join(Object.values(fields))}),
       dates_version = dates_version + 1, changed_at = ${at}

@@ -74,7 +74,7 @@ export interface BlindPage {
   votes: readonly string[] | null;
 }
 
-/** The numbers of stories and of the reader's reads from which an order was computed. */
+/** Numbers of stories and of the reader's reads on which a computed reading order is based. */
 type OrderCounts = Pick<OrderAnswer, "stories" | "reads">;
 type OrderedPage = BlindPage & OrderCounts;
 
@@ -163,7 +163,7 @@ interface BlindListRecord {
   reads: readonly string[];
 }
 
-/** Whether an order was computed from as many stories and reads as the database has. */
+/** Whether a reading order is based on as many stories and reads as the database has. */
 function isFresh(order: OrderCounts, record: BlindListRecord): boolean {
   return order.stories === record.stories && order.reads === record.reads.length;
 }
@@ -230,7 +230,7 @@ export function marksOf({ reader, stories }: ReaderBlindList, reads: readonly st
   return { isRead: (id: string) => read.has(id), isOwn: (id: string) => own.has(id) };
 }
 
-/** Limit of the cache of orders. An isolate has 128 MB, and 300 orders of 20,000 stories would take more. */
+/** Maximum size of the cache of reading orders. An isolate has 128 MB, and 300 orders of 20,000 stories would take more. */
 const ORDERS_BYTES = 12 * 1024 * 1024;
 /**
  * Estimated size of an id in a cached order: its text, because an order may outlive its list in the cache, and its place in the

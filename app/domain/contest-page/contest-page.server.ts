@@ -92,7 +92,7 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
   const blindPage = await verifyBlindList(request, guess, facts);
   const { contest, cycle, participants, places, celebration, out, poll, own } = facts;
   const { stories, words } = facts.totals;
-  // `contestOfNow` ignores trial runs in SQL, but a trial run is the current contest.
+  // The current contest may be a trial run, which `contestOfNow` ignores in SQL.
   const current = request.id === null ? cycle.current : contest;
   const id = current && current.id !== contest?.id ? current.id : request.id;
   const isWrong = guess !== null && blindPage === null;
@@ -180,7 +180,7 @@ async function blindList(
 ): Promise<StoryList> {
   const view = readListView(query, BLIND_LIST);
   const cards = new Map(facts.cards.map((card) => [card.id, card]));
-  // Queries the database again only if the first round trip lacks a card of the page.
+  // Queries the database again only if the first round trip lacks a story card of the page.
   if (page.some((id) => !cards.has(id))) {
     for (const card of await listBlindCards(db, contest.id, page, view.density, now))
       cards.set(card.id, card);

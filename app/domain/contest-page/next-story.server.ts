@@ -21,11 +21,11 @@ import { countStories } from "./entrants.server";
 
 interface NextStoryRequest extends Omit<PageRequest, "id" | "query"> {
   contest: string;
-  /** Id of the story that the reader comes from. Null if they come from the list. */
+  /** Id of the story from which the reader comes. Null if they come from the list. */
   after: string | null;
 }
 
-/** What the link 'Siguiente sin leer' needs: the reader's next unread story, with counts. */
+/** Data of the link 'Siguiente sin leer': the reader's next unread story, with counts. */
 interface NextStory {
   contest: Contest;
   /** Id of the next unread story; null at the end of the reader's order. */

@@ -24,7 +24,7 @@ export interface Contest extends CycleContest {
   finalizedAt: string | null;
   /** Incremented by every change of the contest (optimistic lock). */
   datesVersion: number;
-  /** How evenly the stories were read (READ-04). Null if this was not recorded or nobody read. */
+  /** How evenly the contest's stories were read (READ-04). Null if this was not recorded or nobody read. */
   readings: ReadingRange | null;
 }
 

@@ -5,7 +5,7 @@ import { selectContests, toContest } from "./contests.server";
 /** Kind of event at a deadline: submission ends, voting ends, the results are published. */
 export type DeadlineKind = "submission" | "voting" | "results";
 
-/** How long before a deadline the alarm of the calendar feed rings, in milliseconds. */
+/** Time in milliseconds from the alarm of the calendar feed to its deadline. */
 export const REMINDER_BEFORE = DAY;
 
 /** A deadline of a contest, past or future. */

@@ -16,7 +16,7 @@ const recentlyWoken = new ExpiringCache<true>({ entries: 20 });
  */
 export async function wakeRoomIfLate(env: Rooms, contest: Contest, now: Date): Promise<void> {
   if (!isPhaseStepDue(contest, now)) return;
-  // Rate limit: every open page causes a call of this function while the results are about to be published.
+  // Rate limit: while results are about to be published, every open page causes a call of this function.
   if (recentlyWoken.get(contest.id, now)) return;
   recentlyWoken.set(contest.id, true, now.getTime() + SECOND);
   await wakeRoom(env, contest.id);

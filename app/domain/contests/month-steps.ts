@@ -42,7 +42,7 @@ const RUNNING: Record<Phase, number> = {
   unknown: -1,
 };
 
-/** Lists the three steps of a contest's month: writing, reading with voting, and the results. */
+/** Lists the three steps of a contest's month: writing, reading and voting, results. */
 export function monthSteps([submission, voting, results]: MonthDays, phase: Phase): MonthStep[] {
   const running = RUNNING[phase];
   const steps = [

@@ -19,7 +19,7 @@ export const MONTH_NAMES = [
 
 const LEADING_MONTH = new RegExp(`^(${MONTH_NAMES.join("|")}|setiembre)\\b`, "i");
 
-/** A contest's month inside a sentence: Spanish writes the names of months in lower case. */
+/** Returns a contest's month for use inside a sentence, in lower case as in Spanish. */
 export function monthInSentence(month: string): string {
   return month.replace(LEADING_MONTH, (name) => name.toLowerCase());
 }

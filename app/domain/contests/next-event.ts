@@ -1,6 +1,6 @@
 import { contestPhase, phaseEnd, type Phase, type PhaseDates } from "./phases";
 
-/** What happens next in a contest. `at` is null if no date says when. */
+/** Next event of a contest. `at` is null if the event has no date. */
 export interface NextEvent {
   phase: Phase;
   name: string;
@@ -13,7 +13,7 @@ const EVENT_NAMES: Partial<Record<Phase, string>> = {
   counting: "Se publican los resultados",
 };
 
-/** Returns what happens next in a contest; null once its results are public, or without valid dates (ADMIN-01). */
+/** Returns the next event of a contest; null once its results are public, or without valid dates (ADMIN-01). */
 export function nextEvent(
   contest: PhaseDates & { resultsAt: string | null },
   now: Date,

@@ -22,7 +22,7 @@ export function phaseDates(row: PhaseRow) {
 // phases.server.test.ts checks that both versions agree.
 type Condition = RawBuilder<SqlBool>;
 
-/** SQL condition: the results are public. A trigger keeps status `results` and `finalized_at` in step (migration 0008). */
+/** SQL condition: the results are public. A trigger keeps status `results` and `finalized_at` consistent (migration 0008). */
 export const isFinished: Condition = sql`contests.finalized_at IS NOT NULL`;
 export const isUnfinished: Condition = sql`contests.finalized_at IS NULL`;
 
@@ -79,9 +79,7 @@ function inOneDay(now: Date): string {
   return new Date(now.getTime() + DAY).toISOString();
 }
 
-/**
- * SQL condition: voting is not over. If a story is deleted while it holds, its voters get their votes back.
- */
+/** SQL condition: voting is not over. If a story is deleted before that, its voters get their votes back. */
 export function isBeforeClose(now: Date): Condition {
   return sql`(contests.voting_deadline >= ${now.toISOString()} AND ${isUnfinished})`;
 }

@@ -24,7 +24,7 @@ export function contestPhase(contest: PhaseDates, now: Date): Phase {
   return isFinished(contest) ? "results" : "counting";
 }
 
-/** The first millisecond after a deadline, in epoch time. NaN for an invalid deadline. */
+/** Returns the first millisecond after a deadline, in epoch time. NaN for an invalid deadline. */
 export function firstAfter(deadline: string): number {
   return Date.parse(deadline) + 1;
 }
@@ -36,7 +36,7 @@ export function lastDayFrom(deadline: string): number {
 
 // Phase rules as predicates; phases.server.ts has the same rules as SQL conditions. No other file compares deadlines.
 
-/** Whether the results are public. A trigger keeps status `results` and `finalizedAt` in step (migration 0008, PHASE-09). */
+/** Whether the results are public. A trigger keeps status `results` and `finalizedAt` consistent (migration 0008, PHASE-09). */
 export function isFinished(contest: Pick<PhaseDates, "finalizedAt">): boolean {
   return contest.finalizedAt !== null;
 }

@@ -42,7 +42,7 @@ export interface Place {
   author: string | null;
   votes: number;
   position: 1 | 2 | 3 | 4;
-  /** Whether the time of submission decided the place, because another story has as many votes. */
+  /** Whether the time of submission decided the place, because another story has the same number of votes. */
   tied: boolean;
 }
 

@@ -1,7 +1,10 @@
 import { DAY } from "~/domain/time/durations";
 import type { Place } from "./places";
 
-/** How long home and a contest's page open with the winner after the results (HOME-06). */
+/**
+ * Duration of the results week in milliseconds: the time after the results in which home and the contest's page open with the
+ * winner (HOME-06).
+ */
 const RESULTS_WEEK = 7 * DAY;
 
 /** The results week of a contest that has a winner. */

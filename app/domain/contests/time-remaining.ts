@@ -35,7 +35,7 @@ export function submissionWindow(
 export function timeRemaining({ role, writability, until }: SubmissionWindow, now: Date): string {
   if (writability === "not-yet") return "No disponible aún";
   const left = Date.parse(until ?? "") - now.getTime();
-  // At the deadline itself, when `left` is 0, the contest is still open. `left` is NaN without a deadline.
+  // The contest is still open at the deadline itself, when `left` is 0. `left` is NaN without a deadline.
   if (!(left >= 0)) return role === "current" ? "Período de envío cerrado" : "Concurso cerrado";
   const isNear = left < HOUR;
   const amount = isNear ? minutes(left) : daysAndHours(left);

@@ -130,7 +130,7 @@ export function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
       ...{ publishedAt: row.published_at, createdAt: row.created_at },
     })),
   );
-  // `best` and `ranked` have the same order, so that an index means the same story.
+  // `best` and `ranked` have the same order, so an index refers to the same story in both.
   return best.flatMap((row, index): Place[] => {
     const { story_id: storyId, title, author_id: authorId, author, winner_position } = row;
     const tied = ranked[index]?.isTieSettled ?? false;

@@ -1,6 +1,6 @@
 import { formatNumber } from "~/domain/text/numbers";
 
-/** A number whose groups of digits may be separated by a point, a comma or a no-break space. */
+/** Regular expression of a number whose digit groups may be separated by a point, a comma or a no-break space. */
 const NUMBER = "[0-9]+(?:[.,\\u00a0\\u202f][0-9]{3})*";
 const NUMBERS = new RegExp(NUMBER, "g");
 const RANGE = new RegExp(`(?:\\bde\\s+)?(${NUMBER})\\s*[-–—]\\s*(${NUMBER})`, "gi");

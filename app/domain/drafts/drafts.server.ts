@@ -24,7 +24,7 @@ export interface DraftVersion {
   title: string;
   source: string;
   category: string;
-  /** When the text of the version was last changed, as ISO text in UTC. */
+  /** When the text of the draft's version was last changed, as ISO text in UTC. */
   writtenAt: string;
 }
 
@@ -138,9 +138,7 @@ export function localOwner(env: { SESSION_SECRET: string }, user: string): strin
   return digest.subarray(0, 12).toString("base64url");
 }
 
-/**
- * Deletes the drafts of visitors that have not changed for `VISITOR_DRAFT_DAYS`: the cookie that leads to them has then expired.
- */
+/** Deletes visitors' drafts without changes for `VISITOR_DRAFT_DAYS`: their cookies have expired by then. */
 export async function sweepVisitorDrafts(db: Db, now: Date): Promise<void> {
   const oldest = now.getTime() - VISITOR_DRAFT_DAYS * DAY;
   await db

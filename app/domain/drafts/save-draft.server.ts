@@ -69,7 +69,7 @@ function sentDraft(
   };
 }
 
-/** Statement that stores the previous draft as a version, if there is a conflict and the sent text wins it. */
+/** Statement that stores the previous draft as a version, if there is a conflict and the sent text wins. */
 function keepStored({ isOwn, isNext, isLater, isOther }: SentDraft): RawBuilder<unknown> {
   return sql`
     INSERT INTO draft_versions (id, draft_id, desk, ${TEXT_COLUMNS}, written_at)
@@ -79,7 +79,7 @@ function keepStored({ isOwn, isNext, isLater, isOther }: SentDraft): RawBuilder<
       story_category = excluded.story_category, written_at = excluded.written_at`;
 }
 
-/** Statement that stores the sent text as a version, if there is a conflict and the stored draft wins it. */
+/** Statement that stores the sent text as a version, if there is a conflict and the stored draft wins. */
 function keepSent(sent: SentDraft): RawBuilder<unknown> {
   const { title, source, story_category, at, isOwn, isNext, isLater, isOther, hasText } = sent;
   return sql`

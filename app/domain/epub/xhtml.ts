@@ -18,7 +18,7 @@ const CONTENT: Partial<Record<string, Content>> = {
 };
 const INLINE = new Set(["strong", "em", "a", "br", "img"]);
 const DROPPED = new Set(["script", "style", "template", "title", "textarea", "iframe", "noscript"]);
-/** Path of a picture file in the book. Addresses in stories never match this pattern. */
+/** Regular expression of a picture file's path in the book. Image addresses in stories never match it. */
 const PICTURE_FILE = /^imagenes\/[\w.-]+$/;
 const LINKS = new Set(["http:", "https:", "mailto:", "tel:", "sms:"]);
 

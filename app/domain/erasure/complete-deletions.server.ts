@@ -6,7 +6,7 @@ import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
 import { lastCompletable } from "./delete-account.server";
 import { idStatements } from "./erase-statements.server";
 
-/** Maximum number of rows per run. The rest waits for the next run, a minute later. */
+/** Maximum number of rows per cron run; the rest waits for the next run, a minute later. */
 const ROWS_PER_RUN = 100;
 
 /**

@@ -105,7 +105,7 @@ export async function disownAccount(db: Db, token: string, now: Date): Promise<D
   if (userId === undefined) return { ok: false, reason: "dead-token" };
   const by = { id: userId, isAdmin: false };
   const answer = await deleteAccount(db, { user: userId, stories: "borradas", by }, now);
-  // "not-found" is no error: the account was deleted by somebody else in the meantime.
+  // "not-found" is not an error here: the account was deleted by somebody else in the meantime.
   if (!answer.ok && answer.reason !== "not-found") throw new Error(answer.reason);
   return { ok: true, userId };
 }

@@ -16,7 +16,7 @@ import { canDeleteAccount } from "./delete-account.server";
 export interface Simulation {
   /** Number of stories in contests whose voting is not over. They are deleted, and their voters get the votes back. */
   withdrawn: number;
-  /** Number of stories in contests that are still in submission, which have no votes yet. Part of `withdrawn`. */
+  /** Number of stories in contests in submission, which have no votes yet. Part of `withdrawn`. */
   unvoted: number;
   /** Number of stories in contests whose voting is over. The owner chooses whether they stay. */
   chosen: number;

@@ -6,7 +6,7 @@ import { MESSAGE_MAX } from "./limits";
 import { FEEDBACK_TYPES } from "~/domain/mail/feedback-types";
 
 const text = v.optional(v.string(), "");
-/** A size in pixels such as "1280x720", filled in by a script; empty without scripts. */
+/** Size of the screen or window in pixels such as "1280x720", filled in by a script; empty without scripts. */
 const size = v.optional(v.pipe(v.string(), v.regex(/^(\d{1,5}x\d{1,5})?$/)), "");
 
 /**

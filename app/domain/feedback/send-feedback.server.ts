@@ -113,7 +113,7 @@ function missingSetting(env: FeedbackEnv): "not-configured" | "no-template" | nu
 
 /** Returns the template parameters of a feedback mail (product.md §7), cut to their maximum lengths. */
 function paramsOf(feedback: Feedback, env: FeedbackEnv, now: Date) {
-  // The path of an unsubscribe page is a secret that does not expire, so the operator does not get it.
+  // Hides the path of an unsubscribe page from the operator, because it contains a secret that does not expire.
   const path = isUnsubscribePath(feedback.path) ? "/baja" : feedback.path;
   return {
     user_email: feedback.email,

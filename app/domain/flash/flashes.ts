@@ -111,7 +111,7 @@ export const FLASHES = {
     tone: "good",
     text: "Has cerrado la sesión en todos los demás dispositivos.",
   },
-  // The message is the same whether or not the e-mail is subscribed (product.md §5).
+  // The newsletter's message is the same whether or not the e-mail is subscribed (product.md §5).
   "newsletter-asked": {
     tone: "good",
     text: `Revisa tu correo: si ese email aún no recibe el boletín, te enviamos un enlace para confirmarlo. ${LINK_VALIDITY}`,
@@ -143,7 +143,7 @@ export const FLASHES = {
     tone: "good",
     text: "Esa historia ya no está en el reto: tu voto vuelve a estar libre.",
   },
-  // Messages for a vote or a like that was sent before a login and carried out after it.
+  // Flash messages for a vote or like that was sent before a login and carried out after it.
   "vote-not-begun": { tone: "bad", text: voteText("not-begun") },
   "vote-ended": { tone: "bad", text: voteText("ended") },
   "vote-own-story": { tone: "bad", text: voteText("own-story") },

@@ -14,7 +14,7 @@ export interface Participation {
   read: number;
 }
 
-/** The next action that home offers in a contest. `edit` and `read-on` carry what their link and text need. */
+/** The next action that home offers in a contest. `edit` and `read-on` contain the data of their link and text. */
 export type Step =
   | { kind: "write" | "continue" | "read" | "review" | "browse" | "look" }
   | { kind: "edit"; entry: string }

@@ -5,7 +5,7 @@ import { isUnfinished } from "~/domain/contests/phases.server";
 import { countedDeeds } from "./deeds.server";
 import { KARMA } from "./points";
 
-/** Count and karma points of one kind of deed, such as stories sent or votes given. */
+/** Count and karma points of one kind of action, such as stories sent or votes given. */
 interface KarmaLine {
   deed: keyof typeof KARMA;
   count: number;

@@ -1,6 +1,6 @@
 import { FINALIST_PLACES } from "~/domain/contests/places";
 
-/** Points of each deed (KARMA-01). A story gets the award for winner or for finalist, never both. */
+/** Points per kind of action (KARMA-01). A story gets the award for winner or for finalist, never both. */
 export const KARMA = {
   story: 15,
   likeReceived: 2,
@@ -12,7 +12,7 @@ export const KARMA = {
   supporter: 50,
 } as const;
 
-/** What karma points are given for, in the order of the page of badges and points. */
+/** Actions that earn karma points, in the order of the page of badges and points. */
 export const DEEDS: readonly { points: number; deed: string }[] = [
   { points: KARMA.winner, deed: "ganar un reto" },
   { points: KARMA.supporter, deed: "apoyar a la comunidad en Ko-fi, una sola vez" },

@@ -11,7 +11,7 @@ export interface Rank {
   karma: number;
   stories: number;
   wins: number;
-  /** Names of the badges that the ranking shows: the supporter's badge, which frames the name, or none. */
+  /** Names of the badges shown in the karma ranking: the supporter's badge, which frames the name, or none. */
   badges: string[];
 }
 
@@ -75,7 +75,7 @@ async function findOwnRank(
   return row ?? null;
 }
 
-/** Returns when the ranking was last computed, and for how many people. Null before the first time. */
+/** Returns when the karma ranking was last computed, and for how many people. Null before the first computation. */
 export async function findRankingState(db: Db): Promise<{ at: string; total: number } | null> {
   const row = await db
     .selectFrom("ranking_metadata")

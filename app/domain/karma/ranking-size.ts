@@ -1,13 +1,13 @@
-/** Number of people that the ranking shows at first, and that each 'Ver más' adds (product.md §9). */
+/** Number of people that the karma ranking shows at first, and that each 'Ver más' adds (product.md §9). */
 export const RANKING_STEP = 5;
 
 /** Delay before 'Ver más' shows more people (product.md §9). */
 export const RANKING_DELAY_MS = 300;
 
-/** Upper limit of `?ranking=` and of 'Ver más': one page can still show this many people. */
+/** Maximum number of people for `?ranking=` and 'Ver más': one page can still show this many. */
 const MOST_SHOWN = 100;
 
-/** Reads from `?ranking=` how many people to show, rounded up to whole steps. Null without the parameter. */
+/** Parses `?ranking=`: the number of people to show in the karma ranking, rounded up to whole steps. Null without the parameter. */
 export function rankingSize(asked: string | null): number | null {
   if (asked === null) return null;
   const steps = /^\d{1,4}$/.test(asked) ? Math.ceil(Number(asked) / RANKING_STEP) : 1;

@@ -15,7 +15,7 @@ export async function refreshRankings(db: Db, now: Date): Promise<void> {
   if (!isFresh) await recomputeRankings(db, now);
 }
 
-/** Recomputes the ranking at an admin's request, and logs the request in the audit log (KARMA-02, ADMIN-02). */
+/** Recomputes the karma ranking at an admin's request, and logs the request in the audit log (KARMA-02, ADMIN-02). */
 export async function recomputeByHand(db: Db, admin: string, now: Date): Promise<void> {
   const line = { actor: admin, action: "rankings.recompute", subject: "rankings" } as const;
   await recomputeRankings(db, now, admin, [auditStatement(db, line, now.toISOString())]);
@@ -47,7 +47,7 @@ export async function recomputeRankings(
   ]);
 }
 
-/** Statement that stores when the ranking was computed, for how many people, and at which admin's request. */
+/** Statement that stores when the karma ranking was computed, for how many people, and at which admin's request. */
 function metadataStatement(now: Date, admin: string | null): RawBuilder<unknown> {
   return sql`
     INSERT INTO ranking_metadata (id, last_updated, contest_period, total_users, updated_by_admin)

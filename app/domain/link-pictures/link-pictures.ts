@@ -6,7 +6,7 @@ import { seedOf } from "~/drawing/random";
 
 /** The picture of a shared link (`og:image`), and where it is served (SEO-03). */
 export interface AddressedPicture {
-  /** Path with the key of the drawing. It changes with the drawing, so the picture may be cached forever. */
+  /** URL path with the key of the drawing. The path changes with the drawing, so the picture may be cached forever. */
   path: string;
   key: string;
   /** Draws the link picture as a whole SVG document. */
@@ -66,7 +66,7 @@ interface PicturedStory {
   open: { author: string | null } | null;
 }
 
-/** The picture of a story. It names the author only with the results (CONTEST-05). */
+/** The link picture (`og:image`) of a story. It names the author only after the results (CONTEST-05). */
 export function storyPicture(
   { id, title, line, contest, open }: PicturedStory,
   siteName: string,

@@ -36,7 +36,7 @@ const Winner = v.optional(
 );
 type Winner = v.InferOutput<typeof Winner>;
 
-/** Longest prompt, in characters: with more the mail could weigh more than 10 KB. */
+/** Maximum length of the prompt in a mail, in characters, which keeps the mail below 10 KB. */
 const PROMPT_LENGTH = 150;
 
 /** Kinds of mail about a contest, such as its opening or its results. */
@@ -45,7 +45,7 @@ export const CONTEST_KINDS = {
     name: "Empieza un reto",
     data: v.object({
       ...Contest,
-      /** 1 marks the mail to a newsletter subscriber; absent in the mail to an account. */
+      /** 1 in the data of a mail to a newsletter subscriber; absent in a mail to an account. */
       is_newsletter: v.optional(v.literal(1)),
       prompt: v.optional(v.string()),
       submission_deadline: v.optional(v.string()),
@@ -111,7 +111,7 @@ export const CONTEST_KINDS = {
     list: "contests",
     text: (data, env) => {
       const { contest_title: title, voting_deadline: deadline, votes_left: left } = data;
-      // The subject leaves out how many votes are left: a locked screen shows subjects, and the number is private.
+      // No number of votes left in the subject, because a locked screen shows subjects and the number is private.
       return contestText(data, `Se cierra la votación de «${title}»`, "Leer y votar", [
         `La votación de «${title}» termina el ${longDate(deadline, env.TIME_ZONE)}.`,
         ...(left === undefined

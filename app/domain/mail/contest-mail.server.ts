@@ -238,7 +238,7 @@ interface ContestMail {
   contestId: string;
   /** JOIN clause for further tables, to which the mail's data or its condition refer. */
   join?: RawBuilder<unknown>;
-  /** SQL condition on the contest and the account. Accounts that do not want contest mail are always left out. */
+  /** SQL condition on the contest and the account. Accounts that do not want contest mail are excluded in any case. */
   where: RawBuilder<SqlBool>;
   expiresAt: RawBuilder<unknown> | Date;
   /** SQL text at the end of the mail's unique key, for a kind that a person may get more than once for a contest. */

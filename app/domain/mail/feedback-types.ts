@@ -8,7 +8,7 @@ export const FEEDBACK_TYPES = [
 
 export type FeedbackType = (typeof FEEDBACK_TYPES)[number]["id"];
 
-/** The type of feedback with this id, as a URL's query may contain it; null for any other id. */
+/** Returns the type of feedback with this id from a URL's query; null for any other id. */
 export function feedbackType(id: string | null): FeedbackType | null {
   return FEEDBACK_TYPES.find((type) => type.id === id)?.id ?? null;
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from "~/domain/text/markup";
 
-/** The parts of a mail that text and HTML have in common, each in one line. */
+/** Common parts of a mail's text and HTML versions, each in one line. */
 export interface MailBody {
   /** Name of the site. */
   name: string;

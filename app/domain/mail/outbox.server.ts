@@ -17,9 +17,9 @@ export type NewMailData<Kind extends MailKind> = {
 export interface Recipients {
   userId: ValueOrSql<string | null>;
   email: ValueOrSql<string>;
-  /** FROM tables and WHERE clause that select the recipients. Without it one mail is enqueued. */
+  /** FROM tables and WHERE clause that select the mail's recipients. Without it one mail is enqueued. */
   from?: RawBuilder<unknown>;
-  /** The id of the mail. Must be an SQL expression if `from` may select several rows. */
+  /** The id of the outbox mail. Must be an SQL expression if `from` may select several rows. */
   id?: RawBuilder<string>;
 }
 
@@ -74,7 +74,7 @@ function asJson(data: object): ValueOrSql<string> {
 /** SQL condition: the mail is neither sent nor given up. */
 export const isWaiting: RawBuilder<SqlBool> = sql`(sent_at IS NULL AND dead_at IS NULL)`;
 
-/** SQL condition: the mail waits and an attempt is due. It may have expired meanwhile. */
+/** SQL condition: the mail is waiting and an attempt is due. The mail may have expired meanwhile. */
 export function isDueMail(at: string): RawBuilder<SqlBool> {
   return sql`(${isWaiting} AND next_attempt_at <= ${at})`;
 }

@@ -21,7 +21,7 @@ export const ENQUEUED_PER_RUN = 5_000;
 const MESSAGES_PER_CALL = 100;
 /** Time after which a mail is enqueued again if the queue has neither sent it nor given it up. */
 const QUEUE_PATIENCE = 2 * HOUR;
-/** Mails that a queue consumer sends concurrently: a Worker may hold six open connections. */
+/** Number of mails that a queue consumer sends concurrently: a Worker may hold six open connections. */
 export const CONCURRENT_SENDS = 5;
 /** Longest delay of a queue message, in seconds: every plan allows 12 hours. */
 const LONGEST_DELAY = (12 * HOUR) / SECOND;

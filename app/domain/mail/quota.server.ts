@@ -12,9 +12,9 @@ export interface QuotaDay {
   next: string;
   /** The day's quota of mails, or null without a quota. */
   most: number | null;
-  /** The part of `most` that is reserved for urgent mails; 0 without a quota. */
+  /** The part of the daily quota that is reserved for urgent mails; 0 without a quota. */
   urgentQuota: number;
-  /** True for the quota of urgent mails, false for that of mails of a contest. */
+  /** Selects the quota: true for urgent mails, false for mails of a contest. */
   isUrgent: boolean;
 }
 

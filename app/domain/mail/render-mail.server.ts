@@ -10,7 +10,7 @@ interface RenderedMail {
   html: string;
   /** URL of the mail's button. */
   link: string;
-  /** The address to which one POST unsubscribes the recipient from the mail's list, or null. */
+  /** URL for one-click unsubscription from the mail's list by a single POST, or null. */
   unsubscribe: string | null;
 }
 
@@ -65,7 +65,7 @@ function asText(body: MailBody): string {
   ].join(EOL + EOL);
 }
 
-/** The value in one line and without control characters, as a header needs it. */
+/** Returns the value in one line and without control characters, as mail headers require. */
 export function oneLine(value: string): string {
   return value.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ").trim();
 }

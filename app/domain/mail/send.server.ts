@@ -21,7 +21,7 @@ export const LONGEST_SEND = 25 * SECOND;
 
 export type MailEnv = MailerEnv & MailTextEnv & QuotaEnv & Pick<Env, "SUPPORT_EMAIL" | "MAIL_FROM">;
 
-/** Most mails that a request sends with `waitUntil`, which the platform ends half a minute after the response. */
+/** Maximum number of mails that a request sends with `waitUntil`, which the platform ends half a minute after the response. */
 export const MAILS_PER_REQUEST = 3;
 
 /** Sends urgent mails, such as a confirmation or a reset, which never go through the queue (MAIL-01). */

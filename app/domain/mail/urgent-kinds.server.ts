@@ -181,7 +181,7 @@ export const URGENT_KINDS = {
     text: (data, env) => ({
       subject: `${feedbackTypeName(data.feedback_type)}: mensaje desde ${env.SITE_NAME}`,
       greeting: `${data.user_email} escribió:`,
-      // The message is quoted line by line, so that none of its lines can pass for the site's own text.
+      // Quotes the message line by line, so that none of its lines can pass for the site's own text.
       before: data.message.split("\n").flatMap((line) => (line.trim() ? [`> ${line}`] : [])),
       button: { label: "Abrir el sitio", path: "/" },
       after: [

@@ -1,6 +1,6 @@
 import { SECOND } from "../time/durations";
 
-/** Response header of a page that is closed for maintenance, by which scripts tell it from a failure. */
+/** Response header that marks a page closed for maintenance, so that scripts can tell it from a failure. */
 export const CLOSED_HEADER = "X-Maintenance";
 
 /**

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { asLine, isCleanLine } from "~/domain/text/clean";
 import { isDuration, MOST_MESSAGE } from "./maintenance";
 
-/** The form that saves the texts of the maintenance page, and the one that switches maintenance on with them. */
+/** Schema of the two forms about maintenance: one saves the texts, the other also switches maintenance on. */
 export const MaintenanceFields = v.object({
   message: v.pipe(
     v.optional(v.string(), ""),

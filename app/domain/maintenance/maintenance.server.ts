@@ -8,7 +8,7 @@ import { isDuration, type Maintenance, type MaintenanceTexts } from "./maintenan
 /** Cached state of maintenance in this isolate; `state` is null if maintenance is off. */
 let known: { state: Maintenance | null; until: number } | undefined;
 
-/** Whether the cached state is still fresh, so that `findMaintenance` answers without a query. */
+/** Whether the cached state of maintenance is fresh, so that `findMaintenance` answers without a query. */
 export function isMaintenanceKnown(now: Date): boolean {
   return known !== undefined && known.until > now.getTime();
 }
@@ -38,7 +38,7 @@ function remember(state: Maintenance | null, now: Date): void {
   known = { state, until: now.getTime() + FRESH_MS };
 }
 
-/** The maintenance that is switched on, or null, and the texts for the next one. Queries the database each time. */
+/** Returns the maintenance in force, or null, and the texts for the next maintenance. Queries the database each time. */
 export async function findMaintenanceSettings(
   db: Db,
 ): Promise<{ state: Maintenance | null; texts: MaintenanceTexts }> {

@@ -49,7 +49,7 @@ export function maintenanceDetails({ message, duration }: MaintenanceTexts): str
     .join(" ");
 }
 
-/** Seconds of Retry-After if no duration was estimated, or if the estimated duration is over. */
+/** Default of Retry-After in seconds: without an estimated duration of maintenance, or after its end. */
 const RETRY_SECONDS = 300;
 
 /** Returns after how many seconds a client may try again: the rest of the estimated duration, or five minutes. */

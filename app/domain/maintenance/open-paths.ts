@@ -1,4 +1,4 @@
-/** First segments of the paths that stay open to everybody during maintenance (product.md §4). */
+/** First URL segments that stay open to everybody during maintenance (product.md §4). */
 const OPEN = [
   ...["login", "register", "auth", "callback", "reset-password", "confirm"],
   ...["terms", "privacy", "privacy-policy", "cookie-policy", "community-guidelines"],

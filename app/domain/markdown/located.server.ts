@@ -51,7 +51,7 @@ function textRuns({ content, children }: Token, offsets: readonly number[]): Tok
     isBare = false;
   };
   let at = 0;
-  // Whether the last token was markup, with no run of text after it yet.
+  // Whether the last token was markup without text after it yet.
   let isBare = true;
   for (const token of children ?? []) {
     if (token.type === "text") {

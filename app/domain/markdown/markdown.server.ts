@@ -63,7 +63,7 @@ const notInItem =
   (state, startLine, endLine, silent) =>
     (silent || state.parentType !== "list") && rule(state, startLine, endLine, silent);
 
-// "1985. Llovía." is a sentence, not list item 1985. A dash begins dialogue, not a list.
+// Lists: "1985. Llovía." is a sentence, not list item 1985, and a dash begins dialogue, not a list.
 const listWithoutYears: RuleBlock = (state, startLine, endLine, silent) => {
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
   if (/^(\d{3}|-)/.test(state.src.slice(start, start + 3))) return false;

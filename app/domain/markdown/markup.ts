@@ -13,10 +13,10 @@ export const isImageAddress = (url: string): boolean =>
 /** The address from which an image is loaded: https in place of http, which the Content-Security-Policy refuses (SEC-02). */
 export const imageAddress = (url: string): string => url.replace(/^http:/i, "https:");
 
-/** Attribute with an image's address as its writer typed it; set only if the image is loaded from another address. */
+/** HTML attribute with an image's original address as typed; set only if the image is loaded from another address. */
 export const WRITTEN_ADDRESS = "data-written";
 
-/** Attribute with the offset in the source at which an element's text begins; only the editor gets it. */
+/** HTML attribute with the source offset at which an element's text begins; only in HTML for the editor. */
 export const SOURCE_OFFSET = "data-at";
 
 /** Attribute of the `<span>` around a list item's text, which has no `<p>` in the HTML and is a paragraph in the editor. */
@@ -26,7 +26,7 @@ export const ITEM_TEXT = "data-item";
 const ID = String.raw`[0-9a-f]{32}-(\d{1,5})x(\d{1,5})`;
 const ADDRESS = new RegExp(`^/imagen/(${ID})$`);
 
-/** The address of the uploaded picture with this id, as a story's source refers to it. */
+/** Returns the address of the uploaded picture with this id, as a story's source refers to it. */
 export function pictureAddress(id: string): string {
   return `/imagen/${id}`;
 }
@@ -45,7 +45,7 @@ export function pictureIds(html: string): string[] {
   return [...new Set([...found].map(([id]) => id))];
 }
 
-/** An image that is embedded in a Markdown source: `](data:image/…)`, of the kinds that the renderer would show. */
+/** Regular expression of an image embedded in a Markdown source: `](data:image/…)`, of the types that the renderer would show. */
 export const EMBEDDED_IMAGE =
   /(?<=\]\(\s{0,9})<?(data:image\/(?:png|jpe?g|gif|webp);base64,[^\s<>()"]*)>?/gi;
 

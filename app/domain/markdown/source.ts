@@ -30,7 +30,10 @@ function normalizeLine(line: string): string {
 /** Most bytes of the write form's body (WRITE-18). */
 export const STORY_BYTES = 256 * 1024;
 
-/** Most bytes of a story's source (WRITE-18). Triggers of migration 0017 enforce it too. A thousand words have about 6,000. */
+/**
+ * Maximum size of a story's source in bytes (WRITE-18), also enforced by triggers of migration 0017. A thousand words have about
+ * 6,000 bytes.
+ */
 export const SOURCE_BYTES = 40_000;
 
 /** Error message for a text longer than `SOURCE_BYTES`; the text stays in the form. */

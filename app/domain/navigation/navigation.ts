@@ -5,7 +5,7 @@ import { contestPhase, hasBlindList, takesEntries, type Phase } from "~/domain/c
 /** What header and footer of every page show about the contests. */
 export interface Navigation {
   hasResults: boolean;
-  /** The phase of the current contest. `results` between two contests, null before the first. */
+  /** The phase of the current contest; `results` between two contests, null before the first contest. */
   phase: Phase | null;
   write: WriteLink;
 }

@@ -7,7 +7,7 @@ export type Channels = Pick<Env, "LIVE_CHANNEL">;
  * own limit of subrequests.
  */
 const MOST_DIRECT = 20;
-/** Recipients of one relay object: half of the thousand subrequests that an invocation may make. */
+/** Number of recipients per relay object: half of the thousand subrequests that an invocation may make. */
 export const PER_RELAY = 500;
 /** Maximum number of concurrent calls to live channels. */
 const AT_ONCE = 50;

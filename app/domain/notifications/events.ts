@@ -32,7 +32,7 @@ export type NoticeEvent =
    * Event: an admin made or lifted an intervention at the instant of the event. The affected person is read from the intervention.
    */
   | { kind: "intervened"; intervention: string; step: "made" | "lifted" }
-  /** Event: an admin extended the running deadline of a contest; the change gave it this version of its dates. */
+  /** Event: an admin extended the running deadline of a contest. `version` is the version of the dates after the change. */
   | {
       kind: "deadline-extended";
       contest: string;
@@ -46,9 +46,9 @@ export type NoticeEvent =
 
 /** A notice to one person about the comment or like of another. */
 export interface Notice {
-  /** The recipient; null if the account was deleted, and then there is no notice. */
+  /** Account id of the recipient; null if the account was deleted, and then there is no notice. */
   to: string | null;
-  /** The account whose comment or like caused the notice; nobody gets a notice of their own deeds (NOTIF-03). */
+  /** The account whose comment or like caused the notice; nobody gets a notice about their own (NOTIF-03). */
   actor: string | null;
   type: NotificationType;
   title: string;

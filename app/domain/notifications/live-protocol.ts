@@ -1,4 +1,4 @@
-/** Addresses of the live channels: the person's own, and the site's, which everybody shares. */
+/** URL paths of the live channels: the person's own channel, and the site's channel for everybody. */
 export const LIVE_PATHS = { own: "/canal", site: "/canal/sitio" } as const;
 
 /** Query parameter with the instant at which the page was rendered, in epoch milliseconds of the server's clock. */

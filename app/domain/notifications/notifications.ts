@@ -21,7 +21,7 @@ export interface NotificationData {
 /** Most notifications in the list of the bell (product.md §9). */
 export const NOTIFICATIONS_SHOWN = 20;
 
-/** Days that a read notification is kept after it was last raised. Unread ones stay as long as the account. */
+/** Retention of a read notification in days, after it was last raised. Unread ones stay as long as the account. */
 export const READ_NOTICE_DAYS = 180;
 
 /**

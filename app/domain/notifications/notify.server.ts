@@ -108,7 +108,7 @@ export function notifyStatements(
         data = excluded.data, created_at = excluded.created_at
         WHERE ${raisedBy === "every-time" ? sql`TRUE` : sql`NOT ${isKnown}`}
       RETURNING user_id AS notified`.compile(db),
-    // Counts the deed only if the statement above has inserted or raised the notice.
+    // Counts the comment or like in the notice only if the statement above has inserted or raised the notice.
     sql<Notified>`
       INSERT INTO notification_actors (dedupe_key, user_id)
       SELECT notifications.dedupe_key, user_profiles.id FROM notifications JOIN user_profiles ON user_profiles.id = ${actor}

@@ -1,6 +1,6 @@
 // Separate module, so that the header of every page imports only the counter and not all code for notices.
 
-/** Unread notices are counted up to here: from this number on the bell says '99+'. */
+/** Unread notices are counted only up to this number; at this number the bell says '99+'. */
 export const MOST_COUNTED = 100;
 
 /** The number of unread notices, and when the server counted them. */

@@ -68,5 +68,5 @@ export function isDespiteSaving({ pathname, search }: URL): boolean {
 /** The path of the list of cached stories. Without a network the service worker renders it. */
 export const OFFLINE_PAGE = "/sin-conexion";
 
-/** The path of the service worker. Browsers identify a worker by its URL, so it never changes. */
+/** URL path of the service worker. It never changes, because browsers identify a worker by its URL. */
 export const SERVICE_WORKER = "/sw.js";

@@ -44,7 +44,7 @@ export function editionOf({ open, contest, ...story }: Source): Edition {
   };
 }
 
-/** Returns the hash of an edition's content: 12 characters, which change if any part of the edition changes. */
+/** Returns the hash of an edition's content: 12 characters that change with any part of the edition. */
 export function editionHash(edition: Edition): string {
   const hash = createHash("sha256").update(JSON.stringify(edition));
   return hash.digest("base64url").slice(0, 12);

@@ -48,7 +48,7 @@ function readPng(bytes: Uint8Array): ImageFile | null {
   return null;
 }
 
-/** Whether a JPEG marker begins a frame header, which has the size (ITU T.81, B.2.2). */
+/** Whether a JPEG marker begins a frame header, which contains the image's size (ITU T.81, B.2.2). */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 // Whether a JPEG marker begins a segment to drop: a comment or an application segment, except those that a decoder needs (JFIF,
@@ -64,7 +64,7 @@ function readJpeg(bytes: Uint8Array): ImageFile | null {
   let hasPixels = false;
   for (let at = 2; at + 2 <= bytes.length;) {
     const marker = bytes[at + 1] ?? 0;
-    // End of the image. Drops the bytes after its marker, such as a second image with its own metadata.
+    // End of the JPEG image. Drops the bytes after this marker, such as a second image with its own metadata.
     if (bytes[at] === 0xff && marker === 0xd9) {
       kept.push(bytes.subarray(at, at + 2));
       break;

@@ -1,4 +1,4 @@
-/** Most bytes of a picture: an export writes it in hex, and D1 takes statements of 100 KB (WRITE-06). */
+/** Maximum size of a picture in bytes: an export writes pictures in hex, and D1 accepts statements of 100 KB (WRITE-06). */
 export const PICTURE_BYTES = 40 * 1024;
 
 /** Longest side of a picture in pixels: a file of a few KB can take a gigabyte of memory to show. */

@@ -10,11 +10,11 @@ export type PlanEnv = Pick<Env, "PREMIUM_PLANS">;
 export interface WriterLimits {
   maxWords: number;
   contestsPerMonth: number | null;
-  /** What the premium plan adds; absent if it is not offered or adds nothing. */
+  /** Advantages of the premium plan; absent if it is not offered or has none. */
   premium?: { maxWords: number | null; hasAllContests: boolean };
 }
 
-/** Limits if the database has no row for the plan, so that the writer can still take part (WRITE-09). */
+/** Fallback limits if the database has no row for the plan, so that the writer can still take part (WRITE-09). */
 const FALLBACK: WriterLimits = { maxWords: 1000, contestsPerMonth: null };
 
 /** Whether premium plans are enabled (PLAN-01). */

@@ -10,7 +10,7 @@ export type ConvertedContest = Pick<Contest, "title" | "prompt" | "month" | "des
   Pick<Contest, "category" | "wordLimit" | "minWords" | "number"> &
   Pick<Contest, "submissionDeadline" | "votingDeadline" | "resultsAt">;
 
-/** What the conversion of a poll writes: the winning option's title and prompt into a contest (POLL-02). */
+/** Plan of a poll's conversion: the winning option, and the contest that gets its title and prompt (POLL-02). */
 export interface Conversion {
   option: PollOption;
   /** Whether another option has as many votes, so that the order of the options decided. */
@@ -109,7 +109,7 @@ function newContest(
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A line as a sentence: with a capital letter, and a full stop unless it has an end. */
+/** Formats a line as a sentence: with a capital letter, and with a full stop unless it already ends in punctuation. */
 function asSentence(line: string): string {
   return capitalized(/[.!?…»)]$/.test(line) ? line : `${line}.`);
 }

@@ -11,7 +11,7 @@ export type PollRefusal = keyof typeof POLL_REFUSALS;
 /** Minimum number of options of a poll. */
 export const LEAST_OPTIONS = 2;
 
-/** Refusals of an admin's forms for polls as status, Spanish text, and the field that they belong to (POLL-02). */
+/** Refusals of the admin forms for polls as status, Spanish text, and field (POLL-02). */
 export const POLL_ADMIN_REFUSALS = {
   past: { status: 400, text: "Esa fecha ya pasó", field: "deadline" },
   "few-options": {

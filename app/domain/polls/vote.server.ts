@@ -27,7 +27,7 @@ export async function voteInPoll(
       updated_at = iif(option_id = excluded.option_id, updated_at, excluded.updated_at),
       option_id = excluded.option_id
     RETURNING created_at = updated_at AS is_first`;
-  // The refusal's reason is read in the same transaction, so that it is that of the write.
+  // Reads the refusal's reason in the same transaction as the write, so that both agree.
   const state = sql<{ is_open: 0 | 1 }>`
     SELECT ${isPollOpen(now)} AS is_open FROM polls WHERE polls.id = ${poll}`;
   try {

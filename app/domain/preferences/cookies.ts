@@ -1,7 +1,7 @@
 import { DEVICE_DAYS, SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/limits";
 import { DAY, MINUTE, SECOND, spanText } from "~/domain/time/durations";
 
-/** Days until a visitor's draft and the cookie that leads to it expire. Drafts of accounts stay (WRITE-14). */
+/** Lifetime in days of a visitor's draft and its cookie. Drafts of accounts stay (WRITE-14). */
 export const VISITOR_DRAFT_DAYS = 30;
 
 interface CookieRow {

@@ -89,6 +89,6 @@ function newsletterStatements(
   now: Date,
 ): CompiledQuery<unknown>[] {
   if (isWanted) return [subscribeAccountStatement(db, viewer, now)];
-  // An unconfirmed e-mail may be somebody else's, whose subscription this account must not end.
+  // Keeps the subscription of an unconfirmed e-mail, which may be somebody else's.
   return viewer.isEmailConfirmed ? leaveNewsletterStatements(db, viewer.id, now) : [];
 }

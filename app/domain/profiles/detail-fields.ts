@@ -43,7 +43,7 @@ const Website = v.pipe(
   v.transform((address) => address || null),
 );
 
-/** The fields of /profile/editar. The page leaves out those that the plan does not include, so all are optional. */
+/** Fields of the form of /profile/editar. All are optional, because the page leaves out those that the plan lacks. */
 export const DetailFields = v.object({
   bio: v.optional(Bio),
   location: v.optional(Location),

@@ -7,7 +7,7 @@ export const BIO_MAX = 500;
 export const LOCATION_MAX = 80;
 export const WEBSITE_MAX = 200;
 
-/** The website's address as readers see it, without its scheme and the slash at its end. */
+/** Returns the website's address for display, without its scheme and the slash at its end. */
 export function shownWebsite(address: string): string {
   return address.replace(/^https?:\/\//, "").replace(/\/$/, "");
 }

@@ -12,7 +12,7 @@ export interface Group {
   isOwn: boolean;
 }
 
-/** The maximum number of groups, so that the bars of the plot fit on a phone. */
+/** Maximum number of groups (bars of the chart), so that they fit on a phone. */
 const MOST_GROUPS = 12;
 
 /** Puts the counts into at most twelve groups of equal width, from no votes to the most; empty groups are kept. */
@@ -31,7 +31,7 @@ export function groupVotes(counts: readonly VoteCount[], own: number): Group[] {
   return groups;
 }
 
-/** How many other stories of the contest got fewer votes than the author's own, as many, or more. */
+/** Numbers of other stories in the contest with fewer, as many, or more votes than the author's own story. */
 export interface VoteStanding {
   fewer: number;
   same: number;

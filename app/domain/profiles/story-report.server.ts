@@ -16,7 +16,7 @@ interface StoryReport {
   views: number;
   /** Number of comments on the story, without the author's own. */
   comments: number;
-  /** The votes of all stories of the contest, from the fewest to the most. */
+  /** Distribution of votes over the contest's stories, from the fewest votes to the most. */
   counts: VoteCount[];
 }
 

@@ -30,7 +30,7 @@ const PENDING_PLACES = 10;
  */
 export const PENDING_READ_MS = 30 * MINUTE;
 
-/** A story of a contest in voting, with the numbers that decide its place in a new order. */
+/** A story of a contest in voting, with the numbers that decide its place in a new reading order. */
 export interface ReadStory {
   id: string;
   /** Number of readers who have read the story. */

@@ -26,7 +26,7 @@ export function canMarkRead({
 /** Fields of the form that marks a story as read or unread. It sends the wanted state, so a double submit is harmless. */
 export const ReadFields = v.object({
   quiere: v.picklist(["leida", "no-leida"]),
-  /** "auto": sent by the page's script after 15 seconds; answered with data instead of a redirect. */
+  /** "auto": the page's script has sent the read mark after 15 seconds; the response is data instead of a redirect. */
   como: v.optional(v.picklist(["auto"])),
   /** Path to redirect to after marking the story; the story's page if missing. */
   redirectTo: v.optional(v.string()),
@@ -48,7 +48,7 @@ export async function markRead(
   return rows[0]?.contest_id ?? null;
 }
 
-/** Removes the mark of a read story; returns the contest's id if there was a mark, otherwise null. */
+/** Removes a reader's read mark from a story; returns the contest's id if there was a mark, otherwise null. */
 export async function unmarkRead(db: Db, user: string, story: string): Promise<string | null> {
   const unmarked = await db
     .deleteFrom("user_story_reads")
@@ -94,7 +94,7 @@ export async function hasRead(db: Db, user: string, story: string): Promise<bool
   return rows.length > 0;
 }
 
-/** How much of a contest a user has read, without their own stories (READ-03). */
+/** Reading progress: how much of a contest a user has read, without their own stories (READ-03). */
 export interface ReadingProgress {
   total: number;
   read: number;

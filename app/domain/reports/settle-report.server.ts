@@ -31,7 +31,7 @@ interface StatusChange {
   report: string;
   status: ReportStatus;
   notes: string;
-  /** Status and notes when the page was shown. If another admin has changed either, nothing is written. */
+  /** Status and notes of the report when the page was shown. If another admin has changed either, nothing is written. */
   seen: { status: ReportStatus; notes: string };
 }
 

@@ -58,7 +58,7 @@ export function daysOfContest(
   return days.length > 0 ? days : all.slice(-1);
 }
 
-/** Lists the local months from `MONTHS` before that of `now` to that of `now`, oldest first. */
+/** Lists the local months from `MONTHS` months before `now` to the month of `now`, oldest first. */
 export function monthsUntil(now: Date, zone: string): LocalMonth[] {
   const [year = 1970, month = 1] = localDay(now, zone).split("-").map(Number);
   const first = (offset: number) =>

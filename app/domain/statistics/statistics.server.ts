@@ -6,7 +6,7 @@ import type { LocalDay, LocalMonth } from "./periods";
 /** Kinds of actions that the statistics count by day. */
 export type Deed = "registrations" | "entries" | "votes" | "reads" | "comments";
 
-/** Number of actions on one local day; `day` is the index of the day in the period. */
+/** Number of actions on one local day; `day` is the day's index in the period. */
 interface DayCount {
   day: number;
   n: number;
@@ -32,7 +32,7 @@ export interface MonthReturn {
 export interface Activity {
   /** For each kind of action, the number on each day of the period. */
   byDay: Record<Deed, number[]>;
-  /** Entries, votes, reads and comments of the whole period in each of the 24 hours of the day. */
+  /** Numbers of entries, votes, reads and comments in the whole period for each of the 24 hours of the day. */
   byHour: number[];
   /** Number of mails sent on each day. The database keeps these counts for 30 days. */
   mail: number[];
@@ -92,7 +92,7 @@ export async function countActivity(
   };
 }
 
-/** Sums the counts of rows by an index from 0 to `length` - 1. */
+/** Sums counts of rows into an array by an index from 0 to `length` - 1. */
 function sums<Counted extends { n: number }>(
   length: number,
   rows: readonly Counted[],

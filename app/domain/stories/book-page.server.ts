@@ -18,7 +18,7 @@ export function bookPage(stored: string): BookPage {
   const [, opening = ""] = /^<p[^>]*>(.*?)<\/p>/su.exec(html) ?? [];
   const text = opening.replace(/<[^>]*>/g, "");
   const hasDropCap = text.length >= LEAST_OPENING && /^[—¿¡«“"‘'(\s]*(&quot;)?\p{L}/u.test(text);
-  // Dash of a paragraph of dialogue. CSS floats the span, so that `::first-letter` matches the letter after the dash.
+  // Dash that begins a paragraph of dialogue. CSS floats the span, so that `::first-letter` matches the letter after the dash.
   const dash = '<p class="speech"><span class="dash">—</span>';
   return { html: hasDropCap ? html.replace(/^<p class="speech">—/, dash) : html, hasDropCap };
 }

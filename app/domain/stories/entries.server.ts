@@ -91,7 +91,7 @@ function findEntries(db: Db, writer: string, page: number) {
     .execute();
 }
 
-/** The ids of the writer's stories in the unfinished contests and in `contest`, with the ids of their contests. */
+/** Lists the ids of the writer's stories in the unfinished contests and in `contest`, with the ids of their contests. */
 export function listEntriesIn(
   db: Db,
   writer: string,
@@ -121,7 +121,7 @@ export async function findEntry(
   return found?.id ?? null;
 }
 
-/** How many stories the writer has sent since the first of this month in the site's time zone (WRITE-09). */
+/** Counts the stories that the writer has sent since the first of this month in the site's time zone (WRITE-09). */
 export async function countSentThisMonth(
   db: Db,
   userId: string,

@@ -13,7 +13,7 @@ export interface OrderedStory {
   isLate: boolean;
 }
 
-/** Contest, viewer and day from which an order of stories is derived, with the secret of the HMAC (CONTEST-06). */
+/** Inputs of a reading order: contest, viewer and day, with the secret of the HMAC (CONTEST-06). */
 export interface OrderOwner {
   secret: string;
   contest: string;
@@ -56,10 +56,10 @@ export function visitorKey(
   return `v:${key.digest("base64url")}`;
 }
 
-/** The inputs of a shuffled order: the same list, day and viewer give the same order. */
+/** Inputs of a shuffled order: the same list, day and viewer give the same order. */
 export type ShuffleOwner = Pick<OrderOwner, "contest" | "day" | "viewer">;
 
-/** Modulus of the polynomial: a prime below 2^31, so that the product of two remainders fits into 64 bits. */
+/** Modulus of the polynomial that shuffles a list: a prime below 2^31, so that the product of two remainders fits into 64 bits. */
 const PRIME = 2_147_483_647;
 
 /**
@@ -68,7 +68,7 @@ const PRIME = 2_147_483_647;
  */
 export function shuffledOrder({ contest, day, viewer }: ShuffleOwner): RawBuilder<unknown> {
   const seed = createHash("sha256").update(`${contest}\0${day}\0${viewer}`).digest();
-  // A factor is at least 1: 0 would sort the stories by rowid, the order in which they were sent.
+  // Factors of the polynomial are at least 1: 0 would sort the stories by rowid, the order in which they were sent.
   const part = (at: number) => sql.lit(1 + (seed.readUInt32BE(at) % (PRIME - 1)));
   const story = sql`stories.rowid`;
   const mixed = sql`(${part(0)} * ${story} + ${part(4)}) % ${sql.lit(PRIME)}`;

@@ -4,7 +4,7 @@ import { asLine, asProse } from "~/domain/text/clean";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { READING_TIMES, type ReadingTime } from "./reading-times";
 
-/** How a list of stories may be sorted; the names are those of the URL. */
+/** Sort orders of a list of stories; the names appear in the URL. */
 export type Sort = "populares" | "recientes" | "alfabetico" | "autor" | "azar" | "vistas";
 
 export const SORT_NAMES: Record<Sort, string> = {

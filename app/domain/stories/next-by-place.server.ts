@@ -12,7 +12,7 @@ import type { BlindCard } from "./list-view";
 export interface NextByPlace {
   story: BlindCard;
   place: Position | null;
-  /** Number of the next story's contest, if it belongs to an earlier contest than the current story. */
+  /** Number of the next story's contest, if that is an earlier contest than the current story's. */
   earlierNumber: number | null;
 }
 

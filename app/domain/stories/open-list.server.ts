@@ -120,7 +120,7 @@ const ORDERS: Record<Exclude<Sort, "azar">, RawBuilder<unknown>> = {
   vistas: sql`stories.views_count DESC, stories.published_at, stories.id`,
 };
 
-/** Sorts of the list of all stories that an index provides, together with its filters (migration 0043). */
+/** Sort orders of the list of all stories for which an index exists, together with filters (migration 0043). */
 const INDEXED: readonly Sort[] = ["recientes", "populares"];
 
 const isArchive = ({ contest, author, view }: OpenList) =>
@@ -146,7 +146,7 @@ function inFinished(list: OpenList, { isInOrder }: { isInOrder: boolean }) {
     : sql``;
   const category = view.category ? sql`AND stories.story_category = ${view.category}` : sql``;
   const minutes = view.minutes ? isReadIn(view.minutes) : sql``;
-  // Authors are joined only where needed: each looked-up author is one more row read.
+  // Joins authors only where needed, because each looked-up author is one more row read.
   const authors =
     folded || view.sort === "autor"
       ? sql`LEFT JOIN user_profiles ON user_profiles.id = stories.user_id`
@@ -167,7 +167,7 @@ const CARD = sql`stories.id, stories.title, stories.excerpt, stories.line, stori
 const CARD_TABLES = sql`stories JOIN contests ON contests.id = stories.contest_id
   LEFT JOIN user_profiles ON user_profiles.id = stories.user_id`;
 
-// The subquery finds the page by its rowids: sorting whole cards would read every text.
+// The subquery selects the page's rowids first: sorting whole cards would read every text.
 async function sortedRows(db: Db, list: OpenList, order: RawBuilder<unknown>): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`
     SELECT ${CARD} FROM ${CARD_TABLES}
@@ -182,7 +182,7 @@ const totals = new ExpiringCache<number>({ entries: 60 });
 const LARGE = 1000;
 
 async function totalOf(db: Db, list: OpenList, now: Date): Promise<number> {
-  // Totals of searches are not cached, because almost every search is a different text.
+  // Does not cache the totals of searches, because almost every search text is different.
   if (!isArchive(list)) return countStories(db, list);
   const filters = `${list.view.category} ${list.view.minutes}`;
   const cached = totals.get(filters, now);

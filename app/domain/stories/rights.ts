@@ -57,7 +57,7 @@ export function isViewCounted({ phase, isOwn, isDisqualified }: StoryStanding): 
   return isReadable(phase) && !isOwn && !isDisqualified;
 }
 
-/** Whether the story can be commented on: as long as others can read it (COMMENT-01). */
+/** Whether the story can be commented on: while others than its author can read it (COMMENT-01). */
 export function canTalk({
   phase,
   isDisqualified,

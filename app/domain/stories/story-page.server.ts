@@ -30,7 +30,7 @@ export interface OpenFacts {
   position: number | null;
 }
 
-/** A story for its page, with whether the reader wrote it and has read it. */
+/** A story for its page, and whether the reader wrote it and has read it. */
 export interface FoundStory {
   id: string;
   title: string;

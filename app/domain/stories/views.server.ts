@@ -21,7 +21,7 @@ export async function recordView(
   ]);
 }
 
-/** Deletes rows of views that are `VISITOR_KEY_DAYS` old. They only deduplicate views; the count is a column of the story. */
+/** Deletes rows of views that are `VISITOR_KEY_DAYS` old. The rows only deduplicate views; the count is a column of the story. */
 export async function sweepViews(db: Db, now: Date): Promise<void> {
   const last = new Date(now.getTime() - VISITOR_KEY_DAYS * DAY).toISOString().slice(0, 10);
   await db.deleteFrom("story_views").where("day", "<=", last).execute();

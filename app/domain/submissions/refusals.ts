@@ -28,7 +28,7 @@ export const WRITING_REFUSALS = {
   "too-many": ACCOUNT_REFUSALS["too-many"],
   consent: { status: 400, text: CONSENT_MISSING },
   line: { status: 400, text: "La frase elegida no está en tu texto: elige otra" },
-  /** Invalid fields: the refusal has no text, because the errors are shown at the fields. */
+  /** No text for invalid fields, because their errors are shown at the fields. */
   text: { status: 400, text: null },
 } as const;
 

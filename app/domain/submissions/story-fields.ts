@@ -28,7 +28,7 @@ export const story_category = v.optional(
   "ficcion",
 );
 
-/** The fields of a story, in the order of the page and of the error summary. */
+/** Schema of a story's fields, in the order of the page and of the error summary. */
 export const StoryFields = v.object({ title, story_category, content });
 export type StoryFields = v.InferOutput<typeof StoryFields>;
 
@@ -90,7 +90,7 @@ export const DraftFields = v.object({
 });
 export type DraftFields = v.InferOutput<typeof DraftFields>;
 
-/** The draft to save from a form. A form without a page id counts as a new page. */
+/** Returns the draft in a form. A form without a page id counts as a new page. */
 export function draftSave(fields: DraftFields, now: Date): DraftSave {
   const { revision, pagina, hace, ...text } = fields;
   const writtenAt = new Date(now.getTime() - hace);

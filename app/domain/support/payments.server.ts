@@ -91,7 +91,7 @@ async function assign(
   return notifiedBy(outcomes);
 }
 
-/** A payment that is not assigned to an account, because no confirmed account has its e-mail. */
+/** A payment without an account, because no confirmed account has its e-mail. */
 interface WaitingPayment {
   id: string;
   type: string;
@@ -126,7 +126,7 @@ export async function listWaitingPayments(db: Db, page = 1): Promise<WaitingPaym
   }));
 }
 
-/** A payment that was assigned to an account; null if the account is gone. */
+/** A payment assigned to an account; `account` is null if that account was deleted. */
 interface AssignedPayment {
   id: string;
   account: { id: string; name: string } | null;

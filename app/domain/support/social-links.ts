@@ -21,7 +21,7 @@ export function socialLinks(addresses = ""): { name: string; address: string }[]
   });
 }
 
-/** The address of the operator's tip jar; null if it is missing or not https. */
+/** Returns the URL of the operator's tip jar; null if it is missing or not https. */
 export function tipJar(address = ""): string | null {
   return isHttps(address) ? address : null;
 }

@@ -1,4 +1,4 @@
-/** An emoji with its invisible parts: joiners, variation selectors, and the tag characters of three flags. */
+/** Regular expression of an emoji with its invisible parts: joiners, variation selectors, and the tag characters of three flags. */
 const EMOJI =
   /\u{1f3f4}[\u{e0061}-\u{e007a}]{4,6}\u{e007f}|\p{Extended_Pictographic}[\p{EMod}\ufe0e\ufe0f]?(?:\u200d\p{Extended_Pictographic}[\p{EMod}\ufe0f]?)*|[0-9#*]\ufe0f?\u20e3/gu;
 
@@ -9,7 +9,9 @@ const EMOJI =
 const OUT_OF_LINE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd\u{13441}\u{13442}]/u;
 
-/** Combining marks without a letter, or four and more on one letter, which would cover the lines around. */
+/**
+ * Regular expression of combining marks without a letter, or of four and more on one letter, which would cover neighbouring lines.
+ */
 const STRAY_MARKS = /(?:^|[\s\p{P}])\p{M}|\p{M}{4}/u;
 
 /** Normalises a single line for storage: collapses white space, and composes letters (NFC). */
@@ -17,7 +19,7 @@ export function asLine(text: string): string {
   return text.replace(/\s+/g, " ").trim().normalize("NFC");
 }
 
-/** Whether a line has no character that is refused in names and titles; emoji are allowed. */
+/** Whether a line contains no character that is refused in names and titles; emoji are allowed. */
 export function isCleanLine(line: string): boolean {
   const bare = line.replace(EMOJI, "");
   return !OUT_OF_LINE.test(bare) && !STRAY_MARKS.test(bare);

@@ -39,7 +39,7 @@ export function pieces(text: string): Piece[] {
  * speaker.
  */
 export function holdDashesInHtml(html: string): string {
-  // The pattern matches whole tags too, so that a dash in an attribute stays as it is.
+  // The pattern also matches whole tags, so that dashes in attributes stay unchanged.
   return html.replace(/<[^>]*>| ?—/g, (part, at: number) => {
     if (!part.endsWith("—")) return part;
     if (part === " —") {

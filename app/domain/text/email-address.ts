@@ -1,4 +1,4 @@
-/** Maximum characters of an address (RFC 5321, 4.5.3.1), and of its local part before the '@'. */
+/** Maximum length of an e-mail address (RFC 5321, 4.5.3.1), and of its local part before the '@', in characters. */
 const EMAIL_MAX = 254;
 const LOCAL_MAX = 64;
 
@@ -27,7 +27,7 @@ export function isMailable(email: string): boolean {
   return /^[\x21-\x7e]+$/.test(email);
 }
 
-/** The address with its domain in ASCII, as SMTP needs it; unchanged if the address is invalid. */
+/** Returns the e-mail address with its domain in ASCII, as SMTP needs it; unchanged if the address is invalid. */
 export function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = asciiDomain(email.slice(at + 1).toLowerCase());
@@ -48,7 +48,7 @@ function asciiDomain(domain: string): string | null {
 
 /** Converts a domain to ASCII by the IDNA of the URL parser (UTS 46); empty if it is no host name. */
 function toAscii(domain: string): string {
-  // The URL parser would cut off a path or port, and decode an escape.
+  // Refuses characters with which the URL parser would cut off a path or port, or decode an escape.
   if (/[/?#:%\\]/.test(domain)) return "";
   const address = `https://${domain}`;
   return URL.canParse(address) ? new URL(address).hostname : "";

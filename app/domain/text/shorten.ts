@@ -1,4 +1,4 @@
-/** Most characters of a page's description, as search results and social networks show it. */
+/** Maximum length of a page's description for search results and social networks, in characters. */
 export const LONGEST_DESCRIPTION = 155;
 
 /** Cuts a text at a word, with an ellipsis in place of trailing punctuation; the result has at most `most` characters. */

@@ -36,7 +36,7 @@ export interface LedgerEntry {
 // SHA-256 of a list of values. Synchronous: during an `await` between reading the head and appending the entry, another vote could
 // interleave.
 function sha256(...parts: (string | number)[]): string {
-  // The values are hashed as JSON, so that two different lists never give the same text.
+  // Hashes the values as JSON, so that two different lists never give the same text.
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
@@ -50,7 +50,7 @@ export function leafOf(entry: Pick<LedgerEntry, "op" | "story"> & { user: string
   return sha256(entry.salt, entry.op, entry.user, entry.story);
 }
 
-/** Hash of an entry in the chain. It leaves out voter and salt, so that both can be deleted later. */
+/** Hash of a ledger entry in the chain. It leaves out voter and salt, so that both can be deleted later. */
 export function hashOf(entry: Omit<LedgerEntry, "user" | "salt" | "hash">): string {
   const { prev, seq, op, story, vote, at, leaf, note } = entry;
   return sha256(prev, seq, op, story, vote, at, leaf, ...(note === null ? [] : [note]));
@@ -86,7 +86,7 @@ interface Audit {
   head: string;
   /** Active votes after a replay of all ledger entries. */
   votes: CountedVote[];
-  /** Descriptions of the errors found, which name no voter (VOTE-10); empty if the chain is valid. */
+  /** Descriptions of the errors found in the ledger, without voters (VOTE-10); empty if the chain is valid. */
   problems: string[];
 }
 

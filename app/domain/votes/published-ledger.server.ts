@@ -21,7 +21,7 @@ interface LedgerRow {
   id: string;
   title: string;
   votes: number;
-  /** Number of the story's vote codes in the ledger; `codes` are those of this page. */
+  /** Number of the story's vote codes in the ledger; `codes` contains only those of this page. */
   counted: number;
   codes: readonly string[];
   own: string | null;
@@ -160,7 +160,7 @@ const LEDGER_COLUMNS = sql`stories.id, stories.title, stories.likes_count, stori
 
 const storiesOf = (listed: readonly { story: string }[]) => listed.map(({ story }) => story);
 
-/** A page of the stories with their published votes, in the order of the ranking. */
+/** Lists a page of the contest's stories with their published votes, in the order of the ranking. */
 async function listStories(db: Db, contest: string, page: number) {
   const { rows } = await sql<LedgerStory>`
     SELECT ${LEDGER_COLUMNS} ${inLedger(contest)} ORDER BY ${rankOrder}
@@ -190,7 +190,7 @@ async function findPlaces(
   stories: readonly string[],
 ): Promise<Map<string, Place>> {
   if (stories.length === 0) return new Map();
-  // The page size is written into the SQL, because D1 binds numbers as reals and the division needs integers.
+  // Writes the page size into the SQL, because D1 binds numbers as reals and the division needs integers.
   const size = sql.lit(LEDGER_PAGE);
   const { rows } = await sql<{ id: string; title: string; page: number }>`
     SELECT id, title, page FROM

@@ -71,7 +71,7 @@ export interface StoryCodes {
   story: string;
   /** Number of the story's votes; `codes` may list only some of them. */
   votes: number;
-  /** Codes of the votes, sorted so that their order does not tell when each vote was cast. */
+  /** Vote codes, sorted so that their order does not tell when each vote was cast. */
   codes: readonly string[];
 }
 
@@ -108,7 +108,7 @@ export interface OrderRequest {
   /** Index of the page's first story in the list, from 0. */
   from: number;
   count: number;
-  /** Restricts the list to these stories, such as the results of a search; null for all stories. */
+  /** Restricts the reading order to these stories, such as the results of a search; null for all stories. */
   only: readonly string[] | null;
   /**
    * The viewer's reads in D1, if the room's last answer is known to differ from D1; else null. If set, the room reads the stories
@@ -129,7 +129,7 @@ export interface OrderAnswer {
 
 /** Request for the viewer's next unread story (READ-05). */
 export interface NextRequest extends Pick<OrderRequest, "contest" | "viewer" | "day" | "known"> {
-  /** The story that the viewer comes from; null if they come from the list. */
+  /** Id of the story from which the viewer comes; null if they come from the list. */
   after: string | null;
 }
 

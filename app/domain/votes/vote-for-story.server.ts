@@ -13,7 +13,7 @@ export const VoteFields = v.pipe(
   v.object({
     quiere: v.picklist(["voto", "no-voto"]),
     clave: v.optional(Key),
-    /** Sent instead of a key by a visitor's page, which is cached and shared: the server then makes the key. */
+    /** Sent instead of an idempotency key by a visitor's page, which is cached and shared: the server then makes the key. */
     visita: v.optional(v.literal("si")),
     /** Path to redirect to after the vote; the story's page if missing. */
     redirectTo: v.optional(v.string()),

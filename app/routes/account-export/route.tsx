@@ -34,7 +34,7 @@ export default function ExportAccount() {
         Los votos de un reto entran cuando tiene resultados: hasta entonces no hay ningún papel que
         diga qué historias votaste. Puedes descargarlo {inWords(most)} veces al día.
       </p>
-      {/* A plain form instead of Remix's `Form`, because the response is a file and no page. */}
+      {/* A plain form instead of Remix's `Form`, because the response is a file instead of a page. */}
       <form method="post" action="/preferences/exportar/archivo" className="form-actions">
         <Button>Descargar</Button> <ButtonLink to="/preferences">Volver</ButtonLink>
       </form>

@@ -9,7 +9,7 @@ import { redirectWithFlash } from "~/http/flash";
 import { refusalOf } from "~/http/read-form";
 import type { Refused } from "~/ui/forms/use-refusal";
 
-/** Deletes a contest that has not begun, and for which no story or draft exists (ADMIN-01). */
+/** Deletes a contest that has not begun and has no story or draft (ADMIN-01). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const { admin, refused } = await readAdminForm(request, context);

@@ -61,7 +61,7 @@ export function FinalizeQuestion({
   );
 }
 
-/** The page shown instead of the question if results cannot be published: before counting, and after the results. */
+/** Page shown if results cannot be published now (before counting, and after the results), instead of the confirmation. */
 export function NothingToFinalize({ contest, isFinished, votingDeadline }: FinalizeView) {
   return (
     <section className="page-narrow stack">

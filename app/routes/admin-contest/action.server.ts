@@ -24,7 +24,7 @@ export interface RefusedContest extends Refused {
   conflict?: { version: number; changes: { label: string; value: string }[] };
 }
 
-/** Saves a new or a stored contest. Every refusal keeps the typed fields, also after the end of the session. */
+/** Saves a new or an existing contest. Every refusal keeps the typed fields, even after the end of the session. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const admin = (await hasSessionEnded(context)) ? null : await requireAdmin(request, context);

@@ -32,7 +32,7 @@ const DATES = [
   ["end_date", "Fin del reto (opcional)", "No antes de los resultados.", false],
 ] as const;
 
-/** Returns the attributes of the field with this name: its name, value and error. */
+/** Returns the attributes of a form field by its name: name, value and error. */
 type FieldProps = (name: string) => {
   name: string;
   defaultValue: string | undefined;

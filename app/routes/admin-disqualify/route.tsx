@@ -17,7 +17,7 @@ import { Link } from "~/remix/link";
 import { Moment } from "~/ui/time";
 import { ConsequenceList } from "./consequences";
 
-/** Action data of a refused form. After a lost connection it has only a message. */
+/** Action data of a refused disqualification form. After a lost connection it has only a message. */
 interface RefusedForm extends Refused {
   typed?: { norma?: string; motivo?: string };
 }

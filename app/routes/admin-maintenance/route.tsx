@@ -28,7 +28,7 @@ const OPTIONS = [
   ...DURATIONS.map(({ id, text }) => ({ value: id, label: text })),
 ];
 
-/** Action data of a refused form. If no server has answered, it has only a message. */
+/** Action data of a refused maintenance form. After a lost connection it has only a message. */
 interface RefusedMaintenance extends Refused {
   typed?: { message?: string; duration?: string };
 }

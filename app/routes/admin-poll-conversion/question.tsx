@@ -13,7 +13,7 @@ interface PlanView {
   /** Number of votes for the winning option. */
   votes: number;
   isTied: boolean;
-  /** Whether the poll names another month than the dates of the new contest have. */
+  /** Whether the poll names another month than the new contest's dates have. */
   isOtherMonth: boolean;
   /** Current title of the contest that will get the poll's title and prompt; null if a new contest will be created. */
   before: string | null;
@@ -94,13 +94,13 @@ function Row({ name, children }: { name: string; children: string | number }) {
 
 interface NothingProps {
   poll: string;
-  /** Id of the contest that has come from the poll; null if there is none. */
+  /** Id of the contest into which the poll was converted; null if it was not. */
   contest: string | null;
   /** Reason why the poll cannot be converted now. */
   reason: string | null;
 }
 
-/** Text shown instead of the button: the poll was converted, or cannot be converted now. */
+/** Text without a button: the poll was converted already, or cannot be converted now. */
 export function NothingToConvert({ poll, contest, reason }: NothingProps) {
   return (
     <>

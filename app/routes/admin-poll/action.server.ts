@@ -21,7 +21,7 @@ import type { Refused } from "~/ui/forms/use-refusal";
 /** Number of options in the form of a new poll. More options can be added later. */
 export const NEW_OPTIONS = 3;
 
-/** Action data of a refused form: the form's step, the option's id, and the typed fields. */
+/** Action data of a refused poll form: the form's step, the option's id, and the typed fields. */
 export interface RefusedPoll extends Refused {
   paso?: string;
   id?: string;

@@ -35,7 +35,7 @@ export type RefusedAt = (paso: string, id?: string) => RefusedPoll | undefined;
 interface OptionInputsProps {
   /** Suffix of the fields' names: the number of the option in the form of a new poll, else empty. */
   suffix: string;
-  /** Prefix of the fields' ids, which makes them unique on a page with several such forms. */
+  /** Prefix of the fields' element ids, which makes them unique on a page with several such forms. */
   form?: string;
   values: Values;
   errors: Errors;
@@ -91,7 +91,7 @@ interface OptionToolsProps {
   refusedAt: RefusedAt;
 }
 
-/** The tools of one option: buttons that move or delete it, and the form of its texts. */
+/** Tools for one poll option: buttons that move or delete it, and the form of its texts. */
 export function OptionTools({ option, place, last, refusedAt }: OptionToolsProps) {
   const { id, title } = option;
   const refused = refusedAt("opcion", id);

@@ -18,7 +18,7 @@ import { PollOutcome } from "./outcome";
 
 export const meta = adminMeta("Encuesta");
 
-/** Returns a poll with its counts and voters, or a key for a new poll. */
+/** Returns a poll with its counts and voters; for a new poll an idempotency key. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;

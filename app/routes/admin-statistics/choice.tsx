@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { Select } from "~/ui/forms/field";
 
 interface ChoiceProps {
-  /** Id of the contest whose statistics are shown; null for statistics of a number of days. */
+  /** Id of the contest whose statistics are shown; null for statistics of a period. */
   asked: string | null;
   count: (typeof PERIODS)[number];
   contests: readonly { id: string; name: string }[];

@@ -13,7 +13,7 @@ export interface FreshList<Story> {
   stories: readonly Story[];
 }
 
-/** The list with its stories in the order in which the page first showed them. */
+/** The list of a contest's stories, in the order in which the page first showed them. */
 export interface HeldList<Story> extends FreshList<Story> {
   /** The stories as in the server's latest response, in its order. */
   given: readonly Story[];

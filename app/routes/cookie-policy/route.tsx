@@ -50,7 +50,7 @@ export default function CookiePolicy() {
         Hoy solo hay cookies necesarias. Cambias de idea cuando quieras, en esta página o en
         «Cookies», al pie de todas.
       </p>
-      {/* The key mounts the form again, with other checkboxes, when another choice was made in the dialog above the page. */}
+      {/* `key` remounts the form with other checkboxes after a choice in the dialog above the page. */}
       <CookiesForm key={consent?.timestamp} consent={consent} />
     </article>
   );

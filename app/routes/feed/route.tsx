@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Returns the URL of the feed page that begins after a story; for null that of the first page. */
+/** Returns the URL of the feed page that begins after a story; for null the URL of the first page. */
 const pathAfter = (story: string | null) =>
   story === null ? PATH : `${PATH}?tras=${encodeURIComponent(story)}`;
 

@@ -51,7 +51,7 @@ function useDialog(
   { isDue, hasSignedIn }: Omit<Props, "announcement">,
 ) {
   const { submit } = useFetcher();
-  // Kept in state: later page data no longer say that there was a login.
+  // Kept in state, because later page data no longer say that there was a login.
   const [isAfterLogin] = useState(hasSignedIn);
   const [dialog, setDialog] = useState<ReactNode>(null);
   useEffect(() => {

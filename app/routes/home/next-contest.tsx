@@ -12,7 +12,7 @@ interface NextProps {
   month: string;
   prompt: string;
   cover: string;
-  /** The step that the button leads to; null while the contest takes no entries. */
+  /** The step to which the button leads; null while the contest takes no entries. */
   step: Step | null;
 }
 

@@ -15,7 +15,10 @@ import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 
 interface RankingView extends Ranking {
-  /** Number of people requested by `?ranking=`. Null without the parameter: then the first five are shown, without details. */
+  /**
+   * Number of people requested by `?ranking=`. Null without the parameter: then the first five of the karma ranking are shown,
+   * without details.
+   */
   size: number | null;
   isSignedIn: boolean;
 }
@@ -23,7 +26,7 @@ interface RankingView extends Ranking {
 const countOfPoints = (n: number) => counted(n, "punto", "puntos");
 const countOfWins = (n: number) => counted(n, "victoria", "victorias");
 
-/** Whether home shows the rankings; they are hidden from visitors while nobody has points (HOME-01). */
+/** Whether home shows the karma ranking; it is hidden from visitors while nobody has points (HOME-01). */
 const hasSection = ({ total, isSignedIn }: RankingView) => total > 0 || isSignedIn;
 
 /** The tab at the edge of home that opens the full rankings. */

@@ -20,7 +20,7 @@ type MonthContest = Pick<
 
 const PHASES = ["submission", "voting", "counting", "results"] as const;
 
-/** Length of the submission segment in the drawing: a contest has no date at which submissions open. */
+/** Length of the submission segment in the drawing of the month: a contest has no date at which submissions open. */
 const SUBMISSION_SPAN = 30 * DAY;
 
 const NAMES = [
@@ -35,7 +35,7 @@ const NAMES = [
  */
 export function monthHtml(contest: MonthContest | null, now: Date, zone: string): string {
   const phase = contest && contestPhase(contest, now);
-  // Without valid dates the position of 'now' is unknown, so the drawing has no mark.
+  // Without valid dates the present position is unknown, so the drawing of the month has no mark.
   if (!contest || !phase || phase === "unknown") return withoutContest().text;
   const ends = [contest.submissionDeadline, contest.votingDeadline, contest.resultsAt] as const;
   const [first, second, third] = ends;

@@ -18,7 +18,9 @@ interface AnswerProps {
   refused: RefusedAnswer | undefined;
 }
 
-/** The affected person's answer to an intervention: the sent text, or the form, since only one answer is possible (REPORT-03). */
+/**
+ * The affected person's answer to an intervention: the sent text or, since only one answer is possible, else the form (REPORT-03).
+ */
 export function OwnAnswer({ answer, canAnswer, refused }: AnswerProps) {
   const { top, atButton } = useRefusal(refused);
   if (answer) {

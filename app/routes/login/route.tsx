@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     redirectTo,
     repeatFor: repeats?.email ?? null,
-    // Says nothing of the ended session if the flash message of the redirect to this page has said it already.
+    // Omits the text about the ended session if the flash message on this page says the same.
     arrival: arrivalText(hasEnded && taken?.flash !== "change-not-saved", textWaits),
     reason: deed ? pendingActionText(deed) : hasEnded ? null : loginReason(redirectTo),
     hasLink,

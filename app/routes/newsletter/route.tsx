@@ -36,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { email: viewer?.email ?? "" };
 }
 
-/** Requests a subscription. The response is the same for every e-mail, known or not (HOME-05). */
+/** Requests a newsletter subscription. The response is the same for every e-mail, known or not (HOME-05). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const form = await readForm(request, SubscribeFields);

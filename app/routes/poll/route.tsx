@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export { action } from "./action.server";
 
-/** Returns a refusal or a lost connection as data, so that the page with the form stays. */
+/** Returns a refusal or a lost connection as action data, so that the page with the poll's form stays. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return replyOrLost(serverAction, "Error inesperado al votar. Revisa tu conexión.");
 }

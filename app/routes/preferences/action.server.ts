@@ -34,7 +34,7 @@ export interface RefusedStep extends Refused {
   name?: string;
 }
 
-/** Handles the page's forms, selected by the field `paso`, and returns their action data. */
+/** Handles the forms of the preferences, selected by the field `paso`, and returns their action data. */
 export async function answerStep(request: Request, context: AppLoadContext) {
   const typed = await readTyped(request);
   const viewer = await context.viewer();

@@ -8,7 +8,7 @@ import type { loader } from "./loader.server";
 
 type LedgerPage = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** The stories of this page with their vote codes; only one story if the URL names it. */
+/** The stories of this page of the ledger with their vote codes; only one story if the URL names it. */
 export function CodeList({
   rows,
   deleted,
@@ -75,7 +75,7 @@ interface CodesProps {
   own: string | null;
   /** Set if the story is disqualified: since when, and by which rule. */
   out: { since: string; rule: string | null } | null;
-  /** URL of the page with all codes of the story; null on that page. */
+  /** URL of the page with all vote codes of the story; null on that page. */
   rest: string | null;
 }
 
@@ -120,7 +120,7 @@ interface OwnVote {
   story: string;
   code: string;
   isQuarantined: boolean;
-  /** Title of the story, and the number of the page that lists it; null if the story was deleted. */
+  /** Title of the story, and the number of the ledger page that lists it; null if the story was deleted. */
   place: { title: string; page: number } | null;
 }
 

@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
-  // A signed-in person who sends the form from an old tab sees the refusal instead of a redirect.
+  // A signed-in person who sends the registration from an old tab sees the refusal instead of a redirect.
   if (!context.isPost && (await context.viewer())) throw redirect(redirectTo, 303);
   const [hasEnded, textWaits] = await Promise.all([
     hasSessionEnded(context),

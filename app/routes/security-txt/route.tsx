@@ -8,7 +8,7 @@ const VALID_MONTHS = 6;
 export function loader({ context: { env, now } }: LoaderFunctionArgs) {
   const lines = [
     `Contact: mailto:${env.SUPPORT_EMAIL}`,
-    // Rounded to the beginning of a month, so that the file does not change each day.
+    // Rounds the expiry to the beginning of a month, so that the file does not change each day.
     `Expires: ${monthStart(now, env.TIME_ZONE, VALID_MONTHS)}`,
     "Preferred-Languages: es",
     `Canonical: ${new URL("/.well-known/security.txt", env.SITE_ORIGIN).href}`,

@@ -17,7 +17,7 @@ interface CommentPageProps {
 /** The page of the comment form, with the comment that a reply answers, and the refusal if there is one. */
 export function CommentPage({ page, refused }: CommentPageProps) {
   const { story, parent, isOpen, isSignedIn, key } = page;
-  // A refused comment is always shown again with its text, whatever the reason of the refusal.
+  // Always shows a refused comment again with its text, whatever the reason of the refusal.
   const mayWrite = refused !== undefined || (isOpen && isSignedIn);
   const back = `/story/${story.id}#comentarios`;
   return (

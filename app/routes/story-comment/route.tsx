@@ -93,7 +93,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 const sendComment = failureAsMessage("Error al enviar el comentario");
 
-/** Deletes the stored copy of an accepted comment's text, even if the form is no longer on the page. */
+/** Deletes the text of an accepted comment from session storage, even if the form is no longer on the page. */
 export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
   const form = await args.request.clone().formData();
   const to = parentIn(args.request) ?? args.params.storyId ?? "";
@@ -110,7 +110,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   }
 }
 
-/** Returns the id of the answered comment from the URL, where it also survives a refusal. */
+/** Returns the id of the answered comment from the URL, which keeps it after a refusal. */
 function parentIn(request: Request): string | null {
   return new URL(request.url).searchParams.get("respuesta")?.slice(0, 64) || null;
 }

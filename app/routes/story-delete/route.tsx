@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params.storyId ?? "";
   const story = await findDeletion(context.db, id, viewer, context.now);
   if (!story?.canAskToDelete) throw refusalOf(NO_STORY);
-  // An admin may delete any story at any time, so a stale session must confirm the password.
+  // A stale session must confirm the password first, because an admin may delete any story at any time.
   if (viewer.isAdmin) await requireAdmin(request, context);
   const { title, phase, canDelete, isDisqualified } = story;
   const why = isDisqualified

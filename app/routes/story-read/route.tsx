@@ -41,12 +41,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithFlash(back, flash);
 }
 
-/** Returns a refusal or a lost connection as data, so that the page with the button stays. */
+/** Returns a refusal or a lost connection as action data, so that the page with the button stays. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return replyOrLost(serverAction, NOT_SAVED);
 }
 
-/** Encodes the id again: Remix decodes it, and a header must not contain control characters. */
+/** Encodes the story's id again: Remix decodes it, and a header must not contain control characters. */
 function pathOf(story = ""): string {
   return `/story/${encodeURIComponent(story)}`;
 }

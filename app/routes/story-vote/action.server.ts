@@ -34,7 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     limitViewer(context, "vote"),
   ]);
   const to = form.ok ? form.value.redirectTo : null;
-  // A deleted story has neither a page nor a card to go back to.
+  // Fallback path, because a deleted story has neither a page nor a card to return to.
   const back = story ? backToCard(to, id, `/story/${id}`) : safePath(to, "/contest/current");
   if (!viewer) {
     // After a logout in another tab the browser sends no cookie of a session. The form's data then tell that its page was
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (form.ok) {
       const pending = pendingVote(id, form.value, hasEnded);
       headers.set("Set-Cookie", await pendingActionHeader(request, context, pending, back));
-      // On a visitor's page that sends the form by script, the registration dialog opens, so the response is no redirect.
+      // No redirect for a form sent by script from a visitor's page, because the page opens the registration dialog.
       if (form.isInPlace && form.value.visita) {
         return data({ voted: null, message: "", isRefused: false, retry: null }, { headers });
       }
@@ -65,7 +65,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!answer.ok) {
     if (!story && want === "vote") throw refusalOf(NO_STORY);
     const refusal = voteRefusal(answer);
-    // The form for another try keeps the idempotency key, so that the server recognises the same request.
+    // The retry form keeps the idempotency key, so that the server recognises the same vote request.
     return refused(refusal, refusal.status === 503 ? { quiere, clave, redirectTo: back } : null);
   }
   const flash = story ? voteFlash(want, answer.voted) : "vote-returned";

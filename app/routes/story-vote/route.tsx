@@ -10,13 +10,13 @@ export { action } from "./action.server";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Votar", matches) }];
 
-/** Redirects a GET to the story. After a POST the page shows the refusal. */
+/** Redirects a GET to the story. After a POST the page shows the refusal of the vote. */
 export function loader({ params, context }: LoaderFunctionArgs) {
   if (context.isPost) return null;
   throw redirect(`/story/${encodeURIComponent(params.storyId ?? "")}`, 303);
 }
 
-/** Returns a refusal or a lost connection as data, so that the page with the button stays. */
+/** Returns a refusal or a lost connection as action data, so that the page with the vote button stays. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return replyOrLost(serverAction, "Error inesperado al votar. Revisa tu conexión.");
 }

@@ -80,7 +80,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
           isUnread: !story.isOwn && !story.isRead && !story.isDisqualified,
         })
       : null;
-  // Without scripts loading the page counts as a view. With scripts the page reports the view after two seconds (STORY-06).
+  // Counts the page load as a view only without scripts. With scripts the page reports the view after two seconds (STORY-06).
   if (isLight) context.waitUntil(countView(request, context, id));
   const page = {
     ...storyView(story, env),

@@ -40,7 +40,7 @@ import { readWriteForm, type DraftIntent, type WriteForm } from "./intent";
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const limited = limitSender(request, context, "writing");
-  // Above the rate limit, parses the form (to send the text back) only if it has a normal size.
+  // Above the rate limit, parses the write form (to send the text back) only if it has a normal size.
   const isOver = await limited.then(
     ({ ok }) => !ok,
     () => false,
@@ -182,7 +182,7 @@ async function saveAlong({ context, viewer, target, form }: Writing): Promise<bo
   return (await saveDraft(context.db, { user: viewer.id }, target.contest.id, form.draft)) !== null;
 }
 
-/** Response to a refused text. A visitor's text is saved as a draft while they register. */
+/** Responds to a refused text. A visitor's text is saved as a draft while they register. */
 async function showRefusal(writing: Writing, refused: StoryRefused) {
   const { typed, viewer, target, edits, context } = writing;
   const { reason, words, errors } = refused;
@@ -207,7 +207,7 @@ async function showRefusal(writing: Writing, refused: StoryRefused) {
   });
 }
 
-/** Response above the rate limit, with the step of the write page that sent the form. */
+/** Responds to a form above the rate limit, with the step of the write page that sent the form. */
 function tooMany(typed: Typed, limit: { reason: "too-many"; retryAfter: number }, words = 0) {
   const more = { step: stepOf(typed), words };
   return showForm(typed, WRITING_REFUSALS["too-many"], more, retryAfter(limit));

@@ -31,7 +31,7 @@ export function ConsentDialog(props: ConsentStepProps) {
   return <chunk.OpenDialog {...props} typed={typed} />;
 }
 
-/** Fallback: the consent step in place of the form. It moves the focus there and back, like the dialog. */
+/** Fallback without the dialog: the consent step in place of the form. It moves the focus there and back, like the dialog. */
 function ConsentBelow(props: ConsentStepProps) {
   const section = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ import { useDocument } from "~/remix/document-context";
 import { Form } from "~/remix/form";
 import { useRefusal } from "~/ui/forms/use-refusal";
 
-// Texts of the confirmations. They must not claim more uses than the terms allow.
+// Texts of the required confirmations. They must not claim more uses than the terms allow.
 const confirmationsOf = (siteName: string) =>
   [
     [

@@ -19,7 +19,7 @@ interface LockedProps {
   contest: string;
 }
 
-/** The notice of a closed contest: above a read-only text, or in place of the form. */
+/** Notice of a closed contest, above a read-only text or in place of the form. */
 export function Locked({ hasText, safe, contest }: LockedProps) {
   return (
     <>

@@ -12,7 +12,7 @@ interface TextOptions {
   words: number;
 }
 
-/** Debounce for counting the words of the plain text area, which takes a request to the server. */
+/** Debounce in milliseconds for counting the words of the plain text area, which takes a request to the server. */
 const COUNT_AFTER_MS = 1000;
 
 export type LiveText = ReturnType<typeof useLiveText>;

@@ -42,7 +42,7 @@ export async function loadForms(opener: HTMLElement): Promise<void> {
   await sendPendingAction(opener);
 }
 
-/** Opens the dialog with the form of the page at `path`, or switches the open dialog to that form. */
+/** Opens the account dialog with the form of the page at `path`, or switches the open dialog to that form. */
 export function openDialog(path: string, opener: HTMLElement, draw: Draw): void {
   opened ??= {
     focus: focusReturn(opener),
@@ -152,7 +152,7 @@ function AccountDialog(props: DialogProps) {
   };
   const content = useRef<HTMLDivElement>(null);
   const keepOpen = useKeepOpen(content);
-  // Focuses the first field of each new form, since the link that switched to the form was removed.
+  // Focuses the first field of each new form in the dialog, since the link that switched to the form was removed.
   useEffect(() => content.current?.querySelector<HTMLElement>(FIRST)?.focus(), [formNumber]);
   return (
     <Modal

@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 /** State of the account dialog around the form; undefined for a form on a page. */
 export interface InDialog {
   fetcher: FetcherWithComponents<unknown>;
-  /** Success message, shown while the page behind the dialog revalidates; undefined before the form was accepted. */
+  /** Success message of the form, shown while the page behind the dialog revalidates; undefined before the form was accepted. */
   done: string | undefined;
   /** Whether a successful login carries out the pending vote or like: only if that vote or like button opened the dialog. */
   runsPendingAction: boolean;
@@ -21,7 +21,7 @@ export function fieldId(dialog: InDialog | undefined, name: string): string {
 interface AccountFormProps {
   /** Path of the route that handles the form. */
   path: "/login" | "/register" | "/reset-password";
-  /** `action` attribute of the form on a page. By default the page's own URL, because its query is needed again. */
+  /** `action` attribute of an account form on a page. By default the page's own URL, because its query is needed again. */
   action?: string;
   redirectTo: string;
   dialog: InDialog | undefined;
@@ -92,7 +92,7 @@ function DialogForm({ fetcher, done, runsPendingAction, children, ...rest }: Dia
   );
 }
 
-/** The submit button of a dialog. It is not disabled while sending, because a disabled button loses the focus. */
+/** Submit button of an account dialog. Not disabled while sending, because a disabled button loses the focus. */
 function DialogButton({ fetcher, done, children }: InDialog & { children: ReactNode }) {
   const isSending = fetcher.state === "submitting";
   return (

@@ -83,7 +83,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
 interface CommentButtonsProps {
   isReply: boolean;
   isSending: boolean;
-  /** Whether the text is empty, as far as a script can tell: the send button then says what is missing. */
+  /** Whether the comment's text is empty, as far as a script can tell: the send button then says what is missing. */
   isMissing: boolean;
   onClose: CommentFormProps["onClose"];
 }

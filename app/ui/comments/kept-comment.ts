@@ -24,7 +24,7 @@ export function dispatchCommentAnswer(detail: CommentAnswer): void {
   dispatchEvent(new CustomEvent<CommentAnswer>(ANSWERED, { detail }));
 }
 
-/** Calls `onAnswer` with each response to a comment that was sent to `to`; returns a function that removes the listener. */
+/** Calls `onAnswer` with each response for comments on `to` (a story or comment); returns a function that removes the listener. */
 export function onCommentAnswer(to: string, onAnswer: (answer: CommentAnswer) => void): () => void {
   const listen = (event: Event) => {
     const { detail } = event as CustomEvent<CommentAnswer>;

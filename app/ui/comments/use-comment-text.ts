@@ -41,7 +41,7 @@ export function useCommentText(
         if (!isAccepted || !area) return;
         nextKey.current = crypto.randomUUID();
         setOutdated(answer);
-        // Text that was typed while the comment was being sent stays in the field.
+        // Text typed while the comment was being sent stays in the field.
         if (area.value.startsWith(sent)) area.value = area.value.slice(sent.length);
         setText(area.value);
         keepText(keptAs, area.value);

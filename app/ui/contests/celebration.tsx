@@ -23,7 +23,7 @@ export function Celebration({ win }: { win: Win | null }) {
     // The reader closed the block before hydration, so no dialog opens.
     if (!element.open) return setShown(null);
     setModal(true);
-    // Turns the block into a dialog. `close()` is not used for that: its event `close` would hide the celebration.
+    // Turns the celebration block into a dialog. Does not use `close()`, whose `close` event would hide the celebration.
     element.removeAttribute("open");
     element.showModal();
     const timer = setTimeout(() => element.close(), CLOSES_AFTER_MS);

@@ -3,7 +3,7 @@ import type { Command } from "prosemirror-state";
 import { insertImage, setLink } from "./commands";
 import { imageOfData } from "./pictures";
 
-/** Which address the fields ask for: that of a link or of an image. */
+/** Kind of content whose address the fields ask for: a link or an image. */
 export type Addressed = "link" | "image";
 
 const REFUSALS = {
@@ -128,7 +128,7 @@ function withProtocol(address: string): string {
   return /^[\w.-]+\.\w{2,}(\/|$)/.test(address) ? `https://${address}` : address;
 }
 
-/** Handles Enter and Escape in the fields: Enter must not submit the form around them. Buttons handle their own Enter. */
+/** Handles Enter and Escape in the address fields: Enter must not submit the surrounding form. Buttons handle their own Enter. */
 function onEnterOrEscape(onEnter: () => void, onEscape: () => void) {
   return (event: React.KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;

@@ -14,7 +14,7 @@ const NOTICED = 14;
  */
 export function holdPlace(area: HTMLTextAreaElement, place: HTMLElement, hasFocus: boolean) {
   const { bottom, height } = area.getBoundingClientRect();
-  // A text that fits into the window keeps its height, because the page may be too short to scroll.
+  // Keeps the height of a text that fits into the window, because the page may be too short to scroll.
   if (height <= innerHeight) place.style.setProperty("--kept", `${height}px`);
   const before = hasFocus ? caretTop(area, place) : bottom;
   return (caret: number) => {

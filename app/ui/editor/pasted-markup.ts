@@ -15,7 +15,7 @@ const BLOCKS = words(
 const EMPTY = words(
   "area base body col colgroup embed head html input link meta param source track wbr",
 );
-/** Elements that are dropped with their content. The content of those in `RAW` is raw text, without tags. */
+/** Pasted elements that are dropped with their content. The content of those in `RAW` is raw text, without tags. */
 const RAW = words("script style title textarea xmp iframe noembed noframes");
 const DROPPED = words("svg math template object audio video canvas select noscript");
 const ATTRIBUTES = words(`href src alt title start data-pm-slice ${WRITTEN_ADDRESS}`);
@@ -32,7 +32,7 @@ export function plainMarkup(html: string): string {
   const out: string[] = [];
   const unclosed = new Set<string>();
   let at = 0;
-  /** Returns the offset after the next end tag with this name; null if there is none. */
+  /** Returns the offset in the HTML after the next end tag with this name; null if there is none. */
   const behindEnd = (name: string, from: number): number | null => {
     if (unclosed.has(name)) return null;
     const end = new RegExp(`</${name}(?=[\\s/>])[^>]*>?`, "gi");
@@ -88,7 +88,7 @@ function behindComment(html: string, open: number): number {
   return end < 0 ? html.length : end + 1;
 }
 
-/** Returns the allowed attributes of a tag, rewritten, and the offset of its end. */
+/** Returns the allowed attributes of a tag, rewritten, and the offset of the tag's end. */
 function readAttributes(html: string, from: number): { attributes: string; end: number } {
   let attributes = "";
   let at = from;

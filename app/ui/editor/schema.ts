@@ -7,7 +7,7 @@ import {
   ITEM_TEXT,
 } from "~/domain/markdown/markup";
 
-/** Highest first number of an ordered list: three digits are read as a year (docs/design/writing.md). */
+/** Highest start number of an ordered list in the editor: three digits are read as a year (docs/design/writing.md). */
 const START_MAX = 99;
 
 const oneLine = (text: string | null): string | null => text?.replace(/\s+/g, " ").trim() || null;

@@ -143,7 +143,7 @@ function inline(pieces: Piece[]): string {
   return join(parts);
 }
 
-/** Appends the pieces to `out`, with each mark around the longest run that has it. */
+/** Appends the pieces of a line to `out`, with each emphasis mark around the longest run of pieces that has it. */
 function group(pieces: Piece[], done: ReadonlySet<string>, out: Part[]): void {
   let at = 0;
   while (at < pieces.length) {
@@ -178,7 +178,7 @@ function group(pieces: Piece[], done: ReadonlySet<string>, out: Part[]): void {
   }
 }
 
-/** Returns the index after the last visible piece of the run from `at` on that has the mark. */
+/** Returns the index after the last visible piece of the run that starts at `at` and has the mark. */
 function endOf(pieces: Piece[], at: number, mark: Mark): number {
   let end = at;
   for (let index = at; index < pieces.length; index++) {
@@ -217,7 +217,7 @@ function destination(attrs: Mark["attrs"]): string {
 const isWordy = (char: string) => /[^\s\p{P}\p{S}]/u.test(char);
 
 /**
- * Joins the parts. Inserts a JOINT character (word joiner) wherever Markdown would misread an emphasis marker next to its
+ * Joins the parts of a line. Inserts a JOINT character (word joiner) wherever Markdown would misread an emphasis marker next to its
  * neighbours.
  */
 function join(parts: Part[]): string {

@@ -5,7 +5,7 @@ import type { CommandName, Snapshot } from "./commands";
 import { useRovingFocus } from "./use-roving-focus";
 
 interface ToolbarProps {
-  /** State of the buttons; null while the editor is not open: then all buttons are disabled. */
+  /** State of the toolbar's buttons; null while the editor is closed, when all buttons are disabled. */
   snapshot: Snapshot | null;
   run(name: CommandName): void;
   /** Which address fields are open: for a link, an image, or none (null). */

@@ -64,7 +64,7 @@ const dialogue = new InputRule(/(?:^|\ufffc)(-{1,3}) ?([^-\s]\S*)$/, (state, mat
   return state.tr.insertText(`—${match[2]}`, from, end);
 });
 
-/** Returns the text before a position in its line, which begins after the last line break of the paragraph. */
+/** Returns the text between the beginning of the line (after the paragraph's last line break) and a position. */
 function lineBefore(doc: Node, position: number): string {
   const $at = doc.resolve(position);
   const text = $at.parent.textBetween(0, $at.parentOffset, null, "\ufffc");

@@ -7,7 +7,7 @@ import { attributesOf, takeOver, type Chunk, type Takeover } from "./take-over";
 export interface EditorOptions extends Pick<Takeover, "render" | "onText" | "keepPicture"> {
   /** Whether the editor may open; false for a read-only text. */
   isOn: boolean;
-  /** Error message of the text. The editor gets the same ARIA attributes as the text area. */
+  /** Error message of the story's text. The editor gets the same ARIA attributes as the text area. */
   error: string | undefined;
 }
 

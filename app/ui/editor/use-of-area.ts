@@ -36,7 +36,7 @@ export function watchUse(area: HTMLTextAreaElement): UseOfArea {
     "keydown input compositionstart compositionupdate compositionend pointerdown blur".split(" ");
   const releases = ["pointerup", "pointercancel", "dragend"];
   for (const type of uses) area.addEventListener(type, used);
-  // Listens on the window: a selection can be dragged out of the field and end outside.
+  // Listens on the window, because a selection can be dragged out of the field and end outside.
   for (const type of releases) addEventListener(type, released, true);
   const isBusy = () => isComposing || isPressed;
   return {

@@ -7,7 +7,7 @@ import { useDocument } from "~/remix/document-context";
 import { ReadMeanwhile } from "~/ui/contests/read-meanwhile";
 import { ContactAddress } from "./site-contact";
 
-/** The error page: for a refusal its text, for a 404 a hint, for a failure its id. */
+/** The error page: shows the text of a refusal, a hint for a 404, or the error id of a failure. */
 export function ErrorPage({
   title = errorName(500),
   home = "Ir al inicio",

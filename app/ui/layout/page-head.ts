@@ -62,7 +62,7 @@ export function pageHead(
 ): MetaDescriptor[] {
   const root = rootOf(matches);
   const address = root && `${root.origin}${path}`;
-  // Left out for signed-in readers: only social networks read it, and they request pages without a session.
+  // Omits the link picture for signed-in readers: only social networks read it, and they request pages without a session.
   const shown = root?.viewer ? undefined : picture;
   const graph = {
     type: type ?? "website",

@@ -11,7 +11,7 @@ export function showFarImage(event: MouseEvent<HTMLElement>): void {
   const image = document.createElement("img");
   image.alt = link.getAttribute(FAR_IMAGE) ?? "";
   image.referrerPolicy = "no-referrer";
-  // If the image cannot be loaded, the link comes back in its place and can be clicked again.
+  // Restores the link if the image cannot be loaded, so that the link can be clicked again.
   image.addEventListener("error", () => image.replaceWith(link));
   image.src = link.href;
   image.tabIndex = -1;

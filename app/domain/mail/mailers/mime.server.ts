@@ -13,7 +13,7 @@ export async function toMime(message: Message): Promise<string> {
     text: message.text,
     html: message.html,
     textEncoding: "quoted-printable",
-    // CRLF. Without this option nodemailer keeps the line ends of the two parts as they are.
+    // CRLF line ends. Without this option nodemailer keeps the line ends of the two parts as they are.
     newline: "windows",
     // Header that asks mail servers not to answer automatically (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(message) },

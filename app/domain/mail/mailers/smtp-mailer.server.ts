@@ -5,7 +5,9 @@ import type { Delivery, Undelivered, Mailer, Message } from "../mailer";
 import { toMime } from "./mime.server";
 
 const TIMEOUT = 10_000;
-/** Listener limit of a socket: nodemailer sets the timeout more than ten times, and Node would warn about a leak. */
+/**
+ * Maximum number of listeners of a socket: nodemailer sets the timeout more than ten times, for which Node would warn about a leak.
+ */
 const LISTENERS = 50;
 
 /**

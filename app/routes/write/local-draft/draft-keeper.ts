@@ -26,7 +26,7 @@ import type { LocalDraft } from "./draft-text";
 /** Debounce of the autosave: 1 s after the last change (product.md §9). */
 const SAVE_AFTER_MS = 1000;
 
-/** Interface between the page and the draft keeper: values that the keeper reads, and callbacks. */
+/** Interface between the write page and the draft keeper: values that the keeper reads, and callbacks. */
 export interface DraftHost extends DraftPlace {
   contest: string;
   writer: Writer;

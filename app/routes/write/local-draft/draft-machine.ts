@@ -12,9 +12,11 @@ export interface DraftState {
   isStored: boolean;
   /** Whether the server has the latest text; "due" while a request is pending or planned. */
   saved: "no" | "due" | "yes";
-  /** Whether a request to save is pending; "again" if the text was stored again since it was sent. */
+  /** Whether a request to save the draft is pending; "again" if the text has changed since it was sent. */
   sending: "no" | "yes" | "again";
-  /** The last save, for the notice 'Guardado'. `isEverywhere` means that the server has the text, not only this device. */
+  /**
+   * The last save of the draft, for the notice 'Guardado'. `isEverywhere` means that the server has the text, not only this device.
+   */
   notice: { isEverywhere: boolean; at: number } | null;
   /** Set if the session has ended since the page was loaded. `isKept` is true if the text was saved anyway. */
   sessionEnded: { isKept: boolean } | null;
@@ -23,7 +25,7 @@ export interface DraftState {
 /** The server's response to a text that it has saved. */
 export interface Saved {
   revision: number;
-  /** True if this text is now the draft; false if it was saved as another version. */
+  /** True if the saved text is now the draft; false if it was saved as another version. */
   isDraft: boolean;
   versions: number;
   /** The session has ended since the page was loaded. The text was saved as a visitor's, for the next sign-in in this browser. */
@@ -237,7 +239,10 @@ function chosen(
   return [state, [{ type: "set-aside", draft: current, then }]];
 }
 
-/** Applies the two values of every server response: whether the session has ended, and the draft's number of other versions. */
+/**
+ * Applies the two values of every server response to the state: whether the session has ended, and the draft's number of other
+ * versions.
+ */
 function applyOutcome(state: DraftState, outcome: SaveOutcome): Step {
   if (outcome === "signed-out") return [{ ...state, sessionEnded: { isKept: state.isStored } }, []];
   if (!outcome) return [state, []];

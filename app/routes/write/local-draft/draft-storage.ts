@@ -85,7 +85,7 @@ function keptFrom(value: unknown): Kept | null {
   return { draft, owner: typeof kept.owner === "string" ? kept.owner : null };
 }
 
-/** Returns a draft as it is stored: one object with the fields of product.md §3. */
+/** Returns a draft in its storage format: one object with the fields of product.md §3. */
 const flat = ({ draft, owner }: Kept) => (owner === null ? draft : { ...draft, owner });
 
 /**

@@ -19,7 +19,7 @@ export interface LocalDraft extends DraftText {
 
 type Text = Pick<DraftText, "title" | "text">;
 
-/** Whether `text` begins with the other text and has its title, so that replacing the other loses nothing. */
+/** Whether `text` begins with the other text and has the same title, so that replacing the other loses nothing. */
 export function includesText(text: Text, other: Text): boolean {
   const title = other.title.trim();
   return (

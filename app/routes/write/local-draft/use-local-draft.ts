@@ -117,7 +117,7 @@ function useSafePlace(
   { isOn, isEnding, isSignedIn }: SafePlaceOptions,
 ): SafePlace | null {
   const [safe, setSafe] = useState<SafePlace | null>(null);
-  /** When this page noticed that the contest has closed, by the browser's clock; null while the contest is open. */
+  /** Instant at which this page noticed that the contest has closed, by the browser's clock; null while the contest is open. */
   const [endedAt, setEndedAt] = useState<number | null>(null);
   useEffect(() => {
     setEndedAt(isEnding ? Date.now() : null);
