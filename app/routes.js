@@ -5,6 +5,7 @@
 export const PAGES = /** @type {const} */ ([
   ["/", "home", "home"],
   ["portada.png", "home-link-picture", null],
+  ["portadas.svg", "covers-strip", null],
   ["contest/current", "contest", "contest"],
   ["contest/:contestId", "contest", "contest"],
   ["contest/:contestId/acta", "published-ledger", "ledger"],

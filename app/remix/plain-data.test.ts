@@ -15,6 +15,7 @@ interface Routes {
   "next-story": typeof import("~/routes/next-story/route");
   picture: typeof import("~/routes/picture/route");
   "contest-cover": typeof import("~/routes/contest-cover/route");
+  "covers-strip": typeof import("~/routes/covers-strip/route");
   "home-link-picture": typeof import("~/routes/home-link-picture/route");
   "contest-link-picture": typeof import("~/routes/contest-link-picture/route");
   "anthology-link-picture": typeof import("~/routes/anthology-link-picture/route");

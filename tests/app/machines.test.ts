@@ -284,6 +284,33 @@ test("SEO-01 the cover of a contest is an image that may be kept for good under 
   expect((await site.get("/contest/no-existe/portada.svg")).status).toBe(404);
 });
 
+test("HOME-01 home shows the covers of the last six finished contests as one image, with a link to all of them", async () => {
+  const past = await openMonth();
+  for (let index = 1; index <= 7; index++) {
+    await past.contest("results", {
+      submission_deadline: inHours(-8000 + index * 700),
+      ...{
+        voting_deadline: inHours(-7800 + index * 700),
+        finalized_at: inHours(-7700 + index * 700),
+      },
+    });
+  }
+  await past.contest("voting");
+  const home = await past.see("/");
+  const [, width, height] =
+    /<img src="\/portadas.svg" alt="" width="(\d+)" height="(\d+)"/.exec(home.html) ?? [];
+  expect(home.links).toContain("/contest-history");
+  const strip = await past.get("/portadas.svg");
+  expect(strip.headers.get("Content-Type")).toBe("image/svg+xml; charset=utf-8");
+  const drawing = await strip.text();
+  checkXml(drawing);
+  expect(drawing).toContain(`viewBox="0 0 ${width} ${height}"`);
+  expect([...drawing.matchAll(/NÚMERO \d/g)].map(String)).toEqual(
+    [7, 6, 5, 4, 3, 2].map((number) => `NÚMERO ${number}`),
+  );
+  await past.close();
+});
+
 /** Returns the path of every URL in the sitemaps. */
 async function sitemapPaths(): Promise<string[]> {
   const parts = locations(await textOf("/sitemap.xml"));

@@ -1,5 +1,5 @@
 import { coverKey, drawCover } from "~/drawing/cover";
-import type { CoverShape } from "~/drawing/cover-layout";
+import { COVER_SIZES, type CoverShape } from "~/drawing/cover-layout";
 import { numberName } from "./names";
 import type { Phase } from "./phases";
 
@@ -34,4 +34,21 @@ export function coverPath(contest: ContestCover, shape: CoverShape = "retrato"):
 /** Reads the shape of a cover from the query field `forma`. Any other value gives the portrait. */
 export function readCoverShape(field: string | null): CoverShape {
   return field === "banda" || field === "social" || field === "lamina" ? field : "retrato";
+}
+
+/** Number of covers in the strip of home. */
+export const STRIP_COVERS = 6;
+
+/** Space between two covers of the strip, in the units of a cover. */
+const STRIP_GAP = 24;
+
+/** Draws the covers of finished contests side by side, without their titles. The strip keeps its width with fewer of them. */
+export function drawCoverStrip(contests: readonly Omit<ContestCover, "phase">[]): string {
+  const [width, height] = COVER_SIZES.lamina;
+  const covers = contests.slice(0, STRIP_COVERS).map(({ id, number, title }, index) => {
+    const cover = drawContestCover({ id, number, title, phase: "results" }, "lamina");
+    return `<svg x="${index * (width + STRIP_GAP)}"${cover.slice("<svg".length)}`;
+  });
+  const strip = STRIP_COVERS * (width + STRIP_GAP) - STRIP_GAP;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${strip} ${height}">${covers.join("")}</svg>`;
 }

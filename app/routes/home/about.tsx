@@ -34,16 +34,11 @@ export function HowItWorks() {
 }
 
 /** Short sections about the contest, the community, badges and writers' rights. */
-export function AboutSite({ kofi, hasPast }: { kofi: string | null; hasPast: boolean }) {
+export function AboutSite({ kofi }: { kofi: string | null }) {
   return (
     <div className="about">
       <Reason id="cada-mes" title="Un reto cada mes">
         <p>Una consigna y un plazo: lo justo para sentarse a escribir, y para terminar.</p>
-        {hasPast ? (
-          <p>
-            <Link to="/contest-history">Ver los anteriores</Link>
-          </p>
-        ) : null}
       </Reason>
       <Reason id="comunidad" title="Una comunidad que lee">
         <p>

@@ -29,3 +29,13 @@ export function LastWinners({ contest }: { contest: Last }) {
     </section>
   );
 }
+
+/** The covers of the last finished contests as one image (`drawCoverStrip`), which links to all of them. */
+export function PastCovers() {
+  return (
+    <Link className="home-covers" to="/contest-history">
+      <img src="/portadas.svg" alt="" width={1920} height={400} loading="lazy" />
+      Ver los anteriores
+    </Link>
+  );
+}

@@ -9,7 +9,7 @@ import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
 import { PollSection } from "~/ui/polls/poll";
 import { AboutSite, HowItWorks } from "./about";
 import { AnnouncementBanner } from "./announcement";
-import { LastWinners } from "./last-winners";
+import { LastWinners, PastCovers } from "./last-winners";
 import type { loader } from "./loader.server";
 import { Hero, Masthead } from "./masthead";
 import { NextContest } from "./next-contest";
@@ -80,7 +80,8 @@ export default function Home() {
         </div>
         <NewsletterForm isAside />
       </section>
-      <AboutSite kofi={page.kofi} hasPast={page.hasPast} />
+      {page.hasPast ? <PastCovers /> : null}
+      <AboutSite kofi={page.kofi} />
       <RankingsTab ranking={ranking} />
       <SocialCluster kofi={page.kofi} social={page.social} />
     </div>

@@ -240,7 +240,7 @@ function knownPaths(): string[] {
     "/confirmar",
     "/sitemap.xml",
     "/sitemap/paginas",
-    ...["/robots.txt", "/portada.png"],
+    ...["/robots.txt", "/portada.png", "/portadas.svg"],
     "/historias/feed.xml",
     ...["/?ranking=5", "/?ranking=100", "/insignias", "/apoyar", "/apoyar/gracias"],
     ...["/newsletter", "/newsletter/confirmar", "/feedback"],
@@ -482,7 +482,7 @@ describe.each(ROLES)("as %s", (role) => {
 
   test("SEC-06 SEC-01 everything is private, and no page runs a script that is not ours", async () => {
     const everybodys =
-      /^\/(robots\.txt|manifest\.webmanifest|calendario\.ics|sitemap[./].*|(historias|blog)\/feed\.xml|contest\/.*\/(portada\.svg.*|antologia\.epub|ediciones))(\.data)?$/;
+      /^\/(robots\.txt|portadas\.svg|manifest\.webmanifest|calendario\.ics|sitemap[./].*|(historias|blog)\/feed\.xml|contest\/.*\/(portada\.svg.*|antologia\.epub|ediciones))(\.data)?$/;
     const pages = (await crawlAs(role)).filter(
       ({ path, status }) => status !== 101 && !everybodys.test(path),
     );

@@ -34,12 +34,14 @@ function policyWith(nonce: string): string {
 
 const MAIL_HTML = "correo-local/:mailId/html";
 const COVER = "contest/:contestId/portada.svg";
+const COVER_STRIP = "portadas.svg";
 const EDITIONS = "contest/:contestId/ediciones";
 const LINK_PICTURES = PATTERNS.filter((pattern) => pattern.endsWith(".png"));
 /** Patterns excluded from the test over all patterns, because they have their own tests. */
 const others: readonly Pattern[] = [
   MAIL_HTML,
   COVER,
+  COVER_STRIP,
   EDITIONS,
   ...LINK_PICTURES,
   // Tested in tests/app/offline/service-worker.test.ts.
@@ -96,6 +98,15 @@ describe("SEC-01 SEC-06 every answer carries the headers", () => {
     expect(policy[0]).toMatch(/^sandbox /);
     expect(policy[0]).not.toMatch(/allow-(scripts|same-origin|forms)/);
     expect(policy.join()).not.toMatch(/script-src|img-src|connect-src/);
+  });
+
+  test("SEC-01 the strip of covers is a picture that may load nothing", async () => {
+    const { headers } = await send(world, addressOf(COVER_STRIP, world));
+    expect(headers.get("Content-Type")).toMatch(/^image\/svg\+xml/);
+    expect(Object.fromEntries(headers)).toMatchObject(ALWAYS);
+    expect(headers.get("Content-Security-Policy")).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
   });
 
   test("SEC-01 a cover is a picture that may load nothing, and that readers of feeds may show", async () => {
