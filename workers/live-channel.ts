@@ -23,7 +23,7 @@ interface Attached {
 
 /** Holds the WebSockets of one person's open pages, or of the site's channel, and hibernates between messages (NOTIF-02). */
 export class LiveChannel extends DurableObject<Env> {
-  /** Last message of each type, which is also sent to sockets that connect just after it; lost with hibernation. */
+  /** Last broadcast message of each type, which is also sent to sockets that connect just afterwards. Lost with hibernation. */
   private readonly recent = new Map<LiveMessage["type"], { at: number; text: string }>();
 
   /**
@@ -131,7 +131,7 @@ export class LiveChannel extends DurableObject<Env> {
     this.openSockets -= 1;
   }
 
-  /** Returns whether one more socket may be opened; in a person's channel the oldest is closed for it. */
+  /** Returns whether one more WebSocket may be opened. In a person's channel the oldest is closed for the new one. */
   private hasRoom(session: string | null): boolean {
     if (this.openSockets < (session === null ? MOST_OF_SITE : MOST_OWN)) return true;
     // The counter may be too high, so the sockets are listed before one is refused.

@@ -8,7 +8,7 @@ export async function drawPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
     import("@resvg/resvg-wasm/index_bg.wasm"),
     import("@expo-google-fonts/spectral/600SemiBold/Spectral_600SemiBold.ttf"),
   ]);
-  // Throws if an earlier request has initialized the renderer. If that failed, `new Resvg` throws.
+  // Ignores the error of a repeated initialization. If the first one failed, `new Resvg` throws.
   await initWasm(renderer).catch(() => undefined);
   const drawing = new Resvg(svg, {
     font: { fontBuffers: [new Uint8Array(font)], defaultFontFamily: "Spectral" },

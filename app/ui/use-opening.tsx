@@ -49,7 +49,7 @@ export function useOpening(): Opening {
     addEventListener("keydown", escape);
     return () => removeEventListener("keydown", escape);
   }, [isLoading, giveUp]);
-  // Cancels the loading when a navigation begins or ends.
+  // Cancels the loading of the dialog when a navigation begins or ends.
   useEffect(() => giveUp, [key, next, giveUp]);
   return { isLoading, open };
 }

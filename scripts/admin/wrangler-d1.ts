@@ -52,7 +52,7 @@ function messageIn(printed: string): string {
 /** Replaces the placeholders of a SQL statement by literal values, because `wrangler d1 execute` cannot bind any. */
 export function withValues(query: string, values: readonly unknown[]): string {
   const rest = values.values();
-  // Matches a quoted text, a quoted name, a comment, a placeholder, or any single character.
+  // Tokenizes SQL: matches a quoted text, a quoted name, a comment, a placeholder, or any other single character.
   return query.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\?/g, (part) =>
     part === "?" ? literal(rest.next().value) : part,
   );

@@ -36,7 +36,7 @@ const OBJECTS = {
   ],
 };
 
-/** The options of the poll that the next contest came from. The first option is that contest's title and prompt. */
+/** The poll from which the demo's next contest came. Its first option is that contest's title and prompt. */
 const YEAR_END = {
   title: "¿Con qué cerramos el año?",
   description: "Elige la consigna de diciembre. Puedes cambiar tu voto hasta el cierre.",

@@ -200,7 +200,7 @@ export async function createPoll(
   return { ...poll, options: rows.map(({ id }) => id) };
 }
 
-/** Inserts votes in a poll without its rules, such as those of a poll that has ended. */
+/** Inserts votes in a poll directly, bypassing the poll's rules: an ended poll takes them too. */
 export async function createPollVotes(
   db: Db,
   poll: { id: string; created_at: string },

@@ -90,7 +90,7 @@ export function builtModules() {
   const folder = join(root, "build/worker");
   if (!existsSync(join(folder, "app.js"))) throw new Error("No build: run `npm run build` first");
   const files = readdirSync(folder).filter((name) => extname(name) in MODULE_TYPES);
-  // The entry point goes first: Miniflare runs the first module of the list as the Worker.
+  // Puts the entry point first, because Miniflare runs the first module of the list as the Worker.
   files.sort((a, b) => Number(b === "app.js") - Number(a === "app.js"));
   return files.map((name) => ({
     type: MODULE_TYPES[extname(name)],

@@ -256,7 +256,7 @@ describe("SEC-06 what a stranger puts into an address", () => {
     (id: string) => `/story/${id}?__page=marca`,
     (id: string) => `/story/${id}?__page=`,
     (id: string) => `/story/${id}?marca`,
-    // Remix removes the parameters of the next two addresses before a loader sees the URL.
+    // Remix removes the query parameters of the next two URLs before a loader sees them.
     (id: string) => `/story/${id}?index`,
     (id: string) => `/story/${id}?_routes=marca`,
     (id: string) => `/story/${id}?from=marca`,

@@ -35,7 +35,7 @@ const FEW_ROWS = 20;
 /** Pages that count rows: of a clearing, of actions in a period, of a contest's stories and votes. */
 const COUNTING =
   /^\/admin(\?|$)|datos\/|estadisticas|senales|contest\/[\w-]+(\/finalize|\/eliminar)?$/;
-/** Page whose search scans names and e-mails until the page is full. */
+/** URL of the admin's search for accounts, which scans names and e-mails until the page of results is full. */
 const SEARCHING = /cuentas\?q=/;
 
 /** Column titles of the bench's table, in the order of the cells. */

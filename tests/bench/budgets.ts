@@ -24,7 +24,7 @@ export interface Budget {
   visitorTrips: number;
   signedInTrips: number;
   roomCalls: number;
-  /** Smallest allowed requests per second of the uncached page, as a ratio to those of the bare worker. */
+  /** Minimum requests per second of the uncached page, as a ratio to those of the bare worker. */
   ratio?: number;
 }
 
@@ -69,18 +69,16 @@ export const NEXT = {
   /** Milliseconds until the largest paint of a full load, before any script runs. */
   paint: 750,
 };
-/** Smallest allowed requests per second of a cached page, as a ratio to those of the bare worker. */
+/** Minimum requests per second of a cached page, as a ratio to those of the bare worker. */
 export const CACHED_RATIO = 0.4;
 export const LAYOUT_SHIFT = 0.02;
 /** Budget of a page's blocking time in milliseconds, on a processor slowed down four times. */
 export const BLOCKING = 60;
 /** Budgets in milliseconds of the blocking time and of the longest task during hydration. The goal is 50 for both. */
 export const HYDRATION = { blocking: 60, longest: 90 };
-/**
- * Smallest allowed votes per second, as a ratio to a worker that does only a vote's storage work (docs/design/performance.md).
- */
+/** Minimum votes per second, as a ratio to a worker that does only a vote's storage work (docs/design/performance.md). */
 export const VOTE_OF_FLOOR = 0.5;
-/** Largest ratio of the response time of a contest with 2,000 stories to that of one with 20. */
+/** Maximum ratio of the response time of a contest with 2,000 stories to that of a contest with 20. */
 export const GROWTH = 1.2;
 
 /**

@@ -52,7 +52,7 @@ class Meter {
   reading(): Reading {
     let inSequence = 0;
     let until = 0;
-    // Counts only trips that had ended when the response was returned: the others did not delay it.
+    // Counts only round trips to D1 that had ended when the response was returned: later ones did not delay the response.
     for (const { begun, ended } of this.trips.filter((trip) => trip.ended < Infinity)) {
       if (begun > until) inSequence += 1;
       until = Math.max(until, ended);

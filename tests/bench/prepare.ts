@@ -21,9 +21,9 @@ const PER_STATEMENT = 100;
 export interface DemoSite {
   /** Path of the demo's current contest in voting, filled up to twelve stories. */
   contest: string;
-  /** Path of a story in that contest, with about 900 words and ten comments. */
+  /** Path of a story in the demo's current contest, with about 900 words and ten comments. */
   story: string;
-  /** Accounts that vote. They are enough for the throttle never to refuse one, and none of them is an author. */
+  /** Voting accounts: so many that the rate limit never refuses a vote. None of them wrote a story of the contest. */
   voters: Voter[];
 }
 

@@ -69,7 +69,7 @@ function rowsOf(pages: readonly Page[], facts: ReadonlyMap<Page["name"], Facts>)
     ...{ title, as, isHard: true },
     cells: cellsOf(pages, (page) => cell(of(page.name), BUDGETS[page.name], page)),
   });
-  /** Modules that a reader who arrives from another page, usually home, has not loaded yet. */
+  /** Modules that the page still has to load for a reader who arrives from another page, usually home. */
   const newModules = ({ weight }: Facts, { name }: Page) => {
     const from = of(name === "home" ? "contest 12" : "home").weight.modules;
     return weight.modules.filter((address) => !from.includes(address));

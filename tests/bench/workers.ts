@@ -83,7 +83,7 @@ export function openMetered(state: string): Miniflare {
     cache: false,
     logRequests: false,
   };
-  // The cast is needed because wrangler and Miniflare declare different types for the same bindings, as in `openLocal`.
+  // The type assertion is needed because wrangler and Miniflare declare different types for the same bindings.
   return new Miniflare(options as unknown as MiniflareOptions);
 }
 

@@ -32,7 +32,7 @@ export async function verify(
   try {
     const db = createDb(await local.getD1Database("DB"));
     const rooms = await local.getDurableObjectNamespace("CONTEST_ROOM");
-    // The cast is needed because Miniflare types the namespace differently, but its methods are the same as the binding's.
+    // The type assertion is needed because Miniflare declares another type for the namespace, but with the same methods.
     const env = { CONTEST_ROOM: rooms as unknown as Env["CONTEST_ROOM"] };
     const verdict: Verdict = { recounts: [], late: 0, mismatches: [] };
     const { mismatches } = verdict;

@@ -287,7 +287,7 @@ test("A11Y-01 MAIL-01 axe finds nothing on local mail, where its links lead, and
     await open(page, path);
     await expectAccessible(page, path);
   }
-  // Opens the mailed link of a reset, which also ends the session of this browser.
+  // Opens the mailed link of a password reset, which also ends the session of this browser.
   await open(page, await runCommand({ what: "mailed link", site, email }));
   await expect(page.getByRole("button", { name: "Guardar la contraseña" })).toBeVisible();
   await expectRoomy(page, "a new password");

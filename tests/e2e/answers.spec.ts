@@ -148,7 +148,7 @@ for (const [name, form] of Object.entries(FORMS)) {
     await expect(page.locator("form[data-sending]")).toHaveCount(0);
     await button.click();
     await expect(alert(page)).toContainText(form.refusal);
-    // A used confirmation link's page has no button, so the message cannot be beside it.
+    // The page of a used confirmation link has no button beside which the message could appear.
     if ((await button.count()) > 0) await expectBeside(button, form.refusal);
     else await expect(alert(page)).toBeFocused();
     if (!form.leadsTo) return;

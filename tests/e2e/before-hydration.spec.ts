@@ -23,7 +23,7 @@ const standing = (form: Locator) =>
     return found;
   });
 
-/** Changes every field of the form: types more text, chooses another option, ticks the box. */
+/** Changes every field of a form: types more text, chooses another option, ticks the box. */
 async function useAll(form: Locator): Promise<void> {
   for (const field of await form.locator("input, textarea, select").all()) {
     if (!(await field.isVisible())) continue;

@@ -188,7 +188,7 @@ for (const state of ["before", "after"] as const) {
     await page.getByLabel("Email", { exact: true }).fill(demoAccount("Nieves").email);
     await send();
     expect(posts).toBe(1);
-    // After 'Back' the form is no longer marked as sending, so it can be sent again.
+    // After going back the form is no longer marked as sending, so it can be sent again.
     await expect(page.locator("form[data-sending]")).toHaveCount(0);
     await send();
     await expect.poll(() => posts).toBe(2);

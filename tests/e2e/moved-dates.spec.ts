@@ -57,7 +57,7 @@ test("PHASE-03 PHASE-12 open pages and the write form follow a date that an admi
   for (const { isSame } of [home, list, writing]) {
     expect(await isSame(), "without a full load").toBe(true);
   }
-  // A page that is opened after the move shows the new dates as well.
+  // A page that is opened after the deadline was moved shows the new dates as well.
   const late = await opened(browser, site, "/", null);
   await expect(late.page.locator(".poster .deadline")).toContainText(shown);
 });

@@ -76,7 +76,7 @@ export async function hold(page: Page, which: RequestFilter): Promise<() => Prom
   };
 }
 
-/** Aborts these requests from now on, as on a lost line. The returned function ends that. */
+/** Aborts these requests from now on, as a lost connection would. The returned function ends that. */
 export const lose = (page: Page, which: RequestFilter) =>
   intercept(page, which, (route) => route.abort());
 

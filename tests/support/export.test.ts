@@ -18,7 +18,7 @@ import { openState } from "./template";
 const AT = "2040-03-21T10:00:00.000Z";
 /** Returns a text of apostrophes, which SQL doubles: no other text of this size takes as many bytes in an export. */
 const full = (bytes: number) => "'".repeat(bytes);
-/** A text as long as all texts of a row may be together, less some bytes for the other columns. */
+/** Text of the maximum total length of a row's texts, less some bytes for the other columns. */
 const WHOLE = full((ROW_BYTES - 1000) / 2);
 
 /** Tables without texts written by people: only ids, hashes, instants, numbers and short texts written by the code. */

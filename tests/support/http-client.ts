@@ -83,7 +83,7 @@ export async function inParallel<Item>(
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const left = items[Symbol.iterator]();
-  // All runners take their items from one iterator, so that none is handled twice.
+  // All parallel runners take their items from one iterator, so that no item is handled twice.
   const runner = async () => {
     for (const item of left) await work(item);
   };

@@ -51,7 +51,7 @@ export function beginForm(
       );
     });
   });
-  // Handles a rejection here, so that it does not count as unhandled. `finish()` reports the broken connection.
+  // Marks the rejection as handled, to prevent an unhandled rejection. `finish()` reports the broken connection.
   answer.catch(() => undefined);
   sent.flushHeaders();
   return {

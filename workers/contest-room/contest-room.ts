@@ -201,7 +201,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     range: CodeRange,
   ): Promise<PublishedLedger | null> {
     this.requireOwn(contest);
-    // No codes before the results: with one, a voter could sell a proof of the vote (VOTE-09).
+    // Returns no vote codes before the results: a voter could sell such a code as proof of the vote (VOTE-09).
     if (!this.store.meta.isPublished) return null;
     return this.parts.ledgerCache.read(contest, stories, range);
   }

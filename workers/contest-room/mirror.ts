@@ -13,7 +13,7 @@ const PER_BATCH = 200;
  */
 export class VoteMirror implements Task {
   readonly name = "mirror";
-  // Delay of the alarm in milliseconds: usually the flush after the response finishes before it.
+  // Delay of the mirror's alarm in milliseconds: usually the flush after the response ends before the alarm fires.
   readonly delayMs = 300;
   private flushing: Promise<void> | undefined;
 
@@ -65,8 +65,8 @@ export class VoteMirror implements Task {
 
   /** Sends all pending entries to D1; concurrent calls share one run. Rejects if D1 fails. */
   flush(contest: string): Promise<void> {
-    // `finally` clears the field even if `send` fails immediately, because it runs after this assignment. So no later call gets
-    // the failed run.
+    // Concurrent calls share one flush. `finally` runs after the assignment and clears the field, so that the next call starts a
+    // new flush even if this one fails at once.
     this.flushing ??= this.send(contest).finally(() => (this.flushing = undefined));
     return this.flushing;
   }

@@ -17,7 +17,7 @@ export class OrderStore {
     private readonly pending: PendingReads,
   ) {}
 
-  /** Returns the viewer's list: the order of the day, sorted into unread, read and own stories. */
+  /** Returns the viewer's list of stories: the reading order of the day, grouped into unread, read and own stories. */
   listFor(order: OrderKey, now: Date): string[] {
     return arrange(this.orderOf(order, now), this.viewersStories(order.viewer)).map(({ id }) => id);
   }

@@ -43,7 +43,7 @@ export class ReadingOrder {
     { contest, viewer, day, known }: Pick<OrderRequest, "contest" | "viewer" | "day" | "known">,
     partOf: (order: OrderKey, now: Date) => Part,
   ): Promise<(Part & Pick<OrderAnswer, "stories" | "reads" | "votes">) | null> {
-    // A stale page may still request its order after the results, when all orders are deleted.
+    // A stale page may still request its reading order after the results, when all orders are deleted.
     if (this.store.meta.isPublished) return null;
     const stories = await this.readStories(contest, known !== null);
     return this.storage.transactionSync(() => {

@@ -56,7 +56,7 @@ export class RecordCheck {
     if (this.isBehind) throw new Error(`The room of contest ${contest} lacks votes`);
   }
 
-  /** Compares now and returns whether the room is behind; rejects if D1 is unavailable. */
+  /** Compares the ledger with D1 now and returns whether the room is behind. Rejects if D1 is unavailable. */
   async compare(contest: string): Promise<boolean> {
     const recordSeq = await findRecordSeq(this.db, contest);
     // Reads the room's ledger after D1: an entry that reaches D1 meanwhile is then in the ledger too.

@@ -54,9 +54,9 @@ export async function addContest(
 }
 
 /**
- * Changes a contest whose form saw the version `seen`; null for a form without one. Refuses a form that saw an older version than
- * the stored one, unless it would change nothing. Refuses to change a deadline or `results_at` that has passed or whose contest is
- * finished, and to move one into the past (PHASE-13). `end_date` may always change.
+ * Saves the admin's edit form of a contest. `seen` is the contest's version in the form, or null if the form has none. Refuses a
+ * form with an older version than the stored one, unless it would change nothing. Refuses to change a deadline or `results_at`
+ * that has passed or whose contest is finished, and to move one into the past (PHASE-13). `end_date` may always change.
  */
 export async function updateContest(
   db: Db,

@@ -12,7 +12,7 @@ export interface CountedContest {
   phase: Phase;
 }
 
-/** Maximum number of contests in the selection: five years of monthly contests. */
+/** Maximum number of contests that the statistics page offers for selection: five years of monthly contests. */
 const MOST = 60;
 
 /** Lists the contests that the statistics page offers, newest first. */

@@ -43,7 +43,7 @@ interface NewEntry {
   story: PreparedStory;
   consent: Consent;
   limits: WriterLimits;
-  /** The time zone for the beginning of months (monthly limit). */
+  /** Time zone (`TIME_ZONE`) in which the months of the monthly limit of stories begin. */
   zone: string;
 }
 

@@ -278,7 +278,7 @@ describe("CONTEST-09 the congratulation of a winner", () => {
 
 describe("CONTEST-05 CONTEST-07 blind lists tell nothing", () => {
   const NAME = "Zósima Centinela";
-  // A number so long that no nonce and no id contains it by chance.
+  // Vote count so long that no random id or nonce of the page contains it by chance.
   const COUNT = 918_273_641;
 
   test.each(["submission", "voting", "counting"] as const)(

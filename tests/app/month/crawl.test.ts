@@ -13,7 +13,7 @@ import { inHours, openMonth, type Month, type Person } from "./makers";
  */
 let site: Month;
 
-// A number so long that no random id or nonce contains it by chance.
+// Counts so long that no random id or nonce of a page contains them by chance.
 const VOTES = 734_158_269;
 const LIKES = 845_269_371;
 const VIEWS = 956_371_482;

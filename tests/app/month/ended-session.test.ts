@@ -185,7 +185,7 @@ describe("AUTH-04 what is pressed when the session has ended leads to the login"
       expect(page.texts(".flash-bad")).toEqual([
         "Tu sesión expiró y el cambio no se guardó. Inicia sesión e inténtalo de nuevo.",
       ]);
-      // The page must show the message exactly once, so that the page's text splits into two parts.
+      // Splits the page's text at the message. Two parts mean that the page shows the message exactly once.
       expect(page.text.split("Tu sesión expiró")).toHaveLength(2);
     },
   );

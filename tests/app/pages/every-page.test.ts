@@ -79,7 +79,7 @@ test("CONTEST-01 four digits stand together, and a narrow space parts the groups
   expect(found(/\b\d{1,3}[.,]\d{3}\b/g)).toEqual([]);
 });
 
-// Texts that the specification quotes literally.
+// Texts that the pages must show in exactly the wording of the specification.
 const FIXED = [
   "No hay concurso disponible",
   "Actualmente no hay concursos abiertos para participar.",

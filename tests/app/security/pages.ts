@@ -3,7 +3,7 @@ import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { KEPT_MAIL, WORLD_ENV, type World } from "./world";
 
 type Path = (typeof PAGES)[number][0];
-/** A pattern of the URL map. One with an optional last parameter counts as two patterns. */
+/** A URL pattern of the URL map. A pattern with an optional last parameter counts as two. */
 export type Pattern = Exclude<Path, "write/:contestId?"> | "write" | "write/:contestId";
 export const PATTERNS: readonly Pattern[] = PAGES.flatMap(([path]) => patternsOf(path));
 
@@ -54,7 +54,7 @@ export function addressOf(
   return path.startsWith("/") ? path : `/${path}`;
 }
 
-/** Alternative spellings of an address that a router may treat as the same page. */
+/** Alternative spellings of a page's URL that a router may treat as the same page. */
 export const SPELLINGS = {
   plain: (path: string) => path,
   "trailing slash": (path: string) => (path === "/" ? path : `${path}/`),
@@ -68,7 +68,7 @@ export const SPELLINGS = {
 export type Spelling = keyof typeof SPELLINGS;
 export const SPELLING_NAMES = Object.keys(SPELLINGS) as Spelling[];
 
-/** Spellings other than the usual address of a page and that of its data. */
+/** Alternative spellings of a page's URL: all except its usual URL and the URL of its data. */
 export const ODD_SPELLINGS = SPELLING_NAMES.filter((name) => name !== "plain" && name !== ".data");
 
 /** At least one URL pattern of each kind of route: with and without ids, pages and files, public and for admins. */

@@ -52,7 +52,7 @@ function foreignParts(html: string): string[] {
         (name === "nonce" && nonce !== "" && value === nonce) ||
         (name === "type" && value === "application/ld+json"),
     );
-  // A medal or an icon: a `use` element that refers to one of the two drawing files.
+  // Whether an element shows a medal or an icon: a `use` element that refers to one of the two drawing files.
   const isOurDrawing = ({ tagName, attrs }: DefaultTreeAdapterTypes.Element) =>
     tagName === "use" &&
     attrs.every(({ name, value }) =>

@@ -22,7 +22,7 @@ export interface DraftState {
   sessionEnded: { isKept: boolean } | null;
 }
 
-/** The server's response to a text that it has saved. */
+/** The server's response after saving the text of a draft. */
 export interface Saved {
   revision: number;
   /** True if the saved text is now the draft; false if it was saved as another version. */
