@@ -21,7 +21,7 @@ export function LastWinners({ contest }: { contest: Last }) {
   return (
     <section aria-labelledby="ganadoras" className="home-winners">
       <h2 id="ganadoras">
-        {winnersTitle(places)} de {monthInSentence(month)} ·{" "}
+        {winnersTitle(places)} de {monthInSentence(month)}&nbsp;·{" "}
         <Link to={`/contest/${id}`}>«{title}»</Link>
       </h2>
       {band ? null : <CoverImage src={cover} />}

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
+import { Actions } from "~/ui/actions";
 import { useLoaderData } from "@remix-run/react";
 import { authorPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
-import { Facts } from "~/ui/facts";
 import { pageTitle } from "~/ui/layout/page-head";
 import { ProfileHead } from "~/ui/profiles/profile-head";
 import { StatisticTiles } from "~/ui/profiles/statistics";
@@ -50,17 +50,10 @@ export default function Profile() {
             <h2 id="datos" className="label">
               Tus datos
             </h2>
-            <Facts
-              className="hint"
-              facts={[
-                <Link key="export" to="/preferences/exportar">
-                  Descargar tus datos
-                </Link>,
-                <Link key="delete" to="/preferences/eliminar">
-                  Eliminar tu cuenta
-                </Link>,
-              ]}
-            />
+            <Actions>
+              <Link to="/preferences/exportar">Descargar tus datos</Link>{" "}
+              <Link to="/preferences/eliminar">Eliminar tu cuenta</Link>
+            </Actions>
           </section>
         </aside>
       </div>
