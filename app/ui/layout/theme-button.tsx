@@ -1,4 +1,4 @@
-import { useState, type MouseEvent } from "react";
+import { useEffect, useState, type MouseEvent } from "react";
 import type { Theme } from "~/domain/preferences/theme";
 import { FRAME_FORM } from "./frame-form";
 
@@ -10,10 +10,15 @@ const NAMES: Record<Theme, string> = {
   oscuro: "Tema oscuro",
 };
 
-/** The button that switches to the next theme: by a form, or immediately with scripts (SHELL-02). */
+/**
+ * The button that switches to the next theme: by a form, or immediately with scripts (SHELL-02). While the system's theme applies and
+ * is dark, which only the browser knows, the next theme is the light one: 'Tema oscuro' would change nothing on the screen.
+ */
 export function ThemeButton({ theme = "sistema" }: { theme: Theme | undefined }) {
   const [chosen, setChosen] = useState(theme);
-  const next = NEXT[chosen];
+  const [isDark, setDark] = useState(false);
+  useEffect(() => setDark(matchMedia("(prefers-color-scheme: dark)").matches), [chosen]);
+  const next = isDark && chosen === "sistema" ? "claro" : NEXT[chosen];
   const choose = (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
     event.preventDefault();
