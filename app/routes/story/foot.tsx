@@ -129,9 +129,7 @@ function NextSteps(props: StepsProps) {
           </li>
         ) : null}
         <li>
-          <a href="/terms" target="_blank" rel="noopener">
-            Términos
-          </a>
+          <Link to="/terms">Términos</Link>
         </li>
       </ul>
     </section>
