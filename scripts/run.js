@@ -40,9 +40,9 @@ export function run(tool, args, { show = false, env = {}, minutes } = {}) {
             killTree(child);
           }, minutes * 60_000);
     /** @type {NodeJS.Signals | null} */
-    let asked = null;
+    let receivedSignal = null;
     const pass = (/** @type {NodeJS.Signals} */ signal) => {
-      asked = signal;
+      receivedSignal = signal;
       // Ctrl-C is not forwarded: the child is in the same process group of the terminal and gets SIGINT itself.
       if (signal !== "SIGINT") child.kill(signal);
     };
@@ -54,7 +54,7 @@ export function run(tool, args, { show = false, env = {}, minutes } = {}) {
       clearTimeout(late);
       if (show === "at the end") process.stdout.write(output);
       if (code === 0) return done(undefined);
-      if (asked) process.exit(128 + constants.signals[asked]);
+      if (receivedSignal) process.exit(128 + constants.signals[receivedSignal]);
       if (!show) process.stderr.write(output);
       fail(new Error(`${tool} ${args.join(" ")} ended with ${code}`));
     });

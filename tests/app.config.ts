@@ -14,8 +14,8 @@ export default defineConfig({
     environment: "node",
     globalSetup: ["tests/support/template.ts"],
     ...PATIENCE,
-    // Empty, because Miniflare passes each certificate of this variable's file to workerd at each start: with a system's 144
-    // certificates a start takes a quarter more CPU time. No site of these tests opens a TLS connection.
+    // Empties the variable for faster starts: Miniflare passes all certificates of the named file to workerd, and the 144 of a
+    // typical system take a quarter more CPU time. No site of these tests opens a TLS connection.
     env: { NODE_EXTRA_CA_CERTS: "" },
     // Number of parallel test workers: more than cores, since some tests wait.
     maxWorkers: 3,

@@ -74,7 +74,7 @@ withICalendar("SEO-02 a moved deadline is the same event with a higher SEQUENCE"
   const contest = await site.contest("submission", { title: "Se mueve" });
   const before = await eventsOf(contest);
   const { title, month, description, prompt, word_limit, min_words } = contest;
-  const kept = {
+  const unchangedFields = {
     title,
     month,
     category: "ficcion" as const,
@@ -85,7 +85,13 @@ withICalendar("SEO-02 a moved deadline is the same event with a higher SEQUENCE"
   };
   const { submission_deadline, voting_deadline, results_at, end_date } = contest;
   const moved = new Date(Date.parse(submission_deadline) + 3_600_000).toISOString();
-  const fields = { ...kept, submission_deadline: moved, voting_deadline, results_at, end_date };
+  const fields = {
+    ...unchangedFields,
+    submission_deadline: moved,
+    voting_deadline,
+    results_at,
+    end_date,
+  };
   const now = new Date();
   const answer = await updateContest(site.db, contest.id, fields, admin.id, now);
   expect(answer.ok).toBe(true);
@@ -109,8 +115,8 @@ test("SEO-02 the calendar is a file for calendar programs, which ask again with 
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
   expect(text.split("\r\n").every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
   const etag = answer.headers.get("ETag") ?? "";
-  const again = await site.get(PATH, undefined, { "If-None-Match": etag });
-  expect(again.status).toBe(304);
+  const revalidated = await site.get(PATH, undefined, { "If-None-Match": etag });
+  expect(revalidated.status).toBe(304);
 });
 
 test("SEO-02 CONTEST-05 the calendar names nobody and no story", async () => {

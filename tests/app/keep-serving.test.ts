@@ -33,28 +33,28 @@ test.each([
   ["hangs", "SIGSTOP"],
   ["dies", "SIGKILL"],
 ] as const)("OPS-01 a server whose workerd %s says so and is started again", async (_, signal) => {
-  const said = listen();
+  const logLines = listen();
   kept = await keepServing(worker, LIMITS);
   const [workerd = 0] = childrenOf(process.pid, "workerd");
   process.kill(workerd, signal);
-  await expect.poll(() => said).toContain("The server is up again.");
-  expect(said[0]).toBe("The server has died or does not answer: starting it again.");
+  await expect.poll(() => logLines).toContain("The server is up again.");
+  expect(logLines[0]).toBe("The server has died or does not answer: starting it again.");
   expect(await (await fetch(await kept.local().ready)).text()).toBe("here");
   expect(childrenOf(process.pid, "workerd")).not.toContain(workerd);
 });
 
 test("OPS-01 a cron that rings while the workerd hangs holds up nothing", async () => {
-  const said = listen();
+  const logLines = listen();
   kept = await keepServing(worker, LIMITS);
   const { scheduled } = await kept.local().getWorker();
   patience.ms = 500;
   for (const workerd of childrenOf(process.pid, "workerd")) process.kill(workerd, "SIGSTOP");
   await expect((async () => scheduled({ cron: "* * * * *" }))()).rejects.toThrow("not answered");
-  await expect.poll(() => said).toContain("The server is up again.");
+  await expect.poll(() => logLines).toContain("The server is up again.");
 });
 
 test("OPS-01 a server that answers too late for a cron is replaced: no later one gets the answer of that", async () => {
-  const said = listen();
+  const logLines = listen();
   kept = await keepServing(worker, LIMITS);
   const first = kept.local();
   const { scheduled } = await first.getWorker();
@@ -64,7 +64,7 @@ test("OPS-01 a server that answers too late for a cron is replaced: no later one
   expect(() => void scheduled({ cron: "* * * * *" })).toThrow("not answered");
   for (const workerd of workerds) process.kill(workerd, "SIGCONT");
   expect(() => void scheduled({ cron: "* * * * *" })).toThrow("this Miniflare is given up");
-  await expect.poll(() => said).toContain("The server is up again.");
+  await expect.poll(() => logLines).toContain("The server is up again.");
   expect(kept.local()).not.toBe(first);
   patience.ms = ms;
   const replacement = await kept.local().getWorker();
@@ -97,7 +97,7 @@ test("OPS-01 work with a server that stops answering is given up, otherwise its 
 });
 
 test("OPS-01 a workerd that does not start again ends the process with an error code", async () => {
-  const said = listen();
+  const logLines = listen();
   const exit = vi.spyOn(process, "exit").mockImplementation((() => undefined) as never);
   // The first workerd is ready already when the test sets a short timeout for starts. All later ones never become ready.
   const first = worker();
@@ -113,5 +113,5 @@ test("OPS-01 a workerd that does not start again ends the process with an error 
   kept = await keepServing(hangs, { ...LIMITS, patienceMs: 1_000, startMs: 1_000 });
   for (const workerd of childrenOf(process.pid, "workerd")) process.kill(workerd, "SIGSTOP");
   await expect.poll(() => exit.mock.calls).toEqual([[1]]);
-  expect(said.join("\n")).toContain("The server did not start.");
+  expect(logLines.join("\n")).toContain("The server did not start.");
 });

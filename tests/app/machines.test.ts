@@ -169,8 +169,8 @@ test.each(["/robots.txt", "/sitemap.xml", "/sitemap/paginas", "the cover"])(
     const path = what === "the cover" ? `/contest/${voting.id}/portada.svg` : what;
     const etag = (await site.get(path)).headers.get("ETag") ?? "";
     expect(etag).toMatch(/^"[\w-]{22}"$/);
-    const again = await site.get(path, undefined, { "If-None-Match": `W/${etag}` });
-    expect([again.status, await again.text()]).toEqual([304, ""]);
+    const revalidated = await site.get(path, undefined, { "If-None-Match": `W/${etag}` });
+    expect([revalidated.status, await revalidated.text()]).toEqual([304, ""]);
     const other = await site.get(path, undefined, { "If-None-Match": '"another"' });
     expect(other.status).toBe(200);
   },
@@ -199,9 +199,9 @@ test("SEO-01 the feed is compressed for whoever reads gzip, and plain for others
 test("SEO-01 whoever has the feed already gets no second copy, until it changes", async () => {
   const first = await site.get("/historias/feed.xml");
   const etag = first.headers.get("ETag") ?? "";
-  const again = await site.get("/historias/feed.xml", undefined, { "If-None-Match": etag });
-  expect(again.status).toBe(304);
-  expect(await again.text()).toBe("");
+  const revalidated = await site.get("/historias/feed.xml", undefined, { "If-None-Match": etag });
+  expect(revalidated.status).toBe(304);
+  expect(await revalidated.text()).toBe("");
   await site.db
     .updateTable("stories")
     .set({ excerpt: "Otro." })

@@ -87,14 +87,14 @@ describe("WRITE-06 a picture of a story", () => {
     expect(await Promise.all([other, undefined].map((who) => statusOf(address, who)))).toEqual([
       200, 200,
     ]);
-    const shown = await site.get(address);
-    expect(Object.fromEntries(shown.headers)).toMatchObject({
+    const picture = await site.get(address);
+    expect(Object.fromEntries(picture.headers)).toMatchObject({
       "content-type": "image/png",
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       "cache-control": "private, max-age=31536000, immutable",
     });
-    expect(Buffer.from(await shown.arrayBuffer())).toEqual(png());
+    expect(Buffer.from(await picture.arrayBuffer())).toEqual(png());
   });
 
   test("WRITE-06 is asked for again by its author's browser while others may not see it", async () => {
@@ -277,8 +277,8 @@ describe("WRITE-06 an image that somebody typed", () => {
   test("WRITE-06 CONTEST-05 loses what was noted beside its pixels", async () => {
     const { path, writer } = await site.atTheWriteForm();
     const address = await pictureOf(path, writer, png({ comment: "Ana", frames: true }));
-    const shown = await site.get(address, writer.as);
-    expect(Buffer.from(await shown.arrayBuffer())).toEqual(png());
+    const picture = await site.get(address, writer.as);
+    expect(Buffer.from(await picture.arrayBuffer())).toEqual(png());
     const photo = (await (await upload(path, dataOf(JPEG, "image/jpeg"), writer)).json()) as {
       address: string;
     };
@@ -290,8 +290,8 @@ describe("WRITE-06 an image that somebody typed", () => {
   test("WRITE-14 of a visitor stays in the text, and is taken out once they have an account", async () => {
     const { path, writer } = await site.atTheWriteForm();
     const content = withImage(dataOf(png()));
-    const kept = await site.send(path, entry({ content, paso: "borrador" }));
-    expect(kept.status).toBe(303);
+    const savedDraft = await site.send(path, entry({ content, paso: "borrador" }));
+    expect(savedDraft.status).toBe(303);
     expect(await site.count("pictures")).toBe(0);
     const large = await site.send(
       path,

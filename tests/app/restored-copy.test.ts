@@ -179,8 +179,8 @@ test("OPS-04 a copy that is restored as the manual says recounts what its rooms 
     "Urnas a las que les faltan votos",
   );
   expect((await see(origin, `/contest/${contest.id}/acta`, admin)).status).toBe(404);
-  const shown = await see(origin, `/story/${story.id}`, admin);
-  expect(shown.text).not.toMatch(/Ganadora|Primer puesto|0 votos/);
+  const storyPage = await see(origin, `/story/${story.id}`, admin);
+  expect(storyPage.text).not.toMatch(/Ganadora|Primer puesto|0 votos/);
 });
 
 test(

@@ -153,8 +153,8 @@ describe.skipIf(!canRun)("MAIL-01 SMTP from workerd to a real server", () => {
     const [wrong] = await sendTo(url.replace("secreto", "falso"), ["ana@correo.test"]);
     expect(wrong?.last_error).toContain("535");
     expect(wrong).toMatchObject({ dead_at: null, sent_at: null, uncertain_since: null });
-    const gone = await freePort();
-    const [lost] = await sendTo(`smtp://127.0.0.1:${gone}?tls=off`, ["ana@correo.test"]);
+    const closedPort = await freePort();
+    const [lost] = await sendTo(`smtp://127.0.0.1:${closedPort}?tls=off`, ["ana@correo.test"]);
     expect(lost).toMatchObject({ dead_at: null, sent_at: null, uncertain_since: null });
   });
 

@@ -202,7 +202,7 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
   const story = (n: number) => pick(stories, n);
 
   // Votes exist only in the database. Ledger number 0 marks a vote that the contest's room need not know.
-  const given = new Set<string>();
+  const castVotes = new Set<string>();
   const votes = Array.from({ length: size.votes }, (_, n) => {
     // The newest accounts vote from one network, all for the same story.
     const isFake = n < FAKE;
@@ -219,7 +219,7 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
     };
   }).filter(({ user_id, story_id }) => {
     const key = `${user_id} ${story_id}`;
-    return !given.has(key) && given.add(key);
+    return !castVotes.has(key) && castVotes.add(key);
   });
   await insert("votes", votes);
   const inVoting = votes.filter(({ contest_id }) => contest_id === voting.id);
@@ -307,18 +307,18 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
     },
     now,
   );
-  const made = await db
+  const interventions = await db
     .selectFrom("interventions")
     .orderBy("made_at", "desc")
     .select(["id", "kind", "user_id", "comment_id"])
     .execute();
-  for (const [n, { id, user_id }] of made.entries()) {
+  for (const [n, { id, user_id }] of interventions.entries()) {
     if (user_id === null || n % 3 > 0) continue;
     const text = "Era la dirección de mi taller de escritura; no vendo nada.";
     await answerIntervention(db, { id, user: user_id, text }, now);
   }
   const intervention = (kind: string) => {
-    const found = made.find((one) => one.kind === kind);
+    const found = interventions.find((one) => one.kind === kind);
     if (!found) throw new Error(`There is no ${kind}`);
     return found;
   };

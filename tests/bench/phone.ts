@@ -110,7 +110,7 @@ export async function serveCompressed(
 ): Promise<{ origin: URL; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const headers = { ...request.headers, "accept-encoding": "identity" };
-    const asked = get(new URL(request.url ?? "/", site), { headers }, (answer) => {
+    const upstream = get(new URL(request.url ?? "/", site), { headers }, (answer) => {
       void readAll(answer).then(async (body) => {
         const isText = TEXT.test(answer.headers["content-type"] ?? "");
         const sent = isText ? await brotli(body, request.url ?? "") : body;
@@ -123,7 +123,7 @@ export async function serveCompressed(
         response.end(sent);
       });
     });
-    asked.on("error", () => response.destroy());
+    upstream.on("error", () => response.destroy());
   });
   return { origin: await listen(server), close: () => close(server) };
 }

@@ -48,14 +48,14 @@ export async function findRates(
   const get = (name: string, origin: URL, path: string): Target => {
     return { name, origin, status: 200, next: () => ({ path }) };
   };
-  const kept = pages.filter(({ isKept }) => isKept);
+  const cachedPages = pages.filter(({ isKept }) => isKept);
   const rates = await measureRates(
     [
       get("bare", servers.bare, "/"),
       get("query", servers.query, "/"),
       { ...vote, name: "bare vote", origin: servers.vote, next: votesOf(voters, story) },
       ...pages.map(({ name, site, path }) => get(name, servers[site], uncached(path))),
-      ...kept.map(({ name, site, path }) => get(`kept ${name}`, servers[site], path)),
+      ...cachedPages.map(({ name, site, path }) => get(`kept ${name}`, servers[site], path)),
       get("contest 20", servers.large, uncached(contest20)),
       vote,
     ],
@@ -69,7 +69,7 @@ export async function findRates(
   const ratios = (name: string, to: string) =>
     rate(name).map((found, round) => found / (rate(to)[round] ?? 0));
   const ratio = (name: string, to: string) => median(ratios(name, to));
-  const beside = (floor: keyof typeof DESIGN, name: string) => {
+  const ratioToFloor = (floor: keyof typeof DESIGN, name: string) => {
     const floors = ratios(FLOORS[floor], "bare");
     const found = ratios(name, "bare");
     return median(found.map((one, round) => atFloor(one, floors[round] ?? 0, DESIGN[floor])));
@@ -86,7 +86,7 @@ export async function findRates(
       ...{ title: `  where one D1 query is ${DESIGN.query} of it`, as: "ratio", isHard: false },
       cells: cellsOf(pages, ({ name }) => {
         const budget: Budget = BUDGETS[name];
-        return { value: beside("query", name), budget: budget.ratio, atLeast: true };
+        return { value: ratioToFloor("query", name), budget: budget.ratio, atLeast: true };
       }),
     },
     {
@@ -112,7 +112,7 @@ export async function findRates(
       ...{ title: `  where that is ${DESIGN.vote} of the bare worker`, as: "ratio", isHard: false },
       cells: [
         ...pages.map(() => null),
-        { value: beside("vote", "vote") / DESIGN.vote, budget: VOTE_OF_FLOOR, atLeast: true },
+        { value: ratioToFloor("vote", "vote") / DESIGN.vote, budget: VOTE_OF_FLOOR, atLeast: true },
       ],
     },
     {

@@ -43,7 +43,7 @@ export async function storm(origin: URL, poll: Poll, promises: Promises): Promis
     let reply = await sendVote(agent, origin, form);
     report.sent += 1;
     // Retries, because a busy workerd closes connections whose request it has not begun to read within five seconds.
-    for (let again = 0; reply.kind === "lost" && again < PATIENCE; again++) {
+    for (let retry = 0; reply.kind === "lost" && retry < PATIENCE; retry++) {
       report.lost += 1;
       reply = await sendVote(agent, origin, form);
     }

@@ -36,9 +36,9 @@ export class Victim {
     const child = this.child;
     this.child = undefined;
     if (!child?.pid || child.exitCode !== null) return;
-    const gone = once(child, "exit");
+    const exited = once(child, "exit");
     process.kill(-child.pid, "SIGKILL");
-    await gone;
+    await exited;
   }
 
   private async spawn(): Promise<void> {

@@ -177,11 +177,11 @@ test("PHASE-12 pages that are open move to voting and to counting by themselves,
       const { at, unsure, late } = await clock.asked(since);
       const { deadline, by } = leaps[index] as Leap;
       const after = at + by - deadline;
-      const beside = `± ${unsure.toFixed()} ms, timers ${late.toFixed()} ms late`;
-      expect(after, `not before, ${beside}`).toBeGreaterThan(-unsure);
+      const uncertainty = `± ${unsure.toFixed()} ms, timers ${late.toFixed()} ms late`;
+      expect(after, `not before, ${uncertainty}`).toBeGreaterThan(-unsure);
       // Of the two seconds allowed, one is reserved for the server's response. A late page timer may delay both the last tick and
       // the update.
-      expect(after, `at once, ${beside}`).toBeLessThan(SECOND + unsure + 2 * late);
+      expect(after, `at once, ${uncertainty}`).toBeLessThan(SECOND + unsure + 2 * late);
     }
   };
   await move("submission", "Votación");

@@ -9,7 +9,7 @@ interface Address {
   path: string;
   /** Path where the browser ends, if the address redirects. */
   leadsTo?: string;
-  /** Expected status; 200 if absent. */
+  /** Expected HTTP status of the address; 200 if absent. */
   status?: number;
   /** Whether the page has no script for anybody. */
   isPlain?: boolean;

@@ -39,9 +39,11 @@ async function votedPoll(browser: Browser, site: string, admin: Page, title: str
     ...{ opcion2: "Sequía", consigna2: "Falta el agua.", linea2: "" },
   };
   const form = { title, clave: crypto.randomUUID(), ...options };
-  const made = await admin.request.post("/admin/encuestas/nueva", { form, maxRedirects: 0 });
+  const createdPoll = await admin.request.post("/admin/encuestas/nueva", { form, maxRedirects: 0 });
   const member = await register(browser, site, { javaScriptEnabled: false });
-  await member.goto((made.headers().location ?? "").replace("/admin/encuestas", "/encuesta"));
+  await member.goto(
+    (createdPoll.headers().location ?? "").replace("/admin/encuestas", "/encuesta"),
+  );
   await member.getByLabel(winner).check();
   await member.getByRole("button", { name: "Votar" }).click();
   await flash(member, "¡Gracias por votar!");

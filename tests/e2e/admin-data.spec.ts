@@ -14,7 +14,7 @@ const inDays = (days: number) =>
 
 /** Creates a trial run of a contest, as an admin. */
 async function makeTrial(admin: Page): Promise<void> {
-  const made = await admin.request.post("/admin/contest/new", {
+  const createdContest = await admin.request.post("/admin/contest/new", {
     form: {
       ...{ title: TITLE, description: "Para probar.", month: "noviembre", category: "ficcion" },
       ...{ prompt: "Prueba.", word_limit: "De 100 a 1000 palabras", min_words: "100" },
@@ -22,7 +22,7 @@ async function makeTrial(admin: Page): Promise<void> {
     },
     maxRedirects: 0,
   });
-  expect(made.status()).toBe(303);
+  expect(createdContest.status()).toBe(303);
 }
 
 /** Clears the test data in the browser (bulk deletion), downloads the archive, and restores it with the operator's command. */
@@ -45,8 +45,8 @@ async function clearAndPutBack(browser: Browser, site: string, hasScripts: boole
   const path = await (await downloading).path();
   await admin.goto("/admin");
   await expect(admin.getByRole("link", { name: TITLE, exact: true })).toHaveCount(0);
-  const said = await runCommand({ what: "import", site, path });
-  expect(said).toMatch(/^\d+ rows were put back\.$/);
+  const output = await runCommand({ what: "import", site, path });
+  expect(output).toMatch(/^\d+ rows were put back\.$/);
   expect(readFileSync(path, "utf8")).toContain(TITLE);
   await admin.goto("/admin");
   await expect(admin.getByRole("link", { name: TITLE, exact: true }).first()).toBeVisible();

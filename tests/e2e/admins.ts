@@ -28,7 +28,7 @@ export async function secondAdmin(
   const found = await admin.request.get("/admin/cuentas?q=dunia");
   const account = /\/admin\/cuentas\/[0-9a-f-]{36}/.exec(await found.text())?.[0] ?? "";
   const form = { administra: "si" };
-  const given = await admin.request.post(`${account}/administracion`, { form, maxRedirects: 0 });
-  expect(given.status(), "the second admin has the rights").toBe(303);
+  const granted = await admin.request.post(`${account}/administracion`, { form, maxRedirects: 0 });
+  expect(granted.status(), "the second admin has the rights").toBe(303);
   return page;
 }

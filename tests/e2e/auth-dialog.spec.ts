@@ -441,8 +441,8 @@ test.describe("at the write form", () => {
       await expect(async () => {
         expect(await (await page.request.get("/write")).text()).toContain("Y llegó el Fin.");
       }).toPass();
-      const kept = await page.evaluate(() => Object.keys(localStorage));
-      expect(kept.filter((key) => key.includes("temp"))).toEqual([]);
+      const storageKeys = await page.evaluate(() => Object.keys(localStorage));
+      expect(storageKeys.filter((key) => key.includes("temp"))).toEqual([]);
       await send.click();
       await expect(dialog(page)).toHaveAccessibleName("Antes de enviar");
       expect(await isSame(), "without a full load").toBe(true);

@@ -86,9 +86,9 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   await revalidate(other);
   await answered;
   await expect(modal(other)).toBeVisible();
-  for (const again of [other, plain]) {
-    await again.goto("/");
-    await expect(again.locator("h1")).toBeVisible();
-    await expect(dialogOf(again)).toHaveCount(0);
+  for (const tab of [other, plain]) {
+    await tab.goto("/");
+    await expect(tab.locator("h1")).toBeVisible();
+    await expect(dialogOf(tab)).toHaveCount(0);
   }
 });

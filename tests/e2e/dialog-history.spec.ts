@@ -28,9 +28,9 @@ for (const [name, opener] of [
     const page = await visit(browser, site, null);
     await arrive(page);
     const isSame = await mark(page);
-    let asked = 0;
+    let dataRequests = 0;
     page.on("request", (request) => {
-      if (fetchOf("/terms")(request)) asked++;
+      if (fetchOf("/terms")(request)) dataRequests++;
     });
     await opener(page).click();
     await expect(dialog(page)).toBeVisible();
@@ -38,7 +38,7 @@ for (const [name, opener] of [
     await expect(dialog(page)).toHaveCount(0);
     await expect(page).toHaveURL(/\/terms$/);
     await expect(opener(page)).toBeFocused();
-    expect(asked, "no data are asked for anew").toBe(0);
+    expect(dataRequests, "no data are asked for anew").toBe(0);
     await page.goBack();
     await expect(page).toHaveURL(/\/privacy$/);
     expect(await isSame()).toBe(true);

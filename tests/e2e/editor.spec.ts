@@ -153,10 +153,10 @@ test("WRITE-06 on a phone one row has what fiction needs, and 'Más' opens the r
 }) => {
   const page = await visit(browser, site, null, { viewport: { width: 360, height: 740 } });
   const { bar, source } = await openFocusedEditor(page);
-  const shown = () =>
+  const buttonLabels = () =>
     bar.getByRole("button").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
   const first = "Negrita Cursiva Raya Comillas Pausa entre escenas Deshacer Rehacer Más";
-  expect((await shown()).join(" ")).toBe(first);
+  expect((await buttonLabels()).join(" ")).toBe(first);
   const rows = await bar
     .getByRole("button")
     .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
@@ -236,8 +236,8 @@ test("WRITE-06 a dropped picture is made small, kept and shown; what is none, or
     .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
     .toBeGreaterThan(100);
   const address = (await image.getAttribute("src")) ?? "";
-  const kept = await page.request.get(address);
-  expect((await kept.body()).length).toBeLessThanOrEqual(40 * 1024);
+  const picture = await page.request.get(address);
+  expect((await picture.body()).length).toBeLessThanOrEqual(40 * 1024);
   await drop(text, { type: "image/png", side: 10 });
   await expect(image).toHaveCount(2);
   await drop(text, { type: "image/png", side: 11 });
@@ -272,9 +272,9 @@ test("WRITE-06 an image of another site is loaded by a press of its link, in its
 }) => {
   const page = await visit(browser, site, null);
   await signUp(page);
-  const asked: (string | undefined)[] = [];
+  const referrers: (string | undefined)[] = [];
   await page.route("https://lejos.example/**", (route) => {
-    asked.push(route.request().headers().referer);
+    referrers.push(route.request().headers().referer);
     return route.fulfill({
       contentType: "image/svg+xml",
       body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -284,7 +284,7 @@ test("WRITE-06 an image of another site is loaded by a press of its link, in its
   await open(page, await publish(page, "Con gato", content));
   await page.getByRole("link", { name: "[Ver imagen de lejos.example: Un gato]" }).click();
   await expect(page.getByRole("img", { name: "Un gato" })).toBeVisible();
-  expect(asked).toEqual([undefined]);
+  expect(referrers).toEqual([undefined]);
 });
 
 test("WRITE-06 WRITE-14 a visitor is told that pictures need an account", async ({

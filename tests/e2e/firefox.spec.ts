@@ -86,8 +86,8 @@ test("WRITE-13 Firefox: the text saves itself, and a reload brings it back", asy
 }) => {
   await atTheEditor(tab, site);
   await press(tab, "Sigue aquí.");
-  const kept = () => tab.evaluate(async () => (await fetch("/write")).text());
-  await expect.poll(kept).toContain("Sigue aquí.");
+  const writePageHtml = () => tab.evaluate(async () => (await fetch("/write")).text());
+  await expect.poll(writePageHtml).toContain("Sigue aquí.");
   await tab.reload();
   await tab.waitForSelector(EDITOR);
   expect(await valueOf(tab, AREA)).toBe("Sigue aquí.");

@@ -78,9 +78,9 @@ test("SHELL-02 on a dark system the first press shows the light theme", async ({
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? "with scripts" : "without scripts";
+  const variant = javaScriptEnabled ? "with scripts" : "without scripts";
 
-  test(`SHELL-01 on a phone 'Menú' shows everything, ${way}`, async ({ browser, site }) => {
+  test(`SHELL-01 on a phone 'Menú' shows everything, ${variant}`, async ({ browser, site }) => {
     const viewport = { width: 360, height: 740 };
     const page = await visit(browser, site, "Amparo", { viewport, javaScriptEnabled });
     await page.goto("/terms");
@@ -98,20 +98,23 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(head(page).getByRole("link", { name: "Leer", exact: true })).toBeHidden();
   });
 
-  test(`SHELL-02 one press changes the theme, and it stays, ${way}`, async ({ browser, site }) => {
+  test(`SHELL-02 one press changes the theme, and it stays, ${variant}`, async ({
+    browser,
+    site,
+  }) => {
     const page = await visit(browser, site, null, { javaScriptEnabled, colorScheme: "light" });
     await page.goto("/terms");
     if (javaScriptEnabled) await hydrated(page);
     const light = await paper(page);
     const isSame = javaScriptEnabled ? await mark(page) : null;
-    const kept = page.waitForResponse((answer) => pathOf(answer.request()) === "/tema");
+    const themeSaved = page.waitForResponse((answer) => pathOf(answer.request()) === "/tema");
     await head(page).getByRole("button", { name: "Tema oscuro" }).click();
     await expect(head(page).getByRole("button", { name: "Tema claro" })).toBeVisible();
     const dark = await paper(page);
     expect(dark).not.toBe(light);
     await expect(page).toHaveURL(/\/terms$/);
     if (isSame) expect(await isSame()).toBe(true);
-    await kept;
+    await themeSaved;
     await page.goto("/privacy");
     expect(await paper(page)).toBe(dark);
     if (javaScriptEnabled) await hydrated(page);
@@ -126,7 +129,10 @@ for (const javaScriptEnabled of [true, false]) {
     expect(await paper(page)).toBe(dark);
   });
 
-  test(`SHELL-03 the question for consent is answered once, ${way}`, async ({ browser, site }) => {
+  test(`SHELL-03 the question for consent is answered once, ${variant}`, async ({
+    browser,
+    site,
+  }) => {
     const page = await visit(browser, site, null, { javaScriptEnabled });
     const shifts = async () => (javaScriptEnabled ? page.evaluate(shiftsOf) : 0);
     await page.goto("/login");

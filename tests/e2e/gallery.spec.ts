@@ -12,9 +12,9 @@ test("CONTEST-03 VOTE-01 without a script one searches, sorts and votes in the l
   const cards = page.locator(".story-card");
   const titles = cards.locator("h3");
   const own = await titles.allTextContents();
-  const again = page.waitForResponse(/\/contest\//, { timeout: 60_000 });
+  const orderResponse = page.waitForResponse(/\/contest\//, { timeout: 60_000 });
   await page.getByRole("link", { name: "Poner primero" }).click();
-  await again;
+  await orderResponse;
   await expect(titles).toHaveText(own);
 
   await page.getByLabel("Ordenar").selectOption({ label: "Alfabético" });

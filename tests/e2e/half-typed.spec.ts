@@ -28,8 +28,8 @@ for (const pressed of ["vote", "like"] as const) {
     const account = await signUp(page);
     await openStory(page);
     await field(page).fill("La última frase se me");
-    const said = page.locator(".comments > ol > li", { hasText: "Se dijo antes." }).first();
-    await said.getByRole("link", { name: "Responder" }).click();
+    const comment = page.locator(".comments > ol > li", { hasText: "Se dijo antes." }).first();
+    await comment.getByRole("link", { name: "Responder" }).click();
     await page.getByLabel("Tu respuesta").fill("A mí tamb");
     // Ends the session on the server while the page stays open. The browser keeps the old cookie.
     const cookies = await page.context().cookies();
@@ -38,7 +38,7 @@ for (const pressed of ["vote", "like"] as const) {
     await page.context().addCookies(cookies);
     const button = {
       vote: page.locator(".vote-form button"),
-      like: said.getByRole("button", { name: /^Me gusta/ }),
+      like: comment.getByRole("button", { name: /^Me gusta/ }),
     }[pressed];
     await button.click();
     await expect(page).toHaveURL(/\/login\?redirectTo=/);
@@ -47,7 +47,7 @@ for (const pressed of ["vote", "like"] as const) {
     await page.locator("main").getByRole("button", { name: "Iniciar sesión" }).click();
     await expect(page).toHaveURL(new RegExp(story));
     await expect(field(page)).toHaveValue("La última frase se me");
-    await said.getByRole("link", { name: "Responder" }).click();
+    await comment.getByRole("link", { name: "Responder" }).click();
     await expect(page.getByLabel("Tu respuesta")).toHaveValue("A mí tamb");
 
     // A sent comment is removed from the tab's session storage.
@@ -93,12 +93,12 @@ test("COMMENT-01 WRITE-15 what is typed while a comment is sent stays, with the 
   await expect(field(page)).toHaveValue(" Deprisa.");
 
   // A reply form stays open if somebody keeps typing while the reply is being sent.
-  const said = page.locator(".comments > ol > li", { hasText: "Lo primero." }).first();
-  await said.getByRole("link", { name: "Responder" }).click();
+  const comment = page.locator(".comments > ol > li", { hasText: "Lo primero." }).first();
+  await comment.getByRole("link", { name: "Responder" }).click();
   const reply = page.getByLabel("Tu respuesta");
   const later = await hold(page, fetchOf(/\/comentario$/));
   await reply.fill("Uno.");
-  await said.getByRole("button", { name: "Responder" }).click();
+  await comment.getByRole("button", { name: "Responder" }).click();
   await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
   await reply.press("End");
   await reply.pressSequentially("Dos.");

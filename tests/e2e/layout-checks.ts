@@ -65,21 +65,22 @@ async function badlyFocused(page: Page, within = "body"): Promise<string[]> {
       `${place} :is(a[href], button, summary, input, select, textarea, [contenteditable=true], [tabindex="0"])`,
     );
     if (all.length === 0) return [`nothing in ${place} takes the focus`];
-    const told = (one: HTMLElement, what: string) => `${what}: ${one.outerHTML.slice(0, 80)}`;
+    const violation = (one: HTMLElement, what: string) => `${what}: ${one.outerHTML.slice(0, 80)}`;
     return [...all].flatMap((one) => {
       if (!one.checkVisibility({ visibilityProperty: true }) || one.matches(":disabled")) return [];
       one.focus();
-      if (document.activeElement !== one) return [told(one, "takes no focus")];
+      if (document.activeElement !== one) return [violation(one, "takes no focus")];
       const { outlineStyle, outlineWidth } = getComputedStyle(one);
       const ring = outlineStyle === "none" ? 0 : parseFloat(outlineWidth);
       // The story text needs no focus ring, because the caret shows its focus.
-      if (ring < 2 && one.id !== "content") return [told(one, "has no ring")];
+      if (ring < 2 && one.id !== "content") return [violation(one, "has no ring")];
       const { left, top, right, bottom } = one.getClientRects()[0] ?? one.getBoundingClientRect();
       const [x, y] = [(left + right) / 2, (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2];
-      const seen = document.elementFromPoint(x, y);
-      if (!seen) return [told(one, `is at ${Math.round(x)}, ${Math.round(y)}`)];
-      const isOwn = one.contains(seen) || seen.contains(one) || one.closest("label") === seen;
-      return isOwn ? [] : [told(one, `lies under ${seen.outerHTML.slice(0, 60)}`)];
+      const topElement = document.elementFromPoint(x, y);
+      if (!topElement) return [violation(one, `is at ${Math.round(x)}, ${Math.round(y)}`)];
+      const isOwn =
+        one.contains(topElement) || topElement.contains(one) || one.closest("label") === topElement;
+      return isOwn ? [] : [violation(one, `lies under ${topElement.outerHTML.slice(0, 60)}`)];
     });
   }, within);
 }

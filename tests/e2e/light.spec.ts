@@ -46,8 +46,8 @@ test("LITE-01 a page begins with what it came with, and asks the server for noth
   page,
 }) => {
   const reported = complaints(page);
-  const asked: string[] = [];
-  page.on("request", (request) => fetchOf()(request) && asked.push(request.url()));
+  const dataRequests: string[] = [];
+  page.on("request", (request) => fetchOf()(request) && dataRequests.push(request.url()));
   await page.goto("/contest/current");
   const story = await page.locator(".story-card h3 a").first().getAttribute("href");
   for (const path of ["/", "/contest/current", story ?? "", "/write", "/no-existe"]) {
@@ -56,7 +56,7 @@ test("LITE-01 a page begins with what it came with, and asks the server for noth
     await hydrated(page);
     expect(atRest(await page.locator("body").innerText())).toBe(atRest(before));
   }
-  expect(asked).toEqual([]);
+  expect(dataRequests).toEqual([]);
   expect(reported.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
@@ -103,10 +103,11 @@ test("LITE-01 after hydration a link opens its page without a full load", async 
 test("LITE-01 with Save-Data no script at all is sent", async ({ browser, site }) => {
   const context = await browser.newContext({ extraHTTPHeaders: { "Save-Data": "on" } });
   const page = await context.newPage();
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const linked = new Set<string | null>();
   page.on("request", (request) => {
-    if (isScript(request) || isStylesheet(request)) asked.push(new URL(request.url()).pathname);
+    if (isScript(request) || isStylesheet(request))
+      requestedPaths.push(new URL(request.url()).pathname);
   });
   for (const path of ["/", "/contest/current", "/write", "/login"]) {
     await page.goto(site + path);
@@ -116,7 +117,7 @@ test("LITE-01 with Save-Data no script at all is sent", async ({ browser, site }
     await expect(page.locator(".site-header")).toHaveCSS("display", "flex");
   }
   // The page loads only the style sheets in its HTML, and none that a script would link.
-  expect(asked.filter((path) => !linked.has(path))).toEqual([]);
+  expect(requestedPaths.filter((path) => !linked.has(path))).toEqual([]);
 });
 
 test("LITE-01 a dialog and the tools of a story are never seen without their looks", async ({

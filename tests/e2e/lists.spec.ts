@@ -10,8 +10,8 @@ test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: U
   await open(page, "/historias?orden=recientes");
   const isSame = await mark(page);
   const titles = page.locator(".story-card h3");
-  const said = page.locator("#stories-section [role=status]");
-  await expect(said).toHaveText("12 historias de retos terminados.");
+  const status = page.locator("#stories-section [role=status]");
+  await expect(status).toHaveText("12 historias de retos terminados.");
   const recent = await titles.allTextContents();
 
   const field = page.getByLabel("Buscar");
@@ -19,14 +19,14 @@ test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: U
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(120);
   await field.fill("BAÑO DE ABRIGO");
   await field.press("Enter");
-  await expect(said).toHaveText(
+  await expect(status).toHaveText(
     "No se encontraron historias. Prueba con menos palabras o mira todas.",
   );
   await expect(titles).toHaveCount(0);
   await expect(field).toBeFocused();
   await field.fill("capitan");
   await field.press("Enter");
-  await expect(said).toHaveText("1 historia encontrada");
+  await expect(status).toHaveText("1 historia encontrada");
   await expect(titles).toHaveText(["El capote del capitán Urrutia"]);
   await expect(page).toHaveURL(/\/historias\?q=capitan/);
 

@@ -61,16 +61,23 @@ export async function fillMagazine(db: Db): Promise<void> {
     status: "voting",
   });
   const text = { source: SOURCE, content: CONTENT, word_count: countWords(CONTENT) };
-  const told = { ...text, excerpt: PARAGRAPHS[0] ?? "", created_at: at };
+  const storyFields = { ...text, excerpt: PARAGRAPHS[0] ?? "", created_at: at };
   for (const [index, title] of FINISHED.entries()) {
     const place = { winner_position: index + 1, is_winner: 1, likes_count: 9 - index } as const;
     const id = `${MAGAZINE.winner.slice(0, -1)}${index + 1}`;
     const user_id = ids[index] ?? null;
-    await createStory(db, { ...told, ...place, id, user_id, title, contest_id: MAGAZINE.finished });
+    await createStory(db, {
+      ...storyFields,
+      ...place,
+      id,
+      user_id,
+      title,
+      contest_id: MAGAZINE.finished,
+    });
   }
   for (const [index, title] of CURRENT.entries()) {
     const id = `${MAGAZINE.blind.slice(0, -1)}${index + 1}`;
-    await createStory(db, { ...told, id, title, contest_id: MAGAZINE.current });
+    await createStory(db, { ...storyFields, id, title, contest_id: MAGAZINE.current });
   }
   const content = "El plato en la cabecera. No me lo quito de la cabeza.";
   await createComment(db, {

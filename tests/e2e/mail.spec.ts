@@ -36,12 +36,12 @@ for (const [how, javaScriptEnabled] of [
 
     await page.getByRole("link", { name: "Ver como HTML" }).click();
     await expect(page.getByText("Hola:")).toBeVisible();
-    const seen = await page.evaluate(() => ({
+    const rendering = await page.evaluate(() => ({
       ink: getComputedStyle(document.body).color,
       images: document.images.length,
       width: document.documentElement.scrollWidth,
     }));
-    expect(seen).toEqual({ ink: "rgb(233, 224, 208)", images: 0, width: 360 });
+    expect(rendering).toEqual({ ink: "rgb(233, 224, 208)", images: 0, width: 360 });
     await page.getByRole("link", { name: "Confirmar mi email" }).click();
     await page.getByRole("button", { name: "Confirmar mi email" }).click();
     await expect(page.locator(".flash")).toContainText("confirmado");

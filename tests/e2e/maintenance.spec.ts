@@ -133,11 +133,11 @@ test("MAINT-01 without a script a form to a closed page comes back, and can be s
   await expect(heading(page)).toHaveText(CLOSED);
   await expect(page.getByLabel("Lo que enviaste")).toHaveValue(message);
   await expect(page.locator("main")).not.toContainText("se actualiza sola");
-  const again = page.getByRole("button", { name: "Enviar de nuevo" });
-  await again.click();
+  const resendButton = page.getByRole("button", { name: "Enviar de nuevo" });
+  await resendButton.click();
   await expect(page.getByLabel("Lo que enviaste")).toHaveValue(message);
   await press(browser, site, "terminar");
-  await again.click();
+  await resendButton.click();
   await expect(page.locator("body")).toContainText("Hemos recibido tu mensaje");
 });
 

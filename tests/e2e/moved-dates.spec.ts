@@ -46,9 +46,12 @@ test("PHASE-03 PHASE-12 open pages and the write form follow a date that an admi
   const at = new Date(Date.parse(`${voting}Z`) - 60_000).toISOString().slice(0, 16);
   const before = await writing.page.locator(".month-steps .is-now").textContent();
   await moveTo(admin, contest, at);
-  const shown = `${at.slice(11)} (hora de Bogotá)`;
-  await expect(home.page.locator(".poster .deadline")).toContainText(shown, PATIENTLY);
-  await expect(list.page.locator(".contest-about .deadline")).toContainText(shown, PATIENTLY);
+  const deadlineText = `${at.slice(11)} (hora de Bogotá)`;
+  await expect(home.page.locator(".poster .deadline")).toContainText(deadlineText, PATIENTLY);
+  await expect(list.page.locator(".contest-about .deadline")).toContainText(
+    deadlineText,
+    PATIENTLY,
+  );
   await expect(writing.page.locator(".month-steps .is-now")).not.toHaveText(
     before ?? "",
     PATIENTLY,
@@ -59,5 +62,5 @@ test("PHASE-03 PHASE-12 open pages and the write form follow a date that an admi
   }
   // A page that is opened after the deadline was moved shows the new dates as well.
   const late = await opened(browser, site, "/", null);
-  await expect(late.page.locator(".poster .deadline")).toContainText(shown);
+  await expect(late.page.locator(".poster .deadline")).toContainText(deadlineText);
 });

@@ -36,8 +36,8 @@ for (const [how, javaScriptEnabled] of [
 
     await field.fill(email);
     await button.click();
-    const said = javaScriptEnabled ? page.locator("form [role=status]") : page.locator(".flash");
-    await expect(said).toContainText(ASKED);
+    const status = javaScriptEnabled ? page.locator("form [role=status]") : page.locator(".flash");
+    await expect(status).toContainText(ASKED);
     await expect(page.locator(".field-error")).toHaveCount(0);
 
     const mail = await openMail(page, email, "Confirma que quieres el boletín");
@@ -86,7 +86,7 @@ for (const [how, javaScriptEnabled] of [
     await button.dblclick();
     if (javaScriptEnabled) {
       await statusShown(page, /^¡Gracias! Hemos recibido tu mensaje\.$/);
-      // The message disappears by itself, and the focus stays where it was.
+      // The dialog closes by itself, and the focus returns to the link that opened it.
       await expect(place).toHaveCount(0);
       await expect(link).toBeFocused();
     } else {

@@ -53,7 +53,7 @@ async function connected(page: Page, goto: () => Promise<unknown>): Promise<WebS
  */
 async function holdStory(page: Page, isMarked: () => Promise<void>): Promise<void> {
   let noteMade = () => {};
-  const made = new Promise<void>((resolve) => (noteMade = resolve));
+  const noticeCreated = new Promise<void>((resolve) => (noteMade = resolve));
   await intercept(page, fetchOf(/^\/story\/[^/]+$/), async (route) => {
     // Uses a new connection: workerd may close an idle one just when it is used again (server.ts).
     const headers = { ...route.request().headers(), Connection: "close" };
@@ -63,7 +63,7 @@ async function holdStory(page: Page, isMarked: () => Promise<void>): Promise<voi
     await route.fulfill({ response });
   });
   await intercept(page, fetchOf("/notificaciones"), async (route) => {
-    await made;
+    await noticeCreated;
     await route.continue();
   });
 }
@@ -97,12 +97,12 @@ test("NOTIF-02 a notice reaches an open page within two seconds, without a load 
   const took: number[] = [];
   for (const n of [1, 2, 3]) {
     // Checks in each animation frame: a Playwright assertion soon polls only once a second.
-    const shown = author.waitForFunction(() =>
+    const bellUpdated = author.waitForFunction(() =>
       document.querySelector("[aria-label='Avisos: 1 sin leer']"),
     );
     const from = Date.now();
     await comment(`Comentario ${n}`);
-    await shown;
+    await bellUpdated;
     took.push(Date.now() - from);
     await readAll();
     await expect(bell(author)).toHaveAccessibleName("Avisos");

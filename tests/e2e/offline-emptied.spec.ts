@@ -25,10 +25,14 @@ test("READ-06 LITE-02 a logout in another tab stops a contest that is being take
   await page.exposeFunction("held", () => released);
   await page.evaluate(() => {
     const { fetch } = window;
-    let asked = 0;
+    let editionRequests = 0;
     window.fetch = async (address, options) => {
       const held: unknown = Reflect.get(window, "held");
-      if (String(address).startsWith("/edicion/") && ++asked > 4 && typeof held === "function")
+      if (
+        String(address).startsWith("/edicion/") &&
+        ++editionRequests > 4 &&
+        typeof held === "function"
+      )
         await held();
       return fetch(address, options);
     };
@@ -59,10 +63,10 @@ test("READ-06 a full device says how many stories it keeps and why it stopped, a
   const button = page.getByRole("button", { name: "Guardar en este dispositivo" });
   await button.click();
   await expect(status).toContainText("No cabe nada más: este navegador se quedó sin espacio.");
-  const said = Number(/^Guardadas (\d+) de/.exec(await status.innerText())?.[1]);
+  const savedStories = Number(/^Guardadas (\d+) de/.exec(await status.innerText())?.[1]);
   const other = await page.context().newPage();
-  expect(await listed(other)).toBe(said);
-  expect(said).toBeLessThan(all);
+  expect(await listed(other)).toBe(savedStories);
+  expect(savedStories).toBeLessThan(all);
   await room();
   await button.click();
   await expect(status).toHaveText("Ya están todas en este dispositivo.");

@@ -51,7 +51,7 @@ test("LITE-02 marks and likes made without a network are sent once it is back, o
   const page = await register(browser, site);
   const writer = await register(browser, site);
   const line = page.context();
-  const kept = await keepStory(page, 1);
+  const savedStory = await keepStory(page, 1);
   const { path, title } = await keepStory(page, 0);
   await open(writer, path);
   await comment(writer, path, "La segunda frase me dejó sin aire.");
@@ -66,32 +66,32 @@ test("LITE-02 marks and likes made without a network are sent once it is back, o
   await expect(like).toHaveAttribute("aria-pressed", "true");
   await expect.poll(() => waiting(page)).toBe(2);
 
-  await page.goto(kept.path);
+  await page.goto(savedStory.path);
   await markButton(page).click();
   await expect(page.getByText("Marcada como leída en este dispositivo.")).toBeVisible();
-  await expect(page).toHaveURL(`${kept.path}#marca`);
+  await expect(page).toHaveURL(`${savedStory.path}#marca`);
   await page.goto("/sin-conexion");
   const list = page.getByRole("listitem");
   await expect(list).toHaveText([
     new RegExp(`^Tu lectura de «${title}»`),
     new RegExp(`^Tu me gusta a un comentario en «${title}»`),
-    new RegExp(`^Tu lectura de «${kept.title}»`),
+    new RegExp(`^Tu lectura de «${savedStory.title}»`),
   ]);
 
   await line.setOffline(false);
-  const told = [
+  const messages = [
     `Se registró tu lectura de «${title}».`,
     `Se registró tu me gusta a un comentario en «${title}».`,
-    `Se registró tu lectura de «${kept.title}».`,
+    `Se registró tu lectura de «${savedStory.title}».`,
   ];
-  await expect(notices(page)).toHaveText(told);
+  await expect(notices(page)).toHaveText(messages);
   await expect(list).toHaveCount(0);
   await line.setOffline(true);
   await line.setOffline(false);
   await page.reload();
   await expect(notices(page)).toHaveCount(0);
 
-  for (const read of [path, kept.path]) {
+  for (const read of [path, savedStory.path]) {
     await open(page, read);
     await expect(page.getByRole("button", { name: UNMARK })).toBeVisible();
   }

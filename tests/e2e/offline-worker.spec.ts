@@ -27,14 +27,14 @@ test("LITE-02 a deployment with another worker leaves what is kept, and the next
   const before = await workerOf(page);
   const reported = complaints(page);
   line.leadTo(next);
-  const taken = page.evaluate(
+  const controllerChange = page.evaluate(
     () =>
       new Promise((resolve) =>
         navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
       ),
   );
   await page.evaluate(() => navigator.serviceWorker.ready.then((one) => one.update()));
-  await taken;
+  await controllerChange;
   expect(await workerOf(page)).not.toBe(before);
   // The open page belongs to the old deployment; its link leads to a page of the new one.
   await page.locator(".site-header a").first().click();

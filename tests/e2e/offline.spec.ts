@@ -122,11 +122,11 @@ test("LITE-02 on a line that hangs the kept story comes after three seconds", as
   const page = await visit(browser, line.origin, null);
   const { path, title } = await keepStory(page);
   line.hang(true);
-  const asked = Date.now();
+  const requestedAt = Date.now();
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(copyNote(page)).toContainText("La conexión tarda en responder.");
-  expect(Date.now() - asked).toBeGreaterThanOrEqual(2900);
+  expect(Date.now() - requestedAt).toBeGreaterThanOrEqual(2900);
   line.close();
 });
 

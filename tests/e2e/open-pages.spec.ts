@@ -20,11 +20,11 @@ async function reader(browser: Browser, site: string, name: string | null): Prom
 
 /** Counts the page's requests for the current phase. */
 function questions(page: Page): () => number {
-  let asked = 0;
+  let phaseRequests = 0;
   page.on("request", (request) => {
-    if (request.url().endsWith("/fase")) asked++;
+    if (request.url().endsWith("/fase")) phaseRequests++;
   });
-  return () => asked;
+  return () => phaseRequests;
 }
 
 /** Simulates that another tab comes to the front, or that this one does again. */
@@ -57,18 +57,19 @@ test("PHASE-07 CONTEST-08 open pages in counting show the results when they come
     await loseScripts(page);
     await page.goto("/contest/current");
   }
-  const away = await reader(browser, site, null);
-  await away.goto(path);
+  const hiddenPage = await reader(browser, site, null);
+  await hiddenPage.goto(path);
   const marks = new Map<Page, () => Promise<boolean>>();
-  for (const page of [list, talk, home, away]) await hydrated(page);
-  for (const page of [list, talk, home, away, typed, plain]) marks.set(page, await mark(page));
-  const all = [list, talk, home, plain, typed, away];
-  const asked = new Map(all.map((page) => [page, questions(page)]));
+  for (const page of [list, talk, home, hiddenPage]) await hydrated(page);
+  for (const page of [list, talk, home, hiddenPage, typed, plain])
+    marks.set(page, await mark(page));
+  const all = [list, talk, home, plain, typed, hiddenPage];
+  const phaseRequests = new Map(all.map((page) => [page, questions(page)]));
 
   const comment = talk.locator(".comment-form textarea").first();
   await comment.fill(COMMENT);
   await typed.getByRole("searchbox").fill("faro");
-  await hide(away, true);
+  await hide(hiddenPage, true);
   const scroll = await list.evaluate(() => {
     scrollTo(0, 300);
     return scrollY;
@@ -79,7 +80,7 @@ test("PHASE-07 CONTEST-08 open pages in counting show the results when they come
   for (const page of all) await page.clock.runFor(1_100);
   for (const page of all) await page.clock.fastForward(6 * MINUTE);
   for (const page of [list, talk, home, plain]) {
-    await expect.poll(() => asked.get(page)?.()).toBe(1);
+    await expect.poll(() => phaseRequests.get(page)?.()).toBe(1);
     expect(await marks.get(page)?.()).toBe(true);
   }
   for (const page of [list, home, plain]) await expect(badge(page)).toHaveText("Recuento");
@@ -106,15 +107,15 @@ test("PHASE-07 CONTEST-08 open pages in counting show the results when they come
   }
   // The page does not poll while the search field has text, which a reload would lose. Once the field is empty, it polls.
   const search = typed.getByRole("searchbox");
-  expect(asked.get(typed)?.()).toBe(0);
+  expect(phaseRequests.get(typed)?.()).toBe(0);
   expect(await marks.get(typed)?.()).toBe(true);
   await expect(search).toHaveValue("faro");
   await search.fill("");
   await typed.clock.fastForward(2000);
   await expect(badge(typed)).toHaveText("Resultados");
 
-  expect(asked.get(away)?.(), "who looks elsewhere asks nothing").toBe(0);
-  await hide(away, false);
-  await away.clock.fastForward(2000);
-  await expect(badge(away)).toHaveText("Resultados");
+  expect(phaseRequests.get(hiddenPage)?.(), "who looks elsewhere asks nothing").toBe(0);
+  await hide(hiddenPage, false);
+  await hiddenPage.clock.fastForward(2000);
+  await expect(badge(hiddenPage)).toHaveText("Resultados");
 });

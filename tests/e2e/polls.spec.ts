@@ -66,9 +66,9 @@ for (const place of ["home", "the poll's page"]) {
   }) => {
     const poll = await newPoll(browser, site, "¿Qué lluvia?");
     const page = await register(browser, site);
-    const asked: string[] = [];
+    const stylesheets: string[] = [];
     page.on("request", (request) => {
-      if (request.resourceType() === "stylesheet") asked.push(request.url());
+      if (request.resourceType() === "stylesheet") stylesheets.push(request.url());
     });
     await page.goto(place === "home" ? "/" : poll.path);
     await hydrated(page);
@@ -77,6 +77,6 @@ for (const place of ["home", "the poll's page"]) {
     const used = await page
       .locator("link[rel=stylesheet]")
       .evaluateAll((all: HTMLLinkElement[]) => all.map(({ href }) => href));
-    expect(asked.filter((sheet) => !used.includes(sheet))).toEqual([]);
+    expect(stylesheets.filter((sheet) => !used.includes(sheet))).toEqual([]);
   });
 }

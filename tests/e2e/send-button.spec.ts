@@ -36,11 +36,11 @@ test("WRITE-10 WRITE-15 a story can be sent again at once after the consent dial
 }) => {
   const page = await register(browser, site);
   await openWithStory(page);
-  const asked: string[] = [];
+  const requests: string[] = [];
   // Never answers the requests after the response, such as the revalidation.
   await intercept(page, fetchOf(), (route) => {
     if (route.request().method() === "POST") return route.continue();
-    asked.push(route.request().url());
+    requests.push(route.request().url());
   });
   for (const close of [
     () => page.keyboard.press("Escape"),
@@ -57,7 +57,7 @@ test("WRITE-10 WRITE-15 a story can be sent again at once after the consent dial
     await expect(sendOf(page)).toBeFocused();
     await expect(page.locator("form[data-sending]")).toHaveCount(0);
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("WRITE-10 A11Y-01 where the consent dialog cannot be loaded its step is below the form, and leads back to its button", async ({

@@ -22,19 +22,19 @@ test("LITE-01 a page that one goes on to looks as the one that one opens, and th
   await expect(text).toBeVisible();
   expect(await isSame(), "without a full load").toBe(true);
   await expect(text).toHaveCSS("font-family", /Palatino/);
-  const shown = await font(text);
+  const fontFamily = await font(text);
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Leer" })).toBeVisible();
   await page.goForward();
   await expect(text).toBeVisible();
-  await expect(text).toHaveCSS("font-family", shown);
+  await expect(text).toHaveCSS("font-family", fontFamily);
 
   // The page requests no style sheet, because the server inlines them for a full load; only client navigation links sheets.
   const linked = sheets;
   expect(linked.length).toBeGreaterThan(0);
   sheets = [];
   await open(page, new URL(page.url()).pathname);
-  await expect(text).toHaveCSS("font-family", shown);
+  await expect(text).toHaveCSS("font-family", fontFamily);
   expect(sheets.filter((sheet) => linked.includes(sheet))).toEqual([]);
   expect(reported).toEqual([]);
 });

@@ -38,9 +38,10 @@ const KOFI_URL = "https://ko-fi.com/tintero";
 /** Returns the state folder with this seed. It is created once, and each site starts with a copy. */
 function templateOf({ seed, phase }: SeedFlags): Promise<string> {
   const state = join(folder, `${seed}-${phase}`);
-  const made = templates.get(state) ?? prepareState(state, { kind: seed, phase }).then(() => state);
-  templates.set(state, made);
-  return made;
+  const template =
+    templates.get(state) ?? prepareState(state, { kind: seed, phase }).then(() => state);
+  templates.set(state, template);
+  return template;
 }
 
 async function open(flags: SeedFlags): Promise<string> {

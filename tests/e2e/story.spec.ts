@@ -37,7 +37,7 @@ test("STORY-07 the address is copied, or handed to the system's sheet, or stands
   await page.clock.install();
   await open(page, story);
   const address = new RegExp(`^http.*${story}$`);
-  const shown = page.getByLabel("Dirección de la historia");
+  const addressField = page.getByLabel("Dirección de la historia");
   await page.getByText("Compartir", { exact: true }).click();
   const copy = share(page).getByRole("button", { name: "Copiar enlace" });
   await pauseClock(page);
@@ -55,15 +55,15 @@ test("STORY-07 the address is copied, or handed to the system's sheet, or stands
   // The reader closes the system's share dialog, which rejects with `AbortError`. That shows no error.
   await share(page).getByRole("button", { name: "Compartir con…" }).click();
   const title = await page.locator("h1").textContent();
-  const asked = () => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked);
-  expect(await asked()).toEqual([{ title, url: expect.stringMatching(address) }]);
-  await expect(shown).toHaveCount(0);
+  const sharedData = () => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked);
+  expect(await sharedData()).toEqual([{ title, url: expect.stringMatching(address) }]);
+  await expect(addressField).toHaveCount(0);
 
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
   });
   await copy.click();
-  await expect(shown).toHaveValue(address);
+  await expect(addressField).toHaveValue(address);
   expect(await page.evaluate(() => getSelection()?.toString())).toMatch(address);
   expect(complained).toEqual([]);
 });

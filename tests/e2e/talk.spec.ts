@@ -28,7 +28,12 @@ async function atStory(browser: Browser, site: string, nth: number): Promise<Pag
 }
 
 /** Posts these comments as a new account. */
-async function said(browser: Browser, site: string, story: string, texts: string[]): Promise<void> {
+async function postComments(
+  browser: Browser,
+  site: string,
+  story: string,
+  texts: string[],
+): Promise<void> {
   const page = await register(browser, site);
   for (const content of texts) {
     const form = { content, clave: crypto.randomUUID() };
@@ -162,7 +167,7 @@ test("COMMENT-01 COMMENT-03 a reply is written below its comment; a like shows a
 }) => {
   const page = await register(browser, site);
   const [, story = ""] = await votingStories(page);
-  await said(browser, site, story, ["¿Qué pasó con el perro?"]);
+  await postComments(browser, site, story, ["¿Qué pasó con el perro?"]);
   await open(page, story);
   const isSame = await mark(page);
   const above = commentOf(page, "¿Qué pasó con el perro?");
@@ -278,7 +283,7 @@ test("REPORT-01 REPORT-03 a comment and a story are reported in a dialog: a reas
   const page = await register(browser, site);
   const [, , , story = ""] = await votingStories(page);
   const advert = `Un anuncio larguísimo. ${"Compra ya. ".repeat(20)}`;
-  await said(browser, site, story, [advert]);
+  await postComments(browser, site, story, [advert]);
   await open(page, story);
   const isSame = await mark(page);
   const submit = dialog(page).getByRole("button", { name: "Enviar reporte" });
@@ -365,7 +370,7 @@ test("COMMENT-01 the address of a comment on another page opens that page and ma
   const id = await eldest.getAttribute("id");
   // Four accounts send five comments each, because the rate limit is six per account and minute.
   const texts = [1, 2, 3, 4, 5].map((n) => `Comentario número ${n}.`);
-  await Promise.all([1, 2, 3, 4].map(() => said(browser, site, story, texts)));
+  await Promise.all([1, 2, 3, 4].map(() => postComments(browser, site, story, texts)));
   for (const address of [
     `${story}#${id}`,
     `${story}?comentario=${id?.slice("comment-".length)}#${id}`,
@@ -386,7 +391,7 @@ test("COMMENT-01 LITE-01 a visitor's comments stand as the server wrote them, an
 }) => {
   const page = await visit(browser, site, null);
   const [, , , story = ""] = await votingStories(page);
-  await said(browser, site, story, ["Se lee de un tirón."]);
+  await postComments(browser, site, story, ["Se lee de un tirón."]);
   // Opens an uncached URL: the visitors' cached page may be a minute older than the comment.
   await open(page, `${story}?de=nuevo`);
   const complained = complaints(page);

@@ -159,14 +159,14 @@ for (const place of ["list", "story"] as const) {
     await button.click();
     await expect(button).toHaveText("VOTADO");
     await release();
-    const kept = page.getByText("Tu voto está guardado.");
-    await expect(kept).toBeVisible();
+    const savedMessage = page.getByText("Tu voto está guardado.");
+    await expect(savedMessage).toBeVisible();
     await expect(counter(page)).toHaveText("Has usado 1 de tus 3 votos");
     await expect(page.getByText("Votada • Leída")).toBeVisible();
     await pass(2999);
-    await expect(kept).toBeVisible();
+    await expect(savedMessage).toBeVisible();
     await pass(3000);
-    await expect(kept).toHaveCount(0);
+    await expect(savedMessage).toHaveCount(0);
     expect(await isSame()).toBe(true);
   });
 }
@@ -388,7 +388,7 @@ for (const [place, what] of [
       mark: part.getByRole("button", { name: /^Marcar como leída/ }),
       like: part.getByRole("button", { name: /^Me gusta/ }).first(),
     }[what];
-    const said = {
+    const message = {
       vote: "Error inesperado al votar. Revisa tu conexión.",
       mark: "No se ha podido guardar. Revisa tu conexión.",
       like: "Error al guardar tu me gusta: no hay conexión. Inténtalo de nuevo.",
@@ -397,7 +397,7 @@ for (const [place, what] of [
     await page.context().setOffline(true);
     await button.focus();
     await page.keyboard.press("Enter");
-    await expectOver(button, said, pass);
+    await expectOver(button, message, pass);
 
     await page.context().setOffline(false);
     const answer = await hold(page, fetchOf(/\/(voto|lectura|me-gusta)$/));
@@ -407,7 +407,7 @@ for (const [place, what] of [
     await next.focus();
     await page.context().setOffline(true);
     await answer();
-    await expect(page.getByRole("alert")).toHaveText(said);
+    await expect(page.getByRole("alert")).toHaveText(message);
     await expect(next).toBeFocused();
   });
 }

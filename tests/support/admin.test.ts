@@ -79,15 +79,15 @@ const commandOf = (...args: string[]) => {
 };
 /** Carries out a command over the test's database while the operator types `typed`. Returns all that is printed. */
 const carriedOut = async (operatorCommand: OperatorCommand, typed = "") => {
-  const said: string[] = [];
+  const output: string[] = [];
   await carryOut(db, operatorCommand, {
     input: Readable.from([typed]),
     clock: () => NOW,
-    say: (line) => void said.push(line),
+    say: (line) => void output.push(line),
     pause: roomThat({}),
     isServed: true,
-  }).catch((error: Error) => said.push(error.message));
-  return said.join("\n");
+  }).catch((error: Error) => output.push(error.message));
+  return output.join("\n");
 };
 const logged = (subject: string) =>
   db
@@ -160,10 +160,12 @@ describe("OPS-02 the operator's command", () => {
 
   test("OPS-04 finalize is refused while the contest's room lacks votes", async () => {
     const contest = await createContest(db, { ...datesIn("counting", NOW), results_at: null });
-    const asked = () => verbOf("finalize").asks?.(db, contest.id, NOW);
-    expect(await asked()).toMatchObject({ word: "publish" });
+    const confirmation = () => verbOf("finalize").asks?.(db, contest.id, NOW);
+    expect(await confirmation()).toMatchObject({ word: "publish" });
     await raiseRoomAlarm(db, contest.id, { ledgerSeq: 0, recordSeq: 15 }, NOW);
-    await expect(asked()).rejects.toThrow("D1 has ledger entry 15, the room's ledger ends at 0");
+    await expect(confirmation()).rejects.toThrow(
+      "D1 has ledger entry 15, the room's ledger ends at 0",
+    );
   });
 
   test("ADMIN-02 import puts back what was cleared, once, and has the room send its votes", async () => {
@@ -182,8 +184,8 @@ describe("OPS-02 the operator's command", () => {
     // Three to five rows: the contest, its story, and up to three records of mailings.
     expect(await run("import", path)).toMatch(/^[345] rows were put back\.$/);
     expect((await findContest(db, contest.id))?.title).toBe("Reto test");
-    const asked = db.selectFrom("room_requests").where("contest_id", "=", contest.id);
-    expect(await asked.select("kind").execute()).toEqual([{ kind: "resend" }]);
+    const roomRequests = db.selectFrom("room_requests").where("contest_id", "=", contest.id);
+    expect(await roomRequests.select("kind").execute()).toEqual([{ kind: "resend" }]);
     expect(await logged(archive.id)).toEqual([{ actor_id: "operator", action: "data.import" }]);
     await expect(run("import", path)).rejects.toThrow("Nothing was put back.");
     await expect(run("import", join(folder, "none"))).rejects.toThrow("There is no file");

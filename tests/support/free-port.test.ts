@@ -13,11 +13,11 @@ test("OPS-01 a port for a server of the tests is none that the system gives to o
 
 test("OPS-01 a port on which somebody listens is not given", async () => {
   const chance = vi.spyOn(Math, "random").mockReturnValueOnce(0.25);
-  const taken = await freePort();
-  const server = createServer().listen(taken, "127.0.0.1");
+  const usedPort = await freePort();
+  const server = createServer().listen(usedPort, "127.0.0.1");
   await once(server, "listening");
   chance.mockReturnValueOnce(0.25);
-  expect(await freePort()).not.toBe(taken);
+  expect(await freePort()).not.toBe(usedPort);
   chance.mockRestore();
   server.close();
 });

@@ -338,13 +338,13 @@ async function callAll() {
   await findCommentedStory(db, stories.won.id, now);
   const comment = await findComment(db, world.comment.id, now);
   if (comment) await likeComment(db, comment, { user: luis.id, want: "like" }, now);
-  const said = {
+  const commentFields = {
     story: stories.won.id,
     user: luis.id,
     text: "Me gusta.",
     parent: world.comment.id,
   };
-  await addComment(db, { ...said, key: newId() }, now);
+  await addComment(db, { ...commentFields, key: newId() }, now);
   await listComments(db, { story: stories.won.id, viewer: luis.id, page: 1, show: null });
   await countUnreadOf(db, session, now);
   // Calls of domain functions about reports and moderation.
@@ -451,7 +451,7 @@ test("design: the types of the tables are what the migrations make", async () =>
     .bind()
     .all<Column>();
   const kinds: Record<string, string> = { TEXT: "string", INTEGER: "number", REAL: "number" };
-  const made = results.map(({ table, name, type, isNullable }) => {
+  const schemaColumns = results.map(({ table, name, type, isNullable }) => {
     const kind = kinds[type] ?? "object";
     return `${table}.${name} ${isNullable ? `${kind}, null` : kind}`;
   });
@@ -462,7 +462,7 @@ test("design: the types of the tables are what the migrations make", async () =>
       return `${table}.${name} ${types.has("null") ? `${kind}, null` : kind}`;
     }),
   );
-  expect(typed.toSorted()).toEqual(made.toSorted());
+  expect(typed.toSorted()).toEqual(schemaColumns.toSorted());
 });
 
 test("design: each typed statement gives the columns of its row type, with values of those types", async () => {

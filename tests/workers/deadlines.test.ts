@@ -78,8 +78,8 @@ test("PHASE-03 an alarm that comes three times, or early, changes nothing more",
   setClock(SUBMISSION_ENDS, 1);
   for (let n = 0; n < 3; n++) await inRoom(contest.id, (instance) => instance.alarm());
   expect(await statusOf(contest.id)).toBe("voting");
-  const told = await mailsOf("voting_open", contest.id);
-  expect(told.filter((id) => id === reader.id)).toHaveLength(1);
+  const recipients = await mailsOf("voting_open", contest.id);
+  expect(recipients.filter((id) => id === reader.id)).toHaveLength(1);
 });
 
 test("PHASE-03 an alarm that never came is caught up with, over several deadlines at once", async () => {
@@ -188,10 +188,10 @@ test("MAIL-01 'voting open' goes to those alone who want contest mail", async ()
   const calm = await createUser(db, { contest_notifications: 0 });
   setClock(SUBMISSION_ENDS, 1);
   await runDurableObjectAlarm(room);
-  const told = await mailsOf("voting_open", contest.id);
-  expect(told).toContain(keen.id);
-  expect(told).not.toContain(quiet.id);
-  expect(told).not.toContain(calm.id);
+  const recipients = await mailsOf("voting_open", contest.id);
+  expect(recipients).toContain(keen.id);
+  expect(recipients).not.toContain(quiet.id);
+  expect(recipients).not.toContain(calm.id);
 });
 
 test("PHASE-03 in real time the phases pass by themselves, and the results come without anybody asking", async () => {

@@ -85,7 +85,7 @@ describe.each(STORY_FATES)("AUTH-10 an account that left traces everywhere, stor
     await completeErasure();
     expect(await world.traces()).toEqual([]);
     const isKept = fate === "anonimas";
-    const gone = { isGone: true };
+    const deletedRow = { isGone: true };
     expect(await endOf(world)).toEqual({
       recounts: {
         // Two of the finished contest's four votes belong to the deleted account. After voting they stay; during voting they are
@@ -97,10 +97,10 @@ describe.each(STORY_FATES)("AUTH-10 an account that left traces everywhere, stor
         submission: { votes: 0, voters: 0, mismatches: [] },
       },
       stories: {
-        finished: isKept ? { user_id: null, likes_count: 1, winner_position: 2 } : gone,
-        counting: isKept ? { user_id: null, likes_count: 0, winner_position: null } : gone,
-        voting: gone,
-        submission: gone,
+        finished: isKept ? { user_id: null, likes_count: 1, winner_position: 2 } : deletedRow,
+        counting: isKept ? { user_id: null, likes_count: 0, winner_position: null } : deletedRow,
+        voting: deletedRow,
+        submission: deletedRow,
       },
       talk: [
         { content: "Comentario eliminado", likes_count: 1, byOther: null },

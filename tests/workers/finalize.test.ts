@@ -209,7 +209,7 @@ describe("PHASE-09 finalization", () => {
 
   test("whatever call crashes, nothing of the result shows before all of it does", async () => {
     const nothing = { badges: [], notes: [], mails: [], shown: [] };
-    const seen = [];
+    const statuses = [];
     for (let step = 1; step <= 9; step++) {
       setClock(IN_VOTING);
       const opened = await countedContest([1, 3, 2]);
@@ -225,9 +225,9 @@ describe("PHASE-09 finalization", () => {
       ];
       if (status === "results") expect([badges.length, notes.length]).toEqual([3, 6]);
       else expect({ badges, notes, mails, shown }, `call ${step}`).toEqual(nothing);
-      seen.push(status);
+      statuses.push(status);
     }
-    expect(new Set(seen)).toEqual(new Set(["voting", "results"]));
+    expect(new Set(statuses)).toEqual(new Set(["voting", "results"]));
   });
 
   test("MAIL-01 a crash between the voters' mails loses none and sends none twice", async () => {
@@ -248,7 +248,7 @@ describe("PHASE-09 finalization", () => {
     });
     await room.recount(contest.id);
     setClock(VOTING_ENDS, 1);
-    const told = async () => {
+    const recipients = async () => {
       const mails = db.selectFrom("mail_outbox").where("user_id", "in", [first.id, last.id]);
       return (await mails.select("user_id").execute()).map((mail) => mail.user_id);
     };
@@ -268,11 +268,11 @@ describe("PHASE-09 finalization", () => {
     );
     expect(failed).toBe(true);
     expect((await finished())?.finalized_at).not.toBeNull();
-    expect(await told()).toEqual([first.id]);
+    expect(await recipients()).toEqual([first.id]);
     expect(await runDurableObjectAlarm(room)).toBe(true);
-    expect((await told()).sort()).toEqual([first.id, last.id]);
+    expect((await recipients()).sort()).toEqual([first.id, last.id]);
     await room.finalize(contest.id);
-    expect(await told()).toHaveLength(2);
+    expect(await recipients()).toHaveLength(2);
   });
 
   test("WRITE-17 a story deleted while the contenders are read leaves no empty place", async () => {
@@ -427,13 +427,13 @@ test("BADGE-01 the second win makes a veteran, once", async () => {
       position: 1,
     });
   }
-  const told = await db
+  const notifications = await db
     .selectFrom("notifications")
     .where("user_id", "=", veteran.id)
     .where("message", "like", "%Doble corona%")
     .selectAll()
     .execute();
-  expect(told).toHaveLength(1);
+  expect(notifications).toHaveLength(1);
 });
 
 test("MAIL-01 results go to those alone who want contest mail, and are void after three days", async () => {
@@ -463,9 +463,9 @@ test("MAIL-01 results go to those alone who want contest mail, and are void afte
 
 test("AUTH-10 an account deleted after voting keeps its votes counted, without a name", async () => {
   const { contest, room, voters } = await countedContest([3, 2]);
-  const gone = voters[0] ?? "";
-  await db.deleteFrom("user_profiles").where("id", "=", gone).execute();
-  await room.forgetVoter(contest.id, gone);
+  const deletedVoter = voters[0] ?? "";
+  await db.deleteFrom("user_profiles").where("id", "=", deletedVoter).execute();
+  await room.forgetVoter(contest.id, deletedVoter);
   await room.finalize(contest.id);
   expect((await storiesOf(contest.id)).map((story) => story.likes_count)).toEqual([3, 2]);
   expect(await room.recount(contest.id)).toMatchObject({ votes: 5, voters: 3, mismatches: [] });

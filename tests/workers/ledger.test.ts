@@ -96,9 +96,9 @@ describe("VOTE-09 a recount fails loudly", () => {
     await tamper("UPDATE ledger SET story_id = 'another', leaf = 'x'");
     await tamper("DELETE FROM ballot");
     await db.updateTable("votes").set({ active: 0 }).where("contest_id", "=", contest.id).execute();
-    const said = JSON.stringify(await room.recount(contest.id));
-    expect(said).not.toContain(ana);
-    expect(said).not.toContain(luis);
+    const recount = JSON.stringify(await room.recount(contest.id));
+    expect(recount).not.toContain(ana);
+    expect(recount).not.toContain(luis);
   });
 });
 

@@ -287,14 +287,14 @@ test("NOTIF-02 three hundred cost their caller one call, ten thousand twenty", a
 
 test("NOTIF-02 a channel that cannot be reached breaks nothing", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const away = {
+  const brokenEnv = {
     LIVE_CHANNEL: {
       idFromName: (name: string) => name,
       get: () => ({ tell: () => Promise.reject(new Error("away")) }),
     } as unknown as Env["LIVE_CHANNEL"],
   };
-  await expect(ringBells(away, ["somebody"])).resolves.toBeUndefined();
-  await expect(announce(away, { type: "maintenance" })).resolves.toBeUndefined();
+  await expect(ringBells(brokenEnv, ["somebody"])).resolves.toBeUndefined();
+  await expect(announce(brokenEnv, { type: "maintenance" })).resolves.toBeUndefined();
 });
 
 describe("NOTIF-02 a contest's end", () => {

@@ -111,7 +111,7 @@ test("VOTE-06 entries that arrive late never overwrite newer ones", async () => 
 
 test("VOTE-06 a batch that D1 carries out after a newer one takes neither vote nor tally back", async () => {
   const { contest, room, story, voter } = await openVoting();
-  const given = voteFor(contest, story(0), voter);
+  const firstVote = voteFor(contest, story(0), voter);
   const other = voteFor(contest, story(1), voter);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const late: (() => Promise<unknown>)[] = [];
@@ -124,11 +124,11 @@ test("VOTE-06 a batch that D1 carries out after a newer one takes neither vote n
       return Promise.reject(new Error("D1 does not answer in time"));
     },
     async (instance) => {
-      await instance.castVote(given);
+      await instance.castVote(firstVote);
       await instance.castVote(other);
       await vi.waitFor(() => expect(late).not.toEqual([]), PATIENTLY);
       isSlow = false;
-      await instance.castVote({ ...given, want: "no-vote", key: newId() });
+      await instance.castVote({ ...firstVote, want: "no-vote", key: newId() });
       await instance.alarm();
       expect(await mirroredVotes(contest.id)).toHaveLength(1);
       for (const run of late) await run();

@@ -53,11 +53,11 @@ describe("READ-04 the order of a viewer's day", () => {
     const { contest } = await openContest(4);
     const viewer = newId();
     const before = (await ask(contest.id, viewer)).page;
-    const gone = before[1] ?? "";
-    await db.deleteFrom("stories").where("id", "=", gone).execute();
-    await roomOf(contest.id).withdrawStory(contest.id, gone, 1);
+    const deletedStory = before[1] ?? "";
+    await db.deleteFrom("stories").where("id", "=", deletedStory).execute();
+    await roomOf(contest.id).withdrawStory(contest.id, deletedStory, 1);
     const after = await ask(contest.id, viewer);
-    expect(after.page).toEqual(before.filter((story) => story !== gone));
+    expect(after.page).toEqual(before.filter((story) => story !== deletedStory));
     expect(after.stories).toBe(3);
   });
 

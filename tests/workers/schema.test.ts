@@ -48,12 +48,14 @@ function takeBack(sql: SqlStorage): void {
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
     ),
   ].map(({ name }) => name);
-  const kept = new Map(names.map((name) => [name, sql.exec(`SELECT * FROM ${name}`).toArray()]));
+  const rowsByTable = new Map(
+    names.map((name) => [name, sql.exec(`SELECT * FROM ${name}`).toArray()]),
+  );
   for (const name of names) sql.exec(`DROP TABLE ${name}`);
   sql.exec(FIRST_TABLES);
   for (const name of names.filter((name) => FIRST_TABLES.includes(`TABLE ${name} `))) {
     const columns = sql.exec(`SELECT * FROM ${name} LIMIT 0`).columnNames;
-    for (const row of kept.get(name) ?? []) {
+    for (const row of rowsByTable.get(name) ?? []) {
       const values = columns.map((column) => row[column] ?? null);
       sql.exec(
         `INSERT INTO ${name} (${columns}) VALUES (${columns.map(() => "?")})`,

@@ -17,7 +17,7 @@ const TAKEN_FOR_THE_HOUSE = [
   ...["Tintero1", "Autoría 2"],
   // Reserved names with digits and signs instead of letters
   ...["4dmin", "Adm1n", "T1ntero", "Tinter0", "Aut0ría", "@dmin", "M0deraci0n", "Adm!n", "ADMlN"],
-  // Reserved names with letters of other scripts
+  // Reserved names with lookalike letters of other scripts (homoglyphs)
   ...["Аutоría", "Тіntеrо", "Αdmin", "Ꭺdmin", "ΑUΤORÍΑ", "Tіntero", "Аdmіn", "тιитєяо", "ꓮꓓꓟꓲꓠ"],
   ...[
     "Ａｄｍｉｎ",

@@ -56,8 +56,8 @@ export async function searchBlindStories(
 }
 
 /**
- * Limit of story cards per query. While the order of the list is unknown, this many are queried speculatively: if the page's cards
- * are among them, that saves a round trip.
+ * Maximum number of story cards per query. Before the room returns the order of the list, this many cards are queried
+ * speculatively: if the page's cards are among them, a second round trip to D1 is saved.
  */
 const CARDS_AT_ONCE = 60;
 

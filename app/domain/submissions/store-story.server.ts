@@ -36,7 +36,7 @@ export interface Consent {
   userAgent: string | null;
 }
 
-/** A new story for a contest. */
+/** Input of `publishStory`: a new story for a contest, with the writer's consent and limits. */
 interface NewEntry {
   writer: string;
   contest: string;

@@ -7,7 +7,7 @@ import { TimeLeft } from "./countdown";
 interface ContestMonthProps {
   contest: { id: string };
   phase: Phase;
-  /** The dates of the steps; null for a contest without dates. */
+  /** Dates of the three steps (writing, voting, results); null for a contest without dates. */
   days: MonthDays | null;
   left: Countdown;
   /** Deadline of the phase; null if it has none. */

@@ -115,16 +115,16 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     expect(first.texts(".ledger-story")).toHaveLength(25);
     expect(second.texts(".ledger-story")).toHaveLength(2);
     expect(second.text).toContain("Página 2 de 2");
-    const shown = (page: typeof first) => page.texts(".own-vote");
-    expect(shown(second)).toEqual(shown(first));
-    expect(shown(second)).toEqual([
+    const ownVotes = (page: typeof first) => page.texts(".own-vote");
+    expect(ownVotes(second)).toEqual(ownVotes(first));
+    expect(ownVotes(second)).toEqual([
       expect.stringMatching(/^[0-9a-f]{16} «Cuento [01]»$/),
       expect.stringMatching(/^[0-9a-f]{16} «Cuento [01]»$/),
     ]);
     expect(second.links).toContain(`${path}/acta#historia-${stories[0]?.id}`);
     expect(second.text).toMatch(/Votos 5/);
     expect((await site.see(`${path}/acta?pagina=3`)).text).toContain("No se encontraron historias");
-    expect(shown(await site.see(`${path}/acta?pagina=2`))).toEqual([]);
+    expect(ownVotes(await site.see(`${path}/acta?pagina=2`))).toEqual([]);
   });
 
   test("CONTEST-15 leads from a code to the page on which its story stands, be it the second", async () => {
@@ -151,8 +151,8 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
   test("keeps the votes of a story that is gone, without its title, at its end", async () => {
     const { finish, path, stories, voters } = await votedContest();
     await finish();
-    const gone = stories[1]?.id ?? "";
-    await site.db.deleteFrom("stories").where("id", "=", gone).execute();
+    const deletedStory = stories[1]?.id ?? "";
+    await site.db.deleteFrom("stories").where("id", "=", deletedStory).execute();
     const acta = await site.see(`${path}/acta`, voters[1]?.as);
     expect(acta.texts(".ledger-story").map((text) => text.slice(0, 18))).toEqual([
       expect.stringContaining("Cuento 0"),

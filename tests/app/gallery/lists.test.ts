@@ -250,10 +250,10 @@ describe("the list in voting", () => {
   test("VOTE-01 a vote from it leads back to its place in the list, and counts", async () => {
     const { stories, voter, path } = await contestInVoting();
     const [story] = stories;
-    const here = `${path}?q=historia`;
-    const [to, form] = vote(story?.id ?? "", here);
+    const searchPath = `${path}?q=historia`;
+    const [to, form] = vote(story?.id ?? "", searchPath);
     const { location } = await site.send(to, form, voter.as);
-    expect(location).toBe(`${here}#historia-${story?.id}`);
+    expect(location).toBe(`${searchPath}#historia-${story?.id}`);
     const list = await site.see(path, voter.as);
     expect(list.text).toContain("Has usado 1 de tus 3 votos");
     expect(list.text).toContain("Votada • Leída");

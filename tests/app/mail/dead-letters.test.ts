@@ -101,9 +101,9 @@ describe("MAIL-01 ADMIN-02 'Enviar de nuevo'", () => {
     expect([answer.status, answer.location]).toEqual([303, PATH]);
     expect(await stateOf("ana")).toMatchObject({ dead_at: null, attempts: 0 });
     expect((await stateOf("luz")).dead_at).not.toBeNull();
-    const again = await resend("ana");
-    expect(again.status).toBe(409);
-    expect(again.text).toContain("ya salió o ha caducado");
+    const repeated = await resend("ana");
+    expect(repeated.status).toBe(409);
+    expect(repeated.text).toContain("ya salió o ha caducado");
     expect((await logged()).slice(before)).toEqual([{ actor_id: admin.id, subject: "ana" }]);
   });
 

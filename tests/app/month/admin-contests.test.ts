@@ -35,8 +35,8 @@ test("ADMIN-01 of two admins at once the second is told what the first changed, 
   expect(refused.texts("dd")).toContain("El faro");
   expect(refused.field("prompt")).toBe("Sobra una silla.");
   expect(await rowOf(contest.id)).toMatchObject({ title: "El faro" });
-  const again = Object.fromEntries(NAMES.map((name) => [name, refused.field(name) ?? ""]));
-  expect((await site.send(path, again, luis.as)).status).toBe(303);
+  const resubmitted = Object.fromEntries(NAMES.map((name) => [name, refused.field(name) ?? ""]));
+  expect((await site.send(path, resubmitted, luis.as)).status).toBe(303);
   expect(await rowOf(contest.id)).toMatchObject({ title: "Cartas", prompt: "Sobra una silla." });
 });
 

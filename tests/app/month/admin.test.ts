@@ -159,9 +159,9 @@ const SHOWN = WRONG.map(([field, message, value]) => {
 test.each(SHOWN)("ADMIN-01 %s %s is refused: %s", async (field, _, message, value) => {
   const page = await create({ [field]: value });
   expect([page.status, page.texts(".field-error")]).toEqual([400, [message]]);
-  const kept = contestFields({ [field]: value });
-  if (field !== "category") expect(page.field(field)).toBe(kept[field]);
-  expect(page.field("description")).toBe(kept.description);
+  const typedFields = contestFields({ [field]: value });
+  if (field !== "category") expect(page.field(field)).toBe(typedFields[field]);
+  expect(page.field("description")).toBe(typedFields.description);
   expect([await site.count("contests"), (await log()).length]).toEqual([0, 0]);
 });
 
@@ -397,8 +397,8 @@ test("PHASE-09 BADGE-01 BADGE-02 an admin finalizes in counting: votes, places, 
     { user_id: authors[2]?.id, likes_count: 1, is_winner: 1, winner_position: 3 },
     { user_id: authors[3]?.id, likes_count: 0, is_winner: 0, winner_position: null },
   ]);
-  const given = badges.map(({ user_id, badge_id }) => [user_id, badge_id]).sort();
-  expect(given).toEqual(
+  const awardedBadges = badges.map(({ user_id, badge_id }) => [user_id, badge_id]).sort();
+  expect(awardedBadges).toEqual(
     [
       [authors[0]?.id, "contest_winner"],
       [authors[1]?.id, "contest_finalist"],

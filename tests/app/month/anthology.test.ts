@@ -96,15 +96,15 @@ describe("READ-06 the anthology of a finished contest", () => {
 describe("READ-06 an author decides in the preferences", () => {
   test("'no' takes the stories out of page and book at once, 'sí' puts them back", async () => {
     const { contest, author } = await finished();
-    const shown = async () => [
+    const visibleWinner = async () => [
       (await site.see(pathOf(contest))).text.includes("La ganadora"),
       Object.values(textsIn(await bookOf(contest))).some((text) => text.includes("La ganadora")),
     ];
-    expect(await shown()).toEqual([true, true]);
+    expect(await visibleWinner()).toEqual([true, true]);
     expect((await choose(author, "ninguna")).status).toBe(303);
-    expect(await shown()).toEqual([false, false]);
+    expect(await visibleWinner()).toEqual([false, false]);
     await choose(author, "nuevas");
-    expect(await shown()).toEqual([true, true]);
+    expect(await visibleWinner()).toEqual([true, true]);
   });
 
   test("a story from before anthologies existed is in only if its author says all", async () => {

@@ -499,12 +499,12 @@ test.each(["by its address", "as the current one"])(
       for (const { display_name } of hidden) expect(html).not.toContain(display_name);
     }
     await finish(contest, made, [1, 3, 2]);
-    const seen = await site.see(path, winner?.as);
-    expect(seen.texts(".celebration")[0]).toContain("¡Felicidades!");
-    expect(seen.texts("h2")).toContain("Historia B");
-    expect(seen.texts(".winner").join()).toMatch(/Historia C .*Historia A /);
-    expect(titlesOf(seen)).toHaveLength(3);
-    for (const { display_name } of authors) expect(seen.html).toContain(display_name);
+    const contestPage = await site.see(path, winner?.as);
+    expect(contestPage.texts(".celebration")[0]).toContain("¡Felicidades!");
+    expect(contestPage.texts("h2")).toContain("Historia B");
+    expect(contestPage.texts(".winner").join()).toMatch(/Historia C .*Historia A /);
+    expect(titlesOf(contestPage)).toHaveLength(3);
+    for (const { display_name } of authors) expect(contestPage.html).toContain(display_name);
   },
 );
 

@@ -100,13 +100,13 @@ async function talk(): Promise<void> {
       who.as,
     );
   await say("Me quedé pensando.", talker);
-  const said = await site.db
+  const comments = await site.db
     .selectFrom("comments")
     .where("story_id", "=", story)
     .select(["id", "user_id", "parent_id"])
     .execute();
   const of = (who: Person) =>
-    said.find(({ user_id, parent_id }) => user_id === who.id && parent_id === null)?.id ?? "";
+    comments.find(({ user_id, parent_id }) => user_id === who.id && parent_id === null)?.id ?? "";
   await say("Gracias por leer.", author, `?respuesta=${of(talker)}`);
   await site.send(`/comentario/${of(author)}/me-gusta`, { quiere: "me-gusta" }, voter.as);
 }
@@ -415,8 +415,10 @@ describe.each(ROLES)("as %s", (role) => {
 
   test("CONTEST-05 ADMIN-01 an admin's pages of an account tell no story of its person in an open contest", async () => {
     const pages = (await crawlAs(role)).filter(({ path }) => isOfAccounts(path));
-    const shown = pages.filter(({ status, path }) => status === 200 && /cuentas\/[^?]/.test(path));
-    expect(shown.length > 0).toBe(role === "admin");
+    const accountPages = pages.filter(
+      ({ status, path }) => status === 200 && /cuentas\/[^?]/.test(path),
+    );
+    expect(accountPages.length > 0).toBe(role === "admin");
     for (const author of world.authors) {
       const open = world.contests.map(({ id }) => id);
       const stories = await site.db

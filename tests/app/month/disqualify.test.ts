@@ -72,8 +72,8 @@ describe("REPORT-03 an admin disqualifies a story in voting", () => {
     expect(own.text).toContain("Tu historia está descalificada");
     expect(own.text).toContain("Secreto.");
     expect((await site.see(`/story/${story.id}`, admin.as)).text).toContain("Secreto.");
-    const told = await site.see("/notificaciones", writer.as);
-    expect(told.text).toContain("Tu historia está descalificada");
+    const notifications = await site.see("/notificaciones", writer.as);
+    expect(notifications.text).toContain("Tu historia está descalificada");
   });
 
   test("nobody votes for it or comments on it", async () => {
@@ -136,9 +136,9 @@ test("REPORT-03 WRITE-12 in submission its author can neither change nor delete 
   await site.send(pathOf(story), makeForm("submission"), admin.as);
   const edit = await site.see(`/write/${contest.id}?edit=${story.id}`, writer.as);
   expect([edit.status, edit.location]).toEqual([303, "/profile"]);
-  const gone = await site.send(`/story/${story.id}/eliminar`, { seguro: "si" }, writer.as);
-  expect(gone.status).toBe(403);
-  expect(gone.text).toContain("Tu historia está descalificada y no se puede eliminar");
+  const refusal = await site.send(`/story/${story.id}/eliminar`, { seguro: "si" }, writer.as);
+  expect(refusal.status).toBe(403);
+  expect(refusal.text).toContain("Tu historia está descalificada y no se puede eliminar");
   expect((await site.see(`/story/${story.id}`, writer.as)).status).toBe(200);
 });
 

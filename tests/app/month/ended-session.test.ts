@@ -108,11 +108,11 @@ test("WRITE-14 register and login tell a visitor that the text waits, and nobody
   const answer = await site.post(path, entry({ paso: "revisar" }));
   expect(answer.headers.get("Location")).toBe(`/register?redirectTo=${encodeURIComponent(path)}`);
   const visitor = cookiesOf(answer);
-  for (const way of ["/login", "/register"]) {
-    const { text } = await site.see(way, visitor);
+  for (const loginPath of ["/login", "/register"]) {
+    const { text } = await site.see(loginPath, visitor);
     expect(text).toContain(TEXT_WAITS);
     expect(text).not.toContain("expiró");
-    expect((await site.see(way)).text).not.toContain("guardado");
+    expect((await site.see(loginPath)).text).not.toContain("guardado");
   }
   // A registration form that comes back with errors shows the message about the waiting text again.
   const refused = await pageOf(site.post("/register", { name: "" }, visitor));

@@ -319,15 +319,15 @@ describe("HOME-02 the announcement", () => {
 
   test("HOME-02 visitors, who have no profile that it could lead to, are told nothing", async () => {
     expect(await isThere()).toBe(false);
-    const taken = await site.post("/novedad", close);
-    expect([taken.status, taken.headers.get("Location")]).toEqual([303, "/"]);
-    expect(taken.headers.getSetCookie()).toEqual([]);
+    const redirect = await site.post("/novedad", close);
+    expect([redirect.status, redirect.headers.get("Location")]).toEqual([303, "/"]);
+    expect(redirect.headers.getSetCookie()).toEqual([]);
   });
 
   test("HOME-02 that a person has dismissed is remembered on the server, whatever the browser", async () => {
     const [one, other] = [await site.person(), await site.person()];
-    const taken = await site.post("/novedad", close, one.as);
-    expect(taken.headers.getSetCookie()).toEqual([]);
+    const redirect = await site.post("/novedad", close, one.as);
+    expect(redirect.headers.getSetCookie()).toEqual([]);
     expect([await isThere(await site.signIn(one.id)), await isThere(other.as)]).toEqual([
       false,
       true,

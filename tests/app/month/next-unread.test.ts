@@ -95,7 +95,7 @@ describe("READ-05 'Siguiente sin leer'", () => {
 
   test("leads visitors through their order of the day, each through their own, from one and the same page", async () => {
     const { stories, path, listed, end } = await voting(8);
-    const seen = new Set<string>();
+    const orders = new Set<string>();
     for (const agent of ["uno", "dos", "tres"]) {
       const headers = { "User-Agent": agent };
       const order = await listed(undefined, headers);
@@ -104,14 +104,14 @@ describe("READ-05 'Siguiente sin leer'", () => {
       expect(page.text).toContain("las has leído todas");
       expect(page.text).toContain(`La votación cierra el ${end}`);
       expect(page.links).toContain(`/register?redirectTo=${path}`);
-      seen.add(order.join());
+      orders.add(order.join());
     }
-    expect(seen.size).toBe(3);
-    const shown = async (agent: string) =>
+    expect(orders.size).toBe(3);
+    const storyPage = async (agent: string) =>
       samePart(
         (await site.see(`/story/${stories[0]?.id}`, undefined, { "User-Agent": agent })).html,
       );
-    expect(await shown("uno")).toBe(await shown("dos"));
+    expect(await storyPage("uno")).toBe(await storyPage("dos"));
   });
 
   test("never leads to one's own story", async () => {

@@ -66,8 +66,8 @@ describe("OPS-04 a room that lacks votes which D1 has", () => {
       .select(["status", "finalized_at"])
       .executeTakeFirst();
     expect(stored).toEqual({ status: "counting", finalized_at: null });
-    const shown = await site.see(`/contest/${contest.id}`);
-    expect(shown.text).not.toContain("Resultados del reto");
+    const contestPage = await site.see(`/contest/${contest.id}`);
+    expect(contestPage.text).not.toContain("Resultados del reto");
     const list = await site.see("/admin", admin.as);
     expect(list.texts("h2")).toContain("Urnas a las que les faltan votos");
     expect(list.text).toContain("la base de datos llega a la entrada 4 y la urna acaba en la 0");

@@ -30,15 +30,15 @@ async function rushOverHttp(
   const [first, reads] = [none(), none()];
   const add = (counts: Map<string, number>, id: string) =>
     counts.set(id, (counts.get(id) ?? 0) + 1);
-  const shown: { cookie: string; ids: string[] }[] = [];
+  const lists: { cookie: string; ids: string[] }[] = [];
   await inParallel(IN_FLIGHT, voters, async ({ cookie }) => {
     const { status, body } = await send(agent, origin, { path, cookie });
     const ids = [...body.toString().matchAll(/ id="historia-([^"]+)"/g)].map(([, id = ""]) => id);
     if (status !== 200 || !ids[0]) throw new Error(`${path} answered ${status} without a story`);
     add(first, ids[0]);
-    shown.push({ cookie, ids: ids.slice(0, each) });
+    lists.push({ cookie, ids: ids.slice(0, each) });
   });
-  await inParallel(IN_FLIGHT, shown, async ({ cookie, ids }) => {
+  await inParallel(IN_FLIGHT, lists, async ({ cookie, ids }) => {
     for (const id of ids) {
       const form = { quiere: "leida" };
       const { status } = await send(agent, origin, { path: `/story/${id}/lectura`, cookie, form });

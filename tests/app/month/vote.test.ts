@@ -31,11 +31,11 @@ const form = (quiere: "voto" | "no-voto", clave: string = crypto.randomUUID()) =
 const vote = (story: { id: string }, who?: Person, fields = form("voto")) =>
   site.send(`/story/${story.id}/voto`, fields, who?.as);
 const unvote = (story: { id: string }, who: Person) => vote(story, who, form("no-voto"));
-const seen = (story: { id: string }, who?: Person) => site.see(`/story/${story.id}`, who?.as);
+const storyPage = (story: { id: string }, who?: Person) => site.see(`/story/${story.id}`, who?.as);
 
 /** Returns the text of the counter of used votes on the story page. */
 async function used(story: { id: string }, who: Person): Promise<string | undefined> {
-  return (await seen(story, who)).texts(".vote-counter")[0];
+  return (await storyPage(story, who)).texts(".vote-counter")[0];
 }
 
 const statusAndHeading = (page: Page) => [page.status, page.texts("h1")[0]];
@@ -44,7 +44,7 @@ const statusAndHeading = (page: Page) => [page.status, page.texts("h1")[0]];
 
 test("VOTE-01 signed out, the control leads to the registration and back to the story", async () => {
   const { first } = await contestWithStories();
-  const page = await seen(first);
+  const page = await storyPage(first);
   const answer = await site.post(`/story/${first.id}/voto`, { quiere: "voto", visita: "si" });
   const back = encodeURIComponent(`/story/${first.id}`);
   expect(answer.headers.get("Location")).toBe(`/register?redirectTo=${back}`);
@@ -54,7 +54,7 @@ test("VOTE-01 signed out, the control leads to the registration and back to the 
 
 test("VOTE-01 VOTE-03 one's own story shows 'Tu historia', which cannot be pressed", async () => {
   const { first, author } = await contestWithStories();
-  const page = await seen(first, author);
+  const page = await storyPage(first, author);
   expect(page.texts("button")).toContain("Tu historia");
   expect(page.buttons).not.toContain("Tu historia");
   expect(page.text).toContain("No puedes votar por tu propia historia");
@@ -64,7 +64,7 @@ test.each(["submission", "counting", "results"] as const)(
   "VOTE-01 in %s one's own story is labelled, without a word of voting for it",
   async (phase) => {
     const { first, author } = await contestWithStories(phase);
-    const page = await seen(first, author);
+    const page = await storyPage(first, author);
     expect(page.texts(".vote-box")[0]).toContain("Tu historia");
     expect(page.texts("button")).not.toContain("Tu historia");
     expect(page.text).not.toContain("No puedes votar por tu propia historia");
@@ -79,25 +79,25 @@ test.each([
 ] as const)("VOTE-01 in %s the control says '%s'", async (phase, text) => {
   const { first, voter } = await contestWithStories(phase);
   for (const who of [voter, undefined]) {
-    expect((await seen(first, who)).texts(".vote-box")[0]).toContain(text);
+    expect((await storyPage(first, who)).texts(".vote-box")[0]).toContain(text);
   }
 });
 
 test("VOTE-01 VOTE-02 'VOTAR' becomes 'VOTADO', which takes the vote back", async () => {
   const { first, voter } = await contestWithStories();
-  expect((await seen(first, voter)).buttons).toContain("VOTAR");
+  expect((await storyPage(first, voter)).buttons).toContain("VOTAR");
   await vote(first, voter);
-  const page = await seen(first, voter);
+  const page = await storyPage(first, voter);
   expect(page.buttons).toContain("VOTADO");
   expect(page.html).toContain('title="Puedes quitar tu voto"');
   await unvote(first, voter);
-  expect((await seen(first, voter)).buttons).toContain("VOTAR");
+  expect((await storyPage(first, voter)).buttons).toContain("VOTAR");
 });
 
 test("VOTE-01 VOTE-04 with three votes used another story's control is off, can be reached and says why", async () => {
   const { first, second, third, fourth, voter } = await contestWithStories();
   for (const story of [first, second, third]) await vote(story, voter);
-  const page = await seen(fourth, voter);
+  const page = await storyPage(fourth, voter);
   expect(page.buttons).toContain("VOTAR");
   expect(page.html).toMatch(/aria-disabled="true" aria-describedby="papeleta"[^>]*>VOTAR</);
   expect(page.html).toContain(` id="papeleta">${LIMIT} ${PRIVATE}.<`);
@@ -107,10 +107,10 @@ test("VOTE-01 VOTE-04 with three votes used another story's control is off, can 
 test("VOTE-01 STORY-03 the story page says that the vote is private in voting and counting only", async () => {
   for (const phase of ["voting", "counting"] as const) {
     const { first, voter } = await contestWithStories(phase);
-    expect((await seen(first, voter)).text).toContain(PRIVATE);
+    expect((await storyPage(first, voter)).text).toContain(PRIVATE);
   }
   const { first, voter } = await contestWithStories("results");
-  expect((await seen(first, voter)).text).not.toContain(PRIVATE);
+  expect((await storyPage(first, voter)).text).not.toContain(PRIVATE);
 });
 
 // Tests: casting and withdrawing votes ------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ test("VOTE-07 the counter is blue, yellow at two and red at three, on the story 
 test("VOTE-01 READ-01 READ-02 voting marks the story as read: 'Votada • Leída'", async () => {
   const { contest, first, voter } = await contestWithStories();
   await vote(first, voter);
-  expect((await seen(first, voter)).texts(".mark-label")).toEqual(["Votada • Leída"]);
+  expect((await storyPage(first, voter)).texts(".mark-label")).toEqual(["Votada • Leída"]);
   expect((await site.see(`/contest/${contest.id}`, voter.as)).texts(".mark-label")).toEqual([
     "Votada • Leída",
   ]);
@@ -204,12 +204,12 @@ test("VOTE-08 a late copy of an old form is told what holds now, not what it onc
 
 test("VOTE-08 each page's form carries the wanted state and a new key of the server's", async () => {
   const { first, voter } = await contestWithStories();
-  const [one, two] = [await seen(first, voter), await seen(first, voter)];
+  const [one, two] = [await storyPage(first, voter), await storyPage(first, voter)];
   expect([one.field("quiere"), two.field("quiere")]).toEqual(["voto", "voto"]);
   expect(one.field("clave")).toMatch(/^[\w-]{16,64}$/);
   expect(one.field("clave")).not.toBe(two.field("clave"));
   await vote(first, voter);
-  expect((await seen(first, voter)).field("quiere")).toBe("no-voto");
+  expect((await storyPage(first, voter)).field("quiere")).toBe("no-voto");
 });
 
 test("VOTE-08 a list has one new key for all of its stories, which serves each of them once", async () => {
@@ -240,8 +240,8 @@ test("VOTE-02 WRITE-17 a vote for a story that is gone is taken back, with a wor
     "Esa historia ya no está en el reto: tu voto vuelve a estar libre.",
   ]);
   expect(page.texts(".vote-counter")).toEqual(["Has usado 1 de tus 3 votos"]);
-  const again = { ...form("no-voto"), redirectTo: to };
-  expect((await vote(first, voter, again)).location).toBe(to);
+  const withdrawal = { ...form("no-voto"), redirectTo: to };
+  expect((await vote(first, voter, withdrawal)).location).toBe(to);
   // Removes a vote by script, from the page of a story that was deleted: the response must redirect to a page that exists.
   const byScript = { ...form("no-voto"), respuesta: "datos" };
   expect((await vote(first, voter, byScript)).location).toBe("/contest/current");
@@ -283,7 +283,7 @@ test("VOTE-04 a fourth vote is refused and nothing changes", async () => {
   for (const story of [first, second, third]) await vote(story, voter);
   expect(statusAndHeading(await vote(fourth, voter))).toEqual([409, LIMIT]);
   expect(await used(fourth, voter)).toBe("Has usado 3 de tus 3 votos");
-  expect((await seen(first, voter)).buttons).toContain("VOTADO");
+  expect((await storyPage(first, voter)).buttons).toContain("VOTADO");
 });
 
 test("VOTE-04 four votes at once leave three", async () => {
@@ -356,15 +356,15 @@ async function votesAround(
 test("VOTE-05 PHASE-01 votes before the deadline count and votes after it do not, also many at once", async () => {
   const after = [403, "La votación ha terminado"];
   const { first } = await contestWithStories();
-  const taken = await votesAround("voting_deadline", first, { before: TAKEN, after });
-  await expect.poll(() => site.count("votes")).toBe(taken);
+  const acceptedVotes = await votesAround("voting_deadline", first, { before: TAKEN, after });
+  await expect.poll(() => site.count("votes")).toBe(acceptedVotes);
 });
 
 test("VOTE-05 PHASE-01 votes before voting opens are refused and votes after it count, also many at once", async () => {
   const before = [403, "La votación aún no ha comenzado"];
   const { first } = await contestWithStories("submission");
-  const taken = await votesAround("submission_deadline", first, { before, after: TAKEN });
-  await expect.poll(() => site.count("votes")).toBe(taken);
+  const acceptedVotes = await votesAround("submission_deadline", first, { before, after: TAKEN });
+  await expect.poll(() => site.count("votes")).toBe(acceptedVotes);
 });
 
 test.each([
@@ -455,7 +455,7 @@ test("VOTE-10 the votes that a reader sees as their own are only theirs", async 
   const other = await site.person();
   await vote(first, voter);
   await vote(second, other);
-  expect((await seen(second, voter)).buttons).toContain("VOTAR");
+  expect((await storyPage(second, voter)).buttons).toContain("VOTAR");
   const list = await site.see(`/contest/${contest.id}`, voter.as);
   expect(list.texts(".mark-label")).toEqual(["Votada • Leída"]);
 });

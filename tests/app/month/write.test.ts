@@ -411,9 +411,9 @@ test("WRITE-13 WRITE-15 the text is kept as a draft before the consent step is s
   const typed = entry({ title: "Camino del consentimiento" });
   const page = await site.send(`/write/${contest.id}`, { ...typed, paso: "revisar" }, writer.as);
   expect(page.texts("h1")).toEqual(["Antes de enviar"]);
-  const again = await site.see(`/write/${contest.id}`, writer.as);
-  expect(again.field("title")).toBe(typed.title);
-  expect(again.field("content")?.trim()).toBe(typed.content.trim());
+  const reopened = await site.see(`/write/${contest.id}`, writer.as);
+  expect(reopened.field("title")).toBe(typed.title);
+  expect(reopened.field("content")?.trim()).toBe(typed.content.trim());
 });
 
 test("WRITE-10 WRITE-15 a database that fails while the story is stored stores nothing and brings the text back", async () => {
@@ -698,8 +698,8 @@ test("STORY-10: whoever goes back to the text keeps the chosen sentence", async 
   const back = { ...LINED, linea: "Se fue.", paso: "editar" };
   const form = await site.send(path, entry(back), writer.as);
   expect(form.field("linea")).toBe("Se fue.");
-  const again = { ...LINED, linea: form.field("linea") ?? "", paso: "revisar" };
-  const page = await site.send(path, entry(again), writer.as);
+  const resubmitted = { ...LINED, linea: form.field("linea") ?? "", paso: "revisar" };
+  const page = await site.send(path, entry(resubmitted), writer.as);
   expect(page.html).toMatch(/<option selected="">Se fue\.</);
 });
 
@@ -736,8 +736,8 @@ test("WRITE-10 'Volver al texto' leads back to the form with the text", async ()
 test("WRITE-10 WRITE-12 STORY-01 an edited story keeps its 18+ flag, and can lose it by hand", async () => {
   const { writer, edit, story } = await withEntry();
   await site.send(edit, signed({ is_mature: "on" }), writer.as);
-  const asked = await site.send(edit, entry({ paso: "revisar" }), writer.as);
-  expect([asked.texts("h1"), asked.field("is_mature")]).toEqual([["Antes de enviar"], "on"]);
+  const preview = await site.send(edit, entry({ paso: "revisar" }), writer.as);
+  expect([preview.texts("h1"), preview.field("is_mature")]).toEqual([["Antes de enviar"], "on"]);
   const refused = await site.send(edit, signed({ terms_accepted: "" }), writer.as);
   expect([refused.status, refused.field("is_mature")]).toEqual([400, ""]);
   await site.send(edit, signed(), writer.as);
@@ -753,8 +753,8 @@ test.each(["on", ""])(
     const text = await site.send(edit, entry({ ...ticked, paso: "editar" }), writer.as);
     const names = [...Object.keys(CONFIRMATIONS), "is_mature"];
     const sent = Object.fromEntries(names.map((name) => [name, text.field(name) ?? "?"]));
-    const asked = await site.send(edit, entry({ ...sent, paso: "revisar" }), writer.as);
-    expect(names.filter((name) => asked.field(name) === "on")).toEqual(
+    const preview = await site.send(edit, entry({ ...sent, paso: "revisar" }), writer.as);
+    expect(names.filter((name) => preview.field(name) === "on")).toEqual(
       names.filter((name) => name === "original_confirmed" || (name === "is_mature" && is_mature)),
     );
   },
@@ -1043,9 +1043,9 @@ test.each([
     403,
     [`Solo puedes eliminar historias durante el período de envío. Fase actual: ${name}`],
   ]);
-  const asked = await site.see(`/story/${story.id}/eliminar`, writer.as);
-  expect(asked.text).toContain(`Fase actual: ${name}`);
-  expect(asked.buttons).not.toContain("Eliminar historia");
+  const confirmation = await site.see(`/story/${story.id}/eliminar`, writer.as);
+  expect(confirmation.text).toContain(`Fase actual: ${name}`);
+  expect(confirmation.buttons).not.toContain("Eliminar historia");
   expect(await storyOf(writer)).toEqual(story);
 });
 

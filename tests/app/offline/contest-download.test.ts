@@ -94,8 +94,8 @@ describe("READ-06 taking a contest along", () => {
     const page = await site.see(path, undefined, saving);
     expect(page.html).not.toContain("<script");
     expect(page.text).toContain("Cargarlos y guardar historias");
-    const asked = await site.see(`${path}?guardar=si`, undefined, saving);
-    expect(asked.html).toContain("<script");
+    const downloadPage = await site.see(`${path}?guardar=si`, undefined, saving);
+    expect(downloadPage.html).toContain("<script");
     const elsewhere = await site.see("/?guardar=si", undefined, saving);
     expect(elsewhere.html).not.toContain("<script");
     const on = await site.post("/modo-ligero", { quiere: "si", redirectTo: "/" });
@@ -133,10 +133,11 @@ describe("READ-06 taking a contest along", () => {
     const onTheWire = [list, ...editions].reduce((sum, text) => sum + gzipSync(text).length, 0);
     expect(entries).toHaveLength(25);
     expect(onTheWire).toBeLessThanOrEqual(200 * 1024);
-    const said = entries.reduce((sum, { bytes }) => sum + bytes, 0);
-    expect(Math.abs(said - onTheWire) / onTheWire, "the size that is said before").toBeLessThan(
-      0.2,
-    );
+    const statedBytes = entries.reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(
+      Math.abs(statedBytes - onTheWire) / onTheWire,
+      "the size that is said before",
+    ).toBeLessThan(0.2);
   });
 
   test("leads back to the contest in submission, and is missing for an unknown contest", async () => {

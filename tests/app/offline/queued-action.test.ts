@@ -39,7 +39,7 @@ describe("LITE-02 a story that was marked as read without a network", () => {
     expect(await settle("leida", story.id, reader)).toEqual(
       counted("Se registró tu lectura de «La noche de cobre»."),
     );
-    for (let again = 0; again < 2; again++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       expect(await settle("leida", story.id, reader)).toEqual(
         counted("Ya constaba tu lectura de «La noche de cobre»."),
       );
@@ -67,10 +67,12 @@ describe("LITE-02 a story that was marked as read without a network", () => {
     expect(await settle("leida", story.id, author)).toEqual(
       refused("No se registró tu lectura de «La noche de cobre»: es tu historia."),
     );
-    const gone = refused("No se registró tu lectura de «Así se llamaba»: la historia ya no está.");
-    expect(await settle("leida", crypto.randomUUID(), reader)).toEqual(gone);
+    const missingStory = refused(
+      "No se registró tu lectura de «Así se llamaba»: la historia ya no está.",
+    );
+    expect(await settle("leida", crypto.randomUUID(), reader)).toEqual(missingStory);
     const hidden = await site.storyWithReader("submission");
-    expect(await settle("leida", hidden.story.id, reader)).toEqual(gone);
+    expect(await settle("leida", hidden.story.id, reader)).toEqual(missingStory);
   });
 });
 

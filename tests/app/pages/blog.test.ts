@@ -92,6 +92,6 @@ test("SEO-01 the Atom feed of the blog holds each article whole", async () => {
   expect(feed).toContain("&lt;p&gt;Amelia y su hermano se reparten una herencia.");
   expect(feed).not.toMatch(/\{\w+\}/);
   const etag = answer.headers.get("ETag") ?? "";
-  const again = await site.get("/blog/feed.xml", undefined, { "If-None-Match": etag });
-  expect(again.status).toBe(304);
+  const revalidated = await site.get("/blog/feed.xml", undefined, { "If-None-Match": etag });
+  expect(revalidated.status).toBe(304);
 });

@@ -128,13 +128,13 @@ test("design: pages speak with words that both shores have, and a range of numbe
 
 test("A11Y-01 a link names what it leads to", () => {
   const vague = /^(aquí|su página|este enlace|ver|informe|más)\.?$/i;
-  const said = seen.flatMap(({ name, page }) =>
+  const vagueLinks = seen.flatMap(({ name, page }) =>
     page
       .texts("a")
       .filter((text) => vague.test(text))
       .map((text) => `${name}: ${text}`),
   );
-  expect(said).toEqual([]);
+  expect(vagueLinks).toEqual([]);
 });
 
 test("SHELL-01 PROFILE-01 every link leads to a page that is there for who sees it", async () => {

@@ -70,15 +70,15 @@ describe("ADMIN-02 comments, without a script", () => {
   test("ADMIN-02 a second admin with the same page is told what the first did", async () => {
     await talk("Mareas");
     const path = `${DATA}/comentarios`;
-    const seen = (await site.see(path, other.as)).field("visto") ?? "";
+    const version = (await site.see(path, other.as)).field("visto") ?? "";
     await clear(path, "comentarios");
     await talk("Nieblas");
-    const late = await site.send(path, { palabra: "comentarios", visto: seen }, other.as);
+    const late = await site.send(path, { palabra: "comentarios", visto: version }, other.as);
     expect(late.status).toBe(409);
     expect(late.text).toContain("Jefa");
     expect(await site.count("comments")).toBe(1);
     await clear(path, "comentarios");
-    const none = await site.send(path, { palabra: "comentarios", visto: seen }, other.as);
+    const none = await site.send(path, { palabra: "comentarios", visto: version }, other.as);
     expect([none.status, none.text]).toEqual([
       409,
       expect.stringContaining("No queda nada que borrar."),

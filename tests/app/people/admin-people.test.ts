@@ -34,14 +34,14 @@ describe("ADMIN-01 the page of an account", () => {
       await site.contest("voting", { title: "Reto en votación" }),
       await site.contest("counting", { title: "Reto en recuento" }),
     ];
-    const made: string[] = [];
+    const ids: string[] = [];
     for (const [n, contest] of contests.entries()) {
       const own = await site.story(contest, who, { title: `Secreta ${n}` });
-      const said = { story_id: own.id, user_id: who.id, content: `Autocomentario ${n}` };
-      const comment = await createComment(site.db, said);
+      const commentFields = { story_id: own.id, user_id: who.id, content: `Autocomentario ${n}` };
+      const comment = await createComment(site.db, commentFields);
       for (const of of [{ reported_story_id: own.id }, { reported_comment_id: comment.id }]) {
         const id = crypto.randomUUID();
-        made.push(id, own.id, comment.id);
+        ids.push(id, own.id, comment.id);
         await site.db
           .insertInto("reports")
           .values({
@@ -51,7 +51,7 @@ describe("ADMIN-01 the page of an account", () => {
           .execute();
       }
       const intervention = crypto.randomUUID();
-      made.push(intervention);
+      ids.push(intervention);
       await site.db
         .insertInto("interventions")
         .values({
@@ -68,7 +68,7 @@ describe("ADMIN-01 the page of an account", () => {
     }
     const page = await site.see(`/admin/cuentas/${who.id}`, admin.as);
     expect(page.status).toBe(200);
-    for (const trace of [...made, "Secreta 0", "Secreta 1", "Secreta 2", "Autocomentario"]) {
+    for (const trace of [...ids, "Secreta 0", "Secreta 1", "Secreta 2", "Autocomentario"]) {
       expect(page.html).not.toContain(trace);
     }
     expect(page.text).toContain("Participa en este reto");
@@ -111,8 +111,8 @@ describe("ADMIN-01 the page of an account", () => {
     const who = await site.person({ is_founder: 1, plan: "premium" });
     const done = await site.contest("results", { title: "Reto terminado" });
     const story = await site.story(done, who, { title: "La publicada" });
-    const said = { story_id: story.id, user_id: who.id, content: "Gracias por leer" };
-    const comment = await createComment(site.db, said);
+    const commentFields = { story_id: story.id, user_id: who.id, content: "Gracias por leer" };
+    const comment = await createComment(site.db, commentFields);
     const report = {
       ...{ id: "reporte-1", reporter_id: who.id, reported_comment_id: null },
       ...{ reported_story_id: (await site.story(done, null)).id, reason: "spam" as const },

@@ -124,8 +124,13 @@ describe("ADMIN-04 the operator's address, registered by a stranger", () => {
     await operator();
     const other = await createUser(site.db);
     for (const email of [OPERATOR, other.email]) {
-      const taken = { ...REGISTRATION, email, password: PASSWORD, confirmPassword: PASSWORD };
-      const page = await (await site.post("/register", taken)).text();
+      const registration = {
+        ...REGISTRATION,
+        email,
+        password: PASSWORD,
+        confirmPassword: PASSWORD,
+      };
+      const page = await (await site.post("/register", registration)).text();
       expect(page).toContain("¿Es tu email y no creaste tú esa cuenta?");
       expect(page).toContain('href="/reset-password?');
     }
@@ -134,8 +139,11 @@ describe("ADMIN-04 the operator's address, registered by a stranger", () => {
 
 describe("AUTH-05 the page of a confirmation", () => {
   test("AUTH-05 names the account and when it was made, and uses nothing up", async () => {
-    const made = "2026-11-05T15:30:00.000Z";
-    const { email, token, id } = await account({ display_name: "Ana & Cía", created_at: made });
+    const createdAt = "2026-11-05T15:30:00.000Z";
+    const { email, token, id } = await account({
+      display_name: "Ana & Cía",
+      created_at: createdAt,
+    });
     const page = await open(token);
     expect(page).toContain("«Ana &amp; Cía»");
     expect(page).toContain(email);

@@ -260,8 +260,11 @@ describe("AUTH-10 BADGE-01 ADMIN-02 an admin's page of an account", () => {
     const give = () => site.send(path, { paso: "mecenas" }, admin.as);
     const answer = await give();
     expect([answer.status, answer.location]).toEqual([303, path]);
-    const again = await give();
-    expect([again.status, again.text]).toEqual([409, expect.stringContaining("Ya lo hiciste")]);
+    const repeated = await give();
+    expect([repeated.status, repeated.text]).toEqual([
+      409,
+      expect.stringContaining("Ya lo hiciste"),
+    ]);
     const badges = site.db
       .selectFrom("user_badges")
       .where("user_id", "=", who.id)

@@ -22,7 +22,7 @@ const filled = (more: Record<string, string> = {}) => ({
 });
 const write = (fields: Record<string, string>, as?: string, headers = {}) =>
   site.post("/feedback", fields, as, headers);
-const kept = () => site.db.selectFrom("feedback_requests").selectAll().execute();
+const storedRequests = () => site.db.selectFrom("feedback_requests").selectAll().execute();
 const params = async () =>
   (await site.db.selectFrom("mail_outbox").select("data").execute()).map(({ data }) =>
     JSON.parse(data),
@@ -74,13 +74,13 @@ describe("FEEDBACK-01 the page", () => {
   });
 
   test("FEEDBACK-01 sends a message to the operator, and leads back with thanks", async () => {
-    const taken = await write(filled({ pantalla: "1280x720", ventana: "800x600" }), undefined, {
+    const accepted = await write(filled({ pantalla: "1280x720", ventana: "800x600" }), undefined, {
       "User-Agent": "Firefox",
     });
-    expect([taken.status, taken.headers.get("Location")]).toEqual([303, "/contest/current"]);
-    const home = await pageOf(site.get("/terms", cookiesOf(taken)));
+    expect([accepted.status, accepted.headers.get("Location")]).toEqual([303, "/contest/current"]);
+    const home = await pageOf(site.get("/terms", cookiesOf(accepted)));
     expect(home.texts(".flash")).toEqual(["¡Gracias! Hemos recibido tu mensaje."]);
-    expect(await kept()).toMatchObject([{ ...MESSAGE, user_id: null }]);
+    expect(await storedRequests()).toMatchObject([{ ...MESSAGE, user_id: null }]);
     expect(await params()).toMatchObject([
       {
         ...{ user_email: MESSAGE.email, feedback_type: "suggestion", user_agent: "Firefox" },
@@ -94,7 +94,7 @@ describe("FEEDBACK-01 the page", () => {
   test("FEEDBACK-01 knows who is signed in, and says what it does not know", async () => {
     const user = await createUser(site.db);
     await write(filled(), await site.signIn(user.id));
-    expect(await kept()).toMatchObject([{ user_id: user.id, email: MESSAGE.email }]);
+    expect(await storedRequests()).toMatchObject([{ user_id: user.id, email: MESSAGE.email }]);
     expect(await params()).toMatchObject([
       { screen_resolution: "sin datos", viewport_size: "sin datos" },
     ]);
@@ -104,13 +104,13 @@ describe("FEEDBACK-01 the page", () => {
     const fields = filled();
     const answers = await Promise.all([write(fields), write(fields), write(fields)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
-    expect([(await kept()).length, (await params()).length]).toEqual([1, 1]);
+    expect([(await storedRequests()).length, (await params()).length]).toEqual([1, 1]);
   });
 
   test("FEEDBACK-01 answers a script in place", async () => {
     const fields = filled({ [IN_PLACE.name]: IN_PLACE.value });
-    const taken = await site.post("/feedback.data", fields);
-    expect([taken.status, (await taken.text()).includes("¡Gracias!")]).toEqual([200, true]);
+    const accepted = await site.post("/feedback.data", fields);
+    expect([accepted.status, (await accepted.text()).includes("¡Gracias!")]).toEqual([200, true]);
   });
 });
 
@@ -203,8 +203,8 @@ describe("FEEDBACK-01 what is refused", () => {
 
   test("FEEDBACK-01 AUTH-09 where it leads back to is a page of ours", async () => {
     for (const desde of ["//evil.test", "https://evil.test", "javascript:alert(1)"]) {
-      const taken = await write(filled({ desde }));
-      expect(taken.headers.get("Location")).toBe("/");
+      const accepted = await write(filled({ desde }));
+      expect(accepted.headers.get("Location")).toBe("/");
     }
     expect(await params()).toMatchObject(Array(3).fill({ page_url: expect.stringMatching(/\/$/) }));
   });

@@ -136,13 +136,13 @@ test("BADGE-04 ADMIN-01 45 waiting payments are three pages, the newest first, a
     ...{ settled_at: null, user_id: null },
   }));
   for (const row of rows) await site.db.insertInto("kofi_payments").values(row).execute();
-  const seen = [];
+  const listedDonors = [];
   for (const page of [1, 2, 3]) {
     const { text } = await site.see(`/admin/apoyos?pagina=${page}`, admin.as);
     expect(text).toContain(`Página ${page} de 3`);
-    seen.push(...(text.match(/(?<=Mecenas )\d+/g) ?? []).map(Number));
+    listedDonors.push(...(text.match(/(?<=Mecenas )\d+/g) ?? []).map(Number));
   }
-  expect(seen).toEqual(rows.map((_, n) => 44 - n));
+  expect(listedDonors).toEqual(rows.map((_, n) => 44 - n));
   expect((await site.see("/admin/apoyos?pagina=4", admin.as)).text).toContain("no hay nada");
 });
 

@@ -112,9 +112,9 @@ describe("HOME-05 the form", () => {
     await site.db.deleteFrom("mail_outbox").execute();
     const answers = [];
     for (const email of [EMAIL, "cuenta@correo.test", "suscrita@correo.test"]) {
-      const taken = await ask(email);
-      expect([taken.status, taken.headers.get("Location")]).toEqual([303, "/newsletter"]);
-      const page = await pageOf(site.get("/newsletter", cookiesOf(taken)));
+      const accepted = await ask(email);
+      expect([accepted.status, accepted.headers.get("Location")]).toEqual([303, "/newsletter"]);
+      const page = await pageOf(site.get("/newsletter", cookiesOf(accepted)));
       answers.push(page.texts(".flash"));
     }
     expect(answers).toEqual([[ASKED], [ASKED], [ASKED]]);
@@ -125,8 +125,8 @@ describe("HOME-05 the form", () => {
   test("HOME-05 answers a script in place, with the same words and statuses", async () => {
     const inPlace = (email: string) =>
       site.post("/newsletter.data", { email, [IN_PLACE.name]: IN_PLACE.value });
-    const taken = await inPlace(EMAIL);
-    expect([taken.status, (await taken.text()).includes(ASKED)]).toEqual([200, true]);
+    const accepted = await inPlace(EMAIL);
+    expect([accepted.status, (await accepted.text()).includes(ASKED)]).toEqual([200, true]);
     const refused = await inPlace("ana");
     expect([refused.status, (await refused.text()).includes(INVALID)]).toEqual([400, true]);
   });
@@ -153,8 +153,8 @@ describe("HOME-05 the form", () => {
     const user = await createUser(site.db, { email: "mia@correo.test" });
     const as = await site.signIn(user.id);
     expect((await pageOf(site.get("/newsletter", as))).field("email")).toBe(user.email);
-    const taken = await ask("Mia@correo.test ", as);
-    const page = await pageOf(site.get("/newsletter", cookiesOf(taken, as)));
+    const accepted = await ask("Mia@correo.test ", as);
+    const page = await pageOf(site.get("/newsletter", cookiesOf(accepted, as)));
     expect(page.texts(".flash")).toEqual(["Listo: recibirás el boletín con cada reto nuevo."]);
     expect(await isSubscribed(user.email)).toBe(true);
     await ask(EMAIL, as);
@@ -189,9 +189,9 @@ describe("HOME-05 the link of the mail", () => {
   test("HOME-05 confirms by the button, once", async () => {
     await ask(EMAIL);
     const { token } = await mailedLink();
-    const taken = await confirm(token);
-    expect([taken.status, taken.headers.get("Location")]).toEqual([303, "/"]);
-    expect((await pageOf(site.get("/", cookiesOf(taken)))).texts(".flash")).toEqual([
+    const confirmed = await confirm(token);
+    expect([confirmed.status, confirmed.headers.get("Location")]).toEqual([303, "/"]);
+    expect((await pageOf(site.get("/", cookiesOf(confirmed)))).texts(".flash")).toEqual([
       "Tu suscripción está confirmada: te escribiremos cuando empiece cada reto.",
     ]);
     expect(await isSubscribed()).toBe(true);

@@ -38,10 +38,10 @@ const vote = (id: string, as?: As, fields: Record<string, string> = {}) =>
  * both pages.
  */
 async function logInThere(answer: Response, email: string, as = "") {
-  const there = answer.headers.get("Location") ?? "";
-  const redirectTo = new URL(there, "http://x").searchParams.get("redirectTo") ?? "";
+  const loginPath = answer.headers.get("Location") ?? "";
+  const redirectTo = new URL(loginPath, "http://x").searchParams.get("redirectTo") ?? "";
   const before = cookiesOf(answer, as);
-  const page = await (await site.get(there, before)).text();
+  const page = await (await site.get(loginPath, before)).text();
   const login = await site.post("/login", { email, password: PASSWORD, redirectTo }, before);
   const after = cookiesOf(login, before);
   const to = login.headers.get("Location") ?? "";
@@ -68,9 +68,9 @@ describe("VOTE-08 a vote that was sent without a session", () => {
   test("VOTE-08 from a page of before a logout in another tab leads to the login, not to a new account", async () => {
     const [{ id }, user] = [await story(), await person()];
     const clave = "clave-de-antes-de-salir";
-    const asked = await site.post(`/story/${id}/voto`, { quiere: "voto", clave });
-    expect(asked.headers.get("Location")).toMatch(/^\/login\?/);
-    const { after } = await logInThere(asked, user.email);
+    const redirect = await site.post(`/story/${id}/voto`, { quiere: "voto", clave });
+    expect(redirect.headers.get("Location")).toMatch(/^\/login\?/);
+    const { after } = await logInThere(redirect, user.email);
     expect(await hasVoted(id, after)).toBe(true);
   });
 
@@ -78,17 +78,17 @@ describe("VOTE-08 a vote that was sent without a session", () => {
     const [{ id }, user] = [await story(), await person()];
     const as = await endedBrowser(user.id);
     const clave = "clave-de-la-prueba-una";
-    const asked = await site.post(`/story/${id}/voto`, { quiere: "voto", clave }, as);
-    expect(asked.headers.get("Location")).toMatch(/^\/login\?/);
-    const { after } = await logInThere(asked, user.email, as);
+    const redirect = await site.post(`/story/${id}/voto`, { quiere: "voto", clave }, as);
+    expect(redirect.headers.get("Location")).toMatch(/^\/login\?/);
+    const { after } = await logInThere(redirect, user.email, as);
     expect(await hasVoted(id, after)).toBe(true);
     await site.post(
       `/story/${id}/voto`,
       { quiere: "no-voto", clave: "otra-clave-de-prueba" },
       after,
     );
-    const again = await site.post(`/story/${id}/voto`, { quiere: "voto", clave }, after);
-    expect(again.status).toBe(303);
+    const repeated = await site.post(`/story/${id}/voto`, { quiere: "voto", clave }, after);
+    expect(repeated.status).toBe(303);
     expect(await hasVoted(id, after)).toBe(false);
   });
 
@@ -122,10 +122,10 @@ describe("VOTE-08 a vote that was sent without a session", () => {
 
   test("VOTE-08 AUTH-09 is given by no other login, and by no link or form of another site", async () => {
     const [{ id }, user] = [await story(), await person()];
-    const kept = cookiesOf(await vote(id));
+    const pendingCookie = cookiesOf(await vote(id));
     const enter = (as: As, redirectTo: string) =>
       site.post("/login", { email: user.email, password: PASSWORD, redirectTo }, as);
-    const elsewhere = cookiesOf(await enter(kept, "/"), kept);
+    const elsewhere = cookiesOf(await enter(pendingCookie, "/"), pendingCookie);
     expect(elsewhere).not.toContain("pendiente=");
     expect(await hasVoted(id, elsewhere)).toBe(false);
     expect(await hasVoted(id, cookiesOf(await enter("", `/story/${id}/voto?quiere=voto`)))).toBe(
@@ -145,17 +145,23 @@ describe("VOTE-08 a vote that was sent without a session", () => {
 
   test("VOTE-08 is given by no login that says it knows of none, and waits for none after it", async () => {
     const [{ id }, user] = [await story(), await person()];
-    const kept = cookiesOf(await vote(id));
+    const pendingCookie = cookiesOf(await vote(id));
     const fields = { email: user.email, password: PASSWORD, redirectTo: `/story/${id}` };
-    const after = cookiesOf(await site.post("/login", { ...fields, pendiente: "no" }, kept), kept);
+    const after = cookiesOf(
+      await site.post("/login", { ...fields, pendiente: "no" }, pendingCookie),
+      pendingCookie,
+    );
     expect([await hasVoted(id, after), after.includes("pendiente=")]).toEqual([false, false]);
   });
 
   test("VOTE-08 with a cookie that was changed or forged is no vote", async () => {
     const [{ id }, other, user] = [await story(), await story(), await person()];
-    const kept = cookiesOf(await vote(id));
+    const pendingCookie = cookiesOf(await vote(id));
     const value: string = JSON.parse(
-      Buffer.from(decodeURIComponent(kept.slice("pendiente=".length)), "base64").toString(),
+      Buffer.from(
+        decodeURIComponent(pendingCookie.slice("pendiente=".length)),
+        "base64",
+      ).toString(),
     );
     const [payload = "", signed = ""] = value.split(".");
     const text = Buffer.from(payload, "base64url").toString().replaceAll(id, other.id);
@@ -189,8 +195,12 @@ describe("COMMENT-03 a like that was sent without a session", () => {
   test("COMMENT-03 is given by the login that it led to", async () => {
     const [comment, user] = [await createOwnComment(), await person()];
     const as = await endedBrowser(user.id);
-    const asked = await site.post(`/comentario/${comment.id}/me-gusta`, { quiere: "me-gusta" }, as);
-    const { page, text } = await logInThere(asked, user.email, as);
+    const redirect = await site.post(
+      `/comentario/${comment.id}/me-gusta`,
+      { quiere: "me-gusta" },
+      as,
+    );
+    const { page, text } = await logInThere(redirect, user.email, as);
     expect(page).toContain("Al entrar se guarda tu me gusta.");
     expect(text).toContain("Tu me gusta está guardado.");
     expect(await likes(comment.id)).toBe(1);
@@ -199,8 +209,8 @@ describe("COMMENT-03 a like that was sent without a session", () => {
   test("COMMENT-03 of one's own comment is refused in the usual words", async () => {
     const user = await person();
     const comment = await createOwnComment(user.id);
-    const asked = await site.post(`/comentario/${comment.id}/me-gusta`, { quiere: "me-gusta" });
-    const { text } = await logInThere(asked, user.email);
+    const redirect = await site.post(`/comentario/${comment.id}/me-gusta`, { quiere: "me-gusta" });
+    const { text } = await logInThere(redirect, user.email);
     expect(text).toContain("No puedes dar me gusta a tu propio comentario");
     expect(await likes(comment.id)).toBe(0);
   });

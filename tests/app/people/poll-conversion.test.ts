@@ -43,7 +43,7 @@ const convert = async (poll: { adminPath: string }, shown?: string) => {
   const visto = shown ?? (await pageOfConversion(poll)).field("visto") ?? "";
   return site.send(`${poll.adminPath}/convertir`, { visto }, admin.as);
 };
-const made = async () =>
+const createdContests = async () =>
   site.db.selectFrom("contests").where("title", "!=", "El de ahora").selectAll().execute();
 
 describe("POLL-02 the conversion of a poll", () => {
@@ -57,38 +57,41 @@ describe("POLL-02 the conversion of a poll", () => {
       ...["2", "El faro", "Enero", "Alguien apaga la luz.", "Para quien vela."],
     ]);
     expect(page.text).toContain("Ganó «El faro» con 2 votos.");
-    expect([page.buttons, await made()]).toEqual([expect.arrayContaining(["Crear el reto"]), []]);
+    expect([page.buttons, await createdContests()]).toEqual([
+      expect.arrayContaining(["Crear el reto"]),
+      [],
+    ]);
     const before = await site.see(poll.path);
     expect(before.text).not.toContain("De aquí salió");
     const answer = await convert(poll);
     expect([answer.status, answer.location]).toEqual([303, poll.adminPath]);
-    const [contest] = await made();
+    const [contest] = await createdContests();
     const path = `/contest/${contest?.id}`;
-    const shown = await site.see(path);
-    expect(shown.text).toContain("La consigna salió de la encuesta «¿Qué objeto?».");
-    expect(shown.links).toContain(poll.path);
+    const contestPage = await site.see(path);
+    expect(contestPage.text).toContain("La consigna salió de la encuesta «¿Qué objeto?».");
+    expect(contestPage.links).toContain(poll.path);
     for (const address of [poll.path, "/encuestas"]) {
       const { text, links } = await site.see(address);
       expect(text).toContain("De aquí salió el reto «El faro».");
       expect(links).toContain(path);
     }
-    const again = await pageOfConversion(poll);
-    expect(again.text).toContain("La opción ganadora ya es la consigna de su reto.");
-    expect(again.buttons).not.toContain("Crear el reto");
+    const reloaded = await pageOfConversion(poll);
+    expect(reloaded.text).toContain("La opción ganadora ya es la consigna de su reto.");
+    expect(reloaded.buttons).not.toContain("Crear el reto");
   });
 
   test("POLL-02 ADMIN-01 visitors see the contest's new title on the pages of its poll at once, and no link after its deletion", async () => {
     const poll = await endedPoll([1, 0]);
     await convert(poll);
-    const id = (await made())[0]?.id ?? "";
-    const shown = async () => {
+    const id = (await createdContests())[0]?.id ?? "";
+    const pollPages = async () => {
       const pages = await Promise.all([site.see(poll.path), site.see("/encuestas")]);
       return pages.map(({ text, links }) => [
         /De aquí salió el reto «([^»]*)»/.exec(text)?.[1] ?? null,
         links.includes(`/contest/${id}`),
       ]);
     };
-    expect(await shown()).toEqual(Array(2).fill(["El faro", true]));
+    expect(await pollPages()).toEqual(Array(2).fill(["El faro", true]));
     const form = await site.see(`/admin/contest/${id}`, admin.as);
     const names = ["month", "category", "description", "prompt", "word_limit", "min_words"];
     const dates = ["submission_deadline", "voting_deadline", "results_at", "end_date"];
@@ -96,34 +99,34 @@ describe("POLL-02 the conversion of a poll", () => {
       [...names, ...dates].map((name) => [name, form.field(name) ?? ""]),
     );
     await site.send(`/admin/contest/${id}`, { ...fields, title: "El faro viejo" }, admin.as);
-    expect(await shown()).toEqual(Array(2).fill(["El faro viejo", true]));
+    expect(await pollPages()).toEqual(Array(2).fill(["El faro viejo", true]));
     await site.send(`/admin/contest/${id}/eliminar`, {}, admin.as);
-    expect(await shown()).toEqual(Array(2).fill([null, false]));
+    expect(await pollPages()).toEqual(Array(2).fill([null, false]));
   });
 
   test("POLL-02 ten presses at once make one contest, and each leads back to the poll", async () => {
     const poll = await endedPoll([1, 0]);
-    const shown = (await pageOfConversion(poll)).field("visto") ?? "";
-    const answers = await Promise.all(Array.from({ length: 10 }, () => convert(poll, shown)));
+    const version = (await pageOfConversion(poll)).field("visto") ?? "";
+    const answers = await Promise.all(Array.from({ length: 10 }, () => convert(poll, version)));
     expect(answers.map(({ status, location }) => [status, location])).toEqual(
       Array(10).fill([303, poll.adminPath]),
     );
-    expect(await made()).toHaveLength(1);
+    expect(await createdContests()).toHaveLength(1);
   });
 
   test("POLL-02 whose page has become old is refused, and the page shows what would be written now", async () => {
     const poll = await endedPoll([1, 0]);
-    const shown = (await pageOfConversion(poll)).field("visto") ?? "";
+    const version = (await pageOfConversion(poll)).field("visto") ?? "";
     const next = { title: "Por decidir", prompt: "", month: "Enero" };
     await site.contest("submission", { ...next, submission_deadline: inHours(11 * 24) });
-    const answer = await convert(poll, shown);
+    const answer = await convert(poll, version);
     expect(answer.status).toBe(409);
     expect(answer.text).toContain("Los retos han cambiado mientras tanto.");
     expect(answer.text).toContain("El reto «Por decidir», que aún no tiene consigna, quedará así:");
     expect(answer.buttons).toContain("Poner la consigna");
-    expect(await made()).toMatchObject([next]);
+    expect(await createdContests()).toMatchObject([next]);
     await convert(poll);
-    expect(await made()).toMatchObject([
+    expect(await createdContests()).toMatchObject([
       { ...next, title: "El faro", prompt: "Alguien apaga la luz." },
     ]);
   });
@@ -143,7 +146,7 @@ describe("POLL-02 the conversion of a poll", () => {
     expect(page.field("visto")).toBeUndefined();
     const answer = await convert(poll, "una página de antes");
     expect([answer.status, answer.text]).toEqual([409, expect.stringContaining(says)]);
-    expect(await made()).toEqual([]);
+    expect(await createdContests()).toEqual([]);
   });
 
   test("POLL-02 ADMIN-01 that did not happen by itself is announced to the admins, with the reason", async () => {
@@ -152,7 +155,7 @@ describe("POLL-02 the conversion of a poll", () => {
     const poll = await endedPoll([1, 0], months);
     const { scheduled } = await site.local.getWorker();
     await scheduled({ cron: "* * * * *" });
-    expect(await made()).toEqual([]);
+    expect(await createdContests()).toEqual([]);
     expect((await site.see("/admin", admin.as)).text).toContain("Encuestas: 1 sin convertir");
     expect((await site.see("/admin/encuestas", admin.as)).text).toContain("no se convirtió sola");
     expect((await site.see(poll.adminPath, admin.as)).text).toContain(
@@ -168,7 +171,7 @@ describe("POLL-02 the conversion of a poll", () => {
     expect((await site.see(poll.path)).text).not.toContain("De aquí salió");
     const { scheduled } = await site.local.getWorker();
     for (let n = 0; n < 2; n++) await scheduled({ cron: "* * * * *" });
-    expect(await made()).toHaveLength(1);
+    expect(await createdContests()).toHaveLength(1);
     expect((await site.see(poll.path)).text).toContain("De aquí salió el reto «El faro».");
   });
 });
@@ -179,7 +182,7 @@ test("POLL-02 PAGE-01 the option with the most votes becomes the next prompt, an
   );
   await convert(await endedPoll([1, 2]));
   await convert(await endedPoll([2, 2], { target_contest_month: "febrero" }));
-  expect((await made()).map(({ title, prompt }) => [title, prompt])).toEqual([
+  expect((await createdContests()).map(({ title, prompt }) => [title, prompt])).toEqual([
     ["La carta", "Llega tarde."],
     ["El faro", "Alguien apaga la luz."],
   ]);

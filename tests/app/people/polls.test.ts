@@ -126,13 +126,13 @@ describe("POLL-01 a visitor's vote", () => {
 
   test("POLL-01 leads to the registration, and the login from there gives it", async () => {
     const [poll, user] = [await openPoll(), await account()];
-    const shown = await site.see(poll.path);
-    expect(shown.text).toContain("Inicia sesión para votar");
-    expect(shown.field("visita")).toBe("si");
-    const asked = await site.post(poll.path, { opcion: poll.second, visita: "si" });
-    const to = asked.headers.get("Location") ?? "";
+    const pollPage = await site.see(poll.path);
+    expect(pollPage.text).toContain("Inicia sesión para votar");
+    expect(pollPage.field("visita")).toBe("si");
+    const redirect = await site.post(poll.path, { opcion: poll.second, visita: "si" });
+    const to = redirect.headers.get("Location") ?? "";
     expect(to).toBe(`/register?redirectTo=${encodeURIComponent(poll.path)}`);
-    const before = cookiesOf(asked);
+    const before = cookiesOf(redirect);
     expect((await site.see(to, before)).text).toContain(
       "Al entrar se guarda tu voto en la encuesta.",
     );
@@ -149,10 +149,10 @@ describe("POLL-01 a visitor's vote", () => {
     const [poll, user] = [await openPoll(), await account()];
     const as = await site.signIn(user.id);
     await site.db.deleteFrom("sessions").where("user_id", "=", user.id).execute();
-    const asked = await site.post(poll.path, { opcion: poll.first }, as);
-    expect(asked.headers.get("Location")).toMatch(/^\/login\?/);
+    const redirect = await site.post(poll.path, { opcion: poll.first }, as);
+    expect(redirect.headers.get("Location")).toMatch(/^\/login\?/);
     await close(poll);
-    const before = cookiesOf(asked, as);
+    const before = cookiesOf(redirect, as);
     const fields = { email: user.email, password: PASSWORD, redirectTo: poll.path };
     const login = await site.post("/login", fields, before);
     expect((await site.see(poll.path, cookiesOf(login, before))).text).toContain(ENDED);
@@ -166,9 +166,9 @@ describe("POLL-01 AUTH-05 a vote where the email has to be confirmed", async () 
   test("POLL-01 AUTH-05 a visitor who registers comes back to their option, and votes after the confirmation", async () => {
     const poll = await createPoll(strict.db, { title: "¿Qué objeto?" });
     const [path, second = ""] = [`/encuesta/${poll.id}`, poll.options[1]];
-    const asked = await strict.post(path, { opcion: second, visita: "si" });
-    const to = asked.headers.get("Location") ?? "";
-    const before = cookiesOf(asked);
+    const redirect = await strict.post(path, { opcion: second, visita: "si" });
+    const to = redirect.headers.get("Location") ?? "";
+    const before = cookiesOf(redirect);
     const passwords = { password: PASSWORD, confirmPassword: PASSWORD };
     const fields = { name: "Quien Elige", email: "elige@correo.test", ...passwords };
     const joined = await strict.post(to, { ...fields, redirectTo: path, terms: "on" }, before);

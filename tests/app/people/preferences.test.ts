@@ -117,8 +117,10 @@ describe("PROFILE-03 mail and notices", () => {
         .executeTakeFirst();
     expect(await subscriber()).toMatchObject({ user_id: id, unsubscribed_at: null });
     expect((await subscriber())?.confirmed_at).not.toBeNull();
-    const shown = await pageOf(site.get("/preferences", as));
-    const boxes = ["correos", "retos", "avisos", "boletin"].map((name) => shown.field(name));
+    const preferencesPage = await pageOf(site.get("/preferences", as));
+    const boxes = ["correos", "retos", "avisos", "boletin"].map((name) =>
+      preferencesPage.field(name),
+    );
     expect(boxes).toEqual(["on", "", "", "on"]);
     await saved({ paso: "correos" }, as);
     expect((await subscriber())?.unsubscribed_at).not.toBeNull();
@@ -180,7 +182,7 @@ describe("AUTH-04 changing the password", () => {
 
   test("AUTH-04 a mail to the account tells of the change, and of none that was refused", async () => {
     const { id, email, as } = await person();
-    const told = () =>
+    const queuedMails = () =>
       site.db
         .selectFrom("mail_outbox")
         .where("user_id", "=", id)
@@ -188,10 +190,10 @@ describe("AUTH-04 changing the password", () => {
         .select(["recipient", "data", "is_urgent"])
         .execute();
     await change(as, { current: "no es esa" });
-    expect(await told()).toEqual([]);
+    expect(await queuedMails()).toEqual([]);
     await change(as);
     const data = JSON.stringify({ display_name: "Lucía Mar", at: "…" });
-    const mails = (await told()).map((mail) => ({
+    const mails = (await queuedMails()).map((mail) => ({
       ...mail,
       data: mail.data.replace(/"at":"[^"]+"/, '"at":"…"'),
     }));

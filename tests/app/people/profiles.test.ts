@@ -98,7 +98,7 @@ describe("PROFILE-01 the public page of an author", () => {
     const author = await site.person({ display_name: "Enlazada Siempre" });
     const story = await finished(author, 3, { winner_position: 1, is_winner: 1 });
     const comment = await createComment(site.db, { story_id: story.id, user_id: author.id });
-    const gone = await site.story({ id: story.contest_id }, null, { title: "De nadie" });
+    const anonymousStory = await site.story({ id: story.contest_id }, null, { title: "De nadie" });
     const link = `<a href="/author/${author.id}">Enlazada Siempre</a>`;
     for (const path of [
       ...["/", "/historias", "/historias?q=enlazada", "/contest-history"],
@@ -112,7 +112,7 @@ describe("PROFILE-01 the public page of an author", () => {
     }
     const feed = await site.see("/historias/feed.xml");
     expect(feed.html).toMatch(new RegExp(`<uri>[^<]*/author/${author.id}</uri>`));
-    const { html } = await site.see(`/story/${gone.id}`);
+    const { html } = await site.see(`/story/${anonymousStory.id}`);
     expect(html).toContain("<em>Autor anónimo</em>");
     expect(html).not.toContain("/author/");
   });
@@ -165,7 +165,7 @@ describe("CONTEST-05 nothing public moves as somebody enters a contest", () => {
           `/profile/${author.id}`,
           `/author/${author.id}.data`,
         ];
-        const seen = Object.values(roles).flatMap((as) =>
+        const pageTexts = Object.values(roles).flatMap((as) =>
           paths.map(async (path) => samePart(await (await site.get(path, as)).text())),
         );
         const ranked = await site.db
@@ -173,7 +173,7 @@ describe("CONTEST-05 nothing public moves as somebody enters a contest", () => {
           .where("user_id", "=", author.id)
           .selectAll()
           .execute();
-        return { pages: await Promise.all(seen), ranked };
+        return { pages: await Promise.all(pageTexts), ranked };
       };
       const move = (to: typeof phase) =>
         site.db
@@ -185,12 +185,12 @@ describe("CONTEST-05 nothing public moves as somebody enters a contest", () => {
       const before = await look();
       await move("submission");
       expect(await publish(author, contest)).toMatchObject({ ok: true });
-      const given = await site.db
+      const awardedBadges = await site.db
         .selectFrom("user_badges")
         .where("user_id", "=", author.id)
         .select("badge_id")
         .execute();
-      expect(given.map(({ badge_id }) => badge_id)).toContain("writer_5");
+      expect(awardedBadges.map(({ badge_id }) => badge_id)).toContain("writer_5");
       await move(phase);
       const after = await look();
       expect(after.ranked).toEqual(before.ranked);
@@ -280,11 +280,11 @@ describe("PROFILE-01 one's own profile", () => {
   test("PROFILE-01 entries are paged by ten", async () => {
     const author = await site.person();
     for (let n = 0; n < 12; n++) await finished(author, 0, { title: `Número ${n}` });
-    const seen = await Promise.all(
+    const profilePages = await Promise.all(
       ["/profile", "/profile?pagina=2"].map((path) => site.see(path, author.as)),
     );
-    expect(seen.map((page) => page.texts(".entry").length)).toEqual([10, 2]);
-    const titles = seen.flatMap((page) => page.texts("h3"));
+    expect(profilePages.map((page) => page.texts(".entry").length)).toEqual([10, 2]);
+    const titles = profilePages.flatMap((page) => page.texts("h3"));
     expect(new Set(titles).size).toBe(12);
   });
 });
@@ -436,8 +436,8 @@ describe("PLAN-01 PROFILE-02 editing one's profile", () => {
       ...[403, 400],
     ]);
     expect(await mine()).not.toContain('name="bio"');
-    const given = await give({});
-    expect([given.status, given.location]).toEqual([303, path]);
+    const granted = await give({});
+    expect([granted.status, granted.location]).toEqual([303, path]);
     expect(await mine()).toContain('name="bio"');
     const second = await premium.person({ is_admin: 1 });
     const late = await give({}, second.as);

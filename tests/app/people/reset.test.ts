@@ -192,12 +192,12 @@ describe("AUTH-06 the new password", () => {
     const user = await account();
     const { as } = await openLink(await tokenFor(user.id));
     await Promise.all([set(as), set(as)]);
-    const told = site.db
+    const queuedMails = site.db
       .selectFrom("mail_outbox")
       .where("user_id", "=", user.id)
       .where("kind", "=", "password_changed")
       .select("recipient");
-    expect(await told.execute()).toEqual([{ recipient: user.email }]);
+    expect(await queuedMails.execute()).toEqual([{ recipient: user.email }]);
   });
 
   test("AUTH-06 of twenty requests at once with one token one succeeds", async () => {

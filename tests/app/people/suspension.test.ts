@@ -76,9 +76,9 @@ describe("ADMIN-05 a suspended person", () => {
     const { who, list } = await forms();
     const reason = await suspend(who);
     for (const [name, page, to, fields, typed] of list) {
-      const shown = await site.see(page, who.as);
-      expect([name, shown.text], name).toEqual([name, expect.stringMatching(UNTIL)]);
-      expect(shown.links, name).toContain(reason);
+      const refusalPage = await site.see(page, who.as);
+      expect([name, refusalPage.text], name).toEqual([name, expect.stringMatching(UNTIL)]);
+      expect(refusalPage.links, name).toContain(reason);
       const refused = await site.send(to, fields, who.as);
       expect([name, refused.status]).toEqual([name, 403]);
       expect(refused.texts(".form-errors").join(), name).toMatch(UNTIL);
@@ -130,8 +130,8 @@ describe("ADMIN-05 a suspended person", () => {
     const edit = `/write/${open.id}?edit=${own.id}`;
     const refused = await site.send(edit, signed({ title: "La de ahora" }), who.as);
     expect([refused.status, refused.text]).toEqual([403, expect.stringMatching(UNTIL)]);
-    const gone = await site.send(`/story/${own.id}/eliminar`, { seguro: "si" }, who.as);
-    expect(gone.status).toBe(303);
+    const deletion = await site.send(`/story/${own.id}/eliminar`, { seguro: "si" }, who.as);
+    expect(deletion.status).toBe(303);
   });
 
   test("ADMIN-05 can read, like, choose in a poll, delete a comment, and tell of an error", async () => {
@@ -157,7 +157,7 @@ describe("ADMIN-05 a suspended person", () => {
     const own = await site.story(await site.contest("submission"), who);
     await suspend(who);
     const now = new Date();
-    const said = { text: "Hola", parent: null, key: "clave-de-la-prueba-3" };
+    const commentFields = { text: "Hola", parent: null, key: "clave-de-la-prueba-3" };
     const story = {
       ...{
         title: "Secreta",
@@ -174,7 +174,7 @@ describe("ADMIN-05 a suspended person", () => {
     const sent = { writer: who.id, story, consent };
     const report = { reporter: who.id, reason: "spam", description: "" } as const;
     const answers = [
-      addComment(site.db, { story: foreign.id, user: who.id, ...said }, now),
+      addComment(site.db, { story: foreign.id, user: who.id, ...commentFields }, now),
       reportStory(site.db, { id: foreign.id, userId: null }, report, now),
       publishStory(site.db, { ...sent, contest: open.id, limits, zone: "UTC" }, now),
       editStory(site.db, { ...sent, storyId: own.id }, now),
@@ -238,8 +238,8 @@ describe("ADMIN-01 an admin suspends an account", () => {
       await site.person({ is_admin: 1 }),
     ];
     const who = await site.person();
-    const made = await site.send(pathOf(who), week, first.as);
-    expect([made.status, made.location]).toEqual([303, `/admin/cuentas/${who.id}`]);
+    const suspended = await site.send(pathOf(who), week, first.as);
+    expect([suspended.status, suspended.location]).toEqual([303, `/admin/cuentas/${who.id}`]);
     const late = await site.send(pathOf(who), week, second.as);
     expect([late.status, late.text]).toEqual([
       409,

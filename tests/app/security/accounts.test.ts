@@ -113,8 +113,8 @@ describe("AUTH-02 registering", () => {
     for (const email of ["lea@ñandú.test", "LEA@xn--and-6ma2c.TEST"]) {
       const signedIn = await site.post("/login", { email, password: fields.password });
       expect([email, signedIn.status]).toEqual([email, 303]);
-      const again = await pageOf(site.post("/register", registering({ email })));
-      expect(again.text).toContain("Este email ya está registrado.");
+      const repeated = await pageOf(site.post("/register", registering({ email })));
+      expect(repeated.text).toContain("Este email ya está registrado.");
     }
   });
 
@@ -373,13 +373,13 @@ describe("AUTH-04 sessions", () => {
     const visit = await site.get("/login", brought);
     expect(visit.headers.getSetCookie()).toEqual([]);
     const login = await site.post("/login", { email, password: PASSWORD }, brought);
-    const given = cookiesOf(login, brought);
-    expect(tokenIn(given)).not.toBe("A".repeat(43));
+    const newCookie = cookiesOf(login, brought);
+    expect(tokenIn(newCookie)).not.toBe("A".repeat(43));
     expect((await sessionsOf(id)).map((row) => row.token_hash)).not.toContain(
       hashToken("A".repeat(43)),
     );
     expect(await isSignedIn(site, brought)).toBe(false);
-    expect(await isSignedIn(site, given)).toBe(true);
+    expect(await isSignedIn(site, newCookie)).toBe(true);
   });
 
   test("AUTH-04 login and register renew: the session before is over, its owner too", async () => {
@@ -583,9 +583,9 @@ describe("AUTH-05 with confirmed e-mails only", () => {
     expect((await submit()).status).toBe(403);
     const confirm = () => strict.post("/confirmar", { paso: "confirmar", token });
     expect((await confirm()).status).toBe(303);
-    const again = await confirm();
-    expect(again.status).toBe(400);
-    expect(await again.text()).toContain(
+    const repeated = await confirm();
+    expect(repeated.status).toBe(400);
+    expect(await repeated.text()).toContain(
       "Este enlace ya se usó, ha caducado o hay otro más reciente.",
     );
     expect((await submit()).status).toBe(303);

@@ -100,7 +100,7 @@ describe("AUTH-07 a stranger at somebody's account", () => {
 
   test("AUTH-02 AUTH-07 sees no difference between an account and an e-mail that nobody has", async () => {
     const { email } = await account();
-    const seen = async (who: string) => {
+    const loginAnswers = async (who: string) => {
       const answers = [];
       for (let n = 0; n < 12; n++) {
         await pauseFromNow();
@@ -109,7 +109,7 @@ describe("AUTH-07 a stranger at somebody's account", () => {
       }
       return answers;
     };
-    expect(await seen(email)).toEqual(await seen(newEmail()));
+    expect(await loginAnswers(email)).toEqual(await loginAnswers(newEmail()));
   });
 });
 

@@ -273,8 +273,8 @@ describe("SEC-03 WRITE-18 a story that is too large", () => {
       "El envío supera los 256 KB. Tu texto sigue aquí: acórtalo y vuelve a enviarlo.",
     );
     expect(answer.html).toContain('value="Una novela"');
-    const shown = /<textarea[^>]*>([^<]*)/.exec(answer.html)?.[1] ?? "";
-    expect(shown.split("palabra ").length - 1).toBe((300 * KIB) / 8);
+    const fieldText = /<textarea[^>]*>([^<]*)/.exec(answer.html)?.[1] ?? "";
+    expect(fieldText.split("palabra ").length - 1).toBe((300 * KIB) / 8);
   });
 
   refusing("SEC-03 is not read beyond 1 MB", async () => {
@@ -291,13 +291,13 @@ describe("SEC-03 WRITE-18 a story that is too large", () => {
 
 describe("SEC-03 an unexpected error", () => {
   test("SEC-03 gives a page with an id that the log knows, and no internals", async () => {
-    const said: string[] = [];
+    const logLines: string[] = [];
     const write = vi
       .spyOn(console, "error")
-      .mockImplementation((line) => void said.push(String(line)));
+      .mockImplementation((line) => void logLines.push(String(line)));
     const out = vi
       .spyOn(process.stderr, "write")
-      .mockImplementation((line) => !!said.push(String(line)));
+      .mockImplementation((line) => !!logLines.push(String(line)));
     const broken = await openWorld();
     await broken.db.schema.alterTable("contests").renameTo("contests_away").execute();
     for (const [method, path] of [
@@ -316,7 +316,7 @@ describe("SEC-03 an unexpected error", () => {
       expect(text).toContain("Ups! Algo salió mal");
       expect(text).toContain("Nuestro equipo ya ha recibido el aviso.");
       const id = /\b[0-9a-f]{8}\b/.exec(text)?.[0] ?? "no id";
-      await expect.poll(() => said.join("\n")).toContain(`[${id}] ${method} ${path}`);
+      await expect.poll(() => logLines.join("\n")).toContain(`[${id}] ${method} ${path}`);
     }
     const data = await broken.get("/_root.data");
     expect(await data.text()).not.toMatch(/SQLITE|D1_ERROR|no such table|\bat \w+ \(/);

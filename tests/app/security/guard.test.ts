@@ -135,8 +135,8 @@ test.each(PATTERNS)(
     const { path, fields, as: owner } = formFor(pattern);
     // Hashes all tables except `celebrations`, the only data that a GET may store: congratulations that the reader has seen
     // (docs/design/forms.md).
-    const kept = async () => ({ ...(await snapshot(world.db)), celebrations: null });
-    const before = await kept();
+    const databaseState = async () => ({ ...(await snapshot(world.db)), celebrations: null });
+    const before = await databaseState();
     const readAll = async (role: Role) => {
       const as = world.as[role];
       await send(world, path, { as });
@@ -145,7 +145,7 @@ test.each(PATTERNS)(
       await send(world, `${path}?${new URLSearchParams(fields)}`, { as });
     };
     await Promise.all(ROLES.map(readAll));
-    expect(await kept()).toEqual(before);
+    expect(await databaseState()).toEqual(before);
   },
 );
 

@@ -49,7 +49,7 @@ const others: readonly Pattern[] = [
 ];
 
 const world = await fixture(openWorld());
-const seen = new Set<string>();
+const usedNonces = new Set<string>();
 
 /** Whether a response is a document such as a feed, which only machines read. */
 function isDocument({ status, headers }: Response): boolean {
@@ -78,8 +78,8 @@ async function expectHeaders(
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
   expect(nonce).toMatch(/^[\w+/=-]{22,}$/);
   expect(policy).toBe(policyWith(nonce));
-  expect(seen).not.toContain(nonce);
-  seen.add(nonce);
+  expect(usedNonces).not.toContain(nonce);
+  usedNonces.add(nonce);
   const body = await response.text();
   if (!body || !headers.get("Content-Type")?.startsWith("text/html")) return;
   const tags = [...body.matchAll(/<(?:style|script)\b[^>]*>/g)].map(([tag]) => tag);
@@ -126,8 +126,8 @@ describe("SEC-01 SEC-06 every answer carries the headers", () => {
     const picture = await send(world, redirected.headers.get("Location") ?? "");
     expect([redirected.status, picture.status]).toEqual([302, 200]);
     for (const { headers } of [redirected, picture]) {
-      const shown = { ...ALWAYS, "cross-origin-resource-policy": "cross-origin" };
-      expect(Object.fromEntries(headers)).toMatchObject(shown);
+      const expectedHeaders = { ...ALWAYS, "cross-origin-resource-policy": "cross-origin" };
+      expect(Object.fromEntries(headers)).toMatchObject(expectedHeaders);
       expect(headers.has("Set-Cookie")).toBe(false);
     }
   });
@@ -211,14 +211,14 @@ describe("SEC-01 SEC-06 every answer carries the headers", () => {
 describe("SEC-01 files that no Worker serves", () => {
   test("SEC-01 public/_headers says the same, and lets no file run or be framed", () => {
     const [everywhere = ""] = readFileSync(join(root, "public/_headers"), "utf8").split("\n\n");
-    const said = new Map(
+    const headers = new Map(
       [...everywhere.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name = "", value]) => [
         name.toLowerCase(),
         value,
       ]),
     );
     expect(everywhere.startsWith("/*\n")).toBe(true);
-    expect(Object.fromEntries(said)).toEqual({
+    expect(Object.fromEntries(headers)).toEqual({
       ...ALWAYS,
       "referrer-policy": REFERRER,
       "strict-transport-security": HSTS,

@@ -184,8 +184,8 @@ describe("MAINT-01 SEC-05 during maintenance", () => {
     expect(voted.status).toBe(303);
     const text = { title: "En obras", content: PROSE, story_category: "ficcion" };
     const path = `/write/${contest.submission.id}`;
-    const kept = await world.post(path, { ...text, paso: "borrador" }, as.reader);
-    expect(kept.status).toBe(303);
+    const savedDraft = await world.post(path, { ...text, paso: "borrador" }, as.reader);
+    expect(savedDraft.status).toBe(303);
     expect(await (await world.get(path, as.reader)).text()).toContain('value="En obras"');
     const sent = await world.post(path, { ...text, ...CONSENT, paso: "enviar" }, as.reader);
     expect(sent.status).toBe(303);
@@ -252,18 +252,18 @@ test("MAINT-01 SEC-06 pages in the shared cache do not hide maintenance, nor sta
   const author = (await createUser(site.db)).id;
   const story = await createStory(site.db, { contest_id: contest.id, user_id: author });
   const paths = ["/historias", "/contest-history", `/story/${story.id}`];
-  const seen = () =>
+  const responses = () =>
     Promise.all(
       paths.map(async (path) => {
         const page = await pageOf(site.get(path));
         return `${page.status} ${page.text.includes("cambiando la tinta")}`;
       }),
     );
-  expect(await seen()).toEqual(["200 false", "200 false", "200 false"]);
+  expect(await responses()).toEqual(["200 false", "200 false", "200 false"]);
   await beginMaintenance(site.db, "operator", TEXTS, new Date());
   const SOON = { timeout: FRESH_MS + 5000 };
-  await expect.poll(seen, SOON).toEqual(["503 true", "503 true", "200 true"]);
+  await expect.poll(responses, SOON).toEqual(["503 true", "503 true", "200 true"]);
   await endMaintenance(site.db, "operator", new Date());
-  await expect.poll(seen, SOON).toEqual(["200 false", "200 false", "200 false"]);
+  await expect.poll(responses, SOON).toEqual(["200 false", "200 false", "200 false"]);
   await site.close();
 });

@@ -324,16 +324,16 @@ describe("SEC-05 what is somebody else's", () => {
 
   test("SEC-05 a draft is seen by its owner alone, and a token of another form is nobody's", async () => {
     const path = `/write/${world.contest.later.id}`;
-    const seen = async (as?: string) =>
+    const showsDraft = async (as?: string) =>
       (await (await world.get(path, as)).text()).includes("Borrador secreto");
-    expect(await seen(world.as.author)).toBe(true);
+    expect(await showsDraft(world.as.author)).toBe(true);
     for (const role of ["visitor", "reader", "other", "admin"] as const) {
-      expect(await seen(world.as[role])).toBe(false);
+      expect(await showsDraft(world.as[role])).toBe(false);
       const profile = await world.get("/profile", world.as[role]);
       expect(await profile.text()).not.toContain("Borrador secreto");
     }
     for (const cookie of ["borrador=", "borrador=IiI%3D", "borrador=bnVsbA%3D%3D", "borrador=%"])
-      expect(await seen(cookie)).toBe(false);
+      expect(await showsDraft(cookie)).toBe(false);
   });
 
   test("SEC-05 ids that are none find nothing and break nothing", async () => {

@@ -163,7 +163,7 @@ export const WORLD_ENV = { SESSION_SECRET: "a secret of the tests that is long e
 export const KEPT_MAIL = "m1";
 
 async function keepMail(db: Db, at: string): Promise<void> {
-  const kept = {
+  const mailContent = {
     ...{ subject: "Ya hay resultados", headers: "Subject: Ya hay resultados" },
     ...{ text: "Hola:", html: "<!doctype html><p>Hola:</p>", link: "http://localhost/" },
   };
@@ -171,7 +171,7 @@ async function keepMail(db: Db, at: string): Promise<void> {
     .insertInto("mail_outbox")
     .values({
       ...{ id: KEPT_MAIL, dedupe_key: KEPT_MAIL, recipient: "lee@correo.test", kind: "results" },
-      ...{ kept: JSON.stringify(kept), sent_at: at, next_attempt_at: at },
+      ...{ kept: JSON.stringify(mailContent), sent_at: at, next_attempt_at: at },
       ...{ created_at: at, expires_at: inDays(1) },
     })
     .execute();

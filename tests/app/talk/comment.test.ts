@@ -353,8 +353,8 @@ test("COMMENT-04 links are text", async () => {
 test("COMMENT-04 SEC-02 whatever HTML a comment holds is shown as it was written", async () => {
   const { story, path } = await site.storyWithReader();
   const hostile = xssCorpus.filter((text) => text.trim() && text.length <= 2000);
-  const shown = hostile.map((text) => text.replaceAll("\0", "").trim()).filter(Boolean);
-  const all = shown.join("\n");
+  const visibleTexts = hostile.map((text) => text.replaceAll("\0", "").trim()).filter(Boolean);
+  const all = visibleTexts.join("\n");
   for (let at = 0; at < all.length; at += 1900) {
     await site.comment(story, null, { content: `a${all.slice(at, at + 1900)}` });
   }

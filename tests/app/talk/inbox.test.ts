@@ -32,7 +32,7 @@ const see = async (who: Person, path = LIST) =>
   // Removes the HTML comments that React puts between adjacent texts.
   (await (await site.get(path, who.as)).text()).replaceAll("<!-- -->", "");
 const bellOf = (html: string) => /aria-label="(Avisos[^"]*)"/.exec(html)?.[1];
-const asked = async (who: Person, query = "") =>
+const latestNotices = async (who: Person, query = "") =>
   (await (await site.get(`${LIST}/novedades${query}`, who.as)).json()) as LatestNotices;
 const unreadOf = async (who: { id: string }) =>
   (
@@ -58,7 +58,7 @@ describe("NOTIF-01 the bell", () => {
       expect(bellOf(html)).toBe(label);
       expect(html).toContain(`href="${LIST}"`);
     }
-    expect((await asked(person)).unread).toBe(count);
+    expect((await latestNotices(person)).unread).toBe(count);
   });
 
   test("NOTIF-01 a visitor has none, and their pages say nothing of it", async () => {
@@ -74,11 +74,11 @@ describe("NOTIF-01 the bell", () => {
     await giveNotices(person, 10);
     const { rows } = await giveNotices(person, 12);
     const before = Date.now();
-    const { countedAt, ...rest } = await asked(person);
+    const { countedAt, ...rest } = await latestNotices(person);
     expect(rest).toEqual({ unread: 22, notices: [] });
     expect(countedAt).toBeGreaterThanOrEqual(before - 1000);
     expect(countedAt).toBeLessThanOrEqual(Date.now() + 1000);
-    const { notices } = await asked(person, "?lista");
+    const { notices } = await latestNotices(person, "?lista");
     expect(notices).toHaveLength(20);
     expect(notices.map(({ id }) => id)).toContain(rows[0]?.id);
     expect(JSON.stringify(notices)).not.toContain(person.id);
@@ -162,7 +162,7 @@ describe("NOTIF-02 the channel", () => {
     const stranger = await openSocket(site, { as: reader.as });
     await site.sendComment(story, reader, "Hola");
     await vi.waitFor(() => expect(page.received).toEqual(['{"type":"notices"}']), PATIENTLY);
-    expect((await asked(author)).unread).toBe(1);
+    expect((await latestNotices(author)).unread).toBe(1);
     expect(stranger.received).toEqual([]);
     page.close();
     stranger.close();
@@ -177,7 +177,7 @@ describe("NOTIF-02 the channel", () => {
     const page = await openSocket(site, { as: author.as });
     await site.sendComment(story, await site.person(), "Yo también");
     await vi.waitFor(() => expect(page.received).toEqual(['{"type":"notices"}']), PATIENTLY);
-    const { unread, notices } = await asked(author, "?lista");
+    const { unread, notices } = await latestNotices(author, "?lista");
     expect([unread, notices.length]).toEqual([1, 2]);
     expect(notices[0]).toMatchObject({
       title: "Nuevos comentarios en tu historia",

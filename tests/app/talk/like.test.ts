@@ -100,8 +100,8 @@ test("COMMENT-03 there is nothing to like in a deleted comment, in none, or in a
   const deleted = await site.comment(story, author, { deleted_at: ago(1) });
   const comment = await site.comment(story, author);
   await unchanged(site.db, async () => {
-    for (const gone of [deleted, { id: "no-hay-tal" }]) {
-      const answer = await press(gone, reader);
+    for (const missingComment of [deleted, { id: "no-hay-tal" }]) {
+      const answer = await press(missingComment, reader);
       expect([answer.status, answer.texts("h1")]).toEqual([404, ["Comentario no encontrado"]]);
     }
     const answer = await site.send(`/comentario/${comment.id}/me-gusta`, {}, reader.as);

@@ -188,13 +188,13 @@ test("REPORT-03 a reported story that is disqualified is still read there, and l
 
 test("REPORT-02 the list of comments searches their texts and finds what is hidden or deleted", async () => {
   const { story, reader } = await site.storyWithReader("results");
-  const shown = await site.comment(story, reader, { content: "Aguacate maduro" });
+  const visible = await site.comment(story, reader, { content: "Aguacate maduro" });
   const hidden = await site.comment(story, reader, {
     ...{ content: "Aguacate verde", hidden_at: ago(1) },
   });
   const links = async (query: string) => {
     const { links } = await site.see(`/admin/comentarios?${query}`, admin.as);
-    return [shown, hidden].map(({ id }) => links.includes(`/admin/comentarios/${id}`));
+    return [visible, hidden].map(({ id }) => links.includes(`/admin/comentarios/${id}`));
   };
   expect(await links("q=AGUACATE")).toEqual([true, true]);
   const marked = await site.comment(story, reader, { content: "¡Qué ACCIÓN,\nseñor Pingüino!" });
@@ -214,8 +214,8 @@ test("REPORT-02 the list of comments searches their texts and finds what is hidd
 test("REPORT-02 a comment is deleted on its page, and restored there", async () => {
   const { comment, path, other } = await reported();
   const page = `/admin/comentarios/${comment.id}`;
-  const asked = await site.see(page, admin.as);
-  expect(asked.buttons).toEqual(
+  const commentPage = await site.see(page, admin.as);
+  expect(commentPage.buttons).toEqual(
     expect.arrayContaining(["Ocultar el comentario", "Eliminar el comentario"]),
   );
   expect((await site.send(page, { ...decision, paso: "eliminar" }, admin.as)).status).toBe(303);
@@ -225,8 +225,8 @@ test("REPORT-02 a comment is deleted on its page, and restored there", async () 
   expect(deleted.buttons).not.toContain("Eliminar el comentario");
   expect((await site.send(page, { paso: "recuperar" }, admin.as)).status).toBe(303);
   expect((await site.see(path, other.as)).html).toContain("Compra mi libro");
-  const again = await site.send(page, { paso: "recuperar" }, second.as);
-  expect([again.status, again.text.includes("Ana Jefa ya lo hizo")]).toEqual([409, true]);
+  const repeated = await site.send(page, { paso: "recuperar" }, second.as);
+  expect([repeated.status, repeated.text.includes("Ana Jefa ya lo hizo")]).toEqual([409, true]);
 });
 
 /** Hides a comment and returns the path of its author's page. */
@@ -283,8 +283,8 @@ test("REPORT-03 the answer is given once, also while the account is suspended, a
   const page = await site.see(own, reader.as);
   expect(page.text).toContain("No era un anuncio.");
   expect(page.buttons).not.toContain("Enviar la respuesta");
-  const again = await site.send(own, { texto: "Otra cosa" }, reader.as);
-  expect([again.status, again.text.includes("La respuesta se envía una sola vez")]).toEqual([
+  const repeated = await site.send(own, { texto: "Otra cosa" }, reader.as);
+  expect([repeated.status, repeated.text.includes("La respuesta se envía una sola vez")]).toEqual([
     ...[409, true],
   ]);
   expect((await site.see("/admin/reportes", admin.as)).links).toContain(
@@ -299,8 +299,8 @@ test("REPORT-03 an admin keeps the decision, and its answer waits no more", asyn
   await site.send(own, { texto: "No era un anuncio." }, reader.as);
   const page = `/admin/intervenciones/${id}`;
   expect((await site.see(page, admin.as)).text).toContain("No era un anuncio.");
-  const kept = await site.send(page, { paso: "mantener" }, admin.as);
-  expect([kept.status, kept.location]).toEqual([303, "/admin/reportes/respuestas"]);
+  const upheld = await site.send(page, { paso: "mantener" }, admin.as);
+  expect([upheld.status, upheld.location]).toEqual([303, "/admin/reportes/respuestas"]);
   expect((await site.see("/admin/reportes/respuestas", admin.as)).links).not.toContain(page);
   expect((await site.see(own, reader.as)).text).toContain("la decisión se mantiene");
   const late = await site.send(page, { paso: "mantener" }, second.as);

@@ -94,8 +94,8 @@ describe.each([
     const fields = { reason: "spam", respuesta: "datos" };
     const answer = await site.send(`${path}.data`, fields, reader.as);
     expect([answer.status, answer.html.includes(SENT)]).toEqual([200, true]);
-    const again = await site.send(`${path}.data`, fields, reader.as);
-    expect([again.status, again.html.includes(twice)]).toEqual([409, true]);
+    const repeated = await site.send(`${path}.data`, fields, reader.as);
+    expect([repeated.status, repeated.html.includes(twice)]).toEqual([409, true]);
   });
 
   test(`${id} a reason is required; the description comes back`, async () => {
