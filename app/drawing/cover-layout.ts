@@ -37,7 +37,7 @@ export const LABEL_SIZE = 16;
 /** Distance between text and drawing, in units of the drawing. */
 const AIR = 20;
 
-/** Size limits of the title, for each shape with a title. */
+/** Size limits of a cover's title, for each cover shape that has a title. */
 export const MEASURES: Record<Exclude<CoverShape, "lamina">, Measure> = {
   retrato: {
     width: 252,

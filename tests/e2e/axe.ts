@@ -63,7 +63,7 @@ function structureFindings(page: Page): Promise<string[]> {
       const { violations } = await axe.run(document, {
         runOnly: tags,
         rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])),
-        // Limits the report: details only for violations; for passed rules one node each.
+        // Limits axe's report: details only for violations, and one node for each passed rule.
         resultTypes: ["violations"],
         preload: false,
       });

@@ -10,7 +10,7 @@ const { db } = await fixture(openD1());
 
 const NOW = Date.parse("2026-11-15T12:00:00.000Z");
 
-/** Returns a query for a contest's dates some milliseconds after NOW, and the count of executed statements. */
+/** Returns `query`, which calls `cachedDates` at NOW plus `after` milliseconds, and a counter of the executed SQL statements. */
 function asker() {
   let statements = 0;
   const batch: Db["batch"] = (queries) => {

@@ -24,7 +24,7 @@ export async function ringBells(env: Channels, people: readonly string[]): Promi
   await eachOf(parts, async (part, n) => channelOf(env, `relay:${n}`).relay(part));
 }
 
-/** Makes the open pages of at most `PER_RELAY` people reload their notices, one call each, without relay objects. */
+/** Makes the open pages of at most `PER_RELAY` people reload their notices: one direct call to each person's live channel. */
 export async function ringEach(env: Channels, people: readonly string[]): Promise<void> {
   await eachOf(people, (id) => ownChannel(env, id).tell({ type: "notices" }));
 }

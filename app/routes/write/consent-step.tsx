@@ -84,7 +84,7 @@ export function ConsentForm(props: ConsentStepProps) {
         «{fields.title}», {categoryName(fields.story_category)},{" "}
         {words > 0 ? `${countOfWords(words)}, ` : ""}para el reto {target.contest.title}.
       </p>
-      {/* Key of the account, for the script that deletes the local draft once the story is stored. */}
+      {/* Account key of the local draft, for the script that deletes the draft once the story is stored. */}
       <input type="hidden" name="autoria" value={target.writer ?? ""} />
       {/* Tells the server that this page showed terms which allow the anthology (READ-06). */}
       <input type="hidden" name="antologia" value="on" />

@@ -27,7 +27,7 @@ export async function pageOf(waiting: Response | Promise<Response>): Promise<Pag
   // Parses the HTML lazily, since many tests only check the status.
   const read = once(() => {
     const elements = [...elementsOf(parse(html))];
-    // Leaves out the buttons in header and footer, which belong to the form 'f' on every page.
+    // Leaves out the buttons of header and footer: on every page they submit the frame's own form, whose id is 'f'.
     const own = elements.filter((element) => !isOfFrame(element));
     return { elements, own };
   });
