@@ -80,6 +80,7 @@ export function DownloadLink({ contest }: Pick<BannerProps, "contest">) {
 export const HOW_TO_VOTE = `Lee las historias sin saber de quién son y da hasta ${inWords(VOTES_PER_CONTEST)} votos, privados, a las que más te gusten.`;
 
 function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
+  const hasReadAll = progress !== null && progress.read >= progress.total;
   return (
     <section className="banner phase-voting" aria-labelledby="como-votar">
       <h2 id="como-votar" className="label wide-only">
@@ -98,20 +99,22 @@ function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
           {progress.total > 0 ? <ProgressRing {...progress} /> : null}
         </div>
       ) : null}
-      <p className="form-actions">
-        <Link
-          className="button button-primary"
-          to={`/contest/${contest.id}/siguiente`}
-          rel="nofollow"
-        >
-          {progress && progress.read > 0 ? "Seguir leyendo" : "Empezar a leer"}
-        </Link>{" "}
-        {isSignedIn ? null : (
-          <Link to={`/register?redirectTo=${encodeURIComponent(`/contest/${contest.id}`)}`}>
-            Regístrate para votar
-          </Link>
-        )}
-      </p>
+      {hasReadAll ? null : (
+        <p className="form-actions">
+          <Link
+            className="button button-primary"
+            to={`/contest/${contest.id}/siguiente`}
+            rel="nofollow"
+          >
+            {progress && progress.read > 0 ? "Seguir leyendo" : "Empezar a leer"}
+          </Link>{" "}
+          {isSignedIn ? null : (
+            <Link to={`/register?redirectTo=${encodeURIComponent(`/contest/${contest.id}`)}`}>
+              Regístrate para votar
+            </Link>
+          )}
+        </p>
+      )}
     </section>
   );
 }

@@ -302,6 +302,18 @@ test("CONTEST-02 READ-03 in voting there is the how-to-vote box, and for a voter
   expect(visitor.texts(".vote-counter")).toEqual([]);
 });
 
+test("CONTEST-02 READ-03 a voter who has read every story is not invited to read on", async () => {
+  const contest = await site.contest("voting");
+  const { made } = await stories(contest, 2);
+  const reader = await site.person();
+  const path = `/contest/${contest.id}`;
+  const links = async () => (await site.see(path, reader.as)).links;
+  await site.send(`/story/${made[0]?.id}/lectura`, { quiere: "leida" }, reader.as);
+  expect(await links()).toContain(`${path}/siguiente`);
+  await site.send(`/story/${made[1]?.id}/lectura`, { quiere: "leida" }, reader.as);
+  expect(await links()).not.toContain(`${path}/siguiente`);
+});
+
 test("PHASE-08 CONTEST-02 in counting the message names the contest's own results date in Bogota time", async () => {
   const results_at = "2031-10-04T23:30:00.000Z";
   const contest = await site.contest("counting", { results_at });
