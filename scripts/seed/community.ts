@@ -21,6 +21,8 @@ export interface SeedStory {
   author: string;
   contest: string;
   mature: boolean;
+  /** Sentence that the author chose to present the story; null for the first one. */
+  line: string | null;
   text: string;
 }
 
@@ -52,12 +54,16 @@ function parseStory(file: string, name: string): SeedStory {
     if (value === undefined) throw new Error(`${name} has no ${key}`);
     return value.trim();
   };
+  const line = /^line: (.+)$/m.exec(head)?.[1]?.trim() ?? null;
+  if (line !== null && !text.includes(line))
+    throw new Error(`${name} has a line that is not in its text`);
   return {
     title: field("title"),
     category: field("category"),
     author: field("author"),
     contest: field("contest"),
     mature: field("mature") === "true",
+    line,
     text: text.trim(),
   };
 }

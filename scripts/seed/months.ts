@@ -143,6 +143,7 @@ function seedStory(db: Db, contest: string, author: string, story: SeedStory, at
     user_id: author,
     title: story.title,
     ...written(story.text),
+    line: story.line,
     story_category: story.category,
     is_mature: story.mature ? 1 : 0,
     published_at: at,
