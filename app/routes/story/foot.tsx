@@ -129,7 +129,9 @@ function NextSteps(props: StepsProps) {
           </li>
         ) : null}
         <li>
-          <Link to="/terms">Términos</Link>
+          <a href="/terms" target="_blank">
+            Términos
+          </a>
         </li>
       </ul>
     </section>
