@@ -32,6 +32,7 @@ test("LITE-01 once Remix has its state, the first render of the page shows it an
   // React logs that layout effects do not run on a server.
   vi.spyOn(console, "error").mockImplementation(() => {});
   await giveState({ loaderData: { root: { title: "Érase una vez" } } });
-  // Renders synchronously, where suspending throws, as a key press during hydration makes React do: error 345 in the browser.
+  // `renderToString` renders synchronously and throws if a component suspends. React does the same when a key is pressed during
+  // hydration; in the browser that is error 345.
   expect(renderToString(createElement(RemixBrowser))).toContain("<h1>Érase una vez</h1>");
 });

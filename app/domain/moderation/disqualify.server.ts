@@ -146,7 +146,7 @@ export async function readmitStory(
 
 interface Change {
   contest: string;
-  /** Statements that store or lift the intervention; they run first in the batch. */
+  /** Statements that store or lift the intervention, here the disqualification of the story. They run first in the batch. */
   statements: readonly CompiledQuery<unknown>[];
   /** Statement that marks the story as disqualified or readmitted. */
   mark: RawBuilder<unknown>;

@@ -111,8 +111,8 @@ async function listDue(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * Finds the conversion that the cron would write. Refuses if month and dates of the new contest would disagree, which only an admin
- * can correct.
+ * Finds how the cron would convert a poll into a contest. Like `findConversion`, but also refuses if the new contest's dates fall
+ * in another month than the poll names, which only an admin can correct.
  */
 async function findAutomaticConversion(
   db: Db,

@@ -10,7 +10,7 @@ import type { SentDetails } from "./detail-fields";
 /** For each profile detail, whether the person's plan includes it (PLAN-01). */
 type Allowed = Record<Detail, boolean>;
 
-/** A person's profile details, and which of them their plan includes; the others are stored but not shown. */
+/** Finds a person's profile details, and which of them their plan includes; the others are stored but not shown. */
 export async function findDetails(
   db: Db,
   env: PlanEnv,

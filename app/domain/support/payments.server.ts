@@ -135,7 +135,7 @@ interface AssignedPayment {
   receivedAt: string;
 }
 
-/** Lists a page of the payments that were assigned to an account, newest first. */
+/** Lists a page of the settled payments of all accounts, newest first: those assigned to an account, and those of deleted accounts. */
 export async function listAssignedPayments(db: Db, page = 1): Promise<AssignedPayment[]> {
   const rows = await db
     .selectFrom("kofi_payments")

@@ -4,7 +4,7 @@ import { anchorOf } from "./anchor";
 const LONGEST = 60;
 
 /**
- * Appends a title to a file's name, reduced to lower-case letters without accents, digits and hyphens, which every file system
+ * Appends a title to a file's name as a slug (digits, hyphens and unaccented lower-case letters), which every file system
  * accepts: 'antologia-3' becomes 'antologia-3-el-faro'. A title without letters and digits appends nothing.
  */
 export function withTitle(name: string, title: string): string {

@@ -7,7 +7,8 @@ import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 
 interface PlanView {
   /**
-   * Serialized plan that this page shows (`planShown`). The form sends it back; the conversion is refused if the plan has changed.
+   * Serialized plan of the poll's conversion that this page shows (`planShown`). The form sends it back; the conversion is refused
+   * if the plan has changed.
    */
   shown: string;
   /** Number of votes for the winning option. */

@@ -74,7 +74,7 @@ function countPictures({ state }: EditorView): number {
   return count;
 }
 
-/** Returns the image in a base64 `data:` URL, empty if it cannot be decoded; null for any other URL. */
+/** Returns the content of a base64 `data:` URL as a blob, which is empty if the base64 is invalid; null for any other URL. */
 export function imageOfData(address: string): Blob | null {
   const [, type, base64 = ""] = /^data:([\w/+.-]+);base64,(.*)$/is.exec(address.trim()) ?? [];
   if (!type) return null;
