@@ -3,24 +3,17 @@ import { TEXT_NAMES } from "../../app/texts/text";
 import { runCommand } from "./site-commands";
 import { expectAccessible, expectColoursInOtherViews } from "./axe";
 import { expectRoomy, unfold } from "./layout-checks";
-import { demoAccount, hydrated, open, register, visit } from "./people";
+import { demoAccount, hydrated, linkOn, linksOn, open, register, visit } from "./people";
 import { fetchOf, intercept } from "./requests";
 import { expect, test } from "./server";
 
 const CURRENT = "/contest/current";
 
 /** Returns the paths of the current contest's stories. The reader's own story is last. */
-async function stories(page: Page): Promise<string[]> {
-  await page.goto(CURRENT);
-  const links = await page.locator(".story-card h3 a").all();
-  return Promise.all(links.map(async (link) => (await link.getAttribute("href")) ?? ""));
-}
+const stories = (page: Page) => linksOn(page, CURRENT, ".story-card h3 a");
 
 /** Returns the path of the active poll, which home links. */
-async function pollOf(page: Page): Promise<string> {
-  await page.goto("/");
-  return (await page.locator("#encuesta h2 a").getAttribute("href")) ?? "";
-}
+const pollOf = (page: Page) => linkOn(page, "/", "#encuesta h2 a");
 
 /** Opens the page and checks it with axe, then on a phone with every `details` open. */
 async function expectAccessibleAndRoomy(page: Page, path: string): Promise<void> {
@@ -45,9 +38,7 @@ test("A11Y-01 axe finds nothing on the pages of a visitor, what one presses is l
   site,
 }) => {
   const page = await visit(browser, site, null);
-  await page.goto(CURRENT);
-  const mature = page.locator(".story-card", { has: page.locator(".mature") }).locator("h3 a");
-  const story = (await mature.getAttribute("href")) ?? "";
+  const story = await linkOn(page, CURRENT, ".story-card:has(.mature) h3 a");
   const [finished = "", winner = "", author = ""] = await finishedContest(page);
   for (const path of [
     ...["/", CURRENT, `${CURRENT}?q=nada-de-nada`, story, "/guia-de-comentarios"],
@@ -119,13 +110,11 @@ test("A11Y-01 axe finds nothing on the pages of an admin, what one presses is la
   site,
 }) => {
   const admin = await visit(browser, site, "Amparo");
-  await admin.goto("/admin");
-  const edit = await admin.getByRole("link", { name: "Editar" }).first().getAttribute("href");
-  await admin.goto("/admin/cuentas?q=eliseo");
-  const account = await admin.locator("tbody th a").first().getAttribute("href");
+  const edit = await linkOn(admin, "/admin", "a[href^='/admin/contest/']:not([href$='/new'])");
+  const account = await linkOn(admin, "/admin/cuentas?q=eliseo", "tbody th a");
   for (const path of [
     ...["", "/suspender", "/administracion", "/eliminar"].map((page) => `${account}${page}`),
-    ...["/admin", edit ?? ""],
+    ...["/admin", edit],
     ...["/admin/correo", "/admin/apoyos", "/admin/cuentas"],
     ...["/admin/mantenimiento", "/admin/reportes", "/admin/comentarios"],
     ...["/admin/datos", "/admin/datos/comentarios", "/admin/estadisticas"],
@@ -147,11 +136,7 @@ test.describe("with one more poll", () => {
       site,
     }) => {
       const admin = await visit(browser, site, "Amparo", { extraHTTPHeaders });
-      const listed = async (path: string) => {
-        await admin.goto(path);
-        const links = await admin.locator(".entry h2 a").all();
-        return Promise.all(links.map(async (link) => (await link.getAttribute("href")) ?? ""));
-      };
+      const listed = (path: string) => linksOn(admin, path, ".entry h2 a");
       // Creates a poll without votes, to which an idea can be added as an option.
       const option = (n: number) => ({ [`opcion${n}`]: `Marea ${n}`, [`consigna${n}`]: "Baja." });
       await admin.request.post("/admin/encuestas/nueva", {
@@ -254,11 +239,8 @@ test("A11Y-01 SHELL-04 axe finds nothing on the page of a failure", async ({ bro
 
 /** Returns the paths of the last finished contest, of its winning story and of the winner. */
 async function finishedContest(page: Page): Promise<string[]> {
-  await page.goto("/contest-history");
-  const links = ["h2 a", ".winner-title a", ".winner-author a"].map((link) =>
-    page.locator(link).first(),
-  );
-  return Promise.all(links.map(async (link) => (await link.getAttribute("href")) ?? ""));
+  const links = ["h2 a", ".winner-title a", ".winner-author a"];
+  return Promise.all(links.map((link) => linkOn(page, "/contest-history", link)));
 }
 
 /** Returns the id of the comment that this person wrote on the page. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { textsIn } from "../support/archives";
 import { expectAccessible } from "./axe";
-import { complaints, demoAccount, mark, open, visit } from "./people";
+import { complaints, demoAccount, linkOn, mark, open, visit } from "./people";
 import { expect, test } from "./server";
 
 // Phase in which the accounts' stories belong to finished contests, so that the deletion form offers a choice.
@@ -23,9 +23,8 @@ async function download(page: Page): Promise<Record<string, string>> {
 
 /** Returns the path of a story in the profile of the signed-in person. */
 async function ownStory(page: Page): Promise<string> {
-  await page.goto("/profile");
-  const link = page.locator(".entry h3 a[href^='/story/']").first();
-  return (await link.getAttribute("href"))?.split("?")[0] ?? "";
+  const link = await linkOn(page, "/profile", ".entry h3 a[href^='/story/']");
+  return link.split("?")[0] ?? "";
 }
 
 async function remove(page: Page, password: string): Promise<void> {

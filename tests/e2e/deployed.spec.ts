@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { mark, open, revalidate, visit } from "./people";
+import { linkOn, mark, open, revalidate, visit } from "./people";
 import { responseTo, fetchOf, intercept } from "./requests";
 import { expect, test } from "./server";
 
@@ -40,8 +40,7 @@ test("WRITE-15 of what was typed into a page nothing goes because of a deploymen
   site,
 }) => {
   const page = await visit(browser, site, "Pilar");
-  await page.goto("/contest/current");
-  await open(page, (await page.locator(".story-card h3 a").first().getAttribute("href")) ?? "");
+  await open(page, await linkOn(page, "/contest/current", ".story-card h3 a"));
   const isSame = await mark(page);
   const comment = page.getByRole("textbox", { name: "Tu comentario" });
   await comment.fill("Me quedo con el final.");

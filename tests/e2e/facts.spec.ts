@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { unfold } from "./layout-checks";
-import { visit } from "./people";
+import { linkOn, visit } from "./people";
 import { expect, test } from "./server";
 
 const WIDTHS = [320, 360, 768];
@@ -73,9 +73,8 @@ for (const { phase, paths } of [
     }) => {
       const page = await visit(browser, site, null);
       for (const path of paths) {
-        const [address, link] = path.split(" → ");
-        await page.goto(address ?? "");
-        if (link) await page.goto((await page.locator(link).first().getAttribute("href")) ?? "");
+        const [address = "", link] = path.split(" → ");
+        await page.goto(link ? await linkOn(page, address, link) : address);
         await expectNoDangling(page, path);
       }
       await page.goto((await page.locator(".story-card h3 a").first().getAttribute("href")) ?? "");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openFocusedEditor } from "./write-form";
-import { open, register, visit } from "./people";
+import { linkOn, open, register, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
 /**
@@ -126,8 +126,7 @@ test("A11Y-01 in forced colours what a page tells by colour is told by line, wei
       without: ".story-card:target { background: none; outline: none }",
     },
   ]);
-  await page.goto("/contest-history");
-  await page.goto((await page.locator(".winner-author a").first().getAttribute("href")) ?? "");
+  await page.goto(await linkOn(page, "/contest-history", ".winner-author a"));
   await expectKept(page, ".avatar");
 
   await open(page, story);
@@ -156,8 +155,7 @@ test("A11Y-01 in forced colours a dialog has an edge, and a vote, a like and the
   site,
 }) => {
   const page = await register(browser, site, FORCED);
-  await page.goto("/contest/current");
-  const story = (await page.locator(".story-card h3 a").first().getAttribute("href")) ?? "";
+  const story = await linkOn(page, "/contest/current", ".story-card h3 a");
   const form = { content: "Me quedo con el final.", clave: crypto.randomUUID() };
   await page.request.post(`${story}/comentario`, { form });
   await open(page, story);

@@ -1,4 +1,4 @@
-import { complaints, demoAccount, hydrated, mark, open, lookedAt, signIn } from "./people";
+import { complaints, demoAccount, hydrated, linkOn, mark, open, lookedAt, signIn } from "./people";
 import { fetchOf, isScript, isStylesheet } from "./requests";
 import { expect, test } from "./server";
 
@@ -10,15 +10,14 @@ const atRest = (text: string) =>
     .trim();
 
 test("SEC-01 LITE-01 every page hydrates without a complaint of the browser", async ({ page }) => {
+  const story = await linkOn(page, "/contest/current", ".story-card h3 a");
   const reported = complaints(page);
   await open(page, "/login");
   await signIn(page, demoAccount("Amparo"));
-  await page.goto("/contest/current");
-  const story = await page.locator(".story-card h3 a").first().getAttribute("href");
   for (const path of [
     "/",
     "/contest/current",
-    story ?? "",
+    story,
     "/write",
     "/profile",
     "/notificaciones",
@@ -48,9 +47,8 @@ test("LITE-01 a page begins with what it came with, and asks the server for noth
   const reported = complaints(page);
   const dataRequests: string[] = [];
   page.on("request", (request) => fetchOf()(request) && dataRequests.push(request.url()));
-  await page.goto("/contest/current");
-  const story = await page.locator(".story-card h3 a").first().getAttribute("href");
-  for (const path of ["/", "/contest/current", story ?? "", "/write", "/no-existe"]) {
+  const story = await linkOn(page, "/contest/current", ".story-card h3 a");
+  for (const path of ["/", "/contest/current", story, "/write", "/no-existe"]) {
     await page.goto(path);
     const before = await page.locator("body").innerText();
     await hydrated(page);
@@ -124,10 +122,9 @@ test("LITE-01 a dialog and the tools of a story are never seen without their loo
   page,
 }) => {
   await signIn(page, demoAccount("Pilar"));
-  await page.goto("/contest/current");
-  const story = await page.locator(".story-card h3 a").first().getAttribute("href");
+  const story = await linkOn(page, "/contest/current", ".story-card h3 a");
   const { looks, release } = await lookedAt(page, [".dialog", ".share-tools button"]);
-  await page.goto(story ?? "");
+  await page.goto(story);
   await release();
   await hydrated(page);
   await page.getByText("Compartir", { exact: true }).click();

@@ -1,4 +1,4 @@
-import { mark, open, register, visit } from "./people";
+import { linkOn, mark, open, register, visit } from "./people";
 import { expect, test } from "./server";
 
 test("READ-05 with a script one goes on from story to story in place, down one's own order, and comes to its end", async ({
@@ -41,10 +41,9 @@ for (const javaScriptEnabled of [true, false]) {
     site,
   }) => {
     const page = await visit(browser, site, null, { javaScriptEnabled });
-    await page.goto("/contest/current");
-    const story = await page.locator(".story-card h3 a").first().getAttribute("href");
-    if (javaScriptEnabled) await open(page, story ?? "");
-    else await page.goto(story ?? "");
+    const story = await linkOn(page, "/contest/current", ".story-card h3 a");
+    if (javaScriptEnabled) await open(page, story);
+    else await page.goto(story);
     await page.locator(".reading-size summary").click();
     const large = page.getByRole("button", { name: "Grande" });
     await large.click();

@@ -172,6 +172,28 @@ export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 }
 
+/**
+ * Returns the addresses of the links that match `selector` on the page at `path`, without opening that page: a request costs a
+ * fraction of a page.
+ */
+export async function linksOn(page: Page, path: string, selector: string): Promise<string[]> {
+  const html = await (await page.request.get(path)).text();
+  const links = await page.evaluate(
+    ([html, selector]) => {
+      const { body } = new DOMParser().parseFromString(html, "text/html");
+      return [...body.querySelectorAll(selector)].map((link) => link.getAttribute("href") ?? "");
+    },
+    [html, selector] as const,
+  );
+  expect(links, `${selector} on ${path}`).not.toEqual([]);
+  return links;
+}
+
+/** Returns the address of the first link that matches `selector` on the page at `path`, without opening that page. */
+export async function linkOn(page: Page, path: string, selector: string): Promise<string> {
+  return (await linksOn(page, path, selector))[0] ?? "";
+}
+
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => "hydrated" in document.documentElement.dataset);
 }
