@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { runCommand } from "./site-commands";
 import { expectRoomy, expectSpaced, unfold } from "./layout-checks";
-import { demoAccount, hydrated, signUp, visit } from "./people";
+import { demoAccount, hydrated, linkOn, signUp, visit } from "./people";
 import { expect, test } from "./server";
 
 /** Key of the unsubscribe page in PAGES; the test replaces it by the signed link of a mail. */
@@ -30,16 +30,21 @@ const PAGES = {
   Amparo: ["/admin/contest/new"],
 };
 
-async function show(page: Page, what: string): Promise<void> {
+const STILL = { reducedMotion: "reduce" } as const;
+
+/** The pages that scripts change. The others are opened without scripts, for half of the processor time. */
+const SCRIPTED = new Set(["/", "/contest/current", STORY, "/write", "/notificaciones"]);
+
+async function show(page: Page, what: string, hasScripts = true): Promise<void> {
   const [path = "", ...links] = what.split(" → ");
-  await page.goto(path);
+  let address = path;
   for (const link of links) {
     const isBelow = link.startsWith("/");
-    const href = isBelow ? null : await page.locator(link).first().getAttribute("href");
-    await page.goto(href ?? new URL(page.url()).pathname + link);
+    address = isBelow ? address.replace(/\?.*/, "") + link : await linkOn(page, address, link);
   }
+  await page.goto(address);
   // Waits for hydration: before it, a slow page shows a notice at its foot.
-  await hydrated(page);
+  if (hasScripts) await hydrated(page);
   await expect(page.getByText(/^Cargando Tintero: /)).toHaveCount(0);
   await unfold(page);
 }
@@ -49,16 +54,17 @@ for (const [who, pages] of Object.entries(PAGES)) {
     browser,
     site,
   }) => {
-    const page = await visit(browser, site, who === "visitor" ? null : who, {
-      reducedMotion: "reduce",
-    });
+    const name = who === "visitor" ? null : who;
+    const scripted = await visit(browser, site, name, STILL);
+    const plain = await visit(browser, site, name, { ...STILL, javaScriptEnabled: false });
     const { email } = demoAccount("Pilar");
     const link = await runCommand({ what: "unsubscribe path", site, email });
     // Requests a mail, so that the page /correo-local has one to show.
-    await page.request.post("/reset-password", { form: { paso: "pedir", email } });
+    await plain.request.post("/reset-password", { form: { paso: "pedir", email } });
     for (const what of pages.map((path) => (path === UNSUBSCRIBE ? link : path))) {
-      await page.setViewportSize({ width: 360, height: 800 });
-      await show(page, what);
+      const hasScripts = SCRIPTED.has(what);
+      const page = hasScripts ? scripted : plain;
+      await show(page, what, hasScripts);
       await expectRoomy(page, what);
     }
   });

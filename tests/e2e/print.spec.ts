@@ -1,13 +1,17 @@
 import type { Page } from "@playwright/test";
+import { linkOn } from "./people";
 import { expect, test } from "./server";
+
+// Scripts play no part in what is printed, and cost half of a page's processor time.
+test.use({ javaScriptEnabled: false });
 
 /** Opens a page, follows the first link to each of these path prefixes in turn, then emulates the print media. */
 async function printed(page: Page, ...links: string[]): Promise<void> {
-  await page.goto("/contest-history");
+  let path = "/contest-history";
   for (const start of links) {
-    const link = page.locator(`main a[href^="${start}"]:not([href$="/current"])`).first();
-    await page.goto((await link.getAttribute("href")) ?? "");
+    path = await linkOn(page, path, `main a[href^="${start}"]:not([href$="/current"])`);
   }
+  await page.goto(path);
   await page.emulateMedia({ media: "print" });
   await expect(page.locator("h1")).toBeVisible();
 }
