@@ -1,20 +1,14 @@
-import { rmSync } from "node:fs";
-import { Miniflare } from "miniflare";
-import { inject } from "vitest";
-import { createDb, type Db } from "~/db/db";
+import type { Miniflare } from "miniflare";
+import type { Db } from "~/db/db";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";
-import { localOptions, type LocalOptions } from "../../scripts/serve/miniflare";
+import type { LocalOptions } from "../../scripts/serve/miniflare";
 import { sendRequest, type RequestParts } from "../../scripts/serve/send-request";
-import { copyOf } from "./copy";
-import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
-import { Watchdog } from "./watchdog";
+import { ANSWER_MS, keepOrEnd, reusedOrStarted } from "./started-site";
 
 export const ORIGIN = "http://localhost";
-/**
- * Timeout of a response in milliseconds. Longer than any response takes on a busy machine, so only a hanging workerd exceeds it.
- */
-const ANSWER_MS = 30_000;
+/** Secret of all test sites that do not set another. */
+export const SESSION_SECRET = "a secret of the tests that is long enough";
 
 /** Cookie header that identifies the browser of a request. */
 export type As = string;
@@ -38,24 +32,28 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** How the site is served. `patience` returns the current timeout of a response in milliseconds. */
+/**
+ * How the site is served. `patience` returns the current timeout of a response in milliseconds. `isApart` is set by tests after
+ * which no other test can use the site.
+ */
 export type SiteOptions = Pick<LocalOptions, "assets" | "cache" | "log"> & {
   patience?: () => number;
+  isApart?: boolean;
 };
 
 /**
- * Opens the built Worker over a new, migrated, empty database. Files of public/ are served only with `assets`: the asset router
- * takes 2 of the 5 to 9 ms of CPU time of a response.
+ * Opens the built Worker over a migrated, empty database. Files of public/ are served only with `assets`: the asset router takes 2
+ * of the 5 to 9 ms of CPU time of a response. A site that another file has closed is used again, with its rows deleted, because a
+ * new one takes a second of CPU time to start and another until its code is warm.
  */
 export async function openSite(
   vars: Record<string, string> = {},
-  { assets = false, cache = false, log, patience = () => ANSWER_MS }: SiteOptions = {},
+  options: SiteOptions = {},
 ): Promise<Site> {
-  const state = copyOf(inject("migrated"));
-  const options = localOptions({ state, vars, assets, cache, log, extraWorkers: [D1_ENDPOINT] });
-  const first = new Miniflare(options);
-  const watchdog = new Watchdog(first, options, await first.ready, patience);
-  const db = createDb(await databaseOf(watchdog));
+  const started = await reusedOrStarted({ SESSION_SECRET, ...vars }, options);
+  const { watchdog, db, patience } = started;
+  // Whoever closes a site twice must not close that of the file that uses it by then.
+  let closing: Promise<void> | undefined;
   const once = async (address: string, asked: RequestParts, ms = patience()) =>
     sendRequest({ origin: await watchdog.local.ready, address, patience: ms }, asked);
   const send = async (address: string, asked: RequestParts = {}) => {
@@ -103,24 +101,8 @@ export async function openSite(
       const token = await startSession(db, userId, null, new Date());
       return cookieOf(await sessionHeader(new Request(ORIGIN), token));
     },
-    close: async () => {
-      watchdog.stop();
-      if (!watchdog.isClosed) await watchdog.local.dispose();
-      rmSync(state, { recursive: true, force: true });
-    },
+    close: () => (closing ??= keepOrEnd(started)),
   };
-}
-
-/** Returns a D1 that always uses the current workerd. Bindings of a replaced Miniflare instance no longer work. */
-async function databaseOf(watchdog: Watchdog): Promise<D1Database> {
-  const connect = () => connectD1(watchdog.local, () => watchdog.giveUp());
-  let d1 = await connect();
-  watchdog.onReplaced = async () => void (d1 = await connect());
-  const database: Pick<D1Database, "prepare" | "batch"> = {
-    prepare: (query) => d1.prepare(query),
-    batch: (queries) => d1.batch(queries),
-  };
-  return database as D1Database;
 }
 
 /** Returns whether the browser with this cookie header is signed in. */

@@ -18,12 +18,16 @@ export function openState(state: string): Miniflare {
   return new Miniflare({ ...D1_ENDPOINT, d1Persist: join(state, "v3/d1") });
 }
 
-/** Runs the migrations once per ring of tests. Each test database starts as a copy of the migrated folder. */
+/**
+ * Runs the migrations once per ring of tests. Each test database starts as a copy of the migrated folder. The data of sites that no
+ * file has ended lie beside it and are removed with it.
+ */
 export default async function migrateOnce({ provide }: TestProject): Promise<() => void> {
-  const state = mkdtempSync(join(tmpdir(), "tintero-migrated-"));
+  const folder = mkdtempSync(join(tmpdir(), "tintero-migrated-"));
+  const state = join(folder, "migrated");
   const mf = openState(state);
   await migrate(await connectD1(mf));
   await mf.dispose();
   provide("migrated", state);
-  return () => rmSync(state, { recursive: true, force: true });
+  return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
   // them.
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;
-  site = await openMonth();
+  site = await openMonth({}, { isApart: true });
   if (TMPDIR === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = TMPDIR;
 });

@@ -29,7 +29,8 @@ const OPEN = [
 const ADMINS_ONLY = ["admin", "archivo", "maintenance-preview"];
 const TEXTS = { message: "Cambiamos <b>de</b> base", duration: "PT30M" } as const;
 
-const world = await fixture(openWorld());
+// The Worker remembers for some seconds that maintenance is on.
+const world = await fixture(openWorld({}, { isApart: true }));
 const BEGAN = new Date();
 await beginMaintenance(world.db, "operator", TEXTS, BEGAN);
 /** Returns the remaining seconds of the announced half hour of maintenance. */

@@ -16,7 +16,14 @@ import {
   datesIn,
 } from "../../../scripts/seed/rows";
 import { createAccountToken } from "../../support/account-token";
-import { openSite, ORIGIN, type As, type Site } from "../../support/site";
+import {
+  openSite,
+  ORIGIN,
+  SESSION_SECRET,
+  type As,
+  type Site,
+  type SiteOptions,
+} from "../../support/site";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 export type Role = "visitor" | "reader" | "author" | "other" | "admin";
@@ -29,9 +36,9 @@ export const ROLES: readonly Role[] = ["visitor", "reader", "author", "other", "
  * story in every contest and won the finished one. `author` also has a draft for a later contest. `reader` has written
  * nothing.
  */
-export async function openWorld(vars: Record<string, string> = {}) {
+export async function openWorld(vars: Record<string, string> = {}, options: SiteOptions = {}) {
   const own = { PREMIUM_PLANS: "on", KOFI_VERIFICATION_TOKEN: KOFI_TOKEN };
-  const site = await openSite({ ...WORLD_ENV, ...own, ...vars });
+  const site = await openSite({ ...own, ...vars }, options);
   const { db } = site;
   const now = new Date();
   const contest = {
@@ -157,7 +164,7 @@ export async function openWorld(vars: Record<string, string> = {}) {
 }
 
 /** Environment with the test secret that signs the links in mails. */
-export const WORLD_ENV = { SESSION_SECRET: "a secret of the tests that is long enough" };
+export const WORLD_ENV = { SESSION_SECRET };
 
 /** Id of a sent mail whose content local mode has stored. */
 export const KEPT_MAIL = "m1";
