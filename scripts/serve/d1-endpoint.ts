@@ -1,6 +1,6 @@
 import type { Miniflare, WorkerOptions } from "miniflare";
 import { patience } from "./patient-wait";
-import { sendRequest } from "./send-request";
+import { postJson } from "./send-request";
 
 /** Id of the database in wrangler.toml, from which Miniflare derives the name of its file. */
 const D1_ID = "00000000-0000-0000-0000-000000000000";
@@ -53,18 +53,15 @@ export async function connectD1(
   const run = async (statements: Statement[]): Promise<D1Result[]> => {
     if (isGivenUp) throw new Error(`${NO_ANSWER} before: this Miniflare is given up.`);
     const sendable = statements.map(({ sql, values }) => ({ sql, values: values.map(asJson) }));
-    const request = { method: "POST", body: JSON.stringify(sendable) };
     const { ms } = patience;
-    const response = await sendRequest(
-      { origin, address: origin.href, patience: ms },
-      request,
-    ).catch((error: Error) => {
+    const target = { origin, address: origin.href, patience: ms };
+    const text = await postJson(target, sendable).catch((error: Error) => {
       if (error.name !== "AbortError") throw error;
       isGivenUp = true;
       onGivenUp();
       throw new Error(`${NO_ANSWER} for ${ms / 1000} s.`);
     });
-    const answer: Answer = await response.json();
+    const answer: Answer = JSON.parse(text);
     if ("results" in answer) return answer.results;
     throw new Error(answer.message, { cause: answer.cause && new Error(answer.cause) });
   };
