@@ -34,7 +34,7 @@ export async function findLastWinner(db: Db): Promise<LastWinner | null> {
   const contest = { id: row.contest_id, number: row.contest_number, title: row.contest_title };
   return {
     ...{ storyId: row.id, title: row.title, line: storyLine(row), author: row.author },
-    ...{ words: row.word_count, contestNumber: row.contest_number },
+    words: row.word_count,
     cover: coverPath({ ...contest, phase: "results" }, "lamina"),
   };
 }

@@ -65,7 +65,6 @@ export interface LastWinner {
   /** The author's display name; null if the account was deleted. */
   author: string | null;
   words: number;
-  contestNumber: number;
   /** URL of the contest's cover image without the title. */
   cover: string;
 }

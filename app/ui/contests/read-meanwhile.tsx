@@ -1,24 +1,20 @@
-import { ANONYMOUS_AUTHOR, numberName } from "~/domain/contests/names";
+import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import type { LastWinner } from "~/domain/contests/places";
 import { storyPath } from "~/domain/paths";
 import { readingMinutes } from "~/domain/text/numbers";
 import { quotedLine } from "~/domain/text/quoted-line";
 import { Link } from "~/remix/link";
-import { Facts } from "~/ui/facts";
 import { CoverImage } from "./cover";
 
 /** The last winner, offered on a page that has nothing to read. */
 export function ReadMeanwhile({ winner }: { winner: LastWinner }) {
-  const { storyId, title, line, author, words, contestNumber, cover } = winner;
+  const { storyId, title, line, author, words, cover } = winner;
   return (
-    <section className="results-front" aria-labelledby="mientras">
+    <div className="results-front">
       <CoverImage src={cover} />
       <div>
-        <Facts
-          className="label winner-place"
-          facts={["Para leer mientras tanto", numberName(contestNumber)]}
-        />
-        <h2 id="mientras" className="winner-title">
+        <p className="label winner-place">Para leer mientras tanto</p>
+        <h2 className="winner-title">
           <Link to={storyPath(storyId)}>{title}</Link>
         </h2>
       </div>
@@ -31,6 +27,6 @@ export function ReadMeanwhile({ winner }: { winner: LastWinner }) {
           </Link>
         </p>
       </div>
-    </section>
+    </div>
   );
 }
