@@ -7,6 +7,7 @@ import { excerptOf, plainTextOf, renderStory } from "~/domain/markdown/markdown.
 import { hasEmbeddedImage, pictureIds } from "~/domain/markdown/markup";
 import { hasPictures } from "~/domain/pictures/keep-pictures.server";
 import { PICTURES_PER_STORY, TOO_MANY_PICTURES } from "~/domain/pictures/picture";
+import { asProse } from "~/domain/text/clean";
 import { ROW_BYTES, sqlBytes } from "~/domain/text/bytes";
 import { fold } from "~/domain/text/fold";
 import { chosableLines } from "~/domain/text/story-line";
@@ -104,6 +105,7 @@ async function checkStory(
   if (!(await hasPictures(db, asked))) errors.content ??= NO_PICTURE;
   if (viewer && hasEmbeddedImage(story.html)) errors.content ??= EMBEDDED_OTHERWISE;
   const phase = contestPhase(target.contest, now);
+  const isTextRight = Object.keys(errors).length === 0;
   const reason = submissionRefusal({
     writer: viewer && {
       mustConfirmEmail: mustConfirmEmail(viewer, env) !== null,
@@ -113,10 +115,11 @@ async function checkStory(
     writability: target.writability,
     hasEntry: target.entryId !== null,
     isLimitReached: target.monthlyLimit !== null,
-    isTextRight: Object.keys(errors).length === 0,
+    isTextRight,
     consent: consent && {
       isComplete: consent.ok,
-      hasLine: line === null || linesOf(story.html).includes(line),
+      // Finding the sentences of a text is the dearest check, so a form that is refused anyway is spared it.
+      hasLine: line === null || !viewer || !isTextRight || linesOf(story.html).includes(line),
     },
   });
   return viewer && !reason
@@ -160,7 +163,7 @@ function sizeProblem(story: PreparedStory): string | null {
 
 /** Lists the sentences of a Markdown source that can be chosen as the story's line (STORY-10). */
 export function listSourceLines(source: string): string[] {
-  return linesOf(renderStory(source).html);
+  return linesOf(renderStory(asProse(source).trim()).html);
 }
 
 const linesOf = (html: string) => chosableLines(plainTextOf(html));

@@ -12,7 +12,7 @@ const OUT_OF_LINE =
 /**
  * Regular expression of combining marks without a letter, or of four and more on one letter, which would cover neighbouring lines.
  */
-const STRAY_MARKS = /(?:^|[\s\p{P}])\p{M}|\p{M}{4}/u;
+export const STRAY_MARKS = /(?:^|[\s\p{P}])\p{M}|\p{M}{4}/u;
 
 /** Normalises a single line for storage: collapses white space, and composes letters (NFC). */
 export function asLine(text: string): string {

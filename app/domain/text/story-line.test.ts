@@ -54,3 +54,13 @@ describe("STORY-10: the sentences to choose from", () => {
     expect(chosableLines(sentence)).toEqual([sentence]);
   });
 });
+
+test("STORY-10: sentences of a long paragraph are whole", () => {
+  const sentences = Array.from({ length: 900 }, (_, index) => `La frase ${index} termina aquí.`);
+  expect(chosableLines(sentences.join(" "))).toEqual(sentences);
+});
+
+// Takes half a second. With the square of the length it would take some minutes, far beyond this limit.
+test("STORY-10: the time to split a text grows with its length, not with the square of it", () => {
+  expect(chosableLines("A. ".repeat(300_000))).toEqual([]);
+}, 60_000);

@@ -1,3 +1,4 @@
+import { STRAY_MARKS } from "./clean";
 import { withoutLastDash } from "./dashes";
 import { LONGEST_LINE } from "./quoted-line";
 import { shorten } from "./shorten";
@@ -24,22 +25,41 @@ export function chosableLines(text: string): string[] {
   return [...new Set(sentencesOf(text).filter(isLine))];
 }
 
+/** Whether a sentence can present a story: it shows a letter, is short, and covers no neighbouring line with combining marks. */
 const isLine = (sentence: string) =>
-  /\p{L}/u.test(sentence) && Array.from(sentence).length <= LONGEST_LINE;
+  Array.from(sentence.slice(0, 2 * LONGEST_LINE + 1)).length <= LONGEST_LINE &&
+  /(?!\p{Default_Ignorable_Code_Point})\p{L}/u.test(sentence) &&
+  !STRAY_MARKS.test(sentence);
 
 const SENTENCES = new Intl.Segmenter("es", { granularity: "sentence" });
 
 /** Splits a plain text into sentences. A paragraph ends with a line feed and ends a sentence. */
 function sentencesOf(text: string): string[] {
   return text.split("\n").flatMap((paragraph) => {
-    const sentences: string[] = [];
-    for (const { segment } of SENTENCES.segment(paragraph)) {
-      const last = sentences.at(-1);
-      if (last !== undefined && goesOn(last, segment)) sentences[sentences.length - 1] += segment;
-      else sentences.push(segment);
+    const sentences: string[][] = [];
+    let before: string | undefined;
+    for (const segment of segmentsOf(paragraph)) {
+      if (before !== undefined && goesOn(before, segment)) sentences.at(-1)?.push(segment);
+      else sentences.push([segment]);
+      before = segment;
     }
-    return sentences.map((sentence) => sentence.trim());
+    return sentences.map((segments) => segments.join("").trim());
   });
+}
+
+/** Length of the pieces that the segmenter gets, in UTF-16 units: its time grows with the square of its input's length. */
+const WINDOW = 2000;
+
+/** Yields the segments of a paragraph, piece by piece. The last segment of a piece may go on, so the next piece begins with it. */
+function* segmentsOf(paragraph: string): Generator<string> {
+  for (let from = 0; from < paragraph.length;) {
+    const piece = paragraph.slice(from, from + WINDOW);
+    const segments = Array.from(SENTENCES.segment(piece), ({ segment }) => segment);
+    const isLast = from + WINDOW >= paragraph.length;
+    const complete = isLast || segments.length === 1 ? segments : segments.slice(0, -1);
+    yield* complete;
+    from += complete.join("").length;
+  }
 }
 
 /** Titles and abbreviations before a name or a number. The point after an abbreviation does not end a sentence. */

@@ -63,7 +63,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (error instanceof Response) throw error;
     console.error(`[${context.errorId}] write`, error);
     const failed = storyId
-      ? "Error actualizando la historia: algo ha fallado por nuestra parte"
+      ? "Error actualizando la historia: algo falló por nuestra parte"
       : "Error inesperado";
     const text = `${failed}. Inténtalo de nuevo. Si vuelve a pasar, menciona este código: ${context.errorId}`;
     const words = countSourceWords(typed.content ?? "");
@@ -207,9 +207,12 @@ async function showRefusal(writing: Writing, refused: StoryRefused) {
   });
 }
 
-/** Responds to a form above the rate limit, with the step of the write page that sent the form. */
+/**
+ * Responds to a form above the rate limit, with the step of the write page that sent the form. Of the story's sentences only the
+ * chosen one is offered: listing all of them would cost the time that the limit saves.
+ */
 function tooMany(typed: Typed, limit: { reason: "too-many"; retryAfter: number }, words = 0) {
-  const more = { step: stepOf(typed), words };
+  const more = { step: stepOf(typed), words, lines: typed.linea ? [typed.linea] : [] };
   return showForm(typed, WRITING_REFUSALS["too-many"], more, retryAfter(limit));
 }
 
@@ -220,7 +223,8 @@ function showForm(
   more: Partial<Answer> = {},
   headers: HeadersInit = {},
 ) {
-  const lines = more.step === "consent" && { lines: listSourceLines(typed.content ?? "") };
+  const listed = more.step === "consent" && !more.lines;
+  const lines = listed && { lines: listSourceLines(typed.content ?? "") };
   const answer = formAnswer(typed, { message: refusal?.text ?? null, ...more, ...lines });
   return data(answer, { status: refusal?.status ?? 200, headers });
 }
