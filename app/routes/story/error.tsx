@@ -6,9 +6,7 @@ import {
   UNAVAILABLE_STORY,
 } from "~/domain/stories/refusals";
 import { ButtonLink } from "~/ui/button";
-import { ErrorPage, errorTitle } from "~/ui/layout/error-page";
-import { ReadMeanwhile } from "~/ui/contests/read-meanwhile";
-import { useDocument } from "~/remix/document-context";
+import { ErrorPage, errorTitle, Meanwhile } from "~/ui/layout/error-page";
 import { isPlainClick } from "~/remix/link";
 
 /** Refusal texts of this page's loader, shown by this error page. All other errors go to the common error page. */
@@ -24,7 +22,6 @@ export function storyErrorTitle(error: unknown): string {
 export function StoryError() {
   const error = useRouteError();
   const navigate = useNavigate();
-  const { meanwhile } = useDocument();
   if (!isRouteErrorResponse(error) || !OWN_TEXTS.includes(error.data)) {
     return <ErrorPage />;
   }
@@ -46,7 +43,7 @@ export function StoryError() {
         </ButtonLink>{" "}
         <ButtonLink to="/gallery">Explorar historias</ButtonLink>
       </div>
-      {meanwhile && error.status === 404 ? <ReadMeanwhile winner={meanwhile} /> : null}
+      <Meanwhile />
     </section>
   );
 }

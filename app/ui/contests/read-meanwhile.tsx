@@ -3,10 +3,12 @@ import type { LastWinner } from "~/domain/contests/places";
 import { storyPath } from "~/domain/paths";
 import { readingMinutes } from "~/domain/text/numbers";
 import { quotedLine } from "~/domain/text/quoted-line";
-import { Link } from "~/remix/link";
 import { CoverImage } from "./cover";
 
-/** The last winner, offered on a page that has nothing to read. */
+/**
+ * The last winner, offered on a page that has nothing to read. Only the server renders it (entry.server.tsx), so that no page loads
+ * its script; its links are plain.
+ */
 export function ReadMeanwhile({ winner }: { winner: LastWinner }) {
   const { storyId, title, line, author, words, cover } = winner;
   return (
@@ -15,16 +17,16 @@ export function ReadMeanwhile({ winner }: { winner: LastWinner }) {
       <div>
         <p className="label winner-place">Para leer mientras tanto</p>
         <h2 className="winner-title">
-          <Link to={storyPath(storyId)}>{title}</Link>
+          <a href={storyPath(storyId)}>{title}</a>
         </h2>
       </div>
       <div className="results-winner">
         <p className="winner-line">{quotedLine(line)}</p>
         <p>de {author ?? ANONYMOUS_AUTHOR}</p>
         <p>
-          <Link className="button button-primary" to={storyPath(storyId)}>
+          <a className="button button-primary" href={storyPath(storyId)}>
             Leer la ganadora · {readingMinutes(words)}&nbsp;min
-          </Link>
+          </a>
         </p>
       </div>
     </div>

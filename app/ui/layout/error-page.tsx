@@ -4,7 +4,7 @@ import { errorName, NOT_FOUND } from "~/domain/text/error-names";
 import { lastErrorId } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
-import { ReadMeanwhile } from "~/ui/contests/read-meanwhile";
+import { htmlOf } from "~/remix/page-data";
 import { ContactAddress } from "./site-contact";
 
 /** The error page: shows the text of a refusal, a hint for a 404, or the error id of a failure. */
@@ -19,7 +19,6 @@ export function ErrorPage({
   const error = useRouteError();
   // Navigation data; undefined when the root loader itself has failed.
   const shell = useRouteLoaderData<{ head: Navigation }>("root");
-  const { meanwhile } = useDocument();
   const message = refusalText(error);
   const status = statusOf(error);
   if (status >= 500 && !message) return <Broken title={title} home={home} />;
@@ -43,9 +42,20 @@ export function ErrorPage({
           </li>
         ) : null}
       </ul>
-      {meanwhile && status === 404 ? <ReadMeanwhile winner={meanwhile} /> : null}
+      <Meanwhile />
     </section>
   );
+}
+
+/** Id of the element with the story to read on a 404 page. */
+export const MEANWHILE_ID = "mientras";
+
+/** The story to read on a 404 page. Empty after a navigation without a new document. */
+export function Meanwhile() {
+  const { meanwhile } = useDocument();
+  return meanwhile ? (
+    <div id={MEANWHILE_ID} dangerouslySetInnerHTML={{ __html: htmlOf(meanwhile) }} />
+  ) : null;
 }
 
 /** Returns the heading and title of an error page (SHELL-05). */
@@ -74,7 +84,7 @@ function Broken({ title, home }: { title: string; home: string }) {
   return (
     <section className="state">
       <h1>{title}</h1>
-      {id ? <p>Nuestro equipo ya ha recibido el aviso.</p> : null}
+      {id ? <p>Nuestro equipo ya recibió el aviso.</p> : null}
       <ul className="state-links">
         <li>
           <a href="">Reintentar</a>

@@ -18,7 +18,7 @@ export function ThemeButton({ theme = "sistema" }: { theme: Theme | undefined })
   const [chosen, setChosen] = useState(theme);
   const [isDark, setDark] = useState(false);
   useEffect(() => setDark(matchMedia("(prefers-color-scheme: dark)").matches), [chosen]);
-  const next = isDark && chosen === "sistema" ? "claro" : NEXT[chosen];
+  const next = NEXT[isDark && chosen === "sistema" ? "oscuro" : chosen];
   const choose = (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
     event.preventDefault();
