@@ -7,13 +7,21 @@ const keepNumbers = (fact: ReactNode) =>
 /** Splits a text with several facts at " · ", such as number and month of a contest. */
 const partsOf = (fact: ReactNode) => (typeof fact === "string" ? fact.split(" · ") : [fact]);
 
+interface FactsProps {
+  /** Tag of the element: a paragraph, or a heading of several facts. */
+  as?: "p" | "h2";
+  id?: string;
+  className?: string;
+  facts: readonly ReactNode[];
+}
+
 /**
  * Short facts in a line; null and false are skipped. CSS hides the separator of a fact that begins a line (facts.css). The
  * separators are text, so that they remain without CSS and when copied (A11Y-01).
  */
-export function Facts({ className, facts }: { className?: string; facts: readonly ReactNode[] }) {
+export function Facts({ as: Tag = "p", facts, ...rest }: FactsProps) {
   return (
-    <p className={className}>
+    <Tag {...rest}>
       <span className="facts">
         {facts
           .flatMap(partsOf)
@@ -28,6 +36,15 @@ export function Facts({ className, facts }: { className?: string; facts: readonl
             </Fragment>
           ))}
       </span>
-    </p>
+    </Tag>
+  );
+}
+
+/** The fact that a story has adult themes (18+). */
+export function Mature() {
+  return (
+    <span className="mature" title="Contenido para adultos (18+)">
+      18+
+    </span>
   );
 }

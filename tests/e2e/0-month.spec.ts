@@ -226,7 +226,7 @@ test("PHASE-03 PHASE-07 PHASE-09 WRITE-03 VOTE-04 VOTE-05 VOTE-08 a whole month 
   await expect(places.nth(1)).toContainText(/Alero.*Bruno Escritor.*2\svotos/s);
   await expect(front).toContainText("Empate resuelto por hora de envío");
   await visitor.getByRole("link", { name: "Charco", exact: true }).first().click();
-  await expect(visitor.getByText("Historia Ganadora del Reto de Noviembre")).toBeVisible();
+  await expect(visitor.getByText("Historia Ganadora del Reto de noviembre")).toBeVisible();
   await expect(visitor.getByText("—¿Vienes? - preguntó ella.").first()).toBeVisible();
   await writers[2]?.goto("/profile");
   await expect((writers[2] as Page).getByText("Pluma ganadora", { exact: true })).toBeVisible();

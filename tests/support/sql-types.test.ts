@@ -37,6 +37,7 @@ import {
 import { listCommentsOf, listParticipations } from "~/domain/account-admin/person-texts.server";
 import { findContestDeletion } from "~/domain/contest-admin/delete-contest.server";
 import { countStories, listParticipants } from "~/domain/contest-page/entrants.server";
+import { findLastWinner } from "~/domain/contests/last-winner.server";
 import { listFinishedContests, listPlaces } from "~/domain/contests/winners.server";
 import { simulateDeletion } from "~/domain/erasure/simulate.server";
 import { ownStories } from "~/domain/export/own-stories.server";
@@ -267,6 +268,7 @@ async function callAll() {
   await hasResults(db);
   await findParticipations(db, { user: luis.id }, now);
   await listFinishedContests(db, { from: 0, count: 5 });
+  await findLastWinner(db);
   await listPlaces(db, results.id);
   await findOpenPage(db, { contest: null, view: list }, { now, shuffle });
   await listDisqualified(db, results.id);

@@ -1,3 +1,4 @@
+import { monthInSentence } from "./names";
 import type { Position } from "~/domain/contests/ranking";
 
 /** Spanish names of the winning places. 4 is the honorary mention. */
@@ -14,9 +15,9 @@ export const FINALISTS_PLACES = "segundos o terceros lugares";
 
 /** Returns the banner above a story in one of the first three places; null for any other story. */
 export function placeBanner(position: number | null, month: string): string | null {
-  if (position === 1) return `Historia Ganadora del Reto de ${month}`;
+  if (position === 1) return `Historia Ganadora del Reto de ${monthInSentence(month)}`;
   if (position !== 2 && position !== 3) return null;
-  return `${PLACE_NAMES[position].replace("lugar", "Lugar")} - Reto de ${month}`;
+  return `${PLACE_NAMES[position].replace("lugar", "Lugar")} - Reto de ${monthInSentence(month)}`;
 }
 
 /** Returns the name of a place for use inside a sentence: "el primer lugar". */
@@ -42,6 +43,8 @@ export interface Place {
   author: string | null;
   votes: number;
   position: 1 | 2 | 3 | 4;
+  /** True for a story with adult themes (18+); missing for all others. */
+  isMature?: true;
   /** Whether the time of submission decided the place, because another story has the same number of votes. */
   tied: boolean;
 }

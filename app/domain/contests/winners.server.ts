@@ -84,7 +84,7 @@ export const lastFinished: ContestId = sql<string>`(SELECT contests.id FROM cont
 
 type PlaceColumn =
   | ("contest_id" | "title" | "excerpt" | "line" | "word_count" | "likes_count")
-  | ("winner_position" | "published_at" | "created_at");
+  | ("winner_position" | "published_at" | "created_at" | "is_mature");
 
 /** Columns of a story that its place is computed from. */
 export interface PlaceRow extends Pick<Row<"stories">, PlaceColumn> {
@@ -110,7 +110,7 @@ async function listBestStories(db: Db, condition: RawBuilder<unknown>): Promise<
     SELECT stories.contest_id, stories.id AS story_id, stories.title, stories.excerpt, stories.line, stories.word_count,
       stories.user_id AS author_id,
       user_profiles.display_name AS author,
-      stories.likes_count, stories.winner_position, stories.published_at, stories.created_at
+      stories.likes_count, stories.winner_position, stories.published_at, stories.created_at, stories.is_mature
     FROM contests JOIN stories ON stories.rowid IN (${bestOf(4)})
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
     WHERE ${condition}
@@ -142,6 +142,7 @@ export function placesOf(rows: readonly PlaceRow[], contest: string): Place[] {
         words: row.word_count,
       },
       ...{ authorId, author, votes: row.likes_count, tied },
+      ...(row.is_mature === 1 && { isMature: true as const }),
     };
     if (winner_position === 1 || winner_position === 2 || winner_position === 3) {
       return [{ ...place, position: winner_position }];

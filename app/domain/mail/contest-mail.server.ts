@@ -61,12 +61,11 @@ export function enqueueContestOpenForSubscribersStatement(
   now: Date,
   some = EVERYBODY,
 ): CompiledQuery {
-  const { contest_id, contest_title } = CONTEST;
   return enqueueMailStatement(
     db,
     "contest_open",
     {
-      ...{ contest_id, contest_title, is_newsletter: sql.lit(1) },
+      ...{ ...CONTEST, is_newsletter: sql.lit(1) },
       ...{ prompt: PROMPT, submission_deadline: SUBMISSION_DEADLINE },
     },
     {

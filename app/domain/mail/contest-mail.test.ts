@@ -232,6 +232,8 @@ test("HOME-05 a new contest is news to confirmed subscribers, who get it once if
     ]);
   }
   expect(await recipientsOf(contest)).toEqual(["idle", "lista@correo.test", "voter"]);
+  const months = (await mailsOf(contest)).map(({ data }) => JSON.parse(data).contest_month);
+  expect(months).toEqual([contest.month, contest.month, contest.month]);
 });
 
 test.each([

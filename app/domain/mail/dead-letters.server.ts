@@ -53,7 +53,7 @@ export const ResendFields = v.object({ correo: v.pipe(v.string(), v.nonEmpty()) 
 export const RESEND_REFUSALS = {
   "nothing-to-resend": {
     status: 409,
-    text: "No hay nada que enviar de nuevo: ya salió o ha caducado.",
+    text: "No hay nada que enviar de nuevo: ya salió o caducó.",
   },
 } as const;
 

@@ -98,9 +98,15 @@ const contestData = sql`json_set(data,
  * while a name, an account or votes change.
  */
 const currentData = sql`CASE
-  WHEN kind IN ('results', 'contest_won') THEN json_set(${contestData}, '$.winner', json(
+  -- A contest whose winning story was deleted has other places: its mail says nothing of a winner.
+  WHEN kind IN ('results', 'contest_won') AND NOT (
+      EXISTS (SELECT 1 FROM stories WHERE stories.contest_id = mail_outbox.data ->> 'contest_id' AND stories.is_winner = 1)
+      AND NOT EXISTS (SELECT 1 FROM stories
+        WHERE stories.contest_id = mail_outbox.data ->> 'contest_id' AND stories.winner_position = 1))
+    THEN json_set(${contestData}, '$.winner', json(
     (SELECT json_object('name', user_profiles.display_name, 'story', stories.title,
-      'line', stories.line, 'excerpt', stories.excerpt)
+      -- The line of a story for adults (18+) is not sent to everybody.
+      'line', CASE stories.is_mature WHEN 1 THEN '' ELSE stories.line END, 'excerpt', stories.excerpt)
       FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
       WHERE stories.contest_id = mail_outbox.data ->> 'contest_id' AND stories.winner_position = 1)))
   WHEN kind = 'last_day_to_vote' THEN json_set(${contestData}, '$.votes_left', ${VOTES_PER_CONTEST} - ${votesGiven})

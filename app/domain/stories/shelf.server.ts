@@ -81,7 +81,7 @@ export async function findShelf(db: Db, page: number): Promise<Shelf> {
   };
 }
 
-type ShelfRow = PlaceRow & Pick<Row<"stories">, "is_mature" | "story_category">;
+type ShelfRow = PlaceRow & Pick<Row<"stories">, "story_category">;
 
 /** Lists the best stories of each contest on a page, plus one story if there are more. Author names only for winners. */
 async function listBest(db: Db, page: Parameters<typeof latest>[0]): Promise<ShelfRow[]> {

@@ -8,8 +8,7 @@ import { Link } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";
 import { ButtonLink } from "~/ui/button";
 import { CoverImage } from "~/ui/contests/cover";
-import { Facts } from "~/ui/facts";
-import { Mature } from "~/ui/stories/story-card";
+import { Facts, Mature } from "~/ui/facts";
 
 const FROM = "?from=historias";
 
@@ -31,7 +30,7 @@ export function NumberOnShelf(props: NumberProps & { isFirst: boolean }) {
       <div className="number-winner">
         {winner ? (
           <Winner winner={winner} month={month} isFirst={isFirst} />
-        ) : (
+        ) : others.some(({ place }) => place !== null) ? null : (
           <p className="deserted">{DESERTED[others.length > 0 ? "no-votes" : "no-stories"]}</p>
         )}
       </div>

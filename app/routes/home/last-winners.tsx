@@ -2,6 +2,7 @@ import type { InlinedHtml } from "~/remix/page-data";
 import { monthInSentence } from "~/domain/contests/names";
 import { Link } from "~/remix/link";
 import { CoverImage } from "~/ui/contests/cover";
+import { Facts } from "~/ui/facts";
 import { Winners, winnersTitle, type WinnerPlace } from "~/ui/contests/winners";
 
 interface Last {
@@ -20,10 +21,14 @@ export function LastWinners({ contest }: { contest: Last }) {
   const { places, hasStories, month, title, id, cover, band } = contest;
   return (
     <section aria-labelledby="ganadoras" className="home-winners">
-      <h2 id="ganadoras">
-        {winnersTitle(places)} de {monthInSentence(month)}&nbsp;·{" "}
-        <Link to={`/contest/${id}`}>«{title}»</Link>
-      </h2>
+      <Facts
+        as="h2"
+        id="ganadoras"
+        facts={[
+          `${winnersTitle(places)} de ${monthInSentence(month)}`,
+          <Link to={`/contest/${id}`}>«{title}»</Link>,
+        ]}
+      />
       {band ? null : <CoverImage src={cover} />}
       <Winners places={places} hasStories={hasStories} />
     </section>

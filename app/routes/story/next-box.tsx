@@ -1,15 +1,16 @@
+import { Mature } from "~/ui/facts";
 import { Link } from "~/remix/link";
 import type { NextStep } from "./next-step.server";
 
 /** Link box after a story to the next one; the whole box is clickable (READ-07). */
-export function NextBox({ to, label, title, minutes, line }: NextStep) {
+export function NextBox({ to, label, title, minutes, isMature, line }: NextStep) {
   // Whether the link is the redirect to the next unread story, which search engines must not follow.
   const isRedirect = to.includes("/siguiente?");
   return (
     <Link className="next-story" to={to} rel={isRedirect ? "nofollow" : undefined}>
       <span className="label">{label}</span> <span className="next-title">{title}</span>{" "}
       {minutes ? <span className="next-minutes label">{`${minutes} min`}</span> : null}{" "}
-      {line ? <span className="next-line">{line}</span> : null}
+      {isMature && <Mature />} {line ? <span className="next-line">{line}</span> : null}
     </Link>
   );
 }

@@ -15,6 +15,8 @@ export interface NextStep {
   title: string;
   /** Reading time of the next story in minutes; missing for a list. */
   minutes?: number;
+  /** True if the next story has adult themes (18+). */
+  isMature?: true;
   line?: string;
 }
 
@@ -45,7 +47,7 @@ export function nextStep(
     ? storyStep(labelOf(byPlace), byPlace.story)
     : {
         to: ARCHIVE,
-        label: "Este fue el primer reto",
+        label: "Sigue leyendo",
         title: "Elige entre todas las historias",
       };
 }
@@ -72,7 +74,10 @@ function labelOf({ place, earlierNumber }: NextByPlace): string {
     : `Siguiente: ${PLACE_NAMES[place].toLowerCase()}`;
 }
 
-function storyStep(label: string, { id, title, words, opening }: BlindCard): NextStep {
-  const line = opening && { line: quotedLine(opening) };
-  return { to: storyPath(id), label, title, minutes: readingMinutes(words), ...line };
+function storyStep(label: string, { id, title, words, opening, isMature }: BlindCard): NextStep {
+  return {
+    ...{ to: storyPath(id), label, title, minutes: readingMinutes(words) },
+    ...(isMature && { isMature }),
+    ...(opening && { line: quotedLine(opening) }),
+  };
 }

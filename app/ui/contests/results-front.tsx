@@ -5,7 +5,7 @@ import { quotedLine } from "~/domain/text/quoted-line";
 import type { InlinedHtml } from "~/remix/page-data";
 import { Link } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";
-import { Facts } from "~/ui/facts";
+import { Facts, Mature } from "~/ui/facts";
 import { InlineCover } from "./cover";
 import { TieNote, Winner } from "./winners";
 
@@ -32,7 +32,7 @@ export function ResultsFront(props: ResultsFrontProps) {
       <div>
         <Facts
           className="label winner-place"
-          facts={[PLACE_NAMES[1], countOfVotes(winner.votes)]}
+          facts={[PLACE_NAMES[1], countOfVotes(winner.votes), winner.isMature && <Mature />]}
         />
         <Heading id="ganadora" className="winner-title">
           <Link to={storyPath(winner.storyId)}>{winner.title}</Link>

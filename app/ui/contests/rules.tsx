@@ -49,8 +49,8 @@ export function RulesList({ wordLimit, id }: { wordLimit: string; id?: string })
         propia historia.
       </li>
       <li>
-        Los empates los gana quien envió antes. Quienes quedan en los {inWords(POSITIONS.length)}{" "}
-        primeros lugares reciben una insignia.
+        Si hay empate, queda delante la historia que se envió antes. Quienes quedan en los{" "}
+        {inWords(POSITIONS.length)} primeros lugares reciben una insignia.
       </li>
     </ul>
   );

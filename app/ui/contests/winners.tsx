@@ -1,3 +1,4 @@
+import { Mature } from "~/ui/facts";
 import type { ReactNode } from "react";
 import { PHASE_NAMES } from "~/domain/contests/phases";
 import { DESERTED, PLACE_NAMES, type Place } from "~/domain/contests/places";
@@ -62,7 +63,9 @@ interface WinnerProps {
 export function Winner({ place, heading: Heading, children }: WinnerProps) {
   return (
     <li className={`winner winner-${place.position}`}>
-      <p className="winner-place">{PLACE_NAMES[place.position]}</p>
+      <p className="winner-place">
+        {PLACE_NAMES[place.position]} {place.isMature && <Mature />}
+      </p>
       <Heading className="winner-title">
         <Link to={storyPath(place.storyId)}>{place.title}</Link>
       </Heading>

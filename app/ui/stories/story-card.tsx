@@ -1,6 +1,6 @@
 import { pieces } from "~/domain/text/dashes";
 import { Actions } from "~/ui/actions";
-import { Facts } from "~/ui/facts";
+import { Facts, Mature } from "~/ui/facts";
 import { Link } from "~/remix/link";
 import { pathOfAuthor, storyAnchor } from "~/domain/paths";
 import { Name } from "~/ui/accounts/name";
@@ -98,15 +98,6 @@ function CardFacts({
         isBlind ? null : countOfVotes(votes),
       ]}
     />
-  );
-}
-
-/** Label of a story with adult themes (18+). */
-export function Mature() {
-  return (
-    <span className="mature" title="Contenido para adultos (18+)">
-      18+
-    </span>
   );
 }
 

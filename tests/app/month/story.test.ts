@@ -192,9 +192,9 @@ test("STORY-03 after results the tiles say votes, views, wins and votes in all",
 });
 
 test.each([
-  [1, "Historia Ganadora del Reto de Noviembre"],
-  [2, "Segundo Lugar - Reto de Noviembre"],
-  [3, "Tercer Lugar - Reto de Noviembre"],
+  [1, "Historia Ganadora del Reto de noviembre"],
+  [2, "Segundo Lugar - Reto de noviembre"],
+  [3, "Tercer Lugar - Reto de noviembre"],
 ])(
   "STORY-03 a story on place %i carries '%s' after results, and only then",
   async (place, text) => {
