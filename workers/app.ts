@@ -143,7 +143,7 @@ function errorPage(error: unknown, request: Request, context: RequestContext): R
   console.error(`[${context.errorId}] ${request.method} ${request.url}`, error);
   return plainPage(
     500,
-    `Nuestro equipo ya ha recibido el aviso. Si nos escribes, menciona este código: ${context.errorId}`,
+    `Nuestro equipo ya recibió el aviso. Si nos escribes, menciona este código: ${context.errorId}`,
     context,
   );
 }

@@ -43,7 +43,7 @@ export function isReading({ method }: Request): boolean {
 export const CROSS_SITE: Refusal = {
   status: 403,
   message:
-    "Este envío llegó desde otro sitio y no se ha aceptado. Vuelve a la página y envíalo desde ahí.",
+    "Este envío llegó desde otro sitio y no se aceptó. Vuelve a la página y envíalo desde ahí.",
 };
 
 function isSameOrigin(request: Request): boolean {

@@ -6,7 +6,7 @@ import { refusedData } from "./refused-data";
 
 /** Refusal message for a form sent by script during maintenance. The page keeps the typed text (lost-connection.ts). */
 const NOT_SAVED =
-  "Estamos cambiando la tinta y esto no se ha guardado. Lo que escribiste sigue aquí: envíalo de nuevo cuando volvamos.";
+  "Estamos cambiando la tinta y esto no se guardó. Lo que escribiste sigue aquí: envíalo de nuevo cuando volvamos.";
 
 /**
  * Returns the response for a page that maintenance has closed (MAINT-01). For a document: the maintenance page. For a form sent by

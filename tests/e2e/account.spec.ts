@@ -78,7 +78,7 @@ test("AUTH-10 an account is deleted and its stories stay without a name", async 
   const { email, password } = demoAccount("Nieves");
   await remove(page, password);
   await expect(page).toHaveURL(`${site}/`);
-  await expect(page.getByText("Tu cuenta se ha eliminado.")).toBeVisible();
+  await expect(page.getByText("Tu cuenta está eliminada.")).toBeVisible();
   await expect(page.locator(".user-menu")).toHaveCount(0);
   expect(await isSame(), "without a full load").toBe(true);
 
@@ -107,7 +107,7 @@ test("AUTH-10 an account is deleted with its stories, without scripts", async ({
   await expect(page.getByLabel("Borrarlas también, con los comentarios que tengan")).toBeChecked();
   await remove(page, demoAccount("Eliseo").password);
   await expect(page).toHaveURL(`${site}/`);
-  await expect(page.getByText("Tu cuenta se ha eliminado.")).toBeVisible();
+  await expect(page.getByText("Tu cuenta está eliminada.")).toBeVisible();
   await page.goto(story);
   await expect(page.getByRole("heading", { name: "Historia no encontrada" })).toBeVisible();
 });

@@ -42,7 +42,7 @@ test("WRITE-15 A11Y-01 a story that is refused says so beside its button, and in
   await expect(send).toBeEnabled();
   await page.context().setOffline(true);
   await send.click();
-  await expectBeside(send, "No se ha podido enviar");
+  await expectBeside(send, "No se pudo enviar");
   await page.context().setOffline(false);
   await expect(page.locator("form[data-sending]")).toHaveCount(0);
   await send.click();
@@ -52,7 +52,7 @@ test("WRITE-15 A11Y-01 a story that is refused says so beside its button, and in
   const last = dialog.getByRole("button", { name: "Enviar historia" });
   await page.context().setOffline(true);
   await last.click();
-  await expectBeside(last, "No se ha podido enviar");
+  await expectBeside(last, "No se pudo enviar");
   await page.context().setOffline(false);
   await expect(page.locator("form[data-sending]")).toHaveCount(0);
   await last.click();

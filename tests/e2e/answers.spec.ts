@@ -88,7 +88,7 @@ const FORMS: Record<string, FormCase> = {
       await askForLink(page);
     },
     button: "Confirmar mi email",
-    refusal: "Este enlace ya se usó, ha caducado o hay otro más reciente.",
+    refusal: "Este enlace ya se usó, caducó o hay otro más reciente.",
   },
   "COMMENT-01 comment": {
     as: register,

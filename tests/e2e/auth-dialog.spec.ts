@@ -63,7 +63,7 @@ test("AUTH-01 VOTE-01 VOTE-08 a visitor of a story logs in over it, and the vote
   await logIn(page, account);
   await expect(dialog(page)).toHaveCount(0);
   await expect(
-    page.getByRole("status").filter({ hasText: "Has iniciado sesión. Tu voto está guardado." }),
+    page.getByRole("status").filter({ hasText: "Iniciaste sesión. Tu voto está guardado." }),
   ).toBeVisible();
   await expect(page).toHaveURL(story);
   const vote = page.locator(".vote-form button");
@@ -300,7 +300,7 @@ test("AUTH-01 WRITE-15 a form whose answer comes before the page has drawn its s
   await page.context().setOffline(false);
   await free(page);
   await dialog(page).getByRole("button", { name: "Iniciar sesión" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Has iniciado sesión." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Iniciaste sesión." })).toBeVisible();
 });
 
 test("AUTH-01 WRITE-15 a login that failed can be sent again at once, while the page behind still loads its data", async ({
@@ -318,7 +318,7 @@ test("AUTH-01 WRITE-15 a login that failed can be sent again at once, while the 
   await free(page);
   const send = dialog(page).getByRole("button", { name: "Iniciar sesión" });
   await send.click();
-  await expect(dialog(page).getByRole("status")).toHaveText("Has iniciado sesión.");
+  await expect(dialog(page).getByRole("status")).toHaveText("Iniciaste sesión.");
   let posts = 0;
   page.on("request", (request) => {
     if (request.method() === "POST") posts++;

@@ -72,7 +72,7 @@ test("COMMENT-01 COMMENT-02 COMMENT-03 REPORT-01 people talk under a story witho
     pilar.getByRole("heading", { name: "¿Estás seguro de que quieres eliminar este comentario?" }),
   ).toBeVisible();
   await pilar.getByRole("button", { name: "Eliminar comentario" }).click();
-  await expect(pilar.getByText("Tu comentario se ha eliminado.")).toBeInViewport();
+  await expect(pilar.getByText("Tu comentario está eliminado.")).toBeInViewport();
   const deletedComment = pilar.locator(".comments > ol > li", { hasText: "A mí me pasó igual." });
   await expect(deletedComment).toContainText("Comentario eliminado");
   await expect(pilar.getByText("La última frase")).toHaveCount(0);

@@ -397,7 +397,7 @@ test("WRITE-13 a draft saves itself, says so, comes back on another device, and 
   await expect(second.getByText("Estás viendo la otra versión.")).toBeVisible();
   await expect(second.locator("textarea[name=content]")).toHaveValue("Desde aquí. Y más.");
   await second.getByRole("button", { name: "Descartarla" }).click();
-  await expect(second.getByText("Has descartado la otra versión.")).toBeVisible();
+  await expect(second.getByText("Descartaste la otra versión.")).toBeVisible();
 });
 
 test("WRITE-13 a text that the server did not get is kept in the browser", async ({
@@ -605,7 +605,7 @@ test("WRITE-15 a text whose sending fails stays on the page, in the form and in 
   const submit = page.getByRole("button", { name: "Enviar historia" });
   await page.context().setOffline(true);
   await submit.click();
-  await expect(page.getByRole("alert")).toContainText("No se ha podido enviar");
+  await expect(page.getByRole("alert")).toContainText("No se pudo enviar");
   await expect(source).toHaveValue(PROSE);
   await expect(page.getByLabel("Título")).toHaveValue("Sin red");
   await page.context().setOffline(false);
@@ -617,7 +617,7 @@ test("WRITE-15 a text whose sending fails stays on the page, in the form and in 
   const repair = await breakServer(page, fetchOf(/^\/write\//), 502);
   const send = dialog.getByRole("button", { name: "Enviar historia" });
   await send.click();
-  await expect(dialog.getByRole("alert")).toContainText("No se ha podido enviar");
+  await expect(dialog.getByRole("alert")).toContainText("No se pudo enviar");
   await repair();
   await free(page);
   await send.click();

@@ -400,7 +400,7 @@ test("SHELL-03 a choice that cannot be kept is said, and asked again", async ({
   await open(page, "/terms");
   await lose(page, fetchOf("/cookie-policy"));
   await strip(page).getByRole("button", { name: "De acuerdo" }).click();
-  await expect(strip(page).getByRole("alert")).toHaveText(/No se ha podido guardar/);
+  await expect(strip(page).getByRole("alert")).toHaveText(/No se pudo guardar/);
 });
 
 test("SHELL-06 a first load of more than a second says what is on its way, and stops when it is there", async ({

@@ -85,12 +85,12 @@ for (const [how, javaScriptEnabled] of [
     await place.getByLabel("Tipo").selectOption(type);
     await button.dblclick();
     if (javaScriptEnabled) {
-      await statusShown(page, /^¡Gracias! Hemos recibido tu mensaje\.$/);
+      await statusShown(page, /^¡Gracias! Recibimos tu mensaje\.$/);
       // The dialog closes by itself, and the focus returns to the link that opened it.
       await expect(place).toHaveCount(0);
       await expect(link).toBeFocused();
     } else {
-      await expect(page.locator(".flash")).toHaveText("¡Gracias! Hemos recibido tu mensaje.");
+      await expect(page.locator(".flash")).toHaveText("¡Gracias! Recibimos tu mensaje.");
     }
     await expect(page).toHaveURL(/\/contest\/current$/);
     const mail = await openMail(page, "hola@", `${type}: mensaje desde Tintero`);
@@ -167,7 +167,7 @@ test("FEEDBACK-01 the dialog knows the e-mail of who is signed in, keeps the foc
   await dialog.getByLabel("Mensaje").fill("Hola.");
   await dialog.getByRole("button", { name: "Enviar feedback" }).click();
   await expect(dialog.getByRole("alert")).toContainText(
-    "No hemos podido enviarlo desde este navegador. Escríbenos a hola@",
+    "No pudimos enviarlo desde este navegador. Escríbenos a hola@",
   );
   await expect(dialog.getByRole("alert")).toBeFocused();
   await expect(dialog.getByLabel("Mensaje")).toHaveValue("Hola.");

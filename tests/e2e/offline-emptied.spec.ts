@@ -40,7 +40,7 @@ test("READ-06 LITE-02 a logout in another tab stops a contest that is being take
   await page.getByRole("button", { name: "Guardar en este dispositivo" }).click();
   await expect(status).toContainText("Guardadas 4 de");
   await signOut(await page.context().newPage());
-  await expect(status).toContainText("Lo que estaba guardado se ha borrado desde otra pestaña");
+  await expect(status).toContainText("Lo que estaba guardado se borró desde otra pestaña");
   // Releases the held requests, which reach the worker after the deletion.
   release();
   const button = page.getByRole("button", { name: "Guardar en este dispositivo" });
@@ -107,7 +107,7 @@ test.describe("in submission", () => {
     await open(page, "/preferences/eliminar");
     await page.getByLabel("Tu contraseña").fill(password);
     await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
-    await expect(page.locator(".flash")).toContainText("Tu cuenta se ha eliminado.");
+    await expect(page.locator(".flash")).toContainText("Tu cuenta está eliminada.");
     await expect(list.getByText("Aquí no hay ninguna todavía.")).toBeVisible();
     await expect.poll(drafts).toEqual([[aside, `[${foreign}]`]]);
     await expect.poll(() => stored(page)).toEqual(NOTHING);

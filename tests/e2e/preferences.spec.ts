@@ -61,14 +61,14 @@ for (const [way, hasScripts] of WAYS) {
     await page.getByLabel("Repite la contraseña nueva").fill(NEW);
     await free(page);
     await page.getByRole("button", { name: "Guardar la contraseña" }).click();
-    await expect(page.getByText("Tu contraseña ha cambiado.")).toBeVisible();
+    await expect(page.getByText("Tu contraseña cambió.")).toBeVisible();
     await page.goto("/profile");
     await expect(page.getByText(email)).toBeVisible();
     const other = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
     await other.goto(link);
     await expect(other.getByRole("alert")).toContainText("Este enlace ya se usó");
     await logIn(other, email, NEW);
-    await expect(other.getByText("Has iniciado sesión.")).toBeVisible();
+    await expect(other.getByText("Iniciaste sesión.")).toBeVisible();
   });
 
   test(`AUTH-04 of two browsers one is revoked, and a new password ends the other, ${way}`, async ({
@@ -90,7 +90,7 @@ for (const [way, hasScripts] of WAYS) {
       .getByRole("button", { name: /^Cerrar esta sesión/ })
       .first()
       .click();
-    await expect(page.getByText("Has cerrado la sesión de ese dispositivo.")).toBeVisible();
+    await expect(page.getByText("Cerraste la sesión de ese dispositivo.")).toBeVisible();
     await expect(page.locator(".device")).toHaveCount(2);
     const fill = async (current: string) => {
       await page.getByLabel("Contraseña actual").fill(current);
@@ -101,7 +101,7 @@ for (const [way, hasScripts] of WAYS) {
     await fill("no es esa");
     await expect(page.locator(".field-error")).toHaveText("La contraseña actual no es esa");
     await fill(ACCOUNT_PASSWORD);
-    await expect(page.getByText("Tu contraseña ha cambiado.")).toBeVisible();
+    await expect(page.getByText("Tu contraseña cambió.")).toBeVisible();
     await expect(page.locator(".device")).toHaveCount(1);
     await expect(page.getByLabel("Contraseña actual")).toHaveValue("");
     await last.goto("/profile");
@@ -204,7 +204,7 @@ for (const width of [360, 1280]) {
     await end.click();
     await expect(page.locator(".device")).toHaveCount(1);
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
-    await expect(page.getByText("Has cerrado la sesión de ese dispositivo.")).toBeInViewport();
+    await expect(page.getByText("Cerraste la sesión de ese dispositivo.")).toBeInViewport();
   });
 }
 

@@ -268,7 +268,7 @@ test("COMMENT-02 deleting asks in a dialog first, says what goes wrong, and the 
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeVisible();
   await release();
-  await expect(page.getByText("Tu comentario se ha eliminado.")).toBeVisible();
+  await expect(page.getByText("Tu comentario está eliminado.")).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   await expect(threadOf(page, "O no.")).toContainText("Comentario eliminado");
   await expect(page.getByText("Me arrepentiré.")).toHaveCount(0);

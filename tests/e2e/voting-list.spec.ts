@@ -152,7 +152,7 @@ for (const place of ["list", "story"] as const) {
       .getByRole("button", { name: /^Marcar como leída/ })
       .first()
       .click();
-    await expect(page.getByText("No se ha podido guardar. Revisa tu conexión.")).toBeVisible();
+    await expect(page.getByText("No se pudo guardar. Revisa tu conexión.")).toBeVisible();
 
     await page.context().setOffline(false);
     const release = await hold(page, voteForms);
@@ -348,7 +348,7 @@ for (const width of [360, 1280]) {
       expect(await places(page), "voted, with a full ballot").toEqual(before);
 
       await button.click();
-      await expect(part.getByText("Has quitado tu voto.")).toBeVisible();
+      await expect(part.getByText("Quitaste tu voto.")).toBeVisible();
       await expect(counter(page)).toHaveText("Has usado 2 de tus 3 votos");
       expect(await places(page), "taken back").toEqual(before);
 
@@ -390,7 +390,7 @@ for (const [place, what] of [
     }[what];
     const message = {
       vote: "Error inesperado al votar. Revisa tu conexión.",
-      mark: "No se ha podido guardar. Revisa tu conexión.",
+      mark: "No se pudo guardar. Revisa tu conexión.",
       like: "Error al guardar tu me gusta: no hay conexión. Inténtalo de nuevo.",
     }[what];
     const pass = await holdTimers(page);

@@ -57,7 +57,7 @@ export const ACCOUNT_REFUSALS = {
   unconfirmed: { status: 403, text: "Debes confirmar tu email antes de iniciar sesión" },
   "dead-token": {
     status: 400,
-    text: "Este enlace ya se usó, ha caducado o hay otro más reciente.",
+    text: "Este enlace ya se usó, caducó o hay otro más reciente.",
   },
   "sign-in-first": {
     status: 403,

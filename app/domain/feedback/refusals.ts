@@ -24,6 +24,6 @@ export const FEEDBACK_REFUSALS = {
  * one.
  */
 export function headlessRefusal({ SUPPORT_EMAIL: email }: Pick<Env, "SUPPORT_EMAIL">) {
-  const text = "No hemos podido enviarlo desde este navegador.";
+  const text = "No pudimos enviarlo desde este navegador.";
   return { status: 451, text: email ? `${text} Escríbenos a ${email}.` : text };
 }

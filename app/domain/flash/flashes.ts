@@ -18,7 +18,7 @@ const voteText = (reason: VoteRefusal) => voteRefusal({ reason, used: VOTES_PER_
 export const FLASHES = {
   "story-published": { tone: "good", text: "¡Tu historia ha sido enviada exitosamente al reto!" },
   "story-updated": { tone: "good", text: "Historia actualizada exitosamente" },
-  "story-deleted": { tone: "good", text: "Tu historia se ha eliminado." },
+  "story-deleted": { tone: "good", text: "Tu historia está eliminada." },
   "story-out": {
     tone: "good",
     text: "La historia está descalificada. Quien la escribió tiene un aviso con el motivo.",
@@ -42,7 +42,7 @@ export const FLASHES = {
     tone: "good",
     text: "Estás viendo la otra versión. La que tenías sigue guardada, por si acaso.",
   },
-  "version-discarded": { tone: "good", text: "Has descartado la otra versión." },
+  "version-discarded": { tone: "good", text: "Descartaste la otra versión." },
   "draft-saved": { tone: "good", text: "Borrador guardado." },
   "login-to-submit": {
     tone: "good",
@@ -55,11 +55,11 @@ export const FLASHES = {
     text: "Modo ligero activado: las páginas llegan sin ningún script.",
   },
   "light-off": { tone: "good", text: "Modo ligero desactivado." },
-  "signed-in": { tone: "good", text: "Has iniciado sesión." },
-  "signed-out": { tone: "good", text: "Has cerrado la sesión." },
+  "signed-in": { tone: "good", text: "Iniciaste sesión." },
+  "signed-out": { tone: "good", text: "Cerraste la sesión." },
   "account-deleted": {
     tone: "good",
-    text: "Tu cuenta se ha eliminado. Gracias por el tiempo que pasaste aquí.",
+    text: "Tu cuenta está eliminada. Gracias por el tiempo que pasaste aquí.",
   },
   registered: {
     tone: "good",
@@ -88,11 +88,11 @@ export const FLASHES = {
   },
   "password-reset": {
     tone: "good",
-    text: "Tu contraseña ha cambiado. Hemos cerrado tus demás sesiones.",
+    text: "Tu contraseña cambió. Cerramos tus demás sesiones.",
   },
   "password-common": {
     tone: "good",
-    text: "Tu contraseña ha cambiado y hemos cerrado tus demás sesiones. Un consejo: esa contraseña es muy común; elige otra cuando puedas.",
+    text: "Tu contraseña cambió y cerramos tus demás sesiones. Un consejo: esa contraseña es muy común; elige otra cuando puedas.",
   },
   "data-cleared": {
     tone: "good",
@@ -106,10 +106,10 @@ export const FLASHES = {
   "mail-choices-saved": { tone: "good", text: "Tus correos y avisos están guardados." },
   "appearance-saved": { tone: "good", text: "La apariencia está guardada en este dispositivo." },
   "consent-saved": { tone: "good", text: "Tu elección de cookies está guardada." },
-  "session-ended": { tone: "good", text: "Has cerrado la sesión de ese dispositivo." },
+  "session-ended": { tone: "good", text: "Cerraste la sesión de ese dispositivo." },
   "other-sessions-ended": {
     tone: "good",
-    text: "Has cerrado la sesión en todos los demás dispositivos.",
+    text: "Cerraste la sesión en todos los demás dispositivos.",
   },
   // The newsletter's message is the same whether or not the e-mail is subscribed (product.md §5).
   "newsletter-asked": {
@@ -124,13 +124,13 @@ export const FLASHES = {
     tone: "good",
     text: "Tu suscripción está confirmada: te escribiremos cuando empiece cada reto.",
   },
-  "feedback-sent": { tone: "good", text: "¡Gracias! Hemos recibido tu mensaje." },
+  "feedback-sent": { tone: "good", text: "¡Gracias! Recibimos tu mensaje." },
   "confirmation-sent": {
     tone: "good",
     text: "Te enviamos un correo para confirmar tu email.",
   },
   "vote-added": { tone: "good", text: "Tu voto está guardado." },
-  "vote-removed": { tone: "good", text: "Has quitado tu voto." },
+  "vote-removed": { tone: "good", text: "Quitaste tu voto." },
   "vote-removed-since": {
     tone: "good",
     text: "Ese voto ya lo habías quitado: ahora no votas por esta historia.",
@@ -169,7 +169,7 @@ export const FLASHES = {
   "poll-ended": { tone: "bad", text: POLL_REFUSALS.ended.text },
   "poll-signed-out": { tone: "bad", text: POLL_REFUSALS["signed-out"].text },
   "like-added": { tone: "good", text: "Tu me gusta está guardado." },
-  "like-removed": { tone: "good", text: "Has quitado tu me gusta." },
+  "like-removed": { tone: "good", text: "Quitaste tu me gusta." },
   "like-gone": { tone: "bad", text: COMMENT_REFUSALS.gone.text },
   "like-own-like": { tone: "bad", text: COMMENT_REFUSALS["own-like"].text },
   "deed-unconfirmed": { tone: "bad", text: ACCOUNT_REFUSALS.unconfirmed.text },
@@ -179,7 +179,7 @@ export const FLASHES = {
   "notice-read": { tone: "good", text: "Aviso marcado como leído." },
   "notices-read": { tone: "good", text: "Tus avisos están marcados como leídos." },
   "comment-added": { tone: "good", text: "Tu comentario está publicado." },
-  "comment-deleted": { tone: "good", text: "Tu comentario se ha eliminado." },
+  "comment-deleted": { tone: "good", text: "Tu comentario está eliminado." },
   "report-sent": {
     tone: "good",
     text: "Reporte enviado exitosamente. Nuestro equipo lo revisará pronto.",
@@ -237,7 +237,7 @@ export const FLASHES = {
   },
   "maintenance-off": {
     tone: "good",
-    text: "El mantenimiento ha terminado. Las páginas abiertas lo sabrán en unos segundos.",
+    text: "El mantenimiento terminó. Las páginas abiertas lo sabrán en unos segundos.",
   },
   "maintenance-saved": { tone: "good", text: "Los textos del mantenimiento están guardados." },
   "plan-set": { tone: "good", text: "El plan está guardado." },

@@ -8,4 +8,4 @@ export const IN_PLACE = { name: "respuesta", value: "datos" } as const;
 export const SKIP_PENDING_ACTION = { name: "pendiente", value: "no" } as const;
 
 /** Error message of a form sent by script when the change could not be stored, most likely because the connection was lost. */
-export const NOT_SAVED = "No se ha podido guardar. Revisa tu conexión.";
+export const NOT_SAVED = "No se pudo guardar. Revisa tu conexión.";

@@ -22,12 +22,12 @@ export const POLL_ADMIN_REFUSALS = {
   ended: { status: 409, text: "La encuesta está cerrada y ya no se puede cambiar.", field: null },
   voted: {
     status: 409,
-    text: "Alguien ya ha votado o la encuesta está cerrada: las opciones se quedan como están.",
+    text: "Alguien ya votó o la encuesta está cerrada: las opciones se quedan como están.",
     field: null,
   },
   frozen: {
     status: 409,
-    text: "Esa opción no se puede quitar: alguien ya ha votado, la encuesta está cerrada o quedaría una sola.",
+    text: "Esa opción no se puede quitar: alguien ya votó, la encuesta está cerrada o quedaría una sola.",
     field: null,
   },
   "no-option": { status: 409, text: "Esa opción ya no está en la encuesta.", field: null },
@@ -61,7 +61,7 @@ export const CONVERSION_REFUSALS = {
   },
   changed: {
     status: 409,
-    text: "Los retos han cambiado mientras tanto. Revisa lo que se va a escribir y confírmalo otra vez.",
+    text: "Los retos cambiaron mientras tanto. Revisa lo que se va a escribir y confírmalo otra vez.",
   },
 } as const;
 

@@ -4,5 +4,5 @@ export const NOT_FOUND = "La página que buscas no existe o ha sido movida.";
 /** The default heading and title of an error page, by its status. */
 export function errorName(status: number): string {
   if (status === 404) return "Página no encontrada";
-  return status >= 500 ? "Ups! Algo salió mal" : "No se ha podido hacer";
+  return status >= 500 ? "Ups! Algo salió mal" : "No se pudo hacer";
 }

@@ -35,7 +35,7 @@ export function voteRefusal(refused: RefusedVote): RefusalMessage {
       };
     case "behind":
       return {
-        text: "Error al procesar el voto: la urna está en revisión y no recibe votos. El tuyo no se ha guardado: vuelve a enviarlo más tarde.",
+        text: "Error al procesar el voto: la urna está en revisión y no recibe votos. El tuyo no se guardó: vuelve a enviarlo más tarde.",
         status: 503,
         retryAfter: 300,
       };

@@ -71,7 +71,7 @@ export function EditPoll({ poll, formKey, refused }: FormProps & { poll: PollVie
       <p className="hint">
         {canChange
           ? "Hasta el primer voto se pueden añadir, cambiar, ordenar y quitar. En un empate gana la que está antes."
-          : "Ya no cambian: alguien ha votado o la encuesta está cerrada."}
+          : "Ya no cambian: alguien votó o la encuesta está cerrada."}
       </p>
       <ol className="admin-options">
         {poll.options.map((option, index) => (

@@ -77,7 +77,7 @@ function useForgotten() {
 const ALL_KEPT = "Ya están todas en este dispositivo.";
 const UNKNOWN_SIZE = "Ahora mismo no podemos calcular cuánto ocupan.";
 const FORGOTTEN =
-  "Lo que estaba guardado se ha borrado desde otra pestaña: al cerrar sesión o con «Borrar todo».";
+  "Lo que estaba guardado se borró desde otra pestaña: al cerrar sesión o con «Borrar todo».";
 
 /** Final messages of the download, after the number of cached stories. */
 const OUTCOMES: Record<Exclude<DownloadEnd, "forgotten">, (progress: string) => string> = {

@@ -14,7 +14,7 @@ export const HERO: Record<HomePhase, { title: string; text: string }> = {
   },
   submission: {
     title: "Este mes, tu historia",
-    text: "Hay una consigna abierta y mil palabras para ti. Hasta que empiece la votación, el sitio no se la enseña a nadie más.",
+    text: "Hay una consigna abierta y mil palabras para ti. Hasta que empiece la votación, el sitio no muestra tu historia a otras personas.",
   },
   voting: {
     title: "Lee sin saber de quién es",
@@ -30,7 +30,7 @@ export const HERO: Record<HomePhase, { title: string; text: string }> = {
   },
   "deserted-voting": {
     title: "Este mes no llegó ninguna historia",
-    text: "El plazo de envío ha terminado y el reto quedará desierto. Habrá otro.",
+    text: "El plazo de envío terminó y el reto quedará desierto. Habrá otro.",
   },
   deserted: {
     title: "Una historia breve cada mes",

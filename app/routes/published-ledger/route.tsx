@@ -4,6 +4,7 @@ import { issueName } from "~/domain/contests/names";
 import { MODERATION_LOG, ledgerPath } from "~/domain/paths";
 import { counted, formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
+import { Actions } from "~/ui/actions";
 import { pageTitle } from "~/ui/layout/page-head";
 import { OwnVotes, CodeList } from "./codes";
 import type { loader } from "./loader.server";
@@ -53,6 +54,10 @@ export default function Ledger() {
         </div>
         <CodeList {...ledger} path={path} />
       </div>
+      <Actions>
+        <Link to={`/contest/${contest.id}#stories-section`}>Leer las historias del reto</Link>{" "}
+        <Link to="/contest/current">Ver el reto actual</Link>
+      </Actions>
     </article>
   );
 }

@@ -43,7 +43,7 @@ export function formAnswer(typed: Record<string, string>, more: Partial<Answer> 
 }
 
 const NO_CONNECTION =
-  "No se ha podido enviar: revisa tu conexión e inténtalo de nuevo. Tu texto sigue aquí.";
+  "No se pudo enviar: revisa tu conexión e inténtalo de nuevo. Tu texto sigue aquí.";
 
 /** Returns the action data of a form that never reached the server, or that was refused before parsing. */
 export function unsent(form: FormData, message = NO_CONNECTION): Answer {

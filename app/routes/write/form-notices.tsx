@@ -51,7 +51,7 @@ export function Entered() {
 export function Over({ isEditing }: { isEditing: boolean }) {
   return (
     <p role="alert" id={OVER_ID}>
-      El período de envío ha cerrado.{" "}
+      El período de envío cerró.{" "}
       {isEditing ? "Tu historia queda como la enviaste" : "Esta historia ya no se puede enviar"}; lo
       que has escrito sigue aquí.
     </p>

@@ -7,12 +7,12 @@ import { loadConsent, FRAME_FORM } from "./frame-form";
 
 /** Part of the footer's sentence that depends on the phase (HOME-03). */
 const PHASE_TEXTS: Record<NonNullable<Navigation["phase"]> | "none", string> = {
-  none: "leída con justicia",
+  none: "leída a ciegas",
   submission: "y ahora falta la tuya",
   voting: "y ahora se lee sin nombres",
   counting: "y ahora se cuentan los votos",
   results: "y ya hay resultados",
-  unknown: "leída con justicia",
+  unknown: "leída a ciegas",
 };
 
 /** The footer of every page: a sentence about the site, links, and a button that switches 'Modo ligero'. */

@@ -23,7 +23,7 @@ export function LatestPanel({ version, onClose, onCounted }: LatestPanelProps) {
     let isOver = false;
     void askLatest(true).then((found) => {
       if (isOver) return;
-      setProblem(found ? "" : "No se han podido cargar. Revisa tu conexión.");
+      setProblem(found ? "" : "No se pudieron cargar. Revisa tu conexión.");
       if (!found) return;
       setLatest(found);
       onCounted(found);

@@ -103,7 +103,7 @@ describe("MAIL-01 ADMIN-02 'Enviar de nuevo'", () => {
     expect((await stateOf("luz")).dead_at).not.toBeNull();
     const repeated = await resend("ana");
     expect(repeated.status).toBe(409);
-    expect(repeated.text).toContain("ya salió o ha caducado");
+    expect(repeated.text).toContain("ya salió o caducó");
     expect((await logged()).slice(before)).toEqual([{ actor_id: admin.id, subject: "ana" }]);
   });
 

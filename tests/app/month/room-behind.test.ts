@@ -44,7 +44,7 @@ describe("OPS-04 a room that lacks votes which D1 has", () => {
       503,
       "300",
       [
-        "Error al procesar el voto: la urna está en revisión y no recibe votos. El tuyo no se ha guardado: vuelve a enviarlo más tarde.",
+        "Error al procesar el voto: la urna está en revisión y no recibe votos. El tuyo no se guardó: vuelve a enviarlo más tarde.",
       ],
     ]);
     expect([page.field("quiere"), page.field("clave")]).toEqual([form.quiere, form.clave]);

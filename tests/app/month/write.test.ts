@@ -899,7 +899,7 @@ test("WRITE-12 WRITE-15 an edit that breaks says that it is the edit, without in
     entry().content,
   ]);
   expect(page.texts(".form-errors")[0]).toMatch(
-    /^Error actualizando la historia: algo ha fallado por nuestra parte\. Inténtalo de nuevo\./,
+    /^Error actualizando la historia: algo falló por nuestra parte\. Inténtalo de nuevo\./,
   );
   expect(page.text).not.toContain("disk");
   expect(await storyOf(writer)).toEqual(story);
@@ -1018,7 +1018,7 @@ test("WRITE-17 one's own story goes in submission, with consent, comments, reads
   const sent = await site.post(`/story/${story.id}/eliminar`, {}, writer.as);
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/profile"]);
   const profile = await site.see("/profile", cookiesOf(sent, writer.as));
-  expect(profile.texts(".flash")).toEqual(["Tu historia se ha eliminado."]);
+  expect(profile.texts(".flash")).toEqual(["Tu historia está eliminada."]);
   for (const table of [
     "stories",
     "comments",

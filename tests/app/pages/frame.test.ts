@@ -276,7 +276,7 @@ test("SHELL-05 every title names its page and the site in one way", async () => 
 
 test("HOME-03 the foot of every page says what the month is at", async () => {
   const footer = async () => foot(await home());
-  expect(await footer()).toContain("leída con justicia");
+  expect(await footer()).toContain("leída a ciegas");
   await site.contest("results");
   expect(await footer()).toContain("y ya hay resultados");
   await site.contest("counting");

@@ -47,8 +47,8 @@ describe("SHELL-05 an error page says in its title what it says in its heading",
   });
 
   test.each([
-    ["POST", "/terms", 405, "No se ha podido hacer"],
-    ["DELETE", "/terms", 405, "No se ha podido hacer"],
+    ["POST", "/terms", 405, "No se pudo hacer"],
+    ["DELETE", "/terms", 405, "No se pudo hacer"],
     ["POST", "/no-existe", 404, "Página no encontrada"],
   ])("%s %s: %i, %s", async (method, path, status, title) => {
     expectTitle(await pageOf(send(site, path, { method })), status, title);
@@ -57,7 +57,7 @@ describe("SHELL-05 an error page says in its title what it says in its heading",
   test("a form from another site: 403", async () => {
     const headers = { "Sec-Fetch-Site": "cross-site" };
     const page = await pageOf(send(site, "/login", { method: "POST", headers }));
-    expectTitle(page, 403, "No se ha podido hacer");
+    expectTitle(page, 403, "No se pudo hacer");
   });
 
   test("a form of another kind: 415, in the words of the refusal", async () => {

@@ -32,7 +32,7 @@ const titlesOf = async ({ id }: Poll) => {
 
 const TEXTS = { title: "¿Qué lugar?", description: "Elige uno.", month: "marzo", deadline: "" };
 const OPTION = { opcion: "La marea", linea: "seis horas", consigna: "El mar se retira." };
-const OTHERS_VOTED = "Alguien ya ha votado o la encuesta está cerrada";
+const OTHERS_VOTED = "Alguien ya votó o la encuesta está cerrada";
 
 describe("POLL-02 a form of a tab that became old, without a script", () => {
   test.each([

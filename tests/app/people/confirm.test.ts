@@ -159,7 +159,7 @@ describe("AUTH-05 the page of a confirmation", () => {
       const { token } = await account();
       if (which === "used") await press(token);
       const page = await open(which === "used" ? token : newToken());
-      expect(page).toContain("Este enlace ya se usó, ha caducado o hay otro más reciente.");
+      expect(page).toContain("Este enlace ya se usó, caducó o hay otro más reciente.");
       expect(page).not.toContain("No he sido yo");
     },
   );

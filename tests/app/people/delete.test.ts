@@ -151,7 +151,7 @@ describe.each(["anonimas", "borradas"] as const)("AUTH-10 deleted, stories %s", 
     expect(cookies.find((one) => one.startsWith("sesion="))).toContain("Max-Age=0");
     const flash = cookies.find((one) => one.startsWith("aviso="))?.split(";")[0];
     expect((await site.see("/", flash)).texts(".flash")).toEqual([
-      "Tu cuenta se ha eliminado. Gracias por el tiempo que pasaste aquí.",
+      "Tu cuenta está eliminada. Gracias por el tiempo que pasaste aquí.",
     ]);
     for (const as of [who.as, elsewhere]) {
       expect((await site.see("/profile", as)).status).toBe(303);

@@ -79,7 +79,7 @@ describe("FEEDBACK-01 the page", () => {
     });
     expect([accepted.status, accepted.headers.get("Location")]).toEqual([303, "/contest/current"]);
     const home = await pageOf(site.get("/terms", cookiesOf(accepted)));
-    expect(home.texts(".flash")).toEqual(["¡Gracias! Hemos recibido tu mensaje."]);
+    expect(home.texts(".flash")).toEqual(["¡Gracias! Recibimos tu mensaje."]);
     expect(await storedRequests()).toMatchObject([{ ...MESSAGE, user_id: null }]);
     expect(await params()).toMatchObject([
       {
@@ -150,7 +150,7 @@ describe("FEEDBACK-01 what is refused", () => {
     const page = await refused({}, undefined, { "User-Agent": "Mozilla/5.0 HeadlessChrome/131.0" });
     expect(page.status).toBe(451);
     expect(page.texts(".form-errors")).toEqual([
-      "No hemos podido enviarlo desde este navegador. Escríbenos a hola@tintero.test.",
+      "No pudimos enviarlo desde este navegador. Escríbenos a hola@tintero.test.",
     ]);
   });
 

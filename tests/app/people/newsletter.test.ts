@@ -12,7 +12,7 @@ const SECRET = { SESSION_SECRET: "a secret of the tests that is long enough" };
 const INVALID = "Por favor ingresa un email válido";
 const ASKED =
   "Revisa tu correo: si ese email aún no recibe el boletín, te enviamos un enlace para confirmarlo. Vale durante una hora.";
-const DEAD = "Este enlace ya se usó, ha caducado o hay otro más reciente.";
+const DEAD = "Este enlace ya se usó, caducó o hay otro más reciente.";
 const EMAIL = "ana@correo.test";
 
 // In local mode the site stores all mails, so that the test can read their links.

@@ -61,7 +61,7 @@ describe("VOTE-08 a vote that was sent without a session", () => {
     const { page, to, after, text } = await logInThere(answer, user.email);
     expect(page).toContain("Al entrar se guarda tu voto por esta historia.");
     expect([to, after.includes("pendiente=")]).toEqual([`/story/${id}`, false]);
-    expect(text).toContain("Has iniciado sesión. Tu voto está guardado.");
+    expect(text).toContain("Iniciaste sesión. Tu voto está guardado.");
     expect(await hasVoted(id, after)).toBe(true);
   });
 

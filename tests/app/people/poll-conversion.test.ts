@@ -121,7 +121,7 @@ describe("POLL-02 the conversion of a poll", () => {
     await site.contest("submission", { ...next, submission_deadline: inHours(11 * 24) });
     const answer = await convert(poll, version);
     expect(answer.status).toBe(409);
-    expect(answer.text).toContain("Los retos han cambiado mientras tanto.");
+    expect(answer.text).toContain("Los retos cambiaron mientras tanto.");
     expect(answer.text).toContain("El reto «Por decidir», que aún no tiene consigna, quedará así:");
     expect(answer.buttons).toContain("Poner la consigna");
     expect(await createdContests()).toMatchObject([next]);
@@ -250,7 +250,7 @@ describe("POLL-02 ideas for a contest", () => {
     await site.send(`/encuesta/${poll.id}`, { opcion: poll.options[0] ?? "" }, reader.as);
     const late = await site.send(path, option(poll), admin.as);
     expect(late.status).toBe(409);
-    expect(late.texts(".form-errors").join()).toContain("Alguien ya ha votado");
+    expect(late.texts(".form-errors").join()).toContain("Alguien ya votó");
     // Shows the typed text even if no poll is left to which the form could apply.
     expect(late.texts("dd")).toEqual(["La hora repetida", "Una hora ocurre dos veces."]);
     await site.send(path, { paso: "archivar" }, admin.as);

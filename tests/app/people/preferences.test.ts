@@ -155,9 +155,7 @@ describe("AUTH-04 changing the password", () => {
     const response = await change(as);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/preferences"]);
     const after = cookiesOf(response, as);
-    expect(await (await site.get("/preferences", after)).text()).toContain(
-      "Tu contraseña ha cambiado.",
-    );
+    expect(await (await site.get("/preferences", after)).text()).toContain("Tu contraseña cambió.");
     expect(await isSignedIn(site, as)).toBe(false);
     expect(await isSignedIn(site, other)).toBe(false);
     expect(await verifyPassword(NEW, await hashOf(id))).toBe(true);
@@ -253,7 +251,7 @@ describe("AUTH-04 PROFILE-03 the devices", () => {
     const [one, two] = [await otherBrowser(id, "CO"), await otherBrowser(id, "PE")];
     const { html } = await pageOf(site.get("/preferences", as));
     const sesion = /Perú[^]*?name="sesion" value="(\w+)"/.exec(html)?.[1] ?? "";
-    expect(await saved({ paso: "cerrar", sesion }, as)).toContain("Has cerrado la sesión de ese");
+    expect(await saved({ paso: "cerrar", sesion }, as)).toContain("Cerraste la sesión de ese");
     expect([
       await isSignedIn(site, as),
       await isSignedIn(site, one),

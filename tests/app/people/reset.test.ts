@@ -162,7 +162,7 @@ describe("AUTH-06 the link of the mail", () => {
     const token = minutes === null ? newToken() : await tokenFor(user.id, minutes);
     const { response, as } = await openLink(token);
     const page = await (await site.get(response.headers.get("Location") ?? "", as)).text();
-    expect(page).toContain("Este enlace ya se usó, ha caducado o hay otro más reciente.");
+    expect(page).toContain("Este enlace ya se usó, caducó o hay otro más reciente.");
     expect(page).toContain("Enviarme el enlace");
     expect(page).not.toContain('name="confirmPassword"');
     expect((await set(as)).status).toBe(400);

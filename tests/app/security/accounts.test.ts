@@ -411,9 +411,7 @@ describe("AUTH-04 sessions", () => {
     expect(cookiesOf(out, as)).not.toContain("sesion=");
     expect(await isSignedIn(site, as)).toBe(false);
     expect(await isSignedIn(site, elsewhere)).toBe(true);
-    expect(await (await site.get("/", cookiesOf(out, as))).text()).toContain(
-      "Has cerrado la sesión.",
-    );
+    expect(await (await site.get("/", cookiesOf(out, as))).text()).toContain("Cerraste la sesión.");
   });
 
   test("AUTH-04 a session ends after 14 idle days and after 30 in any case", async () => {
@@ -586,7 +584,7 @@ describe("AUTH-05 with confirmed e-mails only", () => {
     const repeated = await confirm();
     expect(repeated.status).toBe(400);
     expect(await repeated.text()).toContain(
-      "Este enlace ya se usó, ha caducado o hay otro más reciente.",
+      "Este enlace ya se usó, caducó o hay otro más reciente.",
     );
     expect((await submit()).status).toBe(303);
     expect((await vote()).status).toBe(303);

@@ -20,7 +20,7 @@ const CROSS_SITE: Record<string, Record<string, string>> = {
   },
 };
 const REFUSED =
-  "Este envío llegó desde otro sitio y no se ha aceptado. Vuelve a la página y envíalo desde ahí.";
+  "Este envío llegó desde otro sitio y no se aceptó. Vuelve a la página y envíalo desde ahí.";
 const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
 
 const world = await fixture(openWorld());
@@ -45,7 +45,7 @@ test.each(PATTERNS.filter((pattern) => !patternsWithAction().includes(pattern) &
     });
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
     const text = await answer.text();
-    expect(/<h1>(.*?)<\/h1>/.exec(text)?.[1]).toBe("No se ha podido hacer");
+    expect(/<h1>(.*?)<\/h1>/.exec(text)?.[1]).toBe("No se pudo hacer");
     expect(/Method Not|Error:|`action`/.exec(text)).toBeNull();
   },
 );

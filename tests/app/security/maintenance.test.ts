@@ -117,7 +117,7 @@ describe("MAINT-01 SEC-05 during maintenance", () => {
         const response = await world.post(address, fields, world.as[as]);
         expect.soft([spelling, isClosed(response)]).toEqual([spelling, true]);
         if (spelling === ".data") {
-          expect(await response.text()).toContain("esto no se ha guardado");
+          expect(await response.text()).toContain("esto no se guardó");
           continue;
         }
         const page = await pageOf(response);

@@ -28,7 +28,7 @@ test("COMMENT-02 a comment without replies goes with its text, and again changes
   expect([answer.status, answer.location]).toEqual([303, `${path}#comentarios`]);
   const cookie = answer.headers.getSetCookie()[0]?.split(";")[0];
   const page = await site.see(path, `${reader.as}; ${cookie}`);
-  expect(page.texts(".flash")).toEqual(["Tu comentario se ha eliminado."]);
+  expect(page.texts(".flash")).toEqual(["Tu comentario está eliminado."]);
   expect(page.text).toContain("Aún no hay comentarios. ¡Sé el primero en comentar!");
   expect((await site.commentsOf(story))[0]?.content).toBe("Comentario eliminado");
   await unchanged(site.db, async () => {

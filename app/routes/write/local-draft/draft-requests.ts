@@ -48,7 +48,7 @@ export async function uploadPicture(
   }
 }
 
-const NOT_UPLOADED = "No se ha podido guardar la imagen. Revisa tu conexión.";
+const NOT_UPLOADED = "No se pudo guardar la imagen. Revisa tu conexión.";
 
 function post(contest: string, fields: Record<string, string>): Promise<Response> {
   const body = new URLSearchParams(fields);
