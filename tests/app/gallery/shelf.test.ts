@@ -97,6 +97,16 @@ describe("CONTEST-12 the shelf of finished contests", () => {
     ]);
   });
 
+  test("PHASE-14 does not call a contest deserted whose winning story was deleted", async () => {
+    await site.clear();
+    const { stories } = await finished("Tabique", [3, 2]);
+    const id = stories[0]?.id ?? "";
+    await site.db.deleteFrom("stories").where("id", "=", id).execute();
+    const page = await shelf();
+    expect(page.text).not.toContain("Desierto");
+    expect(page.texts(".number-index").join()).toContain("Tabique 2");
+  });
+
   test("REPORT-03 leaves a disqualified story out", async () => {
     await site.clear();
     const { stories } = await finished("Tabique", [3, 2]);

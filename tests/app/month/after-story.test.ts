@@ -45,6 +45,19 @@ test("READ-07 after results one reads on by place, ties by time, and after the l
   expect((await boxOf(order.at(-1) ?? { id: "" })).to).toBe("/historias");
 });
 
+test("READ-07 CONTEST-04 a story for adults is marked as such in the box before it and among the winners", async () => {
+  const { contest, stories } = await finished(1000, [5, 3]);
+  const [first, second] = stories;
+  await site.db
+    .updateTable("stories")
+    .set({ is_mature: 1 })
+    .where("id", "=", second?.id ?? "")
+    .execute();
+  expect((await boxOf(first ?? { id: "" })).text).toContain("18+");
+  const winners = (await site.see(`/contest/${contest.id}`)).texts(".winner");
+  expect(winners.map((row) => row.includes("18+"))).toEqual([false, true]);
+});
+
 test("READ-07 a contest without a winner is passed over, and so is a disqualified story", async () => {
   const first = await finished(3000, [2]);
   await finished(2000, [0, 0]);
