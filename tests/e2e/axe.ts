@@ -55,63 +55,24 @@ interface AxeNode {
  */
 const judgedLooks = new Set<string>();
 
-/** Runs axe on the current page with these options and returns the violations. */
-function violationsOf(page: Page, options: object): Promise<string[]> {
-  return page.evaluate(async (options) => {
-    const { axe } = window as unknown as { axe: Axe };
-    // Limits axe's report: details only for violations, and one node for each passed rule.
-    const limits = { resultTypes: ["violations"], preload: false };
-    const { violations } = await axe.run(document, { ...options, ...limits });
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
-    );
-  }, options);
-}
-
-/** All rules but those about colours. */
-const STRUCTURE = {
-  runOnly: TAGS,
-  rules: Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])),
-};
-
-/** The structure rules that read positions and sizes. All others read only markup and visibility. */
-const LAYOUT = {
-  runOnly: { type: "rule", values: ["target-size", "scrollable-region-focusable"] },
-};
-
-/**
- * Markup of the parts that one width shows and the other hides, as already checked in this Playwright worker. Pages share most
- * of these parts: the links of the header and its menu.
- */
-const judgedParts = new Set<string>();
-
-/** Runs all structure rules on the current page, and notes which elements its narrow view shows. */
-async function narrowStructureFindings(page: Page): Promise<string[]> {
-  await page.evaluate(() => {
-    const shown = [...document.querySelectorAll("body *")].filter((one) => one.checkVisibility());
-    Object.assign(window, { shownNarrow: new Set(shown) });
-  });
-  return violationsOf(page, STRUCTURE);
-}
-
-/**
- * Runs all structure rules on the wide view of a page after its narrow view, or only the layout rules if the parts that differ
- * between the two views were already checked.
- */
-async function wideStructureFindings(page: Page): Promise<string[]> {
-  const parts = await page.evaluate(() => {
-    const narrow = Reflect.get(window, "shownNarrow") as Set<Element>;
-    const differs = (one: Element) => one.checkVisibility() !== narrow.has(one);
-    const outermost = [...document.querySelectorAll("body *")].filter(
-      (one) => differs(one) && !(one.parentElement && differs(one.parentElement)),
-    );
-    const markup = outermost.map((one) => `${one.checkVisibility()} ${one.outerHTML}`).join();
-    // Addresses and hidden values differ on each page and matter to no rule.
-    return markup.replace(/ (?:href|src|action|value)="[^"]*"/g, "");
-  });
-  const findings = await violationsOf(page, judgedParts.has(parts) ? LAYOUT : STRUCTURE);
-  judgedParts.add(parts);
-  return findings;
+/** Runs all rules but those about colours on the current page and returns the violations. */
+function structureFindings(page: Page): Promise<string[]> {
+  return page.evaluate(
+    async ([tags, colourRules]) => {
+      const { axe } = window as unknown as { axe: Axe };
+      const { violations } = await axe.run(document, {
+        runOnly: tags,
+        rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])),
+        // Limits axe's report: details only for violations, and one node for each passed rule.
+        resultTypes: ["violations"],
+        preload: false,
+      });
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
+      );
+    },
+    [TAGS, COLOUR_RULES] as const,
+  );
 }
 
 /**
@@ -202,7 +163,6 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   // Waits until no form is being sent, because disabled buttons have too little contrast for axe.
   await expect(page.locator("form[data-sending]")).toHaveCount(0);
   for (const view of VIEWS) {
-    const structureFindings = view.width === 320 ? narrowStructureFindings : wideStructureFindings;
     await expectNoFindings(page, name, view, [structureFindings, colourFindings]);
     const sideways = await page.evaluate(
       () => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth,
