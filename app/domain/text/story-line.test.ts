@@ -60,6 +60,11 @@ test("STORY-10: sentences of a long paragraph are whole", () => {
   expect(chosableLines(sentences.join(" "))).toEqual(sentences);
 });
 
+test("STORY-10: a part of a very long sentence is no sentence", () => {
+  const long = `Caminó ${"y caminó ".repeat(600)}hasta el mar.`;
+  expect(chosableLines(`Salió. ${long} Volvió.`)).toEqual(["Salió.", "Volvió."]);
+});
+
 // Takes half a second. With the square of the length it would take some minutes, far beyond this limit.
 test("STORY-10: the time to split a text grows with its length, not with the square of it", () => {
   expect(chosableLines("A. ".repeat(300_000))).toEqual([]);

@@ -27,7 +27,8 @@ export function chosableLines(text: string): string[] {
 
 /** Whether a sentence can present a story: it shows a letter, is short, and covers no neighbouring line with combining marks. */
 const isLine = (sentence: string) =>
-  Array.from(sentence.slice(0, 2 * LONGEST_LINE + 1)).length <= LONGEST_LINE &&
+  sentence.length <= 2 * LONGEST_LINE &&
+  Array.from(sentence).length <= LONGEST_LINE &&
   /(?!\p{Default_Ignorable_Code_Point})\p{L}/u.test(sentence) &&
   !STRAY_MARKS.test(sentence);
 
@@ -36,29 +37,36 @@ const SENTENCES = new Intl.Segmenter("es", { granularity: "sentence" });
 /** Splits a plain text into sentences. A paragraph ends with a line feed and ends a sentence. */
 function sentencesOf(text: string): string[] {
   return text.split("\n").flatMap((paragraph) => {
-    const sentences: string[][] = [];
+    const sentences: string[] = [];
     let before: string | undefined;
     for (const segment of segmentsOf(paragraph)) {
-      if (before !== undefined && goesOn(before, segment)) sentences.at(-1)?.push(segment);
-      else sentences.push([segment]);
+      if (before !== undefined && goesOn(before, segment)) sentences[sentences.length - 1] += segment;
+      else sentences.push(segment);
       before = segment;
     }
-    return sentences.map((segments) => segments.join("").trim());
+    return sentences.map((sentence) => sentence.trim());
   });
 }
 
-/** Length of the pieces that the segmenter gets, in UTF-16 units: its time grows with the square of its input's length. */
-const WINDOW = 2000;
+/**
+ * Length of the input of the segmenter, in UTF-16 units. Its time grows with the square of the input's length, so a paragraph is
+ * segmented piece by piece.
+ */
+const PIECE = 2000;
 
-/** Yields the segments of a paragraph, piece by piece. The last segment of a piece may go on, so the next piece begins with it. */
+/**
+ * Yields the segments of a paragraph in order. The last segment of a piece may go on after it, so the next piece begins with it; a
+ * piece of one segment is taken again at twice the length.
+ */
 function* segmentsOf(paragraph: string): Generator<string> {
+  let length = PIECE;
   for (let from = 0; from < paragraph.length;) {
-    const piece = paragraph.slice(from, from + WINDOW);
+    const piece = paragraph.slice(from, from + length);
     const segments = Array.from(SENTENCES.segment(piece), ({ segment }) => segment);
-    const isLast = from + WINDOW >= paragraph.length;
-    const complete = isLast || segments.length === 1 ? segments : segments.slice(0, -1);
-    yield* complete;
-    from += complete.join("").length;
+    if (from + length < paragraph.length) segments.pop();
+    yield* segments;
+    from += segments.join("").length;
+    length = segments.length === 0 ? length * 2 : PIECE;
   }
 }
 
