@@ -93,19 +93,21 @@ const contestData = sql`json_set(data,
     AND user_profiles.email = mail_outbox.recipient AND user_profiles.email_confirmed_at IS NOT NULL))`;
 
 /**
+ * SQL value: the best place in a mail's contest. Null in a contest without votes. After the deletion of the winning story it is not
+ * 1; the mail then says nothing of a winner, because the contest was not deserted.
+ */
+const bestPlace = sql`(SELECT min(stories.winner_position) FROM stories
+  WHERE stories.contest_id = mail_outbox.data ->> 'contest_id')`;
+
+/**
  * SQL value: a mail's data with facts that are queried when it is claimed: the contest's number, the recipient's name, the winner of
  * the contest, or the votes that the recipient has left. They are not stored in the outbox, because a mail may wait there for a day
- * while a name, an account or votes change.
+ * while a name, an account or votes change. The line of a story with adult themes (18+) is left out: the mail goes to everybody.
  */
 const currentData = sql`CASE
-  -- A contest whose winning story was deleted has other places: its mail says nothing of a winner.
-  WHEN kind IN ('results', 'contest_won') AND NOT (
-      EXISTS (SELECT 1 FROM stories WHERE stories.contest_id = mail_outbox.data ->> 'contest_id' AND stories.is_winner = 1)
-      AND NOT EXISTS (SELECT 1 FROM stories
-        WHERE stories.contest_id = mail_outbox.data ->> 'contest_id' AND stories.winner_position = 1))
+  WHEN kind IN ('results', 'contest_won') AND coalesce(${bestPlace}, 1) = 1
     THEN json_set(${contestData}, '$.winner', json(
     (SELECT json_object('name', user_profiles.display_name, 'story', stories.title,
-      -- The line of a story for adults (18+) is not sent to everybody.
       'line', CASE stories.is_mature WHEN 1 THEN '' ELSE stories.line END, 'excerpt', stories.excerpt)
       FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
       WHERE stories.contest_id = mail_outbox.data ->> 'contest_id' AND stories.winner_position = 1)))

@@ -91,7 +91,8 @@ test("MAIL-01 'last day to vote' says how many votes are left when it is sent, n
   expect(people.map(({ id }) => claimed.get(id).votes_left)).toEqual([3, 2, 1]);
 });
 
-test("MAIL-01 the mails of a result name the winner as they are called when it is sent, and keep no name before", async () => {
+/** Creates a finished contest with a winner and a second place. `write` enqueues the mails of its result. */
+async function finishedContest() {
   const contest = await createContest(db, {
     ...{ submission_deadline: later(-9 * DAY), voting_deadline: later(-HOUR), results_at: null },
   });
@@ -114,6 +115,11 @@ test("MAIL-01 the mails of a result name the winner as they are called when it i
       enqueueContestWonStatement(db, contest.id, later(0)),
       enqueueResultsForVotersStatement(db, contest.id, [winner.id, second.id, reader.id], later(0)),
     ]);
+  return { contest, winner, second, reader, write };
+}
+
+test("MAIL-01 the mails of a result name the winner as they are called when it is sent, and keep no name before", async () => {
+  const { contest, winner, second, reader, write } = await finishedContest();
   const rename = (name: string) =>
     db
       .updateTable("user_profiles")
@@ -142,6 +148,29 @@ test("MAIL-01 the mails of a result name the winner as they are called when it i
     .where("contest_id", "=", contest.id)
     .execute();
   expect((await claimedMail()).get(reader.id).winner).toBeNull();
+});
+
+test("MAIL-01 PHASE-14 the mails of a result say nothing of a winner whose story was deleted", async () => {
+  const { contest, second, reader, write } = await finishedContest();
+  await write();
+  await db
+    .deleteFrom("stories")
+    .where("contest_id", "=", contest.id)
+    .where("winner_position", "=", 1)
+    .execute();
+  const claimed = await claimedMail();
+  for (const { id } of [second, reader]) expect(claimed.get(id)).not.toHaveProperty("winner");
+});
+
+test("MAIL-01 STORY-10 the mails of a result leave out the line of a story for adults", async () => {
+  const { contest, reader, write } = await finishedContest();
+  await db
+    .updateTable("stories")
+    .set({ is_mature: 1, line: "Nadie abrió la puerta." })
+    .where("contest_id", "=", contest.id)
+    .execute();
+  await write();
+  expect((await claimedMail()).get(reader.id).winner).toMatchObject({ line: "" });
 });
 
 test("MAIL-01 a mail about a contest gets the contest's number, and the name of whom it goes to, when it is sent", async () => {
