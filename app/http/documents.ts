@@ -27,6 +27,12 @@ export function attachment({ name, type }: DownloadFile): Record<string, string>
   return { "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"` };
 }
 
+/** Response headers of an SVG image that may load nothing, also if it is opened by itself. */
+export const SVG_IMAGE = {
+  "Content-Type": "image/svg+xml; charset=utf-8",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+};
+
 /** Responds with a text and its ETag; a request with the same ETag gets a 304. `headers` are added to both. */
 export function etagged(
   request: Request,

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { SCHEMES } from "~/domain/preferences/theme";
 import { DocumentContext, type PublicValues } from "./document-context";
-import { PAGE_DATA_ID, writePageData } from "./page-data";
+import { PAGE_DATA_ID, writePageData, type InlinedHtml } from "./page-data";
 import { sheetOf, sheetsBeside, withSheets } from "./sheets";
 
 const END = "</body></html>";
@@ -15,7 +15,7 @@ export function renderPage(
   headers: Headers,
   remix: EntryContext,
   context: AppLoadContext,
-  meanwhile: PublicValues["meanwhile"] | null = null,
+  meanwhile: InlinedHtml | null,
 ): Response {
   const { nonce, sheet, preferences, themeCss, errorId, env, isLight, now } = context;
   const scheme = SCHEMES[preferences.theme];
@@ -62,10 +62,7 @@ function inlineSheets(
   const hrefs = sheetsOf(remix);
   const hasLinks = isLight || hrefs.some((href) => !sheets[href]);
   const inlined = hasLinks ? [] : hrefs;
-  const moreSheets = sheetsBeside({
-    ...remix.staticHandlerContext.loaderData,
-    values: { front: hasWinner },
-  });
+  const moreSheets = sheetsBeside(remix.staticHandlerContext.loaderData, hasWinner);
   const written = [...inlined, ...moreSheets];
   return {
     moreSheets,

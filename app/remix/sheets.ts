@@ -50,14 +50,15 @@ const SHEETS = {
 } satisfies Record<NonNullable<(typeof ROUTES)[number]["kind"]>, string>;
 
 /**
- * Returns the URLs of a page's additional style sheets by its loader data: for signed-in readers, and for the results week.
+ * Returns the URLs of a page's additional style sheets by its loader data: for signed-in readers, and for a winner (the results
+ * week, and 404 pages, which have no loader data and set `hasWinner`).
  * Separate sheets save visitors 0.4 KB on other pages. The late sheet contains the same rules, for readers who sign in on an open
  * page or arrive by client navigation.
  */
-export function sheetsBeside(loaderData: Record<string, unknown>): string[] {
+export function sheetsBeside(loaderData: Record<string, unknown>, hasWinner: boolean): string[] {
   const fields = Object.values(loaderData).flatMap((page) => Object.entries(page ?? {}));
   const has = (name: string) => fields.some(([key, value]) => key === name && Boolean(value));
-  return [...(has("viewer") ? [signedIn] : []), ...(has("front") ? [results] : [])];
+  return [...(has("viewer") ? [signedIn] : []), ...(hasWinner || has("front") ? [results] : [])];
 }
 
 const routesOf: Record<string, readonly string[]> = kinds;

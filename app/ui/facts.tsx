@@ -39,12 +39,3 @@ export function Facts({ as: Tag = "p", facts, ...rest }: FactsProps) {
     </Tag>
   );
 }
-
-/** The fact that a story has adult themes (18+). */
-export function Mature() {
-  return (
-    <span className="mature" title="Contenido para adultos (18+)">
-      18+
-    </span>
-  );
-}

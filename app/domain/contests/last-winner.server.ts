@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { storyLine } from "~/domain/text/story-line";
 import { isCompeting } from "./competing.server";
 import { contestNumber } from "./contests.server";
@@ -7,12 +8,9 @@ import { coverPath } from "./cover";
 import { isRevealed } from "./phases.server";
 import type { LastWinner } from "./places";
 
-interface WinnerRow {
-  id: string;
-  title: string;
-  excerpt: string;
-  line: string | null;
-  word_count: number;
+type StoryColumn = "id" | "title" | "excerpt" | "line" | "word_count";
+
+interface WinnerRow extends Pick<Row<"stories">, StoryColumn> {
   author: string | null;
   contest_id: string;
   contest_title: string;

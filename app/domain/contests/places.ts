@@ -1,5 +1,5 @@
-import { monthInSentence } from "./names";
 import type { Position } from "~/domain/contests/ranking";
+import { monthInSentence } from "./names";
 
 /** Spanish names of the winning places. 4 is the honorary mention. */
 export const PLACE_NAMES: Record<Position | 4, string> = {

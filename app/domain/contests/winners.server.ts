@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { isCompeting } from "./competing.server";
 import { rankStories } from "./ranking";
-import { listContestNumbers } from "./contests.server";
+import { contestNumber, listContestNumbers } from "./contests.server";
 import { isRevealed, type ContestId } from "./phases.server";
 import type { Place } from "./places";
 import { storyLine } from "~/domain/text/story-line";
@@ -28,6 +28,21 @@ export async function findLastFinished(db: Db): Promise<string | null> {
     .limit(1)
     .executeTakeFirst();
   return last?.id ?? null;
+}
+
+/** Lists the last finished contests, newest first, with what their covers are drawn from. */
+export async function listLastFinished(
+  db: Db,
+  count: number,
+): Promise<{ id: string; title: string; number: number }[]> {
+  return db
+    .selectFrom("contests")
+    .where(isRevealed)
+    .select(["id", "title", contestNumber.as("number")])
+    .orderBy("submission_deadline", "desc")
+    .orderBy("id", "desc")
+    .limit(count)
+    .execute();
 }
 
 /** A finished contest in the list of past contests. */

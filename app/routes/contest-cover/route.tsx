@@ -3,7 +3,7 @@ import { findContest } from "~/domain/contests/contests.server";
 import { drawContestCover, readCoverShape } from "~/domain/contests/cover";
 import { contestPhase } from "~/domain/contests/phases";
 import { coverKey } from "~/drawing/cover";
-import { etagged } from "~/http/documents";
+import { etagged, SVG_IMAGE } from "~/http/documents";
 
 /**
  * Sends a contest's cover as an SVG image, in the shape that `forma` names. A URL with the key of the current drawing is
@@ -16,8 +16,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const cover = { ...contest, phase: contestPhase(contest, context.now) };
   const isVersioned = searchParams.get("v") === coverKey(cover);
   return etagged(request, drawContestCover(cover, readCoverShape(searchParams.get("forma"))), {
-    "Content-Type": "image/svg+xml; charset=utf-8",
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    ...SVG_IMAGE,
     "Cache-Control": `public, ${isVersioned ? "max-age=31536000, immutable" : "max-age=300"}`,
     // Feed readers and social networks embed the image in pages of their own origins.
     "Cross-Origin-Resource-Policy": "cross-origin",

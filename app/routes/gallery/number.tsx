@@ -8,7 +8,8 @@ import { Link } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";
 import { ButtonLink } from "~/ui/button";
 import { CoverImage } from "~/ui/contests/cover";
-import { Facts, Mature } from "~/ui/facts";
+import { Facts } from "~/ui/facts";
+import { Mature } from "~/ui/stories/mature";
 
 const FROM = "?from=historias";
 

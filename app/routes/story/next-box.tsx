@@ -1,5 +1,5 @@
-import { Mature } from "~/ui/facts";
 import { Link } from "~/remix/link";
+import { Mature } from "~/ui/stories/mature";
 import type { NextStep } from "./next-step.server";
 
 /** Link box after a story to the next one; the whole box is clickable (READ-07). */

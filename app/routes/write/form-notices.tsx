@@ -53,7 +53,7 @@ export function Over({ isEditing }: { isEditing: boolean }) {
     <p role="alert" id={OVER_ID}>
       El período de envío cerró.{" "}
       {isEditing ? "Tu historia queda como la enviaste" : "Esta historia ya no se puede enviar"}; lo
-      que has escrito sigue aquí.
+      que escribiste sigue aquí.
     </p>
   );
 }

@@ -5,7 +5,8 @@ import { quotedLine } from "~/domain/text/quoted-line";
 import type { InlinedHtml } from "~/remix/page-data";
 import { Link } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";
-import { Facts, Mature } from "~/ui/facts";
+import { Facts } from "~/ui/facts";
+import { Mature } from "~/ui/stories/mature";
 import { InlineCover } from "./cover";
 import { TieNote, Winner } from "./winners";
 

@@ -41,8 +41,8 @@ export function RulesList({ wordLimit, id }: { wordLimit: string; id?: string })
       <li>100&nbsp;% original y tuya. Conservas todos tus derechos.</li>
       <li>Sin contenido sexual explícito ni violencia extrema.</li>
       <li>
-        Durante los envíos el sitio no enseña tu historia a nadie más; durante la votación la enseña
-        sin decir de quién es.
+        Durante los envíos el sitio no muestra tu historia a otras personas; durante la votación la
+        muestra sin decir de quién es.
       </li>
       <li>
         Tienes hasta {inWords(VOTES_PER_CONTEST)} votos, privados, y ninguno puede ser para tu

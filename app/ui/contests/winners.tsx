@@ -1,10 +1,10 @@
-import { Mature } from "~/ui/facts";
 import type { ReactNode } from "react";
 import { PHASE_NAMES } from "~/domain/contests/phases";
 import { DESERTED, PLACE_NAMES, type Place } from "~/domain/contests/places";
 import { quotedLine } from "~/domain/text/quoted-line";
 import { countOfVotes } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
+import { Mature } from "~/ui/stories/mature";
 import { pathOfAuthor, storyPath } from "~/domain/paths";
 import { Name } from "~/ui/accounts/name";
 

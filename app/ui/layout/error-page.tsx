@@ -50,10 +50,11 @@ export function ErrorPage({
 /** Id of the element with the story to read on a 404 page. */
 export const MEANWHILE_ID = "mientras";
 
-/** The story to read on a 404 page. Empty after a navigation without a new document. */
+/** The last winner, to be read meanwhile, on a 404 page. Missing if the browser shows the page without a new document. */
 export function Meanwhile() {
+  const isMissing = statusOf(useRouteError()) === 404;
   const { meanwhile } = useDocument();
-  return meanwhile ? (
+  return isMissing && meanwhile ? (
     <div id={MEANWHILE_ID} dangerouslySetInnerHTML={{ __html: htmlOf(meanwhile) }} />
   ) : null;
 }

@@ -1,6 +1,6 @@
 import { pieces } from "~/domain/text/dashes";
 import { Actions } from "~/ui/actions";
-import { Facts, Mature } from "~/ui/facts";
+import { Facts } from "~/ui/facts";
 import { Link } from "~/remix/link";
 import { pathOfAuthor, storyAnchor } from "~/domain/paths";
 import { Name } from "~/ui/accounts/name";
@@ -12,6 +12,7 @@ import { quotedLine } from "~/domain/text/quoted-line";
 import type { BlindCard } from "~/domain/stories/list-view";
 import { categoryName } from "~/domain/contests/categories";
 import type { Density } from "~/domain/stories/list-view";
+import { Mature } from "./mature";
 
 /** Number of votes above which a story gets the star 'Autor popular' (CONTEST-04). */
 const POPULAR_ABOVE = 50;
