@@ -1,11 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse } from "@remix-run/react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { findLastWinner } from "~/domain/contests/last-winner.server";
-import { inlinedHtml } from "~/remix/page-data";
 import { renderPage } from "~/remix/render-page.server";
-import { ReadMeanwhile } from "~/ui/contests/read-meanwhile";
-import { MEANWHILE_ID } from "~/ui/layout/error-page";
 
 /**
  * Renders a page. Every 404 page gets the last winner, to be read meanwhile: the query stands here instead of in loaders, so that
@@ -18,9 +14,7 @@ export default async function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const winner = status === 404 ? await findLastWinner(context.db).catch(() => null) : null;
-  const meanwhile =
-    winner && inlinedHtml(MEANWHILE_ID, renderToStaticMarkup(<ReadMeanwhile winner={winner} />));
+  const meanwhile = status === 404 ? await findLastWinner(context.db).catch(() => null) : null;
   return renderPage(request, status, headers, remix, context, meanwhile);
 }
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { InlinedHtml } from "./page-data";
+import type { LastWinner } from "~/domain/contests/places";
 
 /**
  * Values of the whole response as a React context, because loader data are missing on 404 pages and after errors of actions. The
@@ -29,8 +29,8 @@ interface DocumentValues extends PublicValues {
 export interface PublicValues {
   /** Error id under which the server logged the error, if the page failed. */
   errorId?: string;
-  /** The story to read on a 404 page, if there is one, as HTML. */
-  meanwhile?: InlinedHtml;
+  /** The story to read on a 404 page, if there is one. */
+  meanwhile?: LastWinner;
   siteName: string;
   supportEmail: string;
 }

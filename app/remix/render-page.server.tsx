@@ -1,9 +1,10 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import type { LastWinner } from "~/domain/contests/places";
 import { SCHEMES } from "~/domain/preferences/theme";
 import { DocumentContext, type PublicValues } from "./document-context";
-import { PAGE_DATA_ID, writePageData, type InlinedHtml } from "./page-data";
+import { PAGE_DATA_ID, writePageData } from "./page-data";
 import { sheetOf, sheetsBeside, withSheets } from "./sheets";
 
 const END = "</body></html>";
@@ -15,7 +16,7 @@ export function renderPage(
   headers: Headers,
   remix: EntryContext,
   context: AppLoadContext,
-  meanwhile: InlinedHtml | null,
+  meanwhile: LastWinner | null,
 ): Response {
   const { nonce, sheet, preferences, themeCss, errorId, env, isLight, now } = context;
   const scheme = SCHEMES[preferences.theme];

@@ -8,7 +8,7 @@ import { coverPath } from "./cover";
 import { isRevealed } from "./phases.server";
 import type { LastWinner } from "./places";
 
-type StoryColumn = "id" | "title" | "excerpt" | "line" | "word_count";
+type StoryColumn = "id" | "title" | "excerpt" | "line" | "word_count" | "user_id";
 
 interface WinnerRow extends Pick<Row<"stories">, StoryColumn> {
   author: string | null;
@@ -20,7 +20,7 @@ interface WinnerRow extends Pick<Row<"stories">, StoryColumn> {
 /** Finds the last winner whose story is not marked as mature; null before there is one. */
 export async function findLastWinner(db: Db): Promise<LastWinner | null> {
   const { rows } = await sql<WinnerRow>`
-    SELECT stories.id, stories.title, stories.excerpt, stories.line, stories.word_count,
+    SELECT stories.id, stories.title, stories.excerpt, stories.line, stories.word_count, stories.user_id,
       user_profiles.display_name AS author,
       contests.id AS contest_id, contests.title AS contest_title, ${contestNumber} AS contest_number
     FROM contests JOIN stories ON stories.contest_id = contests.id AND stories.winner_position = 1
@@ -31,8 +31,8 @@ export async function findLastWinner(db: Db): Promise<LastWinner | null> {
   if (!row) return null;
   const contest = { id: row.contest_id, number: row.contest_number, title: row.contest_title };
   return {
-    ...{ storyId: row.id, title: row.title, line: storyLine(row), author: row.author },
-    words: row.word_count,
+    ...{ storyId: row.id, title: row.title, line: storyLine(row), words: row.word_count },
+    ...{ author: row.author, authorId: row.user_id },
     cover: coverPath({ ...contest, phase: "results" }, "lamina"),
   };
 }

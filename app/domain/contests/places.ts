@@ -60,14 +60,10 @@ export interface Win {
 }
 
 /** The winner of the last contest that has one, with the cover of its contest. */
-export interface LastWinner {
-  storyId: string;
-  title: string;
-  /** The story's line: the quoted sentence that presents the story (STORY-10). */
-  line: string;
-  /** The author's display name; null if the account was deleted. */
-  author: string | null;
-  words: number;
-  /** URL of the contest's cover image without the title. */
+export interface LastWinner extends Pick<
+  Place,
+  "storyId" | "title" | "line" | "words" | "author" | "authorId"
+> {
+  /** Path of the cover without its title, as an image. */
   cover: string;
 }

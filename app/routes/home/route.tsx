@@ -57,7 +57,7 @@ export default function Home() {
         <Hero phase={hero} totals={page.totals} level={front ? 2 : 1} />
         {front ? (
           <>
-            <ResultsFront {...front} level={1} />
+            <ResultsFront {...front} heading="h1" />
             {current ? <CurrentBar contest={current} /> : null}
           </>
         ) : current ? (

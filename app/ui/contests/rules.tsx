@@ -49,7 +49,7 @@ export function RulesList({ wordLimit, id }: { wordLimit: string; id?: string })
         propia historia.
       </li>
       <li>
-        Si hay empate, queda delante la historia que se envió antes. Quienes quedan en los{" "}
+        En un empate queda delante la historia que se envió antes. Quienes quedan en los{" "}
         {inWords(POSITIONS.length)} primeros lugares reciben una insignia.
       </li>
     </ul>

@@ -20,11 +20,10 @@ export type WinnerPlace = Omit<Place, "words">;
 interface WinnersProps {
   places: readonly WinnerPlace[];
   hasStories: boolean;
-  level?: 2 | 3;
 }
 
 /** The winners of a finished contest, or the reason why there are none (PHASE-14). */
-export function Winners({ places, hasStories, level = 3 }: WinnersProps) {
+export function Winners({ places, hasStories }: WinnersProps) {
   if (places.length === 0) {
     return <p className="deserted">{DESERTED[hasStories ? "no-votes" : "no-stories"]}</p>;
   }
@@ -32,7 +31,7 @@ export function Winners({ places, hasStories, level = 3 }: WinnersProps) {
     <>
       <ol className="winners">
         {places.map((place) => (
-          <Winner key={place.storyId} place={place} heading={level === 2 ? "h2" : "h3"}>
+          <Winner key={place.storyId} place={place} heading="h3">
             {place.line ? <p className="winner-line">{quotedLine(place.line)}</p> : null}
             <p className="winner-author">
               <Name to={pathOfAuthor(place.authorId)}>{place.author}</Name>
@@ -55,7 +54,7 @@ export function TieNote({ places }: { places: readonly Pick<WinnerPlace, "tied" 
 
 interface WinnerProps {
   place: WinnerPlace;
-  heading: "h2" | "h3" | "p";
+  heading: "h3" | "p";
   children: ReactNode;
 }
 

@@ -4,7 +4,8 @@ import { errorName, NOT_FOUND } from "~/domain/text/error-names";
 import { lastErrorId } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
-import { htmlOf } from "~/remix/page-data";
+import { CoverImage } from "~/ui/contests/cover";
+import { WinnerFront } from "~/ui/contests/winner-front";
 import { ContactAddress } from "./site-contact";
 
 /** The error page: shows the text of a refusal, a hint for a 404, or the error id of a failure. */
@@ -47,15 +48,17 @@ export function ErrorPage({
   );
 }
 
-/** Id of the element with the story to read on a 404 page. */
-export const MEANWHILE_ID = "mientras";
-
 /** The last winner, to be read meanwhile, on a 404 page. Missing if the browser shows the page without a new document. */
 export function Meanwhile() {
   const isMissing = statusOf(useRouteError()) === 404;
   const { meanwhile } = useDocument();
   return isMissing && meanwhile ? (
-    <div id={MEANWHILE_ID} dangerouslySetInnerHTML={{ __html: htmlOf(meanwhile) }} />
+    <WinnerFront
+      winner={meanwhile}
+      label={["Mientras tanto, lee"]}
+      heading="h2"
+      cover={<CoverImage src={meanwhile.cover} />}
+    />
   ) : null;
 }
 

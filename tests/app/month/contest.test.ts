@@ -101,7 +101,7 @@ test("CONTEST-01 the rules say what is promised", async () => {
     "100 % original y tuya.",
     "Sin contenido sexual explícito ni violencia extrema.",
     "ninguno puede ser para tu propia historia",
-    "Si hay empate, queda delante la historia que se envió antes.",
+    "En un empate queda delante la historia que se envió antes.",
     "Quienes quedan en los tres primeros lugares reciben una insignia.",
   ]) {
     expect(rules).toContain(rule);
