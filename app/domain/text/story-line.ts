@@ -40,7 +40,8 @@ function sentencesOf(text: string): string[] {
     const sentences: string[] = [];
     let before: string | undefined;
     for (const segment of segmentsOf(paragraph)) {
-      if (before !== undefined && goesOn(before, segment)) sentences[sentences.length - 1] += segment;
+      if (before !== undefined && goesOn(before, segment))
+        sentences[sentences.length - 1] += segment;
       else sentences.push(segment);
       before = segment;
     }
