@@ -6,7 +6,7 @@ import { mergeScripts } from "./merge-scripts.js";
 import { run } from "./run.js";
 
 /** Builds the texts, the style sheets, the pages and the Worker that serves them: `build/worker/app.js` is what gets deployed. */
-await run("tsx", ["scripts/build-texts.ts"]);
+await run("tsx", ["scripts/build-data.ts"]);
 await run("remix", ["build"]);
 await mergeScripts();
 const MINIFIED = { bundle: true, minify: true, logLevel: /** @type {const} */ ("warning") };

@@ -46,7 +46,7 @@ const sheet = [
   "--watch=forever",
 ];
 await Promise.race([
-  run("tsx", ["watch", "--include=app/texts/**/*.md", "scripts/build-texts.ts"], { show: true }),
+  run("tsx", ["watch", "--include=app/texts/**/*.md", "scripts/build-data.ts"], { show: true }),
   run("remix", ["watch"], { show: true }),
   run("esbuild", sheet, { show: true }),
   run("wrangler", ["dev", "--port", String(PORT), "--test-scheduled", "--minify=false"], {

@@ -38,7 +38,7 @@ export const TEXT_NAMES = [
 
 export type TextName = (typeof TEXT_NAMES)[number];
 
-/** Content of `build/texts.json`, which scripts/build-texts.ts writes. */
+/** Content of `build/texts.json`, which scripts/build-data.ts writes. */
 export interface Texts {
   /** Texts that form a page of their own, by `TextName`. */
   pages: Readonly<Record<string, Text>>;
