@@ -4,7 +4,7 @@ import { startSession } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";
 import type { LocalOptions } from "../../scripts/serve/miniflare";
 import { sendRequest, type RequestParts } from "../../scripts/serve/send-request";
-import { ANSWER_MS, keepOrEnd, reusedOrStarted } from "./started-site";
+import { acquireSite, ANSWER_MS, releaseSite } from "./site-pool";
 
 export const ORIGIN = "http://localhost";
 /** Secret of all test sites that do not set another. */
@@ -33,8 +33,8 @@ export interface Site {
 }
 
 /**
- * How the site is served. `patience` returns the current timeout of a response in milliseconds. `isApart` is set by tests after
- * which no other test can use the site.
+ * How the site is served. `patience` returns the current timeout of a response in milliseconds. `isApart` keeps the site out of
+ * the pool, for tests after which no other test can use it.
  */
 export type SiteOptions = Pick<LocalOptions, "assets" | "cache" | "log"> & {
   patience?: () => number;
@@ -50,9 +50,9 @@ export async function openSite(
   vars: Record<string, string> = {},
   options: SiteOptions = {},
 ): Promise<Site> {
-  const started = await reusedOrStarted({ SESSION_SECRET, ...vars }, options);
+  const started = await acquireSite({ SESSION_SECRET, ...vars }, options);
   const { watchdog, db, patience } = started;
-  // Whoever closes a site twice must not close that of the file that uses it by then.
+  // A second close returns the first promise: the site may already serve the next file.
   let closing: Promise<void> | undefined;
   const once = async (address: string, asked: RequestParts, ms = patience()) =>
     sendRequest({ origin: await watchdog.local.ready, address, patience: ms }, asked);
@@ -101,7 +101,7 @@ export async function openSite(
       const token = await startSession(db, userId, null, new Date());
       return cookieOf(await sessionHeader(new Request(ORIGIN), token));
     },
-    close: () => (closing ??= keepOrEnd(started)),
+    close: () => (closing ??= releaseSite(started)),
   };
 }
 

@@ -1,4 +1,5 @@
-interface Fresh {
+/** What brings a used test database back to that of a new site. */
+interface ResetPlan {
   /** The SQL of all tables, indexes and triggers. */
   schema: string;
   /** Statements that delete all rows and insert those of the migrations again. */
@@ -6,51 +7,55 @@ interface Fresh {
 }
 
 /** A row of sqlite_master. */
-interface Made {
+interface SchemaObject {
   type: string;
   name: string;
   sql: string;
 }
 
-/** What a database with every migration and no other row consists of. All test databases of a process are copies of one. */
-let fresh: Promise<Fresh> | undefined;
+/** Read once per process: all its test databases are copies of one migrated database. */
+let plan: Promise<ResetPlan> | undefined;
 
-/** Reads what a fresh test database consists of, before a test changes it. Once per process. */
-export function noteFresh(d1: D1Database): Promise<Fresh> {
-  return (fresh ??= readFresh(d1));
+/** Reads from a new test database how a used one is reset. Call it before a test changes the database. */
+export function readResetPlan(d1: D1Database): Promise<ResetPlan> {
+  return (plan ??= makeResetPlan(d1));
 }
 
 /**
  * Brings a used test database back to the rows of the migrations. Returns false, and changes nothing, if a test has left another
  * schema behind.
  */
-export async function emptyDatabase(d1: D1Database): Promise<boolean> {
-  const { schema, statements } = await noteFresh(d1);
-  if (schemaOf(await readMade(d1)) !== schema) return false;
+export async function resetDatabase(d1: D1Database): Promise<boolean> {
+  const { schema, statements } = await readResetPlan(d1);
+  if (schemaOf(await readSchema(d1)) !== schema) return false;
   await d1.batch(statements.map((statement) => d1.prepare(statement)));
   return true;
 }
 
-async function readMade(d1: D1Database): Promise<Made[]> {
+async function readSchema(d1: D1Database): Promise<SchemaObject[]> {
   const { results } = await d1
     .prepare(
       `SELECT type, name, sql FROM sqlite_master
       WHERE sql IS NOT NULL AND name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY name`,
     )
-    .all<Made>();
+    .all<SchemaObject>();
   return results;
 }
 
-const schemaOf = (made: readonly Made[]) => made.map(({ sql }) => sql).join("\n");
+const schemaOf = (objects: readonly SchemaObject[]) => objects.map(({ sql }) => sql).join("\n");
 
-async function readFresh(d1: D1Database): Promise<Fresh> {
-  const made = await readMade(d1);
-  const tables = made.filter(({ type, name }) => type === "table" && !/^(sqlite_|d1_)/.test(name));
+async function makeResetPlan(d1: D1Database): Promise<ResetPlan> {
+  const objects = await readSchema(d1);
+  const tables = objects.filter(
+    ({ type, name }) => type === "table" && !/^(sqlite_|d1_)/.test(name),
+  );
   // Triggers on deletions refuse some (the audit log only grows), and note others in a table that may be empty by then.
-  const triggers = made.filter(({ type, sql }) => type === "trigger" && /\bDELETE ON\b/.test(sql));
+  const triggers = objects.filter(
+    ({ type, sql }) => type === "trigger" && /\bDELETE ON\b/.test(sql),
+  );
   const rows = await Promise.all(tables.map(({ name }) => insertionOf(d1, name)));
   return {
-    schema: schemaOf(made),
+    schema: schemaOf(objects),
     statements: [
       "PRAGMA defer_foreign_keys = on",
       ...triggers.map(({ name }) => `DROP TRIGGER ${name}`),

@@ -6,7 +6,7 @@ import { createDb, type Db } from "~/db/db";
 import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
 import { localOptions } from "../../scripts/serve/miniflare";
 import { copyOf } from "./copy";
-import { emptyDatabase, noteFresh } from "./emptying";
+import { readResetPlan, resetDatabase } from "./reset-database";
 import type { SiteOptions } from "./site";
 import { Watchdog } from "./watchdog";
 
@@ -14,8 +14,8 @@ import { Watchdog } from "./watchdog";
  * Timeout of a response in milliseconds. Longer than any response takes on a busy machine, so only a hanging workerd exceeds it.
  */
 export const ANSWER_MS = 30_000;
-/** How many closed sites of a process wait for their next use. Each takes 150 MB. */
-const MOST_WAITING = 3;
+/** Maximum number of idle sites of a process. Each takes about 150 MB. */
+const MAX_IDLE = 3;
 
 /** A running workerd with the built Worker, and its database. */
 export interface StartedSite {
@@ -29,31 +29,35 @@ export interface StartedSite {
 }
 
 /**
- * Closed sites that wait for their next use, the one that was used last at the end. Miniflare ends their workerd with the process,
- * and the ring's end removes their data (template.ts).
+ * Pool of idle sites, the last used at the end. Miniflare ends their workerd with the process, and the end of the ring removes their
+ * data (template.ts).
  */
-const waiting: StartedSite[] = [];
-/** Returns a closed site with these variables and options, its database emptied. Starts one if none waits. */
-export async function reusedOrStarted(
+const idleSites: StartedSite[] = [];
+
+/** Takes an idle site with these variables and options from the pool and resets its database. Starts a site if there is none. */
+export async function acquireSite(
   vars: Record<string, string>,
   options: SiteOptions,
 ): Promise<StartedSite> {
   const key = keyOf(vars, options);
-  const at = waiting.findLastIndex((one) => one.key === key);
-  const [found] = key === null || at < 0 ? [] : waiting.splice(at, 1);
-  if (found && found.watchdog.replaced === 0 && (await emptyDatabase(found.d1))) return found;
+  const at = idleSites.findLastIndex((one) => one.key === key);
+  const [found] = key === null || at < 0 ? [] : idleSites.splice(at, 1);
+  if (found && found.watchdog.replaced === 0 && (await resetDatabase(found.d1))) return found;
   await found?.end();
   return start(vars, options, key);
 }
 
-/** Keeps a closed site for the next file of this process that needs one like it. Ends the one that was used longest ago. */
-export async function keepOrEnd(site: StartedSite): Promise<void> {
+/** Returns a site to the pool, for the next file of this process. A full pool ends the site that was used longest ago. */
+export async function releaseSite(site: StartedSite): Promise<void> {
   if (site.key === null || site.watchdog.replaced > 0) return site.end();
-  waiting.push(site);
-  if (waiting.length > MOST_WAITING) await waiting.shift()?.end();
+  idleSites.push(site);
+  if (idleSites.length > MAX_IDLE) await idleSites.shift()?.end();
 }
 
-/** Pages in the Cache API outlive the rows, and a log has a reader of its own: such a site has one use. */
+/**
+ * Returns the key by which sites are reused. Null for a site with one use: pages in the Cache API outlive the rows, and a log
+ * belongs to one file.
+ */
 function keyOf(
   vars: Record<string, string>,
   { assets = false, cache = false, log, patience, isApart = false }: SiteOptions,
@@ -73,7 +77,7 @@ async function start(
   const first = new Miniflare(options);
   const watchdog = new Watchdog(first, options, await first.ready, patience);
   const d1 = await databaseOf(watchdog);
-  if (key !== null) await noteFresh(d1);
+  if (key !== null) await readResetPlan(d1);
   const end = async () => {
     watchdog.stop();
     if (!watchdog.isClosed) await watchdog.local.dispose();
