@@ -33,15 +33,16 @@ function clickWhenFree(page: Page): void {
 }
 
 /**
- * Makes each request of a test use its own connection. workerd closes a connection that is idle for five seconds, perhaps just
- * when it would be reused.
+ * Makes each request of a test use its own connection, and retries a GET whose connection is reset. workerd closes a connection
+ * that is idle for five seconds, perhaps just when it would be reused, and rarely resets a new one on a busy machine.
  */
 function askAnew(page: Page): void {
   const prototype: APIRequestContext = Object.getPrototypeOf(page.request);
   const ask = Reflect.get(prototype, "fetch");
   prototype.fetch = function (this: APIRequestContext, address, options) {
     const headers = { ...options?.headers, Connection: "close" };
-    return Reflect.apply(ask, this, [address, { ...options, headers }]);
+    const maxRetries = (options?.method ?? "GET") === "GET" ? 3 : 0;
+    return Reflect.apply(ask, this, [address, { ...options, headers, maxRetries }]);
   };
 }
 
