@@ -2,6 +2,7 @@ import type { BallotState } from "~/domain/votes/ballot-rules";
 import type { Ballot } from "~/domain/votes/room-protocol";
 import { LedgerStore, type NewEntry } from "./ledger-store";
 import { RoomMeta } from "./meta";
+import { QuarantineStore } from "./quarantine-store";
 
 /** A story's number of votes; `seq` is the number of the ledger entry that last changed it. */
 type Tally = { story: string; n: number; seq: number };
@@ -10,10 +11,12 @@ type Tally = { story: string; n: number; seq: number };
 export class BallotStore {
   readonly meta: RoomMeta;
   readonly ledger: LedgerStore;
+  readonly quarantined: QuarantineStore;
 
   constructor(private readonly sql: SqlStorage) {
     this.meta = new RoomMeta(sql);
     this.ledger = new LedgerStore(sql, this.meta);
+    this.quarantined = new QuarantineStore(sql);
   }
 
   /**
@@ -66,14 +69,14 @@ export class BallotStore {
    */
   append(contest: string, entry: NewEntry, now: Date): void {
     const { seq, vote } = this.ledger.append(contest, entry, now);
-    const { op, user, story, note } = entry;
-    const wasQuarantined = this.isQuarantined(vote);
+    const { op, user, story, note = null } = entry;
+    const wasQuarantined = this.quarantined.has(vote);
     if (op === "+") this.sql.exec("INSERT INTO ballot VALUES (?, ?, ?)", user, story, seq);
     if (op === "-") {
       this.sql.exec("DELETE FROM ballot WHERE user_id = ? AND story_id = ?", user, story);
     }
-    if (op === "quarantine") this.sql.exec("INSERT INTO quarantined VALUES (?, ?)", vote, note);
-    else this.sql.exec("DELETE FROM quarantined WHERE vote = ?", vote);
+    if (op === "quarantine") this.quarantined.add(vote, note);
+    else this.quarantined.delete(vote);
     // Creates the row of the tally before the update: an upsert that subtracts 1 would violate the check on `n` although the row
     // exists.
     this.sql.exec("INSERT OR IGNORE INTO tally VALUES (?, 0, ?)", story, seq);
@@ -83,47 +86,6 @@ export class BallotStore {
       seq,
       story,
     );
-  }
-
-  private isQuarantined(vote: string): boolean {
-    return [...this.sql.exec("SELECT 1 FROM quarantined WHERE vote = ?", vote)].length > 0;
-  }
-
-  /**
-   * Records that the room has received a quarantine, or its end, by the id of the intervention. Returns false if it was received
-   * before: a repeated or late call must not affect votes that were given again or released since.
-   */
-  recordQuarantine(note: string): boolean {
-    const added = this.sql.exec("INSERT OR IGNORE INTO told_quarantines VALUES (?)", note);
-    return added.rowsWritten > 0;
-  }
-
-  /** Counts the votes that the intervention with this id put into quarantine, with those of deleted accounts. */
-  countQuarantined(note: string): number {
-    return this.sql
-      .exec<{ n: number }>("SELECT count(*) AS n FROM quarantined WHERE note = ?", note)
-      .one().n;
-  }
-
-  /** Lists the active votes among these ids that are not in quarantine. */
-  countedVotes(votes: readonly string[]): { user: string; story: string }[] {
-    const rows = this.sql.exec<{ user_id: string; story_id: string }>(
-      `SELECT ballot.user_id, ballot.story_id FROM ballot JOIN ledger ON ledger.seq = ballot.seq
-       WHERE ledger.vote IN (SELECT value FROM json_each(?)) AND ledger.vote NOT IN (SELECT vote FROM quarantined)
-       ORDER BY ballot.seq`,
-      JSON.stringify(votes),
-    );
-    return [...rows].map((row) => ({ user: row.user_id, story: row.story_id }));
-  }
-
-  /** Lists the votes that the intervention with this id put into quarantine, without those of deleted accounts. */
-  quarantinedBy(note: string): { user: string; story: string }[] {
-    const rows = this.sql.exec<{ user_id: string; story_id: string }>(
-      `SELECT ballot.user_id, ballot.story_id FROM ballot JOIN ledger ON ledger.seq = ballot.seq
-       WHERE ledger.vote IN (SELECT vote FROM quarantined WHERE note = ?) ORDER BY ballot.seq`,
-      note,
-    );
-    return [...rows].map((row) => ({ user: row.user_id, story: row.story_id }));
   }
 
   isWithdrawn(story: string): boolean {

@@ -1,19 +1,7 @@
 import type { Db } from "~/db/db";
-import { findContest, type Contest } from "~/domain/contests/contests.server";
+import { findContest } from "~/domain/contests/contests.server";
 import { isFinished } from "~/domain/contests/phases";
-import type { RoomMeta } from "./meta";
-
-/** Columns of the contest's row that the room stores a copy of. */
-export type RoomContest = Pick<
-  Contest,
-  | "id"
-  | "status"
-  | "submissionDeadline"
-  | "votingDeadline"
-  | "resultsAt"
-  | "datesVersion"
-  | "finalizedAt"
->;
+import type { RoomContest, RoomMeta } from "./meta";
 
 /**
  * Value of `nextMailingAt` while the schedule of mailings is stale. The mailings are then due immediately, and their run computes

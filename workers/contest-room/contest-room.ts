@@ -1,7 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
 import { contestPhase, isBeforeClose } from "~/domain/contests/phases";
-import { decideVote, type Decision } from "~/domain/votes/ballot-rules";
-import { requestKey } from "~/domain/votes/ledger";
 import type {
   Ballot,
   CodeRange,
@@ -21,6 +19,7 @@ import type {
   VoteRequest,
 } from "~/domain/votes/room-protocol";
 import type { BallotStore } from "./ballot-store";
+import { castInRoom, OTHER_CONTEST } from "./cast-in-room";
 import { createParts, type RoomParts } from "./parts";
 import { codesOf } from "./published-ledger";
 import { recount } from "./recount";
@@ -43,39 +42,8 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   }
 
   async castVote(request: VoteRequest): Promise<VoteAnswer> {
-    const { contest, record, alarm, mirror } = this.parts;
-    const foreign: VoteAnswer = { ok: false, reason: "other-contest", used: 0 };
-    if (!this.isOwn(request.contest)) return foreign;
-    if (!contest.stored || contest.stored.datesVersion < request.datesVersion) {
-      if (!(await contest.read(request.contest))) return foreign;
-    }
-    await record.ensure(request.contest);
-    await alarm.load();
-    // Decides in one synchronous transaction: with an await between reading the ballot and writing it, two votes could
-    // interleave.
-    const decision = this.ctx.storage.transactionSync(() => this.decide(request, new Date()));
-    if (decision?.entry) mirror.soon();
-    return decision?.answer ?? foreign;
-  }
-
-  /** Decides on a vote request and stores the outcome; returns null if the room has no contest. */
-  private decide(request: VoteRequest, now: Date): Decision | null {
-    const { user, story } = request;
-    const contest = this.parts.contest.stored;
-    if (!contest) return null;
-    const key = requestKey(request);
-    const state = {
-      ...this.store.ballotState(request, key),
-      submissionDeadline: contest.submissionDeadline,
-      votingDeadline: contest.votingDeadline,
-      isClosed: this.store.meta.isDecided,
-      isBehind: this.parts.record.isBehind,
-    };
-    const decision = decideVote(request, state, now);
-    const { entry, answer } = decision;
-    if (entry) this.store.append(contest.id, { op: entry, user, story, key }, now);
-    else if (answer.ok && !state.isRepeated) this.store.keepIdleKey(key);
-    return decision;
+    if (!this.isOwn(request.contest)) return OTHER_CONTEST;
+    return castInRoom(this.parts, this.ctx.storage, request);
   }
 
   async ballotOf(contest: string, user: string): Promise<Ballot> {
@@ -133,44 +101,13 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     votes: readonly string[],
     note: string,
   ): Promise<QuarantineAnswer> {
-    return this.moderate(contest, "quarantine", note, () =>
-      this.store.recordQuarantine(note) ? this.store.countedVotes(votes) : [],
-    );
+    this.requireOwn(contest);
+    return this.parts.quarantine.quarantine(contest, votes, note);
   }
 
   async release(contest: string, note: string): Promise<QuarantineAnswer> {
-    return this.moderate(contest, "release", note, () => {
-      this.store.recordQuarantine(note);
-      return this.store.quarantinedBy(note);
-    });
-  }
-
-  /**
-   * Appends a ledger entry (quarantine or release) for each vote that `find` lists, in one transaction, and mirrors the entries to
-   * D1.
-   */
-  private async moderate(
-    id: string,
-    op: "quarantine" | "release",
-    note: string,
-    find: () => { user: string; story: string }[],
-  ): Promise<QuarantineAnswer> {
-    this.requireOwn(id);
-    const { contest, record, alarm, mirror } = this.parts;
-    if (!contest.stored && !(await contest.read(id))) throw new Error(`There is no contest ${id}`);
-    if (await record.compare(id)) return { ok: false, reason: "behind" };
-    await alarm.load();
-    const answer = this.ctx.storage.transactionSync((): QuarantineAnswer => {
-      if (this.store.meta.isDecided) {
-        return { ok: false, reason: "decided", standing: this.store.countQuarantined(note) };
-      }
-      const now = new Date();
-      const votes = find();
-      for (const vote of votes) this.store.append(id, { op, ...vote, key: null, note }, now);
-      return { ok: true, changed: votes.length };
-    });
-    mirror.soon();
-    return answer;
+    this.requireOwn(contest);
+    return this.parts.quarantine.release(contest, note);
   }
 
   async recount(contest: string): Promise<Recount> {

@@ -1,6 +1,18 @@
 import type { ContestResult } from "~/domain/closing/finalize.server";
+import type { Contest } from "~/domain/contests/contests.server";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
-import type { RoomContest } from "./contest-copy";
+
+/** Columns of the contest's row that the room stores a copy of. */
+export type RoomContest = Pick<
+  Contest,
+  | "id"
+  | "status"
+  | "submissionDeadline"
+  | "votingDeadline"
+  | "resultsAt"
+  | "datesVersion"
+  | "finalizedAt"
+>;
 
 /** Keys of the room's key-value table `meta`. */
 type Name =

@@ -8,6 +8,7 @@ import { VoteMirror } from "./mirror";
 import { OrderStore } from "./order-store";
 import { PendingReads } from "./pending-reads";
 import { PublishedLedgerCache } from "./published-ledger";
+import { VoteQuarantine } from "./quarantine";
 import { ReadingOrder } from "./reading-order";
 import { ReadsStore } from "./reads-store";
 import { RecordCheck } from "./record-check";
@@ -28,6 +29,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const contest = new ContestCopy(db, store.meta, armAlarm);
   const record = new RecordCheck(db, store);
   const mirror = new VoteMirror(db, store, alarm, (work) => ctx.waitUntil(work));
+  const quarantine = new VoteQuarantine(storage, store, contest, record, alarm, mirror);
   const removals = new Removals(store, reads, orders);
   const finalization = new Finalization(db, store, reads, orders, removals, record, {
     ...{ storage, contest, armAlarm },
@@ -54,6 +56,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     contest,
     record,
     mirror,
+    quarantine,
     removals,
     finalization,
     clock,
