@@ -7,13 +7,15 @@ const sources = readdirSync(app, { recursive: true, encoding: "utf8" })
   .filter((name) => /\.(css|tsx?)$/.test(name) && !name.endsWith(".test.ts"))
   .map((name) => readFileSync(new URL(name, app), "utf8"));
 
-const DARK = "@media (prefers-color-scheme";
+const DARK = "@media screen and (prefers-color-scheme";
 
 test("A11Y-01 a theme sets colours and nothing else, which lets axe run its other rules in one of the two", () => {
   const themed = sources.filter((text) => text.includes(DARK));
   expect(themed).toHaveLength(1);
   const [, theme = ""] =
-    /@media \(prefers-color-scheme: dark\) {\s*:root {([^}]*)}\s*}/.exec(themed[0] ?? "") ?? [];
+    /@media screen and \(prefers-color-scheme: dark\) {\s*:root {([^}]*)}\s*}/.exec(
+      themed[0] ?? "",
+    ) ?? [];
   const declarations = theme
     .split(";")
     .map((line) => line.trim())

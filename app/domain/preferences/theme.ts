@@ -11,6 +11,9 @@ export const THEME_COLORS = { claro: "#faf6ee", oscuro: "#1c1a18" } as const;
 
 const BLOCKS = /:root\{[^}]*\}/g;
 
+/** Begins the CSS of a chosen theme. Paper is white in each theme, so a theme applies to screens only. */
+const CHOSEN = "@media screen{:root{";
+
 /** The CSS of a chosen theme, to be appended to the site's CSS, which follows the system's theme. Empty for 'sistema'. */
 export function themeCss(css: string, theme: Theme): string {
   if (theme === "sistema") return "";
@@ -18,11 +21,13 @@ export function themeCss(css: string, theme: Theme): string {
   // theme.
   const [light = "", dark = ""] = css.match(BLOCKS) ?? [];
   const block = theme === "claro" ? light : dark;
-  return block.replace(/\{(color-scheme:[^;]*;)?/, `{color-scheme:${SCHEMES[theme]};`);
+  return (
+    block.replace(/:root\{(color-scheme:[^;]*;)?/, `${CHOSEN}color-scheme:${SCHEMES[theme]};`) + "}"
+  );
 }
 
 /** Replaces the chosen theme in a page's CSS with another theme. */
 export function withTheme(css: string, theme: Theme): string {
-  const chosen = css.match(BLOCKS)?.[2] ?? "";
-  return css.replace(chosen, "") + themeCss(css, theme);
+  const [followsSystem = ""] = css.split(CHOSEN);
+  return followsSystem + themeCss(css, theme);
 }

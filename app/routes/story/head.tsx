@@ -39,9 +39,9 @@ export function StoryHead({ story, open, isOwn, size, contest, back, banner }: H
           {open ? (
             <Name to={pathOfAuthor(open.authorId)}>{open.author}</Name>
           ) : isOwn ? (
-            <em>Tu historia</em>
+            <em className="screen-only">Tu historia</em>
           ) : (
-            <em>Autoría oculta hasta los resultados</em>
+            <em className="screen-only">Autoría oculta hasta los resultados</em>
           )}
         </p>
         <ReadingSizeMenu size={size} />

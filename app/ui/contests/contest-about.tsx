@@ -40,7 +40,7 @@ export function ContestAbout({ contest, phase, end, totals }: AboutProps) {
         ]}
       />
       {takesVotes(phase) && !isEmpty ? (
-        <p>
+        <p className="screen-only">
           <DownloadLink contest={contest} />
         </p>
       ) : null}

@@ -48,11 +48,11 @@ export function ResultsFront(props: ResultsFrontProps) {
         </ol>
       ) : null}
       <TieNote places={[winner, ...others]} />
-      <p>
+      <p className="screen-only">
         Cómo se contó: <Link to={ledgerPath(contest.id)}>acta y sello</Link>.
       </p>
       {entry ? (
-        <p>
+        <p className="screen-only">
           <Link to={storyReportPath(entry)}>Tu informe</Link> está listo: lecturas, votos y
           comentarios. Solo tú lo ves.
         </p>
