@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, countOfWords, formatNumber } from "./numbers";
+import { counted, countOfWords, formatNumber, formatPercent } from "./numbers";
 
 test.each([
   [0, "0"],
@@ -26,6 +26,13 @@ test.each([
   [1001, "1001 votos"],
 ])("CONTEST-01 of %d votes it says %j", (n, text) => {
   expect(counted(n, "voto", "votos")).toBe(text);
+});
+
+test.each([
+  [40, "40\u00a0%"],
+  [66.7, "67\u00a0%"],
+])("POLL-01 READ-03 a share of %d is written %j: its sign stays on its line", (n, text) => {
+  expect(formatPercent(n)).toBe(text);
 });
 
 test("WRITE-08 a single word is one", () => {

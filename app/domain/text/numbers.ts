@@ -15,6 +15,11 @@ export function inWords(n: number): string {
   return FROM_TWO[n - 2] ?? formatNumber(n);
 }
 
+/** Formats a percentage, rounded, with a no-break space before the sign: "40\u00a0%". */
+export function formatPercent(percent: number): string {
+  return `${formatNumber(percent)}\u00a0%`;
+}
+
 /** Formats a number with its noun: "1 voto", "0 votos". */
 export function counted(n: number, one: string, many: string): string {
   return `${formatNumber(n)} ${n === 1 ? one : many}`;

@@ -1,7 +1,7 @@
 import type { ReadingSpread } from "~/domain/contests/reading-spread";
 import { storyPath } from "~/domain/paths";
 import { NAMED, readsOf, type StoryReads, type TitledReads } from "~/domain/statistics/story-reads";
-import { counted, countOfStories } from "~/domain/text/numbers";
+import { counted, countOfStories, formatPercent } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { Plot } from "~/ui/admin/plot";
 
@@ -17,7 +17,7 @@ export function StoryReadsPlot({ contest, groups, titles, spread }: StoryReadsPr
   const values = readsOf(groups);
   const isUnread = !spread?.most;
   const range = spread ? `de ${spread.fewest} a ${countOfReads(spread.most)}` : "";
-  const variation = spread ? `${Math.round(spread.variation * 100)}\u00a0%` : "";
+  const variation = spread ? formatPercent(spread.variation * 100) : "";
   return (
     <Plot
       id="lecturas-por-historia"

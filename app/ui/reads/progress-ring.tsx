@@ -1,4 +1,4 @@
-import { formatNumber } from "~/domain/text/numbers";
+import { formatNumber, formatPercent } from "~/domain/text/numbers";
 
 const RADIUS = 18;
 const LENGTH = 2 * Math.PI * RADIUS;
@@ -30,7 +30,7 @@ export function ProgressRing({
         Has leído {formatNumber(read)} de {formatNumber(total)}
         <span className="wide-only">
           {" "}
-          ({percentage} %){unreadText(total - read)}
+          ({formatPercent(percentage)}){unreadText(total - read)}
         </span>
       </span>
     </p>
