@@ -13,7 +13,7 @@ import { typedOf, requireFormBody, type Typed } from "./read-form";
 
 const TITLE = "Volvemos enseguida";
 const OPEN_LINKS =
-  `<ul class="state-links"><li><a href="/contest/current">Reto actual</a></li> ` +
+  `<ul class="actions"><li><a href="/contest/current">Reto actual</a></li> ` +
   `<li><a href="/write">Escribir</a></li> <li><a href="/profile">Perfil</a></li></ul>`;
 
 /** Response headers of every page that is closed for maintenance. */

@@ -1,6 +1,11 @@
-import type { ReactNode } from "react";
+import type { HTMLAttributes } from "react";
 
-/** A row of links and buttons for one item, aligned on a baseline. */
-export function Actions({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={className ? `actions ${className}` : "actions"}>{children}</div>;
+interface ActionsProps extends HTMLAttributes<HTMLElement> {
+  /** Tag of the element: a list for links that are items, a paragraph in text. */
+  as?: "div" | "p" | "ul";
+}
+
+/** A row of links and buttons for one item or page, aligned on a baseline (facts.css). */
+export function Actions({ as: Tag = "div", className, ...rest }: ActionsProps) {
+  return <Tag className={className ? `actions ${className}` : "actions"} {...rest} />;
 }

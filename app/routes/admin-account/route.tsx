@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminDeletionPath, authorPath, rightsPath, suspensionPath } from "~/domain/paths";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
+import { Actions } from "~/ui/actions";
 import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Facts } from "~/ui/facts";
 import { Moment } from "~/ui/time";
@@ -41,9 +42,9 @@ export default function AdminAccount() {
           ...person.marks,
         ]}
       />
-      <p className="state-links">
+      <Actions as="p">
         <Link to={authorPath(person.id)}>Ver su página</Link>
-      </p>
+      </Actions>
       <Rights person={person} />
       <PlanForm person={person} refused={of("plan")} />
       <section aria-labelledby="insignias">

@@ -4,6 +4,7 @@ import { counted } from "~/domain/text/numbers";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
+import { Actions } from "~/ui/actions";
 import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Button } from "~/ui/button";
 import { useRefusal } from "~/ui/forms/use-refusal";
@@ -38,9 +39,9 @@ export default function AdminComment() {
         </p>
       ) : null}
       {report ? (
-        <p className="state-links">
+        <Actions as="p">
           <Link to={adminReportPath(report)}>{counted(reportCount, "reporte", "reportes")}</Link>
-        </p>
+        </Actions>
       ) : null}
       {decided.length > 0 ? (
         <>
@@ -51,9 +52,9 @@ export default function AdminComment() {
       {canShow ? <LiftForm step="mostrar">Mostrar de nuevo</LiftForm> : null}
       {canRestore ? <LiftForm step="recuperar">Recuperar el comentario</LiftForm> : null}
       {hasForm ? <DecisionForm comment={comment} refused={refused} /> : null}
-      <p className="state-links">
+      <Actions as="p">
         <Link to={ADMIN_COMMENTS}>Volver a los comentarios</Link>
-      </p>
+      </Actions>
     </section>
   );
 }

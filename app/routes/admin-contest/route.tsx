@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Link } from "~/remix/link";
 import { failureAsMessage } from "~/remix/lost-connection";
+import { Actions } from "~/ui/actions";
 import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import type { RefusedContest } from "./action.server";
 import { ContestState } from "./state";
@@ -39,9 +40,9 @@ export default function AdminContest() {
         refused={refused}
       />
       {canDelete ? (
-        <p className="state-links">
+        <Actions as="p">
           <Link to={`/admin/contest/${id}/eliminar`}>Eliminar este reto</Link>
-        </p>
+        </Actions>
       ) : null}
     </>
   );

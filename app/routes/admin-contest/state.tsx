@@ -8,6 +8,7 @@ import {
 } from "~/domain/paths";
 import { formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
+import { Actions } from "~/ui/actions";
 import { Time } from "~/ui/time";
 import type { ContestStateView } from "./loader.server";
 
@@ -30,14 +31,14 @@ export function ContestState({ id, state }: { id: string; state: ContestStateVie
         <dt>Votos emitidos</dt>
         <dd>{votes === null ? "se dicen con los resultados" : formatNumber(votes)}</dd>
       </dl>
-      <p className="state-links">
+      <Actions as="p">
         <Link to={`/contest/${id}`}>Ver el reto</Link>{" "}
         <Link to={contestPreviewPath(id)}>Vista previa</Link>{" "}
         {canExtend ? <Link to={contestExtensionPath(id)}>Ampliar el plazo</Link> : null}{" "}
         <Link to={contestCopyPath(id)}>Duplicar</Link>{" "}
         {isCounting(phase) ? <Link to={contestFinalizationPath(id)}>Finalizar</Link> : null}{" "}
         {phase === "submission" ? null : <Link to={contestRecountPath(id)}>Recontar</Link>}
-      </p>
+      </Actions>
     </section>
   );
 }

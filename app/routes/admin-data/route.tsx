@@ -10,6 +10,7 @@ import { longDate } from "~/domain/time/time";
 import { requireAdmin } from "~/http/session";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
+import { Actions } from "~/ui/actions";
 import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Button, LinkSubject } from "~/ui/button";
 import { Facts } from "~/ui/facts";
@@ -62,11 +63,11 @@ export default function AdminData() {
         <Fragment key={kind}>
           <h2>{CLEARINGS[kind].name}</h2>
           <p>{WHAT_GOES[kind]}</p>
-          <p className="state-links">
+          <Actions as="p">
             <Link to={clearingPath(CLEARINGS[kind].slug)}>
               Contar y borrar <LinkSubject title={CLEARINGS[kind].name} />
             </Link>
-          </p>
+          </Actions>
         </Fragment>
       ))}
       <h2>Archivos</h2>
@@ -93,11 +94,11 @@ export default function AdminData() {
                     !isComplete && <strong>se interrumpió: repítelo</strong>,
                   ]}
                 />
-                <p className="state-links">
+                <Actions as="p">
                   <a href={archivePath(id)} download>
                     Descargar <LinkSubject title={`${CLEARINGS[kind].name}, ${at}`} />
                   </a>
-                </p>
+                </Actions>
               </li>
             ))}
           </ul>

@@ -9,6 +9,7 @@ import { refusalOf } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
+import { Actions } from "~/ui/actions";
 import { aboveContest, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Button, ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
@@ -62,9 +63,9 @@ export default function Disqualify() {
       <AdminHeading parent={aboveContest(contest)}>
         {standing ? "Historia descalificada" : "Descalificar una historia"}
       </AdminHeading>
-      <p className="state-links">
+      <Actions as="p">
         <Link to={storyPath(id)}>«{title}»</Link>
-      </p>
+      </Actions>
       {standing ? (
         <Lift page={page} standing={standing} refused={refused} />
       ) : (

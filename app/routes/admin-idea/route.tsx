@@ -8,6 +8,7 @@ import { refusalOf } from "~/http/read-form";
 import { requireAdmin } from "~/http/session";
 import { Link } from "~/remix/link";
 import { failureAsMessage } from "~/remix/lost-connection";
+import { Actions } from "~/ui/actions";
 import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { NeedsPassword } from "~/ui/admin/needs-password";
 import { RefusedPollForm } from "~/ui/admin/refused-poll-form";
@@ -65,9 +66,9 @@ export default function AdminIdea() {
       ) : (
         <WaitingIdea message={message} polls={polls} refused={refused} />
       )}
-      <p className="state-links">
+      <Actions as="p">
         <Link to={IDEAS}>Volver a las ideas</Link>
-      </p>
+      </Actions>
     </section>
   );
 }

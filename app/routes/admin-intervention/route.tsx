@@ -4,6 +4,7 @@ import { storyPath, WAITING_ANSWERS } from "~/domain/paths";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
+import { Actions } from "~/ui/actions";
 import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { NeedsPassword } from "~/ui/admin/needs-password";
 import { Button, ButtonLink } from "~/ui/button";
@@ -88,9 +89,9 @@ export default function AdminIntervention() {
       ) : null}
       {liftPath ? <ButtonLink to={liftPath}>Levantar la decisión</ButtonLink> : null}
       {atButton}
-      <p className="state-links">
+      <Actions as="p">
         <Link to={WAITING_ANSWERS}>Ver las respuestas por leer</Link>
-      </p>
+      </Actions>
     </section>
   );
 }

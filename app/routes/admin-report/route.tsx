@@ -8,6 +8,7 @@ import {
 } from "~/domain/paths";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
+import { Actions } from "~/ui/actions";
 import { ABOVE, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
@@ -75,9 +76,9 @@ export default function AdminReport() {
       {comment && !comment.isDeleted ? (
         <DecisionForm comment={comment} refused={isOfComment ? refused : undefined} />
       ) : null}
-      <p className="state-links">
+      <Actions as="p">
         <Link to={REPORTS}>Volver a los reportes</Link>
-      </p>
+      </Actions>
     </section>
   );
 }

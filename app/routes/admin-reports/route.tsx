@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { adminReportPath, REPORTS, WAITING_ANSWERS } from "~/domain/paths";
 import { counted } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
+import { Actions } from "~/ui/actions";
 import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { FilterLinks } from "~/ui/admin/filter-links";
 import { Facts } from "~/ui/facts";
@@ -20,11 +21,11 @@ export default function AdminReports() {
     <>
       <AdminHeading>Reportes</AdminHeading>
       {answers > 0 ? (
-        <p className="banner state-links">
+        <Actions as="p" className="banner">
           <Link to={WAITING_ANSWERS}>
             {counted(answers, "respuesta por leer", "respuestas por leer")}
           </Link>
-        </p>
+        </Actions>
       ) : null}
       <FilterLinks
         label="Estado"

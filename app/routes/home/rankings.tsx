@@ -11,6 +11,7 @@ import { authorPath } from "~/domain/paths";
 import { counted, countOfStories, formatNumber } from "~/domain/text/numbers";
 import { Link, isPlainClick } from "~/remix/link";
 import { Name } from "~/ui/accounts/name";
+import { Actions } from "~/ui/actions";
 import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 
@@ -60,7 +61,7 @@ export function Rankings({ ranking }: { ranking: RankingView }) {
         ))}
       </ol>
       {isSignedIn ? <p className="hint">{ownPlace(own)}</p> : null}
-      <p className="actions" aria-busy={isLoading || undefined}>
+      <Actions as="p" aria-busy={isLoading || undefined}>
         {size === null ? (
           <ButtonLink variant="outlined" to={rankingPath(RANKING_STEP)}>
             Ver Rankings
@@ -77,7 +78,7 @@ export function Rankings({ ranking }: { ranking: RankingView }) {
           </Link>
         ) : null}{" "}
         <Link to="/insignias#puntos">Cómo se ganan</Link>
-      </p>
+      </Actions>
     </section>
   );
 }

@@ -21,6 +21,7 @@ import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
 import { requireViewer } from "~/http/session";
 import { Link } from "~/remix/link";
+import { Actions } from "~/ui/actions";
 import { pageTitle } from "~/ui/layout/page-head";
 import { MarkAll, NO_NOTICES, NoticeList } from "~/ui/notices/notice-list";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
@@ -81,10 +82,10 @@ export default function Notifications() {
           </p>
         </>
       ) : (
-        <div className="actions comment-actions" tabIndex={-1}>
+        <Actions className="comment-actions" tabIndex={-1}>
           <span>{unreadText(unread)}</span>{" "}
           {unread > 0 && newest ? <MarkAll until={newest} page={page} onMarked={onMarked} /> : null}
-        </div>
+        </Actions>
       )}
       <div role="alert">{isLost ? <p className="field-error">{NOT_SAVED}</p> : null}</div>
       {pages > 0 && notices.length === 0 ? <p className="empty">{NOTHING_HERE}</p> : null}

@@ -27,14 +27,14 @@ export default function Profile() {
             Confirma tu email para enviar, votar y comentar. <Link to="/confirmar">Confirmar</Link>
           </p>
         ) : null}
-        <p className="state-links hint">
+        <Actions as="p" className="hint">
           <Link to={authorPath(page.id)}>Ver tu perfil público</Link>{" "}
           {page.hasDetails ? (
             <Link to="/profile/editar">Editar perfil</Link>
           ) : (
             <Link to="/preferences">Cambiar tu nombre</Link>
           )}
-        </p>
+        </Actions>
       </ProfileHead>
       <StatisticTiles statistics={page.statistics} />
       <div className="columns">

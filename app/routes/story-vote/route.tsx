@@ -3,6 +3,7 @@ import { useActionData, useParams, type ClientActionFunctionArgs } from "@remix-
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { replyOrLost } from "~/remix/lost-connection";
+import { Actions } from "~/ui/actions";
 import { pageTitle } from "~/ui/layout/page-head";
 import type { action, Retry } from "./action.server";
 
@@ -44,14 +45,14 @@ function VotePage({ story, answer }: VotePageProps) {
           <button className="button button-primary">Intentarlo de nuevo</button>
         </Form>
       ) : null}
-      <ul className="state-links">
+      <Actions as="ul">
         <li>
           <Link to={`/story/${story}`}>Volver a la historia</Link>
         </li>
         <li>
           <Link to="/contest/current">Ver el reto</Link>
         </li>
-      </ul>
+      </Actions>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { disqualificationPath, pathOfAuthor } from "~/domain/paths";
 import { Link } from "~/remix/link";
+import { Actions } from "~/ui/actions";
 import { ReportLink } from "~/ui/reports/report-link";
 import { Name } from "~/ui/accounts/name";
 import { Share } from "./share";
@@ -86,7 +87,7 @@ function NextSteps(props: StepsProps) {
   return (
     <section aria-labelledby="ahora">
       <h2 id="ahora">¿Qué hacer ahora?</h2>
-      <ul className="actions next-steps">
+      <Actions as="ul" className="next-steps">
         <li>
           <Link to={`/contest/${contest.id}`}>Ver reto</Link>
         </li>
@@ -133,7 +134,7 @@ function NextSteps(props: StepsProps) {
             Términos
           </a>
         </li>
-      </ul>
+      </Actions>
     </section>
   );
 }

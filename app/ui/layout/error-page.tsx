@@ -4,6 +4,7 @@ import { errorName, NOT_FOUND } from "~/domain/text/error-names";
 import { lastErrorId } from "~/remix/lost-connection";
 import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
+import { Actions } from "~/ui/actions";
 import { CoverImage } from "~/ui/contests/cover";
 import { WinnerFront } from "~/ui/contests/winner-front";
 import { ContactAddress } from "./site-contact";
@@ -28,7 +29,7 @@ export function ErrorPage({
       <p className="label">{status}</p>
       <h1>{errorTitle(error)}</h1>
       {status === 404 && !message ? <p>{NOT_FOUND}</p> : null}
-      <ul className="state-links">
+      <Actions as="ul">
         <li>
           <Link to="/">Volver al inicio</Link>
         </li>
@@ -42,7 +43,7 @@ export function ErrorPage({
             <Link to="/contest-history">Historial</Link>
           </li>
         ) : null}
-      </ul>
+      </Actions>
       <Meanwhile />
     </section>
   );
@@ -89,7 +90,7 @@ function Broken({ title, home }: { title: string; home: string }) {
     <section className="state">
       <h1>{title}</h1>
       {id ? <p>Nuestro equipo ya recibió el aviso.</p> : null}
-      <ul className="state-links">
+      <Actions as="ul">
         <li>
           <a href="">Reintentar</a>
         </li>
@@ -99,7 +100,7 @@ function Broken({ title, home }: { title: string; home: string }) {
         <li>
           <a href="">Recargar la página</a>
         </li>
-      </ul>
+      </Actions>
       <p>
         Si el problema sigue, escríbenos <ContactAddress />
         {id ? (

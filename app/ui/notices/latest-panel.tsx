@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { UnreadCount } from "~/domain/notifications/unread";
 import { NOT_SAVED } from "~/domain/forms/script-fields";
 import { Link } from "~/remix/link";
+import { Actions } from "~/ui/actions";
 import { askLatest, LOADING, type LatestNotices } from "./latest";
 import { MarkAll, NO_NOTICES, NoticeList } from "./notice-list";
 
@@ -44,10 +45,10 @@ export function LatestPanel({ version, onClose, onCounted }: LatestPanelProps) {
       aria-busy={!latest}
       tabIndex={-1}
     >
-      <div className="actions comment-actions" tabIndex={-1}>
+      <Actions className="comment-actions" tabIndex={-1}>
         <Link to="/notificaciones">Ver todos</Link>
         {newest && latest.unread > 0 ? <MarkAll until={newest} onMarked={onMarked} /> : null}
-      </div>
+      </Actions>
       <div role="alert">{problem ? <p className="field-error">{problem}</p> : null}</div>
       {latest || problem ? null : <p className="hint">{LOADING}</p>}
       {latest?.notices.length === 0 ? <p className="empty">{NO_NOTICES}</p> : null}

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import type { NoticeView } from "~/domain/notifications/notice-view";
 import { Link } from "~/remix/link";
+import { Actions } from "~/ui/actions";
 import { Time } from "~/ui/time";
 import { noticesPath } from "~/domain/notifications/notifications";
 import { markNoticesRead } from "./latest";
@@ -39,7 +40,7 @@ export function NoticeList({ notices, page, onMarked, onFollow }: NoticeListProp
             {notice.isRead ? null : <span className="mark-label">Nuevo</span>}
           </p>
           <p>{notice.message}</p>
-          <div className="actions comment-actions hint">
+          <Actions className="comment-actions hint">
             <Time at={notice.at}>{notice.ago}</Time>{" "}
             {notice.path ? null : <span>La historia ya no está.</span>}{" "}
             {notice.isRead ? null : (
@@ -48,7 +49,7 @@ export function NoticeList({ notices, page, onMarked, onFollow }: NoticeListProp
                 <span className="visually-hidden">: {notice.title}</span>
               </MarkForm>
             )}
-          </div>
+          </Actions>
         </li>
       ))}
     </ul>
