@@ -44,7 +44,7 @@ export function plainDocument(
     `<!doctype html><html lang="es" data-now="${now.getTime()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
       `<title>${escapeHtml(title)} · ${site}</title><link rel="icon" href="/favicon.svg"><style nonce="${nonce}">${css}${themeCss}</style></head><body>` +
       `<header class="site-header">${name}</header><main class="page">${main}</main>` +
-      `${hasFooter ? `<footer class="site-footer"><p>${site} · una historia breve cada mes.</p></footer>` : ""}` +
+      `${hasFooter ? `<footer class="site-footer"><p>${site}: una historia breve cada mes.</p></footer>` : ""}` +
       `${script ? `<script nonce="${nonce}">${script}</script>` : ""}</body></html>`,
     { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } },
   );

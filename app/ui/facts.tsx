@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type HTMLAttributes, type ReactNode } from "react";
 
 /** Replaces the space between a number and the following word by a no-break space. */
 const keepNumbers = (fact: ReactNode) =>
@@ -7,11 +7,9 @@ const keepNumbers = (fact: ReactNode) =>
 /** Splits a text with several facts at " · ", such as number and month of a contest. */
 const partsOf = (fact: ReactNode) => (typeof fact === "string" ? fact.split(" · ") : [fact]);
 
-interface FactsProps {
-  /** Tag of the element: a paragraph, or a heading of several facts. */
-  as?: "p" | "h2";
-  id?: string;
-  className?: string;
+interface FactsProps extends Pick<HTMLAttributes<HTMLElement>, "id" | "className" | "role"> {
+  /** Tag of the element: a paragraph, a heading of several facts, or a row within another element. */
+  as?: "p" | "h2" | "span" | "small";
   facts: readonly ReactNode[];
 }
 

@@ -218,7 +218,7 @@ function page(title: string, main: string): Response {
     `<title>${escapeHtml(title)} · ${site}</title><link rel="icon" href="/favicon.svg"><meta name="robots" content="noindex"><style nonce="${nonce}">${OFFLINE_SHEET}</style></head><body>` +
     '<a class="skip-link" href="#contenido">Saltar al contenido</a>' +
     `<header class="site-header"><a class="site-name" href="/">${site}</a></header><main id="contenido" class="page">${main}</main>` +
-    `<footer class="site-footer"><p>${site} · una historia breve cada mes.</p></footer><script nonce="${nonce}">${SCRIPT}</script></body></html>`;
+    `<footer class="site-footer"><p>${site}: una historia breve cada mes.</p></footer><script nonce="${nonce}">${SCRIPT}</script></body></html>`;
   return new Response(html, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",

@@ -78,7 +78,7 @@ function TitlePage({ contest, cover, count }: Anthology) {
     <header>
       <CoverImage src={cover} />
       <div>
-        <p className="label">{issueName(contest)}</p>
+        <Facts className="label" facts={[issueName(contest)]} />
         <h1>
           <span className="label">Antología</span> {contest.title}
         </h1>

@@ -3,6 +3,7 @@ import type { SiteTotals } from "~/domain/home-page/totals.server";
 import { counted, countOfStories, countOfWords } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { useDocument } from "~/remix/document-context";
+import { Facts } from "~/ui/facts";
 import { HERO, type HomePhase } from "./hero";
 
 /**
@@ -13,7 +14,7 @@ export function Masthead({ issue }: { issue: { number: number; month: string } |
   const { siteName } = useDocument();
   return (
     <header className="masthead">
-      {issue ? <p className="label masthead-issue">{issueName(issue)}</p> : null}
+      {issue ? <Facts className="label masthead-issue" facts={[issueName(issue)]} /> : null}
       <p className="masthead-name">{siteName}</p>
       <p className="masthead-line">
         Una consigna al mes<span className="narrow-only">, historias sin firma.</span>

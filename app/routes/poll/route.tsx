@@ -8,6 +8,7 @@ import { refusalOf } from "~/http/read-form";
 import { Link } from "~/remix/link";
 import { replyOrLost } from "~/remix/lost-connection";
 import { sharedPage } from "~/remix/shared-page";
+import { Facts } from "~/ui/facts";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import { pageHead, pageTitle } from "~/ui/layout/page-head";
 import { PollOptions } from "~/ui/polls/poll";
@@ -54,7 +55,7 @@ export default function PollPage() {
   const { top } = useRefusal(refused);
   return (
     <section className="page-narrow poll-page">
-      <p className="label">Encuesta{poll.month ? ` · ${poll.month}` : null}</p>
+      <Facts className="label" facts={["Encuesta", poll.month]} />
       <h1>{poll.title}</h1>
       {poll.description ? <p>{poll.description}</p> : null}
       {top}

@@ -3,6 +3,7 @@ import { storyAnchor } from "~/domain/paths";
 import { counted, formatNumber } from "~/domain/text/numbers";
 import { pagePath } from "~/domain/stories/list-view";
 import { Link } from "~/remix/link";
+import { Facts } from "~/ui/facts";
 import { Paging } from "~/ui/paging";
 import type { loader } from "./loader.server";
 
@@ -133,13 +134,22 @@ export function OwnVotes({ path, votes }: { path: string; votes: readonly OwnVot
       <ul className="codes">
         {votes.map(({ story, code, place, isQuarantined }) => (
           <li key={code} className="own-vote">
-            <code>{code}</code>{" "}
-            {place ? (
-              <Link to={`${pagePath(path, place)}#${storyAnchor(story)}`}>«{place.title}»</Link>
-            ) : (
-              "Historia eliminada"
-            )}
-            {isQuarantined ? " · en cuarentena: no cuenta" : null}
+            <Facts
+              as="span"
+              facts={[
+                <>
+                  <code>{code}</code>{" "}
+                  {place ? (
+                    <Link to={`${pagePath(path, place)}#${storyAnchor(story)}`}>
+                      «{place.title}»
+                    </Link>
+                  ) : (
+                    "Historia eliminada"
+                  )}
+                </>,
+                isQuarantined && "en cuarentena: no cuenta",
+              ]}
+            />
           </li>
         ))}
       </ul>

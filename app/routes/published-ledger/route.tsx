@@ -5,6 +5,7 @@ import { MODERATION_LOG, ledgerPath } from "~/domain/paths";
 import { counted, formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { Actions } from "~/ui/actions";
+import { Facts } from "~/ui/facts";
 import { pageTitle } from "~/ui/layout/page-head";
 import { OwnVotes, CodeList } from "./codes";
 import type { loader } from "./loader.server";
@@ -24,7 +25,7 @@ export default function Ledger() {
   const path = ledgerPath(contest.id);
   return (
     <article>
-      <p className="label">{issueName(contest)}</p>
+      <Facts className="label" facts={[issueName(contest)]} />
       <h1>Acta de escrutinio</h1>
       <p className="ledger-of">
         De <Link to={`/contest/${contest.id}`}>{contest.title}</Link>

@@ -1,4 +1,5 @@
 import { Link } from "~/remix/link";
+import { Facts } from "~/ui/facts";
 import { Mature } from "~/ui/stories/mature";
 import type { NextStep } from "./next-step.server";
 
@@ -8,7 +9,8 @@ export function NextBox({ to, label, title, minutes, isMature, line }: NextStep)
   const isRedirect = to.includes("/siguiente?");
   return (
     <Link className="next-story" to={to} rel={isRedirect ? "nofollow" : undefined}>
-      <span className="label">{label}</span> <span className="next-title">{title}</span>{" "}
+      <Facts as="span" className="label" facts={[label]} />{" "}
+      <span className="next-title">{title}</span>{" "}
       {minutes ? <span className="next-minutes label">{`${minutes} min`}</span> : null}{" "}
       {isMature && <Mature />} {line ? <span className="next-line">{line}</span> : null}
     </Link>

@@ -6,6 +6,7 @@ import {
   wordCountState,
   type WordLimits,
 } from "~/domain/submissions/word-limits";
+import { Facts } from "~/ui/facts";
 
 interface WordCountProps {
   words: number;
@@ -26,19 +27,17 @@ export function WordCount({ words, limits, isLive, whyNot }: WordCountProps) {
   const limit = countOfWords(limits.max);
   return (
     <>
-      <p
+      <Facts
         className={`word-count word-count-${tone}${words > limits.max ? " is-over" : ""}`}
         id={WORD_COUNT_ID}
         role={isLive ? undefined : "status"}
-      >
-        <b>{formatNumber(words)}</b> / {hint ? <Counted>{limit}</Counted> : limit}
-        {reason ? (
+        facts={[
           <>
-            {" · "}
-            <Counted>{reason}</Counted>
-          </>
-        ) : null}
-      </p>
+            <b>{formatNumber(words)}</b> / {hint ? <Counted>{limit}</Counted> : limit}
+          </>,
+          reason && <Counted>{reason}</Counted>,
+        ]}
+      />
       {isLive ? <Threshold words={words} limits={limits} /> : null}
     </>
   );

@@ -21,7 +21,7 @@ export function SiteFooter({ head }: { head: Navigation | null }) {
   return (
     <footer className="site-footer">
       <p>
-        {`${siteName} · una historia breve cada mes, ${PHASE_TEXTS[head?.phase ?? "none"]}. Tus derechos siguen siendo tuyos.`}
+        {`${siteName}: una historia breve cada mes, ${PHASE_TEXTS[head?.phase ?? "none"]}. Tus derechos siguen siendo tuyos.`}
       </p>
       <p>
         <Link to="/como-funciona">Cómo funciona</Link> <Link to="/faq">Preguntas frecuentes</Link>{" "}

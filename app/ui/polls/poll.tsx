@@ -3,7 +3,7 @@ import { useState, type FormEvent, type ReactNode } from "react";
 import { IN_PLACE } from "~/domain/forms/script-fields";
 import { PAST_POLLS, pollPath } from "~/domain/paths";
 import type { PollOptionView, PollView } from "~/domain/polls/poll-view";
-import { countOfVotes } from "~/domain/text/numbers";
+import { countOfVotes, formatPercent } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { linkSheets, usePreloadedRoute, type Reply } from "~/remix/lost-connection";
 import {
@@ -181,10 +181,15 @@ function OptionText({ option, isOwn }: { option: PollOptionView; isOwn: boolean 
       {votes !== null && percent !== null ? (
         <>
           <Bar percent={percent} />{" "}
-          <small>
-            {isWinner ? <b className="label poll-won">{"Elegida\u00a0· "}</b> : null}
-            {`${percent} %\u00a0· ${countOfVotes(votes)}${isOwn ? "\u00a0· tu voto" : ""}`}
-          </small>
+          <Facts
+            as="small"
+            facts={[
+              isWinner && <b className="label poll-won">Elegida</b>,
+              formatPercent(percent),
+              countOfVotes(votes),
+              isOwn && "tu voto",
+            ]}
+          />
         </>
       ) : null}
     </span>
