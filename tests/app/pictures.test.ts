@@ -2,7 +2,7 @@ import { deflateSync, crc32 } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { quickHash } from "../support/quick-hash";
 import { sweepPictures } from "~/domain/pictures/keep-pictures.server";
-import { checkBook, fileIn, testWith, textsIn } from "../support/archives";
+import { checkBooks, fileIn, testWith, textsIn } from "../support/archives";
 import { useLimit } from "../support/limits";
 import { givePassword } from "../../scripts/seed/rows";
 import { endNow, entry, inHours, openMonth, signed, words, type Person } from "./month/makers";
@@ -397,7 +397,7 @@ describe("AUTH-10 AUTH-11 whose account goes", () => {
     const { writer } = await sentStory();
     const response = await site.post("/preferences/exportar/archivo", {}, writer.as);
     const book = fileIn(new Uint8Array(await response.arrayBuffer()), "historias.epub");
-    expect(checkBook(book)).toEqual([]);
+    expect(checkBooks(book)).toEqual([[]]);
   });
 });
 
