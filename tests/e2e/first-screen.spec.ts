@@ -52,6 +52,20 @@ test("CONTEST-01 on a phone the first story's title of a contest in voting begin
   expect(firstLine).toBeLessThanOrEqual(VIEWPORT.height - 44);
 });
 
+test("CONTEST-02 on a tablet a voter's ballot stands beside the heading, and the list begins in the first view", async ({
+  browser,
+  site,
+}) => {
+  const viewport = { width: 768, height: 1024 };
+  const page = await visit(browser, site, "Pilar", { ...PHONE, viewport });
+  await page.goto("/contest/current");
+  const ballot = await page.locator(".contest-aside .ballot").boundingBox();
+  const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
+  expect(ballot?.x).toBeGreaterThan((heading?.x ?? 0) + (heading?.width ?? 0));
+  expect(await bottomOf(page, ".ballot-state")).toBeLessThan(await bottomOf(page, ".contest-head"));
+  expect(await bottomOf(page, ".story-card h3")).toBeLessThanOrEqual(740);
+});
+
 test.describe("in the results week", () => {
   test.use({ flags: { seed: "demo", phase: "results" } });
 
