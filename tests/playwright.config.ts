@@ -16,6 +16,12 @@ const SWITCHED_OFF = [
 /** Disables V8's optimizing compilers: test pages are too short-lived to win back the compile time, about 6 % where axe runs. */
 const NO_OPTIMIZING = "--js-flags=--no-turbofan --no-maglev";
 
+/**
+ * Limits each browser context to one renderer process. Otherwise the empty page of a context has its own, which is of no use once
+ * the site's `Cross-Origin-Opener-Policy` moves the page to another.
+ */
+const ONE_RENDERER = "--renderer-process-limit=1";
+
 /** The last ring: tests in Chromium over the server that `npm start` runs. */
 export default defineConfig({
   testDir: "e2e",
@@ -34,7 +40,10 @@ export default defineConfig({
   use: {
     launchOptions: {
       executablePath: findHeadlessShell() ?? findChromium() ?? undefined,
-      args: ["--no-sandbox", NO_OPTIMIZING, `--disable-features=${SWITCHED_OFF.join(",")}`],
+      args: [
+        ...["--no-sandbox", NO_OPTIMIZING, ONE_RENDERER],
+        `--disable-features=${SWITCHED_OFF.join(",")}`,
+      ],
     },
     // Timeout of an action, so that a hanging site fails it long before the test's own timeout.
     actionTimeout: 60_000,

@@ -1,5 +1,6 @@
-import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../scripts/seed/accounts";
+import { openContext, type VisitOptions } from "./context-pool";
 import { ACCOUNT_PASSWORD, runCommand } from "./site-commands";
 import { hold, isStylesheet, watchScripts } from "./requests";
 import { currentSite, expect } from "./server";
@@ -9,24 +10,26 @@ interface Account {
   password: string;
 }
 
-/** Opens a new browser context signed in as the demo account whose name begins with `name`, or as a visitor if `name` is null. */
+/**
+ * Returns the page of a browser context without data, signed in as the demo account whose name begins with `name`, or as a visitor
+ * if `name` is null.
+ */
 export async function visit(
   browser: Browser,
   site: string,
   name: string | null,
-  options: BrowserContextOptions = {},
+  options: VisitOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site, ...options });
-  const page = await context.newPage();
+  const page = await openContext(browser, { baseURL: site, ...options });
   if (name) await signIn(page, demoAccount(name));
   return page;
 }
 
-/** Opens a new browser context signed in with a new account. */
+/** Returns the page of a browser context without data, signed in with a new account. */
 export async function register(
   browser: Browser,
   site: string,
-  options: BrowserContextOptions = {},
+  options: VisitOptions = {},
 ): Promise<Page> {
   const page = await visit(browser, site, null, options);
   await signUp(page);

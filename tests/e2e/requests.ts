@@ -171,6 +171,9 @@ export function watchScripts(page: Page): void {
   });
 }
 
+/** Forgets what the page has requested, once its listeners are removed. */
+export const unwatchScripts = (page: Page) => watchedPages.delete(page);
+
 function watchedOf(page: Page): Watched {
   const watched = watchedPages.get(page);
   if (!watched) throw new Error("watchScripts was not called on this page");

@@ -1,5 +1,6 @@
 import { test as base, type APIRequestContext, type Locator, type Page } from "@playwright/test";
 import { runCommand, type SeedFlags } from "./site-commands";
+import { openContext, releaseContexts, setDefaults } from "./context-pool";
 import { openLazyFirefox, type LazyFirefox } from "./firefox-processes";
 
 export { expect } from "@playwright/test";
@@ -56,7 +57,7 @@ interface Sites {
  * each kind of seed. Separate Playwright projects for the seeds would start more workers and browsers.
  */
 export const test = base.extend<
-  { flags: SeedFlags; site: string; closing: undefined },
+  { flags: SeedFlags; site: string; contexts: undefined },
   { sites: Sites; firefox: LazyFirefox; patience: undefined }
 >({
   flags: [{ seed: "demo", phase: "voting" }, { option: true }],
@@ -112,11 +113,17 @@ export const test = base.extend<
     { timeout: 300_000 },
   ],
   baseURL: async ({ site }, use) => use(site),
-  // Closes the browser contexts of the test. Otherwise they stay open, with running page timers, as long as the worker.
-  closing: [
-    async ({ browser }, use) => {
+  page: async ({ browser, site }, use) => use(await openContext(browser, { baseURL: site })),
+  // Resets or closes the browser contexts of the test. Otherwise they stay open, with running page timers, as long as the worker.
+  contexts: [
+    async (
+      { browser, javaScriptEnabled, extraHTTPHeaders, bypassCSP, serviceWorkers },
+      use,
+      test,
+    ) => {
+      setDefaults({ javaScriptEnabled, extraHTTPHeaders, bypassCSP, serviceWorkers });
       await use(undefined);
-      await Promise.all(browser.contexts().map((context) => context.close()));
+      await releaseContexts(browser, test.status === test.expectedStatus);
     },
     { auto: true },
   ],
