@@ -3,11 +3,13 @@ import { resolve } from "node:path";
 import { VALUES } from "~/texts/values";
 import { ROUTES } from "~/routes.js";
 import { root } from "./run.js";
+import { workerConfig } from "./serve/worker-config";
 import { readTexts } from "./texts/read-texts";
 
 /**
  * Writes what the pages import: the texts of app/texts as `build/texts.json`, and the routes of each kind of page as
- * `build/page-kinds.json`. The URL map itself would be 1.4 KB of every page's scripts, the kinds are 0.5.
+ * `build/page-kinds.json`. The URL map itself would be 1.4 KB of every page's scripts, the kinds are 0.5. Also stores what
+ * wrangler.toml says, for the processes that serve the Worker.
  */
 mkdirSync(resolve(root, "build"), { recursive: true });
 const texts = readTexts(resolve(root, "app/texts"), VALUES);
@@ -16,3 +18,5 @@ writeFileSync(resolve(root, "build/texts.json"), JSON.stringify(texts));
 const kinds: Record<string, string[]> = {};
 for (const { id, kind } of ROUTES) if (kind) (kinds[kind] ??= []).push(id);
 writeFileSync(resolve(root, "build/page-kinds.json"), JSON.stringify(kinds));
+
+workerConfig();

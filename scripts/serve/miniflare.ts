@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join, resolve } from "node:path";
 import { Miniflare, type MiniflareOptions, type WorkerOptions } from "miniflare";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { root } from "../run.js";
 import "./patient-wait";
 import { passOn } from "./runtime-log";
+import { workerConfig } from "./worker-config";
 
 /**
  * The name of the Worker, as in wrangler.toml. Miniflare names the folders of the Durable Objects after it, so every server over
@@ -44,8 +44,7 @@ export function localOptions({
   log,
   extraWorkers = [],
 }: LocalOptions): MiniflareOptions {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
-  const { assets: files, ...worker } = workerOptions;
+  const { assets: files, ...worker } = workerConfig().options;
   const persist = join(resolve(root, state), "v3");
   const site = {
     ...worker,
@@ -55,7 +54,7 @@ export function localOptions({
     modulesRoot: join(root, "build/worker"),
     modules: builtModules(),
     bindings: {
-      ...workerOptions.bindings,
+      ...worker.bindings,
       ENVIRONMENT: "local",
       SITE_ORIGIN: `http://localhost:${port ?? 8787}`,
       SESSION_SECRET: localSecret(state),

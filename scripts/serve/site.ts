@@ -1,5 +1,4 @@
 import { Cron } from "croner";
-import { unstable_readConfig } from "wrangler";
 import { createDb } from "~/db/db";
 import { step } from "../run.js";
 import { seedCommunity, type SeedOptions } from "../seed/seed";
@@ -7,6 +6,7 @@ import { connectD1, D1_ENDPOINT } from "./d1-endpoint";
 import { keepServing, started, whileAnswering, type Kept } from "./keep-serving";
 import { migrate } from "./migrate";
 import { openLocal, type LocalOptions } from "./miniflare";
+import { workerConfig } from "./worker-config";
 
 /** Migrates a folder of local data, and seeds it if it is empty. Returns whether it was seeded. */
 export async function prepareState(state: string, options: SeedOptions): Promise<boolean> {
@@ -43,10 +43,9 @@ export async function serveState(
   options: Pick<LocalOptions, "state" | "port" | "log" | "vars" | "extraWorkers">,
 ): Promise<Kept> {
   const server = await keepServing(() => openLocal(options));
-  const crons = unstable_readConfig({ config: "wrangler.toml" }).triggers.crons ?? [];
   const report = (error: unknown) => console.error(error);
-  const bells = crons.map(
-    (cron: string) =>
+  const bells = workerConfig().crons.map(
+    (cron) =>
       new Cron(cron, { timezone: "UTC", protect: true, catch: report }, async () => {
         const worker = await server.local().getWorker();
         await worker.scheduled({ cron, scheduledTime: new Date() });

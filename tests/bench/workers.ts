@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
 import { Miniflare, type MiniflareOptions } from "miniflare";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { root } from "../../scripts/run.js";
 import { builtModules, localSecret, WORKER_NAME } from "../../scripts/serve/miniflare";
+import { workerConfig } from "../../scripts/serve/worker-config";
 
 // Without `logRequests: false`, Miniflare would report each response to its Node process before sending it.
 const PLAIN = { compatibilityDate: "2026-04-01", host: "127.0.0.1", port: 0, logRequests: false };
@@ -50,8 +50,7 @@ export async function openBareVote(state: string): Promise<Miniflare> {
 
 /** Starts the built Worker, wrapped so that its calls to D1 and rooms are counted (meter.ts), over the data of `state`. */
 export function openMetered(state: string): Miniflare {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, "wrangler.toml"));
-  const { assets: _files, ...worker } = workerOptions;
+  const { assets: _files, ...worker } = workerConfig().options;
   const folder = join(root, "build/worker");
   const meter = asScript("tests/bench/meter.ts");
   const entry = `
@@ -70,7 +69,7 @@ export function openMetered(state: string): Miniflare {
       ...builtModules(),
     ],
     bindings: {
-      ...workerOptions.bindings,
+      ...worker.bindings,
       ENVIRONMENT: "local",
       SITE_ORIGIN: "http://localhost:8787",
       SESSION_SECRET: localSecret(state),
