@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { authorPath } from "~/domain/paths";
+import { ARCHIVE, authorPath } from "~/domain/paths";
 import { findAuthor } from "~/domain/profiles/author.server";
 import { findStatistics } from "~/domain/profiles/statistics.server";
 import {
@@ -82,6 +82,11 @@ export default function AuthorPage() {
               {page > 1
                 ? NOTHING_HERE
                 : "Todavía no hay historias de retos terminados. Las que estén en juego se verán con los resultados."}
+            </p>
+          ) : null}
+          {stories.length === 0 && page === 1 ? (
+            <p>
+              <Link to={ARCHIVE}>Leer otras historias</Link>
             </p>
           ) : null}
           {stories.map((story) => (

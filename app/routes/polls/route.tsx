@@ -67,6 +67,11 @@ export default function Polls() {
               : "Ahora no hay encuesta. Cuando termine la primera, su resultado quedará aquí."}
         </p>
       ) : null}
+      {past.length === 0 && !active ? (
+        <p>
+          <Link to="/contest/current">Ver el reto actual</Link>
+        </p>
+      ) : null}
       {past.map((poll) => (
         <article key={poll.id}>
           <h2>

@@ -14,10 +14,14 @@ interface DraftsProps {
   }[];
 }
 
+/** The viewer's drafts on their profile, each with a link to the write form. */
 export function Drafts({ drafts }: DraftsProps) {
   return (
     <section aria-labelledby="borradores">
       <h2 id="borradores">Tus borradores</h2>
+      {drafts.length === 0 ? (
+        <p className="empty">No hay borradores. Se guardan solos en cuanto escribes.</p>
+      ) : null}
       <ul className="entries">
         {drafts.map((draft) => (
           <li key={draft.contestId} className="entry">

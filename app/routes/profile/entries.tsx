@@ -1,3 +1,4 @@
+import { Link } from "~/remix/link";
 import { ButtonLink } from "~/ui/button";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
 import { Entry, type EntryProps } from "./entry";
@@ -29,11 +30,15 @@ export function Entries({
           {page > 1 ? NOTHING_HERE : `Aún no has enviado ninguna historia. ${invitation(open)}`}
         </p>
       )}
-      {entries.length === 0 && page === 1 && open ? (
+      {entries.length === 0 && page === 1 ? (
         <p>
-          <ButtonLink to="/write" variant="primary">
-            Escribir la primera
-          </ButtonLink>
+          {open ? (
+            <ButtonLink to="/write" variant="primary">
+              Escribir la primera
+            </ButtonLink>
+          ) : (
+            <Link to="/contest/current">Ver el reto actual</Link>
+          )}
         </p>
       ) : null}
       <Paging
@@ -48,5 +53,5 @@ export function Entries({
 function invitation(open: "this-month" | "next" | null): string {
   if (open === "this-month") return "La consigna de este mes te espera.";
   if (open === "next") return "La próxima consigna ya te espera.";
-  return "Cuando haya un reto abierto, aquí verás tu historia.";
+  return "La próxima se abre pronto.";
 }

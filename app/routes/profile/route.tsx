@@ -41,6 +41,7 @@ export default function Profile() {
         <div>
           {page.drafts.length > 0 ? <Drafts drafts={page.drafts} /> : null}
           <Entries {...page} />
+          {page.drafts.length === 0 ? <Drafts drafts={page.drafts} /> : null}
         </div>
         <aside className="beside">
           <Notices notices={page.notices} />

@@ -24,7 +24,9 @@ export function CodeList({
       <h2 id="votos">Votos de cada historia</h2>
       {rows.length === 0 && !story ? (
         <p className="empty">
-          {totals.stories > 0 ? "No se encontraron historias" : "Aún no hay historias"}
+          {totals.stories > 0
+            ? "No se encontraron historias."
+            : "No hay historias en la clasificación de este reto."}
         </p>
       ) : null}
       {rows.map((row) => (

@@ -145,7 +145,7 @@ function Participants({
           {more > 0 ? <li>y {formatNumber(more)} más</li> : null}
         </ul>
       )}
-      <p className="hint">Las historias se leen cuando empiece la votación.</p>
+      <p className="hint">Las historias aparecerán cuando empiece la votación.</p>
     </section>
   );
 }

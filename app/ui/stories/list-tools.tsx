@@ -200,7 +200,7 @@ export function FoundStories({ path, view, shown, total, all }: FoundStoriesProp
           .
         </>
       ) : (
-        "Aún no hay historias"
+        "No queda ninguna historia en la clasificación."
       )}
     </p>
   );

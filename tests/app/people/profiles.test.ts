@@ -269,12 +269,26 @@ describe("PROFILE-01 one's own profile", () => {
   test("PROFILE-01 whoever has sent nothing reads which contest waits, and is led to the write form only if one does", async () => {
     const profile = async () => site.see("/profile", (await site.person()).as);
     const nothing = await profile();
-    expect(nothing.text).toContain("Cuando haya un reto abierto, aquí verás tu historia.");
+    expect(nothing.text).toContain(
+      "Aún no has enviado ninguna historia. La próxima se abre pronto. Ver el reto actual",
+    );
     expect(nothing.text).not.toContain("Escribir la primera");
     await site.contest("submission");
     const open = await profile();
     expect(open.text).toContain("La consigna de este mes te espera.");
     expect(open.text).toContain("Escribir la primera");
+  });
+
+  test("PROFILE-01 WRITE-13 whoever has no draft reads that drafts save themselves", async () => {
+    const profile = await site.see("/profile", (await site.person()).as);
+    expect(profile.text).toContain("No hay borradores. Se guardan solos en cuanto escribes.");
+  });
+
+  test("PROFILE-01 a page of an author without stories leads on to those of others", async () => {
+    const author = await site.see(`/author/${(await site.person()).id}`);
+    expect(author.text).toContain("Todavía no hay historias de retos terminados.");
+    expect(author.links).toContain("/historias");
+    expect(author.text).toContain("Leer otras historias");
   });
 
   test("PROFILE-01 entries are paged by ten", async () => {
@@ -403,7 +417,7 @@ describe("PLAN-01 PROFILE-02 editing one's profile", () => {
     const wrong = { ...fields, website: "javascript:alert(1)", bio: "x".repeat(501) };
     const refused = await premium.send("/profile/editar", wrong, as);
     expect([refused.status, refused.field("website")]).toEqual([400, "javascript:alert(1)"]);
-    expect(refused.text).toContain("La biografía no puede tener más de 500 caracteres");
+    expect(refused.text).toContain("La biografía no puede tener más de 500 caracteres.");
     expect(await bioOf(premium, id)).toBe(fields.bio);
   });
 
