@@ -41,7 +41,7 @@ test("AUTH-03 the form strategy hands a checked form to the login", async () => 
   expect(await send(new URLSearchParams({ email: "ana" }))).toEqual({
     typed: { email: "ana" },
     isComplete: false,
-    errors: { email: "El email no es válido", password: "La contraseña es requerida" },
+    errors: { email: "El email no es válido", password: "La contraseña es requerida." },
   });
 });
 

@@ -146,7 +146,7 @@ describe("WRITE-06 a picture of a story", () => {
       );
       expect(page.status).toBe(400);
       expect(page.texts(".field-error").filter(Boolean)).toEqual([
-        "Una de las imágenes ya no está: quítala o vuelve a ponerla",
+        "Una de las imágenes ya no está: quítala o vuelve a ponerla.",
       ]);
     }
     expect(await site.count("stories")).toBe(1);
@@ -159,7 +159,7 @@ describe("WRITE-06 a picture of a story", () => {
     const page = await site.send(path, signed({ content: withImage(...addresses) }), writer.as);
     expect([page.status, page.texts(".field-error").filter(Boolean)]).toEqual([
       400,
-      ["Tu historia puede llevar 2 imágenes tuyas como máximo: quita alguna"],
+      ["Tu historia puede llevar 2 imágenes tuyas como máximo: quita alguna."],
     ]);
     const story = await site.story(contest, writer);
     const tie = site.db.updateTable("pictures").set({ story_id: story.id });
@@ -240,15 +240,15 @@ describe("WRITE-06 an image that somebody typed", () => {
       "is of another kind",
       400,
       "data:image/gif;base64,R0lGODlhAQABAAAAACw=",
-      "Solo se admiten imágenes PNG o JPEG",
+      "Solo se admiten imágenes PNG o JPEG.",
     ],
     [
       "is no image",
       400,
       dataOf(Buffer.from("<script>alert(1)</script>")),
-      "Solo se admiten imágenes PNG o JPEG",
+      "Solo se admiten imágenes PNG o JPEG.",
     ],
-    ["breaks off", 400, dataOf(png().subarray(0, 50)), "Solo se admiten imágenes PNG o JPEG"],
+    ["breaks off", 400, dataOf(png().subarray(0, 50)), "Solo se admiten imágenes PNG o JPEG."],
     [
       "fills the memory of its readers' browsers",
       400,

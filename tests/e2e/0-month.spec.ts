@@ -81,7 +81,7 @@ async function bringNear(admin: Page, field: string): Promise<number> {
     const at = (Math.ceil(Date.now() / SECOND) + seconds) * SECOND;
     await admin.locator(`[name=${field}]`).fill(local(at));
     await admin.getByRole("button", { name: "Guardar el reto" }).click();
-    const refusal = admin.getByText("Esa fecha ya pasó");
+    const refusal = admin.getByText("Esa fecha ya pasó.");
     const saved = admin.getByText("El reto está guardado.");
     await expect(saved.or(refusal).first()).toBeVisible();
     if (await saved.isVisible()) return at;

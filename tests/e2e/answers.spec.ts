@@ -95,7 +95,7 @@ const FORMS: Record<string, FormCase> = {
     path: async (page) => `${await votingStory(page)}/comentario`,
     fill: (page) => page.getByLabel("Tu comentario").fill("a".repeat(2001)),
     button: "Comentar",
-    refusal: "El comentario no puede superar los 2000 caracteres",
+    refusal: "El comentario no puede superar los 2000 caracteres.",
     leadsTo: "comentario",
   },
   "REPORT-01 report": {
@@ -236,7 +236,7 @@ test("COMMENT-01 A11Y-01 a reply that is refused says so beside its button", asy
   await page.getByLabel("Tu respuesta").fill("a".repeat(2001));
   const send = below.getByRole("button", { name: "Responder" });
   await send.click();
-  await expectBeside(send, "El comentario no puede superar los 2000 caracteres");
+  await expectBeside(send, "El comentario no puede superar los 2000 caracteres.");
   await alert(page).getByRole("link").click();
   await expect(page.getByLabel("Tu respuesta")).toBeFocused();
 });

@@ -569,7 +569,7 @@ test("WRITE-05 WRITE-10 WRITE-11 the story is sent through the dialog, and its d
   await page.getByLabel("Título").fill("La calle");
   await expect(submit).toBeEnabled();
   await expect(submit).toHaveAccessibleDescription("");
-  await expect(page.getByText("Has llegado al mínimo de 100 palabras")).toBeAttached();
+  await expect(page.getByText("Has llegado al mínimo de 100 palabras.")).toBeAttached();
   await submit.click();
   const dialog = page.getByRole("dialog", { name: "Antes de enviar" });
   await expect(dialog).toBeVisible();

@@ -33,7 +33,7 @@ test("CONTEST-03 VOTE-01 without a script one searches, sorts and votes in the l
 
   await page.getByLabel("Buscar").fill("esto no está en ninguna");
   await page.getByRole("button", { name: "Aplicar" }).click();
-  await expect(page.getByText("No se encontraron historias")).toBeVisible();
+  await expect(page.getByText("No se encontraron historias.")).toBeVisible();
   await page.getByRole("link", { name: "mira todas" }).click();
   await expect(cards).toHaveCount(own.length);
 });

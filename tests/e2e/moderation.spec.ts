@@ -43,7 +43,7 @@ for (const [scripts, options] of [
     await expect(admin.getByText("Es un anuncio.")).toBeVisible();
     await expectAccessible(admin, new URL(admin.url()).pathname);
     await admin.getByRole("button", { name: "Ocultar el comentario" }).click();
-    await expect(admin.getByRole("alert")).toContainText("Elige la norma que no se cumplió");
+    await expect(admin.getByRole("alert")).toContainText("Elige la norma que no se cumplió.");
     await admin.getByLabel("Norma que no se cumplió").selectOption({ label: "Spam o publicidad" });
     await admin.getByLabel("Motivo").fill("Aquí no se anuncian libros.");
     await admin.getByRole("button", { name: "Ocultar el comentario" }).click();

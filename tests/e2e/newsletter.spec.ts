@@ -79,7 +79,7 @@ for (const [how, javaScriptEnabled] of [
     await expect(refused).toContainText("Por favor completa todos los campos");
     await expect(refused).toBeFocused();
     await expect(place.getByLabel("Mensaje")).toHaveValue("Los títulos largos se cortan.");
-    await refused.getByRole("link", { name: "Escribe tu email" }).click();
+    await refused.getByRole("link", { name: "Escribe tu email." }).click();
     await expect(place.getByLabel("Email")).toBeFocused();
     await place.getByLabel("Email").fill(email);
     await place.getByLabel("Tipo").selectOption(type);

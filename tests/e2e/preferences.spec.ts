@@ -99,7 +99,7 @@ for (const [way, hasScripts] of WAYS) {
       await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
     };
     await fill("no es esa");
-    await expect(page.locator(".field-error")).toHaveText("La contraseña actual no es esa");
+    await expect(page.locator(".field-error")).toHaveText("La contraseña actual no es esa.");
     await fill(ACCOUNT_PASSWORD);
     await expect(page.getByText("Tu contraseña cambió.")).toBeVisible();
     await expect(page.locator(".device")).toHaveCount(1);

@@ -38,7 +38,9 @@ for (const [scripts, extraHTTPHeaders] of [
     await expect(admin.getByRole("heading", { level: 1, name })).toBeVisible();
     await admin.getByRole("link", { name: "Suspender la cuenta" }).click();
     await admin.getByRole("button", { name: "Suspender la cuenta" }).click();
-    await expect(admin.getByRole("main").getByRole("alert")).toContainText("Escribe el motivo");
+    await expect(admin.getByRole("main").getByRole("alert")).toContainText(
+      "Escribe el motivo: la persona lo va a leer.",
+    );
     await admin.getByLabel("Norma").selectOption("spam");
     await admin.getByLabel("Motivo").fill(REASON);
     await admin.getByRole("button", { name: "Suspender la cuenta" }).click();

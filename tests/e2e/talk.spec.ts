@@ -117,13 +117,13 @@ test("COMMENT-01 COMMENT-05 what is typed stays: under the guide, past the limit
   await expect(page.getByText(/^Quedan/)).toHaveCount(0);
   await field(page).pressSequentially("n");
   await expect(page.getByText("Quedan 200 caracteres", { exact: true })).toBeVisible();
-  await expect(aloud).toHaveText("Quedan menos de 200 caracteres");
+  await expect(aloud).toHaveText("Quedan menos de 200 caracteres.");
   await field(page).fill("🦇".repeat(2001));
   await expect(page.getByText("Sobra 1 carácter")).toBeVisible();
-  await expect(aloud).toHaveText("Has pasado el límite de 2000 caracteres");
+  await expect(aloud).toHaveText("Has pasado el límite de 2000 caracteres.");
   await send(page).click();
   const refusal = page.getByRole("alert");
-  await expect(refusal).toHaveText("El comentario no puede superar los 2000 caracteres");
+  await expect(refusal).toHaveText("El comentario no puede superar los 2000 caracteres.");
   await expect(refusal).toBeFocused();
   await expect(field(page)).toHaveAccessibleDescription(/no puede superar los 2000 caracteres/);
   await expect(field(page)).toHaveValue("🦇".repeat(2001));
@@ -298,7 +298,7 @@ test("REPORT-01 REPORT-03 a comment and a story are reported in a dialog: a reas
     {
       title: "Reportar historia",
       opener: page.getByRole("link", { name: "Reportar historia" }),
-      twice: "Ya has reportado esta historia",
+      twice: "Ya has reportado esta historia.",
     },
   ]) {
     await opener.click();

@@ -18,7 +18,7 @@ export const PersonSteps = v.variant("paso", [
     visto: v.string(),
     plan: v.picklist(
       PLAN_NAMES.map(({ id }) => id),
-      "Elige un plan",
+      "Elige un plan.",
     ),
   }),
   v.object({ paso: v.literal("cerrar"), ...EndSessionFields.entries }),
@@ -34,5 +34,5 @@ export const RightsFields = v.object({ administra: yesOrNo });
 /** Form that deletes an account. Its e-mail is typed again for confirmation. */
 export const DeleteAccountFields = v.object({
   historias: v.picklist(STORY_FATES),
-  email: emailField("Escribe el email de la cuenta para confirmar"),
+  email: emailField("Escribe el email de la cuenta para confirmar."),
 });

@@ -4,7 +4,7 @@ import { interventionEntries } from "~/domain/moderation/moderation-fields";
 import { DAY } from "~/domain/time/durations";
 import { SUSPENSION_DAYS, SUSPENSION_MOST_DAYS } from "./suspension-lengths";
 
-const Decision = interventionEntries("Escribe el motivo: la persona lo va a leer");
+const Decision = interventionEntries("Escribe el motivo: la persona lo va a leer.");
 
 /**
  * Schema of the form that suspends an account. `plazo` is a number of days, or 'fecha' for the date in `hasta`, typed in the time
@@ -22,16 +22,16 @@ export function suspensionForm({ zone, now }: { zone: string; now: Date }) {
     v.object({
       plazo: v.literal("fecha"),
       hasta: v.pipe(
-        dateField(zone, "Escribe hasta cuándo dura"),
-        v.check((until) => until > now.toISOString(), "Elige una fecha que no haya pasado"),
+        dateField(zone, "Escribe hasta cuándo dura."),
+        v.check((until) => until > now.toISOString(), "Elige una fecha que no haya pasado."),
         v.check(
           (until) => until <= inDays(SUSPENSION_MOST_DAYS),
-          "Una suspensión dura como mucho un año",
+          "Una suspensión dura como mucho un año.",
         ),
       ),
       ...Decision,
     }),
     v.transform(({ norma, motivo, hasta }) => ({ rule: norma, reason: motivo, until: hasta })),
   );
-  return v.variant("plazo", [...days, date], "Elige cuánto dura");
+  return v.variant("plazo", [...days, date], "Elige cuánto dura.");
 }

@@ -49,12 +49,12 @@ describe("AUTH-02 what the forms accept", () => {
     expect(errorsOf(RegisterFields, {})).toEqual({
       name: "El nombre debe tener al menos 2 caracteres",
       email: "El email es requerido",
-      password: "La contraseña es requerida",
+      password: "La contraseña es requerida.",
       terms: "Debes aceptar los términos legales para continuar",
     });
     expect(errorsOf(LogInFields, {})).toEqual({
       email: "El email es requerido",
-      password: "La contraseña es requerida",
+      password: "La contraseña es requerida.",
     });
   });
 
@@ -100,7 +100,7 @@ describe("AUTH-02 what the forms accept", () => {
     (email) => {
       expect(registering({ email })).toEqual({
         email:
-          "Antes de la @, el email solo puede tener letras sin tilde ni eñe, números y signos como el punto",
+          "Antes de la @, el email solo puede tener letras sin tilde ni eñe, números y signos como el punto.",
       });
       expect(errorsOf(LogInFields, { email, password: "secreta" })).toEqual({});
     },
@@ -120,7 +120,7 @@ describe("AUTH-02 what the forms accept", () => {
     expect(of("12345")).toBe("La contraseña debe tener al menos 6 caracteres");
     expect(of("🙂🙂🙂🙂🙂")).toBe("La contraseña debe tener al menos 6 caracteres");
     expect(of("🙂".repeat(256))).toBeUndefined();
-    expect(of("x".repeat(257))).toBe("La contraseña no puede tener más de 256 caracteres");
+    expect(of("x".repeat(257))).toBe("La contraseña no puede tener más de 256 caracteres.");
   });
 
   test("AUTH-02 the confirmation is equal, also when other fields are wrong", () => {
@@ -147,7 +147,7 @@ describe("AUTH-02 what the forms accept", () => {
     ].map((none) => [none, "El nombre contiene caracteres no válidos"]),
     ...["🙂🙂", "...", "★★"].map((sign) => [
       sign,
-      "El nombre necesita al menos una letra o un número",
+      "El nombre necesita al menos una letra o un número.",
     ]),
   ])("PROFILE-02 not a name: %j", (name, message) => {
     expect(registering({ name })).toEqual({ name: message });

@@ -14,14 +14,14 @@ const Email = emailField();
 /** Schema of a new or current password: 6 to 256 characters of any kind, never trimmed. */
 const Password = v.pipe(
   text,
-  v.nonEmpty("La contraseña es requerida"),
+  v.nonEmpty("La contraseña es requerida."),
   v.check(
     (value) => characters(value) >= PASSWORD_MIN,
     `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres`,
   ),
   v.check(
     (value) => characters(value) <= PASSWORD_MAX,
-    `La contraseña no puede tener más de ${PASSWORD_MAX} caracteres`,
+    `La contraseña no puede tener más de ${PASSWORD_MAX} caracteres.`,
   ),
 );
 
@@ -52,7 +52,7 @@ const DisplayName = v.pipe(
     (value) => isCleanLine(value) && !NOT_IN_NAMES.test(value.normalize("NFKC")),
     "El nombre contiene caracteres no válidos",
   ),
-  v.check(showsLetter, "El nombre necesita al menos una letra o un número"),
+  v.check(showsLetter, "El nombre necesita al menos una letra o un número."),
 );
 
 /** The fields of /login. */
@@ -87,7 +87,7 @@ export const ResetFields = v.pipe(
 /** The account forms of /preferences: display name, password, and ending one session. */
 export const RenameFields = v.object({ name: DisplayName });
 export const ChangePasswordFields = v.pipe(
-  v.object({ current: v.pipe(text, v.nonEmpty("Escribe tu contraseña actual")), ...newPassword }),
+  v.object({ current: v.pipe(text, v.nonEmpty("Escribe tu contraseña actual.")), ...newPassword }),
   v.forward(v.partialCheck([["password"], ["confirmPassword"]], areEqual, NOT_EQUAL), [
     "confirmPassword",
   ]),

@@ -28,12 +28,12 @@ export const ACCOUNT_REFUSALS = {
   },
   "short-admin-password": {
     status: 400,
-    text: `La contraseña de una cuenta de administración debe tener al menos ${ADMIN_PASSWORD_MIN} caracteres`,
+    text: `La contraseña de una cuenta de administración debe tener al menos ${ADMIN_PASSWORD_MIN} caracteres.`,
     field: "password",
   },
   "wrong-password": {
     status: 400,
-    text: "La contraseña actual no es esa",
+    text: "La contraseña actual no es esa.",
     field: "current",
   },
   closed: { status: 403, text: "El registro está temporalmente deshabilitado" },

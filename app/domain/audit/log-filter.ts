@@ -25,7 +25,7 @@ export type LogField = (typeof LOG_FIELDS)[number];
 /** Fields of the audit log's filter as typed. */
 export type TypedLogFilter = Record<LogField, string>;
 
-const WRONG_DAY = "Escribe una fecha como 2026-11-20";
+const WRONG_DAY = "Escribe una fecha como 2026-11-20.";
 
 /** Parses the audit log's filter from a URL's query, with an error for each invalid date. */
 export function readLogFilter(query: URLSearchParams, zone: string) {
@@ -46,7 +46,7 @@ export function readLogFilter(query: URLSearchParams, zone: string) {
   };
   const from = day("desde", (text) => fromLocal(`${text}T00:00`, zone));
   const to = day("hasta", (text) => dayAfter(text, zone));
-  if (from !== null && to !== null && from >= to) errors.hasta = "Va antes del comienzo";
+  if (from !== null && to !== null && from >= to) errors.hasta = "Va antes del comienzo.";
   const filter: LogFilter = {
     actor: typed.quien || null,
     action: typed.que || null,

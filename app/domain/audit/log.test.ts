@@ -96,13 +96,13 @@ test("ADMIN-02 an address stands for the object that it shows", () => {
 
 test("ADMIN-02 a day that is none is refused, and what was typed stays", () => {
   const read = readLogFilter(new URLSearchParams({ desde: "2026-02-30", quien: "x" }), zone);
-  expect(read.errors).toEqual({ desde: "Escribe una fecha como 2026-11-20" });
+  expect(read.errors).toEqual({ desde: "Escribe una fecha como 2026-11-20." });
   expect(read.typed).toMatchObject({ desde: "2026-02-30", quien: "x" });
   const turned = readLogFilter(
     new URLSearchParams({ desde: "2026-03-02", hasta: "2026-03-01" }),
     zone,
   );
-  expect(turned.errors).toEqual({ hasta: "Va antes del comienzo" });
+  expect(turned.errors).toEqual({ hasta: "Va antes del comienzo." });
 });
 
 test("ADMIN-02 a page has 50 lines, and the next one goes on below them", async () => {

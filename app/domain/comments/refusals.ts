@@ -9,7 +9,7 @@ export const COMMENT_REFUSALS = {
   empty: { status: 400, text: "El comentario no puede estar vacío" },
   "too-long": {
     status: 400,
-    text: `El comentario no puede superar los ${formatNumber(COMMENT_MAX)} caracteres`,
+    text: `El comentario no puede superar los ${formatNumber(COMMENT_MAX)} caracteres.`,
   },
   "not-open": {
     status: 403,
@@ -30,5 +30,5 @@ export const COMMENT_REFUSALS = {
     status: 403,
     text: "Error al eliminar el comentario: solo puedes eliminar los tuyos.",
   },
-  "own-like": { status: 403, text: "No puedes dar me gusta a tu propio comentario" },
+  "own-like": { status: 403, text: "No puedes dar me gusta a tu propio comentario." },
 } as const satisfies Record<string, { status: number; text: string }>;

@@ -10,7 +10,7 @@ import { wordLimitProblem } from "~/domain/contests/word-limit";
 
 /** Text field of a form. A missing field is treated as an empty text and gets the same error message. */
 const text = v.optional(v.string(), "");
-const atMost = (most: number) => `Como mucho ${formatNumber(most)} caracteres`;
+const atMost = (most: number) => `Como mucho ${formatNumber(most)} caracteres.`;
 
 const line = (field: "title" | "month" | "word_limit", subject: string, missing: string) =>
   lineField({ subject, missing, max: CONTEST_MAX[field], tooLong: atMost(CONTEST_MAX[field]) });
@@ -27,28 +27,28 @@ const minWords = (most: number) =>
     v.optional(v.string(), String(FEWEST_WORDS)),
     v.trim(),
     v.transform(readDecimal),
-    v.number("Escribe un número entero, solo con cifras"),
-    v.minValue(1, "El mínimo es 1"),
+    v.number("Escribe un número entero, solo con cifras."),
+    v.minValue(1, "El mínimo es 1."),
     v.maxValue(
       most,
-      `Como mucho ${formatNumber(most)}: es lo más largo que puede ser una historia`,
+      `Como mucho ${formatNumber(most)}: es lo más largo que puede ser una historia.`,
     ),
   );
 
 const fields = (zone: string, mostWords: number) =>
   v.object({
-    title: line("title", "El título", "Escribe el título del reto"),
-    month: line("month", "El mes", "Escribe el mes del reto"),
+    title: line("title", "El título", "Escribe el título del reto."),
+    month: line("month", "El mes", "Escribe el mes del reto."),
     category: v.picklist(
       STORY_CATEGORIES.map(({ id }) => id),
-      "Elige una categoría de la lista",
+      "Elige una categoría de la lista.",
     ),
-    description: v.pipe(prose("description"), v.minLength(1, "Escribe la descripción")),
+    description: v.pipe(prose("description"), v.minLength(1, "Escribe la descripción.")),
     prompt: prose("prompt"),
-    word_limit: line("word_limit", "El texto", "Escribe el texto del límite de palabras"),
+    word_limit: line("word_limit", "El texto", "Escribe el texto del límite de palabras."),
     min_words: minWords(mostWords),
-    submission_deadline: dateField(zone, "Escribe hasta cuándo se envía"),
-    voting_deadline: dateField(zone, "Escribe hasta cuándo se vota"),
+    submission_deadline: dateField(zone, "Escribe hasta cuándo se envía."),
+    voting_deadline: dateField(zone, "Escribe hasta cuándo se vota."),
     results_at: optionalDateField(zone),
     end_date: optionalDateField(zone),
   });
@@ -67,7 +67,7 @@ export function contestForm({ zone, mostWords }: { zone: string; mostWords: numb
       v.partialCheck(
         [["submission_deadline"], ["voting_deadline"]],
         ({ submission_deadline, voting_deadline }) => submission_deadline < voting_deadline,
-        "La votación debe cerrar después de los envíos",
+        "La votación debe cerrar después de los envíos.",
       ),
       ["voting_deadline"],
     ),
@@ -75,7 +75,7 @@ export function contestForm({ zone, mostWords }: { zone: string; mostWords: numb
       v.partialCheck(
         [["voting_deadline"], ["results_at"]],
         ({ voting_deadline, results_at }) => results_at === null || voting_deadline < results_at,
-        "Los resultados deben ir después del cierre de la votación",
+        "Los resultados deben ir después del cierre de la votación.",
       ),
       ["results_at"],
     ),
@@ -84,7 +84,7 @@ export function contestForm({ zone, mostWords }: { zone: string; mostWords: numb
         [["voting_deadline"], ["results_at"], ["end_date"]],
         ({ voting_deadline, results_at, end_date }) =>
           end_date === null || (results_at ?? voting_deadline) <= end_date,
-        "El fin del reto no puede ir antes de los resultados ni de la votación",
+        "El fin del reto no puede ir antes de los resultados ni de la votación.",
       ),
       ["end_date"],
     ),

@@ -17,7 +17,7 @@ import { planExtension } from "./extension";
  */
 export const extensionForm = (zone: string) =>
   v.object({
-    hasta: dateField(zone, "Escribe hasta cuándo"),
+    hasta: dateField(zone, "Escribe hasta cuándo."),
     version: v.pipe(v.string(), v.transform(readDecimal), v.number()),
   });
 

@@ -16,8 +16,8 @@ type SaveAnswer =
   | { ok: false; field: null; message: string }
   | { ok: false; conflict: ContestConflict };
 
-const PAST = "Esa fecha ya pasó";
-const FIXED = "Esa fecha ya se cumplió y no se puede mover";
+const PAST = "Esa fecha ya pasó.";
+const FIXED = "Esa fecha ya se cumplió y no se puede mover.";
 
 /**
  * Adds a contest. Refuses a submission deadline in the past; the form has checked that the other dates are later. A double submit,

@@ -9,9 +9,9 @@ test.each(["100-1.000 palabras", "De 100 a 1000 palabras", "Hasta mil palabras",
 );
 
 test.each([
-  ["150-1.000 palabras", "Aquí dice 150 y el mínimo es 100"],
-  ["1.000-100 palabras", "El límite va de menos a más"],
-  ["Hasta 9999 palabras", "Ninguna historia puede pasar de 1000"],
+  ["150-1.000 palabras", "Aquí dice 150 y el mínimo es 100."],
+  ["1.000-100 palabras", "El límite va de menos a más."],
+  ["Hasta 9999 palabras", "Ninguna historia puede pasar de 1000."],
 ])("ADMIN-01 '%s' does not: %s", (text, problem) =>
   expect(wordLimitProblem(text, limits)).toBe(problem),
 );

@@ -32,10 +32,10 @@ export function wordLimitProblem(
   if (min < 1 || min > max) return null;
   const numbers = numbersIn(text);
   const [first = min, last = max] = numbers;
-  if (numbers.some((n) => n > max)) return `Ninguna historia puede pasar de ${formatNumber(max)}`;
+  if (numbers.some((n) => n > max)) return `Ninguna historia puede pasar de ${formatNumber(max)}.`;
   if (numbers.length !== 2) return null;
-  if (first > last) return "El límite va de menos a más";
+  if (first > last) return "El límite va de menos a más.";
   return first === min
     ? null
-    : `Aquí dice ${formatNumber(first)} y el mínimo es ${formatNumber(min)}`;
+    : `Aquí dice ${formatNumber(first)} y el mínimo es ${formatNumber(min)}.`;
 }

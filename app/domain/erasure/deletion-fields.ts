@@ -7,5 +7,5 @@ export type StoryFate = (typeof STORY_FATES)[number];
 /** Schema of the form of /preferences/eliminar. */
 export const DeletionFields = v.object({
   historias: v.picklist(STORY_FATES),
-  password: v.pipe(v.string(), v.nonEmpty("La contraseña es requerida")),
+  password: v.pipe(v.string(), v.nonEmpty("La contraseña es requerida.")),
 });

@@ -15,21 +15,21 @@ const size = v.optional(v.pipe(v.string(), v.regex(/^(\d{1,5}x\d{1,5})?$/)), "")
  * window.
  */
 export const FeedbackFields = v.object({
-  email: mailableEmailField("Escribe tu email", "Por favor ingresa un email válido"),
+  email: mailableEmailField("Escribe tu email.", "Por favor ingresa un email válido"),
   type: v.pipe(
     text,
     v.picklist(
       FEEDBACK_TYPES.map(({ id }) => id),
-      "Elige un tipo",
+      "Elige un tipo.",
     ),
   ),
   message: v.pipe(
     text,
     v.transform(asShownProse),
-    v.nonEmpty("Escribe tu mensaje"),
+    v.nonEmpty("Escribe tu mensaje."),
     v.maxLength(
       MESSAGE_MAX,
-      `El mensaje no puede tener más de ${formatNumber(MESSAGE_MAX)} caracteres`,
+      `El mensaje no puede tener más de ${formatNumber(MESSAGE_MAX)} caracteres.`,
     ),
   ),
   con_nombre: v.optional(v.literal("on")),

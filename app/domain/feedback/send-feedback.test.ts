@@ -111,13 +111,13 @@ describe("FEEDBACK-01 its fields", () => {
   };
 
   test.each([
-    [{ email: "" }, "Escribe tu email"],
+    [{ email: "" }, "Escribe tu email."],
     [{ email: "ana" }, "Por favor ingresa un email válido"],
     [{ email: "ana@correo" }, "Por favor ingresa un email válido"],
-    [{ type: "" }, "Elige un tipo"],
-    [{ type: "virus" }, "Elige un tipo"],
-    [{ message: "  \n " }, "Escribe tu mensaje"],
-    [{ message: "x".repeat(5001) }, "El mensaje no puede tener más de 5000 caracteres"],
+    [{ type: "" }, "Elige un tipo."],
+    [{ type: "virus" }, "Elige un tipo."],
+    [{ message: "  \n " }, "Escribe tu mensaje."],
+    [{ message: "x".repeat(5001) }, "El mensaje no puede tener más de 5000 caracteres."],
   ])("FEEDBACK-01 %j: %s", (fields, says) => expect(check(fields)).toEqual([says]));
 
   test("FEEDBACK-01 a line break counts once, as a browser counts it, and a size is two numbers", () => {

@@ -9,7 +9,7 @@ const line = v.pipe(v.optional(v.string(), ""), v.trim());
  */
 const isNotTooLate = v.check(
   (typed: string) => typed <= LAST_DATE,
-  `La última fecha posible es el 31/12/${LAST_DATE.slice(0, 4)}`,
+  `La última fecha posible es el 31/12/${LAST_DATE.slice(0, 4)}.`,
 );
 
 /**
@@ -28,7 +28,7 @@ export const dateField = (zone: string, missing: string) =>
 export const optionalDateField = (zone: string) =>
   v.pipe(
     line,
-    v.check((text) => text === "" || fromLocal(text, zone) !== null, "Esa fecha no es válida"),
+    v.check((text) => text === "" || fromLocal(text, zone) !== null, "Esa fecha no es válida."),
     isNotTooLate,
     v.transform((text) => fromLocal(text, zone)),
   );

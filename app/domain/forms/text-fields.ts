@@ -31,14 +31,14 @@ export function lineField({
     v.transform(asLine),
     v.minLength(1, missing),
     v.maxLength(max, tooLong),
-    v.check(isCleanLine, `${subject} contiene caracteres no válidos`),
-    v.check(showsLetter, `${subject} necesita al menos una letra o un número`),
+    v.check(isCleanLine, `${subject} contiene caracteres no válidos.`),
+    v.check(showsLetter, `${subject} necesita al menos una letra o un número.`),
   );
 }
 
 /** Error message for a valid e-mail address to which mail servers cannot deliver. */
 const UNMAILABLE_EMAIL =
-  "Antes de la @, el email solo puede tener letras sin tilde ni eñe, números y signos como el punto";
+  "Antes de la @, el email solo puede tener letras sin tilde ni eñe, números y signos como el punto.";
 
 /**
  * Form field with an e-mail address. The parsed value is the canonical spelling, by which an account is looked up. The arguments

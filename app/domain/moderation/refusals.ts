@@ -6,17 +6,17 @@ import { ANSWER_MAX, REASON_MAX } from "./rules";
  * which says which admin was faster.
  */
 export const MODERATION_REFUSALS = {
-  "no-rule": { status: 400, text: "Elige la norma que no se cumplió" },
-  "no-reason": { status: 400, text: "Escribe el motivo: lo lee quien escribió el texto" },
+  "no-rule": { status: 400, text: "Elige la norma que no se cumplió." },
+  "no-reason": { status: 400, text: "Escribe el motivo: lo lee quien escribió el texto." },
   "long-reason": {
     status: 400,
-    text: `El motivo no puede superar los ${formatNumber(REASON_MAX)} caracteres`,
+    text: `El motivo no puede superar los ${formatNumber(REASON_MAX)} caracteres.`,
   },
-  login: { status: 401, text: "Debes iniciar sesión para responder" },
-  "no-answer": { status: 400, text: "Escribe tu respuesta" },
+  login: { status: 401, text: "Debes iniciar sesión para responder." },
+  "no-answer": { status: 400, text: "Escribe tu respuesta." },
   "long-answer": {
     status: 400,
-    text: `La respuesta no puede superar los ${formatNumber(ANSWER_MAX)} caracteres`,
+    text: `La respuesta no puede superar los ${formatNumber(ANSWER_MAX)} caracteres.`,
   },
   "no-comment": { status: 404, text: "Comentario no encontrado" },
   "no-intervention": { status: 404, text: "Intervención no encontrada" },

@@ -11,14 +11,14 @@ import { PICTURE_BYTES, PICTURE_SIDE } from "./picture";
 
 /** Refusals of pictures, and of a text because of its pictures, as their status and Spanish text. */
 export const PICTURE_REFUSALS = {
-  kind: { status: 400, text: "Solo se admiten imágenes PNG o JPEG" },
+  kind: { status: 400, text: "Solo se admiten imágenes PNG o JPEG." },
   "too-large": {
     status: 413,
-    text: "Una imagen pesa más de 40 KB: usa una más pequeña o enlázala por su dirección",
+    text: "Una imagen pesa más de 40 KB: usa una más pequeña o enlázala por su dirección.",
   },
   "too-wide": {
     status: 400,
-    text: `Una imagen mide más de ${PICTURE_SIDE} píxeles de ancho o de alto: redúcela`,
+    text: `Una imagen mide más de ${PICTURE_SIDE} píxeles de ancho o de alto: redúcela.`,
   },
   "too-many": ACCOUNT_REFUSALS["too-many"],
   visitor: {

@@ -8,4 +8,4 @@ export const PICTURE_SIDE = 3000;
 export const PICTURES_PER_STORY = 2;
 
 /** Error message for a text with more than `PICTURES_PER_STORY` pictures. */
-export const TOO_MANY_PICTURES = `Tu historia puede llevar ${PICTURES_PER_STORY} imágenes tuyas como máximo: quita alguna`;
+export const TOO_MANY_PICTURES = `Tu historia puede llevar ${PICTURES_PER_STORY} imágenes tuyas como máximo: quita alguna.`;

@@ -7,7 +7,7 @@ import { formatNumber } from "~/domain/text/numbers";
 import { POLL_MAX } from "./polls";
 
 const text = v.optional(v.string(), "");
-const atMost = (most: number) => `Como mucho ${formatNumber(most)} caracteres`;
+const atMost = (most: number) => `Como mucho ${formatNumber(most)} caracteres.`;
 
 const title = (missing: string) =>
   lineField({
@@ -20,7 +20,7 @@ const optionalLine = (max: number) =>
     text,
     v.transform(asLine),
     v.maxLength(max, atMost(max)),
-    v.check(isCleanLine, "El texto contiene caracteres no válidos"),
+    v.check(isCleanLine, "El texto contiene caracteres no válidos."),
   );
 
 /**
@@ -29,7 +29,7 @@ const optionalLine = (max: number) =>
  */
 export const pollFields = (zone: string) =>
   v.object({
-    title: title("Escribe el título de la encuesta"),
+    title: title("Escribe el título de la encuesta."),
     description: v.pipe(
       text,
       v.transform(asShownProse),
@@ -43,17 +43,17 @@ export const pollFields = (zone: string) =>
 /** Fields of one option. Its title may become that of a contest, and must not make a trial run of it. */
 export const OptionFields = v.object({
   opcion: v.pipe(
-    title("Escribe el título de la opción"),
+    title("Escribe el título de la opción."),
     v.check(
       (text) => !isTrial({ title: text }),
-      "Un reto con «test», «demo» o «prueba» en el título es un ensayo: usa otra palabra",
+      "Un reto con «test», «demo» o «prueba» en el título es un ensayo: usa otra palabra.",
     ),
   ),
   linea: optionalLine(POLL_MAX.line),
   consigna: v.pipe(
     text,
     v.transform(asShownProse),
-    v.minLength(1, "Escribe la consigna"),
+    v.minLength(1, "Escribe la consigna."),
     v.maxLength(POLL_MAX.prompt, atMost(POLL_MAX.prompt)),
   ),
 });
@@ -63,7 +63,7 @@ export type PollOptionFields = v.InferOutput<typeof OptionFields>;
 
 /** Fields of a vote in a poll. `visita` is 'si' on pages rendered for a visitor. */
 export const PollVoteFields = v.object({
-  opcion: v.pipe(v.optional(v.string(), ""), v.minLength(1, "Elige una opción")),
+  opcion: v.pipe(v.optional(v.string(), ""), v.minLength(1, "Elige una opción.")),
   visita: v.optional(v.literal("si")),
   redirectTo: v.optional(v.string()),
 });

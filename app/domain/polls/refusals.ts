@@ -13,10 +13,10 @@ export const LEAST_OPTIONS = 2;
 
 /** Refusals of the admin forms for polls as status, Spanish text, and field (POLL-02). */
 export const POLL_ADMIN_REFUSALS = {
-  past: { status: 400, text: "Esa fecha ya pasó", field: "deadline" },
+  past: { status: 400, text: "Esa fecha ya pasó.", field: "deadline" },
   "few-options": {
     status: 400,
-    text: "Una encuesta necesita al menos dos opciones",
+    text: "Una encuesta necesita al menos dos opciones.",
     field: "opcion2",
   },
   ended: { status: 409, text: "La encuesta está cerrada y ya no se puede cambiar.", field: null },

@@ -9,7 +9,7 @@ import type { MailChoices } from "./preference-fields";
 export const MAIL_CHOICE_REFUSALS = {
   "newsletter-unconfirmed": {
     status: 403,
-    text: "Confirma tu email para suscribirte al boletín",
+    text: "Confirma tu email para suscribirte al boletín.",
     field: "boletin",
   },
 } as const;

@@ -10,7 +10,7 @@ const Bio = v.pipe(
   v.transform(asShownProse),
   v.check(
     (text) => characters(text) <= BIO_MAX,
-    `La biografía no puede tener más de ${BIO_MAX} caracteres`,
+    `La biografía no puede tener más de ${BIO_MAX} caracteres.`,
   ),
   orNull,
 );
@@ -20,11 +20,11 @@ const Location = v.pipe(
   v.transform(asLine),
   v.check(
     (line) => characters(line) <= LOCATION_MAX,
-    `La ubicación no puede tener más de ${LOCATION_MAX} caracteres`,
+    `La ubicación no puede tener más de ${LOCATION_MAX} caracteres.`,
   ),
   v.check(
     (line) => line === "" || (isCleanLine(line) && showsLetter(line)),
-    "La ubicación contiene caracteres no válidos",
+    "La ubicación contiene caracteres no válidos.",
   ),
   orNull,
 );
@@ -34,11 +34,11 @@ const Website = v.pipe(
   v.transform((text) => asWebsite(text.trim())),
   v.check(
     (address) => address !== null,
-    "Escribe una dirección completa, como https://ejemplo.com",
+    "Escribe una dirección completa, como https://ejemplo.com.",
   ),
   v.check(
     (address) => address === null || address.length <= WEBSITE_MAX,
-    `La dirección no puede tener más de ${WEBSITE_MAX} caracteres`,
+    `La dirección no puede tener más de ${WEBSITE_MAX} caracteres.`,
   ),
   v.transform((address) => address || null),
 );

@@ -21,13 +21,13 @@ describe("PROFILE-02 what one writes about oneself", () => {
   test("PROFILE-02 has its lengths, counted in characters", () => {
     expect(messages({ bio: "🦇".repeat(500), location: "🦇a".repeat(40) })).toEqual([]);
     expect(messages({ bio: "a".repeat(501) })).toEqual([
-      "La biografía no puede tener más de 500 caracteres",
+      "La biografía no puede tener más de 500 caracteres.",
     ]);
     expect(messages({ location: "a".repeat(81) })[0]).toBe(
-      "La ubicación no puede tener más de 80 caracteres",
+      "La ubicación no puede tener más de 80 caracteres.",
     );
     expect(messages({ location: "\u202eCali" })[0]).toBe(
-      "La ubicación contiene caracteres no válidos",
+      "La ubicación contiene caracteres no válidos.",
     );
   });
 
@@ -55,7 +55,7 @@ describe("PROFILE-02 what one writes about oneself", () => {
     "java\tscript:alert(1)",
   ])("SEC-02 PROFILE-02 the website %j is none", (typed) => {
     expect(messages({ website: typed })).toEqual([
-      "Escribe una dirección completa, como https://ejemplo.com",
+      "Escribe una dirección completa, como https://ejemplo.com.",
     ]);
   });
 

@@ -21,14 +21,14 @@ export const DESCRIPTION_MAX = 1000;
 
 /** Refusals of a report as their status and Spanish text (product.md §5 and §8). */
 export const REPORT_REFUSALS = {
-  login: { status: 401, text: "Debes iniciar sesión para enviar un reporte" },
+  login: { status: 401, text: "Debes iniciar sesión para enviar un reporte." },
   "no-reason": { status: 400, text: "Por favor selecciona una razón para el reporte" },
   "too-long": {
     status: 400,
-    text: `La descripción no puede superar los ${formatNumber(DESCRIPTION_MAX)} caracteres`,
+    text: `La descripción no puede superar los ${formatNumber(DESCRIPTION_MAX)} caracteres.`,
   },
   "comment-twice": { status: 409, text: "Ya has reportado este comentario" },
-  "story-twice": { status: 409, text: "Ya has reportado esta historia" },
+  "story-twice": { status: 409, text: "Ya has reportado esta historia." },
   "own-comment": {
     status: 403,
     text: "Error al enviar el reporte: no puedes reportar tu propio comentario.",

@@ -20,7 +20,7 @@ export const ReportStatusFields = v.object({
     v.transform(asShownProse),
     v.check(
       (text) => [...text].length <= NOTES_MAX,
-      `Las notas no pueden superar los ${formatNumber(NOTES_MAX)} caracteres`,
+      `Las notas no pueden superar los ${formatNumber(NOTES_MAX)} caracteres.`,
     ),
   ),
   visto: statusField,

@@ -88,7 +88,7 @@ export function deletionRefusal(
     case "not-yours":
       return { status: 403, text: "No puedes eliminar una historia que no es tuya" };
     case "disqualified":
-      return { status: 403, text: "Tu historia está descalificada y no se puede eliminar" };
+      return { status: 403, text: "Tu historia está descalificada y no se puede eliminar." };
     case "not-in-submission":
       return {
         status: 403,

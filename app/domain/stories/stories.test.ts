@@ -144,13 +144,13 @@ describe("WRITE-08 words", () => {
   });
 
   test.each([
-    [99, 100, "Has llegado al mínimo de 100 palabras"],
+    [99, 100, "Has llegado al mínimo de 100 palabras."],
     [100, 99, "Mínimo 100 palabras"],
-    [900, 901, "Te acercas al límite de 1000 palabras"],
+    [900, 901, "Te acercas al límite de 1000 palabras."],
     [901, 900, ""],
-    [1000, 1001, "Has pasado el límite de 1000 palabras"],
-    [1001, 1000, "Vuelves a estar dentro del límite de 1000 palabras"],
-    [1001, 500, "Vuelves a estar dentro del límite de 1000 palabras"],
+    [1000, 1001, "Has pasado el límite de 1000 palabras."],
+    [1001, 1000, "Vuelves a estar dentro del límite de 1000 palabras."],
+    [1001, 500, "Vuelves a estar dentro del límite de 1000 palabras."],
   ])("from %i to %i the counter says %j aloud", (from, to, text) => {
     const limits = { min: 100, max: 1000 };
     expect(passedText(wordRange(from, limits), wordRange(to, limits), limits)).toBe(text);

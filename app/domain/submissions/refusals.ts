@@ -9,11 +9,11 @@ export const WRITING_REFUSALS = {
   closed: { status: 403, text: "Período de envío cerrado" },
   disqualified: {
     status: 403,
-    text: "Tu historia está descalificada y no se puede cambiar",
+    text: "Tu historia está descalificada y no se puede cambiar.",
   },
   "not-yet": {
     status: 403,
-    text: "Este reto se activa cuando empiece la votación del reto actual",
+    text: "Este reto se activa cuando empiece la votación del reto actual.",
   },
   "no-contest": NO_CONTEST,
   "too-large": {
@@ -27,7 +27,7 @@ export const WRITING_REFUSALS = {
   unconfirmed: ACCOUNT_REFUSALS.unconfirmed,
   "too-many": ACCOUNT_REFUSALS["too-many"],
   consent: { status: 400, text: CONSENT_MISSING },
-  line: { status: 400, text: "La frase elegida no está en tu texto: elige otra" },
+  line: { status: 400, text: "La frase elegida no está en tu texto: elige otra." },
   /** No text for invalid fields, because their errors are shown at the fields. */
   text: { status: 400, text: null },
 } as const;

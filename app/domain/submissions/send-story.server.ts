@@ -18,11 +18,11 @@ import { wordLimits, type SubmissionTarget } from "./target.server";
 import { countWords, wordCountProblem, type WordLimits } from "./word-limits";
 
 /** Refusal of a text with a picture that was deleted, or that belongs to another account or story. */
-const NO_PICTURE = "Una de las imágenes ya no está: quítala o vuelve a ponerla";
+const NO_PICTURE = "Una de las imágenes ya no está: quítala o vuelve a ponerla.";
 
 /** Refusal of an embedded image (data URL) in a form that `extractImages` does not recognize: its size would escape all limits. */
 const EMBEDDED_OTHERWISE =
-  "Una imagen está escrita dentro del texto de un modo que no se puede guardar: quítala y ponla con el botón de imagen";
+  "Una imagen está escrita dentro del texto de un modo que no se puede guardar: quítala y ponla con el botón de imagen.";
 
 const TOO_MUCH_MARKUP =
   "Tu texto lleva demasiado formato o demasiadas comillas y no cabe: simplifícalo o acórtalo.";

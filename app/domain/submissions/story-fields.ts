@@ -12,18 +12,18 @@ const title = lineField({
   subject: "El título",
   missing: TITLE_MISSING,
   max: TITLE_MAX,
-  tooLong: `El título no puede superar los ${TITLE_MAX} caracteres`,
+  tooLong: `El título no puede superar los ${TITLE_MAX} caracteres.`,
 });
 const content = v.pipe(
   v.optional(v.string(), ""),
   v.transform((text) => asProse(text).trim()),
-  v.check(showsLetter, "Debes escribir el texto de tu historia"),
+  v.check(showsLetter, "Debes escribir el texto de tu historia."),
 );
 /** Form field of a story's category; fiction by default. */
 export const story_category = v.optional(
   v.picklist(
     STORY_CATEGORIES.map(({ id }) => id),
-    "Elige una categoría de la lista",
+    "Elige una categoría de la lista.",
   ),
   "ficcion",
 );

@@ -63,10 +63,10 @@ export function wordRange(words: number, { min, max }: WordLimits): WordRange {
 /** The screen reader announcement when the word count crosses into another range; may be empty. */
 export function passedText(from: WordRange, to: WordRange, { min, max }: WordLimits): string {
   if (to === "short") return `Mínimo ${countOfWords(min)}`;
-  if (to === "over") return `Has pasado el límite de ${countOfWords(max)}`;
-  if (from === "over") return `Vuelves a estar dentro del límite de ${countOfWords(max)}`;
-  if (to === "near") return `Te acercas al límite de ${countOfWords(max)}`;
-  return from === "short" ? `Has llegado al mínimo de ${countOfWords(min)}` : "";
+  if (to === "over") return `Has pasado el límite de ${countOfWords(max)}.`;
+  if (from === "over") return `Vuelves a estar dentro del límite de ${countOfWords(max)}.`;
+  if (to === "near") return `Te acercas al límite de ${countOfWords(max)}.`;
+  return from === "short" ? `Has llegado al mínimo de ${countOfWords(min)}.` : "";
 }
 
 const TONES = { short: "red", fine: "green", near: "yellow", over: "red" } as const;

@@ -3,7 +3,7 @@ import { interventionEntries } from "~/domain/moderation/moderation-fields";
 
 /** Fields of the form that puts votes into quarantine, with the form's idempotency key. */
 export const QuarantineFields = v.object({
-  ...interventionEntries("Escribe el motivo"),
+  ...interventionEntries("Escribe el motivo."),
   clave: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)),
 });
 

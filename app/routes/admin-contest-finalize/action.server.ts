@@ -33,4 +33,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 const LACKS_VOTES =
   "A la urna de este reto le faltan votos que la base de datos tiene: no se publica nada. El manual de operación dice cómo seguir.";
-const notCounting = () => refusal(409, "Solo se puede finalizar durante el recuento");
+const notCounting = () => refusal(409, "Solo se puede finalizar durante el recuento.");

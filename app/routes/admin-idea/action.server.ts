@@ -44,7 +44,7 @@ async function choose(
   const form = checkForm(typed, OptionFields);
   const { encuesta: poll = "" } = typed;
   const errors = {
-    ...(poll ? {} : { encuesta: "Elige una encuesta" }),
+    ...(poll ? {} : { encuesta: "Elige una encuesta." }),
     ...(form.ok ? {} : form.errors),
   };
   if (!form.ok || !poll) return data<RefusedIdea>({ errors, typed }, { status: 400 });

@@ -12,7 +12,7 @@ const REFUSALS: Record<NoLedger["reason"], { status: number; text: string }> = {
   "no-story": NO_STORY,
   "not-published": {
     status: 404,
-    text: "El acta de escrutinio se publica con los resultados del reto",
+    text: "El acta se publica con los resultados del reto.",
   },
   unreachable: { status: 503, text: "El acta no está disponible ahora mismo. Vuelve más tarde." },
 };

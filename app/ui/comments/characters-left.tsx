@@ -20,11 +20,11 @@ export function CharactersLeft({ text }: { text: string }) {
       ) : null}
       <p className="visually-hidden" role="status">
         {left < 0
-          ? `Has pasado el límite de ${formatNumber(COMMENT_MAX)} caracteres`
+          ? `Has pasado el límite de ${formatNumber(COMMENT_MAX)} caracteres.`
           : left <= NEAR / 2
-            ? `Quedan menos de ${NEAR / 2} caracteres`
+            ? `Quedan menos de ${NEAR / 2} caracteres.`
             : left <= NEAR
-              ? `Quedan menos de ${NEAR} caracteres`
+              ? `Quedan menos de ${NEAR} caracteres.`
               : ""}
       </p>
     </>

@@ -123,7 +123,7 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     ]);
     expect(second.links).toContain(`${path}/acta#historia-${stories[0]?.id}`);
     expect(second.text).toMatch(/Votos 5/);
-    expect((await site.see(`${path}/acta?pagina=3`)).text).toContain("No se encontraron historias");
+    expect((await site.see(`${path}/acta?pagina=3`)).text).toContain("No se encontraron historias.");
     expect(ownVotes(await site.see(`${path}/acta?pagina=2`))).toEqual([]);
   });
 

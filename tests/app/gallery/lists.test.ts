@@ -71,7 +71,7 @@ describe("CONTEST-03 CONTEST-16 search", () => {
     const path = await contestWith("results", [{ title: "Una" }]);
     const page = await site.see(`${path}?q=inexistente`);
     expect(page.status).toBe(200);
-    expect(page.text).toContain("No se encontraron historias");
+    expect(page.text).toContain("No se encontraron historias.");
     expect(page.links).toContain(path);
   });
 
@@ -177,7 +177,7 @@ describe("CONTEST-15 pages", () => {
 
   test("a page that is not there says so", async () => {
     const path = await contestWith("results", [{ title: "Una" }]);
-    expect((await site.see(`${path}?pagina=9`)).text).toContain("No se encontraron historias");
+    expect((await site.see(`${path}?pagina=9`)).text).toContain("No se encontraron historias.");
   });
 });
 

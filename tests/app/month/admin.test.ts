@@ -15,10 +15,10 @@ beforeEach(async () => {
 });
 
 const NEW = "/admin/contest/new";
-const PAST = "Esa fecha ya pasó";
-const FIXED = "Esa fecha ya se cumplió y no se puede mover";
-const BEFORE_RESULTS = "El fin del reto no puede ir antes de los resultados ni de la votación";
-const NOT_COUNTING = "Solo se puede finalizar durante el recuento";
+const PAST = "Esa fecha ya pasó.";
+const FIXED = "Esa fecha ya se cumplió y no se puede mover.";
+const BEFORE_RESULTS = "El fin del reto no puede ir antes de los resultados ni de la votación.";
+const NOT_COUNTING = "Solo se puede finalizar durante el recuento.";
 
 /** Returns the instant `hours` from now as the value of a date field, in Bogotá's time. */
 const local = (hours: number) => toLocal(inHours(hours), BOGOTA);
@@ -106,24 +106,24 @@ test("PHASE-08 the results date may be left out: they are published by hand", as
 });
 
 const WRONG = [
-  ["title", "Escribe el título del reto", "  "],
-  ["title", "Como mucho 100 caracteres", "t".repeat(101)],
-  ["month", "Escribe el mes del reto", ""],
-  ["month", "Como mucho 40 caracteres", "m".repeat(41)],
-  ["category", "Elige una categoría de la lista", "recetas"],
-  ["description", "Escribe la descripción", ""],
-  ["description", "Como mucho 2000 caracteres", "d".repeat(2001)],
-  ["prompt", "Como mucho 2000 caracteres", "p".repeat(2001)],
-  ["word_limit", "Escribe el texto del límite de palabras", ""],
+  ["title", "Escribe el título del reto.", "  "],
+  ["title", "Como mucho 100 caracteres.", "t".repeat(101)],
+  ["month", "Escribe el mes del reto.", ""],
+  ["month", "Como mucho 40 caracteres.", "m".repeat(41)],
+  ["category", "Elige una categoría de la lista.", "recetas"],
+  ["description", "Escribe la descripción.", ""],
+  ["description", "Como mucho 2000 caracteres.", "d".repeat(2001)],
+  ["prompt", "Como mucho 2000 caracteres.", "p".repeat(2001)],
+  ["word_limit", "Escribe el texto del límite de palabras.", ""],
   ...["muchas", "1.5", "1.0", "0x10", "0b11", "1e2", "+5", "-5", "１００", "٣", "1 000", ""].map(
-    (typed) => ["min_words", "Escribe un número entero, solo con cifras", typed] as const,
+    (typed) => ["min_words", "Escribe un número entero, solo con cifras.", typed] as const,
   ),
-  ["min_words", "El mínimo es 1", "0"],
-  ["min_words", "Como mucho 1000: es lo más largo que puede ser una historia", "1001"],
-  ["min_words", "Como mucho 1000: es lo más largo que puede ser una historia", "9999"],
-  ["word_limit", "Aquí dice 100 y el mínimo es 150", "100-1.000 palabras"],
-  ["word_limit", "El límite va de menos a más", "900-150 palabras"],
-  ["word_limit", "Ninguna historia puede pasar de 1000", "150-9.999 palabras"],
+  ["min_words", "El mínimo es 1.", "0"],
+  ["min_words", "Como mucho 1000: es lo más largo que puede ser una historia.", "1001"],
+  ["min_words", "Como mucho 1000: es lo más largo que puede ser una historia.", "9999"],
+  ["word_limit", "Aquí dice 100 y el mínimo es 150.", "100-1.000 palabras"],
+  ["word_limit", "El límite va de menos a más.", "900-150 palabras"],
+  ["word_limit", "Ninguna historia puede pasar de 1000.", "150-9.999 palabras"],
   ...[
     "\u3164",
     "\u2800",
@@ -133,21 +133,21 @@ const WRONG = [
     "A\u202eB",
     "Carta\u0007s",
     "Carta\ufffds",
-  ].map((typed) => ["title", "El título contiene caracteres no válidos", typed] as const),
-  ["title", "El título necesita al menos una letra o un número", "¿…?"],
-  ["month", "El mes contiene caracteres no válidos", "Noviem\u2066bre"],
-  ["submission_deadline", "Escribe hasta cuándo se envía", ""],
-  ["submission_deadline", "Escribe hasta cuándo se envía", "mañana"],
-  ["submission_deadline", "Escribe hasta cuándo se envía", "2031-02-30T19:00"],
+  ].map((typed) => ["title", "El título contiene caracteres no válidos.", typed] as const),
+  ["title", "El título necesita al menos una letra o un número.", "¿…?"],
+  ["month", "El mes contiene caracteres no válidos.", "Noviem\u2066bre"],
+  ["submission_deadline", "Escribe hasta cuándo se envía.", ""],
+  ["submission_deadline", "Escribe hasta cuándo se envía.", "mañana"],
+  ["submission_deadline", "Escribe hasta cuándo se envía.", "2031-02-30T19:00"],
   ["submission_deadline", PAST, "2020-01-01T19:00"],
-  ["voting_deadline", "Escribe hasta cuándo se vota", ""],
-  ["voting_deadline", "La votación debe cerrar después de los envíos", "2031-03-01T19:00"],
-  ["results_at", "Los resultados deben ir después del cierre de la votación", "2031-03-09T19:00"],
-  ["results_at", "Esa fecha no es válida", "pronto"],
-  ["results_at", "La última fecha posible es el 31/12/2099", "2100-01-01T00:00"],
+  ["voting_deadline", "Escribe hasta cuándo se vota.", ""],
+  ["voting_deadline", "La votación debe cerrar después de los envíos.", "2031-03-01T19:00"],
+  ["results_at", "Los resultados deben ir después del cierre de la votación.", "2031-03-09T19:00"],
+  ["results_at", "Esa fecha no es válida.", "pronto"],
+  ["results_at", "La última fecha posible es el 31/12/2099.", "2100-01-01T00:00"],
   // The evening of 9999-12-31 in Bogotá is in the year 10000 in UTC, which as text sorts before all other dates.
-  ["voting_deadline", "La última fecha posible es el 31/12/2099", "9999-12-31T23:59"],
-  ["end_date", "Esa fecha no es válida", "nunca"],
+  ["voting_deadline", "La última fecha posible es el 31/12/2099.", "9999-12-31T23:59"],
+  ["end_date", "Esa fecha no es válida.", "nunca"],
   ["end_date", BEFORE_RESULTS, "2031-03-10T18:59:59"],
   ["end_date", BEFORE_RESULTS, "2020-01-01T19:00"],
 ] as const;
@@ -169,9 +169,9 @@ test("ADMIN-01 each wrong field says so at once, and what was typed stays", asyn
   const typed = contestFields({ title: "", month: "", min_words: "0" });
   const page = await site.send(NEW, typed, admin.as);
   expect(page.texts(".field-error")).toEqual([
-    "Escribe el título del reto",
-    "Escribe el mes del reto",
-    "El mínimo es 1",
+    "Escribe el título del reto.",
+    "Escribe el mes del reto.",
+    "El mínimo es 1.",
   ]);
   expect([page.field("category"), page.field("voting_deadline")]).toEqual([
     typed.category,
@@ -188,9 +188,9 @@ test("ADMIN-01 dates in the wrong order are said each at its field, whatever els
     end_date: "2031-03-06T19:00",
   });
   expect(page.texts(".field-error")).toEqual([
-    "Escribe el título del reto",
-    "La votación debe cerrar después de los envíos",
-    "Los resultados deben ir después del cierre de la votación",
+    "Escribe el título del reto.",
+    "La votación debe cerrar después de los envíos.",
+    "Los resultados deben ir después del cierre de la votación.",
     BEFORE_RESULTS,
   ]);
 });

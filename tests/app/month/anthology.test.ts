@@ -67,7 +67,7 @@ describe("READ-06 the anthology of a finished contest", () => {
       for (const path of [pathOf(contest), `${pathOf(contest)}.epub`]) {
         const page = await site.see(path);
         expect(page.status).toBe(404);
-        expect(page.text).toContain("La antología se publica con los resultados del reto");
+        expect(page.text).toContain("La antología se publica con los resultados del reto.");
         expect(page.html).not.toContain("Aún a ciegas");
       }
     },

@@ -138,7 +138,7 @@ test("REPORT-03 WRITE-12 in submission its author can neither change nor delete 
   expect([edit.status, edit.location]).toEqual([303, "/profile"]);
   const refusal = await site.send(`/story/${story.id}/eliminar`, { seguro: "si" }, writer.as);
   expect(refusal.status).toBe(403);
-  expect(refusal.text).toContain("Tu historia está descalificada y no se puede eliminar");
+  expect(refusal.text).toContain("Tu historia está descalificada y no se puede eliminar.");
   expect((await site.see(`/story/${story.id}`, writer.as)).status).toBe(200);
 });
 

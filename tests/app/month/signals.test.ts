@@ -87,7 +87,7 @@ test("VOTE-10 a quarantine without a reason is refused, and keeps what was chose
   const fields = { norma: "spam", motivo: " ", clave: form.field("clave") ?? "" };
   const refused = await site.send(signal, fields, admin.as);
   expect(refused.status).toBe(400);
-  expect(refused.text).toContain("Escribe el motivo");
+  expect(refused.text).toContain("Escribe el motivo.");
   expect(refused.html).toContain('<option value="spam" selected="">');
   await site.send(`/admin/contest/${contest.id}/recuento`, {}, admin.as);
   expect(await counted(contest.id)).toBe(3);

@@ -284,7 +284,7 @@ test("WRITE-03 PHASE-06 an entry for the next contest is refused until its turn 
   const page = await site.send(`/write/${next.id}`, signed(), writer.as);
   expect([page.status, page.texts(".form-errors")]).toEqual([
     403,
-    ["Este reto se activa cuando empiece la votación del reto actual"],
+    ["Este reto se activa cuando empiece la votación del reto actual."],
   ]);
   expect(page.field("content")).toBe(entry().content);
   await nothingStored();
@@ -368,9 +368,9 @@ test("WRITE-05 the submit button says what will happen", async () => {
 
 const INVALID = [
   ["no title", { title: "  " }, "Debes escribir un título para tu historia"],
-  ["a title of 101", { title: "t".repeat(101) }, "El título no puede superar los 100 caracteres"],
-  ["no text", { content: " \n " }, "Debes escribir el texto de tu historia"],
-  ["an unknown category", { story_category: "recetas" }, "Elige una categoría de la lista"],
+  ["a title of 101", { title: "t".repeat(101) }, "El título no puede superar los 100 caracteres."],
+  ["no text", { content: " \n " }, "Debes escribir el texto de tu historia."],
+  ["an unknown category", { story_category: "recetas" }, "Elige una categoría de la lista."],
   ["99 words", { content: words(99) }, "Tu texto debe tener al menos 100 palabras"],
   ["1001 words", { content: words(1001) }, "Tu texto no puede superar las 1000 palabras"],
 ] as const;
@@ -401,7 +401,7 @@ test("WRITE-15 what is wrong is listed in the order of the page", async () => {
   const page = await site.send(`/write/${contest.id}`, typed, writer.as);
   expect(page.texts("li").filter((text) => page.texts(".field-error").includes(text))).toEqual([
     "Debes escribir un título para tu historia",
-    "Elige una categoría de la lista",
+    "Elige una categoría de la lista.",
     "Tu texto debe tener al menos 100 palabras",
   ]);
 });
@@ -686,7 +686,7 @@ test("STORY-10: a line that is no sentence of the text is refused, and nothing i
   const sent = signed({ ...LINED, linea: "Vota por mí." });
   const page = await site.send(`/write/${contest.id}`, sent, writer.as);
   expect([page.status, page.texts("h1"), page.texts(".form-errors")]).toEqual([
-    ...[400, ["Antes de enviar"], ["La frase elegida no está en tu texto: elige otra"]],
+    ...[400, ["Antes de enviar"], ["La frase elegida no está en tu texto: elige otra."]],
   ]);
   expect(page.field("content")).toBe(LINED.content);
   await nothingStored();

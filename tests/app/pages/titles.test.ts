@@ -22,11 +22,7 @@ describe("SHELL-05 an error page says in its title what it says in its heading",
     ["/no-existe", 404, "Página no encontrada"],
     ["/contest/no-existe", 404, "Reto no encontrado"],
     ["/contest/no-existe/acta", 404, "Reto no encontrado"],
-    [
-      `/contest/${contest.voting.id}/acta`,
-      404,
-      "El acta de escrutinio se publica con los resultados del reto",
-    ],
+    [`/contest/${contest.voting.id}/acta`, 404, "El acta se publica con los resultados del reto."],
     [
       `/contest/${contest.results.id}/acta`,
       503,

@@ -75,7 +75,7 @@ describe("POLL-02 a form of a tab that became old, without a script", () => {
     const answer = await site.send(poll.path, { paso: "guardar", ...fields }, admin.as);
     expect(answer.status).toBe(400);
     expect(answer.texts(".form-errors")).toEqual([
-      expect.stringContaining("Escribe el título de la encuesta"),
+      expect.stringContaining("Escribe el título de la encuesta."),
     ]);
     expect([answer.texts("dd"), answer.field("month")]).toEqual([[], "marzo"]);
   });
@@ -119,9 +119,9 @@ test("POLL-02 the form of a new poll that came back by the back button creates a
 });
 
 test.each([
-  ["La última fecha posible es el 31/12/2099", "9999-12-31T23:59"],
-  ["Esa fecha ya pasó", "2020-01-01T00:00"],
-  ["Esa fecha no es válida", "2030-02-30T00:00"],
+  ["La última fecha posible es el 31/12/2099.", "9999-12-31T23:59"],
+  ["Esa fecha ya pasó.", "2020-01-01T00:00"],
+  ["Esa fecha no es válida.", "2030-02-30T00:00"],
 ])("POLL-02 '%s' refuses the deadline %s", async (says, deadline) => {
   const poll = await openPoll();
   const answer = await site.send(poll.path, { paso: "guardar", ...TEXTS, deadline }, admin.as);

@@ -115,7 +115,7 @@ describe("AUTH-10 the password", () => {
       const none = await remove(who, { password: "" });
       expect([none.status, none.texts(".field-error")]).toEqual([
         400,
-        ["La contraseña es requerida"],
+        ["La contraseña es requerida."],
       ]);
       expect((await remove(who, { historias: "otra" })).status).toBe(400);
     });

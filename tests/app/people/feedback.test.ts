@@ -129,14 +129,14 @@ describe("FEEDBACK-01 what is refused", () => {
   }
 
   test.each([
-    [{ email: "" }, [ALL, "Escribe tu email"]],
-    [{ type: "" }, [ALL, "Elige un tipo"]],
-    [{ message: " " }, [ALL, "Escribe tu mensaje"]],
-    [{ email: "", type: "", message: "" }, [ALL, "Escribe tu email", "Elige un tipo"]],
+    [{ email: "" }, [ALL, "Escribe tu email."]],
+    [{ type: "" }, [ALL, "Elige un tipo."]],
+    [{ message: " " }, [ALL, "Escribe tu mensaje."]],
+    [{ email: "", type: "", message: "" }, [ALL, "Escribe tu email.", "Elige un tipo."]],
     [{ email: "ana" }, ["Por favor ingresa un email válido"]],
     [{ email: "josé@correo.test" }, ["Antes de la @, el email solo puede tener letras"]],
     [{ email: "ana@correo" }, ["Por favor ingresa un email válido"]],
-    [{ message: "x".repeat(5001) }, ["El mensaje no puede tener más de 5000 caracteres"]],
+    [{ message: "x".repeat(5001) }, ["El mensaje no puede tener más de 5000 caracteres."]],
   ])("FEEDBACK-01 %j, with what was typed", async (fields, says) => {
     const page = await refused(fields);
     expect(page.status).toBe(400);
@@ -158,7 +158,7 @@ describe("FEEDBACK-01 what is refused", () => {
     const driven = { "User-Agent": "Mozilla/5.0 HeadlessChrome/131.0" };
     const page = await refused({ message: "" }, undefined, driven);
     expect(page.status).toBe(400);
-    expect(page.texts(".form-errors").join()).toContain("Escribe tu mensaje");
+    expect(page.texts(".form-errors").join()).toContain("Escribe tu mensaje.");
     expect(page.text).not.toContain("desde este navegador");
   });
 

@@ -96,7 +96,7 @@ describe("HOME-05 the form", () => {
       const page = await pageOf(ask("josé@correo.test"));
       expect(page.status).toBe(400);
       expect(page.texts(".field-error")).toEqual([
-        "Antes de la @, el email solo puede tener letras sin tilde ni eñe, números y signos como el punto",
+        "Antes de la @, el email solo puede tener letras sin tilde ni eñe, números y signos como el punto.",
       ]);
     });
   });

@@ -211,7 +211,7 @@ describe("COMMENT-03 a like that was sent without a session", () => {
     const comment = await createOwnComment(user.id);
     const redirect = await site.post(`/comentario/${comment.id}/me-gusta`, { quiere: "me-gusta" });
     const { text } = await logInThere(redirect, user.email);
-    expect(text).toContain("No puedes dar me gusta a tu propio comentario");
+    expect(text).toContain("No puedes dar me gusta a tu propio comentario.");
     expect(await likes(comment.id)).toBe(0);
   });
 });

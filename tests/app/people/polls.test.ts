@@ -74,7 +74,7 @@ describe("POLL-01 a poll's page without a script", () => {
     const other = await createPoll(site.db);
     await vote(poll, poll.first, reader);
     const empty = await site.send(poll.path, {}, reader.as);
-    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining("Elige una opción")]);
+    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining("Elige una opción.")]);
     const foreign = await vote(poll, other.options[0] ?? "", reader);
     expect(foreign.status).toBe(409);
     expect(foreign.text).toContain("esa opción ya no está en la encuesta");

@@ -132,7 +132,9 @@ describe("PROFILE-03 mail and notices", () => {
     await unchanged(site.db, async () => {
       const page = await pageOf(save({ paso: "correos", boletin: "on" }, as));
       expect(page.status).toBe(403);
-      expect(page.texts(".field-error")).toEqual(["Confirma tu email para suscribirte al boletín"]);
+      expect(page.texts(".field-error")).toEqual([
+        "Confirma tu email para suscribirte al boletín.",
+      ]);
     });
   });
 });
@@ -162,8 +164,8 @@ describe("AUTH-04 changing the password", () => {
   });
 
   test.each([
-    [{ current: "" }, "Escribe tu contraseña actual"],
-    [{ current: "no es esa" }, "La contraseña actual no es esa"],
+    [{ current: "" }, "Escribe tu contraseña actual."],
+    [{ current: "no es esa" }, "La contraseña actual no es esa."],
     [
       { password: "corta", confirmPassword: "corta" },
       "La contraseña debe tener al menos 6 caracteres",

@@ -213,7 +213,7 @@ describe("AUTH-06 the new password", () => {
   });
 
   test.each([
-    ["", "", "La contraseña es requerida"],
+    ["", "", "La contraseña es requerida."],
     ["corta", "corta", "La contraseña debe tener al menos 6 caracteres"],
     [NEW, "otra cosa", "Las contraseñas no coinciden"],
   ])("AUTH-02 %j and %j: refused, and the link still works", async (password, repeated, says) => {

@@ -256,9 +256,9 @@ describe("ADMIN-01 an admin suspends an account", () => {
 
   test.each([
     ["without a rule", { norma: "" }, "Elige la norma"],
-    ["without a reason", { motivo: " " }, "Escribe el motivo"],
+    ["without a reason", { motivo: " " }, "Escribe el motivo: la persona lo va a leer."],
     ["with a date that is over", { plazo: "fecha", hasta: "2020-01-01T10:00" }, "no haya pasado"],
-    ["with no date", { plazo: "fecha" }, "Escribe hasta cuándo dura"],
+    ["with no date", { plazo: "fecha" }, "Escribe hasta cuándo dura."],
     ["for more than a year", { plazo: "fecha", hasta: "2090-01-01T10:00" }, "como mucho un año"],
     ["with a reason that is too long", { motivo: "a".repeat(1001) }, "no puede superar los 1000"],
   ])("ADMIN-05 not %s, and keeps what was typed", async (_, wrong, message) => {

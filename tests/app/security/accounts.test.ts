@@ -124,7 +124,7 @@ describe("AUTH-02 registering", () => {
       expect(page.status).toBe(400);
       expect(page.field("email")).toBe("josé@correo.test");
       expect(page.text).toContain(
-        "Antes de la @, el email solo puede tener letras sin tilde ni eñe, números y signos como el punto",
+        "Antes de la @, el email solo puede tener letras sin tilde ni eñe, números y signos como el punto.",
       );
     });
   });
@@ -159,13 +159,13 @@ describe("AUTH-02 registering", () => {
     ["name", "Ana <b>", "El nombre contiene caracteres no válidos"],
     ["name", "\u3164\u3164", "El nombre contiene caracteres no válidos"],
     ["name", "Ana\u202e", "El nombre contiene caracteres no válidos"],
-    ["name", "★★★", "El nombre necesita al menos una letra o un número"],
+    ["name", "★★★", "El nombre necesita al menos una letra o un número."],
     ["name", "Аutоría", "Ese nombre está reservado. Elige otro."],
     ["name", "El equipo de Tintero", "Ese nombre está reservado. Elige otro."],
     ["email", "", "El email es requerido"],
     ["email", "ana", "El email no es válido"],
     ["password", "12345", "La contraseña debe tener al menos 6 caracteres"],
-    ["password", "x".repeat(257), "La contraseña no puede tener más de 256 caracteres"],
+    ["password", "x".repeat(257), "La contraseña no puede tener más de 256 caracteres."],
     ["confirmPassword", "otra cosa", "Las contraseñas no coinciden"],
     ["terms", "", "Debes aceptar los términos legales para continuar"],
   ])(
@@ -278,7 +278,7 @@ describe("AUTH-02 logging in", () => {
     expect(response.status).toBe(400);
     const page = await response.text();
     expect(page).toContain("El email es requerido");
-    expect(page).toContain("La contraseña es requerida");
+    expect(page).toContain("La contraseña es requerida.");
   });
 
   test.each([

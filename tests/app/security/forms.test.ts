@@ -123,7 +123,7 @@ describe("SEC-03 texts that the database could choke on", () => {
     const body = (title: string) => new URLSearchParams({ ...form.fields, title }).toString();
     const answer = await post(form.path, URLENCODED, body("\0"), world.as.admin);
     expect(answer.status).toBe(400);
-    expect(answer.text).toContain("Escribe el título del reto");
+    expect(answer.text).toContain("Escribe el título del reto.");
   });
 
   refusing("SEC-03 numbers and dates that are none are said to be so", async () => {

@@ -232,7 +232,7 @@ describe("MAINT-01 switched by an admin", () => {
     const form = { quiere: "activar", message, duration: "PT1H" };
     const page = await pageOf(world.post("/admin/mantenimiento", form, world.as.admin));
     expect(page.status).toBe(400);
-    expect(page.text).toContain("El mensaje puede tener 300 caracteres como máximo");
+    expect(page.text).toContain("El mensaje puede tener 300 caracteres como máximo.");
     expect([page.field("message"), page.field("duration")]).toEqual([message, "PT1H"]);
   });
 

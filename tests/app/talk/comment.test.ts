@@ -8,7 +8,7 @@ import { fixture } from "../../support/fixture";
 const site = await fixture(openTalk());
 
 const EMPTY = "El comentario no puede estar vacío";
-const LONG = "El comentario no puede superar los 2000 caracteres";
+const LONG = "El comentario no puede superar los 2000 caracteres.";
 const NO_PARENT = "Error al enviar el comentario: ya no se puede responder a ese comentario.";
 
 // Tests: writing a comment ------------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ test("COMMENT-03 nobody can like their own comment", async () => {
       const answer = await press(comment, reader, want);
       expect([answer.status, answer.texts("h1")]).toEqual([
         403,
-        ["No puedes dar me gusta a tu propio comentario"],
+        ["No puedes dar me gusta a tu propio comentario."],
       ]);
     }
   });

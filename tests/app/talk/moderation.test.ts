@@ -97,10 +97,10 @@ test("REPORT-02 without a rule or a reason nothing happens, and what was typed c
     const answer = await site.send(page, { paso: "ocultar", motivo: "" }, admin.as);
     expect([answer.status, answer.texts(".field-error")]).toEqual([
       400,
-      ["Elige la norma que no se cumplió", "Escribe el motivo: lo lee quien escribió el texto"],
+      ["Elige la norma que no se cumplió.", "Escribe el motivo: lo lee quien escribió el texto."],
     ]);
     const long = await site.send(page, { ...decision, motivo: "ñ".repeat(1001) }, admin.as);
-    expect(long.texts(".field-error")).toEqual(["El motivo no puede superar los 1000 caracteres"]);
+    expect(long.texts(".field-error")).toEqual(["El motivo no puede superar los 1000 caracteres."]);
     expect(long.field("motivo")).toBe("ñ".repeat(1001));
     expect(long.html).toContain('<option value="spam" selected="">');
   });
@@ -275,7 +275,7 @@ test("REPORT-03 the answer is given once, also while the account is suspended, a
     .where("id", "=", reader.id)
     .execute();
   const empty = await site.send(own, { texto: " " }, reader.as);
-  expect([empty.status, empty.texts(".field-error")]).toEqual([400, ["Escribe tu respuesta"]]);
+  expect([empty.status, empty.texts(".field-error")]).toEqual([400, ["Escribe tu respuesta."]]);
   const long = await site.send(own, { texto: "ñ".repeat(2001) }, reader.as);
   expect([long.status, long.field("texto")]).toEqual([400, "ñ".repeat(2001)]);
   const sent = await site.send(own, { texto: "No era un anuncio." }, reader.as);

@@ -32,7 +32,7 @@ test.each(["comment", "story"] as const)(
     const before = await site.count("reports");
     const answer = await site.send(path, { reason: "other", description: "Lo explico." });
     expect(answer.status).toBe(401);
-    expect(answer.text).toContain("Debes iniciar sesión para enviar un reporte");
+    expect(answer.text).toContain("Debes iniciar sesión para enviar un reporte.");
     expect(answer.text).toContain("Inicia sesión en otra pestaña");
     expect(answer.html).toContain("Lo explico.</textarea>");
     expect(answer.html).toMatch(/checked=""[^>]*value="other"|value="other"[^>]*checked=""/);
@@ -42,7 +42,7 @@ test.each(["comment", "story"] as const)(
 
 describe.each([
   ["comment", "REPORT-01", "Reportar comentario", "Ya has reportado este comentario"],
-  ["story", "REPORT-03", "Reportar historia", "Ya has reportado esta historia"],
+  ["story", "REPORT-03", "Reportar historia", "Ya has reportado esta historia."],
 ] as const)("%s", (what, id, heading, twice) => {
   test(`${id} the page shows what is reported, four reasons and the warning`, async () => {
     const { path, preview, reader, back } = await reported(what);
@@ -126,7 +126,7 @@ describe.each([
       );
       expect([answer.status, answer.texts(".field-error")]).toEqual([
         400,
-        ["La descripción no puede superar los 1000 caracteres"],
+        ["La descripción no puede superar los 1000 caracteres."],
       ]);
       expect(answer.html).toMatch(
         /<input[^>]*value="spam"[^>]*checked|<input[^>]*checked[^>]*value="spam"/,
