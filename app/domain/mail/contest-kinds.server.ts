@@ -1,10 +1,12 @@
 import * as v from "valibot";
 import { issueName } from "~/domain/contests/names";
 import { PLACE_NAMES } from "~/domain/contests/places";
+import { inWords } from "~/domain/text/numbers";
 import { shorten } from "~/domain/text/shorten";
 import { quotedLine } from "~/domain/text/quoted-line";
 import { storyLine } from "~/domain/text/story-line";
 import { longDate } from "~/domain/time/time";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { greeting, mailKind, type MailText } from "./mail-kind";
 
 const Contest = {
@@ -90,7 +92,7 @@ export const CONTEST_KINDS = {
     text: (data, env) => {
       const { contest_title: title, voting_deadline: deadline } = data;
       return contestText(data, `Ya puedes leer y votar: «${title}»`, "Leer y votar", [
-        `Ya puedes leer las historias de «${title}» y votar. Tienes tres votos; las historias se leen sin saber de quién son.`,
+        `Ya puedes leer las historias de «${title}» y votar. Tienes ${inWords(VOTES_PER_CONTEST)} votos; las historias se leen sin saber de quién son.`,
         ...(deadline ? [`Se vota hasta el ${longDate(deadline, env.TIME_ZONE)}.`] : []),
       ]);
     },
@@ -116,7 +118,7 @@ export const CONTEST_KINDS = {
         `La votación de «${title}» termina el ${longDate(deadline, env.TIME_ZONE)}.`,
         ...(left === undefined
           ? []
-          : [left === 1 ? "Te queda 1 voto." : `Te quedan ${left} votos.`]),
+          : [left === 1 ? "Te queda un voto." : `Te quedan ${inWords(left)} votos.`]),
         "Puedes cambiar tus votos hasta entonces.",
       ]);
     },

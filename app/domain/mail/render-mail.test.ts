@@ -327,9 +327,9 @@ describe("MAIL-01 the words", () => {
   });
 
   test.each([
-    [1, "Te queda 1 voto."],
-    [2, "Te quedan 2 votos."],
-    [3, "Te quedan 3 votos."],
+    [1, "Te queda un voto."],
+    [2, "Te quedan dos votos."],
+    [3, "Te quedan tres votos."],
   ])(
     "the last day to vote says that %i votes are left, in the text and not in the subject",
     (votes_left, line) => {

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { interventionPath } from "~/domain/paths";
+import { inWords } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { FEEDBACK_TYPES } from "./feedback-types";
 import { linkToken } from "./link-token.server";
 import { greeting, mailKind } from "./mail-kind";
@@ -32,7 +34,7 @@ export const URGENT_KINDS = {
       },
       after: [
         ONCE_AND_SOON,
-        "Si no creaste tú esta cuenta, abre el enlace y pulsa «No he sido yo»: se borra, y tu email queda libre.",
+        "Si no creaste tú esta cuenta, abre el enlace y pulsa «No fui yo»: se borra, y tu email queda libre.",
       ],
     }),
   }),
@@ -108,7 +110,7 @@ export const URGENT_KINDS = {
       greeting: greeting(display_name),
       before: [
         "Tu email está confirmado. Cada mes hay un reto: una consigna, una historia por persona y una votación a ciegas.",
-        "Escribe la tuya, lee las demás y reparte hasta tres votos.",
+        `Escribe la tuya, lee las demás y reparte hasta ${inWords(VOTES_PER_CONTEST)} votos.`,
       ],
       button: { label: "Ver el reto actual", path: "/contest/current" },
       after: [],

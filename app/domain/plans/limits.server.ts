@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
-import { BEST_PLAN, FREE_PLAN } from "./plans";
+import { BEST_PLAN, FREE_PLAN, FREE_WORDS } from "./plans";
 
 type PlanRow = Row<"plans">;
 export type PlanEnv = Pick<Env, "PREMIUM_PLANS">;
@@ -15,7 +15,7 @@ export interface WriterLimits {
 }
 
 /** Fallback limits if the database has no row for the plan, so that the writer can still take part (WRITE-09). */
-const FALLBACK: WriterLimits = { maxWords: 1000, contestsPerMonth: null };
+const FALLBACK: WriterLimits = { maxWords: FREE_WORDS, contestsPerMonth: null };
 
 /** Whether premium plans are enabled (PLAN-01). */
 export function arePlansOn({ PREMIUM_PLANS }: PlanEnv): boolean {

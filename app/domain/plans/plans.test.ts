@@ -4,6 +4,7 @@ import { wordCountProblem, wordCountState } from "~/domain/submissions/word-limi
 import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
 import { findLimits, findMostWords, limitsOf } from "./limits.server";
+import { FREE_WORDS } from "./plans";
 import { setPlan } from "./set-plan.server";
 import { fixture } from "../../../tests/support/fixture";
 import { describe, expect, test } from "vitest";
@@ -16,7 +17,7 @@ const { db } = await fixture(openD1());
 describe("PLAN-01 limits", () => {
   test.each([
     ["off", off, "premium", { maxWords: 1000, contestsPerMonth: 1 }],
-    ["off", off, null, { maxWords: 1000, contestsPerMonth: 1 }],
+    ["off", off, null, { maxWords: FREE_WORDS, contestsPerMonth: 1 }],
     ["on", on, "premium", { maxWords: 3000, contestsPerMonth: null }],
     [
       ...(["on", on, "free"] as const),

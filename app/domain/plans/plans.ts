@@ -8,6 +8,9 @@ export const PLAN_NAMES = [
   { id: BEST_PLAN, name: "Premium" },
 ] as const;
 
+/** Maximum number of words per story on the free plan, as the table of plans has it from the first migration. */
+export const FREE_WORDS = 1000;
+
 /** A profile field that only some plans include. */
 export type Detail = "bio" | "location" | "website";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, countOfWords, formatNumber, formatPercent } from "./numbers";
+import { counted, countOfWords, formatNumber, formatPercent, inWords } from "./numbers";
 
 test.each([
   [0, "0"],
@@ -33,6 +33,15 @@ test.each([
   [66.7, "67\u00a0%"],
 ])("POLL-01 READ-03 a share of %d is written %j: its sign stays on its line", (n, text) => {
   expect(formatPercent(n)).toBe(text);
+});
+
+test.each([
+  [2, "dos"],
+  [10, "diez"],
+  [11, "11"],
+  [1000, "mil"],
+])("design: content, %d in prose is %j", (n, text) => {
+  expect(inWords(n)).toBe(text);
 });
 
 test("WRITE-08 a single word is one", () => {

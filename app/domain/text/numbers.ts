@@ -10,9 +10,9 @@ export function formatNumber(n: number): string {
 
 const FROM_TWO = ["dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"];
 
-/** Writes a number from two up for prose: "dos" to "diez" in words, larger numbers in digits. */
+/** Writes a number from two up for prose: "dos" to "diez" and "mil" in words, other numbers in digits. */
 export function inWords(n: number): string {
-  return FROM_TWO[n - 2] ?? formatNumber(n);
+  return n === 1000 ? "mil" : (FROM_TWO[n - 2] ?? formatNumber(n));
 }
 
 /** Formats a percentage, rounded, with a no-break space before the sign: "40\u00a0%". */

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { POSITIONS } from "~/domain/contests/ranking";
+import { FREE_WORDS } from "~/domain/plans/plans";
 import { inWords } from "~/domain/text/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { Link } from "~/remix/link";
@@ -12,7 +14,10 @@ export function HowItWorks() {
       <ol>
         <li>
           <h3>Escribe</h3>
-          <p>Cada mes hay una consigna. Envías una sola historia, de hasta mil palabras.</p>
+          <p>
+            Cada mes hay una consigna. Envías una sola historia, de hasta {inWords(FREE_WORDS)}{" "}
+            palabras.
+          </p>
         </li>
         <li>
           <h3>Lee a ciegas</h3>
@@ -24,8 +29,8 @@ export function HowItWorks() {
         <li>
           <h3>Celebra</h3>
           <p>
-            Los votos se cuentan solos, se muestran los nombres y quienes escribieron las tres más
-            votadas reciben una insignia.
+            Los votos se cuentan solos, se muestran los nombres y quienes escribieron las{" "}
+            {inWords(POSITIONS.length)} más votadas reciben una insignia.
           </p>
         </li>
       </ol>

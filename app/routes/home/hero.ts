@@ -1,4 +1,7 @@
 import type { Phase } from "~/domain/contests/phases";
+import { FREE_WORDS } from "~/domain/plans/plans";
+import { inWords } from "~/domain/text/numbers";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 
 /**
  * The phase that home shows: the phase of the current contest. Without a current contest it is "results", or "none" if there was
@@ -14,11 +17,11 @@ export const HERO: Record<HomePhase, { title: string; text: string }> = {
   },
   submission: {
     title: "Este mes, tu historia",
-    text: "Hay una consigna abierta y mil palabras para ti. Hasta que empiece la votación, el sitio no muestra tu historia a otras personas.",
+    text: `Hay una consigna abierta y ${inWords(FREE_WORDS)} palabras para ti. Hasta que empiece la votación, el sitio no muestra tu historia a otras personas.`,
   },
   voting: {
     title: "Lee sin saber de quién es",
-    text: "Las historias ya están aquí y sus nombres no. Lee, y da hasta tres votos a las que más te gusten.",
+    text: `Las historias ya están aquí y sus nombres no. Lee, y da hasta ${inWords(VOTES_PER_CONTEST)} votos a las que más te gusten.`,
   },
   counting: {
     title: "Estamos contando los votos",

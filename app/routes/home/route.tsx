@@ -1,6 +1,8 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import { inWords } from "~/domain/text/numbers";
+import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { ResultsFront } from "~/ui/contests/results-front";
 import { CurrentBar } from "./current-bar";
 import { Celebration } from "~/ui/contests/celebration";
@@ -22,8 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   ...pageHead(
     {
       title: null,
-      description:
-        "Cada mes, una consigna. Escribe una historia breve, lee las demás sin saber de quién son y reparte hasta tres votos.",
+      description: `Cada mes, una consigna. Escribe una historia breve, lee las demás sin saber de quién son y reparte hasta ${inWords(VOTES_PER_CONTEST)} votos.`,
       path: "/",
       ...(data && { picture: { path: data.picture, alt: `Portada de ${siteNameOf(matches)}` } }),
     },
