@@ -259,6 +259,30 @@ describe("HOME-06 the results week", () => {
     expect(other.text).not.toContain("Tu informe");
   });
 
+  test.each([
+    [1, "el primer lugar"],
+    [2, "el segundo lugar"],
+  ])(
+    "HOME-06: whoever has place %i is congratulated all week, on home and in the contest, others are not",
+    async (position, place) => {
+      const contest = await finished(2, lastWeek);
+      const { user_id } = await site.db
+        .selectFrom("stories")
+        .select("user_id")
+        .where("winner_position", "=", position)
+        .executeTakeFirstOrThrow();
+      const writer = await site.signIn(user_id ?? "");
+      const other = (await site.person()).as;
+      const congratulation = `¡Felicidades! «Lugar ${position}» quedó en ${place}.`;
+      // The first visit celebrates instead.
+      expect((await site.see("/", writer)).text).not.toContain(congratulation);
+      for (const path of ["/", `/contest/${contest.id}`]) {
+        expect((await site.see(path, writer)).text).toContain(congratulation);
+        expect((await site.see(path, other)).text).not.toContain("¡Felicidades!");
+      }
+    },
+  );
+
   test("HOME-06: seven days after the results home is as before", async () => {
     await finished(3, { finalized_at: inHours(-7 * 24) });
     const page = await site.see("/");
