@@ -263,6 +263,43 @@ test.each([
   expect(/<meta name="description" content="([^"]{30,})"/.exec(html)?.[1]).toBeTruthy();
 });
 
+test.each([
+  [
+    "/",
+    "Cada mes, una consigna. Escribe una historia breve, lee las demás sin saber de quién son y reparte hasta tres votos.",
+  ],
+  [
+    "/historias",
+    "Historias breves de retos terminados: por número, por género o por los minutos que tienes.",
+  ],
+  ["/contest-history", "Todos los números, sus consignas y las historias que ganaron."],
+  ["/faq", "Plazos, palabras, votos y derechos: respuestas cortas."],
+  ["/como-funciona", "Un mes paso a paso: quién ve qué, cómo se cuenta y qué no prometemos."],
+])(
+  "SEO-01 %s describes itself to search engines and in shared links",
+  async (path, description) => {
+    expect(descriptionsIn(await textOf(path))).toEqual([description, description]);
+  },
+);
+
+test.each(["/terms", "/privacy", "/cookie-policy", "/dmca", "/writing-resources"])(
+  "SEO-01 %s is described by the sentence that it begins with",
+  async (path) => {
+    const page = await site.see(path);
+    const [description = ""] = descriptionsIn(page.html);
+    expect(description).toMatch(/\.$/);
+    const beginnings = page.texts("p").filter((text) => text.startsWith(description));
+    expect(beginnings).toHaveLength(1);
+  },
+);
+
+/** The description of a page for search engines, and the one for shared links. */
+function descriptionsIn(html: string): (string | undefined)[] {
+  return ['name="description"', 'property="og:description"'].map(
+    (name) => new RegExp(`<meta ${name} content="([^"]*)"`).exec(html)?.[1],
+  );
+}
+
 test("SEO-01 the list of all stories leads to its feed", async () => {
   expect(await textOf("/historias")).toContain(
     '<link rel="alternate" type="application/atom+xml" href="/historias/feed.xml"',

@@ -1,5 +1,5 @@
 import { countOfStories } from "~/domain/text/numbers";
-import { LONGEST_DESCRIPTION, shorten } from "~/domain/text/shorten";
+import { fittedDescription } from "~/domain/text/shorten";
 import { longDate } from "~/domain/time/time";
 import { phaseEnd, type Phase, type PhaseDates } from "~/domain/contests/phases";
 import { DESERTED, type Place } from "~/domain/contests/places";
@@ -27,7 +27,9 @@ export function sharedContestText(
   const prompt = contest.prompt || contest.description;
   switch (phase) {
     case "submission":
-      return until ? fitted(prompt, ` Se reciben historias hasta el ${until}.`) : prompt;
+      return until
+        ? fittedDescription("", prompt, ` Se reciben historias hasta el ${until}.`)
+        : prompt;
     case "voting":
       return `${countOfStories(stories)} sin firma sobre una misma consigna. Lee y vota hasta el ${until}.`;
     case "counting": {
@@ -53,10 +55,5 @@ function resultsText(stories: number, places: Described["places"]): string {
   if (!winner) return `${DESERTED["no-votes"]} ${rest}`;
   const { title, author } = winner;
   const by = author ? `, de ${author}` : "";
-  return `Ganó «${fitted(title, `»${by}. ${rest}`, "Ganó «".length)}`;
-}
-
-/** Shortens `text` to the length limit of the description: `end` follows the text, and `before` characters precede it. */
-function fitted(text: string, end: string, before = 0): string {
-  return `${shorten(text, LONGEST_DESCRIPTION - before - end.length)}${end}`;
+  return fittedDescription("Ganó «", title, `»${by}. ${rest}`);
 }

@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageHead(
     {
       title: "Historial",
-      description: "Todos los números y las historias que ganaron, del más reciente al primero.",
+      description: "Todos los números, sus consignas y las historias que ganaron.",
       path: pagePath(PATH, data),
     },
     matches,

@@ -18,8 +18,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageHead(
     {
       title: "Cookies",
-      description:
-        "Qué guarda el sitio en tu navegador, para qué, y cómo eliges lo que no es necesario.",
+      description: "Una cookie es un dato pequeño que un sitio deja en tu navegador.",
       path: "/cookie-policy",
     },
     matches,

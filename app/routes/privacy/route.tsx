@@ -1,14 +1,14 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
 import { PRIVACY_LEAD, PRIVACY } from "./text";
 import { LongText } from "~/ui/layout/long-text";
-import { pageHead } from "~/ui/layout/page-head";
+import { pageHead, siteNameOf } from "~/ui/layout/page-head";
 import { sharedPage } from "~/remix/shared-page";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(
     {
       title: "Privacidad",
-      description: "Qué datos se guardan, para qué, durante cuánto tiempo y cómo se borran.",
+      description: `En ${siteNameOf(matches)} pedimos los datos justos para que puedas escribir, leer y votar.`,
       path: "/privacy",
     },
     matches,

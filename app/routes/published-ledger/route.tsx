@@ -3,17 +3,34 @@ import { useLoaderData } from "@remix-run/react";
 import { issueName } from "~/domain/contests/names";
 import { MODERATION_LOG, ledgerPath } from "~/domain/paths";
 import { counted, formatNumber } from "~/domain/text/numbers";
+import { fittedDescription } from "~/domain/text/shorten";
 import { Link } from "~/remix/link";
 import { Actions } from "~/ui/actions";
 import { Facts } from "~/ui/facts";
-import { pageTitle } from "~/ui/layout/page-head";
+import { pageHead, pageTitle } from "~/ui/layout/page-head";
 import { OwnVotes, CodeList } from "./codes";
 import type { loader } from "./loader.server";
 import { Promises } from "./promises";
 import { Seal } from "~/ui/votes/seal";
 
+/** End of the ledger's description for shared links, after the contest's title. */
+const WHAT_IS_PUBLISHED = "», uno por uno y sin nombres: comprueba el recuento.";
+
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(data ? `Acta de escrutinio: ${data.contest.title}` : "Acta", matches) },
+  ...(data
+    ? pageHead(
+        {
+          title: `Acta de escrutinio: ${data.contest.title}`,
+          description: fittedDescription(
+            "Todos los votos de «",
+            data.contest.title,
+            WHAT_IS_PUBLISHED,
+          ),
+          path: ledgerPath(data.contest.id),
+        },
+        matches,
+      )
+    : [{ title: pageTitle("Acta", matches) }]),
   { name: "robots", content: "noindex" },
 ];
 

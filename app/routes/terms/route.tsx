@@ -1,15 +1,14 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
 import { TERMS_LEAD, TERMS } from "./text";
 import { LongText } from "~/ui/layout/long-text";
-import { pageHead } from "~/ui/layout/page-head";
+import { pageHead, siteNameOf } from "~/ui/layout/page-head";
 import { sharedPage } from "~/remix/shared-page";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(
     {
       title: "Términos",
-      description:
-        "Las condiciones de uso: tus textos son tuyos y las reglas de los retos valen para todas las personas.",
+      description: `Te damos la bienvenida a ${siteNameOf(matches)}, donde cada mes hay un reto de historias breves.`,
       path: "/terms",
     },
     matches,

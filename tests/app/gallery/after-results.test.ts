@@ -123,7 +123,9 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     ]);
     expect(second.links).toContain(`${path}/acta#historia-${stories[0]?.id}`);
     expect(second.text).toMatch(/Votos 5/);
-    expect((await site.see(`${path}/acta?pagina=3`)).text).toContain("No se encontraron historias.");
+    expect((await site.see(`${path}/acta?pagina=3`)).text).toContain(
+      "No se encontraron historias.",
+    );
     expect(ownVotes(await site.see(`${path}/acta?pagina=2`))).toEqual([]);
   });
 
@@ -163,6 +165,16 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     expect(acta.texts(".own-vote").join()).toContain("Historia eliminada");
   });
 
+  test("SEO-01 the ledger describes itself in shared links, and stays out of search engines", async () => {
+    const { finish, path } = await votedContest();
+    await finish();
+    const { html } = await site.see(`${path}/acta`);
+    expect(html).toMatch(
+      /<meta property="og:description" content="Todos los votos de «[^»]+», uno por uno y sin nombres: comprueba el recuento\."/,
+    );
+    expect(html).toContain('<meta name="robots" content="noindex"');
+  });
+
   test("CONTEST-11 of a contest that is not there is 'Reto no encontrado'", async () => {
     const acta = await site.see("/contest/nada/acta");
     expect(acta.status).toBe(404);
@@ -186,7 +198,8 @@ describe("READ-04 the spread of reads", () => {
 });
 
 describe("CONTEST-09 the congratulation of a winner", () => {
-  const CONGRATULATION = "¡Felicidades!";
+  /** Words of the celebration only: a line of the results week congratulates too, on each visit. */
+  const CONGRATULATION = "» obtuvo el ";
 
   const noted = (contest: { id: string }) =>
     site.db
