@@ -31,7 +31,7 @@ async function checkMaintenance(): Promise<void> {
     if (status >= 500 && type !== "opaqueredirect")
       return say("Error al verificar estado de mantenimiento");
     isOver = true;
-    if (form) say("Ya hemos vuelto: puedes enviarlo.");
+    if (form) say("Ya volvimos: puedes enviarlo.");
     else location.reload();
   } catch {
     say("Error de conexión");

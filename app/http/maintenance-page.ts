@@ -83,7 +83,7 @@ function resendForm(request: Request, fields: Typed | null): string {
     return `<div class="field"><textarea ${named} rows="6" readonly aria-label="Lo que enviaste">\n${escapeHtml(value)}</textarea></div>`;
   });
   return (
-    `<form id="enviado" class="stack" method="post" action="${escapeHtml(pathname + search)}"><p>Lo que enviaste no se ha guardado todavía, pero sigue en esta página: ` +
+    `<form id="enviado" class="stack" method="post" action="${escapeHtml(pathname + search)}"><p>Lo que enviaste todavía no se guardó, pero sigue en esta página: ` +
     `no la cierres. Cuando volvamos, pulsa «Enviar de nuevo».</p>${inputs.join("")}` +
     `<p><button class="button button-primary">Enviar de nuevo</button></p></form>`
   );

@@ -184,7 +184,7 @@ test("AUTH-01 AUTH-02 A11Y-01 another face begins with empty fields and no error
   await expect(alert).toHaveCount(0);
   await expect(dialog(page).getByLabel("Email")).toHaveValue("");
   await expect(dialog(page).getByLabel("Contraseña")).toHaveValue("");
-  await dialog(page).getByRole("link", { name: "¿Has olvidado tu contraseña?" }).click();
+  await dialog(page).getByRole("link", { name: "¿Olvidaste tu contraseña?" }).click();
   await expect(dialog(page)).toHaveAccessibleName("Restablecer contraseña");
   await expectAccessible(page, "dialog of a reset");
   await dialog(page).getByLabel("Email").fill("nadie@lectores.test");
@@ -264,7 +264,7 @@ test("AUTH-01 AUTH-07 WRITE-15 a lost line, a slow one, a broken server and too 
   await open(other, "/historias");
   await inHeader(other).click();
   for (let times = 4; times > 0; times--) {
-    await dialog(other).getByRole("link", { name: "¿Has olvidado tu contraseña?" }).click();
+    await dialog(other).getByRole("link", { name: "¿Olvidaste tu contraseña?" }).click();
     // Waits for the form of the reset: each form of the dialog has an e-mail field of its own.
     await expect(dialog(other).getByRole("heading")).toHaveText("Restablecer contraseña");
     await dialog(other).getByLabel("Email").fill(account.email);

@@ -42,7 +42,7 @@ for (const [way, hasScripts] of WAYS) {
     const { email } = await somebody(browser, site, hasScripts);
     const page = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
     await go(page, "/login", hasScripts);
-    await page.getByRole("link", { name: "¿Has olvidado tu contraseña?" }).click();
+    await page.getByRole("link", { name: "¿Olvidaste tu contraseña?" }).click();
     // Waits for the heading: right after the URL change the login page, which also has an e-mail field, is still shown.
     await expect(page.getByRole("heading", { name: "Restablecer contraseña" })).toBeVisible();
     await page.getByLabel("Email").fill(email);

@@ -134,11 +134,11 @@ describe("PHASE-09 finalization", () => {
       votes: 7,
     });
     expect(state.notes).toEqual([
-      "0 badge Has conseguido la insignia «Pluma finalista».",
+      "0 badge Conseguiste la insignia «Pluma finalista».",
       "0 contest_winner Tu historia «H» obtuvo el tercer lugar en el reto «Reto de prueba».",
-      "1 badge Has conseguido la insignia «Pluma ganadora».",
+      "1 badge Conseguiste la insignia «Pluma ganadora».",
       "1 contest_winner Tu historia «H» obtuvo el primer lugar en el reto «Reto de prueba».",
-      "2 badge Has conseguido la insignia «Pluma finalista».",
+      "2 badge Conseguiste la insignia «Pluma finalista».",
       "2 contest_winner Tu historia «H» obtuvo el segundo lugar en el reto «Reto de prueba».",
     ]);
     expect(state.mails).toEqual(

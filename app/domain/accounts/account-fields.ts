@@ -94,7 +94,7 @@ export const ChangePasswordFields = v.pipe(
 );
 export const EndSessionFields = v.object({ sesion: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)) });
 
-/** The forms of /confirmar by their `paso`: confirm (with the password if the page asks for it), 'No he sido yo', and resend. */
+/** The forms of /confirmar by their `paso`: confirm (with the password if the page asks for it), 'No fui yo', and resend. */
 export const ConfirmSteps = v.variant("paso", [
   v.object({ paso: v.literal("confirmar"), token: v.string(), password: v.optional(v.string()) }),
   v.object({ paso: v.literal("no-he-sido-yo"), token: v.string() }),

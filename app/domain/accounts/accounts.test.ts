@@ -436,7 +436,7 @@ describe("ADMIN-04 the first admin", () => {
   });
 });
 
-describe("AUTH-05 'No he sido yo'", () => {
+describe("AUTH-05 'No fui yo'", () => {
   test("AUTH-05 deletes no account whose e-mail was confirmed, and none with another token or an old one", async () => {
     const userId = await registered(newEmail());
     const token = await mailedToken(userId);

@@ -61,7 +61,7 @@ describe("BADGE-02", () => {
     const first = await badgesAndNotices(writer.id);
     expect(first).toEqual({
       badges: ["first_story"],
-      notices: ["Has conseguido la insignia «Pluma nueva»."],
+      notices: ["Conseguiste la insignia «Pluma nueva»."],
     });
     await db.deleteFrom("notifications").where("user_id", "=", writer.id).execute();
     await db.batch(awardWriterStatements(db, writer.id, at(9)));

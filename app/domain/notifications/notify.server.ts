@@ -148,7 +148,7 @@ function badgesStatement(
   return sql<Notified>`
     INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
     SELECT lower(hex(randomblob(16))), user_badges.user_id, 'badge', 'Nueva insignia',
-      'Has conseguido la insignia «' || badge_definitions.name || '».',
+      'Conseguiste la insignia «' || badge_definitions.name || '».',
       json_patch(json_object('badge_id', user_badges.badge_id, 'badge_name', badge_definitions.name),
         user_badges.metadata),
       'badge:' || user_badges.user_id || ':' || user_badges.badge_id || ':' || user_badges.scope, ${at}

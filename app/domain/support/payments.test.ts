@@ -100,9 +100,7 @@ test("BADGE-04 a confirmed account gets badge and notice once, however often Ko-
   await Promise.all([1, 2, 3].map((n) => assignWaitingPayments(db, later(2 + n))));
   const { badges, notices } = await stateOf(id);
   expect(badges).toMatchObject([{ badge_id: "kofi_supporter", earned_at: now.toISOString() }]);
-  expect(notices).toMatchObject([
-    { type: "badge", message: "Has conseguido la insignia «Mecenas»." },
-  ]);
+  expect(notices).toMatchObject([{ type: "badge", message: "Conseguiste la insignia «Mecenas»." }]);
   expect(await rowOf(first.message_id)).toMatchObject({
     ...{ user_id: id, email: null, from_name: null, settled_at: now.toISOString() },
   });

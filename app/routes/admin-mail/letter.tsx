@@ -32,7 +32,7 @@ export function DeadLetterEntry({ letter }: { letter: LetterView }) {
           <Moment>{letter.at}</Moment>,
           counted(letter.attempts, "intento", "intentos"),
           letter.isUncertain && "puede que llegara",
-          letter.isExpired && "ha caducado",
+          letter.isExpired && "caducó",
         ]}
       />
       {letter.error ? (

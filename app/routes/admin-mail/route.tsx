@@ -47,7 +47,7 @@ export default function AdminMail() {
       <OutboxState state={state} />
       <section aria-labelledby="devueltos">
         <h2 id="devueltos">Sin enviar</h2>
-        {state.dead === 0 ? <p className="empty">Ningún correo se ha quedado sin enviar.</p> : null}
+        {state.dead === 0 ? <p className="empty">Ningún correo quedó sin enviar.</p> : null}
         {state.resendable > 1 ? (
           <SendAgain mail={ALL_LETTERS} label="Enviar todos de nuevo" />
         ) : null}

@@ -32,7 +32,7 @@ export interface ShownLink {
   becomesAdmin: boolean;
   /** Whether the page asks for the account's password, because this browser is not signed in to the account. */
   asksPassword: boolean;
-  /** Whether the page offers 'No he sido yo' (deletes the account), because the e-mail was never confirmed. */
+  /** Whether the page offers 'No fui yo' (deletes the account), because the e-mail was never confirmed. */
   canDisown: boolean;
 }
 

@@ -76,7 +76,7 @@ function DisownForm({ token }: { token: string }) {
         <input type="hidden" name="paso" value="no-he-sido-yo" />
         <input type="hidden" name="token" value={token} />
         <div className="form-actions">
-          <Button variant="danger">No he sido yo</Button>
+          <Button variant="danger">No fui yo</Button>
         </div>
       </Form>
     </section>

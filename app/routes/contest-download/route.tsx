@@ -59,7 +59,7 @@ export default function ContestDownloadPage() {
         Cada una se borra sola {CACHE_DAYS} días después de que la abras por última vez. Votar,
         comentar y enviar necesitan conexión.
       </p>
-      {isOff ? <p>Ahora mismo no se guarda nada: lo hemos desconectado por un tiempo.</p> : null}
+      {isOff ? <p>Ahora mismo no se guarda nada: lo desconectamos por un tiempo.</p> : null}
       {isLight && !isOff ? <WithoutScripts isChosen={isChosen} /> : null}
       {isPossible ? <TakeButton contest={contest.id} order={order} /> : null}
       <p>

@@ -9,9 +9,9 @@ export function CookiesText() {
     <>
       <p>
         Una cookie es un dato pequeño que un sitio deja en tu navegador. Aquí solo se dejan las que
-        hacen falta para que las páginas funcionen y las que recuerdan algo que has elegido tú. No
-        hay publicidad, ni analítica, ni nada de otras empresas; si algún día lo hubiera, se
-        cargaría solo con tu permiso.
+        hacen falta para que las páginas funcionen y las que recuerdan algo que elegiste tú. No hay
+        publicidad, ni analítica, ni nada de otras empresas; si algún día lo hubiera, se cargaría
+        solo con tu permiso.
       </p>
       <h2 id="cuales">Las {inWords(COOKIES.length)} que hay</h2>
       <CookieTable />

@@ -28,7 +28,7 @@ export default function OfflinePage() {
         Las historias que abres quedan {CACHE_DAYS} días en tu dispositivo, y las lees aunque no
         haya conexión. Votar, comentar y enviar sí la necesitan.
       </p>
-      {isOff ? <p>Ahora mismo no se guarda nada: lo hemos desconectado por un tiempo.</p> : null}
+      {isOff ? <p>Ahora mismo no se guarda nada: lo desconectamos por un tiempo.</p> : null}
       {isLight && !isOff ? (
         <p>
           De guardarlas se encarga un script, y el modo ligero y el ahorro de datos del navegador

@@ -170,7 +170,7 @@ export const PRIVACY: LongTextProps["sections"] = [
       <>
         <p>
           Te escribimos únicamente según tus preferencias, que puedes cambiar cuando quieras, o
-          cuando lo requiere algo que has pedido, como confirmar tu email o recuperar tu contraseña.
+          cuando lo requiere algo que pediste, como confirmar tu email o recuperar tu contraseña.
         </p>
         <p>
           Para el <Link to="/newsletter">boletín</Link> te enviamos antes un enlace que caduca en{" "}
@@ -263,8 +263,8 @@ export const PRIVACY: LongTextProps["sections"] = [
         <p>
           <SiteName /> no está dirigido a menores de {AGE_MIN} años. Entre los {AGE_MIN} y los{" "}
           {AGE_OF_MAJORITY - 1} necesitas el permiso de tu madre, de tu padre o de la persona que
-          tenga tu tutela. Si crees que alguien menor de {AGE_MIN} años ha creado una cuenta,
-          avísanos y la eliminaremos.
+          tenga tu tutela. Si crees que alguien menor de {AGE_MIN} años creó una cuenta, avísanos y
+          la eliminaremos.
         </p>
       </>
     ),

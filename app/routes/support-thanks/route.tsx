@@ -18,7 +18,7 @@ export default function SupportThanks() {
     <article className="prose">
       <h1>Gracias por tu apoyo</h1>
       <p className="lead">
-        Con lo que has dado, la próxima consigna, sus historias y sus votos tienen casa. De verdad:
+        Con lo que diste, la próxima consigna, sus historias y sus votos tienen casa. De verdad:
         gracias.
       </p>
       <p>

@@ -10,7 +10,7 @@ import type { LongTextProps } from "~/ui/layout/long-text";
 export const TERMS_LEAD = (
   <p>
     Te damos la bienvenida a <SiteName />, donde cada mes hay un reto de historias breves. Estas son
-    las reglas de la casa. Al crear una cuenta o participar, las aceptas; por eso las hemos escrito
+    las reglas de la casa. Al crear una cuenta o participar, las aceptas; por eso las escribimos
     para que se entiendan.
   </p>
 );
@@ -158,7 +158,7 @@ export const TERMS: LongTextProps["sections"] = [
       <>
         <p>
           Guarda tu contraseña y no la compartas. Si incumples estas condiciones, podemos retirar el
-          contenido afectado o suspender tu cuenta. Si crees que nos hemos equivocado, escríbenos y
+          contenido afectado o suspender tu cuenta. Si crees que nos equivocamos, escríbenos y
           volveremos a mirarlo.
         </p>
         <p>

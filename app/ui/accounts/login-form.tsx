@@ -52,7 +52,7 @@ export function LoginForm(props: LoginFormProps) {
             <LoginLinkOffer query={query} isInDialog={dialog !== undefined} />
           ) : null}
           <p>
-            <Link to={`/reset-password?${query}`}>¿Has olvidado tu contraseña?</Link>
+            <Link to={`/reset-password?${query}`}>¿Olvidaste tu contraseña?</Link>
           </p>
           {isRepeat || isRejected ? null : registerHint}
         </>

@@ -79,7 +79,7 @@ function TakenHelp({ redirectTo }: { redirectTo: string }) {
         Elige una contraseña nueva
       </Link>
       : el enlace llega a tu email, y al guardarla se cierran las sesiones de quien la abrió. Si
-      tienes el correo de confirmación, ábrelo y pulsa «No he sido yo».
+      tienes el correo de confirmación, ábrelo y pulsa «No fui yo».
     </p>
   );
 }

@@ -782,7 +782,7 @@ test("WRITE-11 BADGE-01 BADGE-02 the first story clears the draft and gives one 
     site.db.selectFrom(table).where("user_id", "=", writer.id).selectAll().execute();
   expect(await of("user_badges")).toMatchObject([{ badge_id: "first_story", scope: "" }]);
   expect(await of("notifications")).toMatchObject([
-    { type: "badge", message: "Has conseguido la insignia «Pluma nueva».", is_read: 0 },
+    { type: "badge", message: "Conseguiste la insignia «Pluma nueva».", is_read: 0 },
   ]);
   expect(await site.count("drafts")).toBe(0);
 });

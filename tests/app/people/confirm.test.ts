@@ -60,7 +60,7 @@ describe("ADMIN-04 the operator's address, registered by a stranger", () => {
     expect(pressed.status).toBe(403);
     const refused = await pressed.text();
     expect(refused).toContain("Escribe la contraseña de esta cuenta");
-    expect(refused).toContain("No he sido yo");
+    expect(refused).toContain("No fui yo");
     expect(await canAdminister(stranger)).toBe(false);
     expect(await profileOf(id)).toMatchObject({ is_admin: 0, email_confirmed_at: null });
     const login = await site.post("/login", { email: OPERATOR, password: PASSWORD });
@@ -110,7 +110,7 @@ describe("ADMIN-04 the operator's address, registered by a stranger", () => {
     expect(await tryPassword()).toBe(429);
   });
 
-  test("ADMIN-04 'No he sido yo' frees the address, and the operator registers it", async () => {
+  test("ADMIN-04 'No fui yo' frees the address, and the operator registers it", async () => {
     const { id, token } = await operator();
     const stranger = await site.signIn(id);
     expect((await disown(token)).status).toBe(303);
@@ -160,11 +160,11 @@ describe("AUTH-05 the page of a confirmation", () => {
       if (which === "used") await press(token);
       const page = await open(which === "used" ? token : newToken());
       expect(page).toContain("Este enlace ya se usó, caducó o hay otro más reciente.");
-      expect(page).not.toContain("No he sido yo");
+      expect(page).not.toContain("No fui yo");
     },
   );
 
-  test("AUTH-05 'No he sido yo' deletes the account with what it wrote, only by a form with the mail's token", async () => {
+  test("AUTH-05 'No fui yo' deletes the account with what it wrote, only by a form with the mail's token", async () => {
     const { id, email, token } = await account();
     const contest = await createContest(site.db, datesIn("results", new Date()));
     const own = await createStory(site.db, { contest_id: contest.id, user_id: id });
