@@ -31,9 +31,9 @@ function clientOf(drawPng: RequestContext["drawPng"]) {
 
 test("SEO-03 a picture is drawn for the first request alone", async () => {
   const drawPng = vi.fn(async () => PNG);
-  const ask = clientOf(drawPng);
+  const requestPicture = clientOf(drawPng);
   for (let n = 0; n < 5; n++) {
-    const response = await ask();
+    const response = await requestPicture();
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(PNG);
   }
   expect(drawPng).toHaveBeenCalledOnce();
@@ -41,16 +41,20 @@ test("SEO-03 a picture is drawn for the first request alone", async () => {
 
 test("SEO-03 a picture that could not be drawn is not kept, and drawn by the next request", async () => {
   const drawPng = vi.fn(async () => PNG).mockRejectedValueOnce(new Error("out of memory"));
-  const ask = clientOf(drawPng);
-  await expect(ask()).rejects.toThrow("out of memory");
-  expect((await ask()).status).toBe(200);
+  const requestPicture = clientOf(drawPng);
+  await expect(requestPicture()).rejects.toThrow("out of memory");
+  expect((await requestPicture()).status).toBe(200);
 });
 
 test("OPS-05 SEO-03 an address that wants too many drawings is told when to come again, and still has the kept ones", async () => {
-  const ask = clientOf(async () => PNG);
+  const requestPicture = clientOf(async () => PNG);
   const paths = ["/a.png?v=k1", "/b.png?v=k1", "/c.png?v=k1"];
-  const [first, , refused] = [await ask(paths[0]), await ask(paths[1]), await ask(paths[2])];
+  const [first, , refused] = [
+    await requestPicture(paths[0]),
+    await requestPicture(paths[1]),
+    await requestPicture(paths[2]),
+  ];
   expect(first.status).toBe(200);
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
-  expect((await ask(paths[0])).status).toBe(200);
+  expect((await requestPicture(paths[0])).status).toBe(200);
 });

@@ -15,7 +15,7 @@ const MOST_FAILURES = 2;
 /** Number of consecutive restarts, with no successful health check between them, after which the process ends. */
 const MOST_STARTS = 3;
 
-export interface Kept {
+export interface WatchedServer {
   /** Returns the Miniflare instance that is serving now. */
   local(): Miniflare;
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ export interface Kept {
 export async function keepServing(
   open: () => Miniflare,
   { everyMs, patienceMs, startMs } = LIMITS,
-): Promise<Kept> {
+): Promise<WatchedServer> {
   let local = open();
   let origin = await started(local, startMs);
   let isStopped = false;

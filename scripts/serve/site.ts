@@ -3,7 +3,7 @@ import { createDb } from "~/db/db";
 import { step } from "../run.js";
 import { seedCommunity, type SeedOptions } from "../seed/seed";
 import { connectD1, D1_ENDPOINT } from "./d1-endpoint";
-import { keepServing, started, whileAnswering, type Kept } from "./keep-serving";
+import { keepServing, started, whileAnswering, type WatchedServer } from "./keep-serving";
 import { migrate } from "./migrate";
 import { openLocal, type LocalOptions } from "./miniflare";
 import { workerConfig } from "./worker-config";
@@ -41,7 +41,7 @@ export async function prepareState(state: string, options: SeedOptions): Promise
 /** Serves an already migrated folder of local data and triggers the crons of wrangler.toml, which Miniflare does not. */
 export async function serveState(
   options: Pick<LocalOptions, "state" | "port" | "log" | "vars" | "extraWorkers">,
-): Promise<Kept> {
+): Promise<WatchedServer> {
   const server = await keepServing(() => openLocal(options));
   const report = (error: unknown) => console.error(error);
   const bells = workerConfig().crons.map(

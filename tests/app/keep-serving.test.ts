@@ -1,6 +1,6 @@
 import { Miniflare } from "miniflare";
 import { afterEach, expect, test, vi } from "vitest";
-import { keepServing, whileAnswering, type Kept } from "../../scripts/serve/keep-serving";
+import { keepServing, whileAnswering, type WatchedServer } from "../../scripts/serve/keep-serving";
 import { patience } from "../../scripts/serve/patient-wait";
 import { childrenOf } from "../support/processes";
 
@@ -14,7 +14,7 @@ const worker = () =>
   });
 
 const { ms } = patience;
-let kept: Kept | undefined;
+let kept: WatchedServer | undefined;
 afterEach(async () => {
   patience.ms = ms;
   await kept?.stop();

@@ -13,7 +13,7 @@ import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { sessionHeader } from "~/http/session";
 import { importArchive } from "../../scripts/admin/import-archive";
 import { createComment, createUser, givePassword } from "../../scripts/seed/rows";
-import type { Kept } from "../../scripts/serve/keep-serving";
+import type { WatchedServer } from "../../scripts/serve/keep-serving";
 import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
 import { localSecret } from "../../scripts/serve/miniflare";
 import { prepareState, serveState } from "../../scripts/serve/site";
@@ -28,7 +28,7 @@ import { fillMagazine } from "./magazine";
  */
 const folder = mkdtempSync(join(tmpdir(), "tintero-sites-"));
 const templates = new Map<string, Promise<string>>();
-const sites = new Map<string, { server: Kept; state: string }>();
+const sites = new Map<string, { server: WatchedServer; state: string }>();
 /** Cache of the link in the last mail, by site and e-mail. */
 const links = new Map<string, string>();
 const passwordHash = hashPassword(ACCOUNT_PASSWORD);

@@ -5,7 +5,7 @@ import { skeletonOf } from "~/domain/accounts/name-rules";
 import { fold } from "~/domain/text/fold";
 import { createComment, createStory, createUser } from "../../scripts/seed/rows";
 import { holding, tracesIn } from "../support/traces";
-import { ask, read } from "./readers";
+import { requestOrder, read } from "./readers";
 import { db, IN_VOTING, openContest, roomOf, runAll, setClock, voteFor } from "./room";
 
 const FINISHED = {
@@ -68,13 +68,13 @@ export async function openErasedWorld() {
   };
   const vote = async (name: "finished" | "counting" | "voting") => {
     const { contest, room, story } = contests[name];
-    await ask(contest.id, user.id);
+    await requestOrder(contest.id, user.id);
     await read(contest.id, user.id, story(0).id);
     await room.castVote(voteFor(contest, story(0), user.id));
     await room.castVote(voteFor(contest, story(1), user.id));
     await room.castVote(voteFor(contest, stories[name], other.id));
     await room.castVote(voteFor(contest, story(0), other.id));
-    await ask(contest.id, other.id);
+    await requestOrder(contest.id, other.id);
   };
   setClock("2040-01-15T00:00:00.000Z");
   await vote("finished");
@@ -84,7 +84,7 @@ export async function openErasedWorld() {
   await vote("counting");
   setClock(IN_VOTING);
   await vote("voting");
-  await ask(contests.looked.contest.id, user.id);
+  await requestOrder(contests.looked.contest.id, user.id);
   await leaveRows({ user, other, admin, name }, contests.voting.story(0).id, stories.finished.id);
   for (const { contest, room } of Object.values(contests)) await room.recount(contest.id);
   const texts = [user.id, user.email, name, fold(name), skeletonOf(name)];

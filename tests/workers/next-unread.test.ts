@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "~/db/ids";
 import { createStory } from "../../scripts/seed/rows";
-import { ask, DAY, read } from "./readers";
+import { requestOrder, DAY, read } from "./readers";
 import { db, openContest, roomOf } from "./room";
 
 /** Returns the story behind 'Siguiente sin leer' for a viewer who comes from story `after`, and the number of unread stories. */
@@ -16,7 +16,7 @@ describe("READ-05 the story that a viewer goes on to", () => {
   test("it follows the order that the list has shown, to its end", async () => {
     const { contest } = await openContest(4);
     const viewer = newId();
-    const { page } = await ask(contest.id, viewer);
+    const { page } = await requestOrder(contest.id, viewer);
     const met: string[] = [];
     for (let at = await next(contest.id, viewer); at.next;) {
       met.push(at.next);
@@ -37,7 +37,7 @@ describe("READ-05 the story that a viewer goes on to", () => {
     expect(firsts.size).toBe(12);
     const viewer = newId();
     const { next: first } = await next(contest.id, viewer);
-    expect((await ask(contest.id, viewer)).page[0]).toBe(first);
+    expect((await requestOrder(contest.id, viewer)).page[0]).toBe(first);
   });
 
   test("asking marks nothing as read", async () => {

@@ -9,7 +9,11 @@ export const DAY = "2040-03-15";
 export const WHOLE_LIST = { day: DAY, from: 0, count: 100, only: null, known: null };
 
 /** Requests the list of stories as a viewer's page does. Without `overrides` it requests the whole list. */
-export async function ask(contest: string, viewer: string, overrides: Partial<OrderRequest> = {}) {
+export async function requestOrder(
+  contest: string,
+  viewer: string,
+  overrides: Partial<OrderRequest> = {},
+) {
   return orderOf(roomOf(contest), { contest, viewer, ...WHOLE_LIST, ...overrides });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "~/db/ids";
 import { createStory } from "../../scripts/seed/rows";
-import { ask, read } from "./readers";
+import { requestOrder, read } from "./readers";
 import { db, inRoom, IN_VOTING, openContest, roomOf, setClock, voteFor, VOTING_ENDS } from "./room";
 
 describe("READ-04 the order of a viewer's day", () => {
@@ -11,19 +11,19 @@ describe("READ-04 the order of a viewer's day", () => {
     await read(contest.id, newId(), first, second);
     await read(contest.id, newId(), first);
     const viewer = newId();
-    const { page } = await ask(contest.id, viewer);
+    const { page } = await requestOrder(contest.id, viewer);
     expect(page.slice(-2)).toEqual([second, first]);
     await read(contest.id, newId(), ...page.slice(0, 3));
-    expect((await ask(contest.id, viewer)).page).toEqual(page);
-    const other = await ask(contest.id, newId());
+    expect((await requestOrder(contest.id, viewer)).page).toEqual(page);
+    const other = await requestOrder(contest.id, newId());
     expect(new Set(other.page.slice(0, 1))).toEqual(new Set([page[3]]));
   });
 
   test("a new day has a new order", async () => {
     const { contest } = await openContest(12);
     const viewer = newId();
-    const today = await ask(contest.id, viewer);
-    const tomorrow = await ask(contest.id, viewer, { day: "2040-03-16" });
+    const today = await requestOrder(contest.id, viewer);
+    const tomorrow = await requestOrder(contest.id, viewer, { day: "2040-03-16" });
     expect(tomorrow.page).not.toEqual(today.page);
     expect(tomorrow.page.toSorted()).toEqual(today.page.toSorted());
   });
@@ -31,10 +31,10 @@ describe("READ-04 the order of a viewer's day", () => {
   test("CONTEST-06 unread stories come first, one's own last", async () => {
     const { contest, story } = await openContest(5);
     const viewer = story(2).author;
-    const before = (await ask(contest.id, viewer)).page;
+    const before = (await requestOrder(contest.id, viewer)).page;
     expect(before.at(-1)).toBe(story(2).id);
     await read(contest.id, viewer, before[0] ?? "");
-    const after = await ask(contest.id, viewer);
+    const after = await requestOrder(contest.id, viewer);
     expect(after.page).toEqual([before[1], before[2], before[3], before[0], before[4]]);
     expect(after.reads).toBe(1);
   });
@@ -42,21 +42,21 @@ describe("READ-04 the order of a viewer's day", () => {
   test("CONTEST-06 a story that appears later is appended and moves no other", async () => {
     const { contest } = await openContest(4);
     const viewer = newId();
-    const before = (await ask(contest.id, viewer)).page;
+    const before = (await requestOrder(contest.id, viewer)).page;
     const late = await createStory(db, { contest_id: contest.id });
-    expect((await ask(contest.id, viewer)).page).toEqual(before);
-    const after = await ask(contest.id, viewer, { known: { reads: [] } });
+    expect((await requestOrder(contest.id, viewer)).page).toEqual(before);
+    const after = await requestOrder(contest.id, viewer, { known: { reads: [] } });
     expect(after.page).toEqual([...before, late.id]);
   });
 
   test("a story that is gone leaves the others where they were", async () => {
     const { contest } = await openContest(4);
     const viewer = newId();
-    const before = (await ask(contest.id, viewer)).page;
+    const before = (await requestOrder(contest.id, viewer)).page;
     const deletedStory = before[1] ?? "";
     await db.deleteFrom("stories").where("id", "=", deletedStory).execute();
     await roomOf(contest.id).withdrawStory(contest.id, deletedStory, 1);
-    const after = await ask(contest.id, viewer);
+    const after = await requestOrder(contest.id, viewer);
     expect(after.page).toEqual(before.filter((story) => story !== deletedStory));
     expect(after.stories).toBe(3);
   });
@@ -64,10 +64,12 @@ describe("READ-04 the order of a viewer's day", () => {
   test("pages and searches are cut from the same order", async () => {
     const { contest, entries } = await openContest(9);
     const viewer = newId();
-    const all = (await ask(contest.id, viewer)).page;
-    expect((await ask(contest.id, viewer, { from: 3, count: 3 })).page).toEqual(all.slice(3, 6));
+    const all = (await requestOrder(contest.id, viewer)).page;
+    expect((await requestOrder(contest.id, viewer, { from: 3, count: 3 })).page).toEqual(
+      all.slice(3, 6),
+    );
     const only = entries.slice(0, 4).map(({ id }) => id);
-    const found = (await ask(contest.id, viewer, { only })).page;
+    const found = (await requestOrder(contest.id, viewer, { only })).page;
     expect(found).toEqual(all.filter((story) => only.includes(story)));
   });
 
@@ -76,7 +78,7 @@ describe("READ-04 the order of a viewer's day", () => {
     const { contest, story } = await openContest(2);
     const viewer = newId();
     await roomOf(contest.id).castVote(voteFor(contest, story(1), viewer));
-    expect((await ask(contest.id, viewer)).votes).toEqual([story(1).id]);
+    expect((await requestOrder(contest.id, viewer)).votes).toEqual([story(1).id]);
   });
 });
 
@@ -89,9 +91,9 @@ describe("READ-04 the count of reads", () => {
     const [reader, id] = [newId(), story(0).id];
     await read(contest.id, reader, id, id);
     await roomOf(contest.id).noteRead(contest.id, reader, id, false);
-    expect((await ask(contest.id, reader)).reads).toBe(0);
+    expect((await requestOrder(contest.id, reader)).reads).toBe(0);
     await read(contest.id, reader, id);
-    expect((await ask(contest.id, reader)).reads).toBe(1);
+    expect((await requestOrder(contest.id, reader)).reads).toBe(1);
     expect(await spreadOf(contest.id)).toEqual({ fewest: 0, most: 1, variation: 1 });
   });
 
@@ -100,7 +102,7 @@ describe("READ-04 the count of reads", () => {
     const reader = newId();
     await read(contest.id, reader, story(0).id);
     const reads = [story(1).id, story(2).id];
-    const healed = await ask(contest.id, reader, { known: { reads } });
+    const healed = await requestOrder(contest.id, reader, { known: { reads } });
     expect(healed.reads).toBe(2);
     expect(healed.page[0]).toBe(story(0).id);
   });
@@ -129,7 +131,7 @@ describe("READ-04 the count of reads", () => {
     const reader = newId();
     await read(contest.id, reader, story(0).id);
     await roomOf(contest.id).forgetVoter(contest.id, reader);
-    expect((await ask(contest.id, reader)).reads).toBe(0);
+    expect((await requestOrder(contest.id, reader)).reads).toBe(0);
     expect(await spreadOf(contest.id)).toMatchObject({ most: 1 });
   });
 });

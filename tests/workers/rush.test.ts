@@ -5,7 +5,7 @@ import { spreadOf } from "~/domain/contests/reading-spread";
 import { PENDING_READ_MS } from "~/domain/reads/fair-order";
 import { ContestRoom } from "../../workers/contest-room/contest-room";
 import { createStory } from "../../scripts/seed/rows";
-import { ask, DAY, fanOf, orderOf, read, WHOLE_LIST } from "./readers";
+import { requestOrder, DAY, fanOf, orderOf, read, WHOLE_LIST } from "./readers";
 import { db, inRoom, IN_VOTING, openContest, roomOf, setClock } from "./room";
 
 beforeEach(() => setClock(IN_VOTING));
@@ -14,7 +14,7 @@ beforeEach(() => setClock(IN_VOTING));
 async function listOpened(stories = 6) {
   const { contest, entries } = await openContest(stories);
   const reader = newId();
-  const { page } = await ask(contest.id, reader);
+  const { page } = await requestOrder(contest.id, reader);
   const [first = ""] = page;
   return {
     contest: contest.id,
@@ -27,7 +27,7 @@ async function listOpened(stories = 6) {
      * story.
      */
     async nextFirst() {
-      const { page } = await ask(contest.id, fanOf(contest.id, first, entries));
+      const { page } = await requestOrder(contest.id, fanOf(contest.id, first, entries));
       return page[0];
     },
     /** Makes a new reader mark all stories but the first as read. */
@@ -64,7 +64,9 @@ describe("READ-04 a rush is served evenly", () => {
   test("a story that is behind by one read is not the first of everybody who opens now", async () => {
     const { contest, entries, story } = await openContest(6);
     await read(contest.id, newId(), ...entries.slice(1).map(({ id }) => id));
-    const pages = await Promise.all(Array.from({ length: 30 }, () => ask(contest.id, newId())));
+    const pages = await Promise.all(
+      Array.from({ length: 30 }, () => requestOrder(contest.id, newId())),
+    );
     const firsts = pages.map(({ page }) => page[0]);
     expect(firsts[0]).toBe(story(0).id);
     expect(firsts.filter((id) => id === story(0).id).length).toBeLessThanOrEqual(6);
@@ -88,9 +90,9 @@ describe("READ-04 a rush is served evenly", () => {
   test("a reader who comes back that day, with whatever page or search, adds no pending reads", async () => {
     const { contest, reader, page, first, nextFirst } = await listOpened();
     setClock(IN_VOTING, PENDING_READ_MS - 1);
-    await ask(contest, reader);
-    await ask(contest, reader, { from: 3 });
-    await ask(contest, reader, { only: page.slice(2) });
+    await requestOrder(contest, reader);
+    await requestOrder(contest, reader, { from: 3 });
+    await requestOrder(contest, reader, { only: page.slice(2) });
     setClock(IN_VOTING, PENDING_READ_MS);
     expect(await nextFirst()).toBe(first);
   });
@@ -98,9 +100,9 @@ describe("READ-04 a rush is served evenly", () => {
   test("an order that a search or a later page has fixed has all its pending reads", async () => {
     const { contest, entries, story } = await openContest(6);
     const viewer = newId();
-    await ask(contest.id, viewer, { only: [story(0).id], from: 20 });
-    const [first = ""] = (await ask(contest.id, viewer)).page;
-    const next = await ask(contest.id, fanOf(contest.id, first, entries));
+    await requestOrder(contest.id, viewer, { only: [story(0).id], from: 20 });
+    const [first = ""] = (await requestOrder(contest.id, viewer)).page;
+    const next = await requestOrder(contest.id, fanOf(contest.id, first, entries));
     expect(next.page[0]).not.toBe(first);
   });
 
@@ -108,29 +110,29 @@ describe("READ-04 a rush is served evenly", () => {
     const { contest, entries, story } = await openContest(6);
     const [{ id }, tomorrow] = [story(0), "2040-03-16"];
     const reader = fanOf(contest.id, id, entries, [DAY, tomorrow]);
-    await ask(contest.id, reader);
+    await requestOrder(contest.id, reader);
     await read(contest.id, reader, id);
     await roomOf(contest.id).noteRead(contest.id, reader, id, false);
     await read(contest.id, newId(), ...entries.slice(1).map((entry) => entry.id));
-    expect((await ask(contest.id, reader, { day: tomorrow })).page[0]).toBe(id);
-    const { page } = await ask(contest.id, fanOf(contest.id, id, entries));
+    expect((await requestOrder(contest.id, reader, { day: tomorrow })).page[0]).toBe(id);
+    const { page } = await requestOrder(contest.id, fanOf(contest.id, id, entries));
     expect(page[0]).toBe(id);
   });
 
   test("CONTEST-06 a story that is appended is no pending read", async () => {
     const { contest, reader, entries } = await listOpened();
     const late = await createStory(db, { contest_id: contest });
-    await ask(contest, reader, { known: { reads: [] } });
+    await requestOrder(contest, reader, { known: { reads: [] } });
     const fan = fanOf(contest, late.id, [...entries, late]);
-    expect((await ask(contest, fan)).page[0]).toBe(late.id);
+    expect((await requestOrder(contest, fan)).page[0]).toBe(late.id);
   });
 
   test("CONTEST-06 one's own story is no pending read", async () => {
     const { contest, entries, story } = await openContest(6);
     const own = story(0);
     await read(contest.id, newId(), ...entries.slice(1).map(({ id }) => id));
-    await ask(contest.id, own.author);
-    const { page } = await ask(contest.id, fanOf(contest.id, story(1).id, entries));
+    await requestOrder(contest.id, own.author);
+    const { page } = await requestOrder(contest.id, fanOf(contest.id, story(1).id, entries));
     expect(page[0]).toBe(own.id);
   });
 
@@ -140,7 +142,7 @@ describe("READ-04 a rush is served evenly", () => {
     await db.deleteFrom("stories").where("id", "=", gone).execute();
     await roomOf(contest).withdrawStory(contest, gone, 1);
     expect([first, gone]).not.toContain(await nextFirst());
-    expect((await ask(contest, newId())).page).toHaveLength(page.length - 1);
+    expect((await requestOrder(contest, newId())).page).toHaveLength(page.length - 1);
   });
 
   test("pending reads outlive the room's memory", async () => {

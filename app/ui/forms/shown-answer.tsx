@@ -21,13 +21,13 @@ export function useShownAnswer({ state, data = null }: ReplyFetcher): ShownAnswe
   const box = useRef<HTMLSpanElement>(null);
   const [answer, setAnswer] = useState<Reply | null>(null);
   // Skips a response that exists before the first render: another page with the same fetcher key has shown it already.
-  const seen = useRef(data);
+  const lastData = useRef(data);
   const isSending = state === "submitting";
   useEffect(() => {
-    const isNew = !isSending && data !== seen.current;
+    const isNew = !isSending && data !== lastData.current;
     setAnswer(isNew ? data : null);
     if (!isNew) return;
-    seen.current = data;
+    lastData.current = data;
     const timer = setTimeout(
       () => {
         if (box.current?.contains(document.activeElement)) buttonOf(box.current)?.focus();

@@ -5,7 +5,7 @@ import { includesText, isSame, type DraftText, type LocalDraft } from "./draft-t
 export type Writer = string | null;
 
 /** A stored draft with its owner. An account is shown its own and a visitor's drafts, never another account's (WRITE-14). */
-interface Kept {
+interface StoredDraft {
   draft: LocalDraft;
   owner: Writer;
 }
@@ -28,7 +28,7 @@ export function readLocal(contest: string, writer: Writer): LocalDraft | null {
 
 /** Makes a visitor's drafts those of the account that has just signed in, so that no other account is offered them. */
 export function claimLocal(contest: string, writer: string): void {
-  const claim = (kept: Kept): Kept => ({ ...kept, owner: kept.owner ?? writer });
+  const claim = (kept: StoredDraft): StoredDraft => ({ ...kept, owner: kept.owner ?? writer });
   const key = draftKey(contest, null);
   const kept = keptFrom(readJson(key));
   try {
@@ -52,12 +52,12 @@ export function listUnsavedDrafts(contest: string, writer: Writer, formText: Tex
 
 const isFor =
   (writer: Writer) =>
-  ({ owner }: Kept) =>
+  ({ owner }: StoredDraft) =>
     owner === null || owner === writer;
-const draftOf = ({ draft }: Kept) => draft;
+const draftOf = ({ draft }: StoredDraft) => draft;
 
 /** Returns the drafts under the storage keys of this writer, without filtering by owner. */
-function readKeys(contest: string, writer: Writer): Kept[] {
+function readKeys(contest: string, writer: Writer): StoredDraft[] {
   const keys = [draftKey(contest, null), ...(writer === null ? [] : [draftKey(contest, writer)])];
   return keys.map((key) => keptFrom(readJson(key))).filter((kept) => kept !== null);
 }
@@ -70,7 +70,7 @@ function readJson(key: string): unknown {
   }
 }
 
-function keptFrom(value: unknown): Kept | null {
+function keptFrom(value: unknown): StoredDraft | null {
   if (typeof value !== "object" || value === null || !("text" in value)) return null;
   const kept: Partial<Record<keyof LocalDraft | "owner", unknown>> = value;
   const draft = {
@@ -86,7 +86,7 @@ function keptFrom(value: unknown): Kept | null {
 }
 
 /** Returns a draft in its storage format: one object with the fields of product.md §3. */
-const flat = ({ draft, owner }: Kept) => (owner === null ? draft : { ...draft, owner });
+const flat = ({ draft, owner }: StoredDraft) => (owner === null ? draft : { ...draft, owner });
 
 /**
  * Stores a draft, replacing the stored one. The stored draft is set aside first, unless it is saved on the server, is the beginning
@@ -135,18 +135,18 @@ export function readAside(contest: string, writer: Writer): LocalDraft[] {
 }
 
 /** The set-aside drafts of all writers. */
-function readAllAside(contest: string): Kept[] {
+function readAllAside(contest: string): StoredDraft[] {
   const value = readJson(asideKey(contest));
   const all = Array.isArray(value) ? value.map(keptFrom) : [];
   return all.filter((kept) => kept !== null);
 }
 
 /** Adds a draft to the set-aside drafts; only the last draft of each open page is kept. */
-function withOther(others: Kept[], kept: Kept): Kept[] {
+function withOther(others: StoredDraft[], kept: StoredDraft): StoredDraft[] {
   return [...others.filter(({ draft }) => draft.page !== kept.draft.page), kept];
 }
 
-function writeAside(contest: string, others: Kept[]): void {
+function writeAside(contest: string, others: StoredDraft[]): void {
   if (others.length > 0) localStorage.setItem(asideKey(contest), JSON.stringify(others.map(flat)));
   else localStorage.removeItem(asideKey(contest));
 }
