@@ -31,7 +31,7 @@ export const FLASHES = {
   },
   "story-disqualified": {
     tone: "bad",
-    text: `${WRITING_REFUSALS.disqualified.text}.`,
+    text: WRITING_REFUSALS.disqualified.text,
   },
   "story-load-failed": { tone: "bad", text: "Error cargando la historia" },
   "draft-conflict": {

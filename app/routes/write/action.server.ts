@@ -63,7 +63,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (error instanceof Response) throw error;
     console.error(`[${context.errorId}] write`, error);
     const failed = storyId
-      ? "Error actualizando la historia: algo falló por nuestra parte."
+      ? "Error actualizando la historia: algo falló por nuestra parte"
       : "Error inesperado";
     const text = `${failed}. Inténtalo de nuevo. Si vuelve a pasar, menciona este código: ${context.errorId}`;
     const words = countSourceWords(typed.content ?? "");
