@@ -13,6 +13,7 @@ import { drawSeal } from "~/drawing/seal";
 import { refusalOf } from "~/http/read-form";
 import { sharedPage } from "~/remix/shared-page";
 import { storyHtml } from "./story-text";
+import { bookPage } from "~/domain/stories/book-page.server";
 
 /** Returns a page of the anthology of a finished contest, with the seal of its votes at the end (READ-06). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -42,5 +43,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 function toView({ content, words, ...story }: AnthologyStory) {
-  return { ...story, minutes: readingMinutes(words), text: storyHtml(story.id, content) };
+  return {
+    ...story,
+    minutes: readingMinutes(words),
+    text: storyHtml(story.id, bookPage(content).html),
+  };
 }

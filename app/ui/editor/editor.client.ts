@@ -5,6 +5,7 @@ import { openDocument, sourceOffset, type AreaSelection } from "./caret";
 import { snapshotOf, type Snapshot } from "./commands";
 import { pasting } from "./paste";
 import { picturePlaces, takePicture, type KeepPicture, type PictureUpload } from "./pictures";
+import { markedSpeech } from "./speech";
 import { countDocumentWords, toSource } from "./to-source";
 import { keys, typing } from "./typing";
 import { watchKeyboard } from "./watch-keyboard";
@@ -122,6 +123,7 @@ function pluginsOf(onLink: () => void, upload: PictureUpload): Plugin[] {
     ...typing(),
     ...keys(onLink),
     history({ depth: 100, newGroupDelay: 1000 }),
+    markedSpeech(),
     picturePlaces(),
     pasting(upload),
   ];
