@@ -352,7 +352,8 @@ for (const width of [360, 1280]) {
       await expect(counter(page)).toHaveText("Has usado 2 de tus 3 votos");
       expect(await places(page), "taken back").toEqual(before);
 
-      await expect(part.getByRole("button", { name: /leída/i })).toBeVisible();
+      const around = place === "story" ? page.locator("article.story") : part;
+      await expect(around.getByRole("button", { name: /leída/i })).toBeVisible();
       await lose(page, voteForms);
       await expect(page.locator("form[data-sending]")).toHaveCount(0);
       await button.click();

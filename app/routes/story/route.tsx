@@ -9,6 +9,8 @@ import { StoryBy, StoryFoot, StoryNumbers } from "./foot";
 import { DisqualifiedNotice, StoryHead } from "./head";
 import type { loader } from "./loader.server";
 import { NextBox } from "./next-box";
+import { Actions } from "~/ui/actions";
+import { ReadToggle } from "~/ui/reads/read-toggle";
 import { showFarImage } from "~/ui/stories/far-image";
 import { VoteBox } from "./vote-box";
 
@@ -93,6 +95,11 @@ export default function StoryPage() {
         dangerouslySetInnerHTML={{ __html: story.html }}
       />
       {page.open ? <StoryBy {...page.open} /> : null}
+      {marks.canMarkRead ? (
+        <Actions className="story-end">
+          <ReadToggle story={{ id: story.id }} isRead={marks.isRead} />
+        </Actions>
+      ) : null}
       {page.open ? null : vote}
       <NextBox {...page.next} />
       {page.open ? vote : null}

@@ -2,7 +2,7 @@ import { Form } from "~/remix/form";
 import { hasBlindList, takesVotes, type Phase } from "~/domain/contests/phases";
 import { OWN_STORY, PRIVATE_VOTE, voteState, type Votes } from "~/domain/votes/vote-state";
 import { Button, SendButton } from "~/ui/button";
-import { readMark, ReadToggle } from "~/ui/reads/read-toggle";
+import { readMark } from "~/ui/reads/read-toggle";
 import { useVotes } from "~/ui/votes/use-votes";
 import { VoteButton } from "~/ui/votes/vote-button";
 import { BALLOT_NOTE, VoteDots, votesText } from "~/ui/votes/vote-counter";
@@ -15,14 +15,13 @@ interface VoteBoxProps {
   isOwn: boolean;
   isSignedIn: boolean;
   isRead: boolean;
-  canMarkRead: boolean;
   /** Last day of the current phase as text; null for a visitor. */
   until: string | null;
 }
 
-/** The vote button and the reader's marks. Each button is a form that sends the wanted state, not a toggle (VOTE-08). */
+/** The vote button, and the label of the reader's marks. The button is a form that sends the wanted state, not a toggle (VOTE-08). */
 export function VoteBox(props: VoteBoxProps) {
-  const { story, phase, isRead, canMarkRead } = props;
+  const { story, phase, isRead } = props;
   const votes = useVotes(props.votes);
   const used = votes?.stories.length ?? 0;
   const isCounted = voteState({ ...props, votes, story: story.id }).kind === "open";
@@ -36,7 +35,6 @@ export function VoteBox(props: VoteBoxProps) {
         </p>
       ) : null}
       {mark ? <p className="mark-label">{mark}</p> : null}
-      {canMarkRead ? <ReadToggle story={{ id: story.id }} isRead={isRead} /> : null}
     </section>
   );
 }
