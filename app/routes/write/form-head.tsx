@@ -1,17 +1,21 @@
 import { FUTURE_TEXT } from "~/domain/contests/cycle";
 import { categoryName } from "~/domain/contests/categories";
 import { takesEntries, type Phase } from "~/domain/contests/phases";
+import { longDate } from "~/domain/time/time";
+import { PhaseEnd } from "~/ui/contests/countdown";
 import { MonthSteps } from "~/ui/contests/month-steps";
 import { Facts } from "~/ui/facts";
 import type { TargetView } from "./loader.server";
 
 /**
- * Head of the write page: the contest's labels, title, steps of the month and prompt, with the description in a disclosure. The
- * remaining time is shown in the running step while stories can be sent, otherwise among the labels (WRITE-02).
+ * Head of the write page: the contest's labels, title, steps of the month and prompt, with the description in a disclosure. While
+ * stories can be sent, the remaining time is shown in the running step, and the deadline below; otherwise the time is among the
+ * labels (WRITE-02).
  */
 export function WriteHead({ target, isEditing }: { target: TargetView; isEditing: boolean }) {
-  const { contest, days, remaining } = target;
-  const isOpen = target.submissionWindow.writability === "open";
+  const { contest, days, remaining, zone } = target;
+  const { until, writability } = target.submissionWindow;
+  const isOpen = writability === "open";
   return (
     <header className="write-head">
       <Facts
@@ -20,9 +24,7 @@ export function WriteHead({ target, isEditing }: { target: TargetView; isEditing
           categoryName(contest.category),
           contest.month,
           isOpen && days ? null : remaining,
-          target.submissionWindow.writability === "closed" ? (
-            <strong className="closed-badge">Cerrado</strong>
-          ) : null,
+          writability === "closed" ? <strong className="closed-badge">Cerrado</strong> : null,
         ]}
       />
       <h1>{isEditing ? "Editando historia" : contest.title}</h1>
@@ -32,6 +34,9 @@ export function WriteHead({ target, isEditing }: { target: TargetView; isEditing
           phase={shownPhase(target)}
           time={isOpen ? <strong className="write-time">{remaining}</strong> : null}
         />
+      ) : null}
+      {isOpen && until ? (
+        <PhaseEnd phase="submission" end={{ at: until, text: longDate(until, zone) }} />
       ) : null}
       <details className="consigna">
         <summary>
