@@ -1,4 +1,5 @@
-import { issueName } from "~/domain/contests/names";
+import { issueName, numberName } from "~/domain/contests/names";
+import { PHASE_NAMES } from "~/domain/contests/phases";
 import type { SiteTotals } from "~/domain/home-page/totals.server";
 import { counted, countOfStories, countOfWords } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
@@ -6,15 +7,28 @@ import { useDocument } from "~/remix/document-context";
 import { Facts } from "~/ui/facts";
 import { HERO, type HomePhase } from "./hero";
 
+interface MastheadProps {
+  issue: { number: number; month: string } | null;
+  /** Whether home shows the results of the issue. */
+  isResultsWeek: boolean;
+}
+
 /**
- * Masthead of home: the magazine's name, a line about it, and the issue (number and month of the current contest). On a phone CSS
- * moves the issue into the row of the menu.
+ * Masthead of home: the magazine's name, a line about it, and the issue: number and month of the current contest, or the number
+ * whose results home shows. On a phone CSS moves the issue into the row of the menu.
  */
-export function Masthead({ issue }: { issue: { number: number; month: string } | null }) {
+export function Masthead({ issue, isResultsWeek }: MastheadProps) {
   const { siteName } = useDocument();
   return (
     <header className="masthead">
-      {issue ? <Facts className="label masthead-issue" facts={[issueName(issue)]} /> : null}
+      {issue ? (
+        <Facts
+          className="label masthead-issue"
+          facts={
+            isResultsWeek ? [numberName(issue.number), PHASE_NAMES.results] : [issueName(issue)]
+          }
+        />
+      ) : null}
       <p className="masthead-name">{siteName}</p>
       <p className="masthead-line">
         Una consigna al mes<span className="narrow-only">, historias sin firma.</span>

@@ -46,7 +46,7 @@ export default function Home() {
   return (
     <div className="home">
       <Celebration win={page.celebration} />
-      <Masthead issue={front?.contest ?? current ?? last} />
+      <Masthead issue={front?.contest ?? current ?? last} isResultsWeek={!!front} />
       {page.announcement ? (
         <AnnouncementBanner
           announcement={page.announcement}

@@ -32,7 +32,7 @@ import {
 } from "~/domain/stories/story-page.server";
 import { sharedStoryText } from "~/domain/stories/shared-text";
 import { shorten } from "~/domain/text/shorten";
-import { dayAndMonth, localDay, shortDate } from "~/domain/time/time";
+import { dayAndMonth, localDay, longDay } from "~/domain/time/time";
 import { canVote } from "~/domain/votes/rights";
 import { findBallot } from "~/domain/votes/room-client.server";
 import { sharedPage } from "~/remix/shared-page";
@@ -128,7 +128,7 @@ function storyView(story: FoundStory, env: AppLoadContext["env"]) {
       words: story.words,
       category: story.category,
       ...(story.isMature && { isMature: true }),
-      ...(canSeeDate({ phase, isOwn }) && { date: shortDate(story.publishedAt, env.TIME_ZONE) }),
+      ...(canSeeDate({ phase, isOwn }) && { date: longDay(story.publishedAt, env.TIME_ZONE) }),
     },
     open,
     ...(banner === null ? {} : { banner }),
