@@ -113,4 +113,8 @@ test("PHASE-13 a reader in another time zone sees their own time beside that of 
   await expect(page.locator(".deadline").first()).toContainText(
     /a las 19:00 \(hora de Bogotá\); en tu hora, el \p{L}+ \d+ a las 01:00/u,
   );
+  await page.goto("/write");
+  await expect(page.locator(".deadline")).toContainText(
+    /a las? \d\d:\d\d \(hora de Bogotá\); en tu hora, el \p{L}+ \d+ a las \d\d:\d\d/u,
+  );
 });

@@ -290,6 +290,13 @@ describe("HOME-06 the results week", () => {
     expect(page.texts(".winner")).toHaveLength(3);
   });
 
+  test("HOME-06: the masthead says that these are the results of the number, also beside a running contest", async () => {
+    await finished(1, lastWeek);
+    expect((await site.see("/")).texts(".masthead-issue")).toEqual(["Número 1 · Resultados"]);
+    await site.contest("voting", { month: "Noviembre de 2026" });
+    expect((await site.see("/")).texts(".masthead-issue")).toEqual(["Número 1 · Resultados"]);
+  });
+
   test("HOME-06: a contest without a winner has no results week", async () => {
     await site.story(await finished(0, lastWeek), await site.person());
     const page = await site.see("/");

@@ -35,7 +35,7 @@ test("STORY-01 the page has title, author, category, reading time, words, date a
   expect(page.texts(".story-byline")).toEqual([author.display_name]);
   // Reading time of three minutes for 404 words, and the date in Bogotá's time.
   expect(page.texts(".story-meta")).toEqual([
-    "Misterio/Thriller · 3 min de lectura · 404 palabras · 02/10/2026",
+    "Misterio/Thriller · 3 min de lectura · 404 palabras · 2 de octubre de 2026",
   ]);
   expect(page.html).toContain(`<strong>${SECRET}</strong>`);
 });
@@ -379,7 +379,7 @@ test("STORY-08 the date for machines is the day in Bogotá", async () => {
     .execute();
   const page = await site.see(path);
   expect(page.html).toContain('"datePublished":"2026-11-07"');
-  expect(page.text).toContain("07/11/2026");
+  expect(page.text).toContain("7 de noviembre de 2026");
 });
 
 // Tests: weight of the page -----------------------------------------------------------------------------------------

@@ -146,6 +146,18 @@ test("WRITE-02 the current contest in submission says category, month and 'X dí
   );
 });
 
+test("WRITE-02 while stories can be sent it names the day, the hour and the zone of the deadline, and afterwards none", async () => {
+  const deadlineOf = async (contest: { id: string }) =>
+    (await site.see(`/write/${contest.id}`)).texts(".deadline");
+  const open = await site.contest("submission", { submission_deadline: inHours(30) });
+  expect(await deadlineOf(open)).toEqual([
+    expect.stringMatching(
+      /^Se envía hasta el \d+ de \p{L}+ de \d{4} a las? \d\d:\d\d \(hora de Bogotá\)/u,
+    ),
+  ]);
+  expect(await deadlineOf(await site.contest("voting"))).toEqual([]);
+});
+
 test("WRITE-02 on the last day it says 'Y horas'", async () => {
   const contest = await site.contest("submission", { submission_deadline: inHours(7.5) });
   expect(await stepsOf(contest)).toMatch(/ 7 horas Leer y votar/);
