@@ -7,19 +7,10 @@ import { expect, test } from "./server";
 
 const NEW = "una frase nueva y larga";
 
-/** Variants of each journey: with scripts and without. */
-const WAYS = [
-  ["with scripts", true],
-  ["without scripts", false],
-] as const;
-
-async function somebody(browser: Browser, site: string, hasScripts: boolean) {
-  const page = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
+async function somebody(browser: Browser, site: string) {
+  const page = await visit(browser, site, null);
   return { page, ...(await signUp(page)) };
 }
-
-const go = (page: Page, path: string, hasScripts: boolean) =>
-  hasScripts ? open(page, path) : page.goto(path);
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/login");
@@ -37,158 +28,148 @@ async function mailedLink(site: string, email: string): Promise<string> {
   return new URL(link).pathname + new URL(link).search;
 }
 
-for (const [way, hasScripts] of WAYS) {
-  test(`AUTH-06 a forgotten password is set anew by mail, ${way}`, async ({ browser, site }) => {
-    const { email } = await somebody(browser, site, hasScripts);
-    const page = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
-    await go(page, "/login", hasScripts);
-    await page.getByRole("link", { name: "¿Olvidaste tu contraseña?" }).click();
-    // Waits for the heading: right after the URL change the login page, which also has an e-mail field, is still shown.
-    await expect(page.getByRole("heading", { name: "Restablecer contraseña" })).toBeVisible();
-    await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Enviarme el enlace" }).click();
-    await expect(page.getByText("Si hay una cuenta con ese email")).toBeVisible();
-    const link = await mailedLink(site, email);
-    await go(page, link, hasScripts);
-    await expect(page).toHaveURL(`${site}/reset-password`);
-    await expect(page).toHaveTitle("Tintero - Restablecer contraseña");
-    await expect(page.getByRole("link", { name: "Iniciar sesión", exact: true })).toHaveCount(0);
-    await page.getByLabel("Contraseña nueva", { exact: true }).fill(NEW);
-    await page.getByLabel("Repite la contraseña nueva").fill("otra cosa");
-    await page.getByRole("button", { name: "Guardar la contraseña" }).click();
-    await expect(page.locator(".field-error")).toHaveText("Las contraseñas no coinciden");
+test("AUTH-06 a forgotten password is set anew by mail", async ({ browser, site }) => {
+  const { email } = await somebody(browser, site);
+  const page = await visit(browser, site, null);
+  await open(page, "/login");
+  await page.getByRole("link", { name: "¿Olvidaste tu contraseña?" }).click();
+  // Waits for the heading: right after the URL change the login page, which also has an e-mail field, is still shown.
+  await expect(page.getByRole("heading", { name: "Restablecer contraseña" })).toBeVisible();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Enviarme el enlace" }).click();
+  await expect(page.getByText("Si hay una cuenta con ese email")).toBeVisible();
+  const link = await mailedLink(site, email);
+  await open(page, link);
+  await expect(page).toHaveURL(`${site}/reset-password`);
+  await expect(page).toHaveTitle("Tintero - Restablecer contraseña");
+  await expect(page.getByRole("link", { name: "Iniciar sesión", exact: true })).toHaveCount(0);
+  await page.getByLabel("Contraseña nueva", { exact: true }).fill(NEW);
+  await page.getByLabel("Repite la contraseña nueva").fill("otra cosa");
+  await page.getByRole("button", { name: "Guardar la contraseña" }).click();
+  await expect(page.locator(".field-error")).toHaveText("Las contraseñas no coinciden");
+  await page.getByLabel("Contraseña nueva", { exact: true }).fill(NEW);
+  await page.getByLabel("Repite la contraseña nueva").fill(NEW);
+  await free(page);
+  await page.getByRole("button", { name: "Guardar la contraseña" }).click();
+  await expect(page.getByText("Tu contraseña cambió.")).toBeVisible();
+  await page.goto("/profile");
+  await expect(page.getByText(email)).toBeVisible();
+  const other = await visit(browser, site, null);
+  await other.goto(link);
+  await expect(other.getByRole("alert")).toContainText("Este enlace ya se usó");
+  await logIn(other, email, NEW);
+  await expect(other.getByText("Iniciaste sesión.")).toBeVisible();
+});
+
+test("AUTH-04 of two browsers one is revoked, and a new password ends the other", async ({
+  browser,
+  site,
+}) => {
+  const { page, email } = await somebody(browser, site);
+  const elsewhere = async () => {
+    const other = await visit(browser, site, null);
+    await signIn(other, { email });
+    return other;
+  };
+  await elsewhere();
+  const last = await elsewhere();
+  await open(page, "/preferences");
+  await expect(page.locator(".device")).toHaveCount(3);
+  await expect(page.locator(".device").first()).toContainText("Este dispositivo");
+  await page
+    .getByRole("button", { name: /^Cerrar esta sesión/ })
+    .first()
+    .click();
+  await expect(page.getByText("Cerraste la sesión de ese dispositivo.")).toBeVisible();
+  await expect(page.locator(".device")).toHaveCount(2);
+  const fill = async (current: string) => {
+    await page.getByLabel("Contraseña actual").fill(current);
     await page.getByLabel("Contraseña nueva", { exact: true }).fill(NEW);
     await page.getByLabel("Repite la contraseña nueva").fill(NEW);
-    await free(page);
-    await page.getByRole("button", { name: "Guardar la contraseña" }).click();
-    await expect(page.getByText("Tu contraseña cambió.")).toBeVisible();
-    await page.goto("/profile");
-    await expect(page.getByText(email)).toBeVisible();
-    const other = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
-    await other.goto(link);
-    await expect(other.getByRole("alert")).toContainText("Este enlace ya se usó");
-    await logIn(other, email, NEW);
-    await expect(other.getByText("Iniciaste sesión.")).toBeVisible();
-  });
+    await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
+  };
+  await fill("no es esa");
+  await expect(page.locator(".field-error")).toHaveText("La contraseña actual no es esa.");
+  await fill(ACCOUNT_PASSWORD);
+  await expect(page.getByText("Tu contraseña cambió.")).toBeVisible();
+  await expect(page.locator(".device")).toHaveCount(1);
+  await expect(page.getByLabel("Contraseña actual")).toHaveValue("");
+  await last.goto("/profile");
+  await expect(last.locator("h1")).toHaveText("Iniciar sesión");
+});
 
-  test(`AUTH-04 of two browsers one is revoked, and a new password ends the other, ${way}`, async ({
-    browser,
-    site,
-  }) => {
-    const { page, email } = await somebody(browser, site, hasScripts);
-    const elsewhere = async () => {
-      const other = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
-      await signIn(other, { email });
-      return other;
-    };
-    await elsewhere();
-    const last = await elsewhere();
-    await go(page, "/preferences", hasScripts);
-    await expect(page.locator(".device")).toHaveCount(3);
-    await expect(page.locator(".device").first()).toContainText("Este dispositivo");
-    await page
-      .getByRole("button", { name: /^Cerrar esta sesión/ })
-      .first()
-      .click();
-    await expect(page.getByText("Cerraste la sesión de ese dispositivo.")).toBeVisible();
-    await expect(page.locator(".device")).toHaveCount(2);
-    const fill = async (current: string) => {
-      await page.getByLabel("Contraseña actual").fill(current);
-      await page.getByLabel("Contraseña nueva", { exact: true }).fill(NEW);
-      await page.getByLabel("Repite la contraseña nueva").fill(NEW);
-      await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
-    };
-    await fill("no es esa");
-    await expect(page.locator(".field-error")).toHaveText("La contraseña actual no es esa.");
-    await fill(ACCOUNT_PASSWORD);
-    await expect(page.getByText("Tu contraseña cambió.")).toBeVisible();
-    await expect(page.locator(".device")).toHaveCount(1);
-    await expect(page.getByLabel("Contraseña actual")).toHaveValue("");
-    await last.goto("/profile");
-    await expect(last.locator("h1")).toHaveText("Iniciar sesión");
-  });
+test("PROFILE-02 PROFILE-03 name and mails are saved where they stand", async ({
+  browser,
+  site,
+}) => {
+  const { page } = await somebody(browser, site);
+  await open(page, "/preferences");
+  const isSame = await mark(page);
+  await page.getByRole("textbox", { name: "Nombre" }).fill("x");
+  await page.getByRole("button", { name: "Guardar el nombre" }).click();
+  await expect(page.locator(".field-error")).toHaveText(
+    "El nombre debe tener al menos 2 caracteres",
+  );
+  await page.getByRole("textbox", { name: "Nombre" }).fill("  Begoña   Ríos ");
+  await page.getByRole("button", { name: "Guardar el nombre" }).click();
+  await expect(page.getByText("Tu nombre está guardado.")).toBeVisible();
+  await expect(page.locator(".user-menu summary")).toHaveText("Begoña Ríos");
+  await expect(page.getByRole("textbox", { name: "Nombre" })).toHaveValue("Begoña Ríos");
+  await page.getByLabel("Correos de los retos").uncheck();
+  await page.getByRole("button", { name: "Guardar correos y avisos" }).click();
+  await expect(page.getByText("Tus correos y avisos están guardados.")).toBeVisible();
+  expect(await isSame()).toBe(true);
+  await page.goto("/preferences");
+  await expect(page.getByLabel("Correos de los retos")).not.toBeChecked();
+  await expect(page.getByLabel("Recibir correos")).toBeChecked();
+});
 
-  test(`PROFILE-02 PROFILE-03 name and mails are saved where they stand, ${way}`, async ({
-    browser,
-    site,
-  }) => {
-    const { page } = await somebody(browser, site, hasScripts);
-    await go(page, "/preferences", hasScripts);
-    const isSame = hasScripts ? await mark(page) : null;
-    await page.getByRole("textbox", { name: "Nombre" }).fill("x");
-    await page.getByRole("button", { name: "Guardar el nombre" }).click();
-    await expect(page.locator(".field-error")).toHaveText(
-      "El nombre debe tener al menos 2 caracteres",
-    );
-    await page.getByRole("textbox", { name: "Nombre" }).fill("  Begoña   Ríos ");
-    await page.getByRole("button", { name: "Guardar el nombre" }).click();
-    await expect(page.getByText("Tu nombre está guardado.")).toBeVisible();
-    await expect(page.locator(".user-menu summary")).toHaveText("Begoña Ríos");
-    await expect(page.getByRole("textbox", { name: "Nombre" })).toHaveValue("Begoña Ríos");
-    await page.getByLabel("Correos de los retos").uncheck();
-    await page.getByRole("button", { name: "Guardar correos y avisos" }).click();
-    await expect(page.getByText("Tus correos y avisos están guardados.")).toBeVisible();
-    if (isSame) expect(await isSame()).toBe(true);
-    await page.goto("/preferences");
-    await expect(page.getByLabel("Correos de los retos")).not.toBeChecked();
-    await expect(page.getByLabel("Recibir correos")).toBeChecked();
-  });
+test("AUTH-04 WRITE-15 a name that is sent after the session's end is not lost without a word", async ({
+  browser,
+  site,
+}) => {
+  const { page, email } = await somebody(browser, site);
+  await open(page, "/preferences");
+  const other = await visit(browser, site, null);
+  await signIn(other, { email });
+  await other.goto("/preferences");
+  await other.getByRole("button", { name: "Cerrar todas las demás sesiones" }).click();
+  await expect(other.locator(".device")).toHaveCount(1);
+  await page.getByRole("textbox", { name: "Nombre" }).fill("Begoña Ríos");
+  await page.getByRole("button", { name: "Guardar el nombre" }).click();
+  await expect(page.getByRole("alert")).toContainText("Tu sesión expiró.");
+  const link = page.getByRole("link", { name: "Inicia sesión en otra pestaña" });
+  await expect(link).toHaveAttribute("href", "/login?redirectTo=%2Fpreferences");
+  await signIn(await page.context().newPage(), { email });
+  await page.getByRole("button", { name: "Guardar el nombre" }).click();
+  await expect(page.getByText("Tu nombre está guardado.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Nombre" })).toHaveValue("Begoña Ríos");
+});
 
-  test(`AUTH-04 WRITE-15 a name that is sent after the session's end is not lost without a word, ${way}`, async ({
-    browser,
-    site,
-  }) => {
-    const { page, email } = await somebody(browser, site, hasScripts);
-    await go(page, "/preferences", hasScripts);
-    const other = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
-    await signIn(other, { email });
-    await other.goto("/preferences");
-    await other.getByRole("button", { name: "Cerrar todas las demás sesiones" }).click();
-    await expect(other.locator(".device")).toHaveCount(1);
-    await page.getByRole("textbox", { name: "Nombre" }).fill("Begoña Ríos");
-    await page.getByRole("button", { name: "Guardar el nombre" }).click();
-    if (!hasScripts) {
-      await expect(page.locator(".flash-bad")).toContainText("el cambio no se guardó");
-      await expect(page.locator("h1")).toHaveText("Iniciar sesión");
-      return;
-    }
-    await expect(page.getByRole("alert")).toContainText("Tu sesión expiró.");
-    const link = page.getByRole("link", { name: "Inicia sesión en otra pestaña" });
-    await expect(link).toHaveAttribute("href", "/login?redirectTo=%2Fpreferences");
-    await signIn(await page.context().newPage(), { email });
-    await page.getByRole("button", { name: "Guardar el nombre" }).click();
-    await expect(page.getByText("Tu nombre está guardado.")).toBeVisible();
-    await expect(page.getByRole("textbox", { name: "Nombre" })).toHaveValue("Begoña Ríos");
-  });
-
-  test(`SHELL-02 a theme is chosen by a form and stands from the first paint, ${way}`, async ({
-    browser,
-    site,
-  }) => {
-    const page = await visit(browser, site, null, {
-      javaScriptEnabled: hasScripts,
-      colorScheme: "light",
-    });
-    const paper = () =>
-      page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
-    await go(page, "/apariencia", hasScripts);
-    const light = await paper();
-    await page.getByLabel("Tema").selectOption("oscuro");
-    await page.getByRole("button", { name: "Guardar la apariencia" }).click();
-    await expect(page.getByText("La apariencia está guardada")).toBeVisible();
-    const dark = await paper();
-    expect(dark).not.toBe(light);
-    await go(page, "/terms", hasScripts);
-    expect(await paper()).toBe(dark);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.goto("/apariencia");
-    await expect(page.getByLabel("Tema")).toHaveValue("oscuro");
-    await page.getByLabel("Tema").selectOption("claro");
-    await page.getByRole("button", { name: "Guardar la apariencia" }).click();
-    await expect(page.getByText("La apariencia está guardada")).toBeVisible();
-    expect(await paper()).toBe(light);
-  });
-}
+test("SHELL-02 a theme is chosen by a form and stands from the first paint", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null, { colorScheme: "light" });
+  const paper = () =>
+    page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  await open(page, "/apariencia");
+  const light = await paper();
+  await page.getByLabel("Tema").selectOption("oscuro");
+  await page.getByRole("button", { name: "Guardar la apariencia" }).click();
+  await expect(page.getByText("La apariencia está guardada")).toBeVisible();
+  const dark = await paper();
+  expect(dark).not.toBe(light);
+  await open(page, "/terms");
+  expect(await paper()).toBe(dark);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/apariencia");
+  await expect(page.getByLabel("Tema")).toHaveValue("oscuro");
+  await page.getByLabel("Tema").selectOption("claro");
+  await page.getByRole("button", { name: "Guardar la apariencia" }).click();
+  await expect(page.getByText("La apariencia está guardada")).toBeVisible();
+  expect(await paper()).toBe(light);
+});
 
 for (const width of [360, 1280]) {
   test(`PROFILE-03 A11Y-01 what ends a session looks like a link, and its end is said in sight: ${width}`, async ({
@@ -212,7 +193,7 @@ test("PROFILE-03 WRITE-15 a lost line says so beside the button that was pressed
   browser,
   site,
 }) => {
-  const { page, email } = await somebody(browser, site, true);
+  const { page, email } = await somebody(browser, site);
   await signIn(await visit(browser, site, null), { email });
   await open(page, "/preferences");
   await page.context().setOffline(true);
@@ -245,7 +226,7 @@ test("AUTH-06 who leaves a reset for another page is signed out, by a link too",
   browser,
   site,
 }) => {
-  const { page, email } = await somebody(browser, site, true);
+  const { page, email } = await somebody(browser, site);
   await page.request.post("/reset-password", { form: { paso: "pedir", email } });
   await open(page, await mailedLink(site, email));
   await page.getByRole("link", { name: "Tintero", exact: true }).click();
@@ -258,7 +239,7 @@ test("A11Y-01 SEC-01 axe finds nothing on preferences, look and reset, and the b
   browser,
   site,
 }) => {
-  const { page } = await somebody(browser, site, true);
+  const { page } = await somebody(browser, site);
   const reported = complaints(page);
   for (const path of ["/preferences", "/apariencia", "/reset-password"]) {
     await open(page, path);
@@ -275,7 +256,7 @@ test("WRITE-14 a text that waits in the browser is offered to no other account",
   browser,
   site,
 }) => {
-  const { page } = await somebody(browser, site, true);
+  const { page } = await somebody(browser, site);
   await open(page, "/write");
   await lose(page, isOfText);
   await page.getByLabel("Título").fill("De la primera");

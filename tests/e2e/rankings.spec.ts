@@ -6,23 +6,6 @@ import { expect, test } from "./server";
 
 const ROWS = "#rankings ol > li";
 
-test("KARMA-02 without scripts 'Ver más' and 'Ver menos' are pages of their own", async ({
-  browser,
-  site,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site });
-  const page = await context.newPage();
-  await page.goto("/");
-  await page.locator(".rankings-tab a").click();
-  await expect(page.locator(ROWS)).toHaveCount(5);
-  await page.getByRole("link", { name: "Ver más" }).click();
-  await expect(page).toHaveURL(`${site}/?ranking=10#rankings`);
-  await expect(page.locator(ROWS)).toHaveCount(10);
-  await page.getByRole("link", { name: "Ver menos" }).click();
-  await expect(page.locator(ROWS)).toHaveCount(5);
-  await context.close();
-});
-
 test("KARMA-02 with scripts five more come in place after 300 ms, and go at once", async ({
   browser,
   site,
@@ -54,29 +37,25 @@ test("KARMA-02 with scripts five more come in place after 300 ms, and go at once
   await expect(page.locator(ROWS)).toHaveCount(5);
 });
 
-for (const how of ["with scripts", "without scripts"] as const) {
-  test(`KARMA-02 A11Y-01 a ranking of 40 is read to its end, and one's own place always, ${how}`, async ({
-    browser,
-    site,
-  }) => {
-    const total = Number(await runCommand({ what: "ranked", site, count: 40 }));
-    const light = how === "without scripts" ? { extraHTTPHeaders: { "Save-Data": "on" } } : {};
-    const page = await visit(browser, site, "Nieves", light);
-    if (how === "with scripts") await open(page, "/?ranking=30");
-    else await page.goto("/?ranking=30");
-    for (let shown = 30; shown < total; shown += 5) {
-      await page.getByRole("link", { name: "Ver más" }).click();
-      await expect(page.locator(ROWS)).toHaveCount(Math.min(shown + 5, total));
-      await expect(page.getByText(/^Tu lugar: el \d+, con \d+ puntos?\.$/)).toBeVisible();
-    }
-    await expect(page.getByRole("link", { name: "Ver más" })).toHaveCount(0);
-    await expectAccessible(page, `a ranking of 40 ${how}`);
-    const last = page.locator(ROWS).last().getByRole("link");
-    const name = await last.innerText();
-    await last.click();
-    await expect(page.getByRole("heading", { name })).toBeVisible();
-  });
-}
+test("KARMA-02 A11Y-01 a ranking of 40 is read to its end, and one's own place always", async ({
+  browser,
+  site,
+}) => {
+  const total = Number(await runCommand({ what: "ranked", site, count: 40 }));
+  const page = await visit(browser, site, "Nieves");
+  await open(page, "/?ranking=30");
+  for (let shown = 30; shown < total; shown += 5) {
+    await page.getByRole("link", { name: "Ver más" }).click();
+    await expect(page.locator(ROWS)).toHaveCount(Math.min(shown + 5, total));
+    await expect(page.getByText(/^Tu lugar: el \d+, con \d+ puntos?\.$/)).toBeVisible();
+  }
+  await expect(page.getByRole("link", { name: "Ver más" })).toHaveCount(0);
+  await expectAccessible(page, "a ranking of 40");
+  const last = page.locator(ROWS).last().getByRole("link");
+  const name = await last.innerText();
+  await last.click();
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+});
 
 test("BADGE-03 every medal is drawn under the site's policy", async ({ browser, site }) => {
   const page = await visit(browser, site, null);
@@ -93,27 +72,24 @@ test("BADGE-03 every medal is drawn under the site's policy", async ({ browser, 
   expect(refused).toEqual([]);
 });
 
-for (const hasScripts of [true, false]) {
-  test(`BADGE-04 LITE-01 home leads to the tip jar by ${hasScripts ? "a dialog that keeps and gives back the focus" : "its page, without scripts"}`, async ({
-    browser,
-    site,
-  }) => {
-    const page = await visit(browser, site, null, { javaScriptEnabled: hasScripts });
-    await (hasScripts ? open(page, "/") : page.goto("/"));
-    const link = page.getByRole("link", { name: /^Apoya a / });
-    await link.click();
-    const place = hasScripts ? page.getByRole("dialog", { name: "Apoyar" }) : page.locator("main");
-    await expect(place.getByRole("link", { name: "Apoyar en Ko-fi" })).toHaveAttribute(
-      "href",
-      "https://ko-fi.com/tintero",
-    );
-    await expect(page).toHaveURL(hasScripts ? `${site}/` : `${site}/apoyar`);
-    if (!hasScripts) return;
-    await expectAccessible(page, "the dialog of support");
-    await expectSpaced(page, "the dialog of support");
-    await expectZoomed(page, "the dialog of support", DIALOG);
-    await page.keyboard.press("Escape");
-    await expect(place).toHaveCount(0);
-    await expect(link).toBeFocused();
-  });
-}
+test("BADGE-04 LITE-01 home leads to the tip jar by a dialog that keeps and gives back the focus", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await open(page, "/");
+  const link = page.getByRole("link", { name: /^Apoya a / });
+  await link.click();
+  const place = page.getByRole("dialog", { name: "Apoyar" });
+  await expect(place.getByRole("link", { name: "Apoyar en Ko-fi" })).toHaveAttribute(
+    "href",
+    "https://ko-fi.com/tintero",
+  );
+  await expect(page).toHaveURL(`${site}/`);
+  await expectAccessible(page, "the dialog of support");
+  await expectSpaced(page, "the dialog of support");
+  await expectZoomed(page, "the dialog of support", DIALOG);
+  await page.keyboard.press("Escape");
+  await expect(place).toHaveCount(0);
+  await expect(link).toBeFocused();
+});

@@ -3,7 +3,8 @@ import { parse } from "parse5";
 import { afterAll, describe, expect, test } from "vitest";
 import { everyPage, LARGE } from "./every-page";
 import { root } from "../../../scripts/run.js";
-import { attributesOf, elementsOf, textOf } from "../../support/elements";
+import { FORM_PATTERNS } from "../security/forms";
+import { attributesOf, elementsOf, textOf, type Element } from "../../support/elements";
 import { joinedNeighbours } from "./neighbours";
 
 // All tests over every page share this file, because loading all pages takes most of their time.
@@ -194,4 +195,66 @@ test("LITE-01 every page carries the sheet of each class on it, and no page's ro
     }
   }
   expect(Object.fromEntries(bare)).toEqual({});
+});
+
+interface ServedForm {
+  /** Role and page of the form, as in `seen`. */
+  name: string;
+  method: string;
+  /** Path to which the form is sent. */
+  path: string;
+  controls: Element[];
+}
+
+/** Returns the forms of all pages with their controls, as a browser without scripts has them. */
+function servedForms(): ServedForm[] {
+  return seen.flatMap(({ name, page }) => {
+    const elements = [...elementsOf(parse(page.html))];
+    const controls = elements.filter(({ tagName }) =>
+      /^(input|select|textarea|button)$/.test(tagName),
+    );
+    const forms = elements.filter(({ tagName }) => tagName === "form");
+    return forms.map((form) => {
+      const { id, method = "get", action } = attributesOf(form);
+      const inside = new Set(elementsOf(form));
+      const own = controls.filter((control) => {
+        const { form: owner } = attributesOf(control);
+        return owner === undefined ? inside.has(control) : owner === id;
+      });
+      const path = action ?? /\/[^, ]*/.exec(name)?.[0] ?? "";
+      return { name, method, path: path.split(/[?#]/)[0] ?? "", controls: own };
+    });
+  });
+}
+
+/** Whether the control is a field that a person can fill in. */
+function isOpenField({ tagName, attrs }: Element): boolean {
+  if (tagName === "button" || attrs.some(({ name }) => /^(disabled|readonly)$/.test(name)))
+    return false;
+  return !attrs.some(({ name, value }) => name === "type" && /^(hidden|submit)$/.test(value));
+}
+
+test("LITE-01 every form on every page can be sent without a script: to an action of the site, by a button, each field with its name", () => {
+  const actions = FORM_PATTERNS.map((one) => new RegExp(`^/${one.replace(/:\w+/g, "[^/]+")}$`));
+  // A form with the method `dialog` closes a dialog, and the style guide shows a form that is being sent.
+  const forms = servedForms().filter(
+    ({ name, method }) => method !== "dialog" && !/estilo/.test(name),
+  );
+  const unsendable = forms.flatMap(({ name, method, path, controls }) => {
+    const isSubmit = (one: Element) => {
+      const { type = "submit" } = attributesOf(one);
+      return type === "submit" && /^(button|input)$/.test(one.tagName);
+    };
+    const fields = controls.filter(isOpenField);
+    const unnamed = fields.filter((one) => !attributesOf(one).name);
+    const hasAction = method === "get" || actions.some((action) => action.test(path));
+    const hasButton = fields.length === 0 || controls.some(isSubmit);
+    return [
+      ...(hasAction ? [] : [`${name}: no action at ${method} ${path}`]),
+      ...(hasButton ? [] : [`${name}: no button for ${path}`]),
+      ...unnamed.map((one) => `${name}: <${one.tagName} ${JSON.stringify(attributesOf(one))}>`),
+    ];
+  });
+  expect(new Set(forms.map(({ path }) => path)).size).toBeGreaterThan(40);
+  expect([...new Set(unsendable)]).toEqual([]);
 });
