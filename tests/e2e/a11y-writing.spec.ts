@@ -1,4 +1,4 @@
-import { expectAccessible, expectColoursInOtherViews } from "./axe";
+import { expectAccessible, expectAccessibleInOtherViews } from "./axe";
 import { DIALOG, expectRoomy, expectSpaced, expectZoomed } from "./layout-checks";
 import { open, register, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
@@ -23,7 +23,7 @@ test("A11Y-01 axe finds nothing where one writes, with and without the editor", 
   await expect(visitor.locator(".editor-text")).toBeVisible();
   await visitor.locator(".consigna summary").click();
   await expectAccessible(visitor, "the open write form");
-  await expectColoursInOtherViews(visitor, "the open write form");
+  await expectAccessibleInOtherViews(visitor, "the open write form");
   await expectSpaced(visitor, "the open write form");
   await expectZoomed(visitor, "the open write form");
   await visitor.getByRole("toolbar").getByRole("button", { name: "Más" }).click();
@@ -73,7 +73,7 @@ test("A11Y-01 CONTEST-13 the consent dialog keeps the focus and gives it back; t
   await expect(veil).toHaveCSS("position", "fixed");
   await expect(veil).toHaveCSS("background-color", "rgba(0, 0, 0, 0.5)");
   await expectAccessible(page, "consent dialog");
-  await expectColoursInOtherViews(page, "consent dialog");
+  await expectAccessibleInOtherViews(page, "consent dialog");
   await expectSpaced(page, "consent dialog");
   await expectZoomed(page, "consent dialog", DIALOG);
   await first.focus();

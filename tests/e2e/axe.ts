@@ -25,13 +25,10 @@ interface View {
   colorScheme: "light" | "dark";
 }
 
-/** Views (width and theme) that check everything visible at both widths in both themes. */
-const VIEWS: View[] = [
-  { width: 320, colorScheme: "light" },
-  { width: 1280, colorScheme: "dark" },
-];
+const NARROW: View = { width: 320, colorScheme: "light" };
+const WIDE: View = { width: 1280, colorScheme: "dark" };
 
-/** Further views for parts that only one width shows, such as the header's links. */
+/** Further views for the colours of parts that only one width shows, such as the header's links. */
 const OTHER_VIEWS: View[] = [
   { width: 320, colorScheme: "dark" },
   { width: 1280, colorScheme: "light" },
@@ -44,6 +41,8 @@ interface Axe {
   ): Promise<Record<"violations" | "passes", { id: string; nodes: AxeNode[] }[]>>;
 }
 
+type Findings = (page: Page) => Promise<string[]>;
+
 interface AxeNode {
   target: unknown;
   element: Element;
@@ -55,25 +54,31 @@ interface AxeNode {
  */
 const judgedLooks = new Set<string>();
 
-/** Runs all rules but those about colours on the current page and returns the violations. */
-function structureFindings(page: Page): Promise<string[]> {
-  return page.evaluate(
-    async ([tags, colourRules]) => {
-      const { axe } = window as unknown as { axe: Axe };
-      const { violations } = await axe.run(document, {
-        runOnly: tags,
-        rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])),
-        // Limits axe's report: details only for violations, and one node for each passed rule.
-        resultTypes: ["violations"],
-        preload: false,
-      });
-      return violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
-      );
-    },
-    [TAGS, COLOUR_RULES] as const,
-  );
+/** Runs axe on the current page with these options and returns the violations. */
+function violationsOf(page: Page, options: object): Promise<string[]> {
+  return page.evaluate(async (options) => {
+    const { axe } = window as unknown as { axe: Axe };
+    // Limits axe's report: details only for violations, and one node for each passed rule.
+    const limits = { resultTypes: ["violations"], preload: false };
+    const { violations } = await axe.run(document, { ...options, ...limits });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
+    );
+  }, options);
 }
+
+/** Runs all rules but those about colours. */
+const structureFindings: Findings = (page) =>
+  violationsOf(page, {
+    runOnly: TAGS,
+    rules: Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])),
+  });
+
+/** Runs the rules that read positions and sizes. All others read only markup and visibility. */
+const layoutFindings: Findings = (page) =>
+  violationsOf(page, {
+    runOnly: { type: "rule", values: ["target-size", "scrollable-region-focusable"] },
+  });
 
 /**
  * Runs the colour rules on one text per look that was not checked before, and returns the violations. A look is the input of the
@@ -144,9 +149,12 @@ async function colourFindings(page: Page): Promise<string[]> {
   return found;
 }
 
-type Findings = (page: Page) => Promise<string[]>;
-
-async function expectNoFindings(page: Page, name: string, view: View, findings: Findings[]) {
+async function expectNoFindings(
+  page: Page,
+  name: string,
+  view: View,
+  findings: readonly Findings[],
+) {
   const { width, colorScheme } = view;
   await Promise.all([
     page.setViewportSize({ width, height: 800 }),
@@ -158,12 +166,18 @@ async function expectNoFindings(page: Page, name: string, view: View, findings: 
     expect.soft(await find(page), `${name}, ${colorScheme}, ${width} px`).toEqual([]);
 }
 
-/** Expects no axe violations and no horizontal scrolling, at a narrow and a wide viewport (A11Y-01). */
+/**
+ * Expects no axe violations and no horizontal scrolling, at a narrow and a wide viewport (A11Y-01). At the wide one runs only the
+ * rules about colours and layout: `expectAccessibleInOtherViews` checks the few parts that only this width shows.
+ */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   // Waits until no form is being sent, because disabled buttons have too little contrast for axe.
   await expect(page.locator("form[data-sending]")).toHaveCount(0);
-  for (const view of VIEWS) {
-    await expectNoFindings(page, name, view, [structureFindings, colourFindings]);
+  for (const [view, findings] of [
+    [NARROW, [structureFindings, colourFindings]],
+    [WIDE, [layoutFindings, colourFindings]],
+  ] as const) {
+    await expectNoFindings(page, name, view, findings);
     const sideways = await page.evaluate(
       () => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth,
     );
@@ -171,7 +185,8 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   }
 }
 
-/** Runs the colour rules in the views that `expectAccessible` skips. For pages with parts that only one width shows. */
-export async function expectColoursInOtherViews(page: Page, name: string): Promise<void> {
+/** Runs what `expectAccessible` skips. For pages with parts that only one width shows. */
+export async function expectAccessibleInOtherViews(page: Page, name: string): Promise<void> {
   for (const view of OTHER_VIEWS) await expectNoFindings(page, name, view, [colourFindings]);
+  await expectNoFindings(page, name, WIDE, [structureFindings]);
 }

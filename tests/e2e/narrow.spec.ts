@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { runCommand } from "./site-commands";
-import { expectRoomy, expectSpaced, unfold } from "./layout-checks";
+import { expectRoomy, expectSpaced, motionOf, unfold } from "./layout-checks";
 import { demoAccount, hydrated, linkOn, signUp, visit } from "./people";
 import { expect, test } from "./server";
 
@@ -69,6 +69,19 @@ for (const [who, pages] of Object.entries(PAGES)) {
     }
   });
 }
+
+test("A11Y-01 what moves on a page moves only for people who have not reduced motion", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  for (const path of ["/", "/contest/current", "/terms"]) {
+    await page.goto(path);
+    expect((await motionOf(page)).declared, path).toBeGreaterThan(0);
+  }
+  await page.emulateMedia(STILL);
+  expect((await motionOf(page)).declared).toBe(0);
+});
 
 test("A11Y-01 a name of fifty letters without a space stays on the page", async ({
   browser,
