@@ -60,9 +60,13 @@ async function expectNoDangling(page: Page, what: string): Promise<void> {
   }
 }
 
-for (const { phase, paths } of [
-  { phase: "voting", paths: ["/", "/contest/current"] },
-  { phase: "results", paths: ["/", "/contest-history → h2 a", "/historias"] },
+for (const { phase, paths, list } of [
+  { phase: "voting", paths: ["/", "/contest/current"], list: "/contest/current" },
+  {
+    phase: "results",
+    paths: ["/", "/contest-history → h2 a", "/historias"],
+    list: "/historias?q=a",
+  },
 ] as const) {
   test.describe(`in ${phase}`, () => {
     test.use({ flags: { seed: "demo", phase } });
@@ -77,7 +81,7 @@ for (const { phase, paths } of [
         await page.goto(link ? await linkOn(page, address, link) : address);
         await expectNoDangling(page, path);
       }
-      await page.goto((await page.locator(".story-card h3 a").first().getAttribute("href")) ?? "");
+      await page.goto(await linkOn(page, list, ".story-card h3 a"));
       await expectNoDangling(page, "story");
     });
   });
