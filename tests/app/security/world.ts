@@ -272,6 +272,17 @@ export async function snapshot(db: Db): Promise<Record<string, string>> {
   );
 }
 
+/**
+ * Runs requests that only read and expects the database to be unchanged afterwards, except for `celebrations`, the only data that a
+ * GET may store: congratulations that the reader has seen (docs/design/forms.md).
+ */
+export async function unchangedByReading(db: Db, work: () => Promise<unknown>): Promise<void> {
+  const state = async () => ({ ...(await snapshot(db)), celebrations: null });
+  const before = await state();
+  await work();
+  expect(await state()).toEqual(before);
+}
+
 /** Runs `work` and expects the database to be unchanged afterwards. */
 export async function unchanged(db: Db, work: () => Promise<unknown>): Promise<void> {
   const before = await snapshot(db);
