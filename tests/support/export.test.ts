@@ -198,7 +198,7 @@ test("OPS-01 WRITE-18 the largest row that every table takes comes back from an 
   expect(after.map(({ results: [row] }) => row?.n)).toEqual(before);
   await restored.dispose();
   for (const folder of [state, cwd]) rmSync(folder, { recursive: true, force: true });
-}, 120_000);
+});
 
 test("WRITE-18 no table takes a row that is longer, written at once or later", async () => {
   const { d1, db, close } = await openD1();

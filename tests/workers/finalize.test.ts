@@ -579,4 +579,4 @@ test("PHASE-09 2,000 stories and 20,000 votes are finalized", async () => {
     .select((eb) => eb.fn.sum<number>("likes_count").as("n"))
     .executeTakeFirstOrThrow();
   expect(published.n).toBe(20_000);
-}, 120_000);
+});
