@@ -67,3 +67,13 @@ export interface LastWinner extends Pick<
   /** Path of the cover without its title, as an image. */
   cover: string;
 }
+
+/**
+ * Returns the sentence that congratulates the writer of a story in one of the first three places, during the whole results week
+ * (HOME-06); null for any other story.
+ */
+export function congratulation(places: readonly Place[], entry: string | null): string | null {
+  const place = places.find(({ storyId }) => storyId === entry);
+  if (!place || place.position === 4) return null;
+  return `¡Felicidades! «${place.title}» quedó en ${thePlace(place.position)}.`;
+}

@@ -1,3 +1,5 @@
+import { counted, formatNumber } from "~/domain/text/numbers";
+
 /** The smallest and the largest number of readers among the stories of a contest. */
 export interface ReadingRange {
   fewest: number;
@@ -23,4 +25,12 @@ export function spreadOf(reads: readonly number[]): ReadingSpread | null {
     most: Math.max(...reads),
     variation: mean === 0 ? 0 : Math.sqrt(variance) / mean,
   };
+}
+
+/** Returns the sentence that says, after the results, how many readers the most and the least read story had (READ-04). */
+export function spreadText({ fewest, most }: ReadingRange): string {
+  const readings = counted(most, "lectura", "lecturas");
+  if (fewest === most) return `Durante la votación, cada historia tuvo ${readings}.`;
+  const least = fewest === 0 ? "ninguna" : formatNumber(fewest);
+  return `Durante la votación, la historia más leída tuvo ${readings}; la menos leída, ${least}.`;
 }

@@ -11,6 +11,8 @@ import { contestHead } from "~/domain/contest-page/head-view";
 import { sharedContestText } from "~/domain/contest-page/shared-text";
 import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
+import { congratulation } from "~/domain/contests/places";
+import { spreadText } from "~/domain/contests/reading-spread";
 import { contestPicture } from "~/domain/link-pictures/link-pictures";
 import { isBlind, phaseEnd, takesEntries, takesVotes } from "~/domain/contests/phases";
 import { CARDS_PER_PAGE, isSameForAll, listPath, OPEN_LIST } from "~/domain/stories/list-view";
@@ -79,6 +81,7 @@ function contestView(
         winner: week.winner,
         others: week.others,
         entry,
+        congratulation: celebration ? null : congratulation([week.winner, ...week.others], entry),
         contest: { id: contest.id },
         cover: inlineCover(wineCover(contest)),
       },
@@ -89,7 +92,7 @@ function contestView(
     ...{ totals, hasEntered, participants, celebration },
     places: week ? [] : places,
     ...(out.length > 0 && { out }),
-    spread: isBlind(phase) ? null : contest.readings,
+    spread: isBlind(phase) || !contest.readings ? null : spreadText(contest.readings),
   };
 }
 

@@ -1,5 +1,3 @@
-import type { ReadingRange } from "~/domain/contests/reading-spread";
-import { counted, formatNumber } from "~/domain/text/numbers";
 import { anthologyPath, ledgerPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
 import { DownloadLink } from "~/ui/contests/phase-banner";
@@ -11,7 +9,8 @@ interface ResultsProps {
   contest: { id: string };
   totals: { stories: number };
   places: readonly Place[];
-  spread: ReadingRange | null;
+  /** How many readers the stories had; null if that was not counted. */
+  spread: string | null;
   /** Disqualified stories; missing if there are none. */
   out?: readonly { id: string; title: string }[];
   /** Whether the winners are already shown at the top of the page. */
@@ -24,7 +23,7 @@ export function Results({ contest, totals, places, spread, out = [], hasFront }:
     <section className="results" aria-labelledby="ganadores">
       <h2 id="ganadores">{hasFront ? "El recuento" : winnersTitle(places)}</h2>
       {hasFront ? null : <Winners places={places} hasStories={totals.stories > 0} />}
-      {spread ? <p className="hint">{spreadText(spread)}</p> : null}
+      {spread ? <p className="hint">{spread}</p> : null}
       {totals.stories + out.length > 0 ? (
         <Actions>
           <Link to={ledgerPath(contest.id)}>Acta de escrutinio</Link>{" "}
@@ -33,11 +32,4 @@ export function Results({ contest, totals, places, spread, out = [], hasFront }:
       ) : null}
     </section>
   );
-}
-
-function spreadText({ fewest, most }: ReadingRange): string {
-  const readings = counted(most, "lectura", "lecturas");
-  if (fewest === most) return `Durante la votación, cada historia tuvo ${readings}.`;
-  const least = fewest === 0 ? "ninguna" : formatNumber(fewest);
-  return `Durante la votación, la historia más leída tuvo ${readings}; la menos leída, ${least}.`;
 }

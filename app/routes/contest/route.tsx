@@ -66,9 +66,7 @@ export default function OneContest() {
     <>
       <RunningHead>{`${contest.issue} · ${contest.title}`}</RunningHead>
       <Celebration win={found.celebration} />
-      {found.front ? (
-        <ResultsFront {...found.front} heading="h2" isCelebrated={found.celebration !== null} />
-      ) : null}
+      {found.front ? <ResultsFront {...found.front} heading="h2" /> : null}
       <div className={isListed ? "contest-page is-listed" : "contest-page"}>
         <ContestHead {...found} contest={contest} />
         {isBlind(phase) ? null : <Results {...found} hasFront={found.front !== undefined} />}

@@ -10,6 +10,7 @@ import { phaseCountdown } from "~/domain/contests/countdown";
 import { writability, type Cycle } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { monthDays } from "~/domain/contests/month-steps";
+import { congratulation } from "~/domain/contests/places";
 import { contestPhase, hasBlindList, isReadable, phaseEnd } from "~/domain/contests/phases";
 import { resultsWeek, type ResultsWeek } from "~/domain/contests/results-week";
 import {
@@ -85,7 +86,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     current: current && currentOf(context, current, cycle, participationIn(current.id), !week),
     next: next && nextOf(context, next, cycle, participationIn(next.id)),
     last: last && !week ? lastOf(last, !current) : null,
-    front: last && week && frontOf(last, week, entry),
+    front: last && week && frontOf(last, week, entry, celebration !== null),
     hasPast: last !== null,
     totals,
     poll: poll && pollView(poll, env.TIME_ZONE),
@@ -172,14 +173,20 @@ function lastOf({ finalizedAt: _, places, ...last }: FinishedContest, isFirst: b
 
 /**
  * Returns the data of the results week at the top of home. `entry` is the id of the reader's own story in that contest, or null.
+ * `isCelebrated`: whether the celebration of a place congratulates the reader on this page.
  */
 function frontOf(
   { id, number, title, month }: Omit<ContestCover, "phase"> & { month: string },
   { winner, others }: ResultsWeek,
   entry: string | null,
+  isCelebrated: boolean,
 ) {
   const cover = inlineCover(wineCover({ id, number, title }));
-  return { contest: { id, number, month }, winner, others, entry, cover };
+  return {
+    contest: { id, number, month },
+    ...{ winner, others, entry, cover },
+    congratulation: isCelebrated ? null : congratulation([winner, ...others], entry),
+  };
 }
 
 /** Returns the URL of the cover image and, for the contest at the top of the page, the cover as inline SVG. */

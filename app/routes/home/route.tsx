@@ -58,7 +58,7 @@ export default function Home() {
         <Hero phase={hero} totals={page.totals} level={front ? 2 : 1} />
         {front ? (
           <>
-            <ResultsFront {...front} heading="h1" isCelebrated={page.celebration !== null} />
+            <ResultsFront {...front} heading="h1" />
             {current ? <CurrentBar contest={current} /> : null}
           </>
         ) : current ? (

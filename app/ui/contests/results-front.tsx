@@ -1,4 +1,4 @@
-import { PLACE_NAMES, thePlace, type Place } from "~/domain/contests/places";
+import { PLACE_NAMES, type Place } from "~/domain/contests/places";
 import { ledgerPath, pathOfAuthor, storyReportPath } from "~/domain/paths";
 import { countOfVotes, readingMinutes } from "~/domain/text/numbers";
 import type { InlinedHtml } from "~/remix/page-data";
@@ -20,13 +20,13 @@ export interface ResultsFrontProps {
   /** Id of the reader's own story in the contest; null for other readers. */
   entry: string | null;
   heading: "h1" | "h2";
-  /** Whether the page congratulates the reader already, by the celebration of their place. */
-  isCelebrated: boolean;
+  /** Congratulation for a reader whose own story has one of the first three places; null for other readers. */
+  congratulation: string | null;
 }
 
 /** Winner of a contest during its results week, with the other places and a link to the published ledger (HOME-06). */
 export function ResultsFront(props: ResultsFrontProps) {
-  const { contest, winner, others, cover, entry, heading, isCelebrated } = props;
+  const { contest, winner, others, cover, entry, heading, congratulation } = props;
   return (
     <WinnerFront
       winner={winner}
@@ -53,9 +53,11 @@ export function ResultsFront(props: ResultsFrontProps) {
       <p className="screen-only">
         Cómo se contó: <Link to={ledgerPath(contest.id)}>acta y sello</Link>.
       </p>
-      {isCelebrated ? null : (
-        <Congratulation place={[winner, ...others].find(({ storyId }) => storyId === entry)} />
-      )}
+      {congratulation ? (
+        <p className="screen-only">
+          <strong>{congratulation}</strong>
+        </p>
+      ) : null}
       {entry ? (
         <p className="screen-only">
           <Link to={storyReportPath(entry)}>Tu informe</Link> está listo: lecturas, votos y
@@ -63,17 +65,5 @@ export function ResultsFront(props: ResultsFrontProps) {
         </p>
       ) : null}
     </WinnerFront>
-  );
-}
-
-/** Congratulates the reader whose own story has one of the first three places, during the whole results week. */
-function Congratulation({ place }: { place: Place | undefined }) {
-  if (!place || place.position === 4) return null;
-  return (
-    <p className="screen-only">
-      <strong>
-        ¡Felicidades! «{place.title}» quedó en {thePlace(place.position)}.
-      </strong>
-    </p>
   );
 }
