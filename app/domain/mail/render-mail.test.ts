@@ -138,19 +138,22 @@ describe("MAIL-01 every mail", () => {
 
 describe("SEC-02 MAIL-01 hostile text in a mail", () => {
   test("of the corpus leaves no element, attribute or address of its own in the HTML", () => {
-    const allowed = /^(html|head|meta|title|style|body|table|tbody|tr|td|p|a|br)$/;
+    const elements = /^(html|head|meta|title|style|body|table|tbody|tr|td|p|a|br)$/;
+    const attributes =
+      /^(lang|charset|name|content|style|class|href|role|cellspacing|cellpadding|width|height|align|bgcolor)$/;
+    const isOurs = ({ name, value }: { name: string; value: string }) =>
+      attributes.test(name) && (name !== "href" || value.startsWith("https://tintero.test/"));
     // Some payloads at a time: a short text is escaped like a long one.
     for (let at = 0; at < xssCorpus.length; at += 5) {
       for (const content of everyMail(xssCorpus.slice(at, at + 5).join(" "))) {
-        for (const element of elementsOf(parse(write(content).html))) {
-          expect(element.tagName).toMatch(allowed);
-          for (const { name, value } of element.attrs) {
-            expect(name).toMatch(
-              /^(lang|charset|name|content|style|class|href|role|cellspacing|cellpadding|width|height|align|bgcolor)$/,
-            );
-            if (name === "href") expect(value.startsWith("https://tintero.test/")).toBe(true);
-          }
-        }
+        // One assertion for a mail: one for each attribute takes three times as long.
+        const foreign = [...elementsOf(parse(write(content).html))].flatMap(
+          ({ tagName, attrs }) => [
+            ...(elements.test(tagName) ? [] : [tagName]),
+            ...attrs.filter((attribute) => !isOurs(attribute)).map(({ name }) => name),
+          ],
+        );
+        expect(foreign).toEqual([]);
       }
     }
   });
