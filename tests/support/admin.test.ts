@@ -295,9 +295,9 @@ describe("OPS-02 the operator's command", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("tells of itself and of each verb, and ends with 0", async () => {
-    expect(await command("--help")).toMatchObject({
-      ...{ code: 0, output: expect.stringContaining("grant-admin <email>") },
+  test("tells of itself and of each verb, and ends with 0", () => {
+    expect(readCommandLine(["--help"], {})).toEqual({
+      ...{ code: 0, text: expect.stringContaining("grant-admin <email>") },
     });
     const help = readCommandLine(["finalize", "--help"], {});
     expect(help).toEqual({ code: 0, text: expect.stringContaining("<contest id>") });
