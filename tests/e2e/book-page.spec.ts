@@ -33,12 +33,23 @@ test("STORY-01 the text stands in the same place while it is voted on and after 
   expect(columns.slice(2)).toEqual(columns.slice(0, 2));
 });
 
-test("STORY-01 on a phone dialogue is indented like narrative, and no line of an aside begins with its dash", async ({
-  browser,
-  site,
-}) => {
-  const page = await visit(browser, site, null, { viewport: PHONE });
-  await openLongest(page, "/contest/current");
+for (const font of ["Liberation Serif", "DejaVu Serif"]) {
+  test(`STORY-01 on a phone dialogue is indented like narrative, and no line of an aside begins with its dash, in ${font}`, async ({
+    browser,
+    site,
+  }) => {
+    const page = await visit(browser, site, null, { viewport: PHONE });
+    await openLongest(page, "/contest/current");
+    await expectPhonePage(page, font);
+  });
+}
+
+/** Checks indents and dashes of the open story in a font. Fonts of other widths break the lines elsewhere. */
+async function expectPhonePage(page: Page, font: string): Promise<void> {
+  await page.evaluate(
+    (name) => document.documentElement.style.setProperty("--serif", `"${name}", serif`),
+    font,
+  );
   const { size, indents, asides, falseSpeakers } = await page
     .locator(".story-text")
     .evaluate((text) => {
@@ -66,4 +77,4 @@ test("STORY-01 on a phone dialogue is indented like narrative, and no line of an
   expect(indents[0]).toBe(indents[1]);
   expect(asides).toBeGreaterThan(5);
   expect(falseSpeakers).toEqual([]);
-});
+}
