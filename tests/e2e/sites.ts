@@ -172,6 +172,8 @@ async function answer(request: IncomingMessage): Promise<string> {
 }
 
 const control = createServer((request, response) => {
+  // Closes each connection after its response: one that idles would be closed just as the next command is sent over it.
+  response.setHeader("Connection", "close");
   answer(request).then(
     (text) => response.end(text),
     (error: unknown) => response.writeHead(500).end(String(error)),
