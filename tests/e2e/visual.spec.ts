@@ -100,6 +100,8 @@ async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const one of document.querySelectorAll("[data-countdown]"))
       one.innerHTML = "<span>5 días</span> <small>00 h 00 min 00 s</small>";
+    for (const one of document.querySelectorAll("time"))
+      if (one.textContent?.startsWith("Hace ")) one.textContent = "Hace 98 días";
     // Replaces the error code, which is random.
     for (const one of document.querySelectorAll("code")) one.textContent = "0a1b2c3d";
     await Promise.all([...document.fonts].map((font) => font.load()));
