@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { number, title, month, prompt } = contest;
   const shown = {
     contest: { id, number, title, month, prompt },
-    cover: coverPath({ id, number, title, phase: "results" }),
+    cover: coverPath({ id, number, title, phase: "results" }, "lamina"),
     picture: anthologyPicture(contest, env.SITE_NAME).path,
     stories: stories.map(toView),
     colophon: colophonLines({ title, month: monthInSentence(month), count, isPartial }),

@@ -192,7 +192,7 @@ function frontOf(
 /** Returns the URL of the cover image and, for the contest at the top of the page, the cover as inline SVG. */
 function coversOf(contest: ContestCover, isFirst: boolean) {
   return {
-    cover: coverPath(contest),
+    cover: coverPath(contest, "lamina"),
     band: isFirst ? inlineCover(cachedCover(contest, "banda")) : null,
   };
 }
