@@ -7,6 +7,7 @@ import { Link } from "~/remix/link";
 import { Mature } from "~/ui/stories/mature";
 import { pathOfAuthor, storyPath } from "~/domain/paths";
 import { Name } from "~/ui/accounts/name";
+import { Facts } from "~/ui/facts";
 
 /** Returns the heading above the winners, in the singular for one; without winners it is the name of the results phase. */
 export function winnersTitle(places: readonly unknown[]): string {
@@ -33,10 +34,13 @@ export function Winners({ places, hasStories }: WinnersProps) {
         {places.map((place) => (
           <Winner key={place.storyId} place={place} heading="h3">
             {place.line ? <p className="winner-line">{quotedLine(place.line)}</p> : null}
-            <p className="winner-author">
-              <Name to={pathOfAuthor(place.authorId)}>{place.author}</Name>
-            </p>
-            <p className="winner-votes">{countOfVotes(place.votes)}</p>
+            <Facts
+              className="winner-author"
+              facts={[
+                <Name to={pathOfAuthor(place.authorId)}>{place.author}</Name>,
+                countOfVotes(place.votes),
+              ]}
+            />
           </Winner>
         ))}
       </ol>
