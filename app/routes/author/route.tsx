@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { ARCHIVE, authorPath } from "~/domain/paths";
+import { authorPath } from "~/domain/paths";
 import { findAuthor } from "~/domain/profiles/author.server";
 import { findStatistics } from "~/domain/profiles/statistics.server";
 import {
@@ -86,7 +86,7 @@ export default function AuthorPage() {
           ) : null}
           {stories.length === 0 && page === 1 ? (
             <p>
-              <Link to={ARCHIVE}>Leer otras historias</Link>
+              <Link to="/contest/current">Ver el reto actual</Link>
             </p>
           ) : null}
           {stories.map((story) => (

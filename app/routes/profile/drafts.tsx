@@ -21,23 +21,24 @@ export function Drafts({ drafts }: DraftsProps) {
       <h2 id="borradores">Tus borradores</h2>
       {drafts.length === 0 ? (
         <p className="empty">No hay borradores. Se guardan solos en cuanto escribes.</p>
-      ) : null}
-      <ul className="entries">
-        {drafts.map((draft) => (
-          <li key={draft.contestId} className="entry">
-            <h3>
-              <Link to={`/write/${draft.contestId}`}>{draft.title || "Sin título"}</Link>
-            </h3>
-            <Facts className="hint" facts={[`Para «${draft.contest}»`, draft.date]} />
-            <Actions className="story-actions">
-              <Link to={`/write/${draft.contestId}`}>
-                {draft.isClosed ? "Ver tu borrador" : "Seguir escribiendo"}{" "}
-                <LinkSubject title={draft.title || draft.contest} />
-              </Link>
-            </Actions>
-          </li>
-        ))}
-      </ul>
+      ) : (
+        <ul className="entries">
+          {drafts.map((draft) => (
+            <li key={draft.contestId} className="entry">
+              <h3>
+                <Link to={`/write/${draft.contestId}`}>{draft.title || "Sin título"}</Link>
+              </h3>
+              <Facts className="hint" facts={[`Para «${draft.contest}»`, draft.date]} />
+              <Actions className="story-actions">
+                <Link to={`/write/${draft.contestId}`}>
+                  {draft.isClosed ? "Ver tu borrador" : "Seguir escribiendo"}{" "}
+                  <LinkSubject title={draft.title || draft.contest} />
+                </Link>
+              </Actions>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

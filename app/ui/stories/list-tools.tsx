@@ -196,8 +196,8 @@ export function FoundStories({ path, view, shown, total, all }: FoundStoriesProp
         )
       ) : isAsked || view.page > 1 ? (
         <>
-          No se encontraron historias. Prueba con menos palabras o <Link to={path}>mira todas</Link>
-          .
+          No se encontraron historias. {view.q ? "Prueba con menos palabras o " : null}
+          <Link to={path}>{view.q ? "mira todas" : "Mira todas"}</Link>.
         </>
       ) : (
         "No queda ninguna historia en la clasificación."
