@@ -37,8 +37,7 @@ export const STORY_BYTES = 256 * 1024;
 export const SOURCE_BYTES = 40_000;
 
 /** Error message for a text longer than `SOURCE_BYTES`; the text stays in the form. */
-export const SOURCE_TOO_LONG =
-  "Tu texto supera los 40 KB y no cabe. Sigue aquí: acórtalo para guardarlo o enviarlo.";
+export const SOURCE_TOO_LONG = `Tu texto supera los ${SOURCE_BYTES / 1000} KB y no cabe. Sigue aquí: acórtalo para guardarlo o enviarlo.`;
 
 /** Whether a source is longer than a story or a draft may be. */
 export function isSourceTooLong(source: string): boolean {

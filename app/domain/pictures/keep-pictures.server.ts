@@ -14,7 +14,7 @@ export const PICTURE_REFUSALS = {
   kind: { status: 400, text: "Solo se admiten imágenes PNG o JPEG." },
   "too-large": {
     status: 413,
-    text: "Una imagen pesa más de 40 KB: usa una más pequeña o enlázala por su dirección.",
+    text: `Una imagen pesa más de ${PICTURE_BYTES / 1024} KB: usa una más pequeña o enlázala por su dirección.`,
   },
   "too-wide": {
     status: 400,

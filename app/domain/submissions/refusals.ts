@@ -1,6 +1,6 @@
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { NO_CONTEST } from "~/domain/contests/refusals";
-import { SOURCE_TOO_LONG } from "~/domain/markdown/source";
+import { SOURCE_TOO_LONG, STORY_BYTES } from "~/domain/markdown/source";
 import { CONSENT_MISSING } from "./word-limits";
 
 /** Refusals of writing and sending a story: Spanish text and status (product.md §5 and §8). */
@@ -18,7 +18,7 @@ export const WRITING_REFUSALS = {
   "no-contest": NO_CONTEST,
   "too-large": {
     status: 413,
-    text: "El envío supera los 256 KB. Tu texto sigue aquí: acórtalo y vuelve a enviarlo.",
+    text: `El envío supera los ${STORY_BYTES / 1024} KB. Tu texto sigue aquí: acórtalo y vuelve a enviarlo.`,
   },
   "too-long": { status: 413, text: SOURCE_TOO_LONG },
   "edit-not-found": { status: 404, text: "No se pudo encontrar la historia para actualizar" },

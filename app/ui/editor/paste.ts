@@ -8,7 +8,7 @@ import { plainMarkup } from "./pasted-markup";
 import { schema } from "./schema";
 import { toSource } from "./to-source";
 
-const TOO_LONG = "Eso no cabe: con ello tu texto superaría los 40 KB. Sigue como estaba.";
+const TOO_LONG = `Eso no cabe: con ello tu texto superaría los ${SOURCE_BYTES / 1000} KB. Sigue como estaba.`;
 
 /**
  * Bytes of pasted HTML above which the plain text is pasted instead, because parsing more HTML would block the page for too long.
