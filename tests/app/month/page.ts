@@ -14,8 +14,11 @@ export interface Page {
   headers: Headers;
   /** Returns the texts of all elements with a tag name. A name that begins with a dot is a class name. */
   texts(of: string): string[];
-  /** Returns a field's value as the browser would submit it, or undefined if there is no such field. */
-  field(name: string): string | undefined;
+  /**
+   * Returns a field's value as the browser would submit it, or undefined if there is no such field. `form` is the class of its
+   * form, such as ".vote-form", where the page has several fields of that name.
+   */
+  field(name: string, form?: string): string | undefined;
   /** Texts of the page's own enabled buttons. */
   buttons: string[];
   links: string[];
@@ -44,8 +47,11 @@ export async function pageOf(waiting: Response | Promise<Response>): Promise<Pag
       read()
         .elements.filter((element) => isOf(element, of))
         .map(visibleText),
-    field(name) {
-      const element = read().own.find((one) => attribute(one, "name") === name);
+    field(name, form) {
+      const element = read().own.find(
+        (one) =>
+          attribute(one, "name") === name && (!form || isIn(one, (outer) => isOf(outer, form))),
+      );
       return element && valueOf(element);
     },
     get buttons() {

@@ -56,12 +56,16 @@ describe("FEEDBACK-01 the page", () => {
   test("FEEDBACK-01 has its fields, the e-mail of who is signed in, and the type that the address asks for", async () => {
     const user = await createUser(site.db, { email: "mia@correo.test" });
     const visitor = await pageOf(site.get("/feedback?type=contest"));
-    expect(["email", "type", "message"].map(visitor.field)).toEqual(["", "contest", ""]);
+    expect(["email", "type", "message"].map((name) => visitor.field(name))).toEqual([
+      "",
+      "contest",
+      "",
+    ]);
     expect(visitor.texts("option").slice(1)).toEqual([
       ...["Error", "Sugerencia", "Comentario general", "Idea para un reto"],
     ]);
     const page = await pageOf(site.get("/feedback?type=virus", await site.signIn(user.id)));
-    expect(["email", "type"].map(page.field)).toEqual([user.email, ""]);
+    expect(["email", "type"].map((name) => page.field(name))).toEqual([user.email, ""]);
   });
 
   test("FEEDBACK-01 tells the dialog the e-mail of who is signed in, and a visitor nothing", async () => {
