@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from "@remix-run/react";
+import { Links, Meta, Outlet, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { canAdminister, mustNotPublish } from "~/domain/accounts/rights";
 import { maintenanceDetails } from "~/domain/maintenance/maintenance";
@@ -27,6 +27,7 @@ import { Loading } from "~/ui/layout/loading";
 import { defaultTitle, pageTitle } from "~/ui/layout/page-head";
 import { SiteFooter } from "~/ui/layout/site-footer";
 import { SiteHeader } from "~/ui/layout/site-header";
+import { useDerived } from "~/ui/use-derived";
 
 /** Title of pages without their own `meta`, and of errors without a page-specific title. */
 export const meta: MetaFunction<typeof loader> = ({ error, matches }) => [
@@ -80,6 +81,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const { now } = useDocument();
   const shell = useRouteLoaderData<typeof loader>("root");
+  const flash = useFlash(shell?.flash);
   // AUTH-06: the header of a password reset has no links to account, login and registration, so that nobody leaves the reset by
   // accident.
   const isReset = useMatches().some(({ id }) => id === "routes/reset-password");
@@ -110,9 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         {/* Live region: it must be in the DOM before its text, or screen readers stay silent. */}
         <div className="flashes" role="status">
-          {shell?.flash ? (
-            <p className={`flash flash-${shell.flash.tone}`}>{shell.flash.text}</p>
-          ) : null}
+          {flash ? <p className={`flash flash-${flash.tone}`}>{flash.text}</p> : null}
           <MaintenanceBanner details={shell?.maintenance} />
           <OfflineStories
             reader={shell?.viewer?.id ?? null}
@@ -126,6 +126,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Keeps a flash until the next navigation: a refresh of the page's data, as for a moved date, brings none. */
+function useFlash<Flash>(flash: Flash | undefined): Flash | undefined {
+  const { key } = useLocation();
+  return useDerived({ key, flash }, (held) =>
+    held.key === key && (!flash || held.flash === flash) ? held : { key, flash },
+  ).flash;
 }
 
 /** `theme-color` for the browser's toolbar: one of the chosen theme, or one for each colour scheme of the system (LITE-03). */

@@ -15,6 +15,13 @@ async function moveTo(admin: Page, contest: string, local: string): Promise<void
   await expect(admin.getByText("El reto está guardado.")).toBeVisible();
 }
 
+/** Returns the id of the contest that takes entries, from the write form. */
+async function writtenContest(page: Page): Promise<string> {
+  await page.goto("/write");
+  const action = await page.locator("form.write-form").getAttribute("action");
+  return action?.split("/")[2] ?? "";
+}
+
 /** Opens a hydrated page whose live channel had time to connect. */
 async function opened(browser: Browser, site: string, path: string, name: string | null) {
   const page = name === "" ? await register(browser, site) : await visit(browser, site, name);
@@ -27,14 +34,29 @@ async function opened(browser: Browser, site: string, path: string, name: string
   return { page, isSame: await mark(page) };
 }
 
+test("PHASE-12 ADMIN-01 a message stays on a page that follows a date which another admin moves", async ({
+  browser,
+  site,
+}) => {
+  const other = await visit(browser, site, "Amparo");
+  const contest = await writtenContest(other);
+  const { page } = await opened(browser, site, `/admin/contest/${contest}`, "Amparo");
+  const local = await page.locator("[name=submission_deadline]").inputValue();
+  await page.getByRole("button", { name: "Guardar el reto" }).click();
+  const message = page.getByText("El reto está guardado.");
+  await expect(message).toBeVisible();
+  const moved = new Date(Date.parse(`${local}Z`) + 60_000).toISOString().slice(0, 16);
+  await moveTo(other, contest, moved);
+  await expect(page.getByRole("main")).toContainText(`a las ${moved.slice(11)}`, PATIENTLY);
+  await expect(message).toBeVisible();
+});
+
 test("PHASE-03 PHASE-12 open pages and the write form follow a date that an admin moves, and what is typed stays", async ({
   browser,
   site,
 }) => {
   const admin = await visit(browser, site, "Amparo");
-  await admin.goto("/write");
-  const action = await admin.locator("form.write-form").getAttribute("action");
-  const contest = action?.split("/")[2] ?? "";
+  const contest = await writtenContest(admin);
   const home = await opened(browser, site, "/", null);
   const list = await opened(browser, site, `/contest/${contest}`, "Pilar");
   const writing = await opened(browser, site, "/write", "");
