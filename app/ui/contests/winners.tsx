@@ -33,7 +33,7 @@ export function Winners({ places, hasStories }: WinnersProps) {
       <ol className="winners">
         {places.map((place) => (
           <Winner key={place.storyId} place={place} heading="h3">
-            {place.line ? <p className="winner-line">{quotedLine(place.line)}</p> : null}
+            {place.line ? <p className="winner-quote">{quotedLine(place.line)}</p> : null}
             <Facts
               className="winner-author"
               facts={[
