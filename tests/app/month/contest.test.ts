@@ -338,9 +338,9 @@ test("PHASE-07 CONTEST-08 in results the winners stand above the list, which is 
   const { authors, path } = await finished([2, 7, 4, 0]);
   const page = await site.see(path);
   expect(page.texts(".winner")).toEqual([
-    `Primer lugar Historia B «La carta llegó un martes.» ${authors[1]?.display_name} 7 votos`,
-    `Segundo lugar Historia C ${authors[2]?.display_name} 4 votos`,
-    `Tercer lugar Historia A ${authors[0]?.display_name} 2 votos`,
+    `Primer lugar Historia B «La carta llegó un martes.» ${authors[1]?.display_name} · 7 votos`,
+    `Segundo lugar Historia C ${authors[2]?.display_name} · 4 votos`,
+    `Tercer lugar Historia A ${authors[0]?.display_name} · 2 votos`,
   ]);
   expect(titlesOf(page)).toEqual(["Historia B", "Historia C", "Historia A", "Historia D"]);
 });
