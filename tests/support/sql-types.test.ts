@@ -41,7 +41,7 @@ import { findLastWinner } from "~/domain/contests/last-winner.server";
 import { listFinishedContests, listPlaces } from "~/domain/contests/winners.server";
 import { simulateDeletion } from "~/domain/erasure/simulate.server";
 import { ownStories } from "~/domain/export/own-stories.server";
-import { findParticipations } from "~/domain/home-page/participations.server";
+import { findParticipations } from "~/domain/next-step/participations.server";
 import { karmaOf } from "~/domain/karma/breakdown.server";
 import { findRanking } from "~/domain/karma/ranking-list.server";
 import { claimMail } from "~/domain/mail/leases.server";

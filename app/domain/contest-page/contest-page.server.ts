@@ -1,9 +1,13 @@
+import { sql } from "kysely";
 import { findCelebration } from "~/domain/closing/celebrations.server";
 import { contestOfNow, findContestInCycle, type Contest } from "~/domain/contests/contests.server";
 import type { Cycle } from "~/domain/contests/cycle";
 import { contestPhase, takesEntries, type Phase } from "~/domain/contests/phases";
 import type { Place, Win } from "~/domain/contests/places";
+import { isInResultsWeek } from "~/domain/contests/phases.server";
 import { listPlaces } from "~/domain/contests/winners.server";
+import type { Participation } from "~/domain/next-step/next-step.server";
+import { findParticipations, NO_PARTICIPATION } from "~/domain/next-step/participations.server";
 import { findPollOfContest } from "~/domain/polls/polls.server";
 import {
   listReadStories,
@@ -59,6 +63,8 @@ export interface ContestPage {
   out: readonly { id: string; title: string }[];
   /** The poll that decided the contest's title and prompt; null without one. */
   poll: { id: string; title: string } | null;
+  /** In the results week, the reader's progress in an unfinished contest, by its id; else no progress. */
+  participationIn: (contest: string) => Participation;
   list: StoryList;
 }
 
@@ -91,6 +97,7 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
   const facts = await findFacts(request, guess);
   const blindPage = await verifyBlindList(request, guess, facts);
   const { contest, cycle, participants, places, celebration, out, poll, own } = facts;
+  const { participationIn } = facts;
   const { stories, words } = facts.totals;
   // The current contest may be a trial run, which `contestOfNow` ignores in SQL.
   const current = request.id === null ? cycle.current : contest;
@@ -100,7 +107,7 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
   if (!contest) return null;
   const phase = contestPhase(contest, request.now);
   return {
-    ...{ contest, cycle, phase, participants, places, celebration, out, poll },
+    ...{ contest, cycle, phase, participants, places, celebration, out, poll, participationIn },
     // The number of words is hidden during submission: the words that each new participant adds would reveal during voting which
     // story is theirs (CONTEST-05).
     totals: { stories, words: takesEntries(phase) ? null : words },
@@ -140,7 +147,10 @@ async function findFacts(request: PageRequest, guess: BlindListGuess | null) {
 }
 
 /** Page data that exist only before voting or after counting; empty in other phases. */
-interface OtherPhases extends Pick<ContestPage, "participants" | "places" | "celebration" | "out"> {
+interface OtherPhases extends Pick<
+  ContestPage,
+  "participants" | "places" | "celebration" | "out" | "participationIn"
+> {
   open: OpenPage;
 }
 
@@ -149,6 +159,7 @@ const BLIND_LIST_ONLY: OtherPhases = {
   places: [],
   celebration: null,
   out: [],
+  participationIn: () => NO_PARTICIPATION,
   open: { stories: [], total: 0 },
 };
 
@@ -162,14 +173,17 @@ async function findOtherPhases(
     const found = await inCycle;
     return { contest: found.contest?.id ?? "", day: reader.day, viewer: reader.key };
   };
-  const [participants, places, celebration, out, open] = await Promise.all([
+  const user = reader.userId;
+  const isWeek = sql`EXISTS (SELECT 1 FROM contests WHERE contests.id = ${contest} AND ${isInResultsWeek(now)})`;
+  const [participants, places, celebration, out, participationIn, open] = await Promise.all([
     listParticipants(db, contest, now),
     listPlaces(db, contest),
-    reader.userId ? findCelebration(db, reader.userId, contest) : null,
+    user ? findCelebration(db, user, contest) : null,
     listDisqualified(db, contest),
+    findParticipations(db, user ? { user } : null, now, isWeek),
     findOpenPage(db, list, { now, shuffle }),
   ]);
-  return { participants, places, celebration, out, open };
+  return { participants, places, celebration, out, participationIn, open };
 }
 
 /** Returns one page of a blind list, with marks for the stories that the reader has written or read (CONTEST-06). */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Row } from "~/db/schema";
 import { DAY } from "~/domain/time/durations";
 import { STATUSES_BEFORE, type PhaseDates } from "./phases";
+import { RESULTS_WEEK } from "./results-week";
 
 /** The columns of a row of `contests` that its phase is computed from. */
 export type PhaseRow = Pick<
@@ -25,6 +26,11 @@ type Condition = RawBuilder<SqlBool>;
 /** SQL condition: the results are public. A trigger keeps status `results` and `finalized_at` consistent (migration 0008). */
 export const isFinished: Condition = sql`contests.finalized_at IS NOT NULL`;
 export const isUnfinished: Condition = sql`contests.finalized_at IS NULL`;
+
+/** SQL condition: the results are public for less than the results week. Whether the contest has a winner is not checked. */
+export function isInResultsWeek(now: Date): Condition {
+  return sql`contests.finalized_at > ${new Date(now.getTime() - RESULTS_WEEK).toISOString()}`;
+}
 
 /** SQL condition: authors and votes may be shown. The opposite of `isBlind` (CONTEST-05). */
 export const isRevealed: Condition = isFinished;

@@ -5,7 +5,7 @@ import type { Place } from "./places";
  * Duration of the results week in milliseconds: the time after the results in which home and the contest's page open with the
  * winner (HOME-06).
  */
-const RESULTS_WEEK = 7 * DAY;
+export const RESULTS_WEEK = 7 * DAY;
 
 /** The results week of a contest that has a winner. */
 export interface ResultsWeek {

@@ -186,3 +186,8 @@ export function timeAgoOrDate(instant: string, now: Date, zone: string): string 
   if (passed < 8 * DAY) return timeAgo(instant, now);
   return shortDate(instant, zone);
 }
+
+/** Returns the earliest of these instants (ISO texts in UTC), of which any may be missing; null without any. */
+export function earliest(...instants: (string | null | undefined)[]): string | null {
+  return instants.flatMap((instant) => instant ?? []).sort()[0] ?? null;
+}

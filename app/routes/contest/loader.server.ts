@@ -13,9 +13,17 @@ import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { congratulation } from "~/domain/contests/places";
 import { spreadText } from "~/domain/contests/reading-spread";
+import { currentContest } from "~/domain/next-step/current-contest";
 import { contestPicture } from "~/domain/link-pictures/link-pictures";
-import { isBlind, phaseEnd, takesEntries, takesVotes } from "~/domain/contests/phases";
+import {
+  contestPhase,
+  isBlind,
+  phaseEnd,
+  takesEntries,
+  takesVotes,
+} from "~/domain/contests/phases";
 import { CARDS_PER_PAGE, isSameForAll, listPath, OPEN_LIST } from "~/domain/stories/list-view";
+import { earliest } from "~/domain/time/time";
 import { recordCongratulation, readerOf } from "~/http/readers";
 import { sharedPage } from "~/remix/shared-page";
 
@@ -85,6 +93,9 @@ function contestView(
         contest: { id: contest.id },
         cover: inlineCover(wineCover(contest)),
       },
+      running:
+        cycle.current &&
+        currentContest(cycle.current, cycle, page.participationIn(cycle.current.id), now),
     }),
     role,
     writability: writability(contest, cycle, now),
@@ -107,13 +118,21 @@ function listView({ list }: ContestPage) {
  * order.
  */
 function sharingOf(
-  { contest, phase, list }: ContestPage,
+  { contest, cycle, phase, list }: ContestPage,
   week: ResultsWeek | null,
   path: string,
   now: Date,
 ) {
-  const ends = { now, until: phaseEnd(contest, phase) ?? week?.until ?? null };
-  if (takesEntries(phase)) return sharedPage(path, { ...ends, isMovable: true });
+  // In the results week the page shows the current contest too, whose phase may end earlier.
+  const current = week && cycle.current;
+  const until = earliest(
+    phaseEnd(contest, phase),
+    week?.until,
+    current && phaseEnd(current, contestPhase(current, now)),
+  );
+  if (takesEntries(phase)) return sharedPage(path, { now, until, isMovable: true });
   const isSame = isSameForAll(list.view, Math.ceil(list.total / CARDS_PER_PAGE));
-  return !isBlind(phase) && isSame ? sharedPage(listPath(path, list.view, OPEN_LIST), ends) : {};
+  return !isBlind(phase) && isSame
+    ? sharedPage(listPath(path, list.view, OPEN_LIST), { now, until })
+    : {};
 }

@@ -6,6 +6,7 @@ import { Celebration } from "~/ui/contests/celebration";
 import { ContestAbout } from "~/ui/contests/contest-about";
 import { ContestHead } from "~/ui/contests/contest-head";
 import { PhaseBanner } from "~/ui/contests/phase-banner";
+import { CurrentBar } from "~/ui/contests/current-bar";
 import { Rules } from "~/ui/contests/rules";
 import { Link } from "~/remix/link";
 import { ResultsFront } from "~/ui/contests/results-front";
@@ -67,6 +68,7 @@ export default function OneContest() {
       <RunningHead>{`${contest.issue} · ${contest.title}`}</RunningHead>
       <Celebration win={found.celebration} />
       {found.front ? <ResultsFront {...found.front} heading="h2" /> : null}
+      {found.running ? <CurrentBar contest={found.running} /> : null}
       <div className={isListed ? "contest-page is-listed" : "contest-page"}>
         <ContestHead {...found} contest={contest} />
         {isBlind(phase) ? null : <Results {...found} hasFront={found.front !== undefined} />}

@@ -6,7 +6,6 @@ import { findCelebration } from "~/domain/closing/celebrations.server";
 import { findCycle, type Contest } from "~/domain/contests/contests.server";
 import { coverPath, type ContestCover } from "~/domain/contests/cover";
 import { cachedCover, wineCover } from "~/domain/contests/cached-cover.server";
-import { phaseCountdown } from "~/domain/contests/countdown";
 import { writability, type Cycle } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { monthDays } from "~/domain/contests/month-steps";
@@ -18,8 +17,9 @@ import {
   listFinishedContests,
   type FinishedContest,
 } from "~/domain/contests/winners.server";
-import { homeStep, type Participation } from "~/domain/home-page/next-step.server";
-import { findParticipations } from "~/domain/home-page/participations.server";
+import { currentContest } from "~/domain/next-step/current-contest";
+import { nextStep, type Participation } from "~/domain/next-step/next-step.server";
+import { findParticipations } from "~/domain/next-step/participations.server";
 import { findTotals } from "~/domain/home-page/totals.server";
 import { homePicture } from "~/domain/link-pictures/link-pictures";
 import { findEntry } from "~/domain/stories/entries.server";
@@ -27,7 +27,7 @@ import { findRanking } from "~/domain/karma/ranking-list.server";
 import { RANKING_STEP, rankingSize } from "~/domain/karma/ranking-size";
 import { findActivePoll } from "~/domain/polls/polls.server";
 import { pollView } from "~/domain/polls/poll-view";
-import { longDate } from "~/domain/time/time";
+import { earliest, longDate } from "~/domain/time/time";
 import { recordCongratulation } from "~/http/readers";
 import type { RequestContext } from "~/http/context";
 import { visitorOfDrafts } from "~/http/draft-cookie";
@@ -103,15 +103,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(page, {
     headers: sharedPage(address, {
       now,
-      until: earlier(earlier(end, poll?.deadline), week?.until),
+      until: earliest(end, poll?.deadline, week?.until),
       isMovable: true,
     }),
   });
-}
-
-/** Returns the earlier of two instants, of which either may be missing. */
-function earlier(one: string | null, other: string | null | undefined): string | null {
-  return one && other ? (one < other ? one : other) : (one ?? other ?? null);
 }
 
 type RequestFacts = Pick<RequestContext, "env" | "now">;
@@ -123,24 +118,18 @@ function currentOf(
   participation: Participation,
   isFirst: boolean,
 ) {
-  const phase = contestPhase(contest, now);
+  const shown = currentContest(contest, cycle, participation, now);
+  const { phase } = shown;
   const end = phaseEnd(contest, phase);
-  const isWritable = writability(contest, cycle, now) === "open";
   return {
-    id: contest.id,
+    ...shown,
     number: contest.number,
-    title: contest.title,
-    month: contest.month,
     prompt: contest.prompt,
-    phase,
     ...coversOf({ ...contest, phase }, isFirst),
-    stories: participation.stories,
     // Without stories nothing can be read or voted for, so the days of the contest's steps are hidden.
     days:
       isReadable(phase) && participation.stories === 0 ? null : monthDays(contest, env.TIME_ZONE),
-    left: phaseCountdown(phase, end, now),
     end: end ? { at: end, text: longDate(end, env.TIME_ZONE) } : null,
-    step: homeStep(phase, isWritable, participation),
   };
 }
 
@@ -158,7 +147,7 @@ function nextOf(
     month: contest.month,
     prompt: contest.prompt,
     ...coversOf({ ...contest, phase: "submission" }, false),
-    step: isAvailable ? homeStep("submission", isAvailable, participation) : null,
+    step: isAvailable ? nextStep("submission", isAvailable, participation) : null,
   };
 }
 

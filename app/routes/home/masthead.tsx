@@ -44,11 +44,11 @@ const countOfPeople = (n: number) => counted(n, "persona", "personas");
 export function Hero({
   phase,
   totals,
-  level = 1,
+  level,
 }: {
   phase: HomePhase;
   totals: SiteTotals | null;
-  level?: 1 | 2;
+  level: 1 | 2;
 }) {
   const { title, text } = HERO[phase];
   const Heading = level === 1 ? "h1" : "h2";

@@ -1,9 +1,9 @@
 import { monthInSentence, issueName } from "~/domain/contests/names";
-import type { Step } from "~/domain/home-page/next-step.server";
+import type { Step } from "~/domain/next-step/next-step.server";
 import { Link } from "~/remix/link";
 import { CoverImage } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";
-import { pathOf, STEP_NAMES } from "./steps";
+import { pathOf, STEP_NAMES } from "~/ui/contests/next-step";
 
 interface NextProps {
   id: string;

@@ -1,6 +1,6 @@
 import type { InlinedHtml } from "~/remix/page-data";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
-import type { Step } from "~/domain/home-page/next-step.server";
+import type { Step } from "~/domain/next-step/next-step.server";
 import { Link } from "~/remix/link";
 import type { Countdown } from "~/domain/contests/countdown";
 import type { MonthDays } from "~/domain/contests/month-steps";
@@ -8,7 +8,7 @@ import { PhaseEnd } from "~/ui/contests/countdown";
 import { CoverImage, InlineCover } from "~/ui/contests/cover";
 import { ContestMonth } from "~/ui/contests/month-steps";
 import { Facts } from "~/ui/facts";
-import { noteOf, pathOf, STEP_NAMES } from "./steps";
+import { noteOf, pathOf, STEP_NAMES } from "~/ui/contests/next-step";
 
 interface PosterContest {
   id: string;
@@ -41,9 +41,9 @@ export function Poster({ contest, isVisitor }: { contest: CurrentProps; isVisito
           className="label"
           facts={[<span className="phase-badge">{PHASE_NAMES[phase]}</span>, "Reto Actual"]}
         />
-        <h2 id="reto-actual">
+        <h1 id="reto-actual">
           <TitleLink to={contest} />
-        </h2>
+        </h1>
         {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
         <ContestMonth contest={contest} phase={phase} days={days} left={left} end={end} />
         <p>
@@ -86,9 +86,9 @@ export function LastPoster({ contest }: { contest: PosterContest & { hasStories:
         <p className="label">
           <span className="phase-badge">{PHASE_NAMES.results}</span>
         </p>
-        <h2 id="reto-ultimo">
+        <h1 id="reto-ultimo">
           <TitleLink to={contest} />
-        </h2>
+        </h1>
         <p>
           <Link className="button button-primary" to={`/contest/${contest.id}`}>
             {contest.hasStories ? "Ver los resultados" : STEP_NAMES.look}

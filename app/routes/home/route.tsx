@@ -4,7 +4,7 @@ import { useState } from "react";
 import { inWords } from "~/domain/text/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { ResultsFront } from "~/ui/contests/results-front";
-import { CurrentBar } from "./current-bar";
+import { CurrentBar } from "~/ui/contests/current-bar";
 import { Celebration } from "~/ui/contests/celebration";
 import { pageHead, siteNameOf } from "~/ui/layout/page-head";
 import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
@@ -55,7 +55,6 @@ export default function Home() {
         />
       ) : null}
       <div className="home-front">
-        <Hero phase={hero} totals={page.totals} level={front ? 2 : 1} />
         {front ? (
           <>
             <ResultsFront {...front} heading="h1" />
@@ -66,6 +65,7 @@ export default function Home() {
         ) : last ? (
           <LastPoster contest={last} />
         ) : null}
+        <Hero phase={hero} totals={page.totals} level={front || current || last ? 2 : 1} />
       </div>
       {last ? <LastWinners contest={last} /> : null}
       <div className="home-columns">

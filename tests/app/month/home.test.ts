@@ -39,7 +39,7 @@ describe("HOME-01 the sections of home", () => {
     // Leaves out the header, whose menus contain names of sections of the page.
     const main = text.slice(text.indexOf(ANNOUNCEMENT.title));
     const sections = [
-      ...[ANNOUNCEMENT.title, HERO.voting.title, "4 historias", "El de ahora"],
+      ...[ANNOUNCEMENT.title, "El de ahora", HERO.voting.title, "4 historias"],
       ...["Historias ganadoras de octubre", "El que viene", "Ver Rankings", "Cómo funciona"],
       ...["Boletín", "Un reto cada mes"],
       ...["Una comunidad que lee", "Insignias", "Tu obra, tus derechos"],
@@ -164,13 +164,13 @@ describe("HOME-03 the words of each phase", () => {
     async (phase) => {
       await site.story(await site.contest(phase), await site.person());
       const page = await site.see("/");
-      expect(page.texts("h1")).toEqual([HERO[phase].title]);
+      expect(page.texts(".hero-title")).toEqual([HERO[phase].title]);
       expect(page.text).toContain(HERO[phase].text);
     },
   );
 
   test("HOME-03 without any contest it promises one", async () => {
-    expect((await site.see("/")).texts("h1")).toEqual([HERO.none.title]);
+    expect((await site.see("/")).texts(".hero-title")).toEqual([HERO.none.title]);
   });
 });
 
@@ -234,6 +234,31 @@ describe("HOME-06 the results week", () => {
     );
     expect(page.links).toContain(`/write/${current.id}`);
     expect(page.texts(".poster")).toEqual([]);
+  });
+
+  test("HOME-06: the contest's own page shows the running contest as the same bar, with the reader's own next step", async () => {
+    const contest = await finished(1, lastWeek);
+    const current = await site.contest("submission", { title: "El de ahora", month: "Noviembre" });
+    const writer = await site.person();
+    const story = await site.story(current, writer);
+    const barOf = async (as?: string) => {
+      const page = await site.see(`/contest/${contest.id}`, as);
+      return [page.texts(".current-bar")[0], page.links];
+    };
+    expect(await barOf()).toEqual([
+      expect.stringMatching(/^Ya se escribe para noviembre: .+ Escribir mi historia$/),
+      expect.arrayContaining([`/write/${current.id}`]),
+    ]);
+    expect(await barOf(writer.as)).toEqual([
+      expect.stringContaining("Editar mi historia"),
+      expect.arrayContaining([`/write/${current.id}?edit=${story.id}`]),
+    ]);
+  });
+
+  test("HOME-06: after its week a contest's page shows no running contest", async () => {
+    const contest = await finished(1, { finalized_at: inHours(-24 * 7 - 1) });
+    await site.contest("submission");
+    expect((await site.see(`/contest/${contest.id}`)).texts(".current-bar")).toEqual([]);
   });
 
   test("HOME-06 PHASE-14: the bar of a contest without stories invites nobody to vote", async () => {
@@ -318,7 +343,7 @@ describe("PHASE-14 a contest without stories on home", () => {
     async (phase) => {
       const contest = await site.contest(phase);
       const page = await site.see("/");
-      expect(page.texts("h1")).toEqual([HERO["deserted-voting"].title]);
+      expect(page.texts(".hero-title")).toEqual([HERO["deserted-voting"].title]);
       expect(page.texts(".button-primary")[0]).toBe("Ver el reto");
       expect(page.links).not.toContain(`/contest/${contest.id}/siguiente`);
       expect(page.text).not.toMatch(/Leer y votar|tres votos a las que/);
@@ -328,7 +353,7 @@ describe("PHASE-14 a contest without stories on home", () => {
   test("PHASE-14 that is over is 'Desierto', as on its page", async () => {
     await finished(0);
     const page = await site.see("/");
-    expect(page.texts("h1")).toEqual([HERO.deserted.title]);
+    expect(page.texts(".hero-title")).toEqual([HERO.deserted.title]);
     expect(page.texts(".deserted")).toEqual([DESERTED["no-stories"]]);
     expect(page.text).not.toMatch(/Ver los resultados|Ganador/);
   });

@@ -21,7 +21,7 @@ export type Step =
   | { kind: "read-on"; read: number; total: number };
 
 /** Chooses the action that home offers, by the phase and the person's progress (HOME-01). */
-export function homeStep(phase: Phase, isWritable: boolean, participation: Participation): Step {
+export function nextStep(phase: Phase, isWritable: boolean, participation: Participation): Step {
   const { stories, entry, isOut, hasDraft } = participation;
   if (isWritable) {
     if (entry !== null) return isOut ? { kind: "look" } : { kind: "edit", entry };

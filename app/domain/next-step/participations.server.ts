@@ -15,7 +15,7 @@ interface ParticipationRow {
   read: number;
 }
 
-const NO_PARTICIPATION: Participation = {
+export const NO_PARTICIPATION: Participation = {
   stories: 0,
   entry: null,
   isOut: false,
@@ -25,19 +25,21 @@ const NO_PARTICIPATION: Participation = {
 
 /**
  * Returns a function from a contest's id to the progress that an account or a visitor has in that contest: story, draft, stories
- * read. `owner` is null for a visitor without drafts. One statement reads all unfinished contests.
+ * read. `owner` is null for a visitor without drafts. One statement reads all unfinished contests, or none if `isShown`, an SQL
+ * condition, is false.
  */
 export async function findParticipations(
   db: Db,
   owner: DraftOwner | null,
   now: Date,
+  isShown: RawBuilder<unknown> = sql`TRUE`,
 ): Promise<(contest: string) => Participation> {
   const { entry, isOut, read } = userColumns(owner && "user" in owner ? owner.user : null, now);
   const { rows } = await sql<ParticipationRow>`
     SELECT contests.id AS contest,
       (SELECT count(*) FROM stories WHERE stories.contest_id = contests.id AND ${isCompeting}) AS stories,
       ${entry} AS entry, ${isOut} AS is_out, ${hasDraft(owner)} AS has_draft, ${read} AS read
-    FROM contests WHERE ${isUnfinished}`.execute(db);
+    FROM contests WHERE ${isUnfinished} AND ${isShown}`.execute(db);
   return (contest) => {
     const row = rows.find((one) => one.contest === contest);
     return row

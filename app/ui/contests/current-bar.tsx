@@ -1,24 +1,11 @@
-import type { Countdown } from "~/domain/contests/countdown";
 import { monthInSentence } from "~/domain/contests/names";
-import { isBeforeClose, takesEntries, takesVotes, type Phase } from "~/domain/contests/phases";
-import type { Step } from "~/domain/home-page/next-step.server";
+import { isBeforeClose, takesEntries, takesVotes } from "~/domain/contests/phases";
+import type { CurrentContest } from "~/domain/next-step/current-contest";
 import { Link } from "~/remix/link";
-import { pathOf, STEP_NAMES } from "./steps";
+import { pathOf, STEP_NAMES } from "./next-step";
 
-interface CurrentBarProps {
-  contest: {
-    id: string;
-    title: string;
-    month: string;
-    phase: Phase;
-    stories: number;
-    left: Countdown;
-    step: Step;
-  };
-}
-
-/** The current contest as a single bar with the reader's next step, used while home opens with the last winner (HOME-06). */
-export function CurrentBar({ contest }: CurrentBarProps) {
+/** The current contest as a single bar with the reader's next step, used where the last winner stands first (HOME-06). */
+export function CurrentBar({ contest }: { contest: CurrentContest }) {
   const { id, title, phase, left, step } = contest;
   const verb = left.main.startsWith("1 ") ? "Queda" : "Quedan";
   return (
@@ -34,7 +21,7 @@ export function CurrentBar({ contest }: CurrentBarProps) {
   );
 }
 
-function beginning({ phase, month, stories }: CurrentBarProps["contest"]): string {
+function beginning({ phase, month, stories }: CurrentContest): string {
   if (takesEntries(phase)) return `Ya se escribe para ${monthInSentence(month)}:`;
   if (takesVotes(phase) && stories > 0)
     return `Ya se lee y se vota para ${monthInSentence(month)}:`;
