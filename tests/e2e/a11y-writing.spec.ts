@@ -94,7 +94,10 @@ test("A11Y-01 CONTEST-13 the consent dialog keeps the focus and gives it back; t
   await expect(toast).toBeVisible();
   await expect(page).toHaveURL(/\/contest\/[\w-]{36}$/);
   await page.reload();
-  await expect(page.getByText("Ya participaste en este reto.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Ver tu historia" })).toHaveAttribute(
+    "href",
+    /^\/story\//,
+  );
   await expect(toast).toHaveCount(0);
 
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -6,14 +6,11 @@ import { contestPhase, takesEntries, type Phase } from "~/domain/contests/phases
 import type { Place, Win } from "~/domain/contests/places";
 import { isInResultsWeek } from "~/domain/contests/phases.server";
 import { listPlaces } from "~/domain/contests/winners.server";
-import type { Participation } from "~/domain/next-step/next-step.server";
+import type { Participation } from "~/domain/next-step/next-step";
 import { findParticipations, NO_PARTICIPATION } from "~/domain/next-step/participations.server";
 import { findPollOfContest } from "~/domain/polls/polls.server";
-import {
-  listReadStories,
-  readingProgress,
-  type ReadingProgress,
-} from "~/domain/reads/reads.server";
+import { readingProgress, type ReadingProgress } from "~/domain/reads/progress";
+import { listReadStories } from "~/domain/reads/reads.server";
 import {
   listBlindStories,
   listBlindCards,
@@ -51,7 +48,6 @@ export interface ContestPage {
   phase: Phase;
   /** Number of the contest's stories, and of their words. `words` is null during submission. */
   totals: { stories: number; words: number | null };
-  hasEntered: boolean;
   /** Id of the reader's own story in the contest; null without one. */
   entry: string | null;
   /** Names of the participants while the contest takes entries; else empty. */
@@ -111,7 +107,6 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
     // The number of words is hidden during submission: the words that each new participant adds would reveal during voting which
     // story is theirs (CONTEST-05).
     totals: { stories, words: takesEntries(phase) ? null : words },
-    hasEntered: own !== null,
     entry: own,
     list: blindPage
       ? await blindList(request, { ...facts, contest }, blindPage)

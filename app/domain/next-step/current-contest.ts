@@ -2,7 +2,7 @@ import type { Contest } from "~/domain/contests/contests.server";
 import { phaseCountdown, type Countdown } from "~/domain/contests/countdown";
 import { writability, type Cycle } from "~/domain/contests/cycle";
 import { contestPhase, phaseEnd, type Phase } from "~/domain/contests/phases";
-import { nextStep, type Participation, type Step } from "./next-step.server";
+import { contestStep, type Participation, type Step } from "./next-step";
 
 /** The current contest with the reader's next step in it, on home and beside another contest's results (HOME-01, HOME-06). */
 export interface CurrentContest {
@@ -29,6 +29,6 @@ export function currentContest(
     ...{ id: contest.id, title: contest.title, month: contest.month },
     ...{ phase, left: phaseCountdown(phase, phaseEnd(contest, phase), now) },
     stories: participation.stories,
-    step: nextStep(phase, writability(contest, cycle, now) === "open", participation),
+    step: contestStep(phase, writability(contest, cycle, now) === "open", participation),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Phase } from "~/domain/contests/phases";
-import { nextStep, type Participation } from "./next-step.server";
+import { contestStep, type Participation } from "./next-step";
 
 const participation = (own: Partial<Participation> = {}): Participation => ({
   ...{ stories: 12, entry: null, isOut: false, hasDraft: false, read: 0 },
@@ -24,5 +24,5 @@ test.each<[phase: Phase, isWritable: boolean, own: Partial<Participation>, step:
   ["counting", false, { stories: 0 }, "look"],
   ["unknown", false, {}, "look"],
 ])("HOME-01 in %s (open to write: %s) with %j the step is %s", (phase, isWritable, own, kind) => {
-  expect(nextStep(phase, isWritable, participation(own)).kind).toBe(kind);
+  expect(contestStep(phase, isWritable, participation(own)).kind).toBe(kind);
 });

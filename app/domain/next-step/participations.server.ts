@@ -4,7 +4,7 @@ import { isCompeting, isDisqualified } from "~/domain/contests/competing.server"
 import { hasBlindList, isUnfinished } from "~/domain/contests/phases.server";
 import { isOwnedBy, type DraftOwner } from "~/domain/drafts/drafts.server";
 import { isReadOfCompeting } from "~/domain/reads/reads.server";
-import type { Participation } from "./next-step.server";
+import type { Participation } from "./next-step";
 
 interface ParticipationRow {
   contest: string;

@@ -61,9 +61,8 @@ export const OptionFields = v.object({
 export type PollFields = v.InferOutput<ReturnType<typeof pollFields>>;
 export type PollOptionFields = v.InferOutput<typeof OptionFields>;
 
-/** Fields of a vote in a poll. `visita` is 'si' on pages rendered for a visitor. */
+/** Fields of a vote in a poll. */
 export const PollVoteFields = v.object({
   opcion: v.pipe(v.optional(v.string(), ""), v.minLength(1, "Elige una opción.")),
-  visita: v.optional(v.literal("si")),
   redirectTo: v.optional(v.string()),
 });

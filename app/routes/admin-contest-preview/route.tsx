@@ -87,7 +87,7 @@ export default function AdminContestPreview() {
           {...view}
           role="current"
           writability={phase === "submission" ? "open" : "closed"}
-          hasEntered={false}
+          entry={null}
           totals={NO_TOTALS}
           end={null}
         />

@@ -69,7 +69,7 @@ function contestView(
   { TIME_ZONE: zone, SITE_NAME: siteName }: Pick<Env, "TIME_ZONE" | "SITE_NAME">,
   now: Date,
 ) {
-  const { contest, cycle, phase, totals, hasEntered, participants, places, celebration } = page;
+  const { contest, cycle, phase, totals, participants, places, celebration } = page;
   const { poll, out, entry } = page;
   const head = contestHead({ contest, phase, stories: totals.stories }, zone, now);
   const role = contestRole(contest, cycle, now);
@@ -100,7 +100,7 @@ function contestView(
     role,
     writability: writability(contest, cycle, now),
     shared: sharedContestText({ contest, phase, stories: totals.stories, places }, zone),
-    ...{ totals, hasEntered, participants, celebration },
+    ...{ totals, entry, participants, celebration },
     places: week ? [] : places,
     ...(out.length > 0 && { out }),
     spread: isBlind(phase) || !contest.readings ? null : spreadText(contest.readings),

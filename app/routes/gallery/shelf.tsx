@@ -1,3 +1,6 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { hasBlindList } from "~/domain/contests/phases";
+import type { Navigation } from "~/domain/navigation/navigation";
 import { ARCHIVE } from "~/domain/paths";
 import { pagePath } from "~/domain/stories/list-view";
 import { Link } from "~/remix/link";
@@ -15,6 +18,7 @@ interface ShelfProps {
 
 /** The archive's shelf: finished contests as issues of a magazine, newest first. */
 export function Shelf({ page, hasMore, categories, numbers }: ShelfProps) {
+  const phase = useRouteLoaderData<{ head: Navigation }>("root")?.head.phase;
   if (numbers.length === 0 && page === 1) return <NoStories />;
   return (
     <section aria-labelledby="leer">
@@ -23,6 +27,12 @@ export function Shelf({ page, hasMore, categories, numbers }: ShelfProps) {
         <Ways view={null} />
       </div>
       <Categories ids={categories} />
+      {page === 1 && phase && hasBlindList(phase) ? (
+        <p className="hint">
+          Las historias de este mes se leen sin nombres y se votan:{" "}
+          <Link to="/contest/current">ir al reto actual</Link>.
+        </p>
+      ) : null}
       {numbers.length === 0 ? (
         <p className="empty">
           {NOTHING_HERE} <Link to={ARCHIVE}>Ir al principio</Link>.

@@ -18,7 +18,7 @@ import {
   type FinishedContest,
 } from "~/domain/contests/winners.server";
 import { currentContest } from "~/domain/next-step/current-contest";
-import { nextStep, type Participation } from "~/domain/next-step/next-step.server";
+import { contestStep, type Participation } from "~/domain/next-step/next-step";
 import { findParticipations } from "~/domain/next-step/participations.server";
 import { findTotals } from "~/domain/home-page/totals.server";
 import { homePicture } from "~/domain/link-pictures/link-pictures";
@@ -147,7 +147,7 @@ function nextOf(
     month: contest.month,
     prompt: contest.prompt,
     ...coversOf({ ...contest, phase: "submission" }, false),
-    step: isAvailable ? nextStep("submission", isAvailable, participation) : null,
+    step: isAvailable ? contestStep("submission", isAvailable, participation) : null,
   };
 }
 
@@ -172,7 +172,7 @@ function frontOf(
 ) {
   const cover = inlineCover(wineCover({ id, number, title }));
   return {
-    contest: { id, number, month },
+    contest: { id, number, title, month },
     ...{ winner, others, entry, cover },
     congratulation: isCelebrated ? null : congratulation([winner, ...others], entry),
   };

@@ -1,5 +1,5 @@
 import { monthInSentence, issueName } from "~/domain/contests/names";
-import type { Step } from "~/domain/next-step/next-step.server";
+import type { Step } from "~/domain/next-step/next-step";
 import { Link } from "~/remix/link";
 import { CoverImage } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";

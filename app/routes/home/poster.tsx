@@ -1,6 +1,6 @@
 import type { InlinedHtml } from "~/remix/page-data";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
-import type { Step } from "~/domain/next-step/next-step.server";
+import type { Step } from "~/domain/next-step/next-step";
 import { Link } from "~/remix/link";
 import type { Countdown } from "~/domain/contests/countdown";
 import type { MonthDays } from "~/domain/contests/month-steps";

@@ -10,7 +10,6 @@ import { loginPath, safePath } from "~/http/paths";
 import { pendingActionHeader } from "~/http/pending-action";
 import { limitViewer, retryAfter, tooMany } from "~/http/rate-limits";
 import { readForm, refusalOf } from "~/http/read-form";
-import { hasSessionEnded } from "~/http/session";
 import type { Reply } from "~/remix/lost-connection";
 
 /** Action data of a refused vote, with the option that was chosen. */
@@ -19,8 +18,7 @@ export interface RefusedVote extends Reply {
 }
 
 /**
- * Stores or changes a vote in a poll (POLL-01). A visitor is led to the registration, or to the login if the session has ended, and
- * the vote is stored as a pending action.
+ * Stores or changes a vote in a poll (POLL-01). A visitor is led to the login, and the vote is stored as a pending action.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
@@ -30,13 +28,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const [viewer, allowed] = await Promise.all([context.viewer(), limitViewer(context, "poll")]);
   if (!viewer) {
     if (!form.ok) return redirect(loginPath(page), 303);
-    // After a logout in another tab the browser sends no cookie of a session. The form's data then tell that its page was
-    // rendered for a signed-in person.
-    const hasEnded = (await hasSessionEnded(context)) || !form.value.visita;
     const choice = { kind: "poll", poll, option: form.value.opcion } as const;
     const headers = { "Set-Cookie": await pendingActionHeader(request, context, choice, page) };
-    const register = `/register?${new URLSearchParams({ redirectTo: page })}`;
-    return redirect(hasEnded ? loginPath(page) : register, { status: 303, headers });
+    return redirect(loginPath(page), { status: 303, headers });
   }
   const refused = (status: number, message: string, headers: HeadersInit = {}) => {
     const reply: RefusedVote = { message, isRefused: true, opcion: form.typed.opcion ?? "" };

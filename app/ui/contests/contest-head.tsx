@@ -7,6 +7,7 @@ import {
   type Writability,
 } from "~/domain/contests/cycle";
 import { PHASE_NAMES, takesEntries, type Phase } from "~/domain/contests/phases";
+import { storyPath } from "~/domain/paths";
 import type { Countdown } from "~/domain/contests/countdown";
 import type { MonthDays } from "~/domain/contests/month-steps";
 import { CoverImage, InlineCover } from "~/ui/contests/cover";
@@ -34,7 +35,8 @@ export interface HeadProps {
   phase: Phase;
   role: ContestRole;
   writability: Writability;
-  hasEntered: boolean;
+  /** Id of the reader's own story in the contest; null without one. */
+  entry: string | null;
   days: MonthDays | null;
   left: Countdown;
   /** End of the phase; null in a preview, whose countdown does not run. */
@@ -54,9 +56,9 @@ const GUIDES: Partial<Record<Phase, string>> = {
 
 function guideOf(
   phase: Phase,
-  { writability, hasEntered, totals }: Pick<HeadProps, "writability" | "hasEntered" | "totals">,
+  { writability, entry, totals }: Pick<HeadProps, "writability" | "entry" | "totals">,
 ): string | undefined {
-  const canEnter = writability === "open" && !hasEntered;
+  const canEnter = writability === "open" && entry === null;
   const isUseful = takesEntries(phase) ? canEnter : totals.stories !== 0;
   return isUseful ? GUIDES[phase] : undefined;
 }
@@ -100,8 +102,8 @@ function WriteAction({
   contest,
   role,
   writability,
-  hasEntered,
-}: Pick<HeadProps, "contest" | "role" | "writability" | "hasEntered">) {
+  entry,
+}: Pick<HeadProps, "contest" | "role" | "writability" | "entry">) {
   if (role === "future") {
     return <p className="hint">{FUTURE_TEXT}</p>;
   }
@@ -111,9 +113,10 @@ function WriteAction({
   if (writability !== "open") return null;
   return (
     <>
-      {hasEntered ? (
+      {entry ? (
         <p>
-          Ya participaste en este reto. <Link to="/profile#participaciones">Ver tu historia</Link>
+          Ya participaste en este reto. <Link to={storyPath(entry)}>Ver tu historia</Link>{" "}
+          <Link to={`/write/${contest.id}?edit=${entry}`}>Editar</Link>
         </p>
       ) : (
         <p>

@@ -11,7 +11,8 @@ import { WinnerFront } from "./winner-front";
 import { TieNote, Winner } from "./winners";
 
 export interface ResultsFrontProps {
-  contest: { id: string };
+  /** The contest. The title is shown as a link where the page is not the contest's own. */
+  contest: { id: string; title?: string };
   winner: Place;
   /** Second and third place, and the honorary mention. */
   others: readonly Place[];
@@ -51,6 +52,11 @@ export function ResultsFront(props: ResultsFrontProps) {
       ) : null}
       <TieNote places={[winner, ...others]} />
       <p className="screen-only">
+        {contest.title ? (
+          <>
+            Todas las del reto: <Link to={`/contest/${contest.id}`}>{contest.title}</Link>.{" "}
+          </>
+        ) : null}
         Cómo se contó: <Link to={ledgerPath(contest.id)}>acta y sello</Link>.
       </p>
       {congratulation ? (

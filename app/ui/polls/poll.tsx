@@ -109,7 +109,6 @@ function PollForm({ poll, isVisitor, chosen, returnTo, voting }: PollProps & { v
   };
   return (
     <form method="post" action={action} onSubmit={send} className="poll">
-      {isVisitor ? <input type="hidden" name="visita" value="si" /> : null}
       {!isVisitor && returnTo ? <input type="hidden" name="redirectTo" value={returnTo} /> : null}
       <fieldset>
         <legend className="visually-hidden">{poll.title}</legend>
@@ -132,9 +131,8 @@ function PollForm({ poll, isVisitor, chosen, returnTo, voting }: PollProps & { v
         </button>{" "}
         {sentTo === poll.id ? <AnswerBox {...shown} /> : null}
         <span className="hint">
-          {isVisitor
-            ? "Inicia sesión para votar: tu elección se guarda al entrar."
-            : "Quien administra el sitio ve tu voto con tu nombre."}
+          {isVisitor ? "Inicia sesión para votar: tu elección se guarda al entrar. " : null}
+          Quien administra el sitio ve tu voto con tu nombre.
         </span>
       </div>
       <Closing poll={poll} />
@@ -216,7 +214,7 @@ function Closing({ poll: { total, deadline, isOpen, isTied, own } }: { poll: Pol
         facts={[
           total === null ? null : countOfVotes(total),
           isOpen ? until && <>Se vota hasta el {until}</> : "Encuesta cerrada",
-          isOpen && own === null && "Los resultados se ven después de votar",
+          isOpen && own === null && "Los resultados se ven después de votar.",
         ]}
       />
     </>

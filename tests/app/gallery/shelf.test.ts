@@ -142,6 +142,19 @@ describe("CONTEST-12 the shelf of finished contests", () => {
     expect(page.html).not.toContain("Secreta");
   });
 
+  test("CONTEST-12 leads to this month's stories while they are read and voted for, and not before", async () => {
+    const note = "Las historias de este mes se leen sin nombres";
+    for (const [phase, isShown] of [
+      ["submission", false],
+      ["voting", true],
+    ] as const) {
+      await site.clear();
+      await finished("Tabique", [3]);
+      await site.contest(phase);
+      expect((await shelf()).text.includes(note), phase).toBe(isShown);
+    }
+  });
+
   test("CONTEST-15 is paged, and every number is on one page", async () => {
     await site.clear();
     for (let ago = 1; ago <= 7; ago++) await finished(`Mes ${ago}`, [1], ago);

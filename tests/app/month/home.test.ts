@@ -217,6 +217,7 @@ describe("HOME-06 the results week", () => {
       ...["Segundo lugar", "Tercer lugar", "Mención honorífica"],
     ]);
     expect(page.links).toContain(`/contest/${contest.id}/acta`);
+    expect(page.texts(".results-winner")[0]).toContain(`Todas las del reto: ${contest.title}.`);
   });
 
   test("HOME-06: ties are said once", async () => {

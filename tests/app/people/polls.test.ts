@@ -37,7 +37,7 @@ describe("POLL-01 a poll's page without a script", () => {
     const [poll, reader, other] = [await openPoll(), await site.person(), await site.person()];
     await createPollVotes(site.db, poll, [{ option: poll.second, user: other.id }]);
     const before = await site.see(poll.path, reader.as);
-    expect(before.text).toContain("Los resultados se ven después de votar");
+    expect(before.text).toContain("Los resultados se ven después de votar.");
     expect(before.html).not.toMatch(/\d %|\d voto/);
     expect(await vote(poll, poll.first, reader)).toMatchObject({
       status: 303,
@@ -128,14 +128,14 @@ describe("POLL-01 a visitor's vote", () => {
     return user;
   }
 
-  test("POLL-01 leads to the registration, and the login from there gives it", async () => {
+  test("POLL-01 leads to the login, which gives it, and says before who will see it", async () => {
     const [poll, user] = [await openPoll(), await account()];
     const pollPage = await site.see(poll.path);
     expect(pollPage.text).toContain("Inicia sesión para votar");
-    expect(pollPage.field("visita")).toBe("si");
-    const redirect = await site.post(poll.path, { opcion: poll.second, visita: "si" });
+    expect(pollPage.text).toContain("Quien administra el sitio ve tu voto con tu nombre.");
+    const redirect = await site.post(poll.path, { opcion: poll.second });
     const to = redirect.headers.get("Location") ?? "";
-    expect(to).toBe(`/register?redirectTo=${encodeURIComponent(poll.path)}`);
+    expect(to).toBe(`/login?redirectTo=${encodeURIComponent(poll.path)}`);
     const before = cookiesOf(redirect);
     expect((await site.see(to, before)).text).toContain(
       "Al entrar se guarda tu voto en la encuesta.",
@@ -170,12 +170,15 @@ describe("POLL-01 AUTH-05 a vote where the email has to be confirmed", async () 
   test("POLL-01 AUTH-05 a visitor who registers comes back to their option, and votes after the confirmation", async () => {
     const poll = await createPoll(strict.db, { title: "¿Qué objeto?" });
     const [path, second = ""] = [`/encuesta/${poll.id}`, poll.options[1]];
-    const redirect = await strict.post(path, { opcion: second, visita: "si" });
-    const to = redirect.headers.get("Location") ?? "";
+    const redirect = await strict.post(path, { opcion: second });
     const before = cookiesOf(redirect);
     const passwords = { password: PASSWORD, confirmPassword: PASSWORD };
     const fields = { name: "Quien Elige", email: "elige@correo.test", ...passwords };
-    const joined = await strict.post(to, { ...fields, redirectTo: path, terms: "on" }, before);
+    const joined = await strict.post(
+      "/register",
+      { ...fields, redirectTo: path, terms: "on" },
+      before,
+    );
     const back = joined.headers.get("Location") ?? "";
     const as = cookiesOf(joined, before);
     const page = await strict.see(back, as);

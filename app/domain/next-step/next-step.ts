@@ -1,5 +1,5 @@
 import { isCounting, takesVotes, type Phase } from "~/domain/contests/phases";
-import { readingProgress } from "~/domain/reads/reads.server";
+import { readingProgress } from "~/domain/reads/progress";
 
 /** A person's or a visitor's progress in an unfinished contest. */
 export interface Participation {
@@ -21,7 +21,7 @@ export type Step =
   | { kind: "read-on"; read: number; total: number };
 
 /** Chooses the action that home offers, by the phase and the person's progress (HOME-01). */
-export function nextStep(phase: Phase, isWritable: boolean, participation: Participation): Step {
+export function contestStep(phase: Phase, isWritable: boolean, participation: Participation): Step {
   const { stories, entry, isOut, hasDraft } = participation;
   if (isWritable) {
     if (entry !== null) return isOut ? { kind: "look" } : { kind: "edit", entry };
