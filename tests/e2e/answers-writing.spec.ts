@@ -113,7 +113,7 @@ test("WRITE-13 WRITE-14 whoever writes on after their session has ended reads so
   await expect(ended).toHaveCount(0);
   await expect(page.locator(".editor-text")).toBeFocused();
   await page.keyboard.type(" Y yo.");
-  await statusShown(page, /^Guardado a las/);
+  await statusShown(page, /^Guardado a las? /);
   await expect(page.locator("textarea[name=content]")).toHaveValue("Sigue aquí. Y yo.");
   expect(await (await page.request.get("/write")).text()).toContain("Sigue aquí.");
 });

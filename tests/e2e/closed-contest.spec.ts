@@ -61,7 +61,7 @@ test("WRITE-03 WRITE-15 a page that was open when its contest closed says so, ke
   await page.getByLabel("Título").fill("La calle");
   await text.click();
   await paste(page, { "text/plain": PROSE });
-  await statusShown(page, /^Guardado a las/);
+  await statusShown(page, /^Guardado a las? /);
   const open = idIn(await page.locator("form.write-form").getAttribute("action"));
   // Fakes the response that the server sends for a closed contest.
   await intercept(page, fetchOf(/^\/write\//), (route) =>

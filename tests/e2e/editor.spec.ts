@@ -337,7 +337,7 @@ test("WRITE-06 WRITE-08 above a phone's keyboard toolbar, text, and one line wit
     await page.keyboard.press("Enter");
   }
   await page.keyboard.type("Fin.");
-  await statusShown(page, /^Guardado a las/);
+  await statusShown(page, /^Guardado a las? /);
   await expect(page.locator(".word-count")).toContainText(
     "55 / 1000 palabras · Mínimo 100 palabras",
   );
@@ -380,7 +380,7 @@ test("WRITE-13 a draft saves itself, says so, comes back on another device, and 
   await page.getByLabel("Título").fill("El cuento");
   await text.click();
   await page.keyboard.type("Desde aquí.");
-  await statusShown(page, /^Guardado a las \d\d?:\d\d/);
+  await statusShown(page, /^Guardado a las? \d\d:\d\d/);
   const second = await visit(browser, site, null);
   await signIn(second, account);
   const other = await openFocusedEditor(second);
@@ -444,11 +444,11 @@ test("WRITE-13 WRITE-14 a text kept in this browser is offered to somebody who t
   const { text } = await openFocusedEditor(page);
   await text.click();
   await page.keyboard.type("Mi borrador largo.");
-  await statusShown(page, /^Guardado a las/);
+  await statusShown(page, /^Guardado a las? /);
   const release = await holdScripts(page);
   await page.goto("/write");
   await page.locator("textarea[name=content]").pressSequentially("Hola");
-  const saved = statusShown(page, /^Guardado a las/);
+  const saved = statusShown(page, /^Guardado a las? /);
   await release();
   const reloaded = await editorOf(page);
   await saved;
@@ -503,7 +503,7 @@ test("WRITE-13 of a visitor's two tabs neither loses the other's text", async ({
   const other = await openFocusedEditor(tab);
   await text.click();
   await page.keyboard.type("La primera.");
-  await statusShown(page, /^Guardado a las/);
+  await statusShown(page, /^Guardado a las? /);
   await other.text.click();
   await tab.keyboard.type("La segunda.");
   await expect(tab.locator(".draft-version")).toContainText("La primera.");
@@ -537,12 +537,12 @@ test("WRITE-14 a visitor's text comes back, and follows them into their account"
   const { text } = await openFocusedEditor(page);
   await text.click();
   await page.keyboard.type("Antes de registrarme.");
-  await statusShown(page, /^Guardado a las/);
+  await statusShown(page, /^Guardado a las? /);
   await page.reload();
   await expect((await focusedEditor(page)).source).toHaveValue("Antes de registrarme.");
   await signUp(page);
   await page.goto("/write", { waitUntil: "commit" });
-  const saved = statusShown(page, /^Guardado a las/);
+  const saved = statusShown(page, /^Guardado a las? /);
   await expect((await editorOf(page)).source).toHaveValue("Antes de registrarme.");
   await saved;
   const keys = await page.evaluate(() =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE, spanText } from "./durations";
-import { clockTime, eveningAfter, fromLocal, longDate, monthStart, toLocal } from "./time";
+import { atTime, clockTime, eveningAfter, fromLocal, longDate, monthStart, toLocal } from "./time";
 
 const BOGOTA = "America/Bogota";
 
@@ -41,6 +41,9 @@ test("PHASE-13 at one o'clock the hour is in the singular", () => {
   expect(longDate("2026-11-21T06:05:00.000Z", BOGOTA)).toBe(
     "21 de noviembre de 2026 a la 01:05 (hora de Bogotá)",
   );
+  expect(["01:30", "10:01", "13:00"].map(atTime)).toEqual([
+    ...["a la 01:30", "a las 10:01", "a las 13:00"],
+  ]);
 });
 
 test("WRITE-09 the month begins at midnight in Bogota", () => {

@@ -119,8 +119,12 @@ export function longDate(instant: string | Date, zone: string): string {
 export function dateAndTime(instant: string | Date, zone: string): string {
   const at = new Date(instant);
   const date = formatter("long", zone).format(at);
-  const time = toLocal(at, zone).slice(11, 16);
-  return `${date} ${time.startsWith("01") ? "a la" : "a las"} ${time}`;
+  return `${date} ${atTime(toLocal(at, zone).slice(11, 16))}`;
+}
+
+/** Puts "a las" before a time of day, and the singular "a la" at one o'clock: "a las 19:00", "a la 01:30". */
+export function atTime(time: string): string {
+  return `${time.startsWith("01:") ? "a la" : "a las"} ${time}`;
 }
 
 /** Formats a day: "20 de noviembre de 2026". */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { countingOf, type Countdown } from "~/domain/contests/countdown";
 import { END_NAMES, isBeforeClose, isCounting, type Phase } from "~/domain/contests/phases";
+import { atTime } from "~/domain/time/time";
 import { Time } from "~/ui/time";
 
 interface TimeLeftProps {
@@ -63,7 +64,7 @@ function OwnTime({ at, text }: { at: string; text: string }) {
       new Intl.DateTimeFormat("es-ES", options).format(new Date(at));
     const time = format({ hour: "2-digit", minute: "2-digit" });
     const day = format({ weekday: "long", day: "numeric" }).replace(",", "");
-    setOwn(text.includes(time) ? "" : `; en tu hora, el ${day} a las ${time}`);
+    setOwn(text.includes(time) ? "" : `; en tu hora, el ${day} ${atTime(time)}`);
   }, [at, text]);
   return <>{own}</>;
 }

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from "react";
-import { clockTime } from "~/domain/time/time";
+import { atTime, clockTime } from "~/domain/time/time";
 import { draftKeeper, type DraftHost, type DraftKeeper } from "./draft-keeper";
 import { textOf } from "./form-fields";
 import { firstState, type DraftState } from "./draft-machine";
@@ -148,6 +148,6 @@ function safePlace(
 }
 
 function savedText({ isEverywhere, at }: { isEverywhere: boolean; at: number }, zone: string) {
-  const time = clockTime(new Date(at), zone, -new Date(at).getTimezoneOffset());
-  return isEverywhere ? `Guardado a las ${time}` : `Guardado en este dispositivo a las ${time}`;
+  const when = atTime(clockTime(new Date(at), zone, -new Date(at).getTimezoneOffset()));
+  return isEverywhere ? `Guardado ${when}` : `Guardado en este dispositivo ${when}`;
 }
