@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { EditorState, TextSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { expect, test } from "vitest";
+import { root } from "../../../scripts/run.js";
 import { COMMANDS } from "./commands";
 import { schema } from "./schema";
 import { toSource } from "./to-source";
@@ -77,6 +80,15 @@ test.each([
 ])("WRITE-06 a dash is made of hyphens while one types: %s", (_, keys, source) => {
   expect(typed(keys)).toBe(source);
 });
+
+test.each(["writing-resources.md", "blog/la-raya.md"])(
+  "PAGE-01 the editor makes of hyphens what the example of a help text promises: %s",
+  (name) => {
+    const text = readFileSync(join(root, "app/texts", name), "utf8");
+    const [, keys = "", promised] = /«(-[^»]+)» queda «(—[^»]+)»/.exec(text) ?? [];
+    expect(typed(keys)).toBe(promised);
+  },
+);
 
 test.each([
   [
