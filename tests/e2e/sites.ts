@@ -104,7 +104,7 @@ async function addNotices({ site, email, count }: Extract<Command, { what: "noti
     WITH RECURSIVE n (at) AS (SELECT 0 UNION ALL SELECT at + 1 FROM n WHERE at + 1 < ${count})
     INSERT INTO notifications (id, user_id, type, title, message, data, is_read, dedupe_key, created_at)
     SELECT lower(hex(randomblob(16))), user_profiles.id, 'comment_received', 'Nuevo comentario en tu historia',
-      'Han comentado tu historia «' || stories.title || '».', json_object('story_id', stories.id),
+      'Comentaron tu historia «' || stories.title || '».', json_object('story_id', stories.id),
       at % 3 = 2, lower(hex(randomblob(16))), strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || at || ' hours')
     FROM n, user_profiles, (SELECT id, title FROM stories ORDER BY length(title) DESC LIMIT 1) AS stories
     WHERE user_profiles.email = ${email}`.execute(db);

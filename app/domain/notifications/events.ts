@@ -120,7 +120,7 @@ function noticeToAnswered({ by: actor, comment, story, answered }: Commented): N
     actor,
     type: "comment",
     title: "Nueva respuesta a tu comentario",
-    message: `Han respondido a tu comentario en «${title}».`,
+    message: `Respondieron a tu comentario en «${title}».`,
     merged: {
       title: "Nuevas respuestas a tu comentario",
       people: ["", ` personas respondieron a tu comentario en «${title}».`],
@@ -140,7 +140,7 @@ function noticeToStoryAuthor({ by: actor, comment, story, answered }: Commented)
     actor,
     type: "comment_received",
     title: "Nuevo comentario en tu historia",
-    message: `Han comentado tu historia «${title}».`,
+    message: `Comentaron tu historia «${title}».`,
     merged: {
       title: "Nuevos comentarios en tu historia",
       people: ["", ` personas comentaron tu historia «${title}».`],

@@ -50,7 +50,7 @@ describe("NOTIF-03 notices that merge", () => {
       (await inbox(author)).map(({ title, message }) => [title, message]);
     await say(reader, NOW);
     expect(await messages()).toEqual([
-      ["Nuevo comentario en tu historia", `Han comentado tu historia «${story.title}».`],
+      ["Nuevo comentario en tu historia", `Comentaron tu historia «${story.title}».`],
     ]);
     await say(reader, later(1));
     expect(await messages()).toEqual([
@@ -68,7 +68,7 @@ describe("NOTIF-03 notices that merge", () => {
     await say(reader, later(25));
     expect((await messages())[0]).toEqual([
       "Nuevo comentario en tu historia",
-      `Han comentado tu historia «${story.title}».`,
+      `Comentaron tu historia «${story.title}».`,
     ]);
   });
 

@@ -57,8 +57,8 @@ function Stories({ simulation }: { simulation: Simulation }) {
       ) : null}
       {chosen > 0 ? (
         <li>
-          {countOfStories(chosen)} de {chosen === 1 ? "un reto" : "retos"} cuya votación ha
-          terminado: lo decides abajo.{counting > 0 ? ` ${countingText(counting)}` : null}
+          {countOfStories(chosen)} de {chosen === 1 ? "un reto" : "retos"} cuya votación terminó: lo
+          decides abajo.{counting > 0 ? ` ${countingText(counting)}` : null}
         </li>
       ) : null}
     </>

@@ -24,7 +24,7 @@ export function DeletionForm({ hasChoice, refused }: DeletionFormProps) {
       {refusal.top}
       {hasChoice ? (
         <StoryFates
-          legend="¿Qué hacemos con tus historias de retos cuya votación ha terminado?"
+          legend="¿Qué hacemos con tus historias de retos cuya votación terminó?"
           chosen={refused?.historias}
         />
       ) : (

@@ -63,7 +63,7 @@ export default function AdminDeletion() {
           <DeletionEffects goes={goes} />
           {/* Always shown: hiding this choice would reveal that the account has no story in a contest in counting. */}
           <StoryFates
-            legend="¿Qué hacemos con sus historias de retos cuya votación ha terminado, si las hay?"
+            legend="¿Qué hacemos con sus historias de retos cuya votación terminó, si las hay?"
             chosen={refused?.typed?.historias}
           />
           <TextField

@@ -40,6 +40,6 @@ export function contestDeletionRefusal({
       ? `Ya tiene ${countOfStories(stories)}`
       : drafts > 0
         ? `Alguien está escribiendo para él: hay ${counted(drafts, "borrador", "borradores")}`
-        : "Ya ha empezado";
+        : "Ya empezó";
   return `${reason}, así que este reto no se puede eliminar. Puedes editar sus textos y las fechas que no hayan llegado.`;
 }

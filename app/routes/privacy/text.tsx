@@ -214,17 +214,17 @@ export const PRIVACY: LongTextProps["sections"] = [
     body: (
       <>
         <p>
-          Conservamos tus datos mientras tengas cuenta, salvo lo que dura menos: lo que ya hemos
-          indicado con su plazo; los avisos que leíste, {READ_NOTICE_DAYS} días; los correos que te
-          enviamos, {SENT_MAIL_DAYS} días; y el borrador que guardas sin cuenta,{" "}
-          {VISITOR_DRAFT_DAYS} días. Puedes <Link to="/preferences/exportar">descargarlos</Link> y{" "}
+          Conservamos tus datos mientras tengas cuenta, salvo lo que dura menos: lo que arriba lleva
+          su plazo; los avisos que leíste, {READ_NOTICE_DAYS} días; los correos que te enviamos,{" "}
+          {SENT_MAIL_DAYS} días; y el borrador que guardas sin cuenta, {VISITOR_DRAFT_DAYS} días.
+          Puedes <Link to="/preferences/exportar">descargarlos</Link> y{" "}
           <Link to="/preferences/eliminar">eliminar tu cuenta</Link> cuando quieras. Al eliminarla
           borramos tu perfil, tu email, tu contraseña, tus sesiones, borradores, lecturas, avisos y
           mensajes, tus insignias, tus me gusta, lo que elegiste en las encuestas, y el texto de tus
-          comentarios. Tus historias de retos cuya votación ha terminado se quedan sin tu nombre,
-          salvo que elijas borrarlas; las demás se borran. Quedan también, sin tu nombre, los votos
-          que diste a historias en votaciones cerradas, para que el recuento siga cuadrando, el
-          motivo de tus reportes y el registro de operaciones.
+          comentarios. Tus historias de retos cuya votación terminó se quedan sin tu nombre, salvo
+          que elijas borrarlas; las demás se borran. Quedan también, sin tu nombre, los votos que
+          diste a historias en votaciones cerradas, para que el recuento siga cuadrando, el motivo
+          de tus reportes y el registro de operaciones.
         </p>
       </>
     ),

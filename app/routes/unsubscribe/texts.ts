@@ -19,7 +19,7 @@ export const LISTS: Record<MailList, ListTexts> = {
     stops: `Dejarán de llegarte la bienvenida, las novedades de los retos y el boletín. ${STILL}`,
     leave: "Dejar de recibir correos",
     done: "Ya no recibirás nuestros correos",
-    stopped: `Hemos guardado tu elección. ${STILL}`,
+    stopped: `Guardamos tu elección. ${STILL}`,
     rejoin: "Volver a recibir los correos de mi cuenta",
   },
   contests: {
@@ -28,7 +28,7 @@ export const LISTS: Record<MailList, ListTexts> = {
       "Dejarán de llegarte los avisos de cada reto: cuándo se abre, el último día para enviar, la votación, el último día para votar y los resultados.",
     leave: "Dejar de recibir correos de los retos",
     done: "Ya no recibirás correos de los retos",
-    stopped: "Hemos guardado tu elección. Puedes seguir los retos en la web cuando quieras.",
+    stopped: "Guardamos tu elección. Puedes seguir los retos en el sitio cuando quieras.",
     rejoin: "Volver a recibir los correos de los retos",
   },
   newsletter: {
@@ -36,7 +36,7 @@ export const LISTS: Record<MailList, ListTexts> = {
     stops: "Dejará de llegarte el correo que anuncia cada reto nuevo.",
     leave: "Darme de baja del boletín",
     done: "Ya no recibirás el boletín",
-    stopped: "Hemos guardado tu elección. Puedes seguir los retos en la web cuando quieras.",
+    stopped: "Guardamos tu elección. Puedes seguir los retos en el sitio cuando quieras.",
     rejoin: "Volver a recibir el boletín",
   },
 };

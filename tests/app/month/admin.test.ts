@@ -554,7 +554,7 @@ test.each<[what: string, reason: string, happen: (contest: { id: string }) => Pr
   ],
   [
     "that takes entries",
-    "Ya ha empezado",
+    "Ya empezó",
     () =>
       site.db
         .updateTable("contests")

@@ -525,7 +525,7 @@ test("CONTEST-05 SEO-01 the crawl has seen what networks show of links: blind on
 test("CONTEST-05 NOTIF-03 the crawl has seen notices and messages of a channel", async () => {
   const pages = await crawlAs("author");
   const list = pages.find(({ path }) => path === "/notificaciones")?.all ?? "";
-  expect(list).toContain("Han comentado tu historia");
+  expect(list).toContain("Comentaron tu historia");
   expect(list).toContain("A alguien le gustó tu comentario");
   expect(channelMessages().map(({ all }) => all)).toContain(
     '{"type":"notices"}\n{"type":"notices"}',

@@ -49,7 +49,7 @@ describe("AUTH-10 the page", () => {
       for (const text of [
         "todavía no se ha borrado nada",
         "1 historia de un reto cuya votación sigue abierta: se borra, y quienes votaron por ella",
-        "1 historia de un reto cuya votación ha terminado",
+        "1 historia de un reto cuya votación terminó",
         "1 comentario: se borra su texto",
         "1 insignia: se borra.",
         "No se puede deshacer.",

@@ -106,7 +106,7 @@ export async function openWorld(vars: Record<string, string> = {}, options: Site
     .insertInto("notifications")
     .values({
       ...{ id: notice.id, user_id: person.author.id, type: "comment_received" },
-      ...{ title: "Nuevo comentario en tu historia", message: "Han comentado tu historia." },
+      ...{ title: "Nuevo comentario en tu historia", message: "Comentaron tu historia." },
       data: JSON.stringify({ story_id: story.author.voting.id, comment_id: comment.id }),
       ...{ dedupe_key: `comment_received:${notice.id}`, created_at: now.toISOString() },
     })

@@ -19,7 +19,7 @@ async function giveNotices(to: { id: string }, count: number) {
     user_id: to.id,
     type: "comment_received" as const,
     title: "Nuevo comentario en tu historia",
-    message: `Han comentado tu historia número ${n}.`,
+    message: `Comentaron tu historia número ${n}.`,
     data: JSON.stringify({ story_id: story.id, comment_id: `c${n}` }),
     dedupe_key: crypto.randomUUID(),
     created_at: ago(n + 1),
@@ -120,7 +120,7 @@ describe("NOTIF-01 the page", () => {
       .updateTable("notifications")
       .set({ created_at: new Date().toISOString() })
       .where("user_id", "=", person.id)
-      .where("message", "=", "Han comentado tu historia número 2.")
+      .where("message", "=", "Comentaron tu historia número 2.")
       .execute();
     await site.post(LIST, { quiere: "leida", hasta }, person.as);
     expect(await unreadOf(person)).toBe(1);

@@ -8,12 +8,12 @@ const site = await fixture(openTalk());
 const RECEIVED = {
   type: "comment_received",
   title: "Nuevo comentario en tu historia",
-  message: "Han comentado tu historia «La noche de cobre».",
+  message: "Comentaron tu historia «La noche de cobre».",
 };
 const ANSWERED = {
   type: "comment",
   title: "Nueva respuesta a tu comentario",
-  message: "Han respondido a tu comentario en «La noche de cobre».",
+  message: "Respondieron a tu comentario en «La noche de cobre».",
 };
 const LIKED = {
   type: "like",
