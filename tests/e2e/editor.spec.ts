@@ -647,7 +647,7 @@ for (const isLoaded of [true, false]) {
     const step = isLoaded
       ? page.getByRole("dialog", { name: "Antes de enviar" })
       : page.locator(".consent");
-    await expect(step).toContainText("«Entera», Ficción, para el reto");
+    await expect(step).toContainText("«Entera», Ficción, para el reto «");
     if (!isLoaded) {
       await step.getByRole("button", { name: "Volver al texto" }).click();
       await text.click();

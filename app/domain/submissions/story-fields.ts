@@ -55,7 +55,7 @@ export const ConsentFields = v.object({
   ...confirmations,
   is_mature: checkboxField,
   antologia: checkboxField,
-  /** The sentence chosen as the story's line; empty for the first sentence (STORY-10). */
+  /** The sentence chosen as the story's line; empty for the beginning of the text (STORY-10). */
   linea: v.optional(v.string(), ""),
 });
 

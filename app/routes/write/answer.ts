@@ -20,7 +20,7 @@ export interface Answer {
   ticked: Record<string, boolean>;
   /** The sentences that can be chosen as the story's line. Only the server finds them, and only for the consent step. */
   lines?: readonly string[];
-  /** The chosen line, empty for the first sentence; missing if the form has no such field. */
+  /** The chosen line, empty for the beginning of the text; missing if the form has no such field. */
   line?: string;
 }
 

@@ -38,7 +38,7 @@ export interface ConsentStepProps {
   /** The current fields of the form behind the dialog, which may have changed since the action data. */
   typed?: Fields | undefined;
   isMature: boolean;
-  /** The chosen line of the story that is edited; empty for its first sentence. */
+  /** The chosen line of the story that is edited; empty for the beginning of its text. */
   line: string;
   /** Called after every change of a checkbox or of the line: with all checkboxes by name, and the chosen line. */
   onChoose?: (ticked: Record<string, boolean>, line: string) => void;
@@ -82,7 +82,7 @@ export function ConsentForm(props: ConsentStepProps) {
     >
       <p>
         «{fields.title}», {categoryName(fields.story_category)},{" "}
-        {words > 0 ? `${countOfWords(words)}, ` : ""}para el reto {target.contest.title}.
+        {words > 0 ? `${countOfWords(words)}, ` : ""}para el reto «{target.contest.title}».
       </p>
       {/* Account key of the local draft, for the script that deletes the draft once the story is stored. */}
       <input type="hidden" name="autoria" value={target.writer ?? ""} />
@@ -105,8 +105,8 @@ export function ConsentForm(props: ConsentStepProps) {
 }
 
 /**
- * Select for the sentence that presents the story in lists (STORY-10). Client-made action data have no sentences, so the sentences
- * of the previous response stay.
+ * Select for the sentence that presents the story (STORY-10). Without a choice it is the first sentence, or the beginning of a
+ * longer one. Client-made action data have no sentences, so the sentences of the previous response stay.
  */
 function LineChoice({ answer, line }: { answer: Answer; line: string }) {
   const lines = useDerived(answer.lines ?? null, (before) => answer.lines ?? before) ?? [];
@@ -114,10 +114,10 @@ function LineChoice({ answer, line }: { answer: Answer; line: string }) {
     <Select
       name="linea"
       label="Frase que presenta tu historia"
-      hint={`Aparece entre comillas en las listas. Puede tener hasta ${LONGEST_LINE} caracteres.`}
+      hint={`Aparece entre comillas en páginas, correos, feeds e imágenes para compartir. Puede tener hasta ${LONGEST_LINE} caracteres.`}
       defaultValue={lines.includes(line) ? line : ""}
       options={[
-        { value: "", label: "La primera" },
+        { value: "", label: "El comienzo de tu historia" },
         ...lines.map((sentence) => ({ value: sentence, label: sentence })),
       ]}
     />
@@ -143,7 +143,7 @@ function Confirmations({ ticked }: Pick<Answer, "ticked">) {
   const { siteName } = useDocument();
   return (
     <fieldset className="stack">
-      <legend>Confirma estas cuatro cosas</legend>
+      <legend>Confirma lo siguiente</legend>
       {confirmationsOf(siteName).map(([name, text]) => (
         <label key={name} className="checkbox">
           <input type="checkbox" name={name} defaultChecked={ticked[name]} />

@@ -683,7 +683,7 @@ test("STORY-10: the consent step offers the sentences of the text of at most 160
   const sent = entry({ ...LINED, paso: "revisar" });
   const page = await site.send(`/write/${contest.id}`, sent, writer.as);
   expect(page.texts("option")).toEqual([
-    ...["La primera", "Vino un martes.", "Nadie abrió.", "Se fue."],
+    ...["El comienzo de tu historia", "Vino un martes.", "Nadie abrió.", "Se fue."],
   ]);
 });
 
