@@ -1,3 +1,4 @@
+import { SUPPORTER } from "~/domain/badges/definitions";
 import { readPageNumber } from "~/domain/forms/decimal";
 import { ADMIN_ACCOUNTS } from "~/domain/paths";
 
@@ -7,7 +8,7 @@ export const PEOPLE_FILTERS = [
   { id: "administracion", name: "De administración" },
   { id: "suspendidas", name: "Suspendidas" },
   { id: "fundadoras", name: "Fundadoras" },
-  { id: "mecenas", name: "Mecenas" },
+  { id: "mecenas", name: SUPPORTER },
   { id: "premium", name: "Con plan premium" },
 ] as const;
 

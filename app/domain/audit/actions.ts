@@ -1,3 +1,5 @@
+import { SUPPORTER } from "~/domain/badges/definitions";
+
 /** Spanish names of all actions in the audit log, by the id that is stored. A test compares them with the code that logs. */
 export const ACTION_NAMES = {
   "account.delete": "eliminó una cuenta",
@@ -6,7 +8,7 @@ export const ACTION_NAMES = {
   "account.plan": "cambió el plan de una cuenta",
   "account.rename": "cambió el nombre de una cuenta",
   "account.sessions": "cerró sesiones de una cuenta",
-  "account.supporter": "dio la insignia «Mecenas»",
+  "account.supporter": `dio la insignia «${SUPPORTER}»`,
   "account.suspend": "suspendió una cuenta",
   "account.unsuspend": "levantó la suspensión de una cuenta",
   "admin.confirm": "obtuvo la administración al confirmar su email",

@@ -1,4 +1,5 @@
 import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
+import { SUPPORTER } from "~/domain/badges/definitions";
 import { COMMENT_REFUSALS } from "~/domain/comments/refusals";
 import { POLL_REFUSALS } from "~/domain/polls/refusals";
 import { WRITING_REFUSALS } from "~/domain/submissions/refusals";
@@ -220,7 +221,7 @@ export const FLASHES = {
   "contest-deleted": { tone: "good", text: "El reto está eliminado." },
   "rankings-recomputed": { tone: "good", text: "Los rankings están recalculados." },
   "mail-resent": { tone: "good", text: "Saldrá de nuevo en unos minutos." },
-  "supporter-given": { tone: "good", text: "La insignia «Mecenas» está entregada." },
+  "supporter-given": { tone: "good", text: `La insignia «${SUPPORTER}» está entregada.` },
   "founder-set": { tone: "good", text: "La marca de fundadora está guardada." },
   "person-sessions-ended": { tone: "good", text: "Sus sesiones están cerradas." },
   "account-suspended": {

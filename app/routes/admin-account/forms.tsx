@@ -1,3 +1,4 @@
+import { SUPPORTER } from "~/domain/badges/definitions";
 import { adminAccountPath } from "~/domain/paths";
 import { PLAN_NAMES } from "~/domain/plans/plans";
 import { Form } from "~/remix/form";
@@ -39,7 +40,7 @@ export function PlanForm({ person, refused }: StepProps<{ plan: string; arePlans
   );
 }
 
-/** The button that gives the supporter's badge ('Mecenas'), for an account without it. */
+/** The button that gives the supporter's badge, for an account without it. */
 export function SupporterForm({ person, refused }: StepProps<{ isSupporter: boolean }>) {
   const { top, atButton } = useRefusal(refused);
   if (person.isSupporter && !refused) return null;
@@ -48,7 +49,7 @@ export function SupporterForm({ person, refused }: StepProps<{ isSupporter: bool
       {top}
       <input type="hidden" name="paso" value="mecenas" />
       <div className="form-actions">
-        <Button variant="outlined">Dar la insignia «Mecenas»</Button>
+        <Button variant="outlined">Dar la insignia «{SUPPORTER}»</Button>
       </div>
       {atButton}
     </Form>

@@ -63,7 +63,7 @@ export function AboutSite({ kofi }: { kofi: string | null }) {
         </p>
       </Reason>
       <Reason id="derechos" title="Tu obra, tus derechos">
-        <p>Lo que escribes es tuyo. Nos das permiso para tres cosas y para ninguna más.</p>
+        <p>Lo que escribes es tuyo. Solo nos das los permisos que dicen los términos.</p>
         <p>
           <Link to="/terms">Leer los términos</Link>
         </p>

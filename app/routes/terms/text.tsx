@@ -55,7 +55,7 @@ export const TERMS: LongTextProps["sections"] = [
       <>
         <p>
           Lo que escribes es tuyo: conservas todos los derechos sobre tu obra y puedes publicarla
-          donde quieras. Solo nos das permiso para tres cosas:
+          donde quieras. Solo nos das permiso para esto:
         </p>
         <ul>
           <li>mostrar la historia en la plataforma;</li>
