@@ -22,7 +22,7 @@ export function anthologyBook(
   return {
     identifier: `${env.SITE_ORIGIN}${anthologyPath(id)}`,
     title: `Antología: ${title}`,
-    creator: "Varios autores",
+    creator: "Autoría colectiva",
     cover: drawContestCover({ id, number, title, phase: "results" }, "retrato"),
     credits: [`Antología de ${env.SITE_NAME}`, issueName(contest), ...promptOf(contest.prompt)],
     chapters: chaptersOf(anthologyStories(db, outline)),

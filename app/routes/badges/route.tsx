@@ -44,8 +44,8 @@ export default function BadgesPage() {
           </ul>
           <p className="prose">
             Junto a un nombre caben dos, las de más peso, en el orden de esta lista. Las que se
-            ganan enviando historias solo las ven los demás cuando sus retos ya tienen resultados:
-            así no dicen quién participa en el reto abierto.
+            ganan enviando historias solo las ven las demás personas cuando sus retos ya tienen
+            resultados: así no dicen quién participa en el reto abierto.
           </p>
         </div>
         <aside className="beside">

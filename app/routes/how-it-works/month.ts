@@ -49,7 +49,7 @@ export function monthHtml(contest: MonthContest | null, now: Date, zone: string)
     xml`<li${shown === phase ? NOW : null}><b>${PHASE_NAMES[shown]}</b>: ${text}${shown === phase ? xml` <b class="label">Ahora</b>` : null}</li>\n`;
   const until = (at: string) => xml`hasta el <time datetime="${at}">${longDate(at, zone)}</time>.`;
   return `${line}\n${
-    xml`<p><a href="/contest/${contest.id}">${contest.title}</a> (número\u00a0${contest.number}, ${monthInSentence(contest.month)}):</p>
+    xml`<p>«<a href="/contest/${contest.id}">${contest.title}</a>» (número\u00a0${contest.number}, ${monthInSentence(contest.month)}):</p>
 <ol>
 ${item("submission", until(first))}${item("voting", until(second))}${item("counting", third ? until(third) : xml`hasta que el equipo publique los resultados.`)}${item("results", xml`con nombres, votos y acta.`)}</ol>`
       .text

@@ -53,7 +53,7 @@ export default function Polls() {
       <h1>Encuestas</h1>
       {active ? (
         <p>
-          Ahora se vota: <Link to={pollPath(active.id)}>{active.title}</Link>
+          Ahora se vota: «<Link to={pollPath(active.id)}>{active.title}</Link>».
         </p>
       ) : past.length > 0 ? (
         <p>Ahora no hay encuesta. Estas son las consignas que ya se eligieron.</p>

@@ -14,7 +14,7 @@ export function Controls() {
       <section id="campos">
         <h2>Campos</h2>
         <form className="stack">
-          <TextField name="nombre" label="Nombre" hint="Así te verán los demás." />
+          <TextField name="nombre" label="Nombre" hint="Así te verán las demás personas." />
           <TextField
             name="malo"
             label="Correo"

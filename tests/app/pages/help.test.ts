@@ -96,7 +96,7 @@ describe("PAGE-01 how a contest works", () => {
       const page = await site.see("/como-funciona");
       expect(page.texts("h1")).toEqual(["Cómo funciona"]);
       expect(page.links).toContain(`/contest/${contest.id}`);
-      expect(page.text).toContain("El <faro> & yo");
+      expect(page.text).toContain("«El <faro> & yo» (número");
       expect(page.text).toContain(`Envíos: hasta el ${at(contest.submission_deadline)}.`);
       expect(page.text).toContain(`Votación: hasta el ${at(contest.voting_deadline)}.`);
       expect(page.text).toContain(`Recuento: hasta el ${at(contest.results_at)}.`);
