@@ -84,8 +84,8 @@ imagenes/        las imágenes que pusiste en tus textos
 historias.epub   todas tus historias en un libro electrónico
 
 Las fechas de datos.json están en UTC. Ahí no están tus contraseñas ni tus claves de sesión, que no
-guardamos de forma que puedan leerse, ni tus votos de retos sin resultados: hasta entonces no hay
-ningún papel que diga qué historias votaste.
+guardamos de forma que puedan leerse, ni tus votos de retos sin resultados: hasta entonces,
+la descarga no dice por qué historias votaste.
 `;
 
 /** Yields `datos.json` in parts, with one part per story. */

@@ -31,8 +31,8 @@ export default function ExportAccount() {
         <li>todas tus historias en un libro electrónico (EPUB).</li>
       </ul>
       <p className="hint">
-        Los votos de un reto entran cuando tiene resultados: hasta entonces no hay ningún papel que
-        diga qué historias votaste. Puedes descargarlo {inWords(most)} veces al día.
+        Los votos de un reto entran cuando tiene resultados: hasta entonces, el archivo no dice por
+        qué historias votaste. Puedes descargarlo {inWords(most)} veces al día.
       </p>
       {/* A plain form instead of Remix's `Form`, because the response is a file instead of a page. */}
       <form method="post" action="/preferences/exportar/archivo" className="form-actions">

@@ -61,7 +61,7 @@ export const PRIVACY: LongTextProps["sections"] = [
           <li>
             <strong>Tus votos</strong>, para hacer el recuento. Son privados: con los resultados
             publicamos los totales y un código por voto, que no dice de quién es; ninguna página
-            muestra a otras personas qué historias votaste.
+            muestra a otras personas por qué historias votaste.
           </li>
           <li>
             <strong>Tus respuestas a las encuestas</strong>, para contarlas. Quienes administran el
@@ -126,11 +126,12 @@ export const PRIVACY: LongTextProps["sections"] = [
         <p>
           Cuando votas, guardamos hasta los resultados un hash de tu red, calculado con una clave
           secreta que es otra en cada reto. Solo sirve para contar cuántas cuentas votan igual desde
-          una misma red: la administración ve ese número, y no qué cuentas son ni a quién votaron.
+          una misma red: la administración ve ese número, y no qué cuentas son ni por qué historias
+          votaron.
         </p>
         <p>
-          Como ocurre en cualquier web, la red que te entrega estas páginas necesita conocer tu IP
-          mientras dura la conexión.
+          Como ocurre en cualquier sitio web, la red que te entrega estas páginas necesita conocer
+          tu IP mientras dura la conexión.
         </p>
       </>
     ),
@@ -200,7 +201,7 @@ export const PRIVACY: LongTextProps["sections"] = [
           que recibe para ello tu email y el mensaje.
         </p>
         <p>
-          Tus historias y comentarios se muestran en la plataforma. Si tu historia gana o queda
+          Tus historias y comentarios se muestran en el sitio. Si tu historia gana o queda
           finalista, también podemos mostrarla en nuestras publicaciones en redes sociales. Después
           de los resultados puede estar también, con tu nombre, en la antología de su reto, que
           cualquiera puede descargar; en <Link to="/preferences">Preferencias</Link> puedes decir

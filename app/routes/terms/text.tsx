@@ -58,7 +58,7 @@ export const TERMS: LongTextProps["sections"] = [
           donde quieras. Solo nos das permiso para esto:
         </p>
         <ul>
-          <li>mostrar la historia en la plataforma;</li>
+          <li>mostrar la historia en el sitio;</li>
           <li>
             incluirla, cuando haya resultados, en la antología de su reto, que se lee en una página,
             se imprime y se descarga como EPUB. Puedes decir que no, antes o después, en{" "}
@@ -103,7 +103,8 @@ export const TERMS: LongTextProps["sections"] = [
             intercambies votos.
           </li>
           <li>
-            Tus votos son privados: ninguna página muestra a otras personas qué historias votaste.
+            Tus votos son privados: ninguna página muestra a otras personas por qué historias
+            votaste.
           </li>
           <li>Si hay empate, queda por delante la historia que se envió antes.</li>
           <li>

@@ -125,7 +125,7 @@ describe("AUTH-11 the export", () => {
       expect(all).not.toContain(secret);
     }
     expect(texts["LEEME.txt"]?.replace(/\s+/g, " ")).toContain(
-      "hasta entonces no hay ningún papel que diga qué historias votaste.",
+      "hasta entonces, la descarga no dice por qué historias votaste.",
     );
     expect(texts["historias/001-la-primera.md"]).toContain("# La primera");
     expect(texts["historias.epub/EPUB/historia-001.xhtml"]).toContain("[Imagen: gato]");
