@@ -46,6 +46,10 @@ export const OWN_STORY = "No puedes votar por tu propia historia";
 /** Text which says that only the voter sees their vote (STORY-03). */
 export const PRIVATE_VOTE = "Tu voto es privado - solo tú puedes verlo";
 
+/** Text in place of the reader's votes if the contest's room did not answer. Acknowledged votes survive the room's end (VOTE-06). */
+export const VOTES_UNREACHABLE =
+  "Ahora mismo no podemos consultar tus votos. Los confirmados siguen guardados.";
+
 /** Refusal of a vote when all votes of the ballot are used (product.md §8). */
 export function fullText(used: number): string {
   return `Has usado todos tus votos (${used}/${VOTES_PER_CONTEST}). Quita un voto existente para votar por otra historia.`;

@@ -58,7 +58,7 @@ export function Hero({
         <Heading className="hero-title">{title}</Heading>
         <p>{text}</p>
         <p>
-          Cada persona lee las historias en su propio orden, y el recuento se puede comprobar.{" "}
+          Cada persona lee las historias en su propio orden, y el recuento tiene su acta.{" "}
           <Link to="/como-funciona">Cómo se lee y se cuenta</Link>
         </p>
         <p>

@@ -5,6 +5,7 @@ import { NO_CONTEST } from "~/domain/contests/refusals";
 import { countOfStories, countOfVotes, inWords } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
+import { VOTES_UNREACHABLE } from "~/domain/votes/vote-state";
 import { refusalOf } from "~/http/read-form";
 import { readerOf } from "~/http/readers";
 import { ButtonLink } from "~/ui/button";
@@ -93,7 +94,7 @@ function unreadText(unread: number | null): string {
 }
 
 function votesText(left: number | null): string {
-  if (left === null) return "Ahora mismo no podemos consultar tus votos. Están a salvo.";
+  if (left === null) return VOTES_UNREACHABLE;
   if (left === 0) return `Has usado tus ${inWords(VOTES_PER_CONTEST)} votos; puedes cambiarlos.`;
   return `Te ${left === 1 ? "queda" : "quedan"} ${countOfVotes(left)}.`;
 }

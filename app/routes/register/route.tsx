@@ -106,7 +106,7 @@ export default function RegisterPage() {
           ) : null}
         </p>
       ) : null}
-      <p>Para enviar una historia, votar y comentar. Es gratis y tarda un minuto.</p>
+      <p>Para enviar una historia, votar y comentar. Es gratis.</p>
       {deed ? <p>{deed}</p> : null}
       <RegisterForm redirectTo={refused?.fields?.redirectTo ?? redirectTo} refused={refused} />
     </AccountPage>

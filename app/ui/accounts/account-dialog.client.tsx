@@ -108,8 +108,8 @@ const LOGIN: FormView = {
 const OTHER_FORMS: Record<string, FormView> = {
   "/register": {
     title: "Crear una cuenta",
-    text: "Para enviar una historia, votar y comentar. Es gratis y tarda un minuto; después sigues en esta página.",
-    toWrite: "Es gratis y tarda un minuto; después vas a escribir tu historia.",
+    text: "Para enviar una historia, votar y comentar. Es gratis; después sigues en esta página.",
+    toWrite: "Es gratis; después vas a escribir tu historia.",
     Form: RegisterForm,
   },
   "/reset-password": {

@@ -6,7 +6,7 @@ import { hasBlindList, END_NAMES, type Phase } from "~/domain/contests/phases";
 import { formatNumber, inWords } from "~/domain/text/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { ProgressRing } from "~/ui/reads/progress-ring";
-import type { Votes } from "~/domain/votes/vote-state";
+import { VOTES_UNREACHABLE, type Votes } from "~/domain/votes/vote-state";
 import { BALLOT_NOTE, VoteCounter } from "~/ui/votes/vote-counter";
 
 interface BannerProps {
@@ -93,7 +93,7 @@ function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
             <VoteCounter used={votes.stories.length} />
           ) : (
             <p className="hint" id={BALLOT_NOTE}>
-              Ahora mismo no podemos consultar tus votos. Están a salvo.
+              {VOTES_UNREACHABLE}
             </p>
           )}
           {progress.total > 0 ? <ProgressRing {...progress} /> : null}

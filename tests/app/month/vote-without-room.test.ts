@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { VOTES_UNREACHABLE } from "~/domain/votes/vote-state";
 import { CONFIRMED, type Month, openMonth } from "./makers";
 
 let site: Month;
@@ -59,7 +60,7 @@ test("VOTE-06 VOTE-01 pages stand without the room: the button is disabled and s
   expect(page.text).toContain("Ahora mismo no se puede votar. Inténtalo en un momento.");
   const list = await site.see(`/contest/${contest.id}`, voter.as);
   expect(list.status).toBe(200);
-  expect(list.text).toContain("Ahora mismo no podemos consultar tus votos. Están a salvo.");
+  expect(list.text).toContain(VOTES_UNREACHABLE);
 });
 
 test("VOTE-06 a story is not marked as read by a vote that was not taken", async () => {
