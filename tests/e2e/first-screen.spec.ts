@@ -38,6 +38,24 @@ for (const { name, flags } of [
   });
 }
 
+/** Where home answers: what this is, what happens now, what one can do, whether it is fair, and whose the texts are. */
+const ANSWERS = [
+  ...[".masthead-line", ".poster .month-steps", ".poster .button-primary"],
+  ...["a[href='/como-funciona']", "a[href='/faq#derechos']"].map((link) => `.hero ${link}`),
+];
+
+for (const { where, viewport, end } of [
+  { where: "without a scroll in a wide window", viewport: { width: 1280, height: 900 }, end: 900 },
+  { where: "with one scroll on a phone", viewport: VIEWPORT, end: 2 * VIEWPORT.height },
+]) {
+  test(`HOME-01 home answers a newcomer's five questions ${where}`, async ({ browser, site }) => {
+    const page = await visit(browser, site, null, { ...PHONE, viewport });
+    await page.goto("/");
+    for (const answer of ANSWERS)
+      expect(await bottomOf(page, answer), answer).toBeLessThanOrEqual(end - 44);
+  });
+}
+
 test("CONTEST-01 on a phone the first story's title of a contest in voting begins above the notice of cookies", async ({
   browser,
   site,

@@ -26,13 +26,13 @@ export function Shelf({ page, hasMore, categories, numbers }: ShelfProps) {
         <h1 id="leer">Leer</h1>
         <Ways view={null} />
       </div>
-      <Categories ids={categories} />
       {page === 1 && phase && hasBlindList(phase) ? (
         <p className="hint">
           Las historias de este mes se leen sin nombres y se votan:{" "}
           <Link to="/contest/current">ir al reto actual</Link>.
         </p>
       ) : null}
+      <Categories ids={categories} />
       {numbers.length === 0 ? (
         <p className="empty">
           {NOTHING_HERE} <Link to={ARCHIVE}>Ir al principio</Link>.
