@@ -22,9 +22,11 @@ import { requireOwnDatabase } from "~/domain/deployment/own-database.server";
 import { requireDeployable } from "~/http/environment";
 import { TAKES_NO_FORM } from "~/http/guard";
 import { closedBy } from "~/http/maintenance";
+import { findOtherAccountForm } from "~/http/page-account";
 import { leaveReset } from "~/http/pending-reset";
 import { closedAnswer } from "~/remix/closed-answer";
 import { withDefaultHeaders } from "~/remix/default-headers.server";
+import { otherAccountAnswer } from "~/remix/other-account-answer";
 import { BUILD_HEADER, ERROR_ID_HEADER } from "~/remix/page-data";
 import { dropSharedPages, findSharedPage, keepSharedPage } from "~/remix/page-cache.server";
 import { refusalAnswer } from "~/remix/refused-data";
@@ -93,7 +95,7 @@ export default {
 
 /**
  * Returns the response to a request, from the first of these that answers it: refusal, live channel, page cache, maintenance,
- * rate limit, Remix.
+ * rate limit, refusal of a form of another account's page, Remix.
  */
 async function respond(
   sent: Request,
@@ -114,6 +116,8 @@ async function respond(
   if (shared && !(await context.maintenance())) return shared;
   await requireOwnDatabase(env, now);
   if (await isOverReadingLimit(request, env)) return refusalAnswer(request, OVER_LIMIT, context);
+  const other = await findOtherAccountForm(request, context);
+  if (other) return otherAccountAnswer(request, other, context);
   const response = await handle(request, context);
   const closedMeanwhile = !isChecked && (await closedPage(request, context));
   if (closedMeanwhile) return closedMeanwhile;

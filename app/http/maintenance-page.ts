@@ -9,7 +9,8 @@ import { escapeHtml } from "~/domain/text/markup";
 import type { RequestContext } from "./context";
 import { isReading } from "./guard";
 import { plainDocument } from "./plain-page";
-import { typedOf, requireFormBody, type Typed } from "./read-form";
+import type { Typed } from "./read-form";
+import { readFields, sentText } from "./sent-fields";
 
 const TITLE = "Volvemos enseguida";
 const OPEN_LINKS =
@@ -55,16 +56,6 @@ function mainOf(texts: MaintenanceTexts, extra: string): string {
   );
 }
 
-/** Reads the fields of a sent form. Null if the body is not a form, is too large, contains a file, or repeats a field. */
-async function readFields(request: Request): Promise<Typed | null> {
-  try {
-    requireFormBody(request);
-    return typedOf(await request.formData());
-  } catch {
-    return null;
-  }
-}
-
 /** Minimum length in characters of a text that the page shows in a text area, so that it can be copied. */
 const LONG = 40;
 
@@ -76,11 +67,9 @@ function resendForm(request: Request, fields: Typed | null): string {
   if (fields === null) return `<p>Lo que enviaste no se guardó.</p>`;
   const { pathname, search } = new URL(request.url);
   const inputs = Object.entries(fields).map(([name, value]) => {
-    const named = `name="${escapeHtml(name)}"`;
     if (value.length < LONG && !value.includes("\n"))
-      return `<input type="hidden" ${named} value="${escapeHtml(value)}">`;
-    // Adds a line break before the text, because browsers drop the first line break in a text area.
-    return `<div class="field"><textarea ${named} rows="6" readonly aria-label="Lo que enviaste">\n${escapeHtml(value)}</textarea></div>`;
+      return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
+    return sentText(value, name);
   });
   return (
     `<form id="enviado" class="stack" method="post" action="${escapeHtml(pathname + search)}"><p>Lo que enviaste todavía no se guardó, pero sigue en esta página: ` +

@@ -70,7 +70,7 @@ export async function readTyped(request: Request, limit = FORM_LIMIT): Promise<T
 }
 
 /** Throws a Response (413, 415) for a body of a wrong type or over the limit, before the body is parsed. */
-export function requireFormBody({ headers }: Request, limit = FORM_LIMIT): void {
+export function requireFormBody({ headers }: Pick<Request, "headers">, limit = FORM_LIMIT): void {
   const type = headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) {
     throw refusal(415, "Ese formato de envío no se admite.");

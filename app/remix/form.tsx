@@ -1,6 +1,7 @@
 import { Form as RemixForm, type FormProps } from "@remix-run/react";
 import { forwardRef } from "react";
 import { IN_PLACE } from "~/domain/forms/script-fields";
+import { PageAccount } from "./page-account";
 
 const isServer = typeof document === "undefined";
 
@@ -12,12 +13,22 @@ type Props = Omit<
 
 /**
  * A form of this site. On the server a plain `<form>` with the attributes of Remix's `Form`, which saves the CPU time in which
- * Remix resolves the action's path.
+ * Remix resolves the action's path. A POST form contains the tag of the page's account.
  */
 export const Form = forwardRef<HTMLFormElement, Props>(function Form(props, ref) {
-  const { preventScrollReset: _, ...rest } = props;
-  if (isServer && props.action?.startsWith("/")) return <form {...rest} />;
-  return <RemixForm discover="none" {...props} ref={ref} />;
+  const { preventScrollReset: _, children, ...rest } = props;
+  const content = (
+    <>
+      {props.method === "post" ? <PageAccount /> : null}
+      {children}
+    </>
+  );
+  if (isServer && props.action?.startsWith("/")) return <form {...rest}>{content}</form>;
+  return (
+    <RemixForm discover="none" {...props} ref={ref}>
+      {content}
+    </RemixForm>
+  );
 });
 
 /**

@@ -3,6 +3,17 @@ import { ADMIN_PASSWORD_MIN } from "./limits";
 /** The refusal of a form for a session that has ended. */
 export const SESSION_ENDED = { status: 401, text: "Tu sesión expiró." } as const;
 
+/** Heading of the page that refuses a form whose page was rendered for another account. */
+export const OTHER_ACCOUNT = "Esta página se abrió con otra cuenta";
+
+/** The refusal of a form whose page was rendered for another account. `name` is the name of the account that is signed in now. */
+export function otherAccountRefusal(name: string) {
+  return {
+    status: 409,
+    text: `${OTHER_ACCOUNT} y no se guardó nada. Recárgala para seguir como «${name}».`,
+  } as const;
+}
+
 /** Message for an admin who enters an e-mail that no account has. */
 export const NO_ACCOUNT = "No hay ninguna cuenta con ese email.";
 

@@ -5,6 +5,7 @@ import { requireViewer } from "~/http/session";
 import { pageTitle } from "~/ui/layout/page-head";
 import { Button, ButtonLink } from "~/ui/button";
 import { useLoaderData } from "@remix-run/react";
+import { PageAccount } from "~/remix/page-account";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Descargar tus datos", matches) },
@@ -36,6 +37,7 @@ export default function ExportAccount() {
       </p>
       {/* A plain form instead of Remix's `Form`, because the response is a file instead of a page. */}
       <form method="post" action="/preferences/exportar/archivo" className="form-actions">
+        <PageAccount />
         <Button>Descargar</Button> <ButtonLink to="/preferences">Volver</ButtonLink>
       </form>
     </section>

@@ -1,4 +1,5 @@
 import { counted } from "~/domain/text/numbers";
+import { PageAccount } from "~/remix/page-account";
 import { useEntryForm } from "~/ui/admin/admin-page";
 import { Facts } from "~/ui/facts";
 import { LinkSubject } from "~/ui/button";
@@ -65,6 +66,7 @@ export function SendAgain({
   const { Form, atButton } = useEntryForm();
   return (
     <Form method="post" action="/admin/correo">
+      <PageAccount />
       <button className="button" name="correo" value={mail}>
         {label} {subject ? <LinkSubject title={subject} /> : null}
       </button>

@@ -1,3 +1,4 @@
+import { PageAccount } from "~/remix/page-account";
 import { useEntryForm } from "~/ui/admin/admin-page";
 import { Facts } from "~/ui/facts";
 import { TextField } from "~/ui/forms/field";
@@ -31,6 +32,7 @@ function Payment({ payment }: { payment: PaymentView }) {
         facts={[payment.email || "sin email", payment.amount, payment.date]}
       />
       <Form method="post" action="/admin/apoyos" className="stack">
+        <PageAccount />
         <input type="hidden" name="pago" value={payment.id} />
         <TextField
           id={`email-${payment.id}`}

@@ -1,6 +1,7 @@
 import { counted } from "~/domain/text/numbers";
 import { usePreloadedRoute } from "~/remix/lost-connection";
 import { Moment } from "~/ui/time";
+import { PageAccount } from "~/remix/page-account";
 import { useEntryForm } from "~/ui/admin/admin-page";
 
 /** Says when the karma ranking was last computed, with a button that recomputes it now (KARMA-02). */
@@ -21,6 +22,7 @@ export function RankingsTools({ state }: { state: { at: string; total: number } 
         )}
       </p>
       <Form method="post" action="/admin/rankings">
+        <PageAccount />
         <button className="button">Recalcular ahora</button>
         {atButton}
       </Form>

@@ -5,6 +5,7 @@ import { IN_PLACE } from "~/domain/forms/script-fields";
 import { Link } from "~/remix/link";
 import { focusPage } from "~/ui/focus-page";
 import { hasModals } from "~/ui/dialog-link";
+import { PageAccount, pageAccountField } from "~/remix/page-account";
 
 interface Props {
   announcement: Announcement;
@@ -34,6 +35,7 @@ export function AnnouncementBanner({ announcement, ...login }: Props) {
         <b className="label">Novedad</b> {title}. <Link to={to}>{action}</Link>
       </p>
       <form method="post" action="/novedad" onSubmit={dismiss}>
+        <PageAccount />
         <input type="hidden" name="quiere" value="cerrar" />
         <input type="hidden" name="cual" value={id} />
         <button className="button-link" aria-label="Cerrar la novedad">
@@ -60,7 +62,10 @@ function useDialog(
       if (!hasModals() || isBusy()) return;
       const { AnnouncementDialog } = await import("./announcement-dialog");
       setDialog(<AnnouncementDialog announcement={announcement} onClose={() => setDialog(null)} />);
-      const fields = { quiere: "vista", cual: announcement.id, [IN_PLACE.name]: IN_PLACE.value };
+      const fields = {
+        ...{ quiere: "vista", cual: announcement.id, [IN_PLACE.name]: IN_PLACE.value },
+        ...pageAccountField(),
+      };
       submit(fields, { method: "post", action: "/novedad" });
     };
     const timer = setTimeout(() => open().catch(() => undefined), ANNOUNCED_AFTER_MS);

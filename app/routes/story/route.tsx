@@ -4,6 +4,7 @@ import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { pageHead, pageTitle, rootOf } from "~/ui/layout/page-head";
 import { RunningHead } from "~/ui/layout/running-head";
 import { Comments } from "~/ui/comments/comments";
+import { usePageAccountPath } from "~/remix/page-account";
 import { storyErrorTitle } from "./error";
 import { StoryBy, StoryFoot, StoryNumbers } from "./foot";
 import { DisqualifiedNotice, StoryHead } from "./head";
@@ -76,6 +77,7 @@ export default function StoryPage() {
   const address = addressOf(page, useMatches());
   const marks = page.marks ?? VISITOR;
   const { story } = page;
+  const readPath = usePageAccountPath(`/story/${story.id}/lectura`);
   const vote = page.disqualified ? null : <VoteBox {...page} {...marks} />;
   return (
     <article
@@ -83,7 +85,7 @@ export default function StoryPage() {
       data-counting={page.counting}
       data-edition={page.edition}
       data-view={page.reportsView ? `/story/${story.id}/vista` : undefined}
-      data-autoread={marks.canMarkRead && !marks.isRead ? `/story/${story.id}/lectura` : undefined}
+      data-autoread={marks.canMarkRead && !marks.isRead ? readPath : undefined}
     >
       <RunningHead>{page.contest.printed}</RunningHead>
       <StoryHead {...page} isOwn={marks.isOwn} />

@@ -1,4 +1,4 @@
-import { SESSION_ENDED } from "~/domain/accounts/refusals";
+import { OTHER_ACCOUNT, SESSION_ENDED } from "~/domain/accounts/refusals";
 import { Link } from "~/remix/link";
 import type { SafePlace } from "./local-draft/use-local-draft";
 import { ButtonLink } from "~/ui/button";
@@ -54,6 +54,16 @@ export function Over({ isEditing }: { isEditing: boolean }) {
       El período de envío cerró.{" "}
       {isEditing ? "Tu historia queda como la enviaste" : "Esta historia ya no se puede enviar"}; lo
       que escribiste sigue aquí.
+    </p>
+  );
+}
+
+/** Notice below a text that is no longer saved on its account, because another account has signed in. */
+export function OtherAccount() {
+  return (
+    <p role="alert">
+      {OTHER_ACCOUNT}: tu texto ya no se guarda en ninguna. Cópialo antes de recargar la página para
+      seguir con la cuenta actual.
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { useRefusal } from "~/ui/forms/use-refusal";
 import { writePath } from "./answer";
 import { Advice, TargetBanners, WriteHead } from "./form-head";
 import { FormActions } from "./form-actions";
-import { Entered, Locked, Over, SessionEnded } from "./form-notices";
+import { Entered, Locked, OtherAccount, Over, SessionEnded } from "./form-notices";
 import { StoryText } from "./story-text";
 import { useStoryForm, type StoryFormProps } from "./use-story-form";
 import { LocalVersions, Versions } from "./versions";
@@ -67,6 +67,7 @@ export function StoryForm(props: StoryFormProps) {
           {localDraft.sessionEnded ? (
             <SessionEnded contest={target.contest.id} {...localDraft.sessionEnded} />
           ) : null}
+          {localDraft.isOtherAccount ? <OtherAccount /> : null}
           {isEditing ? null : <Versions versions={draft.versions} isClosed={isLocked} />}
           <LocalVersions
             isClosed={isLocked}

@@ -9,6 +9,7 @@ import { DialogLink } from "~/ui/dialog-link";
 import { TextArea } from "~/ui/forms/field";
 import { usePreloadedRoute } from "~/remix/lost-connection";
 import { useRefusal } from "~/ui/forms/use-refusal";
+import { PageAccount } from "~/remix/page-account";
 import { CharactersLeft } from "./characters-left";
 import { useCommentText, type RefusedComment } from "./use-comment-text";
 
@@ -54,6 +55,7 @@ export function CommentForm({ story, parent, formKey, refused, onClose }: Commen
       ref={form}
       onSubmit={onSubmit}
     >
+      <PageAccount />
       <input type="hidden" name="clave" value={formKey} />
       <SuspensionNotice />
       {refusal.top}

@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { DELETION } from "~/domain/comments/comment-rules";
 import { Button } from "~/ui/button";
 import { type Failure, usePreloadedRoute } from "~/remix/lost-connection";
+import { PageAccount } from "~/remix/page-account";
 import { CommentGuide } from "./comment-guide";
 import { Dialog } from "~/ui/dialog";
 import { useRefusal } from "~/ui/forms/use-refusal";
@@ -39,6 +40,7 @@ export function DeleteDialog({ comment, onClose }: OpenProps & { comment: string
     <Dialog title={DELETION.question} isBusy={isSending} onClose={onClose}>
       {(close) => (
         <fetcher.Form method="post" action={`/comentario/${comment}/eliminar`} className="stack">
+          <PageAccount />
           <p>{DELETION.consequence}</p>
           <div className="form-actions">
             <Button variant="danger" disabled={isSending}>

@@ -5,6 +5,7 @@ import { SECOND } from "~/domain/time/durations";
 import { usePreloadedRoute } from "~/remix/lost-connection";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
+import { PageAccount } from "~/remix/page-account";
 import { FeedbackInputs, type RefusedFeedback } from "./feedback-inputs";
 
 /** How long the feedback dialog shows its thanks, in milliseconds (product.md §9). */
@@ -31,6 +32,7 @@ function FeedbackDialog({ onClose }: { onClose: () => void }) {
           <Thanks text={thanks} close={close} />
         ) : (
           <fetcher.Form method="post" action="/feedback" className="stack" noValidate>
+            <PageAccount />
             <input type="hidden" {...IN_PLACE} />
             <FeedbackInputs
               idPrefix="feedback-"

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { IN_PLACE } from "~/domain/forms/script-fields";
 import { usePreloadedRoute } from "~/remix/lost-connection";
+import { PageAccount } from "~/remix/page-account";
 import { AnswerBox, useShownAnswer, type ReplyFetcher } from "./shown-answer";
 
 interface ToggleFormProps {
@@ -43,6 +44,7 @@ export function ToggleForm({
   };
   return (
     <form method="post" action={action} onSubmit={send} className={className}>
+      <PageAccount />
       <input type="hidden" name="quiere" value={isOn ? `no-${what}` : what} />
       {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
       {children}

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode, type RefObject } from "react";
 import { shortName } from "~/domain/accounts/short-name";
 import { Link } from "~/remix/link";
 import { FeedbackLink } from "~/ui/feedback/feedback-link";
+import { PageAccount } from "~/remix/page-account";
 
 interface MenuProps {
   label: ReactNode;
@@ -55,6 +56,7 @@ export function UserMenu({ name }: { name: string }) {
       <li>
         {/* Deletes unsent texts (kept-text.ts) from the tab, because the next account in this tab must not see them. If `clear` throws, the form is still sent. */}
         <form method="post" action="/logout" onSubmit={() => sessionStorage.clear()}>
+          <PageAccount />
           <button>Cerrar sesión</button>
         </form>
       </li>

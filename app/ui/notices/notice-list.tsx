@@ -4,6 +4,7 @@ import { Link } from "~/remix/link";
 import { Actions } from "~/ui/actions";
 import { Time } from "~/ui/time";
 import { noticesPath } from "~/domain/notifications/notifications";
+import { PageAccount, pageAccountField } from "~/remix/page-account";
 import { markNoticesRead } from "./latest";
 
 /** Text shown instead of an empty list. */
@@ -87,6 +88,7 @@ function MarkForm({ fields, page = 1, onMarked, children }: MarkFormProps) {
   };
   return (
     <form method="post" action={noticesPath(page)} onSubmit={send}>
+      <PageAccount />
       <input type="hidden" name="quiere" value="leida" />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -98,6 +100,7 @@ function MarkForm({ fields, page = 1, onMarked, children }: MarkFormProps) {
 
 function fieldsOf(fields: Record<string, string>): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ quiere: "leida", ...fields })) form.set(name, value);
+  const all = { quiere: "leida", ...pageAccountField(), ...fields };
+  for (const [name, value] of Object.entries(all)) form.set(name, value);
   return form;
 }

@@ -14,6 +14,7 @@ import {
 } from "~/ui/forms/shown-answer";
 import { Facts } from "~/ui/facts";
 import { Time } from "~/ui/time";
+import { PageAccount } from "~/remix/page-account";
 
 interface PollProps {
   poll: PollView;
@@ -109,6 +110,7 @@ function PollForm({ poll, isVisitor, chosen, returnTo, voting }: PollProps & { v
   };
   return (
     <form method="post" action={action} onSubmit={send} className="poll">
+      <PageAccount />
       {!isVisitor && returnTo ? <input type="hidden" name="redirectTo" value={returnTo} /> : null}
       <fieldset>
         <legend className="visually-hidden">{poll.title}</legend>

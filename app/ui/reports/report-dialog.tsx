@@ -3,6 +3,7 @@ import { IN_PLACE } from "~/domain/forms/script-fields";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { usePreloadedRoute } from "~/remix/lost-connection";
+import { PageAccount } from "~/remix/page-account";
 import { REPORT_TITLES, ReportInputs, type RefusedReport } from "./report-inputs";
 
 interface ReportDialogProps {
@@ -31,6 +32,7 @@ export function ReportDialog({ what, action, preview, onClose }: ReportDialogPro
           </div>
         ) : (
           <fetcher.Form method="post" action={action} className="stack">
+            <PageAccount />
             <input type="hidden" {...IN_PLACE} />
             <ReportInputs
               preview={preview}

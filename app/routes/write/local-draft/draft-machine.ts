@@ -20,6 +20,8 @@ export interface DraftState {
   notice: { isEverywhere: boolean; at: number } | null;
   /** Set if the session has ended since the page was loaded. `isKept` is true if the text was saved anyway. */
   sessionEnded: { isKept: boolean } | null;
+  /** Whether another account has signed in since the page was loaded, so that the server no longer saves this page's text. */
+  isOtherAccount: boolean;
 }
 
 /** The server's response after saving the text of a draft. */
@@ -33,7 +35,7 @@ export interface Saved {
 }
 
 /** Outcome of a save on the server; null without a response. */
-export type SaveOutcome = Saved | "signed-out" | null;
+export type SaveOutcome = Saved | "signed-out" | "other-account" | null;
 
 /** Properties of the page on which the draft's transitions depend. */
 export interface DraftPlace {
@@ -110,6 +112,7 @@ export function firstState(draft: { revision: number; versions: number }): Draft
     sending: "no",
     notice: null,
     sessionEnded: null,
+    isOtherAccount: false,
   };
 }
 
@@ -240,17 +243,21 @@ function chosen(
 }
 
 /**
- * Applies the two values of every server response to the state: whether the session has ended, and the draft's number of other
- * versions.
+ * Applies what every server response says to the state: whether the session has ended or another account has signed in, and the
+ * draft's number of other versions.
  */
 function applyOutcome(state: DraftState, outcome: SaveOutcome): Step {
   if (outcome === "signed-out") return [{ ...state, sessionEnded: { isKept: state.isStored } }, []];
+  if (outcome === "other-account") return [{ ...state, isOtherAccount: true }, []];
   if (!outcome) return [state, []];
   const { versions, hasEnded } = outcome;
   const tasks: DraftTask[] = versions === state.versions ? [] : [{ type: "reload" }];
-  return [{ ...state, versions, sessionEnded: hasEnded ? { isKept: true } : null }, tasks];
+  return [
+    { ...state, versions, sessionEnded: hasEnded ? { isKept: true } : null, isOtherAccount: false },
+    tasks,
+  ];
 }
 
 function isSaved(outcome: SaveOutcome): outcome is Saved {
-  return outcome !== null && outcome !== "signed-out";
+  return typeof outcome === "object" && outcome !== null;
 }

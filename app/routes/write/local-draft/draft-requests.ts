@@ -1,3 +1,4 @@
+import { pageAccountField } from "~/remix/page-account";
 import type { Saved, SaveOutcome } from "./draft-machine";
 import type { LocalDraft } from "./draft-text";
 
@@ -17,6 +18,7 @@ export async function sendDraft(
     hace: String(Math.max(0, Date.now() - draft.changedAt)),
   }).catch(() => null);
   if (response?.status === 401) return "signed-out";
+  if (response?.status === 409) return "other-account";
   if (!response?.ok) return null;
   return (await response.json().catch(() => null)) as Saved | null;
 }
@@ -51,6 +53,6 @@ export async function uploadPicture(
 const NOT_UPLOADED = "No se pudo guardar la imagen. Revisa tu conexión.";
 
 function post(contest: string, fields: Record<string, string>): Promise<Response> {
-  const body = new URLSearchParams(fields);
+  const body = new URLSearchParams({ ...pageAccountField(), ...fields });
   return fetch(`/write/${contest}/borrador`, { method: "POST", body });
 }

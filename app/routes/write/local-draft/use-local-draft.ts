@@ -82,6 +82,7 @@ export function useLocalDraft(form: RefObject<HTMLFormElement>, options: DraftOp
     revision: state.revision,
     notice,
     sessionEnded: isSignedIn ? state.sessionEnded : null,
+    isOtherAccount: isSignedIn && state.isOtherAccount,
     others,
     /** Where the text was saved after the contest closed; null while the contest is open. */
     safe: isEnding ? safe : null,
