@@ -46,8 +46,8 @@ export const WINS_OF_A_VETERAN = 2;
 /** Number of badges that a list shows before it folds the rest away (BADGE-03). */
 export const BADGES_LISTED = 4;
 
-/** Maximum number of badges on a card (BADGE-03). */
-const BADGES_PER_CARD = 2;
+/** Maximum number of badges beside a name (BADGE-03). */
+export const BADGES_PER_CARD = 2;
 
 /** Returns the names of the first `most` badges of a person, by priority (BADGE-03). `joined` is the value of `badgeIds`. */
 export function firstBadges(joined: string | null, most = BADGES_PER_CARD): string[] {

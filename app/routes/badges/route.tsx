@@ -1,7 +1,8 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
-import { BADGES } from "~/domain/badges/definitions";
+import { BADGES, BADGES_PER_CARD } from "~/domain/badges/definitions";
 import { HOW_EARNED, TIER_NAMES } from "~/domain/badges/how-earned";
 import { DEEDS } from "~/domain/karma/points";
+import { inWords } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { sharedPage } from "~/remix/shared-page";
 import { Medal } from "~/ui/badges/medal";
@@ -43,9 +44,9 @@ export default function BadgesPage() {
             ))}
           </ul>
           <p className="prose">
-            Junto a un nombre caben dos, las de más peso, en el orden de esta lista. Las que se
-            ganan enviando historias solo las ven las demás personas cuando sus retos ya tienen
-            resultados: así no dicen quién participa en el reto abierto.
+            Junto a un nombre caben {inWords(BADGES_PER_CARD)}, las de más peso, en el orden de esta
+            lista. Las que se ganan enviando historias solo las ven las demás personas cuando sus
+            retos ya tienen resultados: así no dicen quién participa en el reto abierto.
           </p>
         </div>
         <aside className="beside">
