@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     PHASES.find((one) => one.phase === running) ??
     PHASES[0];
   return {
-    ...contestHead({ contest, phase, stories: null }, env.TIME_ZONE, now),
+    ...contestHead({ contest, phase, stories: null, canEnter: true }, env.TIME_ZONE, now),
     cover: {
       band: inlineCover(cachedCover({ ...contest, phase }, "banda")),
       plate: coverPath({ ...contest, phase }, "lamina"),
@@ -88,7 +88,6 @@ export default function AdminContestPreview() {
           role="current"
           writability={phase === "submission" ? "open" : "closed"}
           entry={null}
-          totals={NO_TOTALS}
           end={null}
         />
         {isBlind(phase) ? null : (

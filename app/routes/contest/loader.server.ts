@@ -13,7 +13,7 @@ import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
 import { congratulation } from "~/domain/contests/places";
 import { spreadText } from "~/domain/contests/reading-spread";
-import { currentContest } from "~/domain/next-step/current-contest";
+import { currentBar } from "~/domain/next-step/current-bar";
 import { contestPicture } from "~/domain/link-pictures/link-pictures";
 import {
   contestPhase,
@@ -71,7 +71,9 @@ function contestView(
 ) {
   const { contest, cycle, phase, totals, participants, places, celebration } = page;
   const { poll, out, entry } = page;
-  const head = contestHead({ contest, phase, stories: totals.stories }, zone, now);
+  const write = writability(contest, cycle, now);
+  const canEnter = write === "open" && entry === null;
+  const head = contestHead({ contest, phase, stories: totals.stories, canEnter }, zone, now);
   const role = contestRole(contest, cycle, now);
   return {
     ...head,
@@ -95,10 +97,10 @@ function contestView(
       },
       running:
         cycle.current &&
-        currentContest(cycle.current, cycle, page.participationIn(cycle.current.id), now),
+        currentBar(cycle.current, cycle, page.participationIn(cycle.current.id), now),
     }),
     role,
-    writability: writability(contest, cycle, now),
+    writability: write,
     shared: sharedContestText({ contest, phase, stories: totals.stories, places }, zone),
     ...{ totals, entry, participants, celebration },
     places: week ? [] : places,

@@ -5,6 +5,7 @@ import { listAnnounced } from "~/domain/announcements/announcements.server";
 import { findCelebration } from "~/domain/closing/celebrations.server";
 import { findCycle, type Contest } from "~/domain/contests/contests.server";
 import { coverPath, type ContestCover } from "~/domain/contests/cover";
+import { phaseCountdown } from "~/domain/contests/countdown";
 import { cachedCover, wineCover } from "~/domain/contests/cached-cover.server";
 import { writability, type Cycle } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
@@ -17,7 +18,7 @@ import {
   listFinishedContests,
   type FinishedContest,
 } from "~/domain/contests/winners.server";
-import { currentContest } from "~/domain/next-step/current-contest";
+import { currentBar } from "~/domain/next-step/current-bar";
 import { contestStep, type Participation } from "~/domain/next-step/next-step";
 import { findParticipations } from "~/domain/next-step/participations.server";
 import { findTotals } from "~/domain/home-page/totals.server";
@@ -83,7 +84,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = {
     hero,
     picture: homePicture(current ?? last, env.SITE_NAME).path,
-    current: current && currentOf(context, current, cycle, participationIn(current.id), !week),
+    current:
+      current && !week ? currentOf(context, current, cycle, participationIn(current.id)) : null,
+    running: current && week ? currentBar(current, cycle, participationIn(current.id), now) : null,
     next: next && nextOf(context, next, cycle, participationIn(next.id)),
     last: last && !week ? lastOf(last, !current) : null,
     front: last && week && frontOf(last, week, entry, celebration !== null),
@@ -116,19 +119,24 @@ function currentOf(
   contest: Contest,
   cycle: Cycle<Contest>,
   participation: Participation,
-  isFirst: boolean,
 ) {
-  const shown = currentContest(contest, cycle, participation, now);
-  const { phase } = shown;
+  const phase = contestPhase(contest, now);
   const end = phaseEnd(contest, phase);
+  const isWritable = writability(contest, cycle, now) === "open";
   return {
-    ...shown,
+    id: contest.id,
     number: contest.number,
+    title: contest.title,
+    month: contest.month,
     prompt: contest.prompt,
-    ...coversOf({ ...contest, phase }, isFirst),
+    phase,
+    ...coversOf({ ...contest, phase }, true),
+    stories: participation.stories,
     // Without stories nothing can be read or voted for, so the days of the contest's steps are hidden.
     days:
       isReadable(phase) && participation.stories === 0 ? null : monthDays(contest, env.TIME_ZONE),
+    left: phaseCountdown(phase, end, now),
+    step: contestStep(phase, isWritable, participation),
     end: end ? { at: end, text: longDate(end, env.TIME_ZONE) } : null,
   };
 }

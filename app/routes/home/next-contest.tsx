@@ -3,7 +3,7 @@ import type { Step } from "~/domain/next-step/next-step";
 import { Link } from "~/remix/link";
 import { CoverImage } from "~/ui/contests/cover";
 import { Facts } from "~/ui/facts";
-import { pathOf, STEP_NAMES } from "~/ui/contests/next-step";
+import { pathOf, STEP_NAMES } from "~/domain/next-step/step-texts";
 
 interface NextProps {
   id: string;

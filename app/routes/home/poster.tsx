@@ -8,7 +8,7 @@ import { PhaseEnd } from "~/ui/contests/countdown";
 import { CoverImage, InlineCover } from "~/ui/contests/cover";
 import { ContestMonth } from "~/ui/contests/month-steps";
 import { Facts } from "~/ui/facts";
-import { noteOf, pathOf, STEP_NAMES } from "~/ui/contests/next-step";
+import { noteOf, pathOf, STEP_NAMES } from "~/domain/next-step/step-texts";
 
 interface PosterContest {
   id: string;

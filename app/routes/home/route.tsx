@@ -58,7 +58,7 @@ export default function Home() {
         {front ? (
           <>
             <ResultsFront {...front} heading="h1" />
-            {current ? <CurrentBar contest={current} /> : null}
+            {page.running ? <CurrentBar contest={page.running} /> : null}
           </>
         ) : current ? (
           <Poster contest={current} isVisitor={isVisitor} />

@@ -10,7 +10,13 @@ import { PhaseEnd } from "./countdown";
 import { DownloadLink, HOW_TO_VOTE } from "./phase-banner";
 import { RulesLink } from "./rules";
 
-type AboutProps = Pick<HeadProps, "contest" | "phase" | "end" | "totals">;
+interface AboutProps extends Pick<HeadProps, "contest" | "phase" | "end"> {
+  /**
+   * Number of stories, and of their words. `words` is null during submission: each increase would later reveal which story a new
+   * participant wrote. Both are null in a preview.
+   */
+  totals: { stories: number | null; words: number | null };
+}
 
 /** Text about the contest, with its deadline and totals. Below the list on a phone, beside it on a wide screen. */
 export function ContestAbout({ contest, phase, end, totals }: AboutProps) {

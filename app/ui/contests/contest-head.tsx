@@ -6,7 +6,7 @@ import {
   type ContestRole,
   type Writability,
 } from "~/domain/contests/cycle";
-import { PHASE_NAMES, takesEntries, type Phase } from "~/domain/contests/phases";
+import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { storyPath } from "~/domain/paths";
 import type { Countdown } from "~/domain/contests/countdown";
 import type { MonthDays } from "~/domain/contests/month-steps";
@@ -37,35 +37,17 @@ export interface HeadProps {
   writability: Writability;
   /** Id of the reader's own story in the contest; null without one. */
   entry: string | null;
+  /** Hint for a reader's first visit; null for none. */
+  guide: string | null;
   days: MonthDays | null;
   left: Countdown;
   /** End of the phase; null in a preview, whose countdown does not run. */
   end: { at: string; text: string } | null;
-  /**
-   * Number of stories, and of their words. `words` is null during submission: each increase would later reveal which story a new
-   * participant wrote. Both are null in a preview.
-   */
-  totals: { stories: number | null; words: number | null };
-}
-
-/** Hint for a reader's first visit, by phase. In voting and counting the page's banner gives this hint instead. */
-const GUIDES: Partial<Record<Phase, string>> = {
-  submission: "Escribe tu historia sobre esta consigna y envíala antes del cierre.",
-  results: "Empieza por las historias ganadoras; debajo están todas, ya con su autoría.",
-};
-
-function guideOf(
-  phase: Phase,
-  { writability, entry, totals }: Pick<HeadProps, "writability" | "entry" | "totals">,
-): string | undefined {
-  const canEnter = writability === "open" && entry === null;
-  const isUseful = takesEntries(phase) ? canEnter : totals.stories !== 0;
-  return isUseful ? GUIDES[phase] : undefined;
 }
 
 /** Head of a contest's page: cover, title, prompt, time left, and a button to write. */
 export function ContestHead({ contest, cover, phase, role, days, left, end, ...rest }: HeadProps) {
-  const guide = cover ? guideOf(phase, rest) : undefined;
+  const guide = cover ? rest.guide : null;
   return (
     <header className={`contest-head phase-${phase}`}>
       {cover ? (

@@ -60,7 +60,7 @@ test("LITE-01 the text of an article is on the page once, as HTML", async () => 
 test("PAGE-01 an article names the site as the settings do", async () => {
   const other = await openSite({ SITE_NAME: "El <Faro>" });
   const { text, html } = await pageOf(other.get("/blog/la-raya"));
-  expect(text).toContain("Para escribirla en El <Faro>, basta un guion");
+  expect(text).toContain("Para escribirla en El <Faro> bastan los guiones");
   expect(html).not.toMatch(/\{product\}|Tintero/);
   await other.close();
 });

@@ -1,4 +1,4 @@
-import type { Step } from "~/domain/next-step/next-step";
+import type { Step } from "./next-step";
 import { countOfStories } from "~/domain/text/numbers";
 
 /** Labels of the main button on home, by the step that it leads to. */
