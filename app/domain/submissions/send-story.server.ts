@@ -14,7 +14,7 @@ import { chosableLines } from "~/domain/text/story-line";
 import { editStory, publishStory, type PreparedStory } from "./store-story.server";
 import type { ConsentFields, StoryFields } from "./story-fields";
 import { submissionRefusal, type SubmissionRefusal } from "./submission-checks";
-import { wordLimits, type SubmissionTarget } from "./target.server";
+import type { SubmissionTarget } from "./target.server";
 import { countWords, wordCountProblem, type WordLimits } from "./word-limits";
 
 /** Refusal of a text with a picture that was deleted, or that belongs to another account or story. */
@@ -72,8 +72,8 @@ export async function sendStory(
   const refused = { ok: false as const, words: story.words, errors: {} };
   const allowed = await throttle(db, env, "submission", writer, now);
   if (!allowed.ok) return { ...refused, ...allowed };
-  const isMature = consent.ok && consent.value.is_mature;
-  const allowsAnthology = consent.ok && consent.value.antologia;
+  const isMature = consent.ok && consent.value.isMature;
+  const allowsAnthology = consent.ok && consent.value.allowsAnthology;
   const sent = { writer, story, consent: { isMature, allowsAnthology, userAgent } };
   const { limits, contest } = target;
   const stored = edits
@@ -97,8 +97,8 @@ async function checkStory(
   const typed = fields.ok
     ? fields.value
     : { title: "", content, story_category: "ficcion" as const };
-  const line = (consent?.ok && consent.value.linea) || null;
-  const { story, problem } = prepareStory(typed, line, wordLimits(target));
+  const line = (consent?.ok && consent.value.line) || null;
+  const { story, problem } = prepareStory(typed, line, target.wordLimits);
   const errors = fields.ok ? {} : { ...fields.errors };
   if (problem) errors.content ??= problem;
   const asked = { user: viewer?.id ?? "", story: edits?.id ?? null, ids: story.pictures };

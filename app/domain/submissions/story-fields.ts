@@ -51,14 +51,20 @@ export const CONFIRMATION_COUNT = Object.keys(confirmations).length;
  * The required confirmations of the consent step, the optional 18+ flag (WRITE-10), the chosen line, and a hidden field. The field
  * says that the terms on the page allow the anthology: a page from before those terms does not send it (READ-06).
  */
-export const ConsentFields = v.object({
-  ...confirmations,
-  is_mature: checkboxField,
-  antologia: checkboxField,
-  /** The sentence chosen as the story's line; empty for the beginning of the text (STORY-10). */
-  linea: v.optional(v.string(), ""),
-});
-
+export const ConsentFields = v.pipe(
+  v.object({
+    ...confirmations,
+    is_mature: checkboxField,
+    antologia: checkboxField,
+    /** The sentence chosen as the story's line; empty for the beginning of the text (STORY-10). */
+    linea: v.optional(v.string(), ""),
+  }),
+  v.transform((typed) => ({
+    isMature: typed.is_mature,
+    allowsAnthology: typed.antologia,
+    line: typed.linea,
+  })),
+);
 export type ConsentFields = v.InferOutput<typeof ConsentFields>;
 
 /** Whether the form's fields together exceed `STORY_BYTES`. */
@@ -73,7 +79,7 @@ const wholeNumber = v.pipe(
 );
 
 /** Schema of a draft's fields. Parsing never fails: a missing or invalid field gets a default. */
-export const DraftFields = v.object({
+const DraftFields = v.object({
   title: v.pipe(
     v.optional(v.string(), ""),
     v.transform((text) => firstCharacters(asLine(asProse(text)), 200)),
@@ -88,11 +94,10 @@ export const DraftFields = v.object({
   pagina: v.fallback(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), ""),
   hace: wholeNumber,
 });
-export type DraftFields = v.InferOutput<typeof DraftFields>;
 
-/** Returns the draft in a form. A form without a page id counts as a new page. */
-export function draftSave(fields: DraftFields, now: Date): DraftSave {
-  const { revision, pagina, hace, ...text } = fields;
+/** Parses the draft in a form. Never refuses. A form without a page id counts as a new page. */
+export function readDraft(typed: Record<string, string>, now: Date): DraftSave {
+  const { revision, pagina, hace, ...text } = v.parse(DraftFields, typed);
   const writtenAt = new Date(now.getTime() - hace);
   return { text, known: revision, page: pagina || newId(), writtenAt };
 }

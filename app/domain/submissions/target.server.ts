@@ -14,6 +14,8 @@ export interface SubmissionTarget {
   cycle: Cycle<Contest>;
   writability: Writability;
   limits: WriterLimits;
+  /** The minimum and maximum number of words of a story for this contest and this writer. */
+  wordLimits: WordLimits;
   /** The id of the writer's story in the contest, or null. */
   entryId: string | null;
   /** Message that the monthly limit is reached, with the day from which the writer can send again; else null. */
@@ -47,11 +49,13 @@ export async function findSubmissionTarget(
   const contest = contestId === undefined ? (writable ?? current) : asked;
   if (!contest) return null;
   const most = limits.contestsPerMonth;
+  const premium = limits.premium?.maxWords;
   return {
     contest,
     cycle,
     writability: writability(contest, cycle, now),
     limits,
+    wordLimits: { min: contest.minWords, max: limits.maxWords, ...(premium ? { premium } : {}) },
     entryId: entries.find((entry) => entry.contestId === contest.id)?.id ?? null,
     monthlyLimit: most !== null && sent >= most ? limitWithDay(limits, most, now, zone) : null,
   };
@@ -61,13 +65,4 @@ function limitWithDay({ premium }: WriterLimits, limit: number, now: Date, zone:
   const day = dayAndMonth(monthStart(now, zone, 1), zone);
   const text = `${monthlyLimitText(limit)} Podrás enviar otra desde el ${day}; mientras tanto, puedes guardar un borrador.`;
   return premium?.hasAllContests ? `${text} ${MORE_CONTESTS}` : text;
-}
-
-/** The minimum and maximum number of words of a story for this contest and this writer. */
-export function wordLimits({ contest, limits }: SubmissionTarget): WordLimits {
-  const premium = limits.premium?.maxWords;
-  return {
-    ...{ min: contest.minWords, max: limits.maxWords },
-    ...(premium ? { premium } : {}),
-  };
 }

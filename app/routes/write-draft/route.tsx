@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/cloudflare";
 import { clientAddress } from "~/domain/accounts/throttle.server";
-import { draftSave, DraftFields, isTooLarge } from "~/domain/submissions/story-fields";
+import { isTooLarge, readDraft } from "~/domain/submissions/story-fields";
 import {
   extractImages,
   keepPicture,
@@ -16,7 +16,7 @@ import { renderLocated } from "~/domain/markdown/located.server";
 import { WRITING_REFUSALS } from "~/domain/submissions/refusals";
 import { countSourceWords } from "~/domain/submissions/send-story.server";
 import { startVisitorDraft, visitorOfDrafts } from "~/http/draft-cookie";
-import { checkForm, INCOMPLETE, MOST_BODY, readTyped } from "~/http/read-form";
+import { INCOMPLETE, MOST_BODY, readTyped } from "~/http/read-form";
 import { hasSessionEnded } from "~/http/session";
 import { limitActor, limitSender, retryAfter, tooMany } from "~/http/rate-limits";
 
@@ -33,16 +33,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const typed = await readTyped(request, MOST_BODY);
   if (isTooLarge(typed)) return refuse(WRITING_REFUSALS["too-large"]);
   if (typed.paso === "imagen") return takePicture(context, typed.imagen ?? "");
-  const form = checkForm(typed, DraftFields);
-  if (!form.ok || typed.content === undefined) return refuse({ status: 400, text: INCOMPLETE });
+  if (typed.content === undefined) return refuse({ status: 400, text: INCOMPLETE });
+  const draft = readDraft(typed, now);
+  const { content } = draft.text;
   if (typed.paso === "leer") {
     const allowed = await limitSender(request, context, "preview");
     if (!allowed.ok) return refuse(tooMany, retryAfter(allowed));
-    const { content } = form.value;
     return Response.json({ html: renderLocated(content), words: countSourceWords(content) });
   }
   const viewer = await context.viewer();
-  const text = await extractImages(db, env, viewer?.id ?? null, form.value.content, now);
+  const text = await extractImages(db, env, viewer?.id ?? null, content, now);
   if (!text.ok) return refuse(PICTURE_REFUSALS[text.reason], retryAfter(text));
   // After the session has ended, an open page still autosaves: the text becomes a visitor's draft until its writer signs in again.
   const hasEnded = await hasSessionEnded(context);
@@ -52,7 +52,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const actor = viewer?.id ?? clientAddress(request.headers, env);
   const allowed = await limitActor(context, "draft", actor);
   if (!allowed.ok) return refuse(tooMany, retryAfter(allowed));
-  const save = draftSave({ ...form.value, content: text.source }, now);
+  const save = { ...draft, text: { ...draft.text, content: text.source } };
   const saved = await saveDraft(db, owner, params.contestId ?? "", save);
   if (!saved) return refuse(WRITING_REFUSALS["no-contest"]);
   return Response.json(

@@ -11,7 +11,6 @@ import { discardVersion, takeVersion } from "~/domain/drafts/choose-version.serv
 import { saveDraft } from "~/domain/drafts/save-draft.server";
 import { STORY_BYTES } from "~/domain/markdown/source";
 import { ringBells } from "~/domain/notifications/channel.server";
-import { extractImages, PICTURE_REFUSALS } from "~/domain/pictures/keep-pictures.server";
 import { findOwnStory } from "~/domain/stories/entries.server";
 import { writingRefusal, WRITING_REFUSALS } from "~/domain/submissions/refusals";
 import {
@@ -22,17 +21,16 @@ import {
   type StoryRefused,
   type Submitted,
 } from "~/domain/submissions/send-story.server";
-import { isTooLarge } from "~/domain/submissions/story-fields";
 import { findSubmissionTarget } from "~/domain/submissions/target.server";
 import { startVisitorDraft } from "~/http/draft-cookie";
 import { redirectWithFlash } from "~/http/flash";
-import { MOST_BODY, readTyped, refusalOf, type Typed } from "~/http/read-form";
+import { MOST_BODY, readTyped, refusalOf } from "~/http/read-form";
 import { loginPath } from "~/http/paths";
 import { hasSessionEnded } from "~/http/session";
 import { limitActor, limitSender, retryAfter } from "~/http/rate-limits";
 import { refusalOfSuspended } from "~/http/suspension";
-import { formAnswer, stepOf, writePath, type Answer } from "./answer";
-import { readWriteForm, type DraftIntent, type WriteForm } from "./intent";
+import { formAnswer, writePath, type Answer } from "./answer";
+import { readWriteForm, type DraftIntent, type WriteForm } from "./write-form.server";
 
 /**
  * Carries out the intent of the write form: save a draft, check the text before the consent step, or send the story. Every refusal
@@ -46,19 +44,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     () => false,
   );
   const typed = await readTyped(request, isOver ? STORY_BYTES : MOST_BODY);
+  const sent = formAnswer(typed);
   const storyId = new URL(request.url).searchParams.get("edit") || null;
   try {
     const limit = await limited;
-    if (!limit.ok) return tooMany(typed, limit);
-    if (isTooLarge(typed)) return showForm(typed, WRITING_REFUSALS["too-large"]);
-    const { db, env, now } = context;
-    const user = (await context.viewer())?.id ?? null;
-    const images = await extractImages(db, env, user, typed.content ?? "", now);
-    if (!images.ok) {
-      return showForm(typed, PICTURE_REFUSALS[images.reason], {}, retryAfter(images));
-    }
-    const sent = { request, context, typed: { ...typed, content: images.source } };
-    return await carryOut(await openWriting(sent, params.contestId, storyId));
+    if (!limit.ok) return tooMany(sent, limit);
+    const read = await readWriteForm(typed, context);
+    if (!read.ok) return showForm({ ...sent, step: "form" }, read.refusal, {}, read.headers);
+    return await carryOut(
+      await openWriting({ request, context, ...read }, params.contestId, storyId),
+    );
   } catch (error) {
     if (error instanceof Response) throw error;
     console.error(`[${context.errorId}] write`, error);
@@ -66,31 +61,29 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       ? "Error actualizando la historia: algo falló por nuestra parte"
       : "Error inesperado";
     const text = `${failed}. Inténtalo de nuevo. Si vuelve a pasar, menciona este código: ${context.errorId}`;
-    const words = countSourceWords(typed.content ?? "");
-    return showForm(typed, { status: 500, text }, { step: stepOf(typed), words });
+    const words = countSourceWords(sent.fields.content);
+    return showForm(sent, { status: 500, text }, { words });
   }
 }
 
+/** The parsed form of a request. */
 interface SentForm {
   request: Request;
   context: AppLoadContext;
-  typed: Typed;
-}
-
-/** The parsed form, with its writer and the contest or story that it is for. */
-interface Writing extends SentForm, Omit<Submitted, "text"> {
   form: WriteForm;
 }
 
-/** Parses the form and looks up the contest or story that it is for; throws 404 without a contest. */
+/** The parsed form, with its writer and the contest or story that it is for. */
+interface Writing extends SentForm, Omit<Submitted, "text"> {}
+
+/** Looks up the contest or story that a form is for; throws 404 without a contest. */
 async function openWriting(
   sent: SentForm,
   contestId: string | undefined,
   storyId: string | null,
 ): Promise<Writing> {
-  const { context, typed } = sent;
-  const { db, env, now } = context;
-  const viewer = await context.viewer();
+  const { db, env, now } = sent.context;
+  const viewer = await sent.context.viewer();
   // An edit takes dates and limits from the contest of its story, whatever contest the URL names.
   const own = viewer && storyId ? await findOwnStory(db, viewer.id, storyId, now) : null;
   const query = { contestId: own?.contestId ?? contestId, writer: viewer };
@@ -98,25 +91,25 @@ async function openWriting(
   if (!target) throw refusalOf(NO_CONTEST);
   const isDisqualified = own?.isDisqualified ?? false;
   const edits = storyId ? { id: storyId, isOwn: own !== null, isDisqualified } : null;
-  return { ...sent, form: readWriteForm(typed, now), viewer, target, edits };
+  return { ...sent, viewer, target, edits };
 }
 
 async function carryOut(writing: Writing) {
-  const { request, context, typed, form, viewer, target, edits } = writing;
+  const { request, context, form, viewer, target, edits } = writing;
   const { db, env, now } = context;
-  const { intent, text } = form;
+  const { intent, text, answer } = form;
   switch (intent.verb) {
     case "save":
     case "use-version":
     case "discard-version":
       return answerDraft(writing, intent);
     case "back":
-      return showForm(typed, null, { words: countSourceWords(text.content) });
+      return showForm(answer, null, { words: countSourceWords(text.content) });
     case "review": {
       const reviewed = await reviewStory(db, env, { viewer, target, edits, text }, now);
       if (!reviewed.ok) return showRefusal(writing, reviewed);
       if (!edits) await saveAlong(writing);
-      return showForm(typed, null, { step: "consent", words: reviewed.story.words });
+      return showForm(answer, null, { step: "consent", words: reviewed.story.words });
     }
     case "send": {
       const userAgent = request.headers.get("User-Agent")?.slice(0, 300) ?? null;
@@ -135,10 +128,10 @@ async function carryOut(writing: Writing) {
 
 /** Saves the text as a draft first, and then uses or deletes the other version that the writer chose. */
 async function answerDraft(writing: Writing, intent: DraftIntent) {
-  const { context, typed, target } = writing;
+  const { context, form, target } = writing;
   const { db, now } = context;
   const kept = await keepDraft(writing);
-  if (!kept.ok) return tooMany(typed, kept);
+  if (!kept.ok) return tooMany(form.answer, kept);
   if (intent.verb === "use-version") await takeVersion(db, kept.owner, intent.version, now);
   if (intent.verb === "discard-version") await discardVersion(db, kept.owner, intent.version);
   const saved = kept.versions > 0 ? "draft-conflict" : "draft-saved";
@@ -184,25 +177,25 @@ async function saveAlong({ context, viewer, target, form }: Writing): Promise<bo
 
 /** Responds to a refused text. A visitor's text is saved as a draft while they register. */
 async function showRefusal(writing: Writing, refused: StoryRefused) {
-  const { typed, viewer, target, edits, context } = writing;
+  const { form, viewer, target, edits, context } = writing;
   const { reason, words, errors } = refused;
   if (reason === "visitor") {
     const kept = await keepDraft(writing);
-    if (!kept.ok) return tooMany(typed, kept);
+    if (!kept.ok) return tooMany(form.answer, kept);
     const back = encodeURIComponent(writePath(target.contest.id, null));
     return redirectWithFlash(`/register?redirectTo=${back}`, "login-to-submit", kept.headers);
   }
-  if (reason === "too-many") return tooMany(typed, refused, words);
+  if (reason === "too-many") return tooMany(form.answer, refused, words);
   const isClosed = reason === "closed";
   const isKept =
     (isClosed || reason === "suspended") && viewer !== null && !edits && (await saveAlong(writing));
   const barred =
     reason === "suspended" && viewer ? await refusalOfSuspended(context, viewer) : null;
-  return showForm(typed, barred ?? writingRefusal(reason, target), {
+  return showForm(form.answer, barred ?? writingRefusal(reason, target), {
     ...{ words, isClosed, isKept },
+    step: reason === "consent" || reason === "line" ? "consent" : "form",
     ...(barred?.reasonAt && { reasonAt: barred.reasonAt }),
     ...(reason === "text" && { errors }),
-    ...((reason === "consent" || reason === "line") && { step: "consent" }),
     ...(reason === "session-ended" && { signInTo: "/profile" }),
   });
 }
@@ -211,20 +204,19 @@ async function showRefusal(writing: Writing, refused: StoryRefused) {
  * Responds to a form above the rate limit, with the step of the write page that sent the form. Of the story's sentences only the
  * chosen one is offered: listing all of them would cost the time that the limit saves.
  */
-function tooMany(typed: Typed, limit: { reason: "too-many"; retryAfter: number }, words = 0) {
-  const more = { step: stepOf(typed), words, lines: typed.linea ? [typed.linea] : [] };
-  return showForm(typed, WRITING_REFUSALS["too-many"], more, retryAfter(limit));
+function tooMany(sent: Answer, limit: { reason: "too-many"; retryAfter: number }, words = 0) {
+  const more = { words, lines: sent.line ? [sent.line] : [] };
+  return showForm(sent, WRITING_REFUSALS["too-many"], more, retryAfter(limit));
 }
 
-/** Renders the write page with the typed text: with a refusal and its status, or with 200. */
+/** Renders the write page with the form as it was sent: with a refusal and its status, or with 200. */
 function showForm(
-  typed: Typed,
+  sent: Answer,
   refusal: { status: number; text: string | null } | null,
   more: Partial<Answer> = {},
   headers: HeadersInit = {},
 ) {
-  const listed = more.step === "consent" && !more.lines;
-  const lines = listed && { lines: listSourceLines(typed.content ?? "") };
-  const answer = formAnswer(typed, { message: refusal?.text ?? null, ...more, ...lines });
+  const answer = { ...sent, message: refusal?.text ?? null, ...more };
+  if (answer.step === "consent") answer.lines ??= listSourceLines(answer.fields.content);
   return data(answer, { status: refusal?.status ?? 200, headers });
 }

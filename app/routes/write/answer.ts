@@ -24,10 +24,10 @@ export interface Answer {
   line?: string;
 }
 
-/** Returns the action data of a form, by default with the step "form" and without a message. */
-export function formAnswer(typed: Record<string, string>, more: Partial<Answer> = {}): Answer {
+/** Returns the action data that show a form again as it was sent: in the step that sent it, without a message. */
+export function formAnswer(typed: Record<string, string>): Answer {
   return {
-    step: "form",
+    step: typed.paso === "enviar" ? "consent" : "form",
     fields: {
       title: typed.title ?? "",
       content: typed.content ?? "",
@@ -38,7 +38,6 @@ export function formAnswer(typed: Record<string, string>, more: Partial<Answer> 
     message: null,
     ticked: tickedBoxes(typed),
     ...(typed.linea !== undefined && { line: typed.linea }),
-    ...more,
   };
 }
 
@@ -48,12 +47,7 @@ const NO_CONNECTION =
 /** Returns the action data of a form that never reached the server, or that was refused before parsing. */
 export function unsent(form: FormData, message = NO_CONNECTION): Answer {
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  return formAnswer(typed, { step: stepOf(typed), message });
-}
-
-/** Returns the step of the write page that sent the form. */
-export function stepOf(typed: Record<string, string>): Answer["step"] {
-  return typed.paso === "enviar" ? "consent" : "form";
+  return { ...formAnswer(typed), message };
 }
 
 const BOXES = [

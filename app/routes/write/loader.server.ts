@@ -7,11 +7,7 @@ import { longDate } from "~/domain/time/time";
 import { newFormKey, refusalOf } from "~/http/read-form";
 import { findDraft, localOwner } from "~/domain/drafts/drafts.server";
 import { renderStory } from "~/domain/markdown/markdown.server";
-import {
-  findSubmissionTarget,
-  wordLimits,
-  type SubmissionTarget,
-} from "~/domain/submissions/target.server";
+import { findSubmissionTarget, type SubmissionTarget } from "~/domain/submissions/target.server";
 import { findOwnStory } from "~/domain/stories/entries.server";
 import { canEdit } from "~/domain/stories/rights";
 import { countSourceWords } from "~/domain/submissions/send-story.server";
@@ -67,7 +63,7 @@ function targetView(target: SubmissionTarget, { env, now }: AppLoadContext, writ
     days: monthDays(contest, env.TIME_ZONE),
     submissionWindow: current,
     remaining: timeRemaining(current, now),
-    limits: wordLimits(target),
+    limits: target.wordLimits,
     entryId: target.entryId,
     monthlyLimit: target.monthlyLimit,
     isSignedIn: writer !== null,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWriteForm } from "./intent";
+import { parseWriteForm } from "./write-form.server";
 
 const NOW = new Date("2026-11-05T12:00:00.000Z");
 const TEXT = { title: "La casa", content: "Llovía.", story_category: "ficcion" };
@@ -12,7 +12,7 @@ test.each([
   ["'Volver al texto'", { paso: "editar" }, { verb: "back" }],
   ["the Enter key in the title", {}, { verb: "review" }],
 ])("WRITE-10 WRITE-13 %s is one intent", (_, button, intent) => {
-  expect(readWriteForm({ ...TEXT, ...button }, NOW).intent).toEqual(intent);
+  expect(parseWriteForm({ ...TEXT, ...button }, NOW).intent).toEqual(intent);
 });
 
 test("WRITE-10 only the consent step sends, with or without all its boxes", () => {
@@ -20,17 +20,17 @@ test("WRITE-10 only the consent step sends, with or without all its boxes", () =
     ...{ original_confirmed: "on", share_winner_content_accepted: "on" },
     ...{ public_risk_acknowledged: "on", terms_accepted: "on", is_mature: "on" },
   };
-  const complete = readWriteForm({ ...TEXT, ...boxes, paso: "enviar" }, NOW).intent;
+  const complete = parseWriteForm({ ...TEXT, ...boxes, paso: "enviar" }, NOW).intent;
   expect(complete).toMatchObject({
     verb: "send",
-    consent: { ok: true, value: { is_mature: true } },
+    consent: { ok: true, value: { isMature: true } },
   });
-  const incomplete = readWriteForm({ ...TEXT, paso: "enviar" }, NOW).intent;
+  const incomplete = parseWriteForm({ ...TEXT, paso: "enviar" }, NOW).intent;
   expect(incomplete).toMatchObject({ verb: "send", consent: { ok: false } });
 });
 
 test("WRITE-13 an unfinished text is a draft all the same, as old as its page says", () => {
-  const { text, draft } = readWriteForm(
+  const { text, draft } = parseWriteForm(
     { content: "Solo", pagina: "una-pagina", hace: "1500" },
     NOW,
   );
