@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { isSuspended } from "~/domain/accounts/sessions.server";
 import { BEST_PLAN } from "~/domain/plans/plans";
 import { fold } from "~/domain/text/fold";
@@ -9,17 +10,13 @@ import type { PeopleFilter, PeopleQuery } from "./people-query";
 /** Number of accounts on one page of the admin's list of accounts. */
 export const PEOPLE_PER_PAGE = 50;
 
-interface PersonRow {
-  id: string;
+type AccountColumn = "id" | "email" | "is_admin" | "is_founder" | "plan" | "suspended_until";
+
+interface PersonRow extends Pick<Row<"user_profiles">, AccountColumn> {
   name: string;
-  email: string;
   since: string;
-  is_admin: number;
-  is_founder: number;
   supports: number;
   is_confirmed: number;
-  plan: string;
-  suspended_until: string | null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CompiledQuery } from "kysely";
 import { violatesAdminName, violatesForeignKey, violatesUnique } from "~/db/constraints";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { newId } from "~/db/ids";
 import { fold } from "~/domain/text/fold";
 import { MINUTE, SECOND } from "~/domain/time/durations";
@@ -211,7 +212,7 @@ function findCredentials(db: Db, email: string) {
  */
 async function rehashStatement(
   db: Db,
-  account: { user_id: string; password_hash: string },
+  account: Pick<Row<"credentials">, "user_id" | "password_hash">,
   password: string,
   now: Date,
 ): Promise<CompiledQuery<unknown>> {

@@ -1,5 +1,6 @@
 import { violatesAdminName } from "~/db/constraints";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { fold } from "~/domain/text/fold";
 import { skeletonOf, isReservedName } from "./name-rules";
 import { isSuspended, type Viewer } from "./sessions.server";
@@ -41,11 +42,7 @@ export async function renameAccount(
 /** Maximum number of accounts in one batch of the backfill. */
 const AT_ONCE = 30;
 
-interface OldAccount {
-  id: string;
-  display_name: string;
-  is_admin: 0 | 1;
-}
+type OldAccount = Pick<Row<"user_profiles">, "id" | "display_name" | "is_admin">;
 
 /**
  * Backfill: computes the skeletons of accounts that have none. A name that would be refused today becomes 'Participante' with part

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { violatesSuspension } from "~/db/constraints";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { idOfForm } from "~/db/ids";
 import { contestPhase } from "~/domain/contests/phases";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
@@ -23,10 +24,8 @@ type CommentAnswer =
   | { ok: true; id: string; /** Ids of the accounts that got a notice. */ notified: string[] }
   | { ok: false; reason: "no-story" | "not-open" | "no-parent" | "withdrawn" | "suspended" };
 
-interface Place extends PhaseRow {
-  title: string;
+interface Place extends PhaseRow, Pick<Row<"stories">, "title" | "disqualified_at"> {
   author: string | null;
-  disqualified_at: string | null;
   parent_author: string | null;
   parent_found: number;
 }

@@ -25,11 +25,9 @@ export interface CommentWithStory {
   story: CommentedStory;
 }
 
-interface StoryRow extends PhaseRow {
+interface StoryRow extends PhaseRow, Pick<Row<"stories">, "title" | "disqualified_at"> {
   story_id: string;
-  title: string;
   story_author: string | null;
-  disqualified_at: string | null;
 }
 
 interface CommentStoryRow

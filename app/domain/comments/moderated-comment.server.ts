@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { contestPhase, isBlind, type Phase } from "~/domain/contests/phases";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 
@@ -38,15 +39,11 @@ interface ThreadComment {
 /** Maximum number of comments of a thread on an admin's page. */
 const THREAD_MAX = 20;
 
-interface ThreadRow extends PhaseRow {
-  id: string;
-  content: string;
-  user_id: string | null;
+type CommentColumn =
+  ("id" | "content" | "user_id" | "story_id") | ("deleted_at" | "hidden_at" | "created_at");
+
+interface ThreadRow extends PhaseRow, Pick<Row<"comments">, CommentColumn> {
   name: string | null;
-  deleted_at: string | null;
-  hidden_at: string | null;
-  created_at: string;
-  story_id: string;
   title: string;
   story_author: string | null;
 }

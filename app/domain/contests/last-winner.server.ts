@@ -8,11 +8,10 @@ import { coverPath } from "./cover";
 import { isRevealed } from "./phases.server";
 import type { LastWinner } from "./places";
 
-type StoryColumn = "id" | "title" | "excerpt" | "line" | "word_count" | "user_id";
+type StoryColumn = "id" | "title" | "excerpt" | "line" | "word_count" | "user_id" | "contest_id";
 
 interface WinnerRow extends Pick<Row<"stories">, StoryColumn> {
   author: string | null;
-  contest_id: string;
   contest_title: string;
   contest_number: number;
 }

@@ -1,4 +1,5 @@
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { awaitAll } from "~/domain/await-all";
 import { forgetChannel, type Channels } from "~/domain/notifications/channel.server";
 import { forgetVoter, type Rooms } from "~/domain/votes/room-client.server";
@@ -34,14 +35,12 @@ export async function completeDeletions(
   }
 }
 
-interface RoomErasure {
-  user_id: string;
-  contest_id: string;
-  due_at: string;
-}
-
 /** Deletes the queued request only after the room has acknowledged it. So an unreachable room is asked again a minute later. */
-async function forgetInRoom(env: Rooms, db: Db, { user_id, contest_id, due_at }: RoomErasure) {
+async function forgetInRoom(
+  env: Rooms,
+  db: Db,
+  { user_id, contest_id, due_at }: Row<"room_erasures">,
+) {
   await forgetVoter(env, contest_id, user_id);
   await db
     .deleteFrom("room_erasures")

@@ -1,3 +1,4 @@
+import type { Row } from "~/db/schema";
 import { listOf, mailText, type MailContent } from "./kinds.server";
 import { asHtml, EOL, UNSUBSCRIBE, type MailBody } from "./mail-html";
 import { unsubscribePath } from "./unsubscribe.server";
@@ -14,10 +15,7 @@ interface RenderedMail {
   unsubscribe: string | null;
 }
 
-interface Recipient {
-  user_id: string | null;
-  recipient: string;
-}
+type Recipient = Pick<Row<"mail_outbox">, "user_id" | "recipient">;
 
 const PREFERENCES = "Puedes elegir qué correos recibes en las preferencias de tu cuenta.";
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { contestPhase, type Phase } from "~/domain/contests/phases";
 import { isRevealed, phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import type { InterventionKind, RuleId } from "./rules";
@@ -31,22 +32,11 @@ export interface FoundIntervention {
 }
 
 /** The phase columns are null if the intervention is not about a story. */
-interface InterventionRow extends Record<keyof PhaseRow, string | null> {
-  id: string;
-  kind: InterventionKind;
-  rule: RuleId;
-  reason: string | null;
-  made_at: string;
-  until: string | null;
-  lifted_at: string | null;
-  user_id: string | null;
-  contest_id: string | null;
-  answer: string | null;
-  answered_at: string | null;
-  answer_read_at: string | null;
-  comment_id: string | null;
+interface InterventionRow
+  extends
+    Record<keyof PhaseRow, string | null>,
+    Omit<Row<"interventions">, "made_by" | "lifted_by"> {
   content: string | null;
-  story_id: string | null;
   title: string | null;
   is_own: 0 | 1;
 }

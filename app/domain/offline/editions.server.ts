@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { isCompeting } from "~/domain/contests/competing.server";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { findContest } from "~/domain/contests/contests.server";
 import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { contestPhase, isBlind } from "~/domain/contests/phases";
@@ -80,8 +81,7 @@ export async function listEditions(db: Db, id: string, now: Date): Promise<Editi
   });
 }
 
-interface EditionRow extends Omit<CardRow, "line"> {
-  content: string;
+interface EditionRow extends Omit<CardRow, "line">, Pick<Row<"stories">, "content"> {
   author: string | null;
 }
 

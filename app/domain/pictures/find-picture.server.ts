@@ -13,9 +13,10 @@ export interface FoundPicture {
 }
 
 interface PictureRow
-  extends PhaseRow, Pick<Row<"pictures">, "type" | "bytes" | "user_id" | "story_id"> {
-  disqualified_at: string | null;
-}
+  extends
+    PhaseRow,
+    Pick<Row<"pictures">, "type" | "bytes" | "user_id" | "story_id">,
+    Pick<Row<"stories">, "disqualified_at"> {}
 
 /** Finds an uploaded picture if the reader may read the story that shows it or has uploaded it; else null (STORY-02, REPORT-03). */
 export async function findPicture(

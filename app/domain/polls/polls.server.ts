@@ -1,25 +1,22 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import type { ContestId } from "~/domain/contests/phases.server";
 import type { Poll } from "./polls";
 import { isPollOpen } from "./rights.server";
 
-interface PollRow {
-  id: string;
-  title: string;
-  description: string | null;
+interface PollRow
+  extends
+    Pick<Row<"polls">, "id" | "title" | "description" | "converts_at_end">,
+    Pick<Row<"poll_options">, "option_title" | "option_description" | "option_text"> {
   month: string | null;
   deadline: string | null;
   is_open: 0 | 1;
   own: string | null;
-  converts_at_end: 0 | 1;
   contest_id: string | null;
   contest_title: string | null;
   converted_option: string | null;
   option_id: string;
-  option_title: string;
-  option_description: string | null;
-  option_text: string;
   author: string | null;
   votes: number | null;
 }

@@ -60,11 +60,10 @@ export async function findFeedPage(db: Db, after: string | null): Promise<FeedPa
 }
 
 /** The sort key of a story in the feed. */
-interface FeedPlace {
+interface FeedPlace extends Pick<Row<"stories">, "published_at"> {
   finalized_at: string;
   contest: string;
   likes: number;
-  published_at: string;
   story: string;
 }
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { idOfForm } from "~/db/ids";
 import { contestIf, isUnfinished } from "~/domain/contests/phases.server";
 import {
@@ -103,13 +104,8 @@ export async function tellQuarantines(
   }
 }
 
-interface Untold {
-  intervention_id: string;
-  contest_id: string;
-  votes: string;
-  told_at: string | null;
-  lifted_at: string | null;
-}
+type Untold = Pick<Row<"interventions">, "lifted_at"> &
+  Pick<Row<"vote_quarantines">, "intervention_id" | "contest_id" | "votes" | "told_at">;
 
 async function listUntold(db: Db, id: string | null): Promise<Untold[]> {
   return db

@@ -149,8 +149,10 @@ function withCodes(
 const inLedger = (contest: string) =>
   sql`FROM stories WHERE contest_id = ${contestIf(contest, isRevealed)}`;
 
-interface LedgerStory extends Pick<Row<"stories">, "id" | "title" | "likes_count"> {
-  disqualified_at: string | null;
+interface LedgerStory extends Pick<
+  Row<"stories">,
+  "id" | "title" | "likes_count" | "disqualified_at"
+> {
   rule: RuleId | null;
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { contestsWhere, isFinished } from "~/domain/contests/phases.server";
 import type { VoteAnswer, VoteRequest } from "./room-protocol";
 import { askRoom, castVote, type Rooms, type Unreachable } from "./room-client.server";
@@ -27,11 +28,10 @@ export async function tellWithdrawals(
   }
 }
 
-interface Withdrawal {
-  story_id: string;
-  contest_id: string;
-  is_out: 0 | 1;
-  version: number;
+interface Withdrawal extends Pick<
+  Row<"story_withdrawals">,
+  "story_id" | "contest_id" | "is_out" | "version"
+> {
   author: string | null;
 }
 
