@@ -20,9 +20,8 @@ export async function decideOnComment(
 ) {
   const form = checkForm(typed, CommentDecisionFields);
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
-  const { norma: rule, motivo: reason } = form.value;
   const decide = want === "hide" ? hideComment : removeComment;
-  const answer = await decide(context.db, { comment, rule, reason, by: admin }, context.now);
+  const answer = await decide(context.db, { comment, ...form.value, by: admin }, context.now);
   return finish(answer, { comment, admin, typed }, context);
 }
 

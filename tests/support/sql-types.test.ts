@@ -304,7 +304,7 @@ async function callAll() {
   await countIdeas(db);
   const idea = await createIdea(db, { user_id: luis.id });
   await findIdea(db, idea.id);
-  const fields = { opcion: "La hora", linea: "", consigna: "Ocurre dos veces." };
+  const fields = { title: "La hora", line: "", prompt: "Ocurre dos veces." };
   const changeable = await createPoll(db);
   const chosen = { admin: admin.id, poll: changeable.id, idea: idea.id };
   await addOptionFromIdea(db, chosen, fields, now);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { dateField } from "~/domain/forms/date-fields";
-import { interventionEntries } from "~/domain/moderation/moderation-fields";
+import { interventionEntries, interventionOf } from "~/domain/moderation/moderation-fields";
 import { DAY } from "~/domain/time/durations";
 import { SUSPENSION_DAYS, SUSPENSION_MOST_DAYS } from "./suspension-lengths";
 
@@ -15,7 +15,7 @@ export function suspensionForm({ zone, now }: { zone: string; now: Date }) {
   const days = SUSPENSION_DAYS.map((n) =>
     v.pipe(
       v.object({ plazo: v.literal(String(n)), ...Decision }),
-      v.transform(({ norma, motivo }) => ({ rule: norma, reason: motivo, until: inDays(n) })),
+      v.transform((typed) => ({ ...interventionOf(typed), until: inDays(n) })),
     ),
   );
   const date = v.pipe(
@@ -31,7 +31,7 @@ export function suspensionForm({ zone, now }: { zone: string; now: Date }) {
       ),
       ...Decision,
     }),
-    v.transform(({ norma, motivo, hasta }) => ({ rule: norma, reason: motivo, until: hasta })),
+    v.transform((typed) => ({ ...interventionOf(typed), until: typed.hasta })),
   );
   return v.variant("plazo", [...days, date], "Elige cuánto dura.");
 }

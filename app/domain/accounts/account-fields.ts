@@ -92,7 +92,11 @@ export const ChangePasswordFields = v.pipe(
     "confirmPassword",
   ]),
 );
-export const EndSessionFields = v.object({ sesion: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)) });
+export const sessionEntries = { sesion: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)) };
+export const EndSessionFields = v.pipe(
+  v.object(sessionEntries),
+  v.transform((typed) => ({ session: typed.sesion })),
+);
 
 /** The forms of /confirmar by their `paso`: confirm (with the password if the page asks for it), 'No fui yo', and resend. */
 export const ConfirmSteps = v.variant("paso", [

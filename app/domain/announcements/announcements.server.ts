@@ -6,11 +6,17 @@ import { ANNOUNCEMENT, type AnnouncementStep } from "./announcement";
  * Fields of the form that dismisses an announcement or records that it was shown. `cual` is the id of the announcement that the
  * page showed; a newer one may have replaced it since.
  */
-export const AnnouncementFields = v.object({
-  quiere: v.picklist(["cerrar", "vista"]),
-  cual: v.string(),
-  redirectTo: v.optional(v.string(), "/"),
-});
+export const AnnouncementFields = v.pipe(
+  v.object({
+    quiere: v.picklist(["cerrar", "vista"]),
+    cual: v.string(),
+    redirectTo: v.optional(v.string(), "/"),
+  }),
+  v.transform(({ quiere, cual, redirectTo }) => ({
+    step: quiere === "cerrar" ? ("dismissed" as const) : ("shown" as const),
+    ...{ announcement: cual, redirectTo },
+  })),
+);
 
 /** Lists the steps that the person has taken with the current announcement: shown, dismissed, both or none (HOME-02). */
 export async function listAnnounced(db: Db, user: string): Promise<AnnouncementStep[]> {

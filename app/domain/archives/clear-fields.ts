@@ -6,12 +6,18 @@ import { CLEARINGS, type Clearing } from "./clearings";
  * archive when the page was shown.
  */
 export const clearFields = (clearing: Clearing) =>
-  v.object({
-    palabra: v.pipe(
-      v.string(),
-      v.trim(),
-      v.toLowerCase(),
-      v.literal(CLEARINGS[clearing].word, `Escribe «${CLEARINGS[clearing].word}» para confirmar.`),
-    ),
-    visto: v.string(),
-  });
+  v.pipe(
+    v.object({
+      palabra: v.pipe(
+        v.string(),
+        v.trim(),
+        v.toLowerCase(),
+        v.literal(
+          CLEARINGS[clearing].word,
+          `Escribe «${CLEARINGS[clearing].word}» para confirmar.`,
+        ),
+      ),
+      visto: v.string(),
+    }),
+    v.transform(({ visto }) => ({ seen: visto })),
+  );

@@ -16,10 +16,13 @@ import { planExtension } from "./extension";
  * dates that the page showed.
  */
 export const extensionForm = (zone: string) =>
-  v.object({
-    hasta: dateField(zone, "Escribe hasta cuándo."),
-    version: v.pipe(v.string(), v.transform(readDecimal), v.number()),
-  });
+  v.pipe(
+    v.object({
+      hasta: dateField(zone, "Escribe hasta cuándo."),
+      version: v.pipe(v.string(), v.transform(readDecimal), v.number()),
+    }),
+    v.transform(({ hasta, version }) => ({ until: hasta, version })),
+  );
 
 /** Refusals of an extension as their status and Spanish text. */
 export const EXTENSION_REFUSALS = {

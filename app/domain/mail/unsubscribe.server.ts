@@ -6,8 +6,14 @@ type UnsubscribeEnv = Pick<Env, "SESSION_SECRET">;
 
 /** Fields of the unsubscribe page's forms, and of the one-click POST of mail programs (RFC 8058). */
 export const UnsubscribeFields = v.union([
-  v.object({ quiere: v.picklist(["baja", "volver"]) }),
-  v.object({ "List-Unsubscribe": v.literal("One-Click") }),
+  v.pipe(
+    v.object({ quiere: v.picklist(["baja", "volver"]) }),
+    v.transform(({ quiere }) => ({ rejoins: quiere === "volver", isOneClick: false })),
+  ),
+  v.pipe(
+    v.object({ "List-Unsubscribe": v.literal("One-Click") }),
+    v.transform(() => ({ rejoins: false, isOneClick: true })),
+  ),
 ]);
 
 /** The content of an unsubscribe link: `subject` is the id of an account, or the e-mail of a subscriber without one. */

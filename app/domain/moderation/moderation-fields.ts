@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { asShownProse } from "~/domain/text/clean";
 import { MODERATION_REFUSALS } from "./refusals";
-import { ANSWER_MAX, MODERATION_RULES, REASON_MAX } from "./rules";
+import { ANSWER_MAX, MODERATION_RULES, REASON_MAX, type RuleId } from "./rules";
 
 const prose = v.pipe(v.optional(v.string(), ""), v.transform(asShownProse));
 
@@ -29,31 +29,44 @@ export function interventionEntries(noReason: string) {
   };
 }
 
+/** Parsed fields of `interventionEntries` by their English names. */
+export const interventionOf = (typed: { norma: RuleId; motivo: string }) => ({
+  rule: typed.norma,
+  reason: typed.motivo,
+});
+
 /** Fields of the form that hides or deletes a comment. */
-export const CommentDecisionFields = v.object(
-  interventionEntries(MODERATION_REFUSALS["no-reason"].text),
+export const CommentDecisionFields = v.pipe(
+  v.object(interventionEntries(MODERATION_REFUSALS["no-reason"].text)),
+  v.transform(interventionOf),
 );
 
 /**
  * Fields of the form that disqualifies a story. `fase` is the contest's phase when the page was shown: its text described the
  * consequences in that phase.
  */
-export const DisqualificationFields = v.object({
-  fase: v.string(),
-  ...interventionEntries(MODERATION_REFUSALS["no-reason"].text),
-});
+export const DisqualificationFields = v.pipe(
+  v.object({
+    fase: v.string(),
+    ...interventionEntries(MODERATION_REFUSALS["no-reason"].text),
+  }),
+  v.transform((typed) => ({ phase: typed.fase, ...interventionOf(typed) })),
+);
 
 /** Fields of the form that lifts a disqualification: the id of the intervention that the page showed. */
-export const ReadmissionFields = v.object({
-  fase: v.string(),
-  levantar: v.pipe(v.string(), v.nonEmpty()),
-});
+export const ReadmissionFields = v.pipe(
+  v.object({ fase: v.string(), levantar: v.pipe(v.string(), v.nonEmpty()) }),
+  v.transform((typed) => ({ phase: typed.fase, intervention: typed.levantar })),
+);
 
 /** Fields of the form with which a person answers an intervention that affects them. */
-export const AnswerFields = v.object({
-  texto: v.pipe(
-    prose,
-    v.nonEmpty(MODERATION_REFUSALS["no-answer"].text),
-    v.check(atMost(ANSWER_MAX), MODERATION_REFUSALS["long-answer"].text),
-  ),
-});
+export const AnswerFields = v.pipe(
+  v.object({
+    texto: v.pipe(
+      prose,
+      v.nonEmpty(MODERATION_REFUSALS["no-answer"].text),
+      v.check(atMost(ANSWER_MAX), MODERATION_REFUSALS["long-answer"].text),
+    ),
+  }),
+  v.transform((typed) => ({ text: typed.texto })),
+);

@@ -14,6 +14,7 @@ export const NoticeFields = v.pipe(
     hasta: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   }),
   v.check(({ id, hasta }) => (id === undefined) !== (hasta === undefined)),
+  v.transform(({ id, hasta }) => ({ id, until: hasta })),
 );
 
 /** A stored notification, with whether its story was deleted. */

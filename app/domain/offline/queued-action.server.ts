@@ -17,12 +17,17 @@ const TITLE_MAX = 200;
  * Fields that the service worker sends for a queued action. `cuenta` is the account that acted: if another account is signed in
  * now, the action is refused.
  */
-export const QueuedFields = v.object({
-  cuenta: v.string(),
-  quiere: v.picklist(QUEUED_KINDS),
-  id: v.string(),
-  titulo: v.optional(v.pipe(v.string(), v.maxLength(TITLE_MAX))),
-});
+export const QueuedFields = v.pipe(
+  v.object({
+    cuenta: v.string(),
+    quiere: v.picklist(QUEUED_KINDS),
+    id: v.string(),
+    titulo: v.optional(v.pipe(v.string(), v.maxLength(TITLE_MAX))),
+  }),
+  v.transform(({ cuenta, quiere, id, titulo }) => ({
+    ...{ account: cuenta, action: { kind: quiere, id, title: titulo ?? null } },
+  })),
+);
 
 /**
  * Result of a queued action, with what to do after its batch: `contest` is the contest whose room learns of a new read, `notified`

@@ -14,14 +14,14 @@ import { isOpen, isUnvoted } from "./rights.server";
 export async function addOption(
   db: Db,
   { admin, poll }: PollChange,
-  { opcion, linea, consigna }: PollOptionFields,
+  { title, line: description, prompt }: PollOptionFields,
   key: string,
   now: Date,
 ): Promise<ChangeAnswer> {
-  const id = idOfForm(key, [admin, poll, opcion, linea, consigna]);
+  const id = idOfForm(key, [admin, poll, title, description, prompt]);
   const change = sql`
     INSERT INTO poll_options (id, poll_id, option_title, option_description, option_text, display_order)
-    SELECT ${id}, ${poll}, ${opcion}, ${linea || null}, ${consigna},
+    SELECT ${id}, ${poll}, ${title}, ${description || null}, ${prompt},
       (SELECT max(display_order) + 1 FROM poll_options WHERE poll_options.poll_id = ${poll})
     WHERE ${isOpen(poll, now)} AND ${isUnvoted(poll)}
     ON CONFLICT DO NOTHING`;
@@ -29,7 +29,7 @@ export async function addOption(
     actor: admin,
     action: "poll.add-option",
     subject: poll,
-    detail: { opcion },
+    detail: { opcion: title },
   } as const;
   const answer = await applyChange(db, change, line, now.toISOString(), "voted");
   if (answer.ok) return answer;
@@ -48,19 +48,19 @@ export async function updateOption(
   db: Db,
   { admin, poll }: PollChange,
   option: string,
-  { opcion, linea, consigna }: PollOptionFields,
+  { title, line: description, prompt }: PollOptionFields,
   now: Date,
 ): Promise<ChangeAnswer> {
   const change = sql`
-    UPDATE poll_options SET option_title = ${opcion}, option_description = ${linea || null},
-      option_text = ${consigna}
+    UPDATE poll_options SET option_title = ${title}, option_description = ${description || null},
+      option_text = ${prompt}
     WHERE poll_options.id = ${option} AND poll_options.poll_id = ${poll}
       AND ${isOpen(poll, now)} AND ${isUnvoted(poll)}`;
   const line = {
     actor: admin,
     action: "poll.update-option",
     subject: poll,
-    detail: { opcion },
+    detail: { opcion: title },
   } as const;
   return applyChange(db, change, line, now.toISOString(), "voted");
 }

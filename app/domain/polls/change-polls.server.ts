@@ -18,14 +18,14 @@ export async function addPoll(
   { poll: fields, options, key }: { poll: PollFields; options: PollOptionFields[]; key: string },
   now: Date,
 ): Promise<{ ok: true; id: string } | { ok: false; reason: PollAdminRefusal }> {
-  const { title, description, month, deadline, convertir } = fields;
+  const { title, description, month, deadline, convertsAtEnd } = fields;
   const at = now.toISOString();
   if (options.length < LEAST_OPTIONS) return { ok: false, reason: "few-options" };
   if (deadline !== null && deadline <= at) return { ok: false, reason: "past" };
   const id = idOfForm(key, [admin, fields, options]);
   const rows = options.map((option, index) => ({
-    ...{ id: newId(), poll_id: id, option_title: option.opcion },
-    ...{ option_description: option.linea || null, option_text: option.consigna },
+    ...{ id: newId(), poll_id: id, option_title: option.title },
+    ...{ option_description: option.line || null, option_text: option.prompt },
     display_order: index + 1,
   }));
   try {
@@ -35,7 +35,7 @@ export async function addPoll(
         .values({
           ...{ id, title, description: description || null, voting_deadline: deadline },
           ...{ target_contest_month: month || null, created_by: admin },
-          converts_at_end: convertir ? 1 : 0,
+          converts_at_end: convertsAtEnd ? 1 : 0,
           ...{ created_at: at, updated_at: at },
         })
         .compile(),
@@ -55,13 +55,13 @@ export async function updatePoll(
   fields: PollFields,
   now: Date,
 ): Promise<ChangeAnswer> {
-  const { title, description, month, deadline, convertir } = fields;
+  const { title, description, month, deadline, convertsAtEnd } = fields;
   const at = now.toISOString();
   if (deadline !== null && deadline <= at) return { ok: false, reason: "past" };
   const change = sql`
     UPDATE polls SET title = ${title}, description = ${description || null},
       target_contest_month = ${month || null}, voting_deadline = ${deadline},
-      converts_at_end = ${convertir ? 1 : 0}, updated_at = ${at}
+      converts_at_end = ${convertsAtEnd ? 1 : 0}, updated_at = ${at}
     WHERE polls.id = ${poll} AND ${isPollOpen(now)}`;
   const line = { actor: admin, action: "poll.update", subject: poll, detail: fields } as const;
   return applyChange(db, change, line, at, "ended");

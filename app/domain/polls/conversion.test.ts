@@ -259,6 +259,6 @@ test("POLL-02 AUTH-10 a converted poll stays, and shows what was converted, when
   await db.deleteFrom("poll_votes").execute();
   const acting = { admin, poll: poll.id };
   expect(await deletePoll(db, acting, now)).toEqual({ ok: false, reason: "voted" });
-  const texts = { opcion: "Otra", linea: "", consigna: "Otra." };
+  const texts = { title: "Otra", line: "", prompt: "Otra." };
   expect((await updateOption(db, acting, first, texts, now)).ok).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { noticeStatements, notifiedBy } from "~/domain/notifications/notify.server";
@@ -95,7 +96,7 @@ type ChooseAnswer =
 export async function addOptionFromIdea(
   db: Db,
   { admin, poll, idea }: { admin: string; poll: string; idea: string },
-  { opcion, linea, consigna }: PollOptionFields,
+  { title, line: description, prompt }: PollOptionFields,
   now: Date,
 ): Promise<ChooseAnswer> {
   const [at, option] = [now.toISOString(), newId()];
@@ -103,13 +104,13 @@ export async function addOptionFromIdea(
     actor: admin,
     action: "poll.add-option",
     subject: poll,
-    detail: { opcion, idea },
+    detail: { opcion: title, idea },
   } as const;
   const isMade = sql`EXISTS (SELECT 1 FROM poll_options WHERE poll_options.id = ${option})`;
   const outcomes = await db.batch([
     sql`
       INSERT INTO poll_options (id, poll_id, option_title, option_description, option_text, display_order, author_id)
-      SELECT ${option}, ${poll}, ${opcion}, ${linea || null}, ${consigna},
+      SELECT ${option}, ${poll}, ${title}, ${description || null}, ${prompt},
         (SELECT max(display_order) + 1 FROM poll_options WHERE poll_options.poll_id = ${poll}),
         iif(feedback_requests.shows_name = 1, feedback_requests.user_id, NULL)
       FROM feedback_requests
@@ -135,13 +136,9 @@ function isIn(state: IdeaState): RawBuilder<SqlBool> {
   return sql`(feedback_requests.option_id IS NULL AND feedback_requests.archived_at ${archived})`;
 }
 
-interface IdeaRow {
-  id: string;
-  message: string;
-  created_at: string;
-  shows_name: 0 | 1;
-  archived_at: string | null;
-  user_id: string | null;
+type IdeaColumn = "id" | "message" | "created_at" | "shows_name" | "archived_at" | "user_id";
+
+interface IdeaRow extends Pick<Row<"feedback_requests">, IdeaColumn> {
   user_name: string | null;
   poll_id: string | null;
   poll_title: string | null;

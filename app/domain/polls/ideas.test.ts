@@ -10,7 +10,7 @@ import { findPoll } from "./polls.server";
 const now = new Date("2026-11-20T12:00:00.000Z");
 const { db } = await fixture(openD1());
 const { id: admin } = await createUser(db, { is_admin: 1 });
-const FIELDS = { opcion: "La hora repetida", linea: "", consigna: "Una hora ocurre dos veces." };
+const FIELDS = { title: "La hora repetida", line: "", prompt: "Una hora ocurre dos veces." };
 
 const newIdea = async (overrides: Parameters<typeof createIdea>[1] = {}) =>
   (await createIdea(db, overrides)).id;

@@ -11,8 +11,14 @@ const now = new Date("2026-11-20T12:00:00.000Z");
 const deadline = "2026-11-30T00:00:00.000Z";
 const { db } = await fixture(openD1());
 const { id: admin } = await createUser(db, { display_name: "Amparo", is_admin: 1 });
-const FIELDS = { title: "¿Qué tiempo hará?", description: "", month: "marzo", deadline };
-const option = (opcion: string) => ({ opcion, linea: "", consigna: `Sobre ${opcion}.` });
+const FIELDS = {
+  title: "¿Qué tiempo hará?",
+  description: "",
+  month: "marzo",
+  deadline,
+  convertsAtEnd: false,
+};
+const option = (title: string) => ({ title, line: "", prompt: `Sobre ${title}.` });
 
 async function newPoll(overrides: Parameters<typeof createPoll>[1] = {}) {
   const options = ["Una", "Dos", "Tres"].map((title) => ({ title }));

@@ -28,41 +28,50 @@ const optionalLine = (max: number) =>
  * the poll is converted into a contest when it ends.
  */
 export const pollFields = (zone: string) =>
-  v.object({
-    title: title("Escribe el título de la encuesta."),
-    description: v.pipe(
-      text,
-      v.transform(asShownProse),
-      v.maxLength(POLL_MAX.description, atMost(POLL_MAX.description)),
-    ),
-    month: v.pipe(optionalLine(POLL_MAX.month), v.toLowerCase()),
-    deadline: optionalDateField(zone),
-    convertir: v.optional(v.literal("on")),
-  });
+  v.pipe(
+    v.object({
+      title: title("Escribe el título de la encuesta."),
+      description: v.pipe(
+        text,
+        v.transform(asShownProse),
+        v.maxLength(POLL_MAX.description, atMost(POLL_MAX.description)),
+      ),
+      month: v.pipe(optionalLine(POLL_MAX.month), v.toLowerCase()),
+      deadline: optionalDateField(zone),
+      convertir: v.optional(v.literal("on")),
+    }),
+    v.transform(({ convertir, ...poll }) => ({ ...poll, convertsAtEnd: convertir === "on" })),
+  );
 
 /** Fields of one option. Its title may become that of a contest, and must not make a trial run of it. */
-export const OptionFields = v.object({
-  opcion: v.pipe(
-    title("Escribe el título de la opción."),
-    v.check(
-      (text) => !isTrial({ title: text }),
-      "Un reto con «test», «demo» o «prueba» en el título es un ensayo: usa otra palabra.",
+export const OptionFields = v.pipe(
+  v.object({
+    opcion: v.pipe(
+      title("Escribe el título de la opción."),
+      v.check(
+        (text) => !isTrial({ title: text }),
+        "Un reto con «test», «demo» o «prueba» en el título es un ensayo: usa otra palabra.",
+      ),
     ),
-  ),
-  linea: optionalLine(POLL_MAX.line),
-  consigna: v.pipe(
-    text,
-    v.transform(asShownProse),
-    v.minLength(1, "Escribe la consigna."),
-    v.maxLength(POLL_MAX.prompt, atMost(POLL_MAX.prompt)),
-  ),
-});
+    linea: optionalLine(POLL_MAX.line),
+    consigna: v.pipe(
+      text,
+      v.transform(asShownProse),
+      v.minLength(1, "Escribe la consigna."),
+      v.maxLength(POLL_MAX.prompt, atMost(POLL_MAX.prompt)),
+    ),
+  }),
+  v.transform(({ opcion, linea, consigna }) => ({ title: opcion, line: linea, prompt: consigna })),
+);
 
 export type PollFields = v.InferOutput<ReturnType<typeof pollFields>>;
 export type PollOptionFields = v.InferOutput<typeof OptionFields>;
 
 /** Fields of a vote in a poll. */
-export const PollVoteFields = v.object({
-  opcion: v.pipe(v.optional(v.string(), ""), v.minLength(1, "Elige una opción.")),
-  redirectTo: v.optional(v.string()),
-});
+export const PollVoteFields = v.pipe(
+  v.object({
+    opcion: v.pipe(v.optional(v.string(), ""), v.minLength(1, "Elige una opción.")),
+    redirectTo: v.optional(v.string()),
+  }),
+  v.transform(({ opcion, redirectTo }) => ({ option: opcion, redirectTo })),
+);

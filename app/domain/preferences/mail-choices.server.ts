@@ -23,10 +23,10 @@ export async function findMailChoices(db: Db, viewer: Viewer): Promise<MailChoic
     .select((eb) => eb.exists(subscriptionOf(db, viewer)).as("is_subscribed"))
     .executeTakeFirstOrThrow();
   return {
-    correos: row.email_notifications === 1,
-    retos: row.contest_notifications === 1,
-    avisos: row.general_notifications === 1,
-    boletin: Boolean(row.is_subscribed),
+    mail: row.email_notifications === 1,
+    contestMail: row.contest_notifications === 1,
+    notices: row.general_notifications === 1,
+    newsletter: Boolean(row.is_subscribed),
   };
 }
 
@@ -54,21 +54,22 @@ export async function saveMailChoices(
   choices: MailChoices,
   now: Date,
 ): Promise<{ ok: true } | { ok: false; reason: "newsletter-unconfirmed" }> {
-  const { correos, retos, avisos, boletin } = choices;
-  if (boletin && !viewer.isEmailConfirmed) return { ok: false, reason: "newsletter-unconfirmed" };
+  const { mail, contestMail, notices, newsletter } = choices;
+  if (newsletter && !viewer.isEmailConfirmed)
+    return { ok: false, reason: "newsletter-unconfirmed" };
   const flag = (isOn: boolean) => (isOn ? 1 : 0);
   await db.batch([
     db
       .updateTable("user_profiles")
       .where("id", "=", viewer.id)
       .set({
-        email_notifications: flag(correos),
-        contest_notifications: flag(retos),
-        general_notifications: flag(avisos),
+        email_notifications: flag(mail),
+        contest_notifications: flag(contestMail),
+        general_notifications: flag(notices),
       })
       .compile(),
     ...dropUnwantedMailStatements(db, viewer, choices),
-    ...newsletterStatements(db, viewer, boletin, now),
+    ...newsletterStatements(db, viewer, newsletter, now),
   ]);
   return { ok: true };
 }
@@ -76,10 +77,10 @@ export async function saveMailChoices(
 function dropUnwantedMailStatements(
   db: Db,
   { id }: Viewer,
-  { correos, retos }: MailChoices,
+  { mail, contestMail }: MailChoices,
 ): CompiledQuery<unknown>[] {
-  if (correos && retos) return [];
-  return [dropMailOfAccountStatement(db, correos ? "contests" : "mail", id)];
+  if (mail && contestMail) return [];
+  return [dropMailOfAccountStatement(db, mail ? "contests" : "mail", id)];
 }
 
 function newsletterStatements(

@@ -13,7 +13,7 @@ import { fixture } from "../../../tests/support/fixture";
 
 const now = new Date("2026-11-20T09:10:00.000Z");
 const at = now.toISOString();
-const ALL = { correos: true, retos: true, avisos: true, boletin: false };
+const ALL = { mail: true, contestMail: true, notices: true, newsletter: false };
 
 const { db } = await fixture(openD1());
 beforeEach(async () => {
@@ -51,19 +51,19 @@ const waiting = async () =>
     ({ recipient }) => recipient,
   );
 
-test.each([{ correos: false }, { retos: false }])(
+test.each([{ mail: false }, { contestMail: false }])(
   "MAIL-01 PROFILE-03 mail that waits does not go to who has said no to it since: %j",
   async (no) => {
     const [ana, eva] = [await member(), await member()];
     await openContest();
-    await saveMailChoices(db, ana, { ...ALL, avisos: false }, now);
+    await saveMailChoices(db, ana, { ...ALL, notices: false }, now);
     expect(await waiting()).toEqual([ana.email, eva.email].sort());
     await saveMailChoices(db, ana, { ...ALL, ...no }, now);
     expect(await waiting()).toEqual([eva.email]);
   },
 );
 
-test.each([{ correos: false }, { retos: false }])(
+test.each([{ mail: false }, { contestMail: false }])(
   "MAIL-01 AUTH-06 a login link and the warning of a changed password reach who wants no mail: %j",
   async (no) => {
     const ana = await member();
@@ -91,9 +91,9 @@ test("HOME-05 PROFILE-03 who leaves the newsletter gets none that waits, and kee
   await subscribe("otra@correo.test", null);
   await openContest();
   expect(await waiting()).toEqual([ana.email, "otra@correo.test"].sort());
-  await saveMailChoices(db, ana, { ...ALL, retos: false, boletin: true }, now);
+  await saveMailChoices(db, ana, { ...ALL, contestMail: false, newsletter: true }, now);
   expect(await waiting()).toEqual([ana.email, "otra@correo.test"].sort());
-  await saveMailChoices(db, ana, { ...ALL, retos: false }, now);
+  await saveMailChoices(db, ana, { ...ALL, contestMail: false }, now);
   expect(await waiting()).toEqual(["otra@correo.test"]);
 });
 
@@ -101,7 +101,7 @@ test("HOME-05 who has registered with another's e-mail takes nothing of its news
   const stranger = await member({ email_confirmed_at: null });
   await subscribe(stranger.email, null);
   await openContest();
-  await saveMailChoices(db, stranger, { ...ALL, correos: false }, now);
+  await saveMailChoices(db, stranger, { ...ALL, mail: false }, now);
   expect(await waiting()).toEqual([stranger.email]);
   const place = await db
     .selectFrom("email_subscribers")

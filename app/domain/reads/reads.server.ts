@@ -24,13 +24,18 @@ export function canMarkRead({
 }
 
 /** Fields of the form that marks a story as read or unread. It sends the wanted state, so a double submit is harmless. */
-export const ReadFields = v.object({
-  quiere: v.picklist(["leida", "no-leida"]),
-  /** "auto": the page's script has sent the read mark after 15 seconds; the response is data instead of a redirect. */
-  como: v.optional(v.picklist(["auto"])),
-  /** Path to redirect to after marking the story; the story's page if missing. */
-  redirectTo: v.optional(v.string()),
-});
+export const ReadFields = v.pipe(
+  v.object({
+    quiere: v.picklist(["leida", "no-leida"]),
+    /** "auto": the page's script has sent the read mark after 15 seconds; the response is data instead of a redirect. */
+    como: v.optional(v.picklist(["auto"])),
+    /** Path to redirect to after marking the story; the story's page if missing. */
+    redirectTo: v.optional(v.string()),
+  }),
+  v.transform(({ quiere, como, redirectTo }) => ({
+    ...{ isRead: quiere === "leida", manually: como !== "auto", redirectTo },
+  })),
+);
 
 /** Marks a story as read if its reader may; returns the contest's id if the mark is new, otherwise null. */
 export async function markRead(

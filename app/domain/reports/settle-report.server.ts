@@ -13,19 +13,24 @@ const statusField = v.picklist(REPORT_STATUSES.map(({ id }) => id));
  * Fields of the form that sets a report's status. `visto` and `vistas` are the status and the notes when the page was shown
  * (optimistic lock).
  */
-export const ReportStatusFields = v.object({
-  estado: statusField,
-  notas: v.pipe(
-    v.string(),
-    v.transform(asShownProse),
-    v.check(
-      (text) => [...text].length <= NOTES_MAX,
-      `Las notas no pueden superar los ${formatNumber(NOTES_MAX)} caracteres.`,
+export const ReportStatusFields = v.pipe(
+  v.object({
+    estado: statusField,
+    notas: v.pipe(
+      v.string(),
+      v.transform(asShownProse),
+      v.check(
+        (text) => [...text].length <= NOTES_MAX,
+        `Las notas no pueden superar los ${formatNumber(NOTES_MAX)} caracteres.`,
+      ),
     ),
-  ),
-  visto: statusField,
-  vistas: v.pipe(v.string(), v.transform(asShownProse)),
-});
+    visto: statusField,
+    vistas: v.pipe(v.string(), v.transform(asShownProse)),
+  }),
+  v.transform(({ estado, notas, visto, vistas }) => ({
+    ...{ status: estado, notes: notas, seen: { status: visto, notes: vistas } },
+  })),
+);
 
 interface StatusChange {
   report: string;

@@ -48,11 +48,14 @@ export function isSupport({ amount }: Pick<KofiPayment, "amount">): boolean {
 }
 
 /** The form with which an admin assigns a waiting payment to the account that has this e-mail. */
-export const AssignPaymentFields = v.object({
-  pago: v.pipe(v.string(), v.nonEmpty()),
-  email: v.pipe(
-    v.string(),
-    v.transform((typed) => canonicalEmail(typed) ?? typed.trim()),
-    v.nonEmpty(),
-  ),
-});
+export const AssignPaymentFields = v.pipe(
+  v.object({
+    pago: v.pipe(v.string(), v.nonEmpty()),
+    email: v.pipe(
+      v.string(),
+      v.transform((typed) => canonicalEmail(typed) ?? typed.trim()),
+      v.nonEmpty(),
+    ),
+  }),
+  v.transform(({ pago, email }) => ({ payment: pago, email })),
+);

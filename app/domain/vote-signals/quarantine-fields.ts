@@ -1,11 +1,14 @@
 import * as v from "valibot";
-import { interventionEntries } from "~/domain/moderation/moderation-fields";
+import { interventionEntries, interventionOf } from "~/domain/moderation/moderation-fields";
 
 /** Fields of the form that puts votes into quarantine, with the form's idempotency key. */
-export const QuarantineFields = v.object({
-  ...interventionEntries("Escribe el motivo."),
-  clave: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)),
-});
+export const QuarantineFields = v.pipe(
+  v.object({
+    ...interventionEntries("Escribe el motivo."),
+    clave: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)),
+  }),
+  v.transform((typed) => ({ ...interventionOf(typed), key: typed.clave })),
+);
 
 export const QUARANTINE_REFUSALS = {
   finished: {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import * as v from "valibot";
 import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
 import { markRead } from "~/domain/reads/reads.server";
 import { castVote, noteRead, type Rooms, type Unreachable } from "./room-client.server";
 import type { VoteAnswer, VoteRequest } from "./room-protocol";
@@ -19,6 +20,10 @@ export const VoteFields = v.pipe(
     redirectTo: v.optional(v.string()),
   }),
   v.check(({ clave, visita }) => clave !== undefined || visita !== undefined),
+  v.transform(({ quiere, clave, visita, redirectTo }) => ({
+    want: quiere === "voto" ? ("vote" as const) : ("no-vote" as const),
+    ...{ key: clave, isVisitorPage: visita === "si", redirectTo },
+  })),
 );
 
 /** Fields of a story that a vote for it depends on. */
@@ -32,6 +37,13 @@ interface VotedStory {
   isRead: boolean;
 }
 
+interface VotedRow
+  extends
+    Pick<Row<"stories">, "contest_id" | "user_id" | "disqualified_at">,
+    Pick<Row<"contests">, "dates_version"> {
+  is_read: number;
+}
+
 /**
  * Finds the story that a vote is for, or null. Takes the session's hash, so that the query runs in parallel with the session's
  * lookup.
@@ -41,13 +53,7 @@ export async function findVotedStory(
   story: string,
   sessionHash: string,
 ): Promise<VotedStory | null> {
-  const { rows } = await sql<{
-    contest_id: string;
-    user_id: string | null;
-    dates_version: number;
-    disqualified_at: string | null;
-    is_read: number;
-  }>`
+  const { rows } = await sql<VotedRow>`
     SELECT stories.contest_id, stories.user_id, stories.disqualified_at, contests.dates_version,
       EXISTS (SELECT 1 FROM user_story_reads WHERE story_id = stories.id
         AND user_id = (SELECT user_id FROM sessions WHERE token_hash = ${sessionHash})) AS is_read

@@ -27,7 +27,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (!email || Object.keys(form.errors).length > 1) throw incompleteForm();
     return refuse({ errors: { email } });
   }
-  const { historias: stories, email } = form.value;
+  const { stories, email } = form.value;
   if (account.email !== email) {
     return refuse({ errors: { email: "No es el email de esta cuenta." } });
   }

@@ -19,7 +19,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { id: user } = await requireAccount(context, params.userId);
   const form = checkForm(typed, RightsFields);
   if (!form.ok) throw incompleteForm();
-  const isAdmin = form.value.administra === "si";
+  const { isAdmin } = form.value;
   const answer = await setAdmin(db, { user, isAdmin }, admin, now);
   if (answer.ok) {
     context.waitUntil(ringBells(env, answer.notified));

@@ -39,25 +39,24 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const reading = { admin: admin.id, now, zone: env.TIME_ZONE };
     return refuse(await describeLastAction(db, user, reading), 409);
   };
-  switch (step.paso) {
-    case "mecenas": {
+  switch (step.step) {
+    case "give-supporter": {
       const isGiven = await giveSupporter(db, user, admin.id, now);
       if (isGiven) waitUntil(ringBells(env, [user]));
       return settle(isGiven, "supporter-given");
     }
-    case "fundadora": {
-      const isFounder = step.fundadora === "si";
+    case "set-founder": {
+      const { isFounder } = step;
       return settle(await setFounder(db, { user, isFounder }, admin, now), "founder-set");
     }
-    case "plan": {
-      const change = { user, seen: step.visto, plan: step.plan };
+    case "set-plan": {
+      const change = { user, seen: step.seen, plan: step.plan };
       return settle(await setPlan(db, admin.id, change, now), "plan-set");
     }
-    case "cerrar":
-    case "cerrar-todas": {
+    case "end-sessions": {
       // Refuses the admin's own account: its sessions are ended in the preferences, which keep the session of this browser.
       if (user === admin.id) return refuse("Tus sesiones se cierran en tus preferencias.", 400);
-      const session = step.paso === "cerrar" ? step.sesion : null;
+      const { session } = step;
       const hasEnded = await endSessionsOf(db, { user, session }, admin, now);
       waitUntil(hangUpEnded(env, user));
       return settle(hasEnded, session ? "session-ended" : "person-sessions-ended");

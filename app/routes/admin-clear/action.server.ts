@@ -27,7 +27,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!clearing) throw refusal(404, "Página no encontrada");
   const form = checkForm(typed, clearFields(clearing));
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
-  const { visto: seen } = form.value;
+  const { seen } = form.value;
   const target = await findTarget(db, clearing, contestOf(request, clearing));
   if (!target) return data({ message: NO_SUCH_CONTEST, typed }, { status: 409 });
   const counts = await countRows(db, target);

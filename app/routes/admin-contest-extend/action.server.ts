@@ -27,8 +27,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const refuse = (status: number, message: string) =>
     data({ errors: {}, message, typed: { hasta: typed.hasta ?? "" } }, { status });
   if (!form.ok) return refuse(400, Object.values(form.errors)[0] ?? "");
-  const { hasta: until, version } = form.value;
-  const answer = await extendContest(db, contest, { until, version, admin: admin.id, zone }, now);
+  const extension = { ...form.value, admin: admin.id, zone };
+  const answer = await extendContest(db, contest, extension, now);
   if (!answer.ok) {
     const { status, text } = EXTENSION_REFUSALS[answer.reason];
     if (answer.reason !== "changed") return refuse(status, text);

@@ -19,14 +19,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const zone = env.TIME_ZONE;
   const contest = await requireContest(context, params.contestId);
   const query = new URL(request.url).searchParams;
-  const until = chosenUntil(query, contest, zone, now);
+  const typed = { dias: query.get("dias") ?? "", fecha: query.get("fecha") ?? "" };
+  const until = chosenUntil({ days: query.get("dias"), date: typed.fecha }, contest, zone, now);
   const phase = contestPhase(contest, now);
   const end = phaseEnd(contest, phase);
   const page = {
     ...{ id: contest.id, title: contest.title, version: contest.datesVersion },
     isRunning: phase === "submission" || phase === "voting",
     now: end && `${END_NAMES[phase]} ${longDate(end, zone)}`,
-    typed: { dias: query.get("dias") ?? "", fecha: query.get("fecha") ?? "" },
+    typed,
     error: null as string | null,
     plan: null as Awaited<ReturnType<typeof planView>> | null,
   };
@@ -64,10 +65,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
  * Returns the new deadline that the query asks for, by days or by date. Undefined if it asks for none, null if the value is
  * invalid.
  */
-function chosenUntil(query: URLSearchParams, contest: Contest, zone: string, now: Date) {
-  const date = (query.get("fecha") ?? "").trim();
-  if (date !== "") return fromLocal(date, zone);
-  const days = query.get("dias");
+function chosenUntil(
+  { days, date }: { days: string | null; date: string },
+  contest: Contest,
+  zone: string,
+  now: Date,
+) {
+  if (date.trim() !== "") return fromLocal(date.trim(), zone);
   if (days === null) return undefined;
   const chosen = EXTENSION_DAYS.find((some) => some === readDecimal(days));
   return chosen === undefined ? null : extendedByDays(contest, chosen, now);

@@ -30,15 +30,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     ? checkForm(typed, ReadmissionFields)
     : checkForm(typed, DisqualificationFields);
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
-  const asked = { story, phase: form.value.fase, by: admin.id };
+  const by = admin.id;
   const answer =
-    "levantar" in form.value
-      ? await readmitStory(db, { ...asked, intervention: form.value.levantar }, now)
-      : await disqualifyStory(
-          db,
-          { ...asked, rule: form.value.norma, reason: form.value.motivo },
-          now,
-        );
+    "intervention" in form.value
+      ? await readmitStory(db, { story, by, ...form.value }, now)
+      : await disqualifyStory(db, { story, by, ...form.value }, now);
   if (!answer.ok) {
     const reading = { admin: admin.id, now, zone: env.TIME_ZONE };
     const message =

@@ -30,8 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refused) return refused;
   const form = checkForm(typed, AssignPaymentFields);
   if (!form.ok) throw incompleteForm();
-  const { pago: payment, email } = form.value;
-  const answer = await assignPayment(db, { payment, email }, admin.id, now);
+  const answer = await assignPayment(db, form.value, admin.id, now);
   if (!answer.ok) throw refusalOf(PAYMENT_REFUSALS[answer.reason]);
   context.waitUntil(ringBells(env, answer.notified));
   return redirectWithFlash(PATH, "payment-attached");

@@ -47,9 +47,7 @@ async function setStatus(
     if (form.errors.estado || form.errors.visto || form.errors.vistas) throw incompleteForm();
     return data({ errors: form.errors, typed }, { status: 400 });
   }
-  const { estado: status, notas: notes, visto, vistas } = form.value;
-  const seen = { status: visto, notes: vistas };
-  const answer = await setReportStatus(db, admin, { report, status, notes, seen }, now);
+  const answer = await setReportStatus(db, admin, { report, ...form.value }, now);
   if (answer.ok) return redirectWithFlash(adminReportPath(report), "report-status-saved");
   if (answer.reason === "no-report") throw refusalOf(REPORT_ADMIN_REFUSALS["no-report"]);
   const message = await describeLastAction(db, report, { admin, now, zone: env.TIME_ZONE });

@@ -54,9 +54,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
   const signal = await findSignal(db, env.SESSION_SECRET, contest.id, params.signalId ?? "");
   if (!signal) throw await quarantineRefusal(context, contest.id, "no-signal");
-  const { norma: rule, motivo: reason, clave: key } = form.value;
-  const asked = { key, contest: contest.id, signal, rule, reason, by: admin.id };
-  const id = await quarantine(db, asked, now);
+  const order = { ...form.value, contest: contest.id, signal, by: admin.id };
+  const id = await quarantine(db, order, now);
   if (!id) {
     const reading = { admin: admin.id, now, zone: env.TIME_ZONE };
     const message = await describeLastAction(db, contest.id, reading);

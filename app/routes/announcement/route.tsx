@@ -12,11 +12,10 @@ export function loader() {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, AnnouncementFields);
   if (!form.ok) throw incompleteForm();
-  const { quiere, cual, redirectTo } = form.value;
+  const { step, announcement, redirectTo } = form.value;
   // A page that was loaded before a deployment may send the id of an older announcement.
-  if (cual === ANNOUNCEMENT.id) {
+  if (announcement === ANNOUNCEMENT.id) {
     const viewer = await context.viewer();
-    const step = quiere === "cerrar" ? "dismissed" : "shown";
     if (viewer) await noteAnnounced(context.db, viewer.id, step, context.now);
   }
   return form.isInPlace ? data(null) : redirect(safePath(redirectTo), 303);

@@ -23,11 +23,11 @@ export function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, AppearanceFields);
   if (!form.ok) throw incompleteForm();
-  const { tema, letra, ligero, redirectTo } = form.value;
+  const { theme, readingSize, isLight, redirectTo } = form.value;
   const headers = new Headers();
-  headers.append("Set-Cookie", await themeHeader(tema));
-  headers.append("Set-Cookie", await readingSizeHeader(letra));
-  headers.append("Set-Cookie", await lightModeHeader(ligero === "on"));
+  headers.append("Set-Cookie", await themeHeader(theme));
+  headers.append("Set-Cookie", await readingSizeHeader(readingSize));
+  headers.append("Set-Cookie", await lightModeHeader(isLight));
   return redirectWithFlash(safePath(redirectTo, "/apariencia"), "appearance-saved", headers);
 }
 

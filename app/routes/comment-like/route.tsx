@@ -31,7 +31,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const viewer = await context.viewer();
   if (!form.ok && viewer) throw incompleteForm();
   if (!form.ok) throw redirect(loginPath(path), 303);
-  const want = form.value.quiere === "me-gusta" ? "like" : "no-like";
+  const { want } = form.value;
   if (!viewer) {
     const deed = { kind: "like", comment: comment.id, want } as const;
     const headers = { "Set-Cookie": await pendingActionHeader(request, context, deed, path) };

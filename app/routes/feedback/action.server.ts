@@ -34,15 +34,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // An idea for a contest may become public, so a suspended account may not send one. Other messages to the operator stay allowed.
   const barred = viewer && form.value.type === "contest" && mustNotPublish(viewer, env);
   if (barred) return refuse({}, barred);
-  const path = safePath(form.value.desde);
+  const path = safePath(form.value.from);
   const answer = await sendFeedback(
     db,
     env,
     {
-      ...{ email: form.value.email, type: form.value.type, message: form.value.message },
-      showsName: form.value.con_nombre === "on",
-      ...{ key: form.value.clave, path, userAgent: request.headers.get("User-Agent") ?? "" },
-      ...{ screen: form.value.pantalla, viewport: form.value.ventana },
+      ...{ ...form.value, path, userAgent: request.headers.get("User-Agent") ?? "" },
     },
     { userId: viewer?.id ?? null, address: clientAddress(request.headers, env) },
     now,

@@ -46,7 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const found = await findOwnIntervention(context.db, { id, user: viewer.id }, context.now);
   if (!found) throw refusalOf(MODERATION_REFUSALS["no-intervention"]);
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
-  const answer = { id, user: viewer.id, text: form.value.texto };
+  const answer = { id, user: viewer.id, ...form.value };
   const outcome = await answerIntervention(context.db, answer, context.now);
   if (outcome.ok) return redirectWithFlash(interventionPath(id), "intervention-answered");
   const { status, text } = MODERATION_REFUSALS[outcome.reason];

@@ -13,9 +13,9 @@ export function loader() {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, LightModeFields);
   if (!form.ok) throw incompleteForm();
-  const on = form.value.quiere === "si";
-  const headers = new Headers({ "Set-Cookie": await lightModeHeader(on) });
-  return redirectWithFlash(safePath(form.value.redirectTo), on ? "light-on" : "light-off", headers);
+  const { isOn, redirectTo } = form.value;
+  const headers = new Headers({ "Set-Cookie": await lightModeHeader(isOn) });
+  return redirectWithFlash(safePath(redirectTo), isOn ? "light-on" : "light-off", headers);
 }
 
 export { NeverShown as default } from "~/remix/never-shown";

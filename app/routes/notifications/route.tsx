@@ -52,8 +52,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const list = noticesPath(pageOf(request));
   const viewer = await requireViewer(request, context, list);
   if (!form.ok) throw incompleteForm();
-  const { id, hasta } = form.value;
-  await markNotificationsRead(context.db, viewer.id, id === undefined ? null : [id], hasta);
+  const { id, until } = form.value;
+  await markNotificationsRead(context.db, viewer.id, id === undefined ? null : [id], until);
   context.waitUntil(ringBells(context.env, [viewer.id]));
   if (form.isInPlace) return data(null);
   return redirectWithFlash(list, id === undefined ? "notices-read" : "notice-read");

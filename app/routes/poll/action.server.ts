@@ -28,7 +28,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const [viewer, allowed] = await Promise.all([context.viewer(), limitViewer(context, "poll")]);
   if (!viewer) {
     if (!form.ok) return redirect(loginPath(page), 303);
-    const choice = { kind: "poll", poll, option: form.value.opcion } as const;
+    const choice = { kind: "poll", poll, option: form.value.option } as const;
     const headers = { "Set-Cookie": await pendingActionHeader(request, context, choice, page) };
     return redirect(loginPath(page), { status: 303, headers });
   }
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const unconfirmed = mustConfirmEmail(viewer, env);
   if (unconfirmed) return refused(unconfirmed.status, unconfirmed.text);
   if (!allowed.ok) return refused(tooMany.status, tooMany.text, retryAfter(allowed));
-  const { opcion: option, redirectTo } = form.value;
+  const { option, redirectTo } = form.value;
   const answer = await voteInPoll(db, { poll, option, user: viewer.id }, now);
   if (!answer.ok) {
     const { status, text } = POLL_REFUSALS[answer.reason];

@@ -107,7 +107,7 @@ async function chooseAnthology(typed: Typed, viewer: Viewer, context: AppLoadCon
   const { db } = context;
   const form = checkForm(typed, AnthologyFields);
   if (!form.ok) throw incompleteForm();
-  await saveAnthologyChoice(db, viewer.id, form.value.antologia);
+  await saveAnthologyChoice(db, viewer.id, form.value.choice);
   const contests = await listAnthologiesWith(db, viewer.id);
   await context.dropSharedPages(contests.map((contest) => anthologyPath(contest)));
   return redirectWithFlash("/preferences#antologia", "anthology-saved");
@@ -137,7 +137,7 @@ async function newPassword(
 async function endSession(typed: Typed, viewer: Viewer, { db, env, waitUntil }: AppLoadContext) {
   const form = checkForm(typed, EndSessionFields);
   if (!form.ok) throw incompleteForm();
-  await endListedSession(db, viewer, form.value.sesion);
+  await endListedSession(db, viewer, form.value.session);
   waitUntil(hangUpEnded(env, viewer.id));
   return redirectWithFlash("/preferences", "session-ended");
 }

@@ -30,24 +30,24 @@ export function MailForm({ email, isConfirmed, choices, refused }: MailFormProps
           name="correos"
           label="Recibir correos"
           hint="Si lo quitas, solo te llegarán el boletín, si lo pides, y los correos de acceso: confirmar tu email, entrar y cambiar la contraseña."
-          defaultChecked={choices.correos}
+          defaultChecked={choices.mail}
         />
         <Checkbox
           name="retos"
           label="Correos de los retos"
           hint="Cuando empieza un reto, cuando se vota y cuando hay resultados."
-          defaultChecked={choices.retos}
+          defaultChecked={choices.contestMail}
         />
         <Checkbox
           name="avisos"
           label="Avisos de comentarios, respuestas y me gusta"
           hint="En el sitio. Los de tus insignias, lugares e ideas te llegan siempre."
-          defaultChecked={choices.avisos}
+          defaultChecked={choices.notices}
         />
         <Checkbox
           name="boletin"
           label="Boletín con cada nuevo reto"
-          defaultChecked={choices.boletin}
+          defaultChecked={choices.newsletter}
           error={refused?.errors?.boletin}
         />
         <div className="form-actions">

@@ -19,18 +19,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const form = await readForm(request, QueuedFields);
   if (!form.ok) throw incompleteForm();
-  const { cuenta, quiere, id, titulo } = form.value;
+  const { account, action } = form.value;
   const viewer = await context.viewer();
-  if (viewer?.id !== cuenta) return Response.json(null, { status: 401 });
+  if (viewer?.id !== account) return Response.json(null, { status: 401 });
   const allowed = await limitViewer(context, "like");
   if (!allowed.ok) throw refusalOf(tooMany, retryAfter(allowed));
   const { outcome, readIn, notified } = await applyQueued(db, {
-    action: { kind: quiere, id, title: titulo ?? null },
+    action,
     user: viewer.id,
     mustConfirm: mustConfirmEmail(viewer, env) !== null,
     now,
   });
-  if (readIn) context.waitUntil(noteRead(env, readIn, viewer.id, id, true));
+  if (readIn) context.waitUntil(noteRead(env, readIn, viewer.id, action.id, true));
   context.waitUntil(ringBells(env, notified));
   return Response.json(outcome);
 }

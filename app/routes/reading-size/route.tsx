@@ -14,7 +14,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) throw incompleteForm();
   return redirect(safePath(form.value.redirectTo), {
     status: 303,
-    headers: { "Set-Cookie": await readingSizeHeader(form.value.letra) },
+    headers: { "Set-Cookie": await readingSizeHeader(form.value.readingSize) },
   });
 }
 

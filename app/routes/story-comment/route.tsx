@@ -62,7 +62,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!allowed.ok) return refused(tooMany, retryAfter(allowed));
   const answer = await addComment(
     db,
-    { story, user: viewer.id, text: form.value.content, parent, key: form.value.clave },
+    { story, user: viewer.id, text: form.value.content, parent, key: form.value.key },
     now,
   );
   if (!answer.ok && answer.reason === "suspended") {

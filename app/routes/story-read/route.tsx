@@ -27,8 +27,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const back = backToCard(form.ok ? form.value.redirectTo : null, story, path);
   const viewer = await requireViewer(request, context, back);
   if (!form.ok) throw incompleteForm();
-  const isRead = form.value.quiere === "leida";
-  const manually = form.value.como !== "auto";
+  const { isRead, manually } = form.value;
   const { db, env, now } = context;
   const contest = isRead
     ? await markRead(db, { user: viewer.id, story, manually }, now)

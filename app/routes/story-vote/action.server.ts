@@ -39,13 +39,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!viewer) {
     // After a logout in another tab the browser sends no cookie of a session. The form's data then tell that its page was
     // rendered for a signed-in person.
-    const hasEnded = (await hasSessionEnded(context)) || (form.ok && !form.value.visita);
+    const hasEnded = (await hasSessionEnded(context)) || (form.ok && !form.value.isVisitorPage);
     const headers = new Headers();
     if (form.ok) {
       const pending = pendingVote(id, form.value, hasEnded);
       headers.set("Set-Cookie", await pendingActionHeader(request, context, pending, back));
       // No redirect for a form sent by script from a visitor's page, because the page opens the registration dialog.
-      if (form.isInPlace && form.value.visita) {
+      if (form.isInPlace && form.value.isVisitorPage) {
         return data({ voted: null, message: "", isRefused: false, retry: null }, { headers });
       }
     }
@@ -56,9 +56,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const unconfirmed = mustConfirmEmail(viewer, env);
   if (unconfirmed) return refused(unconfirmed);
   if (!allowed.ok) return refused({ ...tooMany, retryAfter: allowed.retryAfter });
-  const { quiere, clave = newFormKey(), redirectTo } = form.value;
-  const want = wantOf(quiere);
-  const vote = { user: viewer.id, story: id, want, key: clave } as const;
+  const { want, key = newFormKey(), redirectTo } = form.value;
+  const vote = { user: viewer.id, story: id, want, key };
   const later = (work: Promise<void>) => context.waitUntil(work);
   const onVoted = networkOfVote(request, context, viewer.id);
   const answer = await voteForStory(env, db, story, vote, { now, later, onVoted });
@@ -66,7 +65,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (!story && want === "vote") throw refusalOf(NO_STORY);
     const refusal = voteRefusal(answer);
     // The retry form keeps the idempotency key, so that the server recognises the same vote request.
-    return refused(refusal, refusal.status === 503 ? { quiere, clave, redirectTo: back } : null);
+    return refused(refusal, refusal.status === 503 ? retryOf({ want, key }, back) : null);
   }
   const flash = story ? voteFlash(want, answer.voted) : "vote-returned";
   // A form sent by script is redirected too if its story was deleted and it names no page: the story's page no longer exists to
@@ -76,7 +75,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return data({ ...reply, retry: null });
 }
 
-const wantOf = (quiere: "voto" | "no-voto") => (quiere === "voto" ? "vote" : "no-vote");
+const retryOf = ({ want, key }: { want: "vote" | "no-vote"; key: string }, back: string) => ({
+  ...{ quiere: want === "vote" ? "voto" : "no-voto", clave: key, redirectTo: back },
+});
 
 /**
  * Returns the vote to carry out after the login. It has the form's idempotency key; a visitor's shared page has none, so a new
@@ -84,11 +85,11 @@ const wantOf = (quiere: "voto" | "no-voto") => (quiere === "voto" ? "vote" : "no
  */
 function pendingVote(
   story: string,
-  { quiere, clave }: { quiere: "voto" | "no-voto"; clave?: string | undefined },
+  { want, key: sent }: { want: "vote" | "no-vote"; key?: string | undefined },
   hasEnded: boolean,
 ): PendingAction {
-  const key = hasEnded && clave ? clave : newFormKey();
-  return { kind: "vote", story, want: wantOf(quiere), key };
+  const key = hasEnded && sent ? sent : newFormKey();
+  return { kind: "vote", story, want, key };
 }
 
 function refused({ status, text, retryAfter }: RefusalMessage, retry: Retry | null = null) {

@@ -12,7 +12,7 @@ export function loader() {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, ThemeFields);
   if (!form.ok) throw incompleteForm();
-  const headers = { "Set-Cookie": await themeHeader(form.value.tema) };
+  const headers = { "Set-Cookie": await themeHeader(form.value.theme) };
   if (form.isInPlace) return data(null, { headers });
   return redirect(safePath(form.value.redirectTo), { status: 303, headers });
 }

@@ -39,13 +39,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const link = requireLink(context, params.token);
   const form = await readForm(request, UnsubscribeFields);
   if (!form.ok) throw incompleteForm();
-  if ("quiere" in form.value && form.value.quiere === "volver") {
+  if (form.value.rejoins) {
     await rejoinList(context.db, link);
   } else {
     await leaveList(context.db, link, context.now);
   }
   // Mail programs do not follow the redirect of a one-click POST (RFC 8058), so their request is answered by the page.
-  return "quiere" in form.value ? redirect(new URL(request.url).pathname, 303) : null;
+  return form.value.isOneClick ? null : redirect(new URL(request.url).pathname, 303);
 }
 
 function requireLink({ env }: AppLoadContext, token = ""): UnsubscribeLink {
