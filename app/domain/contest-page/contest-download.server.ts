@@ -7,7 +7,8 @@ import { listBlindStories } from "~/domain/stories/blind-list.server";
 import { listMostVoted } from "~/domain/stories/open-list.server";
 import type { OrderRequest } from "~/domain/votes/room-protocol";
 import { findOrder } from "~/domain/votes/room-client.server";
-import { requestUntilFresh, keyOrder, marksOf, type PageRequest } from "./blind-page.server";
+import { keyOrder, marksOf, requestUntilFresh } from "./blind-order.server";
+import type { PageRequest } from "./blind-page.server";
 import { countStories } from "./entrants.server";
 
 interface ContestDownload {

@@ -36,9 +36,9 @@ import {
   listsAll,
   verifyBlindList,
   type BlindListGuess,
-  type BlindPage,
   type PageRequest,
 } from "./blind-page.server";
+import type { BlindPage } from "./blind-order.server";
 import { countStories, listParticipants, type Participant } from "./entrants.server";
 
 /** All data of a contest's page, in any phase. */

@@ -9,14 +9,8 @@ import { listBlindCards, listBlindStories } from "~/domain/stories/blind-list.se
 import type { BlindCard } from "~/domain/stories/list-view";
 import type { NextRequest } from "~/domain/votes/room-protocol";
 import { findNext } from "~/domain/votes/room-client.server";
-import {
-  requestUntilFresh,
-  cacheBlindList,
-  cachedBlindList,
-  keyOrder,
-  marksOf,
-  type PageRequest,
-} from "./blind-page.server";
+import { keyOrder, marksOf, requestUntilFresh } from "./blind-order.server";
+import { cacheBlindList, cachedBlindList, type PageRequest } from "./blind-page.server";
 import { countStories } from "./entrants.server";
 
 interface NextStoryRequest extends Omit<PageRequest, "id" | "query"> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CARDS_PER_PAGE } from "~/domain/stories/list-view";
-import { askOrder } from "./blind-page.server";
+import { askOrder } from "./blind-order.server";
 
 /** Wraps a list so that accesses to its items are counted. */
 function counted<Item>(items: Item[]) {
