@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ]);
   };
   const [viewer, [head, unread, maintenance]] = await Promise.all([context.viewer(), ofSession()]);
-  const taken = await takeFlash(request);
+  const flash = await takeFlash(request);
   return data(
     {
       viewer: viewer && {
@@ -69,13 +69,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...(context.preferences.theme === "sistema" ? {} : { theme: context.preferences.theme }),
       ...(context.preferences.consent ? {} : { asksConsent: true }),
       ...(maintenance ? { maintenance: maintenanceDetails(maintenance) } : {}),
-      ...(taken ? { flash: taken.message } : {}),
-      ...(taken?.erased ? { erased: taken.erased } : {}),
+      ...(flash ? { flash: flash.message } : {}),
+      ...(flash?.erased ? { erased: flash.erased } : {}),
       ...(context.env.OFFLINE_READING === "off" ? { keepsNothing: true } : {}),
       siteName: context.env.SITE_NAME,
       origin: context.env.SITE_ORIGIN,
     },
-    { headers: taken ? { "Set-Cookie": taken.header } : {} },
+    { headers: flash ? { "Set-Cookie": flash.header } : {} },
   );
 }
 

@@ -15,7 +15,7 @@ const line = document.getElementById("al-dia");
 const form = document.getElementById("enviado");
 let isOver = false;
 
-function say(text: string): void {
+function setStatus(text: string): void {
   if (line && line.textContent !== text) line.textContent = text;
 }
 
@@ -27,19 +27,19 @@ async function checkMaintenance(): Promise<void> {
       cache: "no-store",
       redirect: "manual",
     });
-    if (headers.has(CLOSED_HEADER)) return say(UP_TO_DATE);
+    if (headers.has(CLOSED_HEADER)) return setStatus(UP_TO_DATE);
     if (status >= 500 && type !== "opaqueredirect")
-      return say("Error al verificar estado de mantenimiento");
+      return setStatus("Error al verificar estado de mantenimiento");
     isOver = true;
-    if (form) say("Ya volvimos: puedes enviarlo.");
+    if (form) setStatus("Ya volvimos: puedes enviarlo.");
     else location.reload();
   } catch {
-    say("Error de conexión");
+    setStatus("Error de conexión");
   }
 }
 
 const UP_TO_DATE = form ? "" : "Esta página se actualiza sola.";
-say(UP_TO_DATE);
+setStatus(UP_TO_DATE);
 setInterval(checkMaintenance, POLL_MS);
 document.addEventListener("visibilitychange", checkMaintenance);
 openChannel({

@@ -4,8 +4,8 @@ let offset: number | undefined;
 export function serverNow(): Date {
   if (offset === undefined) {
     const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    const asked = visit ? (visit.requestStart + visit.responseStart) / 2 : 0;
-    offset = Number(document.documentElement.dataset.now) - performance.timeOrigin - asked || 0;
+    const askedAt = visit ? (visit.requestStart + visit.responseStart) / 2 : 0;
+    offset = Number(document.documentElement.dataset.now) - performance.timeOrigin - askedAt || 0;
   }
   return new Date(Date.now() + offset);
 }

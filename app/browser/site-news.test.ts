@@ -15,7 +15,7 @@ const answer = { end: END };
 vi.mock("./ask-phase", () => ({ DATES_MOVED: "tintero:dates", askPhase: async () => answer }));
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const say = (message: object) => channel.open.mock.lastCall?.[0].onMessage(message);
+const receive = (message: object) => channel.open.mock.lastCall?.[0].onMessage(message);
 
 beforeEach(async () => {
   vi.resetModules();
@@ -43,7 +43,7 @@ afterEach(() => {
 test("PHASE-07 NOTIF-02 a page that waits for results asks for the phase within 8 seconds of the news", async () => {
   await pass(2 * SECOND);
   expect(channel.open).toHaveBeenCalledTimes(1);
-  say({ type: "phase", contest: "c1" });
+  receive({ type: "phase", contest: "c1" });
   await pass(8 * SECOND);
   expect(page.events).toEqual(["visibilitychange"]);
   expect(refresh).not.toHaveBeenCalled();
@@ -64,7 +64,7 @@ test("PHASE-03 a page with a countdown follows dates that are moved within two s
   Object.assign(page, { waits: false, counts: true });
   await pass(5 * SECOND);
   expect(channel.open).toHaveBeenCalledTimes(1);
-  say({ type: "dates", contest: "c1" });
+  receive({ type: "dates", contest: "c1" });
   await pass(1 * SECOND);
   expect(refresh, "not while the server may remember the old ones").not.toHaveBeenCalled();
   await pass(0.6 * SECOND);
@@ -74,7 +74,7 @@ test("PHASE-03 a page with a countdown follows dates that are moved within two s
 test("PHASE-03 WRITE-15 the write form requests moved dates itself: its page is not refreshed", async () => {
   Object.assign(page, { waits: false, writes: true });
   await pass(5 * SECOND);
-  say({ type: "dates", contest: "c1" });
+  receive({ type: "dates", contest: "c1" });
   await pass(2 * SECOND);
   expect([page.events, refresh.mock.calls]).toEqual([[DATES_MOVED], []]);
 });
@@ -105,7 +105,7 @@ test("PHASE-03 a channel whose script cannot be loaded is tried again", async ()
 
 test("MAINT-01 NOTIF-02 on maintenance every page refreshes, when all of the server knows of it", async () => {
   await pass(2 * SECOND);
-  say({ type: "maintenance" });
+  receive({ type: "maintenance" });
   await pass(3 * SECOND);
   expect(refresh, "not while the server may remember the old state").not.toHaveBeenCalled();
   await pass(5 * SECOND);

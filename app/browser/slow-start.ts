@@ -20,7 +20,7 @@ if (!isReady()) {
   line.style.cssText =
     "position:fixed;left:0;bottom:0;margin:0;padding:.3rem .8rem;background:var(--raised);font:var(--small) var(--sans)";
   const since = performance.now();
-  const say = () => {
+  const updateStage = () => {
     if (isReady()) {
       clearInterval(ticking);
       line.remove();
@@ -30,7 +30,7 @@ if (!isReady()) {
     const text = `Cargando ${siteName}: ${stage}…`;
     if (line.textContent !== text) line.textContent = text;
   };
-  const ticking = setInterval(say, 200);
-  say();
+  const ticking = setInterval(updateStage, 200);
+  updateStage();
 }
 export {};

@@ -45,8 +45,8 @@ function wreathsOf(digits: readonly number[]): Wreath[] {
 
 function wreath({ count, away, out, along }: Wreath): string {
   return repeat(count, (index) => {
-    const turn = Math.round((3600 * index) / count) / 10;
-    return `<ellipse cx="${away}" rx="${out}" ry="${along}" transform="rotate(${turn})"/>`;
+    const degrees = Math.round((3600 * index) / count) / 10;
+    return `<ellipse cx="${away}" rx="${out}" ry="${along}" transform="rotate(${degrees})"/>`;
   });
 }
 

@@ -23,27 +23,28 @@ let closeOpen: (() => boolean) | null = null;
  */
 export function watchDialogEntries(): void {
   const { pushState, replaceState } = history;
-  let here = { state: stateNow(), href: location.href };
-  const arrive = () => (here = { state: stateNow(), href: location.href });
+  let current = { state: stateNow(), href: location.href };
+  const arrive = () => (current = { state: stateNow(), href: location.href });
   history.pushState = (...args) => {
-    const write = here.state?.isDialogs ? replaceState : pushState;
+    const write = current.state?.isDialogs ? replaceState : pushState;
     write.apply(history, args);
     arrive();
   };
   history.replaceState = (state, ...rest) => {
-    const { isDialogs } = here.state ?? {};
+    const { isDialogs } = current.state ?? {};
     replaceState.apply(history, [isDialogs ? { ...state, isDialogs } : state, ...rest]);
     arrive();
   };
   addEventListener(
     "popstate",
     (event) => {
-      const { state: left, href } = here;
+      const { state: left, href } = current;
       arrive();
-      const isSamePage = left?.idx === here.state?.idx && left?.isDialogs !== here.state?.isDialogs;
+      const isSamePage =
+        left?.idx === current.state?.idx && left?.isDialogs !== current.state?.isDialogs;
       if (!isSamePage) return;
       event.stopImmediatePropagation();
-      if (here.state?.isDialogs) return;
+      if (current.state?.isDialogs) return;
       // Copies URL and `history.state` from the dialog's entry to the page's entry below, since both may have changed while the
       // dialog was open.
       const { isDialogs: _, ...state } = left ?? {};

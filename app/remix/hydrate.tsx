@@ -54,8 +54,8 @@ function hydrate({ values }: PageData, onHydrated: () => void): void {
   const { routes, ...manifest } = window.__remixManifest;
   window.__remixManifest = { ...manifest, routes: withSheets(routes, inlined.inlined.split(" ")) };
   const fillFields = rememberFields();
-  const look = { ...inlined, moreSheets: [], sheet: "", themeCss: "", scheme: "" };
-  const value = { ...values, ...look, hasScripts: true, now: 0 };
+  const styles = { ...inlined, moreSheets: [], sheet: "", themeCss: "", scheme: "" };
+  const value = { ...values, ...styles, hasScripts: true, now: 0 };
   // Hydrates in a transition: React works in slices of 5 ms, between which the browser handles input. A key or a click makes React
   // finish synchronously.
   startTransition(() => {

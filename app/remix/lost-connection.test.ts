@@ -166,10 +166,10 @@ test("VOTE-07 CONTEST-06 after a refusal that was thrown the page asks for its d
   const LOST = "Error inesperado al votar. Revisa tu conexión.";
   /** The object that Remix throws for a response that a loader or an action has thrown. */
   const refusal = { status: 404, statusText: "", internal: false, data: "La historia no existe" };
-  const gone = await replyOrLost(() => Promise.reject(refusal), LOST);
-  expect(await gone.json()).toEqual({ message: "La historia no existe", isRefused: true });
+  const reply = await replyOrLost(() => Promise.reject(refusal), LOST);
+  expect(await reply.json()).toEqual({ message: "La historia no existe", isRefused: true });
   // With a status below 400 Remix revalidates the page (`keepWhenRefused`).
-  expect(gone.status).toBe(200);
+  expect(reply.status).toBe(200);
   const lost = await replyOrLost(() => Promise.reject(new TypeError("Failed to fetch")), LOST);
   expect(await lost.json()).toEqual({ message: LOST, isRefused: true });
   expect(lost.status).toBeGreaterThanOrEqual(400);

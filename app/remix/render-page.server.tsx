@@ -20,7 +20,7 @@ export function renderPage(
 ): Response {
   const { nonce, sheet, preferences, themeCss, errorId, env, isLight, now } = context;
   const scheme = SCHEMES[preferences.theme];
-  const look = { ...inlineSheets(remix, context, meanwhile !== null), sheet, themeCss, scheme };
+  const styles = { ...inlineSheets(remix, context, meanwhile !== null), sheet, themeCss, scheme };
   const hasFailed = remix.staticHandlerContext.errors !== null;
   const values = {
     ...(hasFailed ? { errorId } : {}),
@@ -28,12 +28,12 @@ export function renderPage(
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,
   };
-  const manifest = look.hasLinks
+  const manifest = styles.hasLinks
     ? { ...remix.manifest, routes: withSheets(remix.manifest.routes) }
     : remix.manifest;
   const page = renderToString(
     <DocumentContext.Provider
-      value={{ ...values, ...look, nonce, hasScripts: !isLight, now: now.getTime() }}
+      value={{ ...values, ...styles, nonce, hasScripts: !isLight, now: now.getTime() }}
     >
       {/* Omits Remix's stream, which would send the data a second time. */}
       <RemixServer

@@ -9,11 +9,12 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
 export function handleInSections(build: ServerBuild): RequestHandler {
   const all = createRequestHandler(build, "production");
   const names = new Set(Object.values(build.routes).flatMap(sectionsOf));
-  const made = new Map<string, RequestHandler>();
+  const handlers = new Map<string, RequestHandler>();
   const handlerOf = (name: string): RequestHandler => {
     if (!names.has(name)) return all;
-    const handler = made.get(name) ?? createRequestHandler(sectionOf(build, name), "production");
-    made.set(name, handler);
+    const handler =
+      handlers.get(name) ?? createRequestHandler(sectionOf(build, name), "production");
+    handlers.set(name, handler);
     return handler;
   };
   return (request, context) => {

@@ -73,10 +73,10 @@ test("OPS-01 a server that answers too late for a cron is replaced: no later one
 
 test("OPS-01 a first start that hangs is given up", async () => {
   const local = worker();
-  const never = new Proxy(local, {
+  const hanging = new Proxy(local, {
     get: (of, key) => (key === "ready" ? new Promise(() => undefined) : Reflect.get(of, key, of)),
   });
-  await expect(keepServing(() => never, { ...LIMITS, startMs: 500 })).rejects.toThrow(
+  await expect(keepServing(() => hanging, { ...LIMITS, startMs: 500 })).rejects.toThrow(
     "The server did not start.",
   );
   await local.dispose();

@@ -43,7 +43,7 @@ if (canRun) {
 process.env.NODE_EXTRA_CA_CERTS = certificate;
 const { openSite } = canRun ? await import("../support/site") : { openSite: null };
 
-interface Taken {
+interface ReceivedMail {
   sender: string;
   recipients: string[];
   content: string;
@@ -70,13 +70,13 @@ async function openSmtp(mode: "plain" | "starttls" | "tls") {
     { stdio: ["pipe", "pipe", "ignore"] },
   );
   servers.push(server);
-  const taken: Taken[] = [];
+  const received: ReceivedMail[] = [];
   const lines = createInterface(server.stdout)[Symbol.asyncIterator]();
   await lines.next();
   void (async () => {
-    for await (const line of lines) taken.push(JSON.parse(line));
+    for await (const line of lines) received.push(JSON.parse(line));
   })();
-  return { port, taken };
+  return { port, taken: received };
 }
 
 /** Sends mails with the built Worker through the SMTP server. Returns the outbox rows after the run. */

@@ -56,8 +56,12 @@ export default {
     const key = new URLSearchParams(await request.text()).get("clave") ?? "";
     const voter = request.headers.get("Cookie") ?? "";
     const { pathname } = new URL(request.url);
-    const look = DB.prepare("SELECT n FROM counts WHERE k = ?");
-    await DB.batch([look.bind(voter), look.bind(pathname), DB.prepare(COUNT).bind(voter)]);
+    const selectCount = DB.prepare("SELECT n FROM counts WHERE k = ?");
+    await DB.batch([
+      selectCount.bind(voter),
+      selectCount.bind(pathname),
+      DB.prepare(COUNT).bind(voter),
+    ]);
     await ROOM.get(ROOM.idFromName("room")).castVote(voter, pathname, key);
     return new Response(null, { status: 303, headers: { Location: "/" } });
   },

@@ -150,19 +150,19 @@ export async function seedFullCommunity(db: Db, size: Size, now: Date): Promise<
   );
   const person = (n: number) => pick(ids, n);
 
-  const make = (
+  const insertContest = (
     phase: "submission" | "voting" | "counting" | "results",
     title: string,
     more = {},
   ) => createContest(db, { ...datesIn(phase, now), title, created_at: ago(30), ...more });
-  const submission = await make("submission", LONG_TITLE, { month: "diciembre" });
-  const voting = await make("voting", "Sobra una silla");
-  const counting = await make("counting", "Cartas sin remitente", { month: "octubre" });
+  const submission = await insertContest("submission", LONG_TITLE, { month: "diciembre" });
+  const voting = await insertContest("voting", "Sobra una silla");
+  const counting = await insertContest("counting", "Cartas sin remitente", { month: "octubre" });
   const finished = [];
   for (let month = 0; month < 12; month++) {
     const title = month === 3 ? "Prueba del botón" : `La hora que se repite ${month + 1}`;
     finished.push(
-      await make("results", title, {
+      await insertContest("results", title, {
         submission_deadline: ago(30 * month + 60),
         voting_deadline: ago(30 * month + 50),
         results_at: ago(30 * month + 48),

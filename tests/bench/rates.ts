@@ -147,12 +147,12 @@ function votesOf(voters: readonly Voter[], story: string): Target["next"] {
   let sent = 0;
   return () => {
     const voter = voters[sent % voters.length];
-    const wants = Math.floor(sent / voters.length) % 2 === 0;
+    const isVote = Math.floor(sent / voters.length) % 2 === 0;
     sent += 1;
     return {
       path: `${story}/voto`,
       cookie: voter?.cookie,
-      form: { quiere: wants ? "voto" : "no-voto", clave: newId() },
+      form: { quiere: isVote ? "voto" : "no-voto", clave: newId() },
     };
   };
 }

@@ -56,7 +56,7 @@ export async function measureWeights(
 }
 
 function rowsOf(pages: readonly Page[], facts: ReadonlyMap<Page["name"], Facts>): Row[] {
-  const of = (name: Page["name"]): Facts => {
+  const factsOf = (name: Page["name"]): Facts => {
     const found = facts.get(name);
     if (!found) throw new Error(`${name} was not weighed`);
     return found;
@@ -67,16 +67,16 @@ function rowsOf(pages: readonly Page[], facts: ReadonlyMap<Page["name"], Facts>)
     cell: (facts: Facts, budget: Budget, page: Page) => Cell | number | null,
   ): Row => ({
     ...{ title, as, isHard: true },
-    cells: cellsOf(pages, (page) => cell(of(page.name), BUDGETS[page.name], page)),
+    cells: cellsOf(pages, (page) => cell(factsOf(page.name), BUDGETS[page.name], page)),
   });
   /** Modules that the page still has to load for a reader who arrives from another page, usually home. */
   const newModules = ({ weight }: Facts, { name }: Page) => {
-    const from = of(name === "home" ? "contest 12" : "home").weight.modules;
+    const from = factsOf(name === "home" ? "contest 12" : "home").weight.modules;
     return weight.modules.filter((address) => !from.includes(address));
   };
   const onDemand = ({ weight }: Facts) => modulesOnDemand(weight.modules, readPublic);
   /** Scripts that every page can load on demand: dialogs, bell, live channel. */
-  const ofEveryPage = onDemand(of("static"));
+  const ofEveryPage = onDemand(factsOf("static"));
   return [
     row("document, raw bytes", "bytes", ({ weight }) => weight.raw),
     row("  gzip bytes", "bytes", ({ weight }) => weight.gzip),

@@ -152,8 +152,8 @@ class Siege {
   private wish(voter: Voter): VoteForm {
     const story = this.poll.stories[Math.floor(Math.random() * this.poll.stories.length)] ?? "";
     const hasVote = this.promises.possible(voter.id, story).has(true);
-    const wants = Math.random() < 0.85 ? !hasVote : hasVote;
-    return { voter, story, wants, key: newId() };
+    const isVote = Math.random() < 0.85 ? !hasVote : hasVote;
+    return { voter, story, wants: isVote, key: newId() };
   }
 
   /** Sends a form with the same key until it gets a response. Some clients give up when the connection breaks. */

@@ -25,7 +25,7 @@ export type Reply =
   | { kind: "wrong"; what: string };
 
 /** Whether the voter now has a vote for the story, according to the flash message of the response (VOTE-08). */
-const HOLDS: Partial<Record<Flash, boolean>> = {
+const HAS_VOTE: Partial<Record<Flash, boolean>> = {
   "vote-added": true,
   "vote-added-since": true,
   "vote-removed": false,
@@ -50,8 +50,8 @@ export async function sendVote(agent: Agent, origin: URL, vote: VoteForm): Promi
   const cookies = (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]);
   const back = new Request(origin, { headers: { Cookie: cookies.join("; ") } });
   const flash = answer.status === 303 ? (await takeFlash(back))?.flash : undefined;
-  if (flash && Object.hasOwn(HOLDS, flash))
-    return { kind: "acknowledged", voted: HOLDS[flash] === true };
+  if (flash && Object.hasOwn(HAS_VOTE, flash))
+    return { kind: "acknowledged", voted: HAS_VOTE[flash] === true };
   const to = answer.headers.location ?? "";
   return { kind: "wrong", what: `POST of a vote answered ${answer.status} ${to}` };
 }

@@ -72,7 +72,7 @@ interface Leaping {
   leap(left: number): Leap;
 }
 
-interface Asked {
+interface Requests {
   /** Real time of the page's request to the server, in epoch milliseconds. */
   at: number;
   /** Maximum error of the page's estimate of the server's clock: half the duration of the response that it is based on. */
@@ -109,7 +109,7 @@ async function timekeeping(page: Page, path: string, off: number) {
     }).observe({ type: "resource" });
   }, dataPathOf(path));
   const noted = () => page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
-  const find = async (since: number): Promise<Asked | undefined> => {
+  const find = async (since: number): Promise<Requests | undefined> => {
     const { notes = "", late = "0" } = await noted();
     const all = notes
       .trim()
@@ -121,12 +121,12 @@ async function timekeeping(page: Page, path: string, off: number) {
     return index > 0 ? { at: all[index]?.[0] ?? 0, unsure, late: Number(late) } : undefined;
   };
   // Polls for the requests, because the browser may report a request after the page has shown its response.
-  const asked = async (since: number): Promise<Asked> => {
+  const requestsSince = async (since: number): Promise<Requests> => {
     await expect.poll(() => find(since)).toBeDefined();
-    return (await find(since)) as Asked;
+    return (await find(since)) as Requests;
   };
   const forget = () => page.evaluate(() => sessionStorage.removeItem("late"));
-  return { page, asked, forget, leap: await setClock(page, off) };
+  return { page, asked: requestsSince, forget, leap: await setClock(page, off) };
 }
 
 test("PHASE-12 pages that are open move to voting and to counting by themselves, within two seconds of zero", async ({

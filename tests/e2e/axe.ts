@@ -103,9 +103,9 @@ async function colourFindings(page: Page): Promise<string[]> {
         const isOpaque = paint.startsWith("rgb(") && opacity === "1" && placed === "";
         const below = one.parentElement && !isOpaque ? behind(one.parentElement) : "";
         const plain = paint === "rgba(0, 0, 0, 0)" && backgroundImage === "none";
-        const look = plain && opacity === "1" && placed === "" ? below : `${own}|${below}`;
-        layers.set(one, look);
-        return look;
+        const background = plain && opacity === "1" && placed === "" ? below : `${own}|${below}`;
+        layers.set(one, background);
+        return background;
       };
       const lookOf = (one: Element): string => {
         const { color, fontSize, fontWeight, textDecorationLine, textShadow } =
@@ -123,8 +123,8 @@ async function colourFindings(page: Page): Promise<string[]> {
         if (!hasText(one) || !one.checkVisibility({ visibilityProperty: true })) continue;
         // axe ignores disabled elements.
         if (one.closest(":disabled, [aria-disabled=true], [inert]")) continue;
-        const look = lookOf(one);
-        if (!known.has(look) && !fresh.has(look)) fresh.set(look, one);
+        const appearance = lookOf(one);
+        if (!known.has(appearance) && !fresh.has(appearance)) fresh.set(appearance, one);
       }
       if (fresh.size === 0) return { judged: [], found: [] };
       const { axe } = window as unknown as { axe: Axe };

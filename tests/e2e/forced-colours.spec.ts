@@ -7,7 +7,7 @@ import { expect, SUBMISSION, test } from "./server";
  * A part of a page with a state, such as 'pressed', and how to remove that state. In forced colours the part must look different
  * without it.
  */
-interface Told {
+interface VisibleState {
   what: string;
   part: string;
   /** CSS that removes the state; if missing, the test removes an attribute or a class. */
@@ -41,18 +41,19 @@ function placeOf(page: Page, part: string) {
     });
 }
 
-async function expectTold(page: Page, all: readonly Told[]): Promise<void> {
+async function expectTold(page: Page, all: readonly VisibleState[]): Promise<void> {
   for (const { what, part, without = "", ...rest } of all) {
     const one = await page.locator(part).first().elementHandle();
     const clip = await placeOf(page, part);
-    const look = () => page.screenshot({ clip, animations: "disabled", caret: "hide" });
-    let before = await look();
+    const takeScreenshot = () => page.screenshot({ clip, animations: "disabled", caret: "hide" });
+    let before = await takeScreenshot();
     // Takes screenshots until two in a row are equal: the page has stopped moving.
-    for (let next = await look(); !next.equals(before); next = await look()) before = next;
+    for (let next = await takeScreenshot(); !next.equals(before); next = await takeScreenshot())
+      before = next;
     await style(page, without);
     if (rest.class) await one?.evaluate((it, name) => it.classList.remove(name), rest.class);
     if (rest.attribute) await one?.evaluate((it, name) => it.removeAttribute(name), rest.attribute);
-    const after = await look();
+    const after = await takeScreenshot();
     expect.soft(before.equals(after), `${what} looks the same with and without`).toBe(false);
     await style(page, "");
   }

@@ -35,7 +35,7 @@ const STILL = { reducedMotion: "reduce" } as const;
 /** The pages that scripts change. The others are opened without scripts, for half of the processor time. */
 const SCRIPTED = new Set(["/", "/contest/current", STORY, "/write", "/notificaciones"]);
 
-async function show(page: Page, what: string, hasScripts = true): Promise<void> {
+async function openPage(page: Page, what: string, hasScripts = true): Promise<void> {
   const [path = "", ...links] = what.split(" → ");
   let address = path;
   for (const link of links) {
@@ -64,7 +64,7 @@ for (const [who, pages] of Object.entries(PAGES)) {
     for (const what of pages.map((path) => (path === UNSUBSCRIBE ? link : path))) {
       const hasScripts = SCRIPTED.has(what);
       const page = hasScripts ? scripted : plain;
-      await show(page, what, hasScripts);
+      await openPage(page, what, hasScripts);
       await expectRoomy(page, what);
     }
   });
@@ -91,7 +91,7 @@ test("A11Y-01 a name of fifty letters without a space stays on the page", async 
   await signUp(page, "W".repeat(50));
   await page.setViewportSize({ width: 320, height: 800 });
   for (const what of ["/", "/contest/current", STORY, "/profile"]) {
-    await show(page, what);
+    await openPage(page, what);
     await expectSpaced(page, what, [320]);
   }
 });

@@ -10,7 +10,7 @@ const AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
 const PERSON = { userAgent: AGENT, extraHTTPHeaders: { "Sec-CH-UA": '"Chromium";v="131"' } };
 
-const ASKED = "Revisa tu correo: si ese email aún no recibe el boletín";
+const SUBSCRIPTION_SENT = "Revisa tu correo: si ese email aún no recibe el boletín";
 
 for (const [how, javaScriptEnabled] of [
   ["with script", true],
@@ -37,7 +37,7 @@ for (const [how, javaScriptEnabled] of [
     await field.fill(email);
     await button.click();
     const status = javaScriptEnabled ? page.locator("form [role=status]") : page.locator(".flash");
-    await expect(status).toContainText(ASKED);
+    await expect(status).toContainText(SUBSCRIPTION_SENT);
     await expect(page.locator(".field-error")).toHaveCount(0);
 
     const mail = await openMail(page, email, "Confirma que quieres el boletín");
@@ -128,7 +128,7 @@ test("HOME-05 an answer is shown for its seconds: 8 when it was taken or lost, 5
   // Sends the form three times. `shownFor` waits until each message has disappeared, so that it is not taken for the next one.
   for (let n = 0; n < 3; n++) {
     await press();
-    await shownFor(ASKED, 8000);
+    await shownFor(SUBSCRIPTION_SENT, 8000);
     await expect(page.getByLabel("Tu email")).toHaveValue("");
   }
   await press();

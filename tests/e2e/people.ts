@@ -267,26 +267,26 @@ export async function lookedAt(page: Page, parts: readonly string[]) {
   await page.clock.install();
   const releaseSheets = await hold(page, isStylesheet);
   await page.addInitScript((selectors) => {
-    const looks: Record<string, object> = {};
-    Object.assign(window, { looks });
+    const styles: Record<string, object> = {};
+    Object.assign(window, { looks: styles });
     new MutationObserver(() => {
-      for (const selector of selectors.filter((one) => !(one in looks))) {
+      for (const selector of selectors.filter((one) => !(one in styles))) {
         const part = document.querySelector(selector);
         if (!part) continue;
         const { borderTopWidth, marginInlineEnd } = getComputedStyle(part);
-        looks[selector] = { borderTopWidth, marginInlineEnd };
+        styles[selector] = { borderTopWidth, marginInlineEnd };
       }
     }).observe(document, { childList: true, subtree: true });
   }, parts);
-  const looks = () => page.evaluate(() => (window as unknown as { looks: object }).looks);
+  const readStyles = () => page.evaluate(() => (window as unknown as { looks: object }).looks);
   const release = async () => {
     await expect(page.locator("link[rel=stylesheet]:not([media])")).toBeAttached();
     await letPass(page, 10);
-    expect(await looks(), "without their sheet").toEqual({});
+    expect(await readStyles(), "without their sheet").toEqual({});
     await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
     await releaseSheets();
   };
-  return { looks, release };
+  return { looks: readStyles, release };
 }
 
 /**
@@ -325,13 +325,13 @@ export async function noteArrival(
 ): Promise<() => Promise<number>> {
   await page.addInitScript(
     ([selector, text]) => {
-      const look = () => {
+      const check = () => {
         const all = [...document.querySelectorAll(selector)];
         if (!all.some((one) => one.textContent?.includes(text))) return;
         Object.assign(window, { [`arrival ${selector}`]: performance.now() });
         watch.disconnect();
       };
-      const watch = new MutationObserver(look);
+      const watch = new MutationObserver(check);
       watch.observe(document, { childList: true, subtree: true, characterData: true });
     },
     [selector, text] as const,

@@ -81,7 +81,7 @@ export const test = base.extend<
       };
       /** Kind of the open site that only one file or group of tests uses. */
       let own = "";
-      const of = async (flags: SeedFlags) => {
+      const siteFor = async (flags: SeedFlags) => {
         const kind = JSON.stringify(flags);
         // Closes the previous group's own site: an open site is polled every two seconds by its health check.
         if (own !== kind) await close(own);
@@ -90,7 +90,7 @@ export const test = base.extend<
         open.set(kind, site);
         return site;
       };
-      await use({ of });
+      await use({ of: siteFor });
       for (const kind of [...open.keys()]) await close(kind);
     },
     { scope: "worker", timeout: 300_000 },

@@ -23,11 +23,11 @@ test("STORY-07 the address is copied, or handed to the system's sheet, or stands
     permissions: ["clipboard-read", "clipboard-write"],
   });
   await page.addInitScript(() => {
-    const asked: unknown[] = [];
-    Object.assign(window, { asked });
+    const shared: unknown[] = [];
+    Object.assign(window, { asked: shared });
     Object.assign(navigator, {
       share: (what: unknown) => {
-        asked.push(what);
+        shared.push(what);
         return Promise.reject(new DOMException("closed", "AbortError"));
       },
     });

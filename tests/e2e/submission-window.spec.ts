@@ -43,7 +43,7 @@ test("WRITE-02 WRITE-15 the write form counts its last hour down, and says close
   await page.clock.install({ time: Date.now() + 3 * HOUR });
   await page.goto("/write");
   await hydrated(page);
-  const stays = await mark(page);
+  const isSameDocument = await mark(page);
   const first = await minutes(page);
   expect(first).toBeGreaterThan(30);
   expect(first).toBeLessThanOrEqual(50);
@@ -84,7 +84,7 @@ test("WRITE-02 WRITE-15 the write form counts its last hour down, and says close
   await expect(page.locator(".flashes .flash")).toBeVisible();
   await expect(page.getByLabel("Título")).toHaveValue("A última hora");
   await expect(text).toHaveValue(/La lluvia/);
-  expect(await stays(), "without a full load").toBe(true);
+  expect(await isSameDocument(), "without a full load").toBe(true);
   await page.goto(`/write/${contest}`);
   await expect(text).toHaveValue(/La lluvia no quería irse de la calle\./);
   expect(reported.filter((line) => !line.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);

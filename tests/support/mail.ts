@@ -72,16 +72,16 @@ export function openProvider(
   answer: (call: number) => Response | Promise<Response> = () => new Response("OK"),
 ) {
   const calls: Call[] = [];
-  const taken = new Map<string, Call>();
+  const accepted = new Map<string, Call>();
   vi.stubGlobal("fetch", async (url: URL, init: { body: string; headers: HeadersInit }) => {
     const key = new Headers(init.headers).get("Idempotency-Key");
     const call = { url: String(url), key, body: JSON.parse(init.body) };
     calls.push(call);
     const response = await answer(calls.length);
-    if (response.ok && !taken.has(key ?? "")) taken.set(key ?? "", call);
+    if (response.ok && !accepted.has(key ?? "")) accepted.set(key ?? "", call);
     return response;
   });
-  return { calls, taken };
+  return { calls, taken: accepted };
 }
 
 afterEach(() => {

@@ -73,7 +73,7 @@ export function sendBytes(
   end: "waits" | "closes" | "breaks" = "waits",
 ): Promise<string> {
   return new Promise((done, fail) => {
-    let got = "";
+    let received = "";
     const socket = createConnection(Number(origin.port), origin.hostname, () => {
       socket.write(bytes, () => {
         if (end === "closes") socket.end();
@@ -84,8 +84,8 @@ export function sendBytes(
       fail(new Error("No answer within 30 s"));
       socket.destroy();
     });
-    socket.on("data", (part) => (got += String(part)));
+    socket.on("data", (part) => (received += String(part)));
     socket.on("error", () => undefined);
-    socket.on("close", () => done(got));
+    socket.on("close", () => done(received));
   });
 }

@@ -21,13 +21,13 @@ function stubBrowser(): HTMLElement {
 /** Renders a component without elements in a stubbed browser. `vi.unstubAllGlobals` removes the stub. */
 export function renderless<Given>(first: Given, use: (given: Given) => void) {
   let setState: (state: { given: Given; isHeld: boolean }) => void = () => undefined;
-  const never = new Promise(() => undefined);
+  const pending = new Promise(() => undefined);
   function Used({ given }: { given: Given }): null {
     use(given);
     return null;
   }
   function Held({ isHeld }: { isHeld: boolean }): null {
-    if (isHeld) throw never;
+    if (isHeld) throw pending;
     return null;
   }
   function Page(): ReactElement {

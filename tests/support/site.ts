@@ -118,13 +118,13 @@ export function cookieOf(setCookie: string): As {
 /** Returns the cookie header that a browser sends after this response. Deleted cookies are left out. */
 export function cookiesOf(response: Response, before: As = ""): As {
   const jar = new Map<string, string>();
-  const keep = (pair: string) => {
+  const storeCookie = (pair: string) => {
     const at = pair.indexOf("=");
     if (at > 0) jar.set(pair.slice(0, at), pair.slice(at + 1));
   };
-  for (const pair of before.split("; ")) keep(pair);
+  for (const pair of before.split("; ")) storeCookie(pair);
   for (const header of response.headers.getSetCookie()) {
-    keep(cookieOf(header));
+    storeCookie(cookieOf(header));
     if (/max-age=0/i.test(header)) jar.delete(header.split("=")[0] ?? "");
   }
   return [...jar].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -35,12 +35,12 @@ describe("OPS-01 a folder of local data", () => {
     const { pid } = spawnSync("true");
     leave({ pid, host: hostname(), began: "" });
     // The stub simulates another process that takes over the stale lock after this process has found the lock's owner dead.
-    const look = vi.spyOn(process, "kill").mockImplementationOnce(() => {
+    const kill = vi.spyOn(process, "kill").mockImplementationOnce(() => {
       leave({ pid: process.ppid, host: hostname(), began: "" });
       throw Object.assign(new Error("There is no such process"), { code: "ESRCH" });
     });
     expect(() => lockState(state)).toThrow(`Process ${process.ppid} already serves ${state}`);
-    look.mockRestore();
+    kill.mockRestore();
     expect(stateHolder(state)).toBe(process.ppid);
     expect(readdirSync(state)).toEqual(["server.lock"]);
   });

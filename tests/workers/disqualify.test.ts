@@ -7,7 +7,7 @@ import {
   findDisqualification,
   readmitStory,
 } from "~/domain/moderation/disqualify.server";
-import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
+import { sendWithdrawals } from "~/domain/votes/withdrawals.server";
 import { createUser } from "../../scripts/seed/rows";
 import { orderOf, WHOLE_LIST } from "./readers";
 import {
@@ -89,7 +89,7 @@ async function votedContest() {
 test("REPORT-03 a readmission reaches the room although its row in the outbox was lost, as with a cleared trial contest", async () => {
   const { contest, room, story, votes, out, back, voter } = await votedContest();
   await out(0);
-  await tellWithdrawals(env, db, new Date());
+  await sendWithdrawals(env, db, new Date());
   const rows = () => db.selectFrom("story_withdrawals").where("story_id", "=", story(0).id);
   const { version: known = 0 } = (await rows().select("version").executeTakeFirst()) ?? {};
   await db.deleteFrom("story_withdrawals").where("story_id", "=", story(0).id).execute();
@@ -101,7 +101,7 @@ test("REPORT-03 a readmission reaches the room although its row in the outbox wa
   };
   await expect.poll(hasPassed).toBe(1);
   await back(0);
-  await tellWithdrawals(env, db, new Date());
+  await sendWithdrawals(env, db, new Date());
   expect(await room.castVote(voteFor(contest, story(0), voter))).toMatchObject({ ok: true });
   expect(await votes()).toEqual([story(1).id, story(2).id]);
 });
@@ -111,7 +111,7 @@ describe("REPORT-03 a story is disqualified in voting", () => {
     const { contest, room, story, votes, out, list, voter } = await votedContest();
     expect(await list()).toContain(story(0).id);
     expect((await out(0)).ok).toBe(true);
-    await tellWithdrawals(env, db, new Date(), story(0).id);
+    await sendWithdrawals(env, db, new Date(), story(0).id);
     expect(await votes()).toEqual([story(1).id, story(2).id]);
     expect(await list()).not.toContain(story(0).id);
     expect(await room.castVote(voteFor(contest, story(0), voter))).toMatchObject({
@@ -124,9 +124,9 @@ describe("REPORT-03 a story is disqualified in voting", () => {
     const { contest, room, story, votes, out, back, list, voter } = await votedContest();
     await list();
     await out(0);
-    await tellWithdrawals(env, db, new Date());
+    await sendWithdrawals(env, db, new Date());
     expect((await back(0)).ok).toBe(true);
-    await tellWithdrawals(env, db, new Date());
+    await sendWithdrawals(env, db, new Date());
     expect(await votes()).toEqual([story(1).id, story(2).id]);
     expect(await list()).toContain(story(0).id);
     expect((await room.castVote(voteFor(contest, story(0), voter))).ok).toBe(true);
@@ -137,7 +137,7 @@ describe("REPORT-03 a story is disqualified in voting", () => {
     const { contest, room, story, out, back, list } = await votedContest();
     await out(0);
     await back(0);
-    await tellWithdrawals(env, db, new Date());
+    await sendWithdrawals(env, db, new Date());
     await room.withdrawStory(contest.id, story(0).id, 1);
     expect(await list()).toContain(story(0).id);
   });
@@ -153,7 +153,7 @@ describe("REPORT-03 a story is disqualified in voting", () => {
     const { story, out, admin, other } = await votedContest();
     const answers = await Promise.all([out(0, admin.id), out(0, other.id)]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(answers).toContainEqual({ ok: false, reason: "settled" });
+    expect(answers).toContainEqual({ ok: false, reason: "already" });
     const lines = await db
       .selectFrom("audit_log")
       .where("subject", "=", story(0).id)
@@ -185,7 +185,7 @@ describe("REPORT-03 PHASE-09 a story is disqualified around the results", () => 
     const { contest, room, out, places } = await votedContest();
     setClock(VOTING_ENDS, 1);
     await out(0);
-    await tellWithdrawals(env, db, new Date());
+    await sendWithdrawals(env, db, new Date());
     await room.finalize(contest.id);
     expect(await places()).toEqual([
       [null, 3],
@@ -201,7 +201,7 @@ describe("REPORT-03 PHASE-09 a story is disqualified around the results", () => 
     const { contest, room, out, back, places } = await votedContest();
     setClock(VOTING_ENDS, 1);
     await out(0);
-    await tellWithdrawals(env, db, new Date());
+    await sendWithdrawals(env, db, new Date());
     await back(0);
     await room.finalize(contest.id);
     expect((await places()).slice(0, 3)).toEqual([

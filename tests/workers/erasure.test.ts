@@ -4,7 +4,7 @@ import { createDb } from "~/db/db";
 import { completeDeletions } from "~/domain/erasure/complete-deletions.server";
 import { deleteAccount } from "~/domain/erasure/delete-account.server";
 import { STORY_FATES, type StoryFate } from "~/domain/erasure/deletion-fields";
-import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
+import { sendWithdrawals } from "~/domain/votes/withdrawals.server";
 import { openErasedWorld, type ErasedWorld } from "./erased-world";
 import { db, IN_VOTING, setClock, voteFor } from "./room";
 
@@ -21,7 +21,7 @@ const erase = ({ user }: ErasedWorld, stories: StoryFate, from = db) =>
 
 /** Runs the parts of the cron job that tell rooms of deleted stories and accounts. */
 async function cron(rooms: Rooms = env): Promise<void> {
-  await tellWithdrawals(rooms, db, new Date());
+  await sendWithdrawals(rooms, db, new Date());
   await completeDeletions(rooms, db, new Date());
 }
 
@@ -177,7 +177,7 @@ describe("AUTH-10 a deletion that is killed ends as one that is not", () => {
       const broken = failing(at, when);
       try {
         await erase(world, "anonimas", broken.db);
-        await tellWithdrawals(broken.rooms, broken.db, new Date());
+        await sendWithdrawals(broken.rooms, broken.db, new Date());
         await completeDeletions(broken.rooms, broken.db, new Date(), world.user.id);
       } catch {
         // If the deletion failed before its batch arrived, nothing has changed, and the person sends the form again.

@@ -68,7 +68,7 @@ async function endState(opened: Awaited<ReturnType<typeof countedContest>>) {
   const { contest, entries, voters } = opened;
   const people = [...entries.map((entry) => entry.author), ...voters];
   // Passes the ids as one JSON array, because D1 allows a hundred parameters at most.
-  const them = sql<string>`(select value from json_each(${JSON.stringify(people)}))`;
+  const userIds = sql<string>`(select value from json_each(${JSON.stringify(people)}))`;
   const nameOf = (id: string | null) => people.indexOf(id ?? "");
   const row = await db
     .selectFrom("contests")
@@ -78,23 +78,27 @@ async function endState(opened: Awaited<ReturnType<typeof countedContest>>) {
   const stories = await storiesOf(contest.id);
   const badges = await db
     .selectFrom("user_badges")
-    .where("user_id", "in", them)
+    .where("user_id", "in", userIds)
     .selectAll()
     .execute();
   const notes = await db
     .selectFrom("notifications")
-    .where("user_id", "in", them)
+    .where("user_id", "in", userIds)
     .selectAll()
     .execute();
   const mails = await db
     .selectFrom("mail_outbox")
-    .where("user_id", "in", them)
+    .where("user_id", "in", userIds)
     .selectAll()
     .execute();
-  const totals = await db.selectFrom("user_profiles").where("id", "in", them).selectAll().execute();
+  const totals = await db
+    .selectFrom("user_profiles")
+    .where("id", "in", userIds)
+    .selectAll()
+    .execute();
   const karma = await db
     .selectFrom("cached_rankings")
-    .where("user_id", "in", them)
+    .where("user_id", "in", userIds)
     .selectAll()
     .execute();
   return {

@@ -162,21 +162,21 @@ describe("NOTIF-02 the number of open pages", () => {
   });
 
   test("NOTIF-02 one more page at the site's channel costs no look at all that are open", async () => {
-    const looks = await runInDurableObject(siteChannel(env), async (_, state) => {
+    const calls = await runInDurableObject(siteChannel(env), async (_, state) => {
       const { LiveChannel } = await import("../../workers/live-channel");
       const woken = new LiveChannel(state, env);
-      const look = vi.spyOn(state, "getWebSockets");
+      const getWebSockets = vi.spyOn(state, "getWebSockets");
       for (let n = 0; n < 5; n++) {
         const { status, webSocket } = await woken.fetch(new Request("https://canal/"));
         expect(status).toBe(101);
         webSocket?.accept();
         webSocket?.close(1000);
       }
-      const { length } = look.mock.calls;
-      look.mockRestore();
+      const { length } = getWebSockets.mock.calls;
+      getWebSockets.mockRestore();
       return length;
     });
-    expect(looks).toBe(0);
+    expect(calls).toBe(0);
   });
 });
 

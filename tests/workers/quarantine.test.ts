@@ -6,7 +6,7 @@ import {
   liftQuarantine,
   listQuarantines,
   quarantine,
-  tellQuarantines,
+  sendQuarantines,
 } from "~/domain/vote-signals/quarantine.server";
 import { recordNetwork } from "~/domain/vote-signals/networks.server";
 import { findSignal, listSignals } from "~/domain/vote-signals/signals.server";
@@ -37,7 +37,7 @@ async function suspiciousContest() {
   await room.castVote(voteFor(contest, story(1), reader));
   await room.recount(contest.id);
   const admin = (await createUser(db, { is_admin: 1 })).id;
-  let put: string | null = null;
+  let quarantineId: string | null = null;
   return {
     ...{ ...opened, voters, reader, admin },
     signals: () => listSignals(db, SECRET, contest.id),
@@ -47,11 +47,16 @@ async function suspiciousContest() {
       const signal = await findSignal(db, SECRET, contest.id, found?.id ?? "");
       if (!signal) throw new Error("There is no signal");
       const why = { rule: "voting" as const, reason: "Votan a la vez.", by: admin };
-      put = await quarantine(db, { key: newId(), contest: contest.id, signal, ...why }, now());
-      return put;
+      quarantineId = await quarantine(
+        db,
+        { key: newId(), contest: contest.id, signal, ...why },
+        now(),
+      );
+      return quarantineId;
     },
-    lift: () => liftQuarantine(db, { id: put ?? "", contest: contest.id, by: admin }, now()),
-    tell: () => tellQuarantines(env, db, now()),
+    lift: () =>
+      liftQuarantine(db, { id: quarantineId ?? "", contest: contest.id, by: admin }, now()),
+    tell: () => sendQuarantines(env, db, now()),
     tally: async (index: number) => {
       const { mismatches } = await room.recount(contest.id);
       const row = await db
@@ -181,7 +186,7 @@ describe("VOTE-10 votes in quarantine", () => {
       },
     } as never;
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    await tellQuarantines(lost, db, now());
+    await sendQuarantines(lost, db, now());
     expect(await listQuarantines(db, contest.id)).toMatchObject([{ isWaiting: true, votes: 3 }]);
     await tell();
     expect(await listQuarantines(db, contest.id)).toMatchObject([{ isWaiting: false }]);

@@ -4,7 +4,7 @@ import { newId } from "~/db/ids";
 import { sweepExpired } from "~/domain/recurring/sweep.server";
 import { deleteStory } from "~/domain/stories/delete.server";
 import type { OrderRequest } from "~/domain/votes/room-protocol";
-import { takeBackFromWithdrawn, tellWithdrawals } from "~/domain/votes/withdrawals.server";
+import { takeBackFromWithdrawn, sendWithdrawals } from "~/domain/votes/withdrawals.server";
 import { createStory, createUser } from "../../scripts/seed/rows";
 import { orderOf, WHOLE_LIST } from "./readers";
 import {
@@ -79,7 +79,7 @@ describe("WRITE-17 VOTE-04 a deletion gives its votes back", () => {
       new Date(SUBMISSION_ENDS),
     );
     expect(deleted).toEqual({ ok: true, contest: contest.id });
-    await tellWithdrawals(env, db, new Date(), id);
+    await sendWithdrawals(env, db, new Date(), id);
     expect(await votes()).toEqual([story(1).id]);
     expect(await waiting(contest.id)).toEqual([]);
   });
@@ -90,10 +90,10 @@ describe("WRITE-17 VOTE-04 a deletion gives its votes back", () => {
     await remove(0);
     expect(await waiting(contest.id)).toEqual([story(0).id]);
     const rooms = roomsThatFail(1);
-    await tellWithdrawals(rooms, db, new Date(), story(0).id);
+    await sendWithdrawals(rooms, db, new Date(), story(0).id);
     expect(await waiting(contest.id)).toEqual([story(0).id]);
     expect(await votes()).toHaveLength(2);
-    await tellWithdrawals(rooms, db, new Date());
+    await sendWithdrawals(rooms, db, new Date());
     expect(await waiting(contest.id)).toEqual([]);
     expect(await votes()).toEqual([story(1).id]);
     expect((await room.recount(contest.id)).mismatches).toEqual([]);
@@ -158,7 +158,7 @@ test("WRITE-17 VOTE-09 after voting a deleted story keeps its votes in the ledge
   const { contest, room, story, votes, remove } = await votedContest();
   setClock(VOTING_ENDS, 1);
   await remove(0);
-  await tellWithdrawals(env, db, new Date());
+  await sendWithdrawals(env, db, new Date());
   expect(await votes()).toHaveLength(2);
   await room.finalize(contest.id);
   expect(await room.recount(contest.id)).toMatchObject({ entries: 2, votes: 2, mismatches: [] });

@@ -168,8 +168,8 @@ const post = (path: string, fields: Record<string, string>) =>
 thisWorker.addEventListener("message", (event) => {
   if (event.data === SEND_QUEUE) event.waitUntil(sendPatiently().then(tellSent));
   if (event.data === TAKE_OUTCOMES) {
-    const taken = findReader().then(takeOutcomes);
-    event.waitUntil(taken.then((outcomes) => event.ports[0]?.postMessage(outcomes)));
+    const outcomes = findReader().then(takeOutcomes);
+    event.waitUntil(outcomes.then((outcomes) => event.ports[0]?.postMessage(outcomes)));
   }
 });
 

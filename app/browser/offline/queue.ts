@@ -127,18 +127,18 @@ const SIGN_IN: ShownOutcome = {
  */
 export async function takeOutcomes(reader: string | null): Promise<ShownOutcome[]> {
   const cache = await caches.open(QUEUE);
-  const taken: ShownOutcome[] = [];
+  const outcomes: ShownOutcome[] = [];
   for (const { key, value } of await under<ShownOutcome & { account: string }>(OUTCOME)) {
     const { account, text, isCounted } = value;
     // False if another page has taken this outcome at the same time.
     const isTaken = await cache.delete(OUTCOME + key);
-    if (isTaken && account === reader) taken.push({ key, text, isCounted });
+    if (isTaken && account === reader) outcomes.push({ key, text, isCounted });
   }
   if (reader === null && (await listQueue()).length > 0 && !(await cache.match(ASKED))) {
     await cache.put(ASKED, new Response());
-    taken.push(SIGN_IN);
+    outcomes.push(SIGN_IN);
   }
-  return taken;
+  return outcomes;
 }
 
 /** Reads all JSON values in the cache under a key prefix, with the rest of their keys. */

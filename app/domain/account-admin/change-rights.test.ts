@@ -65,10 +65,12 @@ test("ADMIN-04 rights are not given without a confirmed e-mail, nor during a sus
   const until = new Date(now.getTime() + DAY).toISOString();
   const why = { rule: "spam", reason: "Enlaces.", until } as const;
   await suspendAccount(db, { user: suspended.id, ...why }, admin, now);
-  const give = (user: string) => setAdmin(db, { user, isAdmin: true }, admin, now);
-  expect([await give(unconfirmed.id), await give(suspended.id), await give("nadie")]).toEqual(
-    ["unconfirmed", "suspended", "not-found"].map((reason) => ({ ok: false, reason })),
-  );
+  const grantAdmin = (user: string) => setAdmin(db, { user, isAdmin: true }, admin, now);
+  expect([
+    await grantAdmin(unconfirmed.id),
+    await grantAdmin(suspended.id),
+    await grantAdmin("nadie"),
+  ]).toEqual(["unconfirmed", "suspended", "not-found"].map((reason) => ({ ok: false, reason })));
 });
 
 test("PLAN-02 the founder's mark is set and taken once each, with a line in the log", async () => {

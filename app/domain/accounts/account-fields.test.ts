@@ -116,11 +116,14 @@ describe("AUTH-02 what the forms accept", () => {
   );
 
   test("AUTH-02 a password has 6 to 256 characters, counted as people count them", () => {
-    const of = (password: string) => registering({ password, confirmPassword: password }).password;
-    expect(of("12345")).toBe("La contraseña debe tener al menos 6 caracteres");
-    expect(of("🙂🙂🙂🙂🙂")).toBe("La contraseña debe tener al menos 6 caracteres");
-    expect(of("🙂".repeat(256))).toBeUndefined();
-    expect(of("x".repeat(257))).toBe("La contraseña no puede tener más de 256 caracteres.");
+    const passwordErrors = (password: string) =>
+      registering({ password, confirmPassword: password }).password;
+    expect(passwordErrors("12345")).toBe("La contraseña debe tener al menos 6 caracteres");
+    expect(passwordErrors("🙂🙂🙂🙂🙂")).toBe("La contraseña debe tener al menos 6 caracteres");
+    expect(passwordErrors("🙂".repeat(256))).toBeUndefined();
+    expect(passwordErrors("x".repeat(257))).toBe(
+      "La contraseña no puede tener más de 256 caracteres.",
+    );
   });
 
   test("AUTH-02 the confirmation is equal, also when other fields are wrong", () => {

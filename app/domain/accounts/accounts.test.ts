@@ -429,8 +429,10 @@ describe("ADMIN-04 the first admin", () => {
     expect(await resendConfirmation(db, unset, viewer, now)).toEqual(refused);
     await db.deleteFrom("mail_outbox").where("user_id", "=", userId).execute();
     expect(await resendConfirmation(db, env, viewer, now)).toEqual({ ok: true });
-    const here = await newSession(userId);
-    expect(await confirm(await mailedToken(userId), here)).toMatchObject({ madeAdmin: true });
+    const thisBrowser = await newSession(userId);
+    expect(await confirm(await mailedToken(userId), thisBrowser)).toMatchObject({
+      madeAdmin: true,
+    });
     const admin = await viewerOf(userId);
     expect(await resendConfirmation(db, env, admin, now)).toEqual(refused);
   });

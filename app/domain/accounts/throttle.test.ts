@@ -85,28 +85,32 @@ describe("AUTH-07 counted limits", () => {
 });
 
 describe("AUTH-07 the address that is counted", () => {
-  const of = (ip: string | null, ENVIRONMENT: Env["ENVIRONMENT"]) =>
+  const addressFrom = (ip: string | null, ENVIRONMENT: Env["ENVIRONMENT"]) =>
     clientAddress(
       new Headers({ ...(ip && { "CF-Connecting-IP": ip }), "X-Forwarded-For": "198.51.100.1" }),
       { ENVIRONMENT },
     );
 
   test("AUTH-07 CF-Connecting-IP alone is believed", () => {
-    expect(of("203.0.113.9", "production")).toBe("203.0.113.9");
-    expect(of(null, "production")).toBe("");
+    expect(addressFrom("203.0.113.9", "production")).toBe("203.0.113.9");
+    expect(addressFrom(null, "production")).toBe("");
   });
 
   test.each(["127.0.0.1", "::1", "::ffff:127.0.0.1", null])(
     "AUTH-07 loopback (%s) is skipped outside production only",
     (ip) => {
-      expect(of(ip, "local")).toBeNull();
-      expect(of(ip, "production")).not.toBeNull();
+      expect(addressFrom(ip, "local")).toBeNull();
+      expect(addressFrom(ip, "production")).not.toBeNull();
     },
   );
 
   test("AUTH-07 one subscriber of IPv6 is one address", () => {
-    expect(of("2001:DB8:0:7::1", "production")).toBe(of("2001:db8:0:7:a:b:c:d", "production"));
-    expect(of("2001:db8::1", "production")).toBe("2001:db8:0:0");
-    expect(of("2001:db8:0:8::1", "production")).not.toBe(of("2001:db8:0:7::1", "production"));
+    expect(addressFrom("2001:DB8:0:7::1", "production")).toBe(
+      addressFrom("2001:db8:0:7:a:b:c:d", "production"),
+    );
+    expect(addressFrom("2001:db8::1", "production")).toBe("2001:db8:0:0");
+    expect(addressFrom("2001:db8:0:8::1", "production")).not.toBe(
+      addressFrom("2001:db8:0:7::1", "production"),
+    );
   });
 });

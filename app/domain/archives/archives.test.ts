@@ -64,10 +64,10 @@ test("ADMIN-02 no row goes with another without being archived", async () => {
 describe("ADMIN-02 archives", () => {
   test("ADMIN-02 of two admins who saw the same page the second changes nothing", async () => {
     await createMonth(db, "Cartas");
-    const seen = await findLastArchive(db, "comments");
-    expect(await clear(by, "comments", { seen })).not.toBeNull();
+    const lastArchive = await findLastArchive(db, "comments");
+    expect(await clear(by, "comments", { seen: lastArchive })).not.toBeNull();
     await createMonth(db, "Faros");
-    expect(await clear(by, "comments", { seen })).toBeNull();
+    expect(await clear(by, "comments", { seen: lastArchive })).toBeNull();
     expect(await countsOf(db, "comments")).toMatchObject({ Comentarios: 2 });
   });
 
@@ -121,8 +121,8 @@ describe("ADMIN-02 archives", () => {
       },
     ];
     for (const one of forged) {
-      const put = putBack(db, one, { by: "operator", say: () => undefined }, NOW);
-      await expect(put).rejects.toThrow("The file was altered");
+      const restoring = putBack(db, one, { by: "operator", say: () => undefined }, NOW);
+      await expect(restoring).rejects.toThrow("The file was altered");
     }
     expect(await snapshot(db)).toEqual(before);
   });

@@ -47,12 +47,12 @@ async function checkLikes(
   chunks: readonly ArchiveChunk[],
   trials: readonly ArchivedValue[],
 ): Promise<void> {
-  const of = new Set(trials);
+  const trialIds = new Set(trials);
   const stories = await db.selectFrom("stories").select(["id", "contest_id"]).execute();
   const contestOf = new Map<ArchivedValue, string>(stories.map((row) => [row.id, row.contest_id]));
   for (const id of valuesOf(chunks, "story_likes", "id")) {
     const contest = contestOf.get(id);
-    if (contest !== undefined && !of.has(contest)) throw altered(`votes of the story ${id}`);
+    if (contest !== undefined && !trialIds.has(contest)) throw altered(`votes of the story ${id}`);
   }
 }
 

@@ -22,20 +22,20 @@ beforeEach(() => emptyArchives(db));
 
 describe("ADMIN-02 comments", () => {
   test("ADMIN-02 of one contest go with their likes and reports, are counted before, and come back as they were", async () => {
-    const taken = await createMonth(db, "Cartas");
+    const cleared = await createMonth(db, "Cartas");
     await createMonth(db, "Faros");
     const before = await snapshot(db);
-    expect(await countsOf(db, "comments", taken.contest.id)).toEqual({
+    expect(await countsOf(db, "comments", cleared.contest.id)).toEqual({
       Comentarios: 2,
       Reportes: 1,
       "«Me gusta» de comentarios": 1,
       "Medidas sobre comentarios": 1,
     });
-    const archive = await clear(by, "comments", { contest: taken.contest.id });
+    const archive = await clear(by, "comments", { contest: cleared.contest.id });
     const left = await db.selectFrom("comments").select("story_id").distinct().execute();
-    expect(left.map(({ story_id }) => story_id)).not.toContain(taken.story.id);
+    expect(left.map(({ story_id }) => story_id)).not.toContain(cleared.story.id);
     expect(left).toHaveLength(1);
-    expect(await countsOf(db, "comments", taken.contest.id)).toEqual({});
+    expect(await countsOf(db, "comments", cleared.contest.id)).toEqual({});
 
     const file = await fileOf(db, archive);
     expect(await importOf(db, file)).toMatchObject({ refused: 0, known: 0 });

@@ -55,11 +55,11 @@ const storiesOf = (contests: Condition): Condition =>
   sql`(SELECT stories.id FROM stories WHERE stories.contest_id IN ${contests})`;
 
 function commentScopes(isTaken: Condition): Scope[] {
-  const taken = sql`(SELECT comments.id FROM comments WHERE ${isTaken})`;
+  const clearedComments = sql`(SELECT comments.id FROM comments WHERE ${isTaken})`;
   return [
-    { rows: "intervention_comments", where: sql`interventions.comment_id IN ${taken}` },
-    { rows: "comment_likes", where: sql`comment_likes.comment_id IN ${taken}` },
-    { rows: "reports", where: sql`reports.reported_comment_id IN ${taken}` },
+    { rows: "intervention_comments", where: sql`interventions.comment_id IN ${clearedComments}` },
+    { rows: "comment_likes", where: sql`comment_likes.comment_id IN ${clearedComments}` },
+    { rows: "reports", where: sql`reports.reported_comment_id IN ${clearedComments}` },
     { rows: "comments", where: isTaken },
   ];
 }

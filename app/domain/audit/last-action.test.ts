@@ -26,13 +26,14 @@ async function logged(actor: string, action: AuditAction, minutes: number): Prom
   return subject;
 }
 
-const told = (subject: string) => describeLastAction(db, subject, { admin: luis, now, zone });
+const lastActionOf = (subject: string) =>
+  describeLastAction(db, subject, { admin: luis, now, zone });
 
 test("ADMIN-01 the second admin is told who did what to the object, and how long ago", async () => {
-  expect(await told(await logged(ana, "comment.hide", 2))).toBe(
+  expect(await lastActionOf(await logged(ana, "comment.hide", 2))).toBe(
     "Ana ya lo hizo hace 2 minutos: ocultó un comentario.",
   );
-  expect(await told(await logged(ana, "contest.update", 20 * 24 * 60))).toBe(
+  expect(await lastActionOf(await logged(ana, "contest.update", 20 * 24 * 60))).toBe(
     "Ana ya lo hizo el 26/10/2026: cambió un reto.",
   );
 });
@@ -41,23 +42,25 @@ test("ADMIN-01 of several actions on an object the newest is told", async () => 
   const subject = await logged(ana, "comment.hide", 9);
   const line = { actor: ana, action: "comment.show", subject } as const;
   await db.batch([auditStatement(db, line, now.toISOString())]);
-  expect(await told(subject)).toBe(
+  expect(await lastActionOf(subject)).toBe(
     "Ana ya lo hizo hace un momento: volvió a mostrar un comentario.",
   );
 });
 
 test("ADMIN-01 the operator and a deleted account have no name", async () => {
   for (const actor of [OPERATOR, DELETED_ID]) {
-    expect(await told(await logged(actor, "contest.finalize", 3))).toBe(
+    expect(await lastActionOf(await logged(actor, "contest.finalize", 3))).toBe(
       "Alguien ya lo hizo hace 3 minutos: publicó los resultados de un reto.",
     );
   }
 });
 
 test("ADMIN-01 an admin who was first in another tab is told so", async () => {
-  expect(await told(await logged(luis, "comment.hide", 1))).toBe("Ya lo hiciste hace 1 minuto.");
+  expect(await lastActionOf(await logged(luis, "comment.hide", 1))).toBe(
+    "Ya lo hiciste hace 1 minuto.",
+  );
 });
 
 test("ADMIN-01 an object without a line was simply done before", async () => {
-  expect(await told("nothing")).toBe("Ya estaba hecho.");
+  expect(await lastActionOf("nothing")).toBe("Ya estaba hecho.");
 });

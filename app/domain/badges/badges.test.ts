@@ -53,12 +53,12 @@ test("CONTEST-05 nothing that others see of a person's badges moves as they ente
     .insertInto("user_badges")
     .values({ ...badge, earned_at: now.toISOString() })
     .execute();
-  const seen = await seenOf(writer.id);
-  expect(seen).toEqual(["kofi_supporter"]);
+  const badgesBefore = await seenOf(writer.id);
+  expect(badgesBefore).toEqual(["kofi_supporter"]);
   const { id } = await enter(writer.id, "submission");
-  expect(await seenOf(writer.id)).toEqual(seen);
+  expect(await seenOf(writer.id)).toEqual(badgesBefore);
   await db.deleteFrom("stories").where("contest_id", "=", id).execute();
-  expect(await seenOf(writer.id)).toEqual(seen);
+  expect(await seenOf(writer.id)).toEqual(badgesBefore);
 });
 
 test("BADGE-03 a card shows two, the weightiest, each once", () => {

@@ -49,15 +49,15 @@ test("COMMENT-01 of line breaks three in a row are left, and one kind", () => {
 });
 
 test("COMMENT-01 the address asks for a page or a comment; anything else is the first page", () => {
-  const asked = (query: string) => askedIn(new URLSearchParams(query));
-  expect(asked("comentarios=3")).toEqual({ page: 3, show: null });
-  expect(asked("comentario=a-b_1")).toEqual({ page: 1, show: "a-b_1" });
+  const parse = (query: string) => askedIn(new URLSearchParams(query));
+  expect(parse("comentarios=3")).toEqual({ page: 3, show: null });
+  expect(parse("comentario=a-b_1")).toEqual({ page: 1, show: "a-b_1" });
   for (const odd of [
     "",
     ...["0", "2.5", "x", "0x2", "1e1", "%D9%A3"].map((n) => `comentarios=${n}`),
     "comentario=%25",
   ])
-    expect(asked(odd)).toEqual({ page: 1, show: null });
+    expect(parse(odd)).toEqual({ page: 1, show: null });
 });
 
 const row = (id: string, more: Partial<CommentRow> = {}) =>

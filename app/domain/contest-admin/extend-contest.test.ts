@@ -30,10 +30,10 @@ const IN_VOTING = { submission_deadline: "2026-11-10T00:00:00.000Z", status: "vo
 
 async function running(overrides: Partial<ContestRow> = {}): Promise<Contest> {
   const { id } = await createContest(db, { ...DATES, title: "Cartas", ...overrides });
-  return again(id);
+  return reload(id);
 }
 
-async function again(id: string): Promise<Contest> {
+async function reload(id: string): Promise<Contest> {
   const contest = await findContest(db, id);
   if (!contest) throw new Error("The contest is stored");
   return contest;
@@ -46,14 +46,14 @@ describe("ADMIN-01 a running deadline is extended", () => {
   test("and later dates move by the same time if they would be overtaken", async () => {
     const contest = await running();
     expect(await extend(contest, "2026-11-22T00:00:00.000Z")).toMatchObject({ ok: true });
-    expect(await again(contest.id)).toMatchObject({
+    expect(await reload(contest.id)).toMatchObject({
       submissionDeadline: "2026-11-22T00:00:00.000Z",
       votingDeadline: "2026-11-28T00:00:00.000Z",
       resultsAt: "2026-11-29T00:00:00.000Z",
     });
-    const later = await again(contest.id);
+    const later = await reload(contest.id);
     expect(await extend(later, "2026-11-29T00:00:00.000Z")).toMatchObject({ ok: true });
-    expect(await again(contest.id)).toMatchObject({
+    expect(await reload(contest.id)).toMatchObject({
       submissionDeadline: "2026-11-29T00:00:00.000Z",
       votingDeadline: "2026-12-05T00:00:00.000Z",
       resultsAt: "2026-12-06T00:00:00.000Z",
@@ -95,7 +95,7 @@ test("ADMIN-01 of two admins at once the second extends nothing, tells nobody an
   ];
   expect(first).toMatchObject({ ok: true, notified: [admin] });
   expect(second).toEqual({ ok: false, reason: "changed" });
-  expect((await again(contest.id)).submissionDeadline).toBe("2026-11-22T00:00:00.000Z");
+  expect((await reload(contest.id)).submissionDeadline).toBe("2026-11-22T00:00:00.000Z");
   const lines = await db
     .selectFrom("audit_log")
     .where("subject", "=", contest.id)

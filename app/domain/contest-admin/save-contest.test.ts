@@ -119,17 +119,17 @@ test.each([
 
 test("ADMIN-01 of two admins at once the second is told what the first changed, and can save over it after that", async () => {
   const { contest, fields, admin } = await stored();
-  const seen = contest.dates_version;
+  const shownVersion = contest.dates_version;
   const first = { ...fields, title: "El faro", min_words: 120 };
-  await updateContest(db, contest.id, first, admin, now, seen);
+  await updateContest(db, contest.id, first, admin, now, shownVersion);
   const second = { ...fields, prompt: "Escribe la carta." };
-  const answer = await updateContest(db, contest.id, second, admin, now, seen);
+  const answer = await updateContest(db, contest.id, second, admin, now, shownVersion);
   expect(answer).toEqual({
     ok: false,
-    conflict: { version: seen + 1, changes: { title: "El faro", min_words: 120 } },
+    conflict: { version: shownVersion + 1, changes: { title: "El faro", min_words: 120 } },
   });
   expect(await rowOf(contest.id)).toMatchObject(first);
-  expect(await updateContest(db, contest.id, second, admin, now, seen + 1)).toMatchObject({
+  expect(await updateContest(db, contest.id, second, admin, now, shownVersion + 1)).toMatchObject({
     ok: true,
   });
   expect(await rowOf(contest.id)).toMatchObject(second);

@@ -4,14 +4,14 @@ import { askOrder } from "./blind-order.server";
 
 /** Wraps a list so that accesses to its items are counted. */
 function counted<Item>(items: Item[]) {
-  const looks = { count: 0 };
+  const accesses = { count: 0 };
   const list = new Proxy(items, {
     get(target, name, receiver): unknown {
-      if (typeof name === "string" && /^\d+$/.test(name)) looks.count += 1;
+      if (typeof name === "string" && /^\d+$/.test(name)) accesses.count += 1;
       return Reflect.get(target, name, receiver);
     },
   });
-  return { list, looks };
+  return { list, looks: accesses };
 }
 
 test("CONTEST-16 a search in a list of 2,000 looks at each story that it found once", async () => {

@@ -13,7 +13,7 @@ const contest = {
   finalizedAt: null,
 };
 type Described = Parameters<typeof sharedContestText>[0];
-const said = (of: Partial<Described>) =>
+const textOf = (of: Partial<Described>) =>
   sharedContestText({ contest, phase: "submission", stories: 12, places: [], ...of }, ZONE);
 const winner = { position: 1 as const, title: "Fin", author: "Ana Gil" };
 
@@ -60,15 +60,15 @@ describe("SEO-01 CONTEST-05 the text of a shared contest", () => {
       "Desierto: no llegó ninguna historia.",
     ],
   ])("%s", (_, of, text) => {
-    expect(said(of)).toBe(text);
+    expect(textOf(of)).toBe(text);
   });
 
   test("is cut inside the prompt or the title, so that its end is read", () => {
     const long = "palabra ".repeat(60).trim();
-    const submission = said({ contest: { ...contest, prompt: long } });
+    const submission = textOf({ contest: { ...contest, prompt: long } });
     expect(submission).toMatch(/… Se reciben historias hasta el .*\.$/);
     const place = { ...winner, title: long.slice(0, 100), author: "N".repeat(50) };
-    const results = said({ phase: "results", places: [place] });
+    const results = textOf({ phase: "results", places: [place] });
     expect(results).toMatch(/^Ganó «palabra .*…», de N{50}\. Lee las .* acta\.$/);
     for (const text of [submission, results])
       expect(text.length).toBeLessThanOrEqual(LONGEST_DESCRIPTION);

@@ -100,8 +100,11 @@ export async function findContestInCycle(
     .select(isAsked.as("is_asked"))
     .where(sql<boolean>`(${isUnfinished} OR ${isAsked})`)
     .execute();
-  const asked = rows.find((row) => row.is_asked === 1);
-  return { contest: asked ? toContest(asked) : null, cycle: contestCycle(rows.map(toContest)) };
+  const requested = rows.find((row) => row.is_asked === 1);
+  return {
+    contest: requested ? toContest(requested) : null,
+    cycle: contestCycle(rows.map(toContest)),
+  };
 }
 
 /** Returns the numbers of all contests by id, for lists: one scan of the index instead of a count per row. */

@@ -32,7 +32,7 @@ describe("PHASE-01 SQL and TypeScript say the same of a contest at every instant
   test.each(RULES)("%s", async (_, condition, rule) => {
     const contest = await createContest(db, { ...DATES, status: "counting" });
     for (const now of INSTANTS) {
-      expect(await holds(contest.id, condition(now))).toBe(
+      expect(await isTrueFor(contest.id, condition(now))).toBe(
         rule(phases.contestPhase(conditions.phaseDates(contest), now)),
       );
     }
@@ -47,7 +47,7 @@ describe("PHASE-01 SQL and TypeScript say the same of a contest at every instant
     for (const at of edges.flatMap((edge) => [edge - 1, edge, edge + 1])) {
       const now = new Date(at);
       const isOpen = rule(phases.contestPhase(conditions.phaseDates(contest), now));
-      expect(await holds(contest.id, condition(now))).toBe(isOpen && at >= (edges[0] ?? NaN));
+      expect(await isTrueFor(contest.id, condition(now))).toBe(isOpen && at >= (edges[0] ?? NaN));
     }
   });
 
@@ -61,7 +61,7 @@ describe("PHASE-01 SQL and TypeScript say the same of a contest at every instant
     for (const row of [{ ...DATES, status: "counting" } as const, finished]) {
       const contest = await createContest(db, row);
       const isPublic = !phases.isBlind(phases.contestPhase(conditions.phaseDates(contest), now));
-      expect(await holds(contest.id, condition)).toBe(isPublic === whenFinished);
+      expect(await isTrueFor(contest.id, condition)).toBe(isPublic === whenFinished);
     }
   });
 });
@@ -108,7 +108,7 @@ function inTypeScript(contest: Row, now: Date): boolean[] {
 
 /** Evaluates the same rules in SQL, in the same order. A WITH clause puts the given rows in place of the table `contests`. */
 async function inSql(contests: readonly Row[], now: Date): Promise<boolean[][]> {
-  const said = [
+  const expressions = [
     ...RULES.map(([, condition]) => condition(now)),
     ...[conditions.isFinished, conditions.isUnfinished, conditions.isRevealed],
     ...DATE_NAMES.map((date) => conditions.isMovable(date, now)),
@@ -119,7 +119,7 @@ async function inSql(contests: readonly Row[], now: Date): Promise<boolean[][]> 
     WITH contests AS (
       SELECT ${sql.join(columns.map((name) => sql`value ->> ${sql.lit(name)} AS ${sql.ref(name)}`))}
       FROM json_each(${JSON.stringify(contests)}))
-    SELECT json_array(${sql.join(said)}) AS said FROM contests`.execute(db);
+    SELECT json_array(${sql.join(expressions)}) AS said FROM contests`.execute(db);
   return rows.map((row) => (JSON.parse(row.said) as number[]).map((one) => one === 1));
 }
 
@@ -129,9 +129,9 @@ test("PHASE-01 SQL and TypeScript say the same of every contest at every instant
     fc.asyncProperty(rows, fc.integer({ min: 0, max: 12 }), async (contests, offset) => {
       const now = instantAt(offset);
       // Leaves out contests with a `finalized_at` in the future, which real rows never have.
-      const seen = contests.filter(({ finalized_at }) => (finalized_at ?? now) <= now);
-      const expected = seen.map((contest) => inTypeScript(contest, new Date(now)));
-      expect(await inSql(seen, new Date(now))).toEqual(expected);
+      const possible = contests.filter(({ finalized_at }) => (finalized_at ?? now) <= now);
+      const expected = possible.map((contest) => inTypeScript(contest, new Date(now)));
+      expect(await inSql(possible, new Date(now))).toEqual(expected);
     }),
     { numRuns: 50 },
   );
@@ -162,7 +162,7 @@ test.each(["submission_deadline", "voting_deadline", "results_at"] as const)(
       const contest = await createContest(db, row);
       for (const now of INSTANTS) {
         const can = phases.canMove(conditions.phaseDates(contest), contest[date], now);
-        expect(await holds(contest.id, conditions.isMovable(date, now))).toBe(can);
+        expect(await isTrueFor(contest.id, conditions.isMovable(date, now))).toBe(can);
       }
     }
   },
@@ -174,7 +174,7 @@ test.each(["active", "submission", "voting", "counting"] as const)(
     const { id } = await createContest(db, { ...DATES, status });
     for (const phase of ["voting", "counting"] as const) {
       const isBefore = phases.isStatusBefore(status, phase);
-      expect(await holds(id, conditions.isStatusBefore(phase))).toBe(isBefore);
+      expect(await isTrueFor(id, conditions.isStatusBefore(phase))).toBe(isBefore);
     }
   },
 );
@@ -223,7 +223,7 @@ test("PHASE-09 contests of before the constraint that were finished stay so, and
   await close();
 });
 
-async function holds(id: string, condition: RawBuilder<unknown>): Promise<boolean> {
+async function isTrueFor(id: string, condition: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM contests WHERE id = ${id} AND ${condition}`.execute(db);
   return rows.length === 1;
 }

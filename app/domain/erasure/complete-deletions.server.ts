@@ -3,7 +3,7 @@ import type { Row } from "~/db/schema";
 import { awaitAll } from "~/domain/await-all";
 import { forgetChannel, type Channels } from "~/domain/notifications/channel.server";
 import { forgetVoter, type Rooms } from "~/domain/votes/room-client.server";
-import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
+import { sendWithdrawals } from "~/domain/votes/withdrawals.server";
 import { lastCompletable } from "./delete-account.server";
 import { idStatements } from "./erase-statements.server";
 
@@ -83,13 +83,13 @@ async function eraseRemains(db: Db, now: Date): Promise<void> {
  * channel, and makes the rooms forget the account. The cron completes failed steps within a minute (AUTH-10).
  */
 export async function finishDeletion(
-  env: Rooms & Channels & Parameters<typeof tellWithdrawals>[0],
+  env: Rooms & Channels & Parameters<typeof sendWithdrawals>[0],
   db: Db,
   user: string,
   now: Date,
 ): Promise<void> {
   await Promise.all([
-    tellWithdrawals(env, db, now),
+    sendWithdrawals(env, db, now),
     forgetChannel(env, user),
     completeDeletions(env, db, now, user).catch((error: unknown) =>
       console.error("A deleted account waits for a room", error),

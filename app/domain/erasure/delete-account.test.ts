@@ -154,8 +154,8 @@ test("ADMIN-02 the audit log is append-only as before, but for an account in del
     .insertInto("audit_log")
     .values({ ...line, action: "d", actor_id: user_id })
     .execute();
-  const gone = db.updateTable("audit_log").where("action", "=", "d");
-  await gone.set({ actor_id: "deleted", detail: "{}" }).execute();
+  const deletion = db.updateTable("audit_log").where("action", "=", "d");
+  await deletion.set({ actor_id: "deleted", detail: "{}" }).execute();
   await db.deleteFrom("account_deletions").execute();
   await expect(change({ detail: "{}" })).rejects.toThrow("append-only");
 });

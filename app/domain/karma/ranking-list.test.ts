@@ -59,10 +59,10 @@ test("KARMA-02 BADGE-03 the ranking has today's names, the supporter's frame and
     .where("id", "=", first.id)
     .execute();
 
-  const seen = await findRanking(db, 5, sixth.id);
-  expect(seen.total).toBe(7);
-  expect(seen.own).toEqual({ place: 6, karma: 15 + 2 * 5 });
-  expect(seen.ranks.map(({ name, badges }) => [name, badges])).toEqual([
+  const ranking = await findRanking(db, 5, sixth.id);
+  expect(ranking.total).toBe(7);
+  expect(ranking.own).toEqual({ place: 6, karma: 15 + 2 * 5 });
+  expect(ranking.ranks.map(({ name, badges }) => [name, badges])).toEqual([
     // Support on Ko-fi gives 50 points of karma.
     ["Persona 1", ["Mecenas"]],
     ["Nombre Nuevo", []],

@@ -17,11 +17,11 @@ const RESULTS_LIFE = 3 * DAY;
 
 // Statements that enqueue the mails of a contest. Each mail goes at most once to a person: the key `kind:contest:user` is unique.
 // Every statement has its own condition on the contest's dates, so an alarm that fires early, late, twice or after the dates have
-// moved enqueues no wrong mail. Scheduled mails have one more condition, `some`, that selects a page of recipients:
+// moved enqueues no wrong mail. Scheduled mails have one more condition, `recipients`, that selects a page of recipients:
 // write-scheduled-mail.server.ts enqueues them page by page.
 
-type Some = RawBuilder<SqlBool>;
-const EVERYBODY: Some = sql`TRUE`;
+type Recipients = RawBuilder<SqlBool>;
+const EVERYBODY: Recipients = sql`TRUE`;
 /** SQL value: a random id for each row of a statement that writes many mails. */
 const RANDOM_ID = sql<string>`lower(hex(randomblob(16)))`;
 /** SQL value: the first 300 characters of the prompt, or of the description if the prompt is empty. */
@@ -40,12 +40,12 @@ export function enqueueContestOpenStatement(
   db: Db,
   contestId: string,
   now: Date,
-  some = EVERYBODY,
+  recipients = EVERYBODY,
 ): CompiledQuery {
   const data = { ...CONTEST, prompt: PROMPT, submission_deadline: SUBMISSION_DEADLINE };
   return enqueueContestMail(db, "contest_open", data, now, {
     contestId,
-    where: sql`${isTakingEntries(now)} AND ${hasNotWritten(contestId)} AND ${isReachable(some)}
+    where: sql`${isTakingEntries(now)} AND ${hasNotWritten(contestId)} AND ${isReachable(recipients)}
       AND NOT ${hasMail(sql`'contest_open:' || contests.id || ':' || user_profiles.email`)}`,
     expiresAt: SUBMISSION_DEADLINE,
   });
@@ -59,7 +59,7 @@ export function enqueueContestOpenForSubscribersStatement(
   db: Db,
   contestId: string,
   now: Date,
-  some = EVERYBODY,
+  recipients = EVERYBODY,
 ): CompiledQuery {
   return enqueueMailStatement(
     db,
@@ -74,7 +74,7 @@ export function enqueueContestOpenForSubscribersStatement(
       userId: sql`email_subscribers.user_id`,
       email: sql`email_subscribers.email`,
       from: sql`contests CROSS JOIN email_subscribers
-        WHERE contests.id = ${contestId} AND ${isTakingEntries(now)} AND ${some}
+        WHERE contests.id = ${contestId} AND ${isTakingEntries(now)} AND ${recipients}
           AND email_subscribers.confirmed_at IS NOT NULL AND email_subscribers.unsubscribed_at IS NULL
           AND NOT EXISTS (SELECT 1 FROM user_profiles
             WHERE user_profiles.email = email_subscribers.email AND (${isReachable(EVERYBODY)} AND ${wantsContestMail}
@@ -93,12 +93,12 @@ export function enqueueLastDayToSubmitStatement(
   db: Db,
   contestId: string,
   now: Date,
-  some = EVERYBODY,
+  recipients = EVERYBODY,
 ): CompiledQuery {
   const data = { ...CONTEST, submission_deadline: SUBMISSION_DEADLINE };
   return enqueueContestMail(db, "last_day_to_submit", data, now, {
     contestId,
-    where: sql`${isLastDayOfEntries(now)} AND ${hasNotWritten(contestId)} AND ${isReachable(some)}`,
+    where: sql`${isLastDayOfEntries(now)} AND ${hasNotWritten(contestId)} AND ${isReachable(recipients)}`,
     expiresAt: SUBMISSION_DEADLINE,
   });
 }
@@ -111,12 +111,12 @@ export function enqueueVotingOpenStatement(
   db: Db,
   contestId: string,
   now: Date,
-  some = EVERYBODY,
+  recipients = EVERYBODY,
 ): CompiledQuery {
   const data = { ...CONTEST, voting_deadline: VOTING_DEADLINE };
   return enqueueContestMail(db, "voting_open", data, now, {
     contestId,
-    where: sql`${isTakingVotes(now)} AND ${isReachable(some)}`,
+    where: sql`${isTakingVotes(now)} AND ${isReachable(recipients)}`,
     expiresAt: VOTING_DEADLINE,
   });
 }
@@ -129,7 +129,7 @@ export function enqueueLastDayToVoteStatement(
   db: Db,
   contestId: string,
   now: Date,
-  some = EVERYBODY,
+  recipients = EVERYBODY,
 ): CompiledQuery {
   const haveVoted = sql`SELECT votes.user_id FROM votes
     WHERE votes.contest_id = ${contestId} AND votes.active = 1 AND votes.user_id IS NOT NULL
@@ -137,7 +137,7 @@ export function enqueueLastDayToVoteStatement(
   const data = { ...CONTEST, voting_deadline: VOTING_DEADLINE };
   return enqueueContestMail(db, "last_day_to_vote", data, now, {
     contestId,
-    where: sql`${isLastDayOfVotes(now)} AND user_profiles.id NOT IN (${haveVoted}) AND ${isReachable(some)}`,
+    where: sql`${isLastDayOfVotes(now)} AND user_profiles.id NOT IN (${haveVoted}) AND ${isReachable(recipients)}`,
     expiresAt: VOTING_DEADLINE,
   });
 }
@@ -182,7 +182,7 @@ export function enqueueMovedUpStatement(
   db: Db,
   contestId: string,
   at: string,
-  only: Some,
+  only: Recipients,
 ): CompiledQuery {
   return enqueuePlaces(db, contestId, at, {
     only,
@@ -194,7 +194,7 @@ function enqueuePlaces(
   db: Db,
   contestId: string,
   at: string,
-  { only, suffix }: { only: Some; suffix?: RawBuilder<unknown> } = { only: EVERYBODY },
+  { only, suffix }: { only: Recipients; suffix?: RawBuilder<unknown> } = { only: EVERYBODY },
 ): CompiledQuery {
   const data = {
     ...CONTEST,
@@ -270,11 +270,11 @@ function enqueueContestMail<Kind extends MailKind>(
 }
 
 /**
- * SQL condition: the account satisfies `some`, which selects a page of recipients, and its e-mail is confirmed. An unconfirmed
+ * SQL condition: the account satisfies `recipients`, which selects a page of recipients, and its e-mail is confirmed. An unconfirmed
  * address may be somebody else's, who would get mail each month.
  */
-function isReachable(some: Some): Some {
-  return sql`(${some} AND user_profiles.email_confirmed_at IS NOT NULL)`;
+function isReachable(recipients: Recipients): Recipients {
+  return sql`(${recipients} AND user_profiles.email_confirmed_at IS NOT NULL)`;
 }
 
 const wantsContestMail = sql<SqlBool>`user_profiles.email_notifications = 1 AND user_profiles.contest_notifications = 1`;

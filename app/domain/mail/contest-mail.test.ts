@@ -287,11 +287,11 @@ test("HOME-05 MAIL-01 who registers, or takes up contest mail, between two runs 
   const first = await recipientsOf(contest);
   expect(first).toContain(email);
   expect(first).toContain("no mail@example.com");
-  const wants = (id: string, on: 0 | 1) =>
+  const setContestMail = (id: string, on: 0 | 1) =>
     db.updateTable("user_profiles").where("id", "=", id).set({ email_notifications: on }).execute();
   await createUser(db, { id: "later", email });
-  await wants("no mail", 1);
-  await wants("idle", 0);
+  await setContestMail("no mail", 1);
+  await setContestMail("idle", 0);
   await db
     .insertInto("email_subscribers")
     .values({ email: "idle@example.com", confirmed_at: SUBMISSION, created_at: SUBMISSION })
@@ -299,7 +299,7 @@ test("HOME-05 MAIL-01 who registers, or takes up contest mail, between two runs 
     .execute();
   await run();
   expect(await recipientsOf(contest)).toEqual(first);
-  await wants("no mail", 0);
-  await wants("idle", 1);
+  await setContestMail("no mail", 0);
+  await setContestMail("idle", 1);
   await db.deleteFrom("user_profiles").where("id", "=", "later").execute();
 });

@@ -53,7 +53,7 @@ async function enqueueDueMail(
       ? sql`${ENQUEUED_PER_RUN}`
       : sql`min(${ENQUEUED_PER_RUN}, ${leftOn(quota)})`;
   // This UPDATE also marks expired mails as dead letters: a separate query for them would read every due row.
-  const taken = await sql<{ id: string; dead_at: string | null }>`
+  const updated = await sql<{ id: string; dead_at: string | null }>`
     UPDATE mail_outbox SET
       next_attempt_at = ${new Date(now.getTime() + QUEUE_PATIENCE).toISOString()},
       dead_at = CASE WHEN expires_at <= ${at} THEN ${at} END,
@@ -61,7 +61,7 @@ async function enqueueDueMail(
     WHERE id IN (SELECT id FROM mail_outbox WHERE is_urgent = 0 AND ${isDueMail(at)}
       ORDER BY next_attempt_at LIMIT ${limit})
     RETURNING id, dead_at`.execute(db);
-  const ids = taken.rows.flatMap(({ id, dead_at }) => (dead_at === null ? [id] : []));
+  const ids = updated.rows.flatMap(({ id, dead_at }) => (dead_at === null ? [id] : []));
   for (let from = 0; from < ids.length; from += MESSAGES_PER_CALL) {
     try {
       const some = ids.slice(from, from + MESSAGES_PER_CALL);

@@ -175,8 +175,13 @@ describe("MAIL-01 the consumer", () => {
       expect(ends).toContain("ack");
       for (const end of ends) expect([`ack`, LEASE / 1000 + 1]).toContain(end);
     }
-    const again = batchOf(ids);
-    await takeMail(again.batch, HTTP_MAIL_ENV, opened.db, new Date(NOON.getTime() + LEASE + 1));
+    const secondBatch = batchOf(ids);
+    await takeMail(
+      secondBatch.batch,
+      HTTP_MAIL_ENV,
+      opened.db,
+      new Date(NOON.getTime() + LEASE + 1),
+    );
     expect(calls).toHaveLength(10);
   });
 

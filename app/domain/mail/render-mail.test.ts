@@ -115,7 +115,8 @@ describe("MAIL-01 every mail", () => {
   test("goes with one-click unsubscribe, but for what its own form has asked for, or what warns an account", async () => {
     for (const content of everyMail("Noviembre")) {
       const { headers } = await read(content);
-      const of = (key: string) => headers.find((header) => header.key === key)?.value ?? null;
+      const headerValue = (key: string) =>
+        headers.find((header) => header.key === key)?.value ?? null;
       const list = listOf(content);
       const isAsked = [
         ...["confirm_email", "reset_password", "login_link", "password_changed", "feedback"],
@@ -123,12 +124,13 @@ describe("MAIL-01 every mail", () => {
       ].includes(content.kind);
       expect(list === null, content.kind).toBe(isAsked);
       if (list === null) {
-        expect(of("list-unsubscribe")).toBeNull();
+        expect(headerValue("list-unsubscribe")).toBeNull();
         continue;
       }
-      expect(of("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+      expect(headerValue("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
       const [, address = ""] =
-        /^<(https:\/\/tintero\.test\/baja\/[^>]+)>$/.exec(of("list-unsubscribe") ?? "") ?? [];
+        /^<(https:\/\/tintero\.test\/baja\/[^>]+)>$/.exec(headerValue("list-unsubscribe") ?? "") ??
+        [];
       const token = new URL(address).pathname.slice("/baja/".length);
       expect(readUnsubscribe(MAIL_ENV, token)).toEqual({ list, subject: "ana" });
       expect(write(content).text).toContain(address);
@@ -282,13 +284,13 @@ describe("MAIL-01 the words", () => {
   });
 
   test("the winner reads which place it is", () => {
-    const of = (position?: 1 | 2 | 3) =>
+    const subjectFor = (position?: 1 | 2 | 3) =>
       write({
         kind: "contest_won",
         data: { contest_id: "c1", contest_title: "Noviembre", position },
       }).subject;
-    expect(of(1)).toBe("Tu historia quedó en primer lugar: «Noviembre»");
-    expect(of(3)).toBe("Tu historia quedó en tercer lugar: «Noviembre»");
+    expect(subjectFor(1)).toBe("Tu historia quedó en primer lugar: «Noviembre»");
+    expect(subjectFor(3)).toBe("Tu historia quedó en tercer lugar: «Noviembre»");
   });
 
   const contest = { contest_id: "c1", contest_title: "Noviembre" };
@@ -314,19 +316,21 @@ describe("MAIL-01 the words", () => {
   });
 
   test("one mail tells a winner of their place, the contest and who won", () => {
-    const of = (position: 1 | 2 | 3) =>
+    const linesFor = (position: 1 | 2 | 3) =>
       lines({
         kind: "contest_won",
         data: { ...contest, story_title: "La orilla", position, winner },
       });
-    expect(of(2)).toEqual(
+    expect(linesFor(2)).toEqual(
       expect.arrayContaining([
         "¡Felicidades! Tu historia «La orilla» quedó en segundo lugar del reto «Noviembre».",
         "Nieves ganó con «Dos metros».",
       ]),
     );
-    expect(of(1)).toContain("¡Felicidades! Tu historia «La orilla» ganó el reto «Noviembre».");
-    expect(of(1).join()).not.toContain("Nieves");
+    expect(linesFor(1)).toContain(
+      "¡Felicidades! Tu historia «La orilla» ganó el reto «Noviembre».",
+    );
+    expect(linesFor(1).join()).not.toContain("Nieves");
   });
 
   test.each([

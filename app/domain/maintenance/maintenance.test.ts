@@ -89,16 +89,16 @@ describe("MAINT-01 ADMIN-02 an admin switches it", () => {
   });
 
   test("MAINT-01 NOTIF-02 open pages are told once of each change", async () => {
-    const told: unknown[] = [];
-    const channel = { tell: async (message: unknown) => void told.push(message) };
+    const messages: unknown[] = [];
+    const channel = { tell: async (message: unknown) => void messages.push(message) };
     const env = { LIVE_CHANNEL: { idFromName: String, get: () => channel } } as never;
     await announceMaintenance(env, db);
-    told.length = 0;
+    messages.length = 0;
     await beginMaintenance(db, "operator", NO_TEXTS, NOW);
     await Promise.all([announceMaintenance(env, db), announceMaintenance(env, db)]);
     await beginMaintenance(db, "operator", NO_TEXTS, NOW);
     await announceMaintenance(env, db);
-    expect(told).toEqual([{ type: "maintenance" }]);
+    expect(messages).toEqual([{ type: "maintenance" }]);
   });
 });
 

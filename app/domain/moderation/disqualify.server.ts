@@ -88,8 +88,8 @@ type Answer =
       /** Ids of the accounts that got a notice. */
       notified: string[];
     }
-  /** 'phase': the contest's phase has changed since the form was shown. 'settled': another admin was faster. */
-  | { ok: false; reason: "phase" | "settled" };
+  /** 'phase': the contest's phase has changed since the form was shown. 'already': another admin was faster. */
+  | { ok: false; reason: "phase" | "already" };
 
 /** An admin's form about a story. `phase` is the contest's phase when the form was shown. */
 interface Request {
@@ -101,7 +101,7 @@ interface Request {
 /**
  * Disqualifies a story: the story is kept, but leaves its contest (REPORT-03). One batch stores the intervention, marks the story,
  * and after the results moves the following stories up. Before the results a trigger writes the story into the outbox of
- * withdrawals, and the caller notifies the contest's room (`tellWithdrawals`).
+ * withdrawals, and the caller notifies the contest's room (`sendWithdrawals`).
  */
 export async function disqualifyStory(
   db: Db,
@@ -114,8 +114,8 @@ export async function disqualifyStory(
   const { id: contest } = story.contest;
   const object = { contest, story: story.id, user: story.author };
   const intervention = { id, kind: KIND, rule, reason, by, ...object } as const;
-  const stands = sql<SqlBool>`EXISTS (SELECT 1 FROM stories WHERE stories.id = ${story.id} AND ${isCompeting})`;
-  const statements = interveneStatements(db, intervention, at, stands);
+  const isStoryCompeting = sql<SqlBool>`EXISTS (SELECT 1 FROM stories WHERE stories.id = ${story.id} AND ${isCompeting})`;
+  const statements = interveneStatements(db, intervention, at, isStoryCompeting);
   const mark = sql`UPDATE stories SET disqualified_at = ${at}, is_winner = 0, winner_position = NULL
     WHERE stories.id = ${story.id} AND ${isMadeAt(id, at)}`;
   return carryOut(
@@ -162,7 +162,7 @@ async function carryOut(db: Db, change: Change, now: Date): Promise<Answer> {
     ...rerankStatements(db, contest, now.toISOString(), happened),
     sql`SELECT 1 FROM contests WHERE id = ${contestIf(contest, isRevealed)}`.compile(db),
   ]);
-  if (done.changes === 0) return { ok: false, reason: "settled" };
+  if (done.changes === 0) return { ok: false, reason: "already" };
   // After a change of places, recomputes the karma ranking at once instead of waiting for the hourly cron.
   if (outcomes.at(-1)?.rows.length) await recomputeRankings(db, now);
   return { ok: true, notified: notifiedBy(outcomes) };

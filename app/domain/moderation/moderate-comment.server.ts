@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { isPublic } from "~/domain/comments/rights.server";
 import { notifiedBy } from "~/domain/notifications/notify.server";
-import { resolveReportsStatement } from "~/domain/reports/settle-report.server";
+import { resolveReportsStatement } from "~/domain/reports/report-decision.server";
 import { interveneStatements, isLiftedAt, isMadeAt, liftStatements } from "./intervene.server";
 import type { RuleId } from "./rules";
 

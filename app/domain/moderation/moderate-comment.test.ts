@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deleteAccount } from "~/domain/erasure/delete-account.server";
 import { findReport } from "~/domain/reports/find-report.server";
-import { setReportStatus } from "~/domain/reports/settle-report.server";
+import { setReportStatus } from "~/domain/reports/report-decision.server";
 import {
   createComment,
   createContest,
@@ -66,7 +66,7 @@ test("REPORT-02 hiding a comment resolves its reports, tells its writer and stan
   expect(answer).toMatchObject({ ok: true, notified: [writer.id] });
   expect(await stateOf(comment)).toMatchObject({ hidden_at: now.toISOString(), deleted_at: null });
   expect(await findReport(db, report.id)).toMatchObject({
-    ...{ status: "resolved", settledAt: now.toISOString(), settledBy: admin.display_name },
+    ...{ status: "resolved", decidedAt: now.toISOString(), decidedBy: admin.display_name },
   });
   expect((await findReport(db, other.id))?.status).toBe("dismissed");
   expect(await linesOn(comment.id)).toEqual([{ action: "comment.hide", actor_id: admin.id }]);
@@ -190,36 +190,41 @@ test("REPORT-02 a settled report is stamped, and an opened one loses the stamp",
       at,
     );
   expect(await set("resolved", "pending", now)).toEqual({ ok: true });
-  const stamped = { settledAt: now.toISOString(), settledBy: admin.display_name };
+  const stamped = { decidedAt: now.toISOString(), decidedBy: admin.display_name };
   expect(await findReport(db, report.id)).toMatchObject({ status: "resolved", ...stamped });
   // The status that the form showed is outdated, because another admin was faster.
   expect(await set("pending", "pending", later)).toEqual({ ok: false, reason: "changed" });
   expect(await set("resolved", "resolved", later, "Visto.")).toEqual({ ok: true });
   expect(await findReport(db, report.id)).toMatchObject({ notes: "Visto.", ...stamped });
   expect(await set("pending", "resolved", later)).toEqual({ ok: false, reason: "changed" });
-  const seen = { status: "resolved", notes: "Visto." } as const;
-  const reopened = { report: report.id, status: "pending", notes: "", seen } as const;
+  const shownStatus = { status: "resolved", notes: "Visto." } as const;
+  const reopened = { report: report.id, status: "pending", notes: "", seen: shownStatus } as const;
   expect(await setReportStatus(db, admin.id, reopened, later)).toEqual({ ok: true });
   expect(await findReport(db, report.id)).toMatchObject({
-    ...{ status: "pending", notes: "", settledAt: null, settledBy: null },
+    ...{ status: "pending", notes: "", decidedAt: null, decidedBy: null },
   });
 });
 
 test("REPORT-03 MAIL-01 a suspension and a disqualification are also told by mail, a hidden comment is not", async () => {
   const { admin, writer, story, decision } = await reported();
   await hideComment(db, decision, now);
-  const made = { user: writer.id, by: admin.id, rule: "spam", reason: "Es un anuncio." } as const;
+  const intervention = {
+    user: writer.id,
+    by: admin.id,
+    rule: "spam",
+    reason: "Es un anuncio.",
+  } as const;
   const until = "2026-11-20T00:00:00.000Z";
   await db.batch([
     ...interveneStatements(
       db,
-      { ...made, id: "suspension", kind: "account-suspended", until },
+      { ...intervention, id: "suspension", kind: "account-suspended", until },
       now.toISOString(),
       sql`TRUE`,
     ),
     ...interveneStatements(
       db,
-      { ...made, id: "disqualification", kind: "story-disqualified", story: story.id },
+      { ...intervention, id: "disqualification", kind: "story-disqualified", story: story.id },
       now.toISOString(),
       sql`TRUE`,
     ),

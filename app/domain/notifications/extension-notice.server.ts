@@ -41,12 +41,12 @@ export function extensionStatement(
   { contest, version, phase, date }: Extended,
   at: string,
 ): CompiledQuery<{ notified: string }> {
-  const what = phase === "submission" ? "Los envíos de «" : "La votación de «";
+  const subject = phase === "submission" ? "Los envíos de «" : "La votación de «";
   const closes = phase === "submission" ? "» se cierran ahora el " : "» se cierra ahora el ";
   return sql<{ notified: string }>`
     INSERT INTO notifications (id, user_id, type, title, message, data, dedupe_key, created_at)
     SELECT lower(hex(randomblob(16))), user_profiles.id, 'contest_dates', 'Se amplió un plazo',
-      ${what} || contests.title || ${closes} || ${date} || '.', json_object('contest_id', contests.id),
+      ${subject} || contests.title || ${closes} || ${date} || '.', json_object('contest_id', contests.id),
       'contest_dates:' || contests.id || ${`:${version}:`} || user_profiles.id, ${at}
     FROM contests JOIN user_profiles ON user_profiles.id IN (${concerned(contest, phase)})
     WHERE contests.id = ${contest} AND contests.dates_version = ${version} AND contests.changed_at = ${at}

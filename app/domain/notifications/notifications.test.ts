@@ -21,7 +21,7 @@ function notice(to: string | null, more: Partial<Notice> = {}): Notice {
   };
 }
 
-async function tell(told: Notice, hours = 0): Promise<void> {
+async function notify(told: Notice, hours = 0): Promise<void> {
   const statements = notifyStatements(db, told, new Date(START + hours * HOUR));
   if (statements.length > 0) await db.batch(statements);
 }
@@ -36,16 +36,16 @@ describe("NOTIF-03", () => {
     const { id } = await createUser(db);
     expect(notifyStatements(db, notice(id, { actor: id }), new Date(START))).toEqual([]);
     expect(notifyStatements(db, notice(null), new Date(START))).toEqual([]);
-    await tell(notice("nobody"));
+    await notify(notice("nobody"));
   });
 
   test("identical notices within 24 hours are one, different causes and later ones are not", async () => {
     const { id } = await createUser(db);
-    await tell(notice(id));
-    await tell(notice(id), 23.9);
+    await notify(notice(id));
+    await notify(notice(id), 23.9);
     expect((await inbox(id)).list).toHaveLength(1);
-    await tell(notice(id, { cause: "s2" }), 23.9);
-    await tell(notice(id), 24.1);
+    await notify(notice(id, { cause: "s2" }), 23.9);
+    await notify(notice(id), 24.1);
     expect((await inbox(id)).list).toHaveLength(3);
   });
 });
@@ -53,8 +53,8 @@ describe("NOTIF-03", () => {
 test("NOTIF-01 one or all are marked read, and only one's own", async () => {
   const [ana, luis] = [await createUser(db), await createUser(db)];
   for (const cause of ["a", "b", "c"]) {
-    await tell(notice(ana.id, { cause }));
-    await tell(notice(luis.id, { cause }));
+    await notify(notice(ana.id, { cause }));
+    await notify(notice(luis.id, { cause }));
   }
   const [first] = (await inbox(ana.id)).list;
   await markNotificationsRead(db, luis.id, [first?.id ?? ""]);

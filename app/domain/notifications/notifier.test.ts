@@ -21,13 +21,13 @@ async function storyWithReader() {
   const contest = await createContest(db, datesIn("voting", NOW));
   const [author, reader] = [await createUser(db), await createUser(db)];
   const story = await createStory(db, { contest_id: contest.id, user_id: author.id });
-  const say = async (user: { id: string }, at: Date, parent: string | null = null) => {
+  const writeComment = async (user: { id: string }, at: Date, parent: string | null = null) => {
     const comment = { story: story.id, user: user.id, text: `A las ${at.toISOString()}`, parent };
     const answer = await addComment(db, { ...comment, key: crypto.randomUUID() }, at);
     if (!answer.ok) throw new Error(answer.reason);
     return answer;
   };
-  return { author, reader, story, say };
+  return { author, reader, story, say: writeComment };
 }
 
 const inbox = (user: { id: string }) => listNotifications(db, user.id);
@@ -142,10 +142,10 @@ test("NOTIF-03 NOTIF-02 a like of somebody else raises the notice, which says ho
 
 test("NOTIF-03 AUTH-10 a deleted account is counted no more, and the notice stays", async () => {
   const { author, reader, story, say } = await storyWithReader();
-  const gone = await createUser(db);
-  await say(gone, NOW);
+  const deletedUser = await createUser(db);
+  await say(deletedUser, NOW);
   await say(reader, later(1));
-  await db.deleteFrom("user_profiles").where("id", "=", gone.id).execute();
+  await db.deleteFrom("user_profiles").where("id", "=", deletedUser.id).execute();
   await say(reader, later(2));
   expect(await inbox(author)).toMatchObject([
     { message: `2 comentarios nuevos en tu historia «${story.title}».` },

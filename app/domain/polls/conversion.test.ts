@@ -189,16 +189,22 @@ test("POLL-02 what has changed since the page was shown is refused", async () =>
 test("POLL-02 ADMIN-02 a poll that asks for it is converted once it has ended, by its deadline or by hand", async () => {
   await empty();
   const active = { status: "active" as const, voting_deadline: now.toISOString() };
-  const asking = await endedPoll([1, 0, 0], { ...active, converts_at_end: 1 });
+  const converting = await endedPoll([1, 0, 0], { ...active, converts_at_end: 1 });
   const manual = await endedPoll([1, 0, 0], active);
   expect(await convertEndedPolls(env, db, now)).toEqual([]);
   const after = new Date(now.getTime() + 1);
   const changed = await convertEndedPolls(env, db, after);
   const [, made, ...others] = await contests();
   expect(changed).toEqual([
-    ...["/", "/contest/current", `/contest/${made?.id}`, "/encuestas", `/encuesta/${asking.id}`],
+    ...[
+      "/",
+      "/contest/current",
+      `/contest/${made?.id}`,
+      "/encuestas",
+      `/encuesta/${converting.id}`,
+    ],
   ]);
-  expect(await logged(asking)).toMatchObject([{ actor_id: "cron", action: "poll.convert" }]);
+  expect(await logged(converting)).toMatchObject([{ actor_id: "cron", action: "poll.convert" }]);
   expect([others, await logged(manual)]).toEqual([[], []]);
   expect(await convertEndedPolls(env, db, after)).toEqual([]);
   // The contest that an admin deleted is not recreated by a second conversion.
@@ -207,7 +213,7 @@ test("POLL-02 ADMIN-02 a poll that asks for it is converted once it has ended, b
     .where("id", "=", made?.id ?? "")
     .execute();
   expect(await convertEndedPolls(env, db, after)).toEqual([]);
-  expect((await convert(asking, after)).ok).toBe(true);
+  expect((await convert(converting, after)).ok).toBe(true);
 });
 
 test("POLL-02 a poll whose month is not that of the proposed dates is not converted by itself, but by an admin", async () => {

@@ -96,14 +96,14 @@ test("POLL-02 no option is made of an idea in a poll with a vote or that has end
 test("POLL-02 ADMIN-02 an idea is archived and put back, once each in the log", async () => {
   await db.deleteFrom("feedback_requests").execute();
   const [idea, other] = [await newIdea(), await newIdea()];
-  const want = async (state: "archived" | "waiting") => {
+  const archive = async (state: "archived" | "waiting") => {
     for (let n = 0; n < 2; n++) await archiveIdea(db, { admin, idea, want: state }, now);
   };
-  await want("archived");
+  await archive("archived");
   expect(await countIdeas(db)).toEqual({ waiting: 1, archived: 1 });
   expect((await listIdeas(db, "waiting", 1)).map(({ id }) => id)).toEqual([other]);
   expect((await listIdeas(db, "archived", 1)).map(({ id }) => id)).toEqual([idea]);
-  await want("waiting");
+  await archive("waiting");
   expect(await countIdeas(db)).toEqual({ waiting: 2, archived: 0 });
   expect(await logged(idea)).toEqual(["idea.archive", "idea.restore"]);
 });
@@ -115,8 +115,8 @@ test("POLL-02 an option that is deleted takes its notice along, and its idea wai
   await choose(poll, ideas[0] ?? "");
   await choose(other, ideas[1] ?? "");
   expect(await noticesOf(user)).toHaveLength(2);
-  const made = (await findPoll(db, poll.id, { viewer: null, now }))?.options[2]?.id ?? "";
-  expect((await deleteOption(db, { admin, poll: poll.id }, made, now)).ok).toBe(true);
+  const optionId = (await findPoll(db, poll.id, { viewer: null, now }))?.options[2]?.id ?? "";
+  expect((await deleteOption(db, { admin, poll: poll.id }, optionId, now)).ok).toBe(true);
   expect((await deletePoll(db, { admin, poll: other.id }, now)).ok).toBe(true);
   expect(await noticesOf(user)).toEqual([]);
   for (const idea of ideas) expect((await findIdea(db, idea))?.poll).toBeNull();
@@ -126,8 +126,8 @@ test("POLL-02 AUTH-10 the name goes with the account, and when its person asks f
   const poll = await newPoll();
   const people = [await createUser(db), await createUser(db)];
   for (const { id } of people) await choose(poll, await newIdea({ user_id: id, shows_name: 1 }));
-  const asked = (await findPoll(db, poll.id, { viewer: null, now }))?.options[2]?.id ?? "";
-  for (let n = 0; n < 2; n++) await removeAuthor(db, { admin, poll: poll.id }, asked, now);
+  const optionId = (await findPoll(db, poll.id, { viewer: null, now }))?.options[2]?.id ?? "";
+  for (let n = 0; n < 2; n++) await removeAuthor(db, { admin, poll: poll.id }, optionId, now);
   await db
     .deleteFrom("user_profiles")
     .where("id", "=", people[1]?.id ?? "")

@@ -21,7 +21,7 @@ interface PollRow
   votes: number | null;
 }
 
-interface Asking {
+interface PollQuery {
   /** Id of the viewer's account; null for a visitor. */
   viewer: string | null;
   now: Date;
@@ -30,23 +30,23 @@ interface Asking {
 }
 
 /** Finds a poll with its options. Counts are null before the viewer has voted and while the poll is open (POLL-01). */
-export async function findPoll(db: Db, id: string, asking: Asking): Promise<Poll | null> {
-  const [poll = null] = await selectPolls(db, sql`polls.id = ${id}`, asking);
+export async function findPoll(db: Db, id: string, query: PollQuery): Promise<Poll | null> {
+  const [poll = null] = await selectPolls(db, sql`polls.id = ${id}`, query);
   return poll;
 }
 
 /** Finds a poll with its counts, which an admin sees at any time (POLL-02). */
 export async function findPollForAdmin(db: Db, id: string, now: Date): Promise<Poll | null> {
-  const asking = { viewer: null, now, seesCounts: true };
-  const [poll = null] = await selectPolls(db, sql`polls.id = ${id}`, asking);
+  const query = { viewer: null, now, seesCounts: true };
+  const [poll = null] = await selectPolls(db, sql`polls.id = ${id}`, query);
   return poll;
 }
 
 /** Finds the poll that home shows: the newest open one. */
-export async function findActivePoll(db: Db, asking: Asking): Promise<Poll | null> {
-  const newest = sql`(SELECT polls.id FROM polls WHERE ${isPollOpen(asking.now)}
+export async function findActivePoll(db: Db, query: PollQuery): Promise<Poll | null> {
+  const newest = sql`(SELECT polls.id FROM polls WHERE ${isPollOpen(query.now)}
     ORDER BY polls.created_at DESC, polls.id LIMIT 1)`;
-  const [poll = null] = await selectPolls(db, sql`polls.id = ${newest}`, asking);
+  const [poll = null] = await selectPolls(db, sql`polls.id = ${newest}`, query);
   return poll;
 }
 
@@ -85,7 +85,7 @@ export async function findPollOfContest(
 async function selectPolls(
   db: Db,
   condition: RawBuilder<unknown>,
-  { viewer, now, seesCounts = false }: Asking,
+  { viewer, now, seesCounts = false }: PollQuery,
 ): Promise<Poll[]> {
   const isOpen: RawBuilder<SqlBool> = isPollOpen(now);
   const own = viewer

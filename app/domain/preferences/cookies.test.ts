@@ -13,8 +13,10 @@ const CODE = ["app", "workers"]
   .join("\n");
 
 test("SHELL-03 every cookie that the code makes has its row, and every row its cookie", () => {
-  const made = [...CODE.matchAll(/create(?:Site|Host)Cookie\("([^"]+)"/g)].map(([, name]) => name);
-  expect(made.sort()).toEqual(COOKIES.map(({ name }) => name).sort());
+  const created = [...CODE.matchAll(/create(?:Site|Host)Cookie\("([^"]+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(created.sort()).toEqual(COOKIES.map(({ name }) => name).sort());
   expect(CODE.match(/createCookie\(/g), "createSiteCookie makes them all").toHaveLength(1);
 });
 

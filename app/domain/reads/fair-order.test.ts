@@ -169,14 +169,14 @@ describe("READ-04 in a simulation of 25 stories, for each seed", () => {
   });
 
   test("CONTEST-06 who sent early and who sent late stand among the first five equally often", () => {
-    const seen = Array<number>(25).fill(0);
+    const placeCounts = Array<number>(25).fill(0);
     const runs = play(100, days);
     for (const { firstFive } of runs)
       for (const [index, share] of firstFive.entries())
-        seen[index] = (seen[index] ?? 0) + share / runs.length;
+        placeCounts[index] = (placeCounts[index] ?? 0) + share / runs.length;
     // Each of 25 stories is expected among the first five in a fifth of the orders. 0.045 is five standard deviations
     // of a binomial(2000, 0.2).
-    for (const share of seen) expect(Math.abs(share - 0.2)).toBeLessThan(0.045);
+    for (const share of placeCounts) expect(Math.abs(share - 0.2)).toBeLessThan(0.045);
   });
 
   describe("READ-05 by the link from story to story", () => {

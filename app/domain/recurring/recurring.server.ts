@@ -10,8 +10,8 @@ import { convertEndedPolls } from "~/domain/polls/convert.server";
 import { ringBells } from "~/domain/notifications/channel.server";
 import { assignWaitingPayments } from "~/domain/support/payments.server";
 import { answerRoomRequests } from "~/domain/votes/room-requests.server";
-import { tellQuarantines } from "~/domain/vote-signals/quarantine.server";
-import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
+import { sendQuarantines } from "~/domain/vote-signals/quarantine.server";
+import { sendWithdrawals } from "~/domain/votes/withdrawals.server";
 import { awaitAll } from "../await-all";
 import { sweepExpired } from "./sweep.server";
 
@@ -36,8 +36,8 @@ export async function runRecurringWork(
   if (cron === DAILY) return sweepExpired(db, now);
   await awaitAll([
     wakeLateRooms(env, db, now),
-    tellWithdrawals(env, db, now),
-    tellQuarantines(env, db, now),
+    sendWithdrawals(env, db, now),
+    sendQuarantines(env, db, now),
     answerRoomRequests(env, db, now),
     announceMaintenance(env, db),
     completeDeletions(env, db, now),

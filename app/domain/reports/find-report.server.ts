@@ -8,9 +8,9 @@ export type ReportedObject = { comment: string } | { story: string };
 /** A report with its object, for the admins' page. */
 export interface FoundReport extends Pick<Row<"reports">, "id" | "status"> {
   notes: string;
-  settledAt: string | null;
-  /** Name of the admin who settled the report; null for a deleted account, and for an open report. */
-  settledBy: string | null;
+  decidedAt: string | null;
+  /** Name of the admin who decided the report; null for a deleted account, and for an open report. */
+  decidedBy: string | null;
   object: ReportedObject;
 }
 
@@ -24,8 +24,8 @@ export async function findReport(db: Db, id: string): Promise<FoundReport | null
       "reports.id",
       "reports.status",
       "reports.admin_notes",
-      "reports.resolved_at as settledAt",
-      "user_profiles.display_name as settledBy",
+      "reports.resolved_at as decidedAt",
+      "user_profiles.display_name as decidedBy",
       "reports.reported_comment_id as comment",
       "reports.reported_story_id as story",
     ])

@@ -14,7 +14,7 @@ export function statusName(status: ReportStatus): string {
 }
 
 /** Whether a report with this status is decided. Only then does it have `resolved_at` and `resolved_by`. */
-export function isSettled(status: ReportStatus): boolean {
+export function isDecided(status: ReportStatus): boolean {
   return status === "resolved" || status === "dismissed";
 }
 

@@ -150,14 +150,14 @@ describe("ADMIN-01 a small community", async () => {
 });
 
 test("ADMIN-01 the days of a contest go from its creation to its results, and are at most 90", () => {
-  const of = (createdAt: string, finalizedAt: string | null) => {
+  const rangeOf = (createdAt: string, finalizedAt: string | null) => {
     const found = daysOfContest({ createdAt, finalizedAt }, NOW, ZONE);
     return [found.length, found[0]?.day, found.at(-1)?.day];
   };
   const results = "2026-11-10T04:00:00.000Z";
-  expect(of("2026-11-05T12:00:00.000Z", null)).toEqual([16, "2026-11-05", "2026-11-20"]);
-  expect(of("2026-11-05T12:00:00.000Z", results)).toEqual([5, "2026-11-05", "2026-11-09"]);
-  expect(of("2025-01-01T12:00:00.000Z", results)).toEqual([90, "2026-08-12", "2026-11-09"]);
+  expect(rangeOf("2026-11-05T12:00:00.000Z", null)).toEqual([16, "2026-11-05", "2026-11-20"]);
+  expect(rangeOf("2026-11-05T12:00:00.000Z", results)).toEqual([5, "2026-11-05", "2026-11-09"]);
+  expect(rangeOf("2025-01-01T12:00:00.000Z", results)).toEqual([90, "2026-08-12", "2026-11-09"]);
 });
 
 test("ADMIN-01 the counts search ranges of indexes, and scan no table", async () => {

@@ -49,7 +49,7 @@ type DeleteAnswer =
 
 /**
  * Deletes a story with its votes, comments, reads and likes, if `canDelete` (WRITE-17). A trigger stores the withdrawal, and
- * `tellWithdrawals` sends it to the contest's room.
+ * `sendWithdrawals` sends it to the contest's room.
  */
 export async function deleteStory(
   db: Db,

@@ -79,12 +79,12 @@ export const LONGEST_SEARCH = 100;
 
 /** Parses the view of a list from a URL's query, with the default in place of an option that the list does not have. */
 export function readListView(query: URLSearchParams, { sorts, isArchive }: ListKind): ListView {
-  const asked = query.get("orden");
+  const requested = query.get("orden");
   const category = query.get("categoria") ?? "";
   const minutes = READING_TIMES.find(({ id }) => id === query.get("minutos"));
   return {
     q: firstCharacters(asLine(asProse(query.get("q") ?? "")), LONGEST_SEARCH),
-    sort: sorts.find((sort) => sort === asked) ?? sorts[0],
+    sort: sorts.find((sort) => sort === requested) ?? sorts[0],
     category: isArchive && STORY_CATEGORIES.some(({ id }) => id === category) ? category : "",
     minutes: (isArchive && minutes?.id) || "",
     density: query.get("vista") === "extractos" ? "extractos" : "indice",

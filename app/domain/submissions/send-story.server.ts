@@ -101,8 +101,8 @@ async function checkStory(
   const { story, problem } = prepareStory(typed, line, target.wordLimits);
   const errors = fields.ok ? {} : { ...fields.errors };
   if (problem) errors.content ??= problem;
-  const asked = { user: viewer?.id ?? "", story: edits?.id ?? null, ids: story.pictures };
-  if (!(await hasPictures(db, asked))) errors.content ??= NO_PICTURE;
+  const needed = { user: viewer?.id ?? "", story: edits?.id ?? null, ids: story.pictures };
+  if (!(await hasPictures(db, needed))) errors.content ??= NO_PICTURE;
   if (viewer && hasEmbeddedImage(story.html)) errors.content ??= EMBEDDED_OTHERWISE;
   const phase = contestPhase(target.contest, now);
   const isTextRight = Object.keys(errors).length === 0;

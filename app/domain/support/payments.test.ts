@@ -24,9 +24,9 @@ const payment = (over: Partial<KofiPayment> = {}): KofiPayment => ({
 });
 
 async function stateOf(user: string) {
-  const of = (table: "user_badges" | "notifications") =>
+  const rowsIn = (table: "user_badges" | "notifications") =>
     db.selectFrom(table).where("user_id", "=", user).selectAll().execute();
-  return { badges: await of("user_badges"), notices: await of("notifications") };
+  return { badges: await rowsIn("user_badges"), notices: await rowsIn("notifications") };
 }
 
 const rowOf = (id: string) =>

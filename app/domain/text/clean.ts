@@ -27,8 +27,8 @@ export function isCleanLine(line: string): boolean {
 
 /** Whether the text has a visible letter or digit. U+3164 and a few others count as letters in Unicode but are invisible. */
 export function showsLetter(text: string): boolean {
-  const seen = text.replace(/[\p{Default_Ignorable_Code_Point}\u{13441}\u{13442}]/gu, "");
-  return /[\p{L}\p{N}]/u.test(seen);
+  const visible = text.replace(/[\p{Default_Ignorable_Code_Point}\u{13441}\u{13442}]/gu, "");
+  return /[\p{L}\p{N}]/u.test(visible);
 }
 
 /** Whether the text has a visible character, beyond white space, joiners, direction marks, blanks and lone accents. */

@@ -31,7 +31,7 @@ const isChangeable = (contest: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${contestIf(contest, isUnfinished)} IS NOT NULL`;
 
 /**
- * Stores a quarantine of votes with its reason, audit line and public log line in one batch. `tellQuarantines` then sends the
+ * Stores a quarantine of votes with its reason, audit line and public log line in one batch. `sendQuarantines` then sends the
  * quarantine to the contest's room, which appends it to the ledger. Returns the intervention's id; null after the results, and if
  * another admin has put the same votes into quarantine.
  */
@@ -89,25 +89,25 @@ export async function liftQuarantine(
  * throws: the cron retries every minute until the room has answered (outbox pattern). A room that has decided its result ignores
  * the report; the stored intervention is then corrected to what holds in the room.
  */
-export async function tellQuarantines(
+export async function sendQuarantines(
   env: Rooms,
   db: Db,
   now: Date,
   id: string | null = null,
 ): Promise<void> {
   try {
-    const untold = await listUntold(db, id);
-    const told = await Promise.allSettled(untold.map((one) => tell(env, db, one, now)));
-    for (const one of told) if (one.status === "rejected") throw one.reason;
+    const waiting = await listUnsent(db, id);
+    const sent = await Promise.allSettled(waiting.map((one) => sendToRoom(env, db, one, now)));
+    for (const one of sent) if (one.status === "rejected") throw one.reason;
   } catch (error) {
     console.error("A quarantine of votes waits for its room", error);
   }
 }
 
-type Untold = Pick<Row<"interventions">, "lifted_at"> &
+type UnsentQuarantine = Pick<Row<"interventions">, "lifted_at"> &
   Pick<Row<"vote_quarantines">, "intervention_id" | "contest_id" | "votes" | "told_at">;
 
-async function listUntold(db: Db, id: string | null): Promise<Untold[]> {
+async function listUnsent(db: Db, id: string | null): Promise<UnsentQuarantine[]> {
   return db
     .selectFrom("vote_quarantines")
     .innerJoin("interventions", "interventions.id", "vote_quarantines.intervention_id")
@@ -123,7 +123,7 @@ async function listUntold(db: Db, id: string | null): Promise<Untold[]> {
     .execute();
 }
 
-async function tell(env: Rooms, db: Db, one: Untold, now: Date): Promise<void> {
+async function sendToRoom(env: Rooms, db: Db, one: UnsentQuarantine, now: Date): Promise<void> {
   const { intervention_id: id, contest_id: contest } = one;
   const at = now.toISOString();
   if (one.told_at === null && one.lifted_at === null) {

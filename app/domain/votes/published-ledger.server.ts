@@ -204,7 +204,7 @@ async function findPlaces(
 async function listDeleted(db: Db, env: Rooms, contest: string): Promise<StoryCodes[]> {
   const range = { from: 0, count: CODES_OF_STORY };
   const all = (await findPublishedLedger(env, contest, null, range))?.stories ?? [];
-  const there = await findPlaces(db, contest, storiesOf(all));
-  const gone = storiesOf(all).filter((story) => !there.has(story));
-  return (await findPublishedLedger(env, contest, gone, range))?.stories ?? [];
+  const places = await findPlaces(db, contest, storiesOf(all));
+  const deleted = storiesOf(all).filter((story) => !places.has(story));
+  return (await findPublishedLedger(env, contest, deleted, range))?.stories ?? [];
 }

@@ -49,11 +49,11 @@ describe("VOTE-06 the room is asked again", () => {
     ["never when it is overloaded", [{ retryable: true, overloaded: true }], 1],
     ["never after any other error", [{}], 1],
   ])("%s; then it counts as unreachable", async (_, errors, count) => {
-    const said = quietly();
+    const errorLog = quietly();
     const { env, stubs } = roomThatFails(...errors);
     expect(await castVote(env, request)).toEqual({ ok: false, reason: "unreachable" });
     expect(stubs.count).toBe(count);
-    expect(said).toHaveBeenCalledOnce();
+    expect(errorLog).toHaveBeenCalledOnce();
   });
 
   test("and neither a page's ballot nor an admin's new dates fail with it", async () => {

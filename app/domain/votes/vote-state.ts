@@ -18,7 +18,7 @@ type VoteState =
   | { kind: "unreachable" }
   | { kind: "open"; voted: boolean; isFull: boolean };
 
-interface Shown extends Standing {
+interface VoteControl extends Standing {
   isSignedIn: boolean;
   votes: Votes | null;
   story: string;
@@ -28,7 +28,7 @@ interface Shown extends Standing {
  * Returns the state of a vote control, by the same rule as the room (`voteRefusalReason`). The reader's own story is 'own' in
  * every phase.
  */
-export function voteState({ phase, isOwn, isSignedIn, votes, story }: Shown): VoteState {
+export function voteState({ phase, isOwn, isSignedIn, votes, story }: VoteControl): VoteState {
   if (isOwn) return { kind: "own" };
   const given = votes?.stories ?? [];
   const voted = given.includes(story);

@@ -11,7 +11,7 @@ const AT_ONCE = 200;
  * Reports deleted, disqualified and readmitted stories to their contest rooms: all stories that the rooms have not acknowledged, or
  * one. After a withdrawal the story's voters can vote for others. Never throws.
  */
-export async function tellWithdrawals(
+export async function sendWithdrawals(
   env: Rooms,
   db: Db,
   now: Date,
@@ -20,8 +20,8 @@ export async function tellWithdrawals(
   // Outbox pattern: triggers write a row for each deleted, disqualified or readmitted story, and the cron retries every minute
   // until the story's room has acknowledged it.
   try {
-    const untold = await listUntold(db, story);
-    const results = await Promise.allSettled(untold.map((one) => tell(env, db, one, now)));
+    const waiting = await listUnsent(db, story);
+    const results = await Promise.allSettled(waiting.map((one) => sendToRoom(env, db, one, now)));
     for (const one of results) if (one.status === "rejected") throw one.reason;
   } catch (error) {
     console.error("A withdrawn or readmitted story waits for its room", error);
@@ -35,7 +35,7 @@ interface Withdrawal extends Pick<
   author: string | null;
 }
 
-function listUntold(db: Db, story: string | null): Promise<Withdrawal[]> {
+function listUnsent(db: Db, story: string | null): Promise<Withdrawal[]> {
   return db
     .selectFrom("story_withdrawals")
     .leftJoin("stories", "stories.id", "story_withdrawals.story_id")
@@ -46,7 +46,7 @@ function listUntold(db: Db, story: string | null): Promise<Withdrawal[]> {
     .execute();
 }
 
-async function tell(env: Rooms, db: Db, withdrawal: Withdrawal, now: Date) {
+async function sendToRoom(env: Rooms, db: Db, withdrawal: Withdrawal, now: Date) {
   const { contest_id, story_id, is_out, version, author } = withdrawal;
   await askRoom(env, contest_id, (room) =>
     is_out
@@ -78,7 +78,7 @@ export async function takeBackFromWithdrawn(
     .select(["contest_id", "told_at"])
     .executeTakeFirst();
   if (!found) return { ok: false, reason: "no-story", used: 0 };
-  if (found.told_at === null) await tellWithdrawals(env, db, now, request.story);
+  if (found.told_at === null) await sendWithdrawals(env, db, now, request.story);
   return castVote(env, {
     ...request,
     contest: found.contest_id,

@@ -90,17 +90,17 @@ function countingText(counting: number): string {
 
 function votesText({ votes, openVotes }: Simulation): string {
   const kept = votes - openVotes;
-  const back =
+  const withdrawn =
     openVotes === 1
       ? "1 voto de una votación abierta: se retira"
       : openVotes > 0
         ? `${countOfVotes(openVotes)} de votaciones abiertas: se retiran`
         : "";
-  const stays =
+  const counting =
     kept === 1
       ? "1 voto de una votación cerrada: sigue contando, sin tu nombre"
       : kept > 0
         ? `${countOfVotes(kept)} de votaciones cerradas: siguen contando, sin tu nombre`
         : "";
-  return `${[back, stays].filter(Boolean).join("; ")}.`;
+  return `${[withdrawn, counting].filter(Boolean).join("; ")}.`;
 }

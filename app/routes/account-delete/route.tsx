@@ -47,8 +47,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return data({ errors: form.errors, historias }, { status: 400 });
   const refused = await refusedPassword(request, context, viewer.email, form.value.password);
   if (refused) return data({ ...refused.answer, historias }, refused);
-  const asked = { user: viewer.id, stories: form.value.stories, by: viewer };
-  const answer = await deleteAccount(db, asked, now);
+  const deletion = { user: viewer.id, stories: form.value.stories, by: viewer };
+  const answer = await deleteAccount(db, deletion, now);
   if (!answer.ok) {
     const { status, text } = DELETION_REFUSALS[answer.reason];
     return data({ message: text, historias }, { status });

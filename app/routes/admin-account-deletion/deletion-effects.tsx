@@ -1,11 +1,14 @@
 import type { Simulation } from "~/domain/erasure/simulate.server";
 import { counted, countOfStories, countOfVotes } from "~/domain/text/numbers";
 
-type Goes = Pick<Simulation, "withdrawn" | "chosen" | "comments" | "votes" | "badges" | "drafts">;
+type DeletionCounts = Pick<
+  Simulation,
+  "withdrawn" | "chosen" | "comments" | "votes" | "badges" | "drafts"
+>;
 
 /** Lists what the deletion of the account would erase and what would stay. */
-export function DeletionEffects({ goes }: { goes: Goes }) {
-  const { withdrawn, chosen, comments, votes, badges, drafts } = goes;
+export function DeletionEffects({ counts }: { counts: DeletionCounts }) {
+  const { withdrawn, chosen, comments, votes, badges, drafts } = counts;
   return (
     <>
       <p>Esto es lo que pasaría ahora. Todavía no se ha borrado nada.</p>

@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     id,
     name,
     isOwn: id === admin.id,
-    goes: { withdrawn, chosen, comments, votes, badges, drafts },
+    counts: { withdrawn, chosen, comments, votes, badges, drafts },
   };
 }
 
@@ -43,7 +43,7 @@ export const clientAction = failureAsMessage("Error al eliminar la cuenta");
 export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 
 export default function AdminDeletion() {
-  const { id, name, isOwn, goes } = useLoaderData<typeof loader>();
+  const { id, name, isOwn, counts } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedAdminDeletion>();
   const ids = { email: "confirmacion", historias: "historias-anonimas" };
   const { top, atButton } = useRefusal(refused, { ids });
@@ -60,7 +60,7 @@ export default function AdminDeletion() {
         </p>
       ) : (
         <Form method="post" className="stack" noValidate>
-          <DeletionEffects goes={goes} />
+          <DeletionEffects counts={counts} />
           {/* Always shown: hiding this choice would reveal that the account has no story in a contest in counting. */}
           <StoryFates
             legend="¿Qué hacemos con sus historias de retos cuya votación terminó, si las hay?"

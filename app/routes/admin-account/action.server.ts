@@ -34,7 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ message, paso } satisfies RefusedPersonStep, { status });
   };
   /** Redirects to the account's page after a change. If another admin was faster, refuses with what that admin did. */
-  const settle = async (isDone: boolean, flash: Flash) => {
+  const respond = async (isDone: boolean, flash: Flash) => {
     if (isDone) return redirectWithFlash(adminAccountPath(user), flash);
     const reading = { admin: admin.id, now, zone: env.TIME_ZONE };
     return refuse(await describeLastAction(db, user, reading), 409);
@@ -43,15 +43,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     case "give-supporter": {
       const isGiven = await giveSupporter(db, user, admin.id, now);
       if (isGiven) waitUntil(ringBells(env, [user]));
-      return settle(isGiven, "supporter-given");
+      return respond(isGiven, "supporter-given");
     }
     case "set-founder": {
       const { isFounder } = step;
-      return settle(await setFounder(db, { user, isFounder }, admin, now), "founder-set");
+      return respond(await setFounder(db, { user, isFounder }, admin, now), "founder-set");
     }
     case "set-plan": {
       const change = { user, seen: step.seen, plan: step.plan };
-      return settle(await setPlan(db, admin.id, change, now), "plan-set");
+      return respond(await setPlan(db, admin.id, change, now), "plan-set");
     }
     case "end-sessions": {
       // Refuses the admin's own account: its sessions are ended in the preferences, which keep the session of this browser.
@@ -59,7 +59,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       const { session } = step;
       const hasEnded = await endSessionsOf(db, { user, session }, admin, now);
       waitUntil(hangUpEnded(env, user));
-      return settle(hasEnded, session ? "session-ended" : "person-sessions-ended");
+      return respond(hasEnded, session ? "session-ended" : "person-sessions-ended");
     }
     default:
       return assertNever(step);

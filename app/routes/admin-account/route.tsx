@@ -27,7 +27,7 @@ export default function AdminAccount() {
   const person = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedPersonStep>();
   // A refusal without a form's name (the password must be confirmed first) is shown at the first form.
-  const of = (...steps: string[]) =>
+  const refusedIn = (...steps: string[]) =>
     refused && steps.includes(refused.paso ?? "plan") ? refused : undefined;
   return (
     <section className="admin-person">
@@ -46,12 +46,12 @@ export default function AdminAccount() {
         <Link to={authorPath(person.id)}>Ver su página</Link>
       </Actions>
       <Rights person={person} />
-      <PlanForm person={person} refused={of("plan")} />
+      <PlanForm person={person} refused={refusedIn("plan")} />
       <section aria-labelledby="insignias">
         <h2 id="insignias">Insignias</h2>
         <p>{person.badges.length > 0 ? person.badges.join(", ") : "Ninguna todavía."}</p>
-        <SupporterForm person={person} refused={of("mecenas")} />
-        <FounderForm person={person} refused={of("fundadora")} />
+        <SupporterForm person={person} refused={refusedIn("mecenas")} />
+        <FounderForm person={person} refused={refusedIn("fundadora")} />
       </section>
       <Participations stories={person.stories} />
       <PersonComments person={person} />
@@ -62,7 +62,7 @@ export default function AdminAccount() {
       />
       <PersonReports id="suyos" title="Reportes que envió" reports={person.reportsBy} />
       <Interventions interventions={person.interventions} />
-      <Sessions person={person} refused={of("cerrar", "cerrar-todas")} />
+      <Sessions person={person} refused={refusedIn("cerrar", "cerrar-todas")} />
     </section>
   );
 }

@@ -37,6 +37,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
  * can be limited.
  */
 export function contestOf({ url }: Request, clearing: Clearing): string | null {
-  const asked = new URL(url).searchParams.get("reto");
-  return clearing === "comments" && asked ? asked : null;
+  const contestId = new URL(url).searchParams.get("reto");
+  return clearing === "comments" && contestId ? contestId : null;
 }

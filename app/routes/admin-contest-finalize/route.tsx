@@ -23,14 +23,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     requireContest(context, params.contestId),
     countStories(db, params.contestId ?? ""),
   ]);
-  const show = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
+  const format = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
   return {
     contest: { id: contest.id, title: contest.title },
     stories: totals.stories,
     isFinished: isFinished(contest),
     isCounting: isCounting(contestPhase(contest, now)),
-    votingDeadline: show(contest.votingDeadline),
-    results: show(contest.resultsAt),
+    votingDeadline: format(contest.votingDeadline),
+    results: format(contest.resultsAt),
   };
 }
 

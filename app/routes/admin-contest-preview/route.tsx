@@ -40,10 +40,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { env, now } = context;
   const contest = await requireContest(context, params.contestId);
-  const asked = new URL(request.url).searchParams.get("fase");
+  const requested = new URL(request.url).searchParams.get("fase");
   const running = contestPhase(contest, now);
   const { phase } =
-    PHASES.find(({ value }) => value === asked) ??
+    PHASES.find(({ value }) => value === requested) ??
     PHASES.find((one) => one.phase === running) ??
     PHASES[0];
   return {

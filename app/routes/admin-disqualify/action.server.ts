@@ -10,7 +10,7 @@ import { DisqualificationFields, ReadmissionFields } from "~/domain/moderation/m
 import { ringBells } from "~/domain/notifications/channel.server";
 import { disqualificationPath, storyPath } from "~/domain/paths";
 import { NO_STORY } from "~/domain/stories/refusals";
-import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
+import { sendWithdrawals } from "~/domain/votes/withdrawals.server";
 import { readAdminForm } from "~/http/admin";
 import { redirectWithFlash } from "~/http/flash";
 import { checkForm, refusalOf } from "~/http/read-form";
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   // Waits until the contest's room has withdrawn the story, so that the next page shows the votes that voters got back. If the room
   // does not answer, the cron retries within a minute.
-  await tellWithdrawals(env, db, now, story.id);
+  await sendWithdrawals(env, db, now, story.id);
   context.waitUntil(ringBells(env, answer.notified));
   const page = storyPath(story.id);
   await context.dropSharedPages([

@@ -67,15 +67,15 @@ export default function Disqualify() {
         <Link to={storyPath(id)}>«{title}»</Link>
       </Actions>
       {standing ? (
-        <Lift page={page} standing={standing} refused={refused} />
+        <ReadmitForm page={page} standing={standing} refused={refused} />
       ) : (
-        <Make page={page} phase={phase} refused={refused} />
+        <DisqualifyForm page={page} phase={phase} refused={refused} />
       )}
     </section>
   );
 }
 
-function Make({
+function DisqualifyForm({
   page: { id, phase },
   refused,
 }: {
@@ -105,7 +105,7 @@ function Make({
   );
 }
 
-function Lift({
+function ReadmitForm({
   page: { id, phase },
   standing,
   refused,

@@ -9,7 +9,7 @@ import { QUARANTINE_REFUSALS } from "~/domain/vote-signals/quarantine-fields";
 import {
   findQuarantine,
   liftQuarantine,
-  tellQuarantines,
+  sendQuarantines,
 } from "~/domain/vote-signals/quarantine.server";
 import { readAdminForm, requireContest } from "~/http/admin";
 import { quarantineRefusal } from "~/http/quarantine-refusal";
@@ -57,10 +57,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!(await liftQuarantine(db, lift, now))) {
     throw await quarantineRefusal(context, contest.id, "lifted");
   }
-  await tellQuarantines(env, db, now, id);
+  await sendQuarantines(env, db, now, id);
   // The room may have decided the result meanwhile, without these votes; the quarantine then stays in force.
-  const told = await findQuarantine(db, contest.id, id);
-  if (told?.liftedAt === null) throw refusalOf(QUARANTINE_REFUSALS.lifted);
+  const stored = await findQuarantine(db, contest.id, id);
+  if (stored?.liftedAt === null) throw refusalOf(QUARANTINE_REFUSALS.lifted);
   return redirectWithFlash(signalsPath(contest.id), "votes-released");
 }
 

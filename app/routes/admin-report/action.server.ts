@@ -3,7 +3,7 @@ import { describeLastAction } from "~/domain/audit/last-action.server";
 import { adminReportPath, REPORTS } from "~/domain/paths";
 import { findReport } from "~/domain/reports/find-report.server";
 import { ADMINS_UPDATE_REPORTS, REPORT_ADMIN_REFUSALS } from "~/domain/reports/report-status";
-import { ReportStatusFields, setReportStatus } from "~/domain/reports/settle-report.server";
+import { ReportStatusFields, setReportStatus } from "~/domain/reports/report-decision.server";
 import { readAdminForm } from "~/http/admin";
 import { decideOnComment } from "~/http/comment-decision";
 import type { RequestContext } from "~/http/context";

@@ -15,7 +15,7 @@ import {
   type ReportOfObject,
 } from "~/domain/reports/find-report.server";
 import { reasonName } from "~/domain/reports/report-rules";
-import { isSettled, REPORT_ADMIN_REFUSALS, statusName } from "~/domain/reports/report-status";
+import { isDecided, REPORT_ADMIN_REFUSALS, statusName } from "~/domain/reports/report-status";
 import { findStory } from "~/domain/stories/story-page.server";
 import { longDate } from "~/domain/time/time";
 import { interventionView, threadView } from "~/http/moderation-views";
@@ -50,9 +50,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       id: report.id,
       status: report.status,
       notes: report.notes,
-      settled:
-        isSettled(report.status) && report.settledAt
-          ? { by: report.settledBy, date: longDate(report.settledAt, zone) }
+      decided:
+        isDecided(report.status) && report.decidedAt
+          ? { by: report.decidedBy, date: longDate(report.decidedAt, zone) }
           : null,
     },
     reports: all.map((one) => reportView(one, { zone, shown: report.id, blindAuthor })),

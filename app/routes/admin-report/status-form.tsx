@@ -10,7 +10,7 @@ interface StatusFormProps {
   report: {
     status: ReportStatus;
     notes: string;
-    settled: { by: string | null; date: string } | null;
+    decided: { by: string | null; date: string } | null;
   };
   refused: RefusedDecision | undefined;
 }
@@ -21,13 +21,13 @@ const OPTIONS = REPORT_STATUSES.map(({ id, name }) => ({ value: id, label: name 
 export function StatusForm({ report, refused }: StatusFormProps) {
   const { top, atButton } = useRefusal(refused);
   const { typed = {}, errors = {} } = refused ?? {};
-  const { status, notes, settled } = report;
+  const { status, notes, decided } = report;
   return (
     <Form method="post" className="stack" noValidate>
       <h2>Estado del reporte</h2>
-      {settled ? (
+      {decided ? (
         <p className="hint">
-          Decidido por {settled.by ?? "una cuenta eliminada"} el {settled.date}.
+          Decidido por {decided.by ?? "una cuenta eliminada"} el {decided.date}.
         </p>
       ) : null}
       {top}

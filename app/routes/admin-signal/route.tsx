@@ -7,7 +7,7 @@ import { QUARANTINE_REFUSALS, QuarantineFields } from "~/domain/vote-signals/qua
 import {
   findQuarantine,
   quarantine,
-  tellQuarantines,
+  sendQuarantines,
 } from "~/domain/vote-signals/quarantine.server";
 import { signalText } from "~/domain/vote-signals/signal-texts";
 import { findSignal } from "~/domain/vote-signals/signals.server";
@@ -61,10 +61,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const message = await describeLastAction(db, contest.id, reading);
     return data({ message, typed }, { status: 409 });
   }
-  await tellQuarantines(env, db, now, id);
+  await sendQuarantines(env, db, now, id);
   // The room may have decided the result meanwhile, including these votes; the quarantine then has no effect.
-  const told = await findQuarantine(db, contest.id, id);
-  if (told?.liftedAt) throw refusalOf(QUARANTINE_REFUSALS.finished);
+  const stored = await findQuarantine(db, contest.id, id);
+  if (stored?.liftedAt) throw refusalOf(QUARANTINE_REFUSALS.finished);
   return redirectWithFlash(signalsPath(contest.id), "votes-quarantined");
 }
 

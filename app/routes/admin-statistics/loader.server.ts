@@ -18,19 +18,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;
   const query = new URL(request.url).searchParams;
   const contests = await listCountedContests(db, now);
-  const asked = contests.find(({ id }) => id === query.get("reto")) ?? null;
+  const selected = contests.find(({ id }) => id === query.get("reto")) ?? null;
   const count = PERIODS.find((days) => String(days) === query.get("dias")) ?? PERIODS[0];
-  const days = asked
-    ? daysOfContest(asked, now, env.TIME_ZONE)
+  const days = selected
+    ? daysOfContest(selected, now, env.TIME_ZONE)
     : daysUntil(now, count, env.TIME_ZONE);
-  const read = asked ?? contests.find(({ phase }) => isReadable(phase)) ?? null;
+  const read = selected ?? contests.find(({ phase }) => isReadable(phase)) ?? null;
   const months = monthsUntil(now, env.TIME_ZONE);
   const [activity, stories] = await Promise.all([
-    countActivity(db, days, months, asked?.id ?? null),
+    countActivity(db, days, months, selected?.id ?? null),
     read && countStoryReads(db, read.id),
   ]);
   return {
-    asked: asked?.id ?? null,
+    asked: selected?.id ?? null,
     count,
     contests: contests.map(({ id, title, month }) => ({ id, name: `${month}: ${title}` })),
     days: days.map(({ from }) => shortDay(from, env.TIME_ZONE)),

@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...{ deadMail: mail.dead, payments: payments.waiting },
     ...{ unconvertiblePolls: polls.size, endingPolls, ...moderation },
   };
-  const show = (instant: string | null) => instant && dateAndTime(instant, env.TIME_ZONE);
+  const format = (instant: string | null) => instant && dateAndTime(instant, env.TIME_ZONE);
   return {
     zone: zoneName(env.TIME_ZONE),
     waiting: listWaiting(contests, counts, now),
@@ -65,10 +65,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       phase: contestPhase(contest, now),
       isLate: isPhaseStepDue(contest, now),
       role: ROLE_LABELS[contestRole(contest, cycle, now)],
-      submission: show(contest.submissionDeadline),
-      voting: show(contest.votingDeadline),
-      results: show(contest.resultsAt),
-      finalized: show(contest.finalizedAt),
+      submission: format(contest.submissionDeadline),
+      voting: format(contest.votingDeadline),
+      results: format(contest.resultsAt),
+      finalized: format(contest.finalizedAt),
     })),
     rankings: rankings && { at: longDate(rankings.at, env.TIME_ZONE), total: rankings.total },
     waitingPayments: payments.waiting,

@@ -21,13 +21,13 @@ export function useDownload(contest: string, order: readonly string[]): Download
   const [isDone, setDone] = useState(false);
   const [isForgotten, setForgotten] = useForgotten();
   useEffect(() => {
-    const show = async () => {
+    const showSize = async () => {
       const { findMissing } = await import("~/browser/offline/download-contest");
       const { entries, all } = await findMissing(contest, order);
       setDone(entries.length === 0);
       setText(entries.length === 0 ? ALL_KEPT : sizeText(entries, all));
     };
-    show().catch(() => setText(UNKNOWN_SIZE));
+    showSize().catch(() => setText(UNKNOWN_SIZE));
   }, [contest, order]);
   const start = () => {
     setBusy(true);

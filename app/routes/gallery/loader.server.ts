@@ -44,8 +44,11 @@ async function loadList(query: URLSearchParams, { request, context }: Args) {
     const { key, day } = await readerOf(request, context);
     return { contest: ARCHIVE, day, viewer: key };
   };
-  const asked = { contest: null, view };
-  const { stories, total } = await findOpenPage(context.db, asked, { now: context.now, shuffle });
+  const listQuery = { contest: null, view };
+  const { stories, total } = await findOpenPage(context.db, listQuery, {
+    now: context.now,
+    shuffle,
+  });
   const pages = Math.ceil(total / CARDS_PER_PAGE);
   const headers = isSameForAll(view, pages) ? sharedPage(listPath(ARCHIVE, view, ALL_STORIES)) : {};
   return data({ shelf: null, list: { view, stories, total, pages } }, { headers });

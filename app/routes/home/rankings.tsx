@@ -43,7 +43,7 @@ export function RankingsTab({ ranking }: { ranking: RankingView }) {
 /** The people with the most karma: five, more on demand, and the viewer's own place (KARMA-02). */
 export function Rankings({ ranking }: { ranking: RankingView }) {
   const { total, own, size, isSignedIn } = ranking;
-  const { shown, isLoading, go } = useShown(size ?? RANKING_STEP);
+  const { shown, isLoading, showPeople } = useShown(size ?? RANKING_STEP);
   if (!hasSection(ranking)) return null;
   return (
     <section id="rankings" className="rankings" aria-labelledby="rankings-titulo">
@@ -68,12 +68,12 @@ export function Rankings({ ranking }: { ranking: RankingView }) {
           </ButtonLink>
         ) : null}
         {size !== null && hasMoreRanks(shown, total) ? (
-          <Link to={rankingPath(shown + RANKING_STEP)} onClick={go(shown + RANKING_STEP)}>
+          <Link to={rankingPath(shown + RANKING_STEP)} onClick={showPeople(shown + RANKING_STEP)}>
             {isLoading ? "Cargando..." : "Ver más"}
           </Link>
         ) : null}{" "}
         {size !== null && shown > RANKING_STEP ? (
-          <Link to={rankingPath(RANKING_STEP)} onClick={go(RANKING_STEP)}>
+          <Link to={rankingPath(RANKING_STEP)} onClick={showPeople(RANKING_STEP)}>
             Ver menos
           </Link>
         ) : null}{" "}
@@ -127,16 +127,16 @@ function useShown(size: number) {
   const clickedAt = useRef(0);
   useEffect(() => {
     const delay = size > shown ? clickedAt.current + RANKING_DELAY_MS - performance.now() : 0;
-    const show = () => {
+    const finish = () => {
       setShown(size);
       setLoading(false);
     };
-    const timer = setTimeout(show, Math.max(delay, 0));
+    const timer = setTimeout(finish, Math.max(delay, 0));
     return () => clearTimeout(timer);
     // The effect runs only for a new size: hiding people changes `shown` and needs no delay.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [size]);
-  const go = (wanted: number) => (event: MouseEvent) => {
+  const showPeople = (wanted: number) => (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     clickedAt.current = performance.now();
@@ -144,5 +144,5 @@ function useShown(size: number) {
     else setLoading(true);
     navigate(`/?ranking=${wanted}`, { preventScrollReset: true, replace: true });
   };
-  return { shown, isLoading, go };
+  return { shown, isLoading, showPeople };
 }

@@ -53,12 +53,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await subscribeAccount(db, viewer, now);
   } else {
     const address = clientAddress(request.headers, env);
-    const asked = await requestSubscription(db, env, form.value.email, address, now);
-    if (!asked.ok) {
+    const subscription = await requestSubscription(db, env, form.value.email, address, now);
+    if (!subscription.ok) {
       return answer(
         { message: tooMany.text, outcome: "refused" },
         tooMany.status,
-        retryAfter(asked),
+        retryAfter(subscription),
       );
     }
     context.sendMail();

@@ -27,8 +27,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = readPage(searchParams);
   const story = searchParams.get("historia") || null;
   const viewer = await context.viewer();
-  const asked = { id: params.contestId ?? "", page, story, reader: viewer?.id ?? null };
-  const ledger = await findLedgerPage(db, env, asked, now);
+  const query = { id: params.contestId ?? "", page, story, reader: viewer?.id ?? null };
+  const ledger = await findLedgerPage(db, env, query, now);
   if (!ledger.ok) {
     const { status, text } = REFUSALS[ledger.reason];
     throw refusal(status, text);

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
-import { tellWithdrawals } from "~/domain/votes/withdrawals.server";
+import { sendWithdrawals } from "~/domain/votes/withdrawals.server";
 import { deleteStory, deletionRefusal, findDeletion } from "~/domain/stories/delete.server";
 import { NO_STORY } from "~/domain/stories/refusals";
 import { redirectWithFlash } from "~/http/flash";
@@ -61,7 +61,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   // Waits until the contest's room knows of the deletion, so that the next page shows the votes that were returned to
   // their voters. If the room does not answer, the cron retries within a minute.
-  await tellWithdrawals(env, db, now, id);
+  await sendWithdrawals(env, db, now, id);
   return redirectWithFlash(
     viewer?.isAdmin ? `/contest/${answer.contest}` : "/profile",
     "story-deleted",

@@ -39,7 +39,7 @@ import { sharedPage } from "~/remix/shared-page";
 import { countView, readerOf } from "~/http/readers";
 import { findNextCard, loadNextFacts } from "~/domain/contest-page/next-story.server";
 import { findNextByPlace } from "~/domain/stories/next-by-place.server";
-import { nextStep } from "./next-step.server";
+import { nextBoxLink } from "./next-box-link.server";
 
 const REFUSALS: Record<NoStory["reason"], { status: number; text: string }> = {
   gone: { status: 404, text: UNAVAILABLE_STORY.text },
@@ -55,10 +55,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const reader = viewer?.id ?? null;
   const id = params.storyId ?? "";
   const url = new URL(request.url);
-  const asked = askedIn(url.searchParams);
+  const commentsQuery = askedIn(url.searchParams);
   const [found, comments, byPlace, unreadFacts] = await Promise.all([
     findStory(db, id, viewer, now),
-    listComments(db, { story: id, viewer: reader, ...asked }),
+    listComments(db, { story: id, viewer: reader, ...commentsQuery }),
     findNextByPlace(db, id),
     viewer && loadNextFacts(db, { story: id, user: viewer.id }, now),
   ]);
@@ -69,7 +69,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { story } = found;
   const { phase, contest } = story;
   const talk = talkView(comments, {
-    ...{ now, viewer: reader, storyAuthor: story.authorId, marked: asked.show },
+    ...{ now, viewer: reader, storyAuthor: story.authorId, marked: commentsQuery.show },
     ...{ phase, isDisqualified: story.isDisqualified },
   });
   const unread =
@@ -86,7 +86,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ...storyView(story, env),
     // The reader's vote and read marks; null for a visitor, which keeps the data of the shared page small.
     marks: viewer && (await marksView(story, viewer, env, unread?.votes ?? null)),
-    next: nextStep(story, { unread, byPlace }),
+    next: nextBoxLink(story, { unread, byPlace }),
     back: backLink(url.searchParams, contest.id, reader, story.open?.authorId ?? null),
     size: context.preferences.readingSize,
     reportsView: !isLight && isViewCounted(story),

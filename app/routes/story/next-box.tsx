@@ -1,10 +1,10 @@
 import { Link } from "~/remix/link";
 import { Facts } from "~/ui/facts";
 import { Mature } from "~/ui/stories/mature";
-import type { NextStep } from "./next-step.server";
+import type { NextBoxLink } from "./next-box-link.server";
 
 /** Link box after a story to the next one; the whole box is clickable (READ-07). */
-export function NextBox({ to, label, title, minutes, isMature, line }: NextStep) {
+export function NextBox({ to, label, title, minutes, isMature, line }: NextBoxLink) {
   // Whether the link is the redirect to the next unread story, which search engines must not follow.
   const isRedirect = to.includes("/siguiente?");
   return (

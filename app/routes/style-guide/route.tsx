@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { requireLocal } from "~/http/environment";
 import { pageTitle } from "~/ui/layout/page-head";
-import { Pieces } from "./pieces.server";
+import { Sections } from "./sections.server";
 import { ShownToolbar } from "./toolbar";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -15,8 +15,8 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-// The HTML of `Pieces` is rendered on the server only. In the browser it is empty, and React keeps the server's HTML when it
-// hydrates. If the browser loaded `Pieces`, the build would split modules shared with other pages into further files, which those
+// The HTML of `Sections` is rendered on the server only. In the browser it is empty, and React keeps the server's HTML when it
+// hydrates. If the browser loaded `Sections`, the build would split modules shared with other pages into further files, which those
 // pages would have to load too.
 const standing = { __html: "" };
 
@@ -28,7 +28,7 @@ export default function StyleGuide() {
       <p className="hint">Las piezas de las que está hecha cada página, en todos sus estados.</p>
       {typeof document === "undefined" ? (
         <div>
-          <Pieces />
+          <Sections />
         </div>
       ) : (
         <div suppressHydrationWarning dangerouslySetInnerHTML={standing} />

@@ -29,7 +29,7 @@ export function useLiveText(
   const render = useCallback((content: string) => renderSource(id, content), [id]);
   const keepPicture = useCallback((data: string) => uploadPicture(id, data), [id]);
   const { words, isOutdated, countLater, counted } = useCount(first, render);
-  const look = useCallback(() => {
+  const checkFields = useCallback(() => {
     const title = form.current?.elements.namedItem("title");
     if (title instanceof HTMLInputElement) setHasTitle(title.value.trim() !== "");
     const area = form.current?.elements.namedItem("content");
@@ -38,10 +38,10 @@ export function useLiveText(
   useEffect(() => {
     setLive(true);
     // Counts once after hydration: earlier input caused no event that React received.
-    look();
+    checkFields();
     const area = form.current?.elements.namedItem("content");
     if (area instanceof HTMLTextAreaElement && area.value !== area.defaultValue) countLater(area);
-  }, [form, look, countLater]);
+  }, [form, checkFields, countLater]);
   return {
     isLive,
     words,
@@ -55,11 +55,11 @@ export function useLiveText(
     /** Sets the word count that the editor computed without the server. */
     counted(count: number) {
       counted(count);
-      look();
+      checkFields();
     },
     /** Called after input into a field of the write form. */
     typed(target: EventTarget) {
-      look();
+      checkFields();
       if (target instanceof HTMLTextAreaElement) countLater(target);
     },
   };

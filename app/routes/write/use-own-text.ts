@@ -6,13 +6,13 @@ import { isEmpty } from "./local-draft/draft-text";
 import type { Writer } from "./local-draft/draft-storage";
 
 /** The latest page data: the writer, and the text from the server. */
-interface Given {
+interface LatestText {
   writer: Writer;
   fields: Fields;
 }
 
 /** The text for the write form, and its owner. */
-export interface OwnText extends Given {
+export interface OwnText extends LatestText {
   owner: Writer;
   /** Whether the writer has signed in or out since the last navigation while the form kept its text. */
   isStanding: boolean;
@@ -26,29 +26,29 @@ export interface OwnText extends Given {
  * Returns the text for the form. A visitor who signs in keeps the typed text, which then belongs to the account (AUTH-01,
  * WRITE-14).
  */
-export function useOwnText(given: Given): OwnText {
+export function useOwnText(latest: LatestText): OwnText {
   const { key } = useLocation();
-  const first = { ...given, ...{ owner: given.writer, isStanding: false, form: 0, key } };
-  return useDerived<OwnText>(first, (held) => ownText(held, given, key, hasText));
+  const first = { ...latest, ...{ owner: latest.writer, isStanding: false, form: 0, key } };
+  return useDerived<OwnText>(first, (state) => ownText(state, latest, key, hasText));
 }
 
 /** Computes the text for the form after a navigation, a sign-in or new page data. */
 export function ownText(
-  held: OwnText,
-  { writer, fields }: Given,
+  state: OwnText,
+  { writer, fields }: LatestText,
   key: string,
   hasText: () => boolean,
 ): OwnText {
-  if (key !== held.key) {
-    return { ...held, writer, fields, owner: writer ?? held.owner, isStanding: false, key };
+  if (key !== state.key) {
+    return { ...state, writer, fields, owner: writer ?? state.owner, isStanding: false, key };
   }
-  if (writer === held.writer) {
-    return held.isStanding || fields === held.fields ? held : { ...held, fields };
+  if (writer === state.writer) {
+    return state.isStanding || fields === state.fields ? state : { ...state, fields };
   }
   // Never shows one account's text to another account.
-  const isTheirs = writer === null || held.owner === writer || (held.owner === null && hasText());
-  if (isTheirs) return { ...held, writer, owner: writer ?? held.owner, isStanding: true };
-  return { ...held, writer, fields, owner: writer, isStanding: false, form: held.form + 1 };
+  const isTheirs = writer === null || state.owner === writer || (state.owner === null && hasText());
+  if (isTheirs) return { ...state, writer, owner: writer ?? state.owner, isStanding: true };
+  return { ...state, writer, fields, owner: writer, isStanding: false, form: state.form + 1 };
 }
 
 /** Whether the form has any text. Called before React replaces the text. */

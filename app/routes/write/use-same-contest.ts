@@ -6,9 +6,9 @@ interface WritePage {
 }
 
 /** The data that the page shows, and the latest data from its loader. */
-export interface Held<Data> {
+export interface ContestData<Data> {
   shown: Data;
-  given: Data;
+  latest: Data;
   /** Router key of the last navigation. */
   key: string;
 }
@@ -19,20 +19,20 @@ export interface Held<Data> {
  */
 export function useSameContest<Data extends WritePage>(data: Data): Data {
   const { key } = useLocation();
-  const first = { shown: data, given: data, key };
-  return useDerived<Held<Data>>(first, (held) => hold(held, data, key)).shown;
+  const first = { shown: data, latest: data, key };
+  return useDerived<ContestData<Data>>(first, (state) => nextData(state, data, key)).shown;
 }
 
 /** Pure function: computes the data to show from the shown data and the loader's latest data. */
-export function hold<Data extends WritePage>(
-  held: Held<Data>,
+export function nextData<Data extends WritePage>(
+  state: ContestData<Data>,
   data: Data,
   key: string,
-): Held<Data> {
-  if (held.given === data && held.key === key) return held;
-  const isOther = held.shown.target?.contest.id !== data.target?.contest.id;
+): ContestData<Data> {
+  if (state.latest === data && state.key === key) return state;
+  const isOther = state.shown.target?.contest.id !== data.target?.contest.id;
   // The response to a form counts as a navigation with a new key, but brings no new data. Data from an earlier revalidation must
   // then stay hidden.
-  const isBehind = held.key === key || held.given === data;
-  return { shown: isOther && isBehind ? held.shown : data, given: data, key };
+  const isBehind = state.key === key || state.latest === data;
+  return { shown: isOther && isBehind ? state.shown : data, latest: data, key };
 }

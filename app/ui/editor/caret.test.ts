@@ -200,8 +200,8 @@ describe("WRITE-07 the text area takes over with the caret where it was", () => 
         const state = open(source, offset);
         const kept = toSource(state.doc);
         const back = sourceOffset(state.doc, state.selection.head);
-        const again = open(kept, back);
-        expect(letters(again.doc.textBetween(0, again.selection.head))).toBe(
+        const reopened = open(kept, back);
+        expect(letters(reopened.doc.textBetween(0, reopened.selection.head))).toBe(
           letters(state.doc.textBetween(0, state.selection.head)),
         );
       }),

@@ -189,19 +189,20 @@ function withCaret(doc: Node, position: number, line: Line, { spot, isAbove }: P
   const open = (changed: Node, at: number, storedMarks: Opened["storedMarks"] = null): Opened => {
     return { doc: changed, selection: TextSelection.create(changed, at), storedMarks };
   };
-  const put = (at: number, node: Node) => open(new Transform(doc).insert(at, node).doc, at + 1);
+  const insertAt = (at: number, node: Node) =>
+    open(new Transform(doc).insert(at, node).doc, at + 1);
   const isPause = spot?.element.nodeName === "HR";
   const text = Selection.findFrom(doc.resolve(position), 1, true);
   if (isPause && !isAbove && line.before === "" && text) return open(doc, text.head);
   if (isAbove || isPause) {
     const isEmpty = doc.content.size === 2 && doc.firstChild?.isTextblock;
     if (isEmpty) return open(doc, 1);
-    if (!spot) return put(0, nodes.paragraph.create());
+    if (!spot) return insertAt(0, nodes.paragraph.create());
     const isNewLine = isTextRun(spot) && !isBlank(line.above) && isBlank(line.below);
     const isAmidList = /^(SPAN|LI)$/.test(spot.element.nodeName) && hasItemBelow($at);
     if (isAmidList && $at.parent.content.size === 0) return open(doc, $at.pos);
-    if (isNewLine || isAmidList) return put($at.pos, nodes.hard_break.create());
-    return put(behindBlock(doc.resolve(position), line.before), nodes.paragraph.create());
+    if (isNewLine || isAmidList) return insertAt($at.pos, nodes.hard_break.create());
+    return insertAt(behindBlock(doc.resolve(position), line.before), nodes.paragraph.create());
   }
   const marks = marksAt($at, spot);
   if (line.lostSpace && $at.parent.content.size > 0) {

@@ -132,14 +132,14 @@ function editorOver(area: HTMLTextAreaElement, place: HTMLElement, on: Takeover)
   // editor.
   const open = ({ chunk, ...text }: QuietText) => {
     const hadFocus = document.activeElement === area;
-    const hold = holdPlace(area, place, hadFocus);
+    const restorePlace = holdPlace(area, place, hadFocus);
     editor = chunk.openEditor({ ...text, ...optionsOf(area, place, on), onFailure: giveUp });
     area.hidden = true;
     // Moves the text area's id to the editor, so that links to the field (as in the list of errors) focus the editor.
     area.removeAttribute("id");
     on.onOpen(editor, chunk);
     if (hadFocus) editor.focus();
-    hold(editor.caretTop());
+    restorePlace(editor.caretTop());
     on.onText(editor.words, false);
   };
   return { open, close, backToArea, isOpen: () => editor !== null };

@@ -9,13 +9,13 @@ test("WRITE-06 the line of the counter is told what a phone's keyboard covers, b
     setProperty: (name: string, value: string) => set.set(name, value),
     removeProperty: (name: string) => set.delete(name),
   };
-  const seen = Object.assign(new EventTarget(), { height: 740, offsetTop: 0, scale: 1 });
+  const viewport = Object.assign(new EventTarget(), { height: 740, offsetTop: 0, scale: 1 });
   vi.stubGlobal("document", { documentElement: { style } });
-  vi.stubGlobal("window", { visualViewport: seen });
+  vi.stubGlobal("window", { visualViewport: viewport });
   vi.stubGlobal("innerHeight", 740);
   const forget = watchKeyboard();
-  const heightAt = (change: Partial<typeof seen>) => {
-    Object.assign(seen, change).dispatchEvent(new Event("resize"));
+  const heightAt = (change: Partial<typeof viewport>) => {
+    Object.assign(viewport, change).dispatchEvent(new Event("resize"));
     return set.get("--keyboard");
   };
   expect(heightAt({ height: 420 })).toBe("320px");

@@ -71,7 +71,7 @@ describe("CONTEST-12 the shelf of finished contests", () => {
 
   test("leads to the whole number when it has more stories than the index", async () => {
     await site.clear();
-    const few = await finished("Pocas", [3, 2, 1, 0, 0, 0, 0], 2);
+    const smallContest = await finished("Pocas", [3, 2, 1, 0, 0, 0, 0], 2);
     const many = await finished("Muchas", [3, 2, 1, 0, 0, 0, 0, 0], 1);
     const page = await shelf();
     const [newer = "", older = ""] = page.texts(".number-index");
@@ -80,7 +80,7 @@ describe("CONTEST-12 the shelf of finished contests", () => {
     expect(older.match(/ min\b/g)).toHaveLength(6);
     expect(older).not.toContain("Todo el número");
     expect(page.links).toContain(`/contest/${many.contest.id}#stories-section`);
-    expect(page.links).not.toContain(`/contest/${few.contest.id}#stories-section`);
+    expect(page.links).not.toContain(`/contest/${smallContest.contest.id}#stories-section`);
   });
 
   test("PHASE-14 says why a number has no winner, and lists its stories all the same", async () => {

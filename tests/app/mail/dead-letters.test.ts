@@ -23,7 +23,7 @@ interface Row {
   uncertain_since?: string;
 }
 
-const put = (id: string, row: Row = {}) =>
+const insertMail = (id: string, row: Row = {}) =>
   site.db
     .insertInto("mail_outbox")
     .values({
@@ -62,19 +62,19 @@ test("MAIL-01 ADMIN-01 with nothing given up the page says so, and the administr
 });
 
 test("MAIL-01 CONTEST-05 of a mail about a moderator's decision it tells neither address nor server", async () => {
-  await put("autora", { kind: "moderation" });
+  await insertMail("autora", { kind: "moderation" });
   const page = await site.see(PATH, admin.as);
   expect(page.text).toContain("la persona a quien afecta");
   expect(page.text).not.toContain("correo.test");
 });
 
 test("MAIL-01 it shows how many mails are in each state, and of dead ones kind, when, why and whose server, and no address", async () => {
-  await put("ana");
-  await put("luz", { uncertain_since: hence(-30), last_error: null });
-  await put("vieja", { expires_at: hence(-1), last_error: "Expired" });
-  for (const id of ["a", "b", "c"]) await put(id, { dead_at: null });
-  for (const id of ["d", "e"]) await put(id, { dead_at: null, next_attempt_at: hence(2) });
-  await put("f", { dead_at: null, next_attempt_at: hence(1), lease_until: hence(0.1) });
+  await insertMail("ana");
+  await insertMail("luz", { uncertain_since: hence(-30), last_error: null });
+  await insertMail("vieja", { expires_at: hence(-1), last_error: "Expired" });
+  for (const id of ["a", "b", "c"]) await insertMail(id, { dead_at: null });
+  for (const id of ["d", "e"]) await insertMail(id, { dead_at: null, next_attempt_at: hence(2) });
+  await insertMail("f", { dead_at: null, next_attempt_at: hence(1), lease_until: hence(0.1) });
   const page = await site.see(PATH, admin.as);
   for (const text of [
     "Por enviar 3",
@@ -95,8 +95,8 @@ test("MAIL-01 it shows how many mails are in each state, and of dead ones kind, 
 describe("MAIL-01 ADMIN-02 'Enviar de nuevo'", () => {
   test("makes one letter due again with its key, once, and the log says who asked", async () => {
     const before = (await logged()).length;
-    await put("ana");
-    await put("luz");
+    await insertMail("ana");
+    await insertMail("luz");
     const answer = await resend("ana");
     expect([answer.status, answer.location]).toEqual([303, PATH]);
     expect(await stateOf("ana")).toMatchObject({ dead_at: null, attempts: 0 });
@@ -108,8 +108,8 @@ describe("MAIL-01 ADMIN-02 'Enviar de nuevo'", () => {
   });
 
   test("makes all due again but those that have expired", async () => {
-    for (const id of ["ana", "luz"]) await put(id);
-    await put("vieja", { expires_at: hence(-1) });
+    for (const id of ["ana", "luz"]) await insertMail(id);
+    await insertMail("vieja", { expires_at: hence(-1) });
     expect((await resend("todos")).status).toBe(303);
     for (const id of ["ana", "luz"]) expect((await stateOf(id)).dead_at).toBeNull();
     expect((await stateOf("vieja")).dead_at).not.toBeNull();
@@ -119,7 +119,7 @@ describe("MAIL-01 ADMIN-02 'Enviar de nuevo'", () => {
   });
 
   test("sends it: the cron takes what is due", async () => {
-    await put("ana");
+    await insertMail("ana");
     await resend("ana");
     await (await site.local.getWorker()).scheduled({ cron: "* * * * *" });
     expect(await stateOf("ana")).toMatchObject({ dead_at: null });
@@ -131,7 +131,7 @@ describe("MAIL-01 ADMIN-02 'Enviar de nuevo'", () => {
 });
 
 test("MAIL-01 45 dead letters are three pages, the latest first", async () => {
-  for (let n = 0; n < 45; n++) await put(`m${n}`, { dead_at: hence(-1 - n / 60) });
+  for (let n = 0; n < 45; n++) await insertMail(`m${n}`, { dead_at: hence(-1 - n / 60) });
   const ids: string[] = [];
   for (const number of [1, 2, 3]) {
     const page = await site.see(`${PATH}?pagina=${number}`, admin.as);

@@ -18,15 +18,15 @@ const titlesOf = (page: { html: string }) =>
  */
 async function stories(contest: { id: string }, count: number) {
   const authors: Person[] = [];
-  const made: Awaited<ReturnType<Month["story"]>>[] = [];
+  const created: Awaited<ReturnType<Month["story"]>>[] = [];
   for (let n = 0; n < count; n++) {
     const author = await site.person();
     const at = new Date(Date.parse("2026-01-01T12:00:00Z") + n * 60_000).toISOString();
     const title = `Historia ${String.fromCharCode(65 + n)}`;
     authors.push(author);
-    made.push(await site.story(contest, author, { title, published_at: at, created_at: at }));
+    created.push(await site.story(contest, author, { title, published_at: at, created_at: at }));
   }
-  return { authors, made };
+  return { authors, made: created };
 }
 
 /** Creates a finished contest. The n-th story sent gets the n-th number of votes. */

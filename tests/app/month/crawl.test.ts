@@ -93,22 +93,22 @@ async function talk(): Promise<void> {
   const { author, voter } = world;
   const [story = ""] = world.storiesOf.get(world.contests[0]?.id ?? "") ?? [];
   const talker = await site.person({ display_name: "Alguien Que Comenta" });
-  const say = (content: string, who: Person, query = "") =>
+  const comment = (content: string, who: Person, query = "") =>
     site.send(
       `/story/${story}/comentario${query}`,
       { content, clave: crypto.randomUUID() },
       who.as,
     );
-  await say("Me quedé pensando.", talker);
+  await comment("Me quedé pensando.", talker);
   const comments = await site.db
     .selectFrom("comments")
     .where("story_id", "=", story)
     .select(["id", "user_id", "parent_id"])
     .execute();
-  const of = (who: Person) =>
+  const commentOf = (who: Person) =>
     comments.find(({ user_id, parent_id }) => user_id === who.id && parent_id === null)?.id ?? "";
-  await say("Gracias por leer.", author, `?respuesta=${of(talker)}`);
-  await site.send(`/comentario/${of(author)}/me-gusta`, { quiere: "me-gusta" }, voter.as);
+  await comment("Gracias por leer.", author, `?respuesta=${commentOf(talker)}`);
+  await site.send(`/comentario/${commentOf(author)}/me-gusta`, { quiere: "me-gusta" }, voter.as);
 }
 
 /** Creates an author with wins and votes of earlier contests, with a story in this contest and two comments under it. */

@@ -29,15 +29,16 @@ test.each(MOVES)(
       title: "Cuento movido",
     });
     const reader = await site.signIn((await createUser(site.db)).id);
-    const show = async (as?: string) => (await site.get(`/contest/${contest.id}`, as)).text();
-    for (const as of [undefined, reader]) expect(await show(as)).toMatch(OWN[from]);
+    const contestPage = async (as?: string) =>
+      (await site.get(`/contest/${contest.id}`, as)).text();
+    for (const as of [undefined, reader]) expect(await contestPage(as)).toMatch(OWN[from]);
     await site.db
       .updateTable("contests")
       .set({ finalized_at: null, ...datesIn(to, new Date()), dates_version: 2 })
       .where("id", "=", contest.id)
       .execute();
     for (const as of [undefined, reader]) {
-      const page = await show(as);
+      const page = await contestPage(as);
       expect(page).toContain(`<span class="phase-badge">${PHASE_NAMES[to]}</span>`);
       expect(page).toMatch(OWN[to]);
     }

@@ -296,12 +296,12 @@ test("STORY-04 from one's own profile the way back is the profile", async () => 
 
 // Tests: missing and unavailable stories ----------------------------------------------------------------------------
 
-const GONE = "Esta historia puede haber sido eliminada o no está disponible.";
+const NOT_AVAILABLE = "Esta historia puede haber sido eliminada o no está disponible.";
 
 test("STORY-05 an unknown story answers 'Historia no encontrada' with 404 and two ways out", async () => {
   const page = await site.see("/story/no-hay-tal");
   expect([page.status, page.texts("h1")]).toEqual([404, ["Historia no encontrada"]]);
-  expect(page.text).toContain(GONE);
+  expect(page.text).toContain(NOT_AVAILABLE);
   expect(page.texts(".form-actions")).toEqual(["Volver Explorar historias"]);
   expect(page.links).toEqual(expect.arrayContaining(["/contest/current", "/gallery"]));
   expect(page.texts("title")).toEqual(["Historia no encontrada · Tintero"]);
@@ -317,7 +317,7 @@ test("STORY-05 a story that is there but can be shown to nobody is 'Historia no 
     .execute();
   const page = await site.see(path);
   expect([page.status, page.texts("h1")]).toEqual([403, ["Historia no disponible"]]);
-  expect(page.text).toContain(GONE);
+  expect(page.text).toContain(NOT_AVAILABLE);
   expect(page.html).not.toContain(SECRET);
 });
 

@@ -164,8 +164,10 @@ test("VOTE-01 READ-01 READ-02 voting marks the story as read: 'Votada • Leída
 
 test("VOTE-08 the same form sent twice, or ten times at once, is one vote", async () => {
   const { first, voter } = await contestWithStories();
-  const same = form("voto");
-  const pages = await Promise.all(Array.from({ length: 10 }, () => vote(first, voter, same)));
+  const doubleSubmit = form("voto");
+  const pages = await Promise.all(
+    Array.from({ length: 10 }, () => vote(first, voter, doubleSubmit)),
+  );
   expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([303]));
   expect(await used(first, voter)).toBe("Has usado 1 de tus 3 votos");
 });
@@ -330,7 +332,7 @@ test("VOTE-05 PHASE-02 the stored status opens no voting that the clock has clos
   ]);
 });
 
-const TAKEN = [303, undefined];
+const ACCEPTED = [303, undefined];
 
 /**
  * Sends three groups of eight votes: before, during and after a deadline is moved into the past. Returns how many votes were
@@ -357,14 +359,17 @@ async function votesAround(
 test("VOTE-05 PHASE-01 votes before the deadline count and votes after it do not, also many at once", async () => {
   const after = [403, "La votación ha terminado"];
   const { first } = await contestWithStories();
-  const acceptedVotes = await votesAround("voting_deadline", first, { before: TAKEN, after });
+  const acceptedVotes = await votesAround("voting_deadline", first, { before: ACCEPTED, after });
   await expect.poll(() => site.count("votes")).toBe(acceptedVotes);
 });
 
 test("VOTE-05 PHASE-01 votes before voting opens are refused and votes after it count, also many at once", async () => {
   const before = [403, "La votación aún no ha comenzado"];
   const { first } = await contestWithStories("submission");
-  const acceptedVotes = await votesAround("submission_deadline", first, { before, after: TAKEN });
+  const acceptedVotes = await votesAround("submission_deadline", first, {
+    before,
+    after: ACCEPTED,
+  });
   await expect.poll(() => site.count("votes")).toBe(acceptedVotes);
 });
 

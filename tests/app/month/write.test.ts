@@ -790,10 +790,10 @@ test("WRITE-11 BADGE-01 BADGE-02 the first story clears the draft and gives one 
   await site.send(`/write/${contest.id}`, entry({ paso: "borrador" }), writer.as);
   expect(await site.count("drafts")).toBe(1);
   await Promise.all([1, 2].map(() => site.send(`/write/${contest.id}`, signed(), writer.as)));
-  const of = (table: "user_badges" | "notifications") =>
+  const rowsIn = (table: "user_badges" | "notifications") =>
     site.db.selectFrom(table).where("user_id", "=", writer.id).selectAll().execute();
-  expect(await of("user_badges")).toMatchObject([{ badge_id: "first_story", scope: "" }]);
-  expect(await of("notifications")).toMatchObject([
+  expect(await rowsIn("user_badges")).toMatchObject([{ badge_id: "first_story", scope: "" }]);
+  expect(await rowsIn("notifications")).toMatchObject([
     { type: "badge", message: "Conseguiste la insignia «Pluma nueva».", is_read: 0 },
   ]);
   expect(await site.count("drafts")).toBe(0);

@@ -43,8 +43,8 @@ describe("SHELL-03 the cookies that the pages tell of", () => {
   });
 
   test("are all that any answer sets, and each of them is set by one", async () => {
-    const seen = new Set<string>();
-    const note = (response: Response) => namesIn(response).forEach((name) => seen.add(name));
+    const setCookies = new Set<string>();
+    const note = (response: Response) => namesIn(response).forEach((name) => setCookies.add(name));
     for (const pattern of PATTERNS) note(await world.get(addressOf(pattern, world)));
     for (const pattern of FORM_PATTERNS) {
       const { as, path, fields } = formOf(pattern, world);
@@ -64,6 +64,6 @@ describe("SHELL-03 the cookies that the pages tell of", () => {
     note(await world.get(`/login/enlace?token=${token}`));
     const vote = { quiere: "voto", visita: "si" };
     note(await post(`/story/${world.story.author.voting.id}/voto`, vote));
-    expect([...seen].sort()).toEqual([...NAMES].sort());
+    expect([...setCookies].sort()).toEqual([...NAMES].sort());
   });
 });

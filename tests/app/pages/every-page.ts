@@ -17,14 +17,14 @@ import { openMonth, type Month, type Person } from "../month/makers";
 import type { Page } from "../month/page";
 
 /** A page of the site as it was served to one of the roles. */
-interface Seen {
-  who: Who;
+interface SeenPage {
+  who: PageRole;
   /** Role, path and phase of the contest, such as "author, /profile, voting". */
   name: string;
   page: Page;
 }
 
-type Who = "visitor" | "reader" | "author" | "admin";
+type PageRole = "visitor" | "reader" | "author" | "admin";
 
 const PHASES = ["submission", "voting", "counting", "results"] as const;
 
@@ -35,22 +35,22 @@ export const LARGE = { words: 1234, votes: 2345, views: 34567 };
  * Loads the main pages in every phase of the current contest as a visitor, a reader, an author and an admin, with error pages and
  * responses to forms. Most lists have one item. One finished contest has counts in the thousands.
  */
-export async function everyPage(): Promise<{ site: Month; seen: Seen[]; as: World["as"] }> {
+export async function everyPage(): Promise<{ site: Month; seen: SeenPage[]; as: World["as"] }> {
   const site = await openMonth({
     ...WORLD_ENV,
     ...{ SUPPORT_EMAIL: "hola@tintero.example", KOFI_URL: "https://ko-fi.com/tintero" },
   });
   const world = await fill(site);
-  const seen: Seen[] = [];
-  const look = async (who: Who, path: string, when = "") => {
+  const seen: SeenPage[] = [];
+  const load = async (who: PageRole, path: string, when = "") => {
     const page = await site.see(path, world.as[who]);
     seen.push({ who, name: `${who}, ${path}${when}`, page });
   };
   for (const phase of PHASES) {
     await move(site, world.current, phase);
-    for (const [who, path] of pagesIn(phase, world)) await look(who, path, `, ${phase}`);
+    for (const [who, path] of pagesIn(phase, world)) await load(who, path, `, ${phase}`);
   }
-  for (const [who, path] of otherPages(world)) await look(who, path);
+  for (const [who, path] of otherPages(world)) await load(who, path);
   for (const [who, path, fields] of answers(world)) {
     const page = await site.send(path, fields, world.as[who]);
     seen.push({ who, name: `${who}, answer of ${path}`, page });
@@ -131,7 +131,7 @@ async function fill(site: Month) {
     ...{ kind: "story-disqualified", rule: "originality", user_id: author.id },
     ...{ story_id: counted.story.id, answer: "Es mía.", answered_at: new Date().toISOString() },
   });
-  const as: Record<Who, As | undefined> = {
+  const as: Record<PageRole, As | undefined> = {
     ...{ visitor: undefined, reader: reader.as, author: author.as, admin: admin.as },
   };
   return {
@@ -221,7 +221,7 @@ async function move(site: Month, contest: { id: string }, phase: (typeof PHASES)
     .execute();
 }
 
-type Visit = [who: Who, path: string];
+type Visit = [who: PageRole, path: string];
 
 function pagesIn(phase: string, { current, next, own, foreign }: World): Visit[] {
   const story = phase === "submission" ? [] : [`/story/${foreign.id}`];
@@ -265,7 +265,7 @@ function otherPages(world: World): Visit[] {
     ["visitor", `/story/${counted.story.id}`],
     ["author", `/story/${counted.story.id}`],
     ["author", "/profile"],
-    ...["author", "admin"].map((who): Visit => [who as Who, "/notificaciones"]),
+    ...["author", "admin"].map((who): Visit => [who as PageRole, "/notificaciones"]),
     ["author", "/profile/editar"],
     ["author", `/story/${counted.story.id}/informe`],
     ["author", `/story/${large.story.id}/informe`],
@@ -384,7 +384,7 @@ function answers({
   report,
   comment,
   intervention,
-}: World): [who: Who, path: string, Record<string, string>][] {
+}: World): [who: PageRole, path: string, Record<string, string>][] {
   const text = { title: "Una más", story_category: "ficcion", paso: "revisar" };
   return [
     ["reader", `/write/${next.id}`, { ...text, content: "palabra ".repeat(1001) }],

@@ -294,23 +294,28 @@ test("SHELL-01 SHELL-02 LITE-01 every look has header and footer of its own, als
   const reader = await site.person();
   const choice = (name: string, value: string) =>
     `${name}=${encodeURIComponent(btoa(JSON.stringify(value)))}`;
-  const looks = ["", choice("tema", "claro"), choice("tema", "oscuro"), choice("ligero", "si")];
+  const appearances = [
+    "",
+    choice("tema", "claro"),
+    choice("tema", "oscuro"),
+    choice("ligero", "si"),
+  ];
   const frames = async () => {
-    const seen: string[] = [];
-    for (const look of looks) {
+    const rendered: string[] = [];
+    for (const look of appearances) {
       for (const as of ["", reader.as]) {
         // The first page fills the cache of header and footer for this kind of visitor, and the second page uses it.
         for (const path of ["/terms", "/privacy"]) {
           const { html } = await site.see(path, [as, look].filter(Boolean).join("; "));
-          seen.push(head(html) + foot(html));
+          rendered.push(head(html) + foot(html));
         }
       }
     }
-    return seen;
+    return rendered;
   };
   const first = await frames();
   expect(await frames()).toEqual(first);
   const [of, again] = [0, 1].map((page) => first.filter((_, at) => at % 2 === page));
   expect(again).toEqual(of);
-  expect(new Set(of).size).toBe(2 * looks.length);
+  expect(new Set(of).size).toBe(2 * appearances.length);
 });

@@ -64,7 +64,7 @@ describe("SHELL-05 an error page says in its title what it says in its heading",
 
 test("SHELL-05 every page but home has a title of its own, in every role", async () => {
   const untitled: string[] = [];
-  const look = async (role: "visitor" | "author" | "admin") => {
+  const checkTitles = async (role: "visitor" | "author" | "admin") => {
     for (const pattern of PATTERNS) {
       const page = await pageOf(site.get(addressOf(pattern, site), as[role]));
       const [title] = page.texts("title");
@@ -75,7 +75,7 @@ test("SHELL-05 every page but home has a title of its own, in every role", async
       }
     }
   };
-  await Promise.all((["visitor", "author", "admin"] as const).map(look));
+  await Promise.all((["visitor", "author", "admin"] as const).map(checkTitles));
   expect(untitled).toEqual([]);
 });
 

@@ -83,8 +83,8 @@ describe("ADMIN-01 the page of an account", () => {
     const sent = async (phase: "voting" | "results") => {
       const story = await site.story(await site.contest(phase), who);
       const comment = await createComment(site.db, { story_id: story.id, user_id: other.id });
-      const of = { reporter_id: who.id, reported_comment_id: comment.id };
-      return (await createReport(site.db, of)).id;
+      const report = { reporter_id: who.id, reported_comment_id: comment.id };
+      return (await createReport(site.db, report)).id;
     };
     const [blind, revealed] = [await sent("voting"), await sent("results")];
     const page = await site.see(`/admin/cuentas/${who.id}`, admin.as);

@@ -45,8 +45,8 @@ describe("POLL-02 a form of a tab that became old, without a script", () => {
     async (paso, fields, typed, says) => {
       const poll = await openPoll();
       await voteIn(poll);
-      const of: Record<string, string> = paso === "eliminar" ? {} : { id: poll.first };
-      const answer = await site.send(poll.path, { paso, ...of, ...fields }, admin.as);
+      const option: Record<string, string> = paso === "eliminar" ? {} : { id: poll.first };
+      const answer = await site.send(poll.path, { paso, ...option, ...fields }, admin.as);
       expect(answer.status).toBe(409);
       expect(answer.texts(".form-errors")).toEqual([expect.stringContaining(says)]);
       expect(answer.texts("dd")).toEqual(typed);

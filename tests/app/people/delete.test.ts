@@ -257,10 +257,10 @@ describe("AUTH-10 BADGE-01 ADMIN-02 an admin's page of an account", () => {
     const admin = await site.person({ is_admin: 1 });
     const who = await site.person();
     const path = `${ACCOUNTS}/${who.id}`;
-    const give = () => site.send(path, { paso: "mecenas" }, admin.as);
-    const answer = await give();
+    const giveSupporter = () => site.send(path, { paso: "mecenas" }, admin.as);
+    const answer = await giveSupporter();
     expect([answer.status, answer.location]).toEqual([303, path]);
-    const repeated = await give();
+    const repeated = await giveSupporter();
     expect([repeated.status, repeated.text]).toEqual([
       409,
       expect.stringContaining("Ya lo hiciste"),

@@ -145,8 +145,11 @@ describe("AUTH-11 the export", () => {
   test("can be had twice a day, changes nothing, and a GET gives none", async () => {
     const who = await site.person();
     await unchanged(site.db, async () => {
-      const got = await site.get(FILE, who.as);
-      expect([got.status, got.headers.get("Location")]).toEqual([303, "/preferences/exportar"]);
+      const response = await site.get(FILE, who.as);
+      expect([response.status, response.headers.get("Location")]).toEqual([
+        303,
+        "/preferences/exportar",
+      ]);
       await exported(who);
       await exported(who);
     });

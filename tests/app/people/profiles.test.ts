@@ -120,9 +120,9 @@ describe("PROFILE-01 the public page of an author", () => {
   test("PROFILE-01 CONTEST-05 while names are hidden a comment leads to its writer, and never to the story's author", async () => {
     const [author, reader] = [await site.person(), await site.person({ display_name: "Lee" })];
     const story = await site.story(await site.contest("voting"), author);
-    const say = (person: Person | null, more = {}) =>
+    const comment = (person: Person | null, more = {}) =>
       createComment(site.db, { story_id: story.id, user_id: person?.id ?? null, ...more });
-    const [own, foreign] = [await say(author), await say(reader)];
+    const [own, foreign] = [await comment(author), await comment(reader)];
     const { html } = await site.see(`/story/${story.id}`);
     expect(html).toContain(`<a href="/autor-de/${foreign.id}">Lee</a>`);
     expect(html).not.toContain(`/autor-de/${own.id}`);
@@ -131,8 +131,8 @@ describe("PROFILE-01 the public page of an author", () => {
       return location ?? status;
     };
     expect(await leadsTo(foreign)).toBe(`/author/${reader.id}`);
-    const deleted = await say(reader, { deleted_at: new Date().toISOString() });
-    for (const hidden of [own, deleted, await say(null), { id: "no-hay-tal" }]) {
+    const deleted = await comment(reader, { deleted_at: new Date().toISOString() });
+    for (const hidden of [own, deleted, await comment(null), { id: "no-hay-tal" }]) {
       expect(await leadsTo(hidden, author.as)).toBe(404);
     }
     await site.db
@@ -158,7 +158,7 @@ describe("CONTEST-05 nothing public moves as somebody enters a contest", () => {
         admin: (await site.person({ is_admin: 1 })).as,
       };
       const contest = await site.contest("submission", { title: "El de ahora" });
-      const look = async () => {
+      const loadProfiles = async () => {
         await recomputeRankings(site.db, new Date());
         const paths = [
           `/author/${author.id}`,
@@ -182,7 +182,7 @@ describe("CONTEST-05 nothing public moves as somebody enters a contest", () => {
           .where("id", "=", contest.id)
           .execute();
       await move(phase);
-      const before = await look();
+      const before = await loadProfiles();
       await move("submission");
       expect(await publish(author, contest)).toMatchObject({ ok: true });
       const awardedBadges = await site.db
@@ -192,7 +192,7 @@ describe("CONTEST-05 nothing public moves as somebody enters a contest", () => {
         .execute();
       expect(awardedBadges.map(({ badge_id }) => badge_id)).toContain("writer_5");
       await move(phase);
-      const after = await look();
+      const after = await loadProfiles();
       expect(after.ranked).toEqual(before.ranked);
       expect(before.pages[0]).toContain("Pluma nueva");
       expect(after.pages.filter((page, at) => page !== before.pages[at])).toEqual([]);
@@ -441,19 +441,20 @@ describe("PLAN-01 PROFILE-02 editing one's profile", () => {
     const admin = await premium.person({ is_admin: 1 });
     const writer = await premium.person();
     const path = `/admin/cuentas/${writer.id}`;
-    const give = (fields: Record<string, string>, as = admin.as) =>
+    const submitStep = (fields: Record<string, string>, as = admin.as) =>
       premium.send(path, { paso: "plan", visto: "free", plan: "premium", ...fields }, as);
     const mine = async () => (await premium.see("/profile/editar", writer.as)).html;
     expect(await mine()).not.toContain('name="bio"');
-    expect([(await give({}, writer.as)).status, (await give({ plan: "oro" })).status]).toEqual([
-      ...[403, 400],
-    ]);
+    expect([
+      (await submitStep({}, writer.as)).status,
+      (await submitStep({ plan: "oro" })).status,
+    ]).toEqual([...[403, 400]]);
     expect(await mine()).not.toContain('name="bio"');
-    const granted = await give({});
+    const granted = await submitStep({});
     expect([granted.status, granted.location]).toEqual([303, path]);
     expect(await mine()).toContain('name="bio"');
     const second = await premium.person({ is_admin: 1 });
-    const late = await give({}, second.as);
+    const late = await submitStep({}, second.as);
     expect([late.status, late.text]).toEqual([
       409,
       expect.stringMatching(/ya lo hizo .*: cambió el plan de una cuenta\./),

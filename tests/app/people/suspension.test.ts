@@ -39,7 +39,7 @@ async function forms() {
   const write = `/write/${open.id}`;
   const talk = `/story/${foreign.id}/comentario`;
   const report = `/comentario/${comment.id}/denuncia`;
-  const say = { content: "Lo que escribí", clave: "clave-de-la-prueba" };
+  const commentFields = { content: "Lo que escribí", clave: "clave-de-la-prueba" };
   const idea = { email: who.email, type: "contest", clave: "clave-de-la-prueba" };
   const list: [
     name: string,
@@ -49,8 +49,8 @@ async function forms() {
     typed: string,
   ][] = [
     ["a story", write, write, signed({ title: "Mi título de ayer" }), "Mi título de ayer"],
-    ["a comment", `/story/${foreign.id}`, talk, say, "Lo que escribí"],
-    ["a reply", talk, `${talk}?respuesta=${comment.id}`, say, "Lo que escribí"],
+    ["a comment", `/story/${foreign.id}`, talk, commentFields, "Lo que escribí"],
+    ["a reply", talk, `${talk}?respuesta=${comment.id}`, commentFields, "Lo que escribí"],
     ["a report", report, report, { reason: "spam", description: "Mira esto" }, "Mira esto"],
     [
       "a name",

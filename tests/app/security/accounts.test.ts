@@ -461,7 +461,7 @@ describe("AUTH-07 limits", () => {
     for (let n = 0; n < 10; n++) {
       expect((await site.post("/login", { email, password: "no es esa" })).status).toBe(401);
     }
-    const keep = (password_hash: string) =>
+    const storeHash = (password_hash: string) =>
       site.db.updateTable("credentials").set({ password_hash }).where("user_id", "=", id).execute();
     // Sets the start of the one-second pause after failed logins. Waiting instead would be flaky: a busy machine may take longer
     // than the pause.
@@ -474,11 +474,11 @@ describe("AUTH-07 limits", () => {
         .execute();
     // Stores an invalid password hash, with which any comparison would throw. So a response proves that no password was compared
     // during the pause.
-    await keep("no hash at all");
+    await storeHash("no hash at all");
     await pauseFrom(Date.now() + 60_000);
     await expectTooMany(await site.post("/login", { email, password: PASSWORD }), 61);
     expect(await sessionsOf(id)).toEqual([]);
-    await keep(passwordHash);
+    await storeHash(passwordHash);
     await pauseFrom(Date.now() - 1000);
     expect((await site.post("/login", { email, password: PASSWORD })).status).toBe(303);
   });
@@ -553,7 +553,7 @@ describe("AUTH-05 with confirmed e-mails only", () => {
       );
     const vote = () =>
       strict.post(`/story/${story.id}/voto`, { quiere: "voto", clave: "clave-de-la-prueba" }, as);
-    const says = "Debes confirmar tu email antes de iniciar sesión";
+    const message = "Debes confirmar tu email antes de iniciar sesión";
     // Waits for the mail, which is sent after the response to the registration.
     await vi.waitFor(
       async () => {
@@ -565,7 +565,7 @@ describe("AUTH-05 with confirmed e-mails only", () => {
     await unchanged(strict.db, async () => {
       for (const refused of [await submit(), await vote()]) {
         expect(refused.status).toBe(403);
-        expect(await refused.text()).toContain(says);
+        expect(await refused.text()).toContain(message);
       }
     });
     const mail = await strict.db

@@ -100,16 +100,16 @@ describe("SEC-03 a body that is no form", () => {
 describe("SEC-03 texts that the database could choke on", () => {
   const story = { story_category: "ficcion", content: PROSE, ...CONSENT, paso: "enviar" };
   const path = () => `/write/${world.contest.submission.id}`;
-  const put = (fields: Record<string, string>, as?: As) =>
+  const postForm = (fields: Record<string, string>, as?: As) =>
     post(path(), URLENCODED, new URLSearchParams(fields).toString(), as);
 
   test("SEC-03 a title of NULs is an empty one; a NUL within is dropped", async () => {
     const { id } = await createUser(world.db);
     const writer = await world.signIn(id);
-    const empty = await put({ ...story, title: "\0\0" }, writer);
+    const empty = await postForm({ ...story, title: "\0\0" }, writer);
     expect(empty.status).toBe(400);
     expect(empty.text).toContain("Debes escribir un título para tu historia");
-    expect((await put({ ...story, title: "\0Mar\0tes" }, writer)).status).toBe(303);
+    expect((await postForm({ ...story, title: "\0Mar\0tes" }, writer)).status).toBe(303);
     const stored = await world.db
       .selectFrom("stories")
       .where("user_id", "=", id)
@@ -198,9 +198,9 @@ describe.each(FORM_PATTERNS)("SEC-03 %s", (pattern) => {
   refusing("SEC-03 refuses a body over the limit, announced or not", async () => {
     if (pattern.startsWith("write")) return;
     const body = `${encoded()}&relleno=${"x".repeat(64 * KIB)}`;
-    const says = "El envío es demasiado grande.";
-    await expectRefused(pattern, URLENCODED, body, [413], says);
-    await expectRefused(pattern, URLENCODED, `${"n".repeat(64 * KIB)}=x`, [413], says);
+    const message = "El envío es demasiado grande.";
+    await expectRefused(pattern, URLENCODED, body, [413], message);
+    await expectRefused(pattern, URLENCODED, `${"n".repeat(64 * KIB)}=x`, [413], message);
     const { path, as } = formOf(pattern, world);
     // Without Content-Length the server must stop reading the stream when it becomes too long.
     const response = await send(world, path, {
@@ -262,12 +262,12 @@ describe("SEC-03 WRITE-18 a story that is too large", () => {
     content: "palabra ".repeat((kib * KIB) / 8),
     paso: "borrador",
   });
-  const put = (fields: Record<string, string>) =>
+  const postForm = (fields: Record<string, string>) =>
     post("/write", URLENCODED, new URLSearchParams(fields).toString(), world.as.other);
 
   refusing("SEC-03 comes back whole up to 1 MB", async () => {
     const fields = large(300);
-    const answer = await put(fields);
+    const answer = await postForm(fields);
     expect(answer.status).toBe(413);
     expect(answer.text).toContain(
       "El envío supera los 256 KB. Tu texto sigue aquí: acórtalo y vuelve a enviarlo.",
@@ -278,14 +278,14 @@ describe("SEC-03 WRITE-18 a story that is too large", () => {
   });
 
   refusing("SEC-03 is not read beyond 1 MB", async () => {
-    const answer = await put(large(KIB + 1));
+    const answer = await postForm(large(KIB + 1));
     expect(answer.status).toBe(413);
     expect(answer.text).toContain("El envío es demasiado grande: se admite 1 MB como máximo.");
     expect(answer.html).not.toContain("palabra");
   });
 
   test("SEC-03 does not include a draft of 39 KB, which is accepted", async () => {
-    expect((await put(large(39))).status).toBe(303);
+    expect((await postForm(large(39))).status).toBe(303);
   });
 });
 

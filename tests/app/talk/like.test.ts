@@ -7,8 +7,8 @@ import { fixture } from "../../support/fixture";
 
 const site = await fixture(openTalk());
 
-type Want = "me-gusta" | "no-me-gusta";
-const press = (comment: { id: string }, who: Person | null, quiere: Want = "me-gusta") =>
+type LikeValue = "me-gusta" | "no-me-gusta";
+const press = (comment: { id: string }, who: Person | null, quiere: LikeValue = "me-gusta") =>
   site.send(`/comentario/${comment.id}/me-gusta`, { quiere }, who?.as);
 
 /** Returns the comment's stored like count and the number of its like rows. */

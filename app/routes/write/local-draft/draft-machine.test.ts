@@ -111,10 +111,10 @@ describe("WRITE-13 WRITE-14 a page opens, and in the browser's storage", () => {
 describe("WRITE-13 what waited was put aside", () => {
   const waiting = draft("Hola", { page: "otra", revision: 2 });
   const parted: DraftEvent = { type: "waiting-set-aside", waiting, formText: text("Adiós") };
-  const settled = (outcome: SaveOutcome, current = "Adiós"): DraftEvent => ({
+  const saveEnded = (outcome: SaveOutcome, current = "Adiós"): DraftEvent => ({
     ...{ type: "waiting-sent", waiting, formText: text("Adiós"), current: text(current), outcome },
   });
-  const away: DraftTask[] = [
+  const confirmAndDrop: DraftTask[] = [
     { type: "confirm", draft: { ...waiting, revision: 4 } },
     { type: "drop", draft: waiting },
   ];
@@ -131,27 +131,27 @@ describe("WRITE-13 what waited was put aside", () => {
     [
       "it is later: it is put in",
       {
-        event: settled(saved()),
+        event: saveEnded(saved()),
         to: { revision: 4 },
-        tasks: [...away, { type: "fill", draft: waiting }],
+        tasks: [...confirmAndDrop, { type: "fill", draft: waiting }],
       },
     ],
     [
       "it is later, but one has typed meanwhile: the next save is another text",
-      { event: settled(saved(), "Adiós, pues"), tasks: away },
+      { event: saveEnded(saved(), "Adiós, pues"), tasks: confirmAndDrop },
     ],
     [
       "it is earlier: the server keeps it as a version",
       {
-        event: settled(saved({ isDraft: false, versions: 1 })),
+        event: saveEnded(saved({ isDraft: false, versions: 1 })),
         to: { versions: 1 },
-        tasks: [{ type: "reload" }, ...away],
+        tasks: [{ type: "reload" }, ...confirmAndDrop],
       },
     ],
-    ["the server was not reached: it stays aside", { event: settled(null), tasks: [] }],
+    ["the server was not reached: it stays aside", { event: saveEnded(null), tasks: [] }],
     [
       "the session has ended: it stays aside",
-      { event: settled("signed-out"), to: { sessionEnded: { isKept: false } }, tasks: [] },
+      { event: saveEnded("signed-out"), to: { sessionEnded: { isKept: false } }, tasks: [] },
     ],
   ])("%s", (_, transition) => expectStep(transition));
 });
@@ -227,7 +227,7 @@ describe("WRITE-13 the server answers a save:", () => {
   });
   const confirm: DraftTask = { type: "confirm", draft: { ...local, revision: 4 } };
   const everywhere = { isEverywhere: true, at: 20 };
-  const here = { isEverywhere: false, at: 20 };
+  const localOnly = { isEverywhere: false, at: 20 };
   const from = { sending: "yes", isStored: true, saved: "due" } as const;
   const sessionEnded = { isKept: true };
   test.each<[string, Transition]>([
@@ -269,7 +269,12 @@ describe("WRITE-13 the server answers a save:", () => {
     ],
     [
       "not at all: the text is saved on this device",
-      { from, event: answered(null), to: { saved: "no", sending: "no", notice: here }, tasks: [] },
+      {
+        from,
+        event: answered(null),
+        to: { saved: "no", sending: "no", notice: localOnly },
+        tasks: [],
+      },
     ],
     [
       "not at all, and the browser's storage is full: nothing is said to be saved",
@@ -280,7 +285,7 @@ describe("WRITE-13 the server answers a save:", () => {
       {
         from: { ...from, sending: "again" },
         event: answered(null),
-        to: { sending: "no", notice: here },
+        to: { sending: "no", notice: localOnly },
         tasks: [{ type: "wait" }],
       },
     ],
@@ -289,7 +294,7 @@ describe("WRITE-13 the server answers a save:", () => {
       {
         from,
         event: answered("signed-out"),
-        to: { saved: "no", sending: "no", notice: here, sessionEnded },
+        to: { saved: "no", sending: "no", notice: localOnly, sessionEnded },
         tasks: [],
       },
     ],
@@ -325,7 +330,7 @@ describe("WRITE-13 the server answers a save:", () => {
       {
         from: { ...from, sessionEnded },
         event: answered(null),
-        to: { saved: "no", sending: "no", notice: here },
+        to: { saved: "no", sending: "no", notice: localOnly },
         tasks: [],
       },
     ],

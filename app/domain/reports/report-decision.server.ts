@@ -5,7 +5,7 @@ import { auditStatement } from "~/domain/audit/audit.server";
 import { asShownProse } from "~/domain/text/clean";
 import { formatNumber } from "~/domain/text/numbers";
 import { ofObject, type ReportedObject } from "./find-report.server";
-import { isSettled, NOTES_MAX, REPORT_STATUSES, type ReportStatus } from "./report-status";
+import { isDecided, NOTES_MAX, REPORT_STATUSES, type ReportStatus } from "./report-status";
 
 const statusField = v.picklist(REPORT_STATUSES.map(({ id }) => id));
 
@@ -43,7 +43,7 @@ interface StatusChange {
 type StatusAnswer = { ok: true } | { ok: false; reason: "no-report" | "changed" };
 
 /**
- * Sets the status of a report and the admins' notes on it. A settled status stamps `resolved_at` and `resolved_by`, an open one
+ * Sets the status of a report and the admins' notes on it. A deciding status stamps `resolved_at` and `resolved_by`, an open one
  * clears both (REPORT-02). The stamp stays if only the notes change.
  */
 export async function setReportStatus(
@@ -54,7 +54,7 @@ export async function setReportStatus(
 ): Promise<StatusAnswer> {
   const at = now.toISOString();
   const stamp = (column: "resolved_at" | "resolved_by", value: string) =>
-    isSettled(status)
+    isDecided(status)
       ? sql`CASE WHEN status = ${status} THEN coalesce(${sql.ref(column)}, ${value}) ELSE ${value} END`
       : sql`NULL`;
   const [changed] = await db.batch([

@@ -9,7 +9,7 @@ import { formatNumber, readingMinutes } from "~/domain/text/numbers";
 import { quotedLine } from "~/domain/text/quoted-line";
 
 /** Target of the box after a story: another story, or a list if no story follows. */
-export interface NextStep {
+export interface NextBoxLink {
   to: string;
   label: string;
   title: string;
@@ -30,12 +30,12 @@ interface NextStories {
  * Chooses the story after the current one (READ-07): in voting the next unread story, in results the next by place, otherwise the
  * list.
  */
-export function nextStep(
+export function nextBoxLink(
   { id, phase, contest }: FoundStory,
   { unread, byPlace }: NextStories,
-): NextStep {
+): NextBoxLink {
   if (takesVotes(phase))
-    return unreadStep(`/contest/${contest.id}/siguiente?despues=${id}`, unread);
+    return unreadLink(`/contest/${contest.id}/siguiente?despues=${id}`, unread);
   if (isBlind(phase)) {
     return {
       to: `/contest/${contest.id}#stories-section`,
@@ -52,7 +52,7 @@ export function nextStep(
       };
 }
 
-function unreadStep(redirect: string, unread: NextStories["unread"]): NextStep {
+function unreadLink(redirect: string, unread: NextStories["unread"]): NextBoxLink {
   if (!unread) return { to: redirect, label: UNREAD, title: NEXT_IN_ORDER };
   const { card, unread: left } = unread;
   const isLast = left === 0;
@@ -74,7 +74,7 @@ function labelOf({ place, earlierNumber }: NextByPlace): string {
     : `Siguiente: ${PLACE_NAMES[place].toLowerCase()}`;
 }
 
-function storyStep(label: string, { id, title, words, opening, isMature }: BlindCard): NextStep {
+function storyStep(label: string, { id, title, words, opening, isMature }: BlindCard): NextBoxLink {
   return {
     ...{ to: storyPath(id), label, title, minutes: readingMinutes(words) },
     ...(isMature && { isMature }),

@@ -8,7 +8,7 @@ import { Tokens } from "./tokens";
 import { VoteParts } from "./votes";
 
 /** All sections of the style guide that are rendered on the server only. */
-export function Pieces() {
+export function Sections() {
   return (
     <>
       <Tokens />
