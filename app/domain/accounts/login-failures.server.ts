@@ -19,7 +19,7 @@ export function countsForBrowser({ device, link }: LoginCaller): boolean {
 }
 
 interface Rule {
-  /** Number of failed logins without a wait, and `window`, the milliseconds within which they are counted. */
+  /** `free` is the number of failed logins before the first wait, and `window` the period in which they are counted, in ms. */
   free: number;
   window: number;
   /**

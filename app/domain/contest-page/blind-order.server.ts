@@ -116,8 +116,8 @@ export function marksOf({ reader, stories }: ReaderBlindList, reads: readonly st
 /** Maximum size of the cache of reading orders. An isolate has 128 MB, and 300 orders of 20,000 stories would take more. */
 const ORDERS_BYTES = 12 * 1024 * 1024;
 /**
- * Estimated size of an id in a cached order: its text, because an order may outlive its list in the cache, and its place in the
- * list.
+ * Estimated bytes of an id in a cached order: the text of the id and its array slot. The text counts too, because the cached list
+ * that shares it may be evicted before the order.
  */
 const ID_BYTES = 64;
 

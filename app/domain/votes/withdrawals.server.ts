@@ -63,8 +63,8 @@ async function sendToRoom(env: Rooms, db: Db, withdrawal: Withdrawal, now: Date)
 }
 
 /**
- * Removes a vote for a deleted story. The contest is read from the stored withdrawal, because the story's row is gone. Answers
- * 'no-story' if there is no withdrawal, as after the results.
+ * Removes a vote for a deleted story. The contest is read from the stored withdrawal, because the story's row is gone. Refuses
+ * with 'no-story' if there is no withdrawal. That is so after the results, when no withdrawals are written.
  */
 export async function takeBackFromWithdrawn(
   env: Rooms,

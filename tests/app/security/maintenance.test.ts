@@ -51,8 +51,8 @@ function spell(path: string, spelling: Spelling): string {
 }
 
 /**
- * URL spellings that a role tries. Maintenance only distinguishes admins from everybody else, so one non-admin role tries the odd
- * spellings.
+ * Returns the URL spellings with which a role requests a page. Only readers request the odd ones: maintenance treats all roles but
+ * admins alike.
  */
 const spellingsOf = (role: Role, pattern: Pattern): readonly Spelling[] => {
   if (role === "reader") return ["plain", ".data", ...inTurn(pattern, ODD_SPELLINGS)];

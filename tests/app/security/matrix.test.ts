@@ -150,8 +150,9 @@ function spell(path: string, spelling: Spelling): string {
 }
 
 /**
- * URL spellings that a role tries. A spelling is dangerous only if it opens a page that the normal URL refuses: readers try the
- * page's data and visitors the odd spellings, in turn. Of one page of each kind both try all.
+ * Returns the URL spellings with which a role requests a page. To save requests, most pages get only part of them: visitors the
+ * odd spellings in turn, readers the page's data. For one page of each kind, both roles request all spellings. Authors and admins
+ * only use the normal URL, because a spelling is dangerous only if it opens a page that the normal URL refuses.
  */
 function spellingsOf(role: Role, pattern: Pattern): readonly Spelling[] {
   if (role !== "visitor" && role !== "reader") return ["plain"];
