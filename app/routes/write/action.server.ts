@@ -51,9 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (!limit.ok) return tooMany(sent, limit);
     const read = await readWriteForm(typed, context);
     if (!read.ok) return showForm({ ...sent, step: "form" }, read.refusal, {}, read.headers);
-    return await carryOut(
-      await openWriting({ request, context, ...read }, params.contestId, storyId),
-    );
+    return await carryOut({ request, context, form: read.form }, params.contestId, storyId);
   } catch (error) {
     if (error instanceof Response) throw error;
     console.error(`[${context.errorId}] write`, error);
@@ -76,25 +74,8 @@ interface SentForm {
 /** The parsed form, with its writer and the contest or story that it is for. */
 interface Writing extends SentForm, Omit<Submitted, "text"> {}
 
-/** Looks up the contest or story that a form is for; throws 404 without a contest. */
-async function openWriting(
-  sent: SentForm,
-  contestId: string | undefined,
-  storyId: string | null,
-): Promise<Writing> {
-  const { db, env, now } = sent.context;
-  const viewer = await sent.context.viewer();
-  // An edit takes dates and limits from the contest of its story, whatever contest the URL names.
-  const own = viewer && storyId ? await findOwnStory(db, viewer.id, storyId, now) : null;
-  const query = { contestId: own?.contestId ?? contestId, writer: viewer };
-  const target = await findSubmissionTarget(db, env, query, now);
-  if (!target) throw refusalOf(NO_CONTEST);
-  const isDisqualified = own?.isDisqualified ?? false;
-  const edits = storyId ? { id: storyId, isOwn: own !== null, isDisqualified } : null;
-  return { ...sent, viewer, target, edits };
-}
-
-async function carryOut(writing: Writing) {
+async function carryOut(sent: SentForm, contestId: string | undefined, storyId: string | null) {
+  const writing = await openWriting(sent, contestId, storyId);
   const { request, context, form, viewer, target, edits } = writing;
   const { db, env, now } = context;
   const { intent, text, answer } = form;
@@ -124,6 +105,24 @@ async function carryOut(writing: Writing) {
     default:
       return assertNever(intent);
   }
+}
+
+/** Looks up the contest or story that a form is for; throws 404 without a contest. */
+async function openWriting(
+  sent: SentForm,
+  contestId: string | undefined,
+  storyId: string | null,
+): Promise<Writing> {
+  const { db, env, now } = sent.context;
+  const viewer = await sent.context.viewer();
+  // An edit takes dates and limits from the contest of its story, whatever contest the URL names.
+  const own = viewer && storyId ? await findOwnStory(db, viewer.id, storyId, now) : null;
+  const query = { contestId: own?.contestId ?? contestId, writer: viewer };
+  const target = await findSubmissionTarget(db, env, query, now);
+  if (!target) throw refusalOf(NO_CONTEST);
+  const isDisqualified = own?.isDisqualified ?? false;
+  const edits = storyId ? { id: storyId, isOwn: own !== null, isDisqualified } : null;
+  return { ...sent, viewer, target, edits };
 }
 
 /** Saves the text as a draft first, and then uses or deletes the other version that the writer chose. */
