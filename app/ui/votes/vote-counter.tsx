@@ -23,7 +23,7 @@ const classOf = (used: number) => `vote-counter vote-counter-${TONES[used] ?? "r
 /** The used votes of a ballot as three dots beside a story's vote button; a sentence below explains them (VOTE-07). */
 export function VoteDots({ used }: { used: number }) {
   return (
-    <p role="status">
+    <p className={classOf(used)} role="status">
       <Dots used={used} />
       <span className="visually-hidden">{`Has usado ${used} de tus ${VOTES_PER_CONTEST} votos`}</span>
     </p>
