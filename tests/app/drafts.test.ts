@@ -232,11 +232,86 @@ describe("WRITE-13 two pages write one draft", () => {
     expect(await textsOf(writer, contest)).toEqual(["Del móvil", "Del portátil"]);
     expect((await site.see(path, other.as)).text).not.toContain("Del portátil");
   });
+});
 
-  test("WRITE-11 sending the story clears the draft and its versions", async () => {
-    const { writer, path } = await conflict();
-    expect((await site.send(path, signed(), writer.as)).status).toBe(303);
+describe("WRITE-11 WRITE-13 a story is sent, and of its draft", () => {
+  const SENT = entry().content;
+  const OTHER = `Otro comienzo. ${SENT}`;
+
+  /** Saves texts as drafts of the pages in this order, each without having read the others, and sends the story. */
+  async function sentAfter(...drafts: [page: string, content: string][]) {
+    const writing = await site.atTheWriteForm();
+    for (const [page, content] of drafts) {
+      await autosave(writing.path, writing.writer, { page, content });
+    }
+    const answer = await site.post(writing.path, signed(), writing.writer.as);
+    expect(answer.status).toBe(303);
+    const { contest, writer } = writing;
+    const story = site.db.selectFrom("stories").where("user_id", "=", writer.id).select("source");
+    expect((await story.executeTakeFirstOrThrow()).source).toBe(SENT);
+    return { ...writing, answer, texts: await textsOf(writer, contest) };
+  }
+
+  test.each([
+    ["the text that was sent", [[PAGE.laptop, SENT]]],
+    ["its beginning, of before the last words", [[PAGE.laptop, SENT.slice(0, 200)]]],
+    [
+      "a version with its beginning",
+      [
+        [PAGE.phone, SENT.slice(0, 50)],
+        [PAGE.laptop, SENT],
+      ],
+    ],
+  ] as const)("%s is gone", async (_, drafts) => {
+    const { texts, answer, contest } = await sentAfter(...drafts.map(([...one]) => one));
+    expect(texts).toEqual([undefined]);
+    expect(answer.headers.get("Location")).toBe(`/contest/${contest.id}`);
     expect([await site.count("drafts"), await site.count("draft_versions")]).toEqual([0, 0]);
+  });
+
+  test.each([
+    [
+      "the newer text of another tab",
+      [
+        [PAGE.laptop, SENT],
+        [PAGE.phone, OTHER],
+      ],
+      [OTHER],
+    ],
+    [
+      "another version that nobody chose",
+      [
+        [PAGE.phone, OTHER],
+        [PAGE.laptop, SENT],
+      ],
+      [OTHER],
+    ],
+    [
+      "both other texts",
+      [
+        [PAGE.phone, OTHER],
+        [PAGE.laptop, "Un tercero."],
+      ],
+      ["Un tercero.", OTHER],
+    ],
+  ] as const)("%s stays, and the next page says so and shows it", async (_, drafts, left) => {
+    const { texts, answer, writer, path } = await sentAfter(...drafts.map(([...one]) => one));
+    expect(texts).toEqual(left);
+    expect(answer.headers.get("Location")).toBe(path);
+    const page = await site.see(path, cookiesOf(answer, writer.as));
+    expect(page.texts(".flash")).toEqual([
+      "¡Tu historia ha sido enviada exitosamente al reto! Tu borrador tenía otro texto: sigue guardado y está abajo.",
+    ]);
+    expect(page.field("content")).toBe(left[0]);
+    expect(page.buttons).not.toContain("Enviar historia");
+    expect((await site.see("/profile", writer.as)).text).toContain("Seguir escribiendo");
+  });
+
+  test("nothing is lost with a story that is refused", async () => {
+    const { contest, writer, path } = await site.atTheWriteForm();
+    await autosave(path, writer, { page: PAGE.laptop, content: SENT });
+    expect((await site.send(path, signed({ terms_accepted: "" }), writer.as)).status).toBe(400);
+    expect(await textsOf(writer, contest)).toEqual([SENT]);
   });
 });
 

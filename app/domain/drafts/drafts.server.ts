@@ -1,4 +1,4 @@
-import { sql, type SqlBool, type RawBuilder, type CompiledQuery } from "kysely";
+import { sql, type SqlBool, type RawBuilder } from "kysely";
 import { isTakingEntries } from "~/domain/contests/phases.server";
 import { createHmac } from "node:crypto";
 import type { Db } from "~/db/db";
@@ -146,17 +146,4 @@ export async function sweepVisitorDrafts(db: Db, now: Date): Promise<void> {
     .where("user_id", "is", null)
     .where("updated_at", "<=", new Date(oldest).toISOString())
     .execute();
-}
-
-/**
- * Statement that deletes the writer's draft for the contest if the story was stored. Runs in the batch of the story, after its
- * insert (WRITE-11).
- */
-export function clearDraftStatement(
-  db: Db,
-  { writer, contest, storyId }: { writer: string; contest: string; storyId: string },
-): CompiledQuery<unknown> {
-  return sql`
-    DELETE FROM drafts WHERE user_id = ${writer} AND contest_id = ${contest}
-      AND EXISTS (SELECT 1 FROM stories WHERE id = ${storyId})`.compile(db);
 }

@@ -18,6 +18,10 @@ const voteText = (reason: VoteRefusal) => voteRefusal({ reason, used: VOTES_PER_
 /** All flash messages: texts that a page shows once, after the redirect from a form. */
 export const FLASHES = {
   "story-published": { tone: "good", text: "¡Tu historia ha sido enviada exitosamente al reto!" },
+  "story-published-draft-kept": {
+    tone: "good",
+    text: "¡Tu historia ha sido enviada exitosamente al reto! Tu borrador tenía otro texto: sigue guardado y está abajo.",
+  },
   "story-updated": { tone: "good", text: "Historia actualizada exitosamente" },
   "story-deleted": { tone: "good", text: "Tu historia está eliminada." },
   "story-out": {

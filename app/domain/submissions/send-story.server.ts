@@ -56,7 +56,7 @@ export function reviewStory(db: Db, env: SubmissionEnv, submitted: Submitted, no
 
 /**
  * Checks a text and its consent, and stores it as a new story or replaces the writer's own story (WRITE-10, WRITE-12). `notified`
- * holds the ids of the people who got a notice.
+ * holds the ids of the people who got a notice. `keepsDraft` tells whether a draft with another text is left.
  */
 export async function sendStory(
   db: Db,
@@ -64,7 +64,7 @@ export async function sendStory(
   submitted: Submitted,
   { consent, userAgent }: { consent: SentConsent; userAgent: string | null },
   now: Date,
-): Promise<{ ok: true; notified: string[] } | StoryRefused> {
+): Promise<{ ok: true; notified: string[]; keepsDraft: boolean } | StoryRefused> {
   const checked = await checkStory(db, env, submitted, consent, now);
   if (!checked.ok) return checked;
   const { story, writer } = checked;

@@ -6,7 +6,7 @@ import { awardWriterStatements } from "~/domain/badges/award.server";
 import { findContest } from "~/domain/contests/contests.server";
 import { contestPhase, takesEntries } from "~/domain/contests/phases";
 import { isTakingEntries } from "~/domain/contests/phases.server";
-import { clearDraftStatement } from "~/domain/drafts/drafts.server";
+import { clearSentStatements, hasKeptDraft } from "~/domain/drafts/clear-sent.server";
 import { notifiedBy } from "~/domain/notifications/notify.server";
 import { tiePicturesStatements } from "~/domain/pictures/keep-pictures.server";
 import type { WriterLimits } from "~/domain/plans/limits.server";
@@ -51,18 +51,21 @@ type PublishAnswer =
   | {
       ok: true;
       storyId: string;
-      /** Ids of the people who got a notice of a badge. */ notified: string[];
+      /** Ids of the people who got a notice of a badge. */
+      notified: string[];
+      /** Whether the writer still has a draft for the contest: another open page has saved another text. */
+      keepsDraft: boolean;
     }
   | { ok: false; reason: "already-entered" | "closed" | "no-contest" | "suspended" }
   | { ok: false; reason: "monthly-limit"; limit: number };
 
 /**
- * Stores a story and its consent in one batch, clears the draft and awards badges (WRITE-10). The caller has checked
+ * Stores a story and its consent in one batch, clears the draft that was sent and awards badges (WRITE-10). The caller has checked
  * `writability`, which depends on the other contests.
  */
 export async function publishStory(db: Db, entry: NewEntry, now: Date): Promise<PublishAnswer> {
   // The INSERT checks the deadline and the monthly limit. A unique constraint allows one story per contest (WRITE-09).
-  const { writer, contest, consent } = entry;
+  const { writer, consent } = entry;
   const storyId = newId();
   const at = now.toISOString();
   try {
@@ -70,10 +73,13 @@ export async function publishStory(db: Db, entry: NewEntry, now: Date): Promise<
       insertStory(storyId, entry, now).compile(db),
       storeConsentStatement(db, consent, at, sql`id = ${storyId}`),
       ...tiePicturesStatements(db, { user: writer, story: storyId, ids: entry.story.pictures }, at),
-      clearDraftStatement(db, { writer, contest, storyId }),
+      ...clearSentStatements(db, { ...entry.story, writer, storyId, at }),
       ...awardWriterStatements(db, writer, now),
     ]);
-    if (outcomes[0].changes > 0) return { ok: true, storyId, notified: notifiedBy(outcomes) };
+    if (outcomes[0].changes > 0) {
+      const keepsDraft = hasKeptDraft(outcomes);
+      return { ok: true, storyId, notified: notifiedBy(outcomes), keepsDraft };
+    }
   } catch (error) {
     if (violatesUnique(error, "stories.user_id, stories.contest_id")) {
       return { ok: false, reason: "already-entered" };
@@ -114,7 +120,7 @@ async function explainRefusal(db: Db, entry: NewEntry, now: Date): Promise<Publi
 }
 
 type EditAnswer =
-  | { ok: true; notified: string[] }
+  | { ok: true; notified: string[]; keepsDraft: boolean }
   | { ok: false; reason: "edit-not-found" | "closed" | "disqualified" | "suspended" };
 
 /** Changes the writer's own story and its consent. Refused after the submission deadline, and if it is disqualified (WRITE-12). */
@@ -133,12 +139,15 @@ export async function editStory(
     WHERE id = ${storyId} AND ${isEditableBy(writer, now)}`;
   const isChanged = sql<boolean>`id = ${storyId} AND user_id = ${writer} AND updated_at = ${at}`;
   try {
-    const [changed] = await db.batch([
+    const outcomes = await db.batch([
       change.compile(db),
       storeConsentStatement(db, consent, at, isChanged),
       ...tiePicturesStatements(db, { user: writer, story: storyId, ids: story.pictures }, at),
+      ...clearSentStatements(db, { ...story, writer, storyId, at }),
     ]);
-    if (changed.changes > 0) return { ok: true, notified: [] };
+    if (outcomes[0].changes > 0) {
+      return { ok: true, notified: [], keepsDraft: hasKeptDraft(outcomes) };
+    }
   } catch (error) {
     if (violatesSuspension(error)) return { ok: false, reason: "suspended" };
     throw error;

@@ -98,8 +98,9 @@ async function carryOut(sent: SentForm, contestId: string | undefined, storyId: 
       const stored = await sendStory(db, env, { viewer, target, edits, text }, consent, now);
       if (!stored.ok) return showRefusal(writing, stored);
       context.waitUntil(ringBells(env, stored.notified));
-      return edits
-        ? redirectWithFlash("/profile", "story-updated")
+      if (edits) return redirectWithFlash("/profile", "story-updated");
+      return stored.keepsDraft
+        ? redirectWithFlash(writePath(target.contest.id, null), "story-published-draft-kept")
         : redirectWithFlash(`/contest/${target.contest.id}`, "story-published");
     }
     default:

@@ -28,6 +28,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const draft = target && !story ? await loadDraft(request, context, target.contest.id) : null;
   // After a POST the form shows the sent text, so no stored text is loaded into it.
   const text = isPost ? null : (story ?? draft);
+  const sent =
+    viewer && target?.entryId && !story && !draft
+      ? await findOwnStory(db, viewer.id, target.entryId, now)
+      : null;
   return {
     target: target && targetView(target, context, viewer && localOwner(env, viewer.id)),
     editId: story?.id ?? null,
@@ -40,6 +44,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     /** The chosen line of the story; empty for its first sentence (STORY-10). */
     line: story?.line ?? "",
     words: countSourceWords(text?.source ?? ""),
+    /** The story that the writer has sent to the contest, if the page has no form: local drafts are compared with it. */
+    sent: sent && { title: sent.title, text: sent.source },
     draft: { revision: draft?.revision ?? 0, versions: draft?.versions ?? [], isThere: !!draft },
     /** Id of this open page, whose saves never conflict with each other. */
     pageId: newFormKey(),

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { FUTURE_TEXT, ROLE_LABELS } from "~/domain/contests/cycle";
 import { Link } from "~/remix/link";
-import { clearLocal, type Writer } from "./local-draft/draft-storage";
+import { clearSent, listUnsavedDrafts, type Writer } from "./local-draft/draft-storage";
 
 /** The page `/write` when there is no contest to write for (WRITE-16). */
 export function NoContest() {
@@ -38,15 +38,25 @@ export function FutureContest({ contest }: { contest: { id: string; title: strin
   );
 }
 
-/** The page for a writer who has sent a story to the contest already (WRITE-16). Removes their local draft. */
-export function AlreadyEntered({
-  contest,
-  writer,
-}: {
+interface AlreadyEnteredProps {
   contest: { id: string; title: string };
   writer: Writer;
-}) {
-  useEffect(() => clearLocal(contest.id, writer), [contest.id, writer]);
+  /** The writer's story in the contest, in its Markdown source. */
+  sent: { title: string; text: string } | null;
+  /** Called with the contest's id if this browser's storage has another text, which the server does not have. */
+  onUnsent(contest: string): void;
+}
+
+/**
+ * The page for a writer who has sent a story to the contest already (WRITE-16). Removes their local drafts with the text of that
+ * story.
+ */
+export function AlreadyEntered({ contest, writer, sent, onUnsent }: AlreadyEnteredProps) {
+  useEffect(() => {
+    if (!sent) return;
+    clearSent(contest.id, writer, sent);
+    if (listUnsavedDrafts(contest.id, writer, sent).length > 0) onUnsent(contest.id);
+  }, [contest.id, writer, sent, onUnsent]);
   return (
     <section className="state">
       <p className="label">{contest.title}</p>

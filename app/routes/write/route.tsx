@@ -7,7 +7,7 @@ import { ConsentStep } from "./consent-step";
 import { ConsentDialog } from "./consent-dialog";
 import { StoryForm } from "./form";
 import type { loader } from "./loader.server";
-import { clearLocal } from "./local-draft/draft-storage";
+import { clearSent } from "./local-draft/draft-storage";
 import { AlreadyEntered, FutureContest, NoContest } from "./no-form";
 import { useOwnText } from "./use-own-text";
 import { useSameContest } from "./use-same-contest";
@@ -39,18 +39,20 @@ export async function clientAction({ request, params, serverAction }: ClientActi
       unsent(form, refusalMessage(error) ?? undefined),
     );
   } catch (redirect) {
-    // After an accepted story the response redirects away from the write form, and the local draft is no longer needed.
-    const isStored = redirect instanceof Response && !leadsToWriteForm(redirect);
+    const isStored = redirect instanceof Response && !leadsToAccount(redirect);
     const writer = form.get("autoria");
     if (isStored && form.get("paso") === "enviar") {
-      clearLocal(params.contestId ?? "", typeof writer === "string" ? writer : null);
+      const { fields } = unsent(form);
+      const sent = { title: fields.title, text: fields.content };
+      clearSent(params.contestId ?? "", typeof writer === "string" ? writer : null, sent);
     }
     throw redirect;
   }
 }
 
-const leadsToWriteForm = ({ headers }: Response) =>
-  headers.get("Location")?.startsWith("/write") ?? false;
+/** Whether a response to the write form redirects to the login or the registration, because nobody is signed in. */
+const leadsToAccount = ({ headers }: Response) =>
+  /^\/(login|register)\b/.test(headers.get("Location") ?? "");
 
 export default function Write() {
   const data = useSameContest(useLoaderData<typeof loader>());
@@ -65,10 +67,21 @@ export default function Write() {
     ticked: Record<string, boolean>;
     line: string;
   }>();
+  /** Id of the contest for which this browser's storage has a text that was neither sent nor saved on the server. */
+  const [unsentFor, setUnsentFor] = useState<string>();
   if (!target) return <NoContest />;
   const hasEntered = target.entryId !== null && !editId;
-  if (hasEntered && !answer && !own.isStanding) {
-    return <AlreadyEntered contest={target.contest} writer={target.writer} />;
+  const isBarred = hasEntered && !answer && !own.isStanding;
+  const hasKept = draft.isThere || unsentFor === target.contest.id;
+  if (isBarred && !hasKept) {
+    return (
+      <AlreadyEntered
+        contest={target.contest}
+        writer={target.writer}
+        sent={data.sent}
+        onUnsent={setUnsentFor}
+      />
+    );
   }
   if (target.submissionWindow.role === "future" && !draft.isThere && !answer) {
     return <FutureContest contest={target.contest} />;
@@ -81,7 +94,8 @@ export default function Write() {
   return (
     <>
       <StoryForm
-        key={`${form}/${own.form}`}
+        // Another key after sending: the fields then show the draft that was kept.
+        key={`${form}/${own.form}${isBarred ? "/kept" : ""}`}
         target={target}
         editId={editId}
         fields={answer?.fields ?? own.fields}
@@ -92,7 +106,7 @@ export default function Write() {
         draft={draft}
         pageId={pageId}
         isAnswer={answer !== undefined}
-        hasEntered={hasEntered && own.isStanding}
+        hasEntered={hasEntered && (own.isStanding || isBarred)}
       />
       {answer?.step === "consent" && answer !== closed ? (
         <ConsentDialog

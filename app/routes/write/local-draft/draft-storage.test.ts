@@ -8,7 +8,7 @@ import {
   listUnsavedDrafts,
   writeLocal,
   claimLocal,
-  clearLocal,
+  clearSent,
   type Writer,
 } from "./draft-storage";
 import type { LocalDraft } from "./draft-text";
@@ -152,7 +152,7 @@ describe("WRITE-14 whose text it is", () => {
     expect([readLocal(CONTEST, "blas")?.text, readAside(CONTEST, "blas")]).toEqual(["De Blas", []]);
     expect(readAside(CONTEST, "ana").map(({ text }) => text)).toEqual(["De Ana"]);
     dropAside(CONTEST, "blas", draft("De Ana", { page: "a" }));
-    clearLocal(CONTEST, "blas");
+    clearSent(CONTEST, "blas", draft("De Blas"));
     expect(readLocal(CONTEST, "blas")).toBeNull();
     expect(readAside(CONTEST, "ana").map(({ text }) => text)).toEqual(["De Ana"]);
   });
@@ -175,9 +175,18 @@ describe("WRITE-14 whose text it is", () => {
 
   test("what is sent is forgotten, and what is another's stays", () => {
     write(draft("De Ana", { page: "a" }), null, "ana");
-    clearLocal(CONTEST, "blas");
+    clearSent(CONTEST, "blas", draft("De Ana"));
     expect(readLocal(CONTEST, "ana")?.text).toBe("De Ana");
-    clearLocal(CONTEST, "ana");
+    clearSent(CONTEST, "ana", draft("De Ana"));
     expect(stored.size).toBe(0);
+  });
+
+  test("another text than the sent one stays, also one that was set aside", () => {
+    write(draft("La nueva", { page: "b" }), null, "ana");
+    setAside(CONTEST, "ana", draft("La vieja", { page: "a" }));
+    setAside(CONTEST, "ana", draft("La tercera", { page: "c" }));
+    clearSent(CONTEST, "ana", draft("La vieja"));
+    expect(readLocal(CONTEST, "ana")?.text).toBe("La nueva");
+    expect(readAside(CONTEST, "ana").map(({ text }) => text)).toEqual(["La tercera"]);
   });
 });

@@ -183,17 +183,21 @@ export function watchAside(contest: string, changed: () => void): () => void {
   return () => removeEventListener("storage", onStorage);
 }
 
-/** Removes the writer's drafts for the contest from the browser's storage, including set-aside drafts. */
-export function clearLocal(contest: string, writer: Writer): void {
+/**
+ * Removes the writer's drafts whose text is the beginning of the sent text from the browser's storage, including set-aside drafts.
+ * A draft with another text stays.
+ */
+export function clearSent(contest: string, writer: Writer, sent: Text): void {
   const isOwn = isFor(writer);
+  const isCleared = (kept: StoredDraft) => isOwn(kept) && includesText(sent, kept.draft);
   try {
     for (const key of [draftKey(contest, null), draftKey(contest, "")]) {
       const kept = keptFrom(readJson(key));
-      if (!kept || isOwn(kept)) localStorage.removeItem(key);
+      if (!kept || isCleared(kept)) localStorage.removeItem(key);
     }
     writeAside(
       contest,
-      readAllAside(contest).filter((kept) => !isOwn(kept)),
+      readAllAside(contest).filter((kept) => !isCleared(kept)),
     );
   } catch {
     // The browser refuses storage, so it has no draft to remove.
