@@ -315,6 +315,109 @@ describe("WRITE-11 WRITE-13 a story is sent, and of its draft", () => {
   });
 });
 
+describe("WRITE-13 WRITE-16 a draft beside a story that is sent", () => {
+  const KEPT = "El otro texto.";
+
+  /** Creates a sent story and a draft with another text; `edit` is the address of the story's form. */
+  async function besideStory() {
+    const writing = await site.atTheWriteForm();
+    const { contest, writer, path } = writing;
+    const story = await site.story(contest, writer, { title: "La enviada", source: "Lo enviado." });
+    await autosave(path, writer, { page: PAGE.phone, title: "El otro", content: KEPT });
+    return { ...writing, edit: `${path}?edit=${story.id}` };
+  }
+
+  const idsOf = (page: { texts(selector: string): string[]; html: string }) =>
+    [...page.html.matchAll(/name="usar" value="([^"]+)"/g)].map(([, id]) => id ?? "");
+
+  test("can be read, and its page leads to the story's form", async () => {
+    const { writer, path, edit } = await besideStory();
+    const page = await site.see(path, writer.as);
+    expect(page.field("content")).toBe(KEPT);
+    expect(page.text).toContain("¡Ya participaste en este concurso!");
+    expect(page.links).toContain(edit);
+    expect(page.buttons).not.toContain("Enviar historia");
+  });
+
+  test("is offered as another version where the story is edited", async () => {
+    const { writer, edit } = await besideStory();
+    const page = await site.see(edit, writer.as);
+    expect(page.field("content")).toBe("Lo enviado.");
+    expect(page.text).toMatch(
+      /Hay otra versión de esta historia, guardada el .*: «El otro», 3 palabras/,
+    );
+  });
+
+  test("is put into the story's form, and what was typed there becomes a version", async () => {
+    const { contest, writer, edit } = await besideStory();
+    const [usar = ""] = idsOf(await site.see(edit, writer.as));
+    const typed = { title: "La enviada", content: "Lo enviado, cambiado del todo.", usar };
+    const page = await site.send(edit, typed, writer.as);
+    expect([page.status, page.field("title"), page.field("content")]).toEqual([
+      200,
+      "El otro",
+      KEPT,
+    ]);
+    expect(page.texts(".draft-version .story-text")).toEqual(["Lo enviado, cambiado del todo."]);
+    expect(await textsOf(writer, contest)).toEqual([KEPT, "Lo enviado, cambiado del todo."]);
+  });
+
+  test("the sent text itself does not become a version", async () => {
+    const { contest, writer, edit } = await besideStory();
+    const [usar = ""] = idsOf(await site.see(edit, writer.as));
+    await site.send(edit, { title: "La enviada", content: "Lo enviado.", usar }, writer.as);
+    expect(await textsOf(writer, contest)).toEqual([KEPT]);
+  });
+
+  test("is gone once the story has its text", async () => {
+    const { contest, writer, path, edit } = await besideStory();
+    await autosave(path, writer, { page: PAGE.phone, content: entry().content });
+    expect((await site.send(edit, signed(), writer.as)).location).toBe("/profile");
+    expect(await textsOf(writer, contest)).toEqual([undefined]);
+  });
+
+  test("can be discarded on its page and where the story is edited", async () => {
+    const { contest, writer, path, edit } = await besideStory();
+    const [descartar = ""] = idsOf(await site.see(edit, writer.as));
+    const typed = { title: "La enviada", content: "A medias.", descartar };
+    expect((await site.send(edit, typed, writer.as)).field("content")).toBe("A medias.");
+    expect(await textsOf(writer, contest)).toEqual([undefined]);
+    await autosave(path, writer, { page: PAGE.phone, content: KEPT });
+    const { revision = "" } = {
+      revision: (await site.see(path, writer.as)).field("revision") ?? "",
+    };
+    await site.send(path, entry({ paso: "descartar", revision }), writer.as);
+    expect(await textsOf(writer, contest)).toEqual([undefined]);
+    expect((await site.see(path, writer.as)).text).toContain(
+      "Tu historia fue enviada exitosamente.",
+    );
+  });
+
+  test("a newer text of another page is not discarded unread", async () => {
+    const { contest, writer, path } = await besideStory();
+    const revision = (await site.see(path, writer.as)).field("revision") ?? "";
+    await autosave(path, writer, {
+      page: PAGE.laptop,
+      content: "Más nuevo.",
+      known: Number(revision),
+    });
+    const answer = await site.post(path, entry({ paso: "descartar", revision }), writer.as);
+    expect(await textsOf(writer, contest)).toEqual(["Más nuevo."]);
+    const page = await site.see(path, cookiesOf(answer, writer.as));
+    expect(page.texts(".flash")[0]).toContain("no se descartó");
+  });
+
+  test("WRITE-09 a second story that is refused becomes the draft, unless it is the sent one", async () => {
+    const { contest, writer, path } = await site.atTheWriteForm();
+    await site.send(path, signed(), writer.as);
+    expect((await site.send(path, signed(), writer.as)).status).toBe(409);
+    expect(await textsOf(writer, contest)).toEqual([undefined]);
+    const other = entry({ content: `Otro. ${entry().content}`, paso: "revisar" });
+    expect((await site.send(path, other, writer.as)).status).toBe(409);
+    expect(await textsOf(writer, contest)).toEqual([other.content]);
+  });
+});
+
 describe("WRITE-14 a visitor's draft and the account's", () => {
   const VISITOR = { visitor: "huella-de-la-visita" };
   const save = (

@@ -37,6 +37,38 @@ export async function discardVersion(db: Db, owner: DraftOwner, version: string)
   await db.executeQuery(discardStatement(db, owner, version));
 }
 
+/**
+ * Deletes the owner's draft for the contest if it is still the text that the page has shown: the revision that it knows, or what it
+ * has saved itself. The latest other version takes the draft's place. Returns whether the text was deleted.
+ */
+export async function discardDraft(
+  db: Db,
+  owner: DraftOwner,
+  contest: string,
+  { known, page }: { known: number; page: string },
+): Promise<boolean> {
+  const isShown = sql`${isOwnedBy(owner)} AND drafts.contest_id = ${contest}
+    AND (drafts.revision = ${known} OR drafts.desk = ${page})`;
+  const [replaced, , deleted] = await db.batch([
+    sql`
+      UPDATE drafts SET title = draft_versions.title, source = draft_versions.source,
+        story_category = draft_versions.story_category, revision = revision + 1, desk = ${newId()},
+        updated_at = draft_versions.written_at
+      FROM draft_versions WHERE ${isShown} AND draft_versions.id = ${latestVersion}`.compile(db),
+    sql`
+      DELETE FROM draft_versions WHERE (draft_id, ${TEXT_COLUMNS}) IN (
+        SELECT id, ${TEXT_COLUMNS} FROM drafts WHERE ${isOwnedBy(owner)} AND contest_id = ${contest})`.compile(
+      db,
+    ),
+    sql`DELETE FROM drafts WHERE ${isShown}`.compile(db),
+  ]);
+  return replaced.changes + deleted.changes > 0;
+}
+
+/** SQL subquery: the id of the latest other version of a row of `drafts`. */
+const latestVersion = sql`(SELECT latest.id FROM draft_versions AS latest WHERE latest.draft_id = drafts.id
+  ORDER BY latest.written_at DESC, latest.id LIMIT 1)`;
+
 function discardStatement(db: Db, owner: DraftOwner, version: string): CompiledQuery<unknown> {
   return sql`
     DELETE FROM draft_versions WHERE id = ${version}

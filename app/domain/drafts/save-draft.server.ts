@@ -20,6 +20,8 @@ export interface DraftSave {
   page: string;
   /** When the draft's text was last changed; never in the future. */
   writtenAt: Date;
+  /** Whether a stored draft stays the draft in any case, and the text becomes a version of it. */
+  isAside?: boolean;
 }
 
 /**
@@ -53,18 +55,19 @@ type SentDraft = ReturnType<typeof sentDraft>;
 function sentDraft(
   owner: DraftOwner,
   contest: string,
-  { text, known, page, writtenAt }: DraftSave,
+  { text, known, page, writtenAt, isAside = false }: DraftSave,
 ) {
   const { title, story_category } = text;
   const source = normalizeSource(text.content);
   const at = writtenAt.toISOString();
   const hasText = sql`${title === "" && source === "" ? 0 : 1} = 1`;
+  const mayReplace = sql`${isAside ? 0 : 1} = 1`;
   return {
     ...{ title, source, story_category, at, hasText },
     isOwn: sql`${isOwnedBy(owner)} AND drafts.contest_id = ${contest}`,
     /** SQL condition: no conflict, because the text is based on the stored draft or comes from the same page. */
-    isNext: sql`(drafts.revision = ${known} OR drafts.desk = ${page})`,
-    isLater: sql`(drafts.updated_at <= ${at} AND ${hasText})`,
+    isNext: sql`(${mayReplace} AND (drafts.revision = ${known} OR drafts.desk = ${page}))`,
+    isLater: sql`(${mayReplace} AND drafts.updated_at <= ${at} AND ${hasText})`,
     isOther: sql`(drafts.title <> ${title} OR drafts.source <> ${source})`,
   };
 }

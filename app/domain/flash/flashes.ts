@@ -48,6 +48,11 @@ export const FLASHES = {
     text: "Estás viendo la otra versión. La que tenías sigue guardada, por si acaso.",
   },
   "version-discarded": { tone: "good", text: "Descartaste la otra versión." },
+  "draft-discarded": { tone: "good", text: "Descartaste el borrador." },
+  "draft-changed": {
+    tone: "bad",
+    text: "El borrador cambió en otra página y no se descartó. Este es su texto de ahora.",
+  },
   "draft-saved": { tone: "good", text: "Borrador guardado." },
   "login-to-submit": {
     tone: "good",

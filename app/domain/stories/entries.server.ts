@@ -138,7 +138,7 @@ export async function countSentThisMonth(
 }
 
 /** A writer's own story, with the Markdown source to edit. */
-interface OwnStory {
+export interface OwnStory {
   id: string;
   title: string;
   /** Markdown source of the story's text. */

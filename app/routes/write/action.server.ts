@@ -1,36 +1,26 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type AppLoadContext,
-} from "@remix-run/cloudflare";
-import { clientAddress } from "~/domain/accounts/throttle.server";
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { assertNever } from "~/domain/assert-never";
 import { NO_CONTEST } from "~/domain/contests/refusals";
-import { discardVersion, takeVersion } from "~/domain/drafts/choose-version.server";
-import { saveDraft } from "~/domain/drafts/save-draft.server";
 import { STORY_BYTES } from "~/domain/markdown/source";
 import { ringBells } from "~/domain/notifications/channel.server";
-import { findOwnStory } from "~/domain/stories/entries.server";
-import { writingRefusal, WRITING_REFUSALS } from "~/domain/submissions/refusals";
+import { findEntry, findOwnStory } from "~/domain/stories/entries.server";
+import { writingRefusal } from "~/domain/submissions/refusals";
 import {
   countSourceWords,
-  listSourceLines,
   reviewStory,
   sendStory,
   type StoryRefused,
-  type Submitted,
 } from "~/domain/submissions/send-story.server";
 import { findSubmissionTarget } from "~/domain/submissions/target.server";
-import { startVisitorDraft } from "~/http/draft-cookie";
 import { redirectWithFlash } from "~/http/flash";
 import { MOST_BODY, readTyped, refusalOf } from "~/http/read-form";
-import { loginPath } from "~/http/paths";
-import { hasSessionEnded } from "~/http/session";
-import { limitActor, limitSender, retryAfter } from "~/http/rate-limits";
+import { limitSender } from "~/http/rate-limits";
 import { refusalOfSuspended } from "~/http/suspension";
-import { formAnswer, writePath, type Answer } from "./answer";
-import { readWriteForm, type DraftIntent, type WriteForm } from "./write-form.server";
+import { formAnswer, writePath } from "./answer";
+import { answerDiscard, answerDraft, answerVersionOfStory } from "./draft-intents.server";
+import { isInStory, keepDraft, saveAlong, type SentForm, type Writing } from "./keep-draft.server";
+import { showForm, tooMany } from "./show-form.server";
+import { readWriteForm } from "./write-form.server";
 
 /**
  * Carries out the intent of the write form: save a draft, check the text before the consent step, or send the story. Every refusal
@@ -64,16 +54,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-/** The parsed form of a request. */
-interface SentForm {
-  request: Request;
-  context: AppLoadContext;
-  form: WriteForm;
-}
-
-/** The parsed form, with its writer and the contest or story that it is for. */
-interface Writing extends SentForm, Omit<Submitted, "text"> {}
-
 async function carryOut(sent: SentForm, contestId: string | undefined, storyId: string | null) {
   const writing = await openWriting(sent, contestId, storyId);
   const { request, context, form, viewer, target, edits } = writing;
@@ -81,9 +61,12 @@ async function carryOut(sent: SentForm, contestId: string | undefined, storyId: 
   const { intent, text, answer } = form;
   switch (intent.verb) {
     case "save":
+      return answerDraft(writing, intent);
     case "use-version":
     case "discard-version":
-      return answerDraft(writing, intent);
+      return edits ? answerVersionOfStory(writing, intent) : answerDraft(writing, intent);
+    case "discard-draft":
+      return answerDiscard(writing);
     case "back":
       return showForm(answer, null, { words: countSourceWords(text.content) });
     case "review": {
@@ -123,56 +106,7 @@ async function openWriting(
   if (!target) throw refusalOf(NO_CONTEST);
   const isDisqualified = own?.isDisqualified ?? false;
   const edits = storyId ? { id: storyId, isOwn: own !== null, isDisqualified } : null;
-  return { ...sent, viewer, target, edits };
-}
-
-/** Saves the text as a draft first, and then uses or deletes the other version that the writer chose. */
-async function answerDraft(writing: Writing, intent: DraftIntent) {
-  const { context, form, target } = writing;
-  const { db, now } = context;
-  const kept = await keepDraft(writing);
-  if (!kept.ok) return tooMany(form.answer, kept);
-  if (intent.verb === "use-version") await takeVersion(db, kept.owner, intent.version, now);
-  if (intent.verb === "discard-version") await discardVersion(db, kept.owner, intent.version);
-  const saved = kept.versions > 0 ? "draft-conflict" : "draft-saved";
-  const flashes = {
-    save: saved,
-    "use-version": "version-used",
-    "discard-version": "version-discarded",
-  } as const;
-  return redirectWithFlash(writePath(target.contest.id, null), flashes[intent.verb], kept.headers);
-}
-
-/**
- * Saves the text as a draft: of the account, or of a visitor, whom a cookie identifies until they have registered
- * (WRITE-14). Throws a redirect to the login if the visitor's session has ended. `versions` is the number of the
- * draft's other versions.
- */
-async function keepDraft({ request, context, form, viewer, target }: Writing) {
-  const contest = target.contest.id;
-  const { owner, header } = viewer
-    ? { owner: { user: viewer.id }, header: null }
-    : await startVisitorDraft(request);
-  // A visitor's rate limit counts by IP address. The draft cookie would not work, because a request without it looks like a new
-  // visitor.
-  const actor = viewer?.id ?? clientAddress(request.headers, context.env);
-  const limit = await limitActor(context, "draft", actor);
-  if (!limit.ok) return limit;
-  const saved = await saveDraft(context.db, owner, contest, form.draft);
-  const headers = new Headers(header ? { "Set-Cookie": header } : {});
-  if (!viewer && (await hasSessionEnded(context))) {
-    throw redirect(loginPath(writePath(contest, null)), { status: 303, headers });
-  }
-  return { ok: true as const, owner, headers, versions: saved?.versions.length ?? 0 };
-}
-
-/**
- * Saves an account's text as a draft in addition to the form's own step, so that leaving the next page loses nothing. Returns false
- * for a visitor and above the rate limit.
- */
-async function saveAlong({ context, viewer, target, form }: Writing): Promise<boolean> {
-  if (!viewer || !(await limitActor(context, "draft", viewer.id)).ok) return false;
-  return (await saveDraft(context.db, { user: viewer.id }, target.contest.id, form.draft)) !== null;
+  return { ...sent, viewer, target, edits, own };
 }
 
 /** Responds to a refused text. A visitor's text is saved as a draft while they register. */
@@ -187,12 +121,14 @@ async function showRefusal(writing: Writing, refused: StoryRefused) {
   }
   if (reason === "too-many") return tooMany(form.answer, refused, words);
   const isClosed = reason === "closed";
-  const isKept =
-    (isClosed || reason === "suspended") && viewer !== null && !edits && (await saveAlong(writing));
+  const isEntered = reason === "already-entered";
+  const mustKeep =
+    isClosed || reason === "suspended" || (isEntered && !(await isTextOfEntry(writing)));
+  const isKept = mustKeep && viewer !== null && !edits && (await saveAlong(writing));
   const barred =
     reason === "suspended" && viewer ? await refusalOfSuspended(context, viewer) : null;
   return showForm(form.answer, barred ?? writingRefusal(reason, target), {
-    ...{ words, isClosed, isKept },
+    ...{ words, isClosed, isKept, isEntered },
     step: reason === "consent" || reason === "line" ? "consent" : "form",
     ...(barred?.reasonAt && { reasonAt: barred.reasonAt }),
     ...(reason === "text" && { errors }),
@@ -200,23 +136,11 @@ async function showRefusal(writing: Writing, refused: StoryRefused) {
   });
 }
 
-/**
- * Responds to a form above the rate limit, with the step of the write page that sent the form. Of the story's sentences only the
- * chosen one is offered: listing all of them would cost the time that the limit saves.
- */
-function tooMany(sent: Answer, limit: { reason: "too-many"; retryAfter: number }, words = 0) {
-  const more = { words, lines: sent.line ? [sent.line] : [] };
-  return showForm(sent, WRITING_REFUSALS["too-many"], more, retryAfter(limit));
-}
-
-/** Renders the write page with the form as it was sent: with a refusal and its status, or with 200. */
-function showForm(
-  sent: Answer,
-  refusal: { status: number; text: string | null } | null,
-  more: Partial<Answer> = {},
-  headers: HeadersInit = {},
-) {
-  const answer = { ...sent, message: refusal?.text ?? null, ...more };
-  if (answer.step === "consent") answer.lines ??= listSourceLines(answer.fields.content);
-  return data(answer, { status: refusal?.status ?? 200, headers });
+/** Whether the story that the writer has sent to the contest has the text, as after a form that was sent twice. */
+async function isTextOfEntry({ context, viewer, target, form }: Writing): Promise<boolean> {
+  if (!viewer) return false;
+  const { db, now } = context;
+  const entry = target.entryId ?? (await findEntry(db, viewer.id, target.contest.id));
+  const story = entry && (await findOwnStory(db, viewer.id, entry, now));
+  return story ? isInStory(form.draft, story) : false;
 }

@@ -8,12 +8,16 @@ export interface Answer {
   words: number;
   errors: Record<string, string>;
   message: string | null;
+  /** Whether the form shows another version of the text that was sent, because the writer chose it. */
+  isOther?: boolean;
   /** Whether the text was refused because the contest is closed. */
   isClosed?: boolean;
   /** Whether the text was saved as a draft on the account. */
   isKept?: boolean;
   /** Path to open after a login; set if the text was refused because the session has ended. */
   signInTo?: string;
+  /** Whether the text was refused because the writer has already sent a story to the contest. */
+  isEntered?: boolean;
   /** Path of the page that says why the account may not send; set if the account is suspended. */
   reasonAt?: string;
   /** Checkboxes of the consent step by name, and whether they were ticked; empty before the step was shown. */

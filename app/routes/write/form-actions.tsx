@@ -1,9 +1,15 @@
 import { Link } from "~/remix/link";
+import { ButtonLink } from "~/ui/button";
 import type { TargetView } from "./loader.server";
 
 interface FormActionsProps {
   editId: string | null;
   target: Pick<TargetView, "isSignedIn">;
+  /** Path to edit the story that the writer has sent already; null without one, or after its deadline. */
+  sentStoryPath: string | null;
+  /** Whether the form shows a saved draft that can be discarded, because a story is sent already. */
+  canDiscard: boolean;
+  onDiscard(): void;
   isSending: boolean;
   isLocked: boolean;
   hasSend: boolean;
@@ -16,6 +22,11 @@ export function FormActions(props: FormActionsProps) {
   const { editId, isSending, isLocked, whyNotId } = props;
   return (
     <div className="form-actions">
+      {props.sentStoryPath ? (
+        <ButtonLink variant="primary" to={props.sentStoryPath}>
+          Editar mi historia
+        </ButtonLink>
+      ) : null}{" "}
       {props.hasSend ? (
         <button
           className="button button-primary"
@@ -36,6 +47,16 @@ export function FormActions(props: FormActionsProps) {
           Guardar borrador
         </button>
       )}{" "}
+      {props.canDiscard ? (
+        <button
+          className="button button-quiet"
+          name="paso"
+          value="descartar"
+          onClick={props.onDiscard}
+        >
+          Descartar el borrador
+        </button>
+      ) : null}{" "}
       <Link className="button button-quiet" to="/">
         Cancelar
       </Link>

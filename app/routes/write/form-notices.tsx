@@ -36,12 +36,16 @@ export function Locked({ hasText, safe, contest }: LockedProps) {
   );
 }
 
-/** Notice above a visitor's text after signing in to an account that already has a story in the contest. */
-export function Entered() {
+/**
+ * Notice above a text of a writer who already has a story in the contest: a draft with another text, or what a visitor typed before
+ * signing in.
+ */
+export function Entered({ isLocked, canEdit }: { isLocked: boolean; canEdit: boolean }) {
   return (
     <p className="banner" role="status">
-      ¡Ya participaste en este concurso! Este texto no se puede enviar también, pero sigue aquí:
-      puedes copiarlo o guardarlo como borrador.{" "}
+      ¡Ya participaste en este concurso! Este texto no se puede enviar también, pero sigue aquí:{" "}
+      {isLocked ? "puedes copiarlo." : "puedes copiarlo o guardarlo como borrador."}{" "}
+      {canEdit ? "Al editar tu historia lo verás como otra versión." : null}{" "}
       <Link to="/profile#participaciones">Ver mis participaciones</Link>
     </p>
   );

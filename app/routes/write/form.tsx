@@ -3,7 +3,11 @@ import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { SuspensionNotice } from "~/ui/accounts/suspension-notice";
 import { useRefusal } from "~/ui/forms/use-refusal";
+import { takesEntries } from "~/domain/contests/phases";
 import { writePath } from "./answer";
+import { clearSent } from "./local-draft/draft-storage";
+import { isSame } from "./local-draft/draft-text";
+import { textOf } from "./local-draft/form-fields";
 import { Advice, TargetBanners, WriteHead } from "./form-head";
 import { FormActions } from "./form-actions";
 import { Entered, Locked, OtherAccount, Over, SessionEnded } from "./form-notices";
@@ -16,12 +20,20 @@ export function StoryForm(props: StoryFormProps) {
   const { editId, refused, draft } = props;
   const { form, ...writing } = useStoryForm(props);
   const { target, live, localDraft, isLocked, isOver } = writing;
-  const refusal = useRefusal(refused);
+  const { contest, entryId, phase } = target;
+  const entryPath = entryId && takesEntries(phase) ? writePath(contest.id, entryId) : null;
+  const refusal = useRefusal(refused, {
+    help: refused?.isEntered && entryPath ? <EditEntry to={entryPath} /> : null,
+  });
   const isEditing = editId !== null;
   // A closed contest shows the form only for a saved text.
   const isKept = writing.safe === "account" || writing.safe === "device";
   const hasText =
     !isLocked || isKept || draft.isThere || refused !== null || localDraft.others.length > 0;
+  const shown = { title: props.fields.title, text: props.fields.content };
+  const versions = draft.versions.filter(
+    ({ title, source }) => !isSame({ title, text: source }, shown),
+  );
   const onInput = ({ target }: FormEvent) => {
     live.typed(target);
     localDraft.changed();
@@ -48,15 +60,23 @@ export function StoryForm(props: StoryFormProps) {
           {isLocked ? (
             <Locked hasText={hasText} safe={writing.safe} contest={target.contest.id} />
           ) : null}
-          {props.hasEntered ? <Entered /> : null}
+          {props.hasEntered ? <Entered isLocked={isLocked} canEdit={entryPath !== null} /> : null}
           <StoryText
             {...writing}
             fields={props.fields}
             errors={refused?.errors ?? {}}
             isHidden={!hasText}
-            isDraftSeen={draft.isThere}
+            seen={props.isOther ? OTHER_SEEN : draft.isThere ? DRAFT_SEEN : null}
           />
-          {hasText ? <FormActions editId={editId} {...writing} /> : null}
+          {hasText ? (
+            <FormActions
+              editId={editId}
+              {...writing}
+              sentStoryPath={props.hasEntered && !isLocked ? entryPath : null}
+              canDiscard={props.hasEntered && draft.isThere}
+              onDiscard={() => forgetDraft(form.current, target)}
+            />
+          ) : null}
           {writing.hasSend && hasText ? (
             <p className="hint">
               Conservas todos tus derechos: <Link to="/faq#derechos">qué nos permites</Link>.
@@ -68,8 +88,9 @@ export function StoryForm(props: StoryFormProps) {
             <SessionEnded contest={target.contest.id} {...localDraft.sessionEnded} />
           ) : null}
           {localDraft.isOtherAccount ? <OtherAccount /> : null}
-          {isEditing ? null : <Versions versions={draft.versions} isClosed={isLocked} />}
+          <Versions versions={versions} isEditing={isEditing} isClosed={isLocked} />
           <LocalVersions
+            isEditing={isEditing}
             isClosed={isLocked}
             others={localDraft.others}
             zone={target.zone}
@@ -80,6 +101,23 @@ export function StoryForm(props: StoryFormProps) {
       </Form>
       {isLocked ? null : <Advice />}
     </div>
+  );
+}
+
+const DRAFT_SEEN = "Estás viendo tu borrador guardado.";
+const OTHER_SEEN = "Estás viendo la otra versión. La que tenías sigue guardada.";
+
+/** Removes a draft that the writer discards from the browser's storage. */
+function forgetDraft(form: HTMLFormElement | null, { contest, writer }: StoryFormProps["target"]) {
+  if (form) clearSent(contest.id, writer, textOf(form));
+}
+
+/** Link to the form of the story that is sent already. A text that is not in that story is shown there as another version. */
+function EditEntry({ to }: { to: string }) {
+  return (
+    <p>
+      <Link to={to}>Editar la historia que enviaste</Link>
+    </p>
   );
 }
 

@@ -5,7 +5,7 @@ import { NO_CONTEST } from "~/domain/contests/refusals";
 import { submissionWindow, timeRemaining } from "~/domain/contests/time-remaining";
 import { longDate } from "~/domain/time/time";
 import { newFormKey, refusalOf } from "~/http/read-form";
-import { findDraft, localOwner } from "~/domain/drafts/drafts.server";
+import { findDraft, localOwner, type DraftVersion } from "~/domain/drafts/drafts.server";
 import { renderStory } from "~/domain/markdown/markdown.server";
 import { findSubmissionTarget, type SubmissionTarget } from "~/domain/submissions/target.server";
 import { findOwnStory } from "~/domain/stories/entries.server";
@@ -15,6 +15,7 @@ import { countWords } from "~/domain/submissions/word-limits";
 import { redirectWithFlash } from "~/http/flash";
 import { loginPath } from "~/http/paths";
 import { visitorOfDrafts } from "~/http/draft-cookie";
+import { idOfRevision } from "./version-ids";
 
 /** Returns the contest to write for, and the text that the form opens with: a story to edit, a draft, or nothing. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -25,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const query = { contestId: story?.contestId ?? params.contestId, writer: viewer };
   const target = await findSubmissionTarget(db, env, query, now);
   if (!target && params.contestId) throw refusalOf(NO_CONTEST);
-  const draft = target && !story ? await loadDraft(request, context, target.contest.id) : null;
+  const draft = target && (await loadDraft(request, context, target.contest.id));
   // After a POST the form shows the sent text, so no stored text is loaded into it.
   const text = isPost ? null : (story ?? draft);
   const sent =
@@ -46,7 +47,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     words: countSourceWords(text?.source ?? ""),
     /** The story that the writer has sent to the contest, if the page has no form: local drafts are compared with it. */
     sent: sent && { title: sent.title, text: sent.source },
-    draft: { revision: draft?.revision ?? 0, versions: draft?.versions ?? [], isThere: !!draft },
+    draft: story
+      ? { revision: 0, versions: draft ? [draft.asVersion, ...draft.versions] : [], isThere: false }
+      : { revision: draft?.revision ?? 0, versions: draft?.versions ?? [], isThere: !!draft },
     /** Id of this open page, whose saves never conflict with each other. */
     pageId: newFormKey(),
   };
@@ -134,10 +137,16 @@ async function loadDraft(request: Request, context: AppLoadContext, contest: str
   const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);
   const draft = owner && (await findDraft(context.db, owner, contest));
   if (!draft) return null;
-  const versions = draft.versions.map(({ id, title, source, writtenAt }) => {
+  const view = ({ id, title, source, writtenAt }: Omit<DraftVersion, "category">) => {
     const { html } = renderStory(source);
     const when = longDate(writtenAt, context.env.TIME_ZONE);
-    return { id, title, html, words: countWords(html), when };
-  });
-  return { ...draft, versions };
+    return { id, title, source, html, words: countWords(html), when };
+  };
+  const { revision, updatedAt: writtenAt } = draft;
+  return {
+    ...draft,
+    versions: draft.versions.map(view),
+    /** The draft as another version of a story that is sent already. */
+    asVersion: view({ ...draft, id: idOfRevision(revision), writtenAt }),
+  };
 }

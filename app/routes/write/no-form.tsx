@@ -43,8 +43,8 @@ interface AlreadyEnteredProps {
   writer: Writer;
   /** The writer's story in the contest, in its Markdown source. */
   sent: { title: string; text: string } | null;
-  /** Called with the contest's id if this browser's storage has another text, which the server does not have. */
-  onUnsent(contest: string): void;
+  /** Called if this browser's storage has another text, which the server does not have. */
+  onUnsent(): void;
 }
 
 /**
@@ -55,7 +55,7 @@ export function AlreadyEntered({ contest, writer, sent, onUnsent }: AlreadyEnter
   useEffect(() => {
     if (!sent) return;
     clearSent(contest.id, writer, sent);
-    if (listUnsavedDrafts(contest.id, writer, sent).length > 0) onUnsent(contest.id);
+    if (listUnsavedDrafts(contest.id, writer, sent).length > 0) onUnsent();
   }, [contest.id, writer, sent, onUnsent]);
   return (
     <section className="state">

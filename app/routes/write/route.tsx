@@ -43,7 +43,7 @@ export async function clientAction({ request, params, serverAction }: ClientActi
     const writer = form.get("autoria");
     if (isStored && form.get("paso") === "enviar") {
       const { fields } = unsent(form);
-      const sent = { title: fields.title, text: fields.content };
+      const sent = { title: fields.title, text: fields.content.replace(/\r\n?/g, "\n") };
       clearSent(params.contestId ?? "", typeof writer === "string" ? writer : null, sent);
     }
     throw redirect;
@@ -67,19 +67,19 @@ export default function Write() {
     ticked: Record<string, boolean>;
     line: string;
   }>();
-  /** Id of the contest for which this browser's storage has a text that was neither sent nor saved on the server. */
-  const [unsentFor, setUnsentFor] = useState<string>();
+  /** Router key of the navigation after which this browser's storage had a text that was neither sent nor saved on the server. */
+  const [unsentAt, setUnsentAt] = useState<string>();
   if (!target) return <NoContest />;
   const hasEntered = target.entryId !== null && !editId;
   const isBarred = hasEntered && !answer && !own.isStanding;
-  const hasKept = draft.isThere || unsentFor === target.contest.id;
+  const hasKept = draft.isThere || unsentAt === own.key;
   if (isBarred && !hasKept) {
     return (
       <AlreadyEntered
         contest={target.contest}
         writer={target.writer}
         sent={data.sent}
-        onUnsent={setUnsentFor}
+        onUnsent={() => setUnsentAt(own.key)}
       />
     );
   }
@@ -103,6 +103,7 @@ export default function Write() {
         refused={answer?.step === "form" ? answer : null}
         ticked={{ ...answer?.ticked, ...(chosen?.form === form && chosen.ticked) }}
         line={chosen?.form === form ? chosen.line : answer?.line}
+        isOther={answer?.isOther === true}
         draft={draft}
         pageId={pageId}
         isAnswer={answer !== undefined}

@@ -18,8 +18,8 @@ interface StoryTextProps {
   isLocked: boolean;
   /** Whether the fields are hidden: the contest has closed and there is no text to show. */
   isHidden: boolean;
-  /** Whether the form was opened with a saved draft. */
-  isDraftSeen: boolean;
+  /** Sentence that says which saved text the form shows; null if it is none. */
+  seen: string | null;
   /** Reason why the text cannot be sent; null if it can. */
   whyNot: string | null;
 }
@@ -64,7 +64,7 @@ export function StoryText(props: StoryTextProps) {
       <div className="desk-line">
         <WordCount words={live.words} limits={target.limits} isLive={live.isLive} whyNot={whyNot} />
         <p className="hint">
-          {props.isDraftSeen && !localDraft.notice ? "Estás viendo tu borrador guardado." : null}
+          {localDraft.notice ? null : props.seen}
           <span role="status">{localDraft.notice}</span>
         </p>
       </div>

@@ -17,7 +17,9 @@ export interface StoryFormProps {
   fields: Fields;
   words: number;
   /** The refusal of the last sent form; null if it was accepted. */
-  refused: (Refused & Pick<Answer, "isClosed" | "isKept">) | null;
+  refused: (Refused & Pick<Answer, "isClosed" | "isKept" | "isEntered">) | null;
+  /** Whether the form shows another version of the sent text, because the writer chose it. */
+  isOther: boolean;
   /** Checkboxes of the consent step, by name, after 'Volver al texto'. */
   ticked: Record<string, boolean>;
   /** The line chosen in the consent step; undefined if the step was not shown. */
@@ -27,7 +29,10 @@ export interface StoryFormProps {
   pageId: string;
   /** Whether the page is the response to a form. The form then shows the sent text instead of a stored draft. */
   isAnswer: boolean;
-  /** Whether the visitor has signed in to an account that already has a story in the contest. */
+  /**
+   * Whether the writer already has a story in the contest, and the form shows another text: a draft that was kept, or what a
+   * visitor typed before signing in.
+   */
   hasEntered: boolean;
 }
 
@@ -40,8 +45,9 @@ export function useStoryForm(props: StoryFormProps) {
   const [pageId] = useState(props.pageId);
   const live = useLiveText(form, props);
   const { formData } = useNavigation();
-  // Drafts are not saved while the story is being sent: a late autosave would leave a draft of a sent story.
-  const isLeaving = formData?.get("paso") === "enviar";
+  // Drafts are not saved while the story is being sent or the draft discarded: a late autosave would bring the draft back.
+  const step = formData?.get("paso");
+  const isLeaving = step === "enviar" || step === "descartar";
   const localDraft = useLocalDraft(form, {
     contest: target.contest.id,
     writer: target.writer,
@@ -57,7 +63,7 @@ export function useStoryForm(props: StoryFormProps) {
   const isLocked = cameClosed || (isEnding && localDraft.safe !== null);
   const isOver = isEnding && !isLocked;
   const hasSend = !isLocked && !props.hasEntered && (isInTime || isOver);
-  const isSending = formData?.get("pagina") === pageId && formData.get("paso") === "revisar";
+  const isSending = formData?.get("pagina") === pageId && step === "revisar";
   return {
     ...{ target, form, pageId, live, localDraft, isLocked, isOver, hasSend, isSending },
     /** Where the text was saved after the contest closed; null if nowhere. */

@@ -7,12 +7,14 @@ import type { LocalDraft } from "./local-draft/draft-text";
 import type { ServerDraft } from "./local-draft/use-local-draft";
 
 interface Closed {
+  /** Whether the form edits a story that is sent already; else it shows a draft. */
+  isEditing: boolean;
   /** Whether the contest takes no changes; the versions then have no buttons. */
   isClosed: boolean;
 }
 
 /** The other versions of a draft that was written in two places, each with buttons to read, use or discard it (WRITE-13). */
-export function Versions({ versions, isClosed }: Pick<ServerDraft, "versions"> & Closed) {
+export function Versions({ versions, ...closed }: Pick<ServerDraft, "versions"> & Closed) {
   // The buttons submit the write form, so that the server saves the typed text first. A native submit, so that the page reloads and
   // its fields contain the chosen text.
   const choose = (event: MouseEvent<HTMLButtonElement>) => {
@@ -31,7 +33,7 @@ export function Versions({ versions, isClosed }: Pick<ServerDraft, "versions"> &
   return versions.map(({ id, title, html, words, when }) => (
     <Version
       key={id}
-      isClosed={isClosed}
+      {...closed}
       when={`guardada el ${when}`}
       words={words}
       title={title}
@@ -51,11 +53,13 @@ interface LocalVersionsProps extends Closed {
 }
 
 /** Local drafts that were set aside and that the server does not have, with the same buttons as versions. */
-export function LocalVersions({ others, zone, isClosed, onUse, onDiscard }: LocalVersionsProps) {
+export function LocalVersions(props: LocalVersionsProps) {
+  const { others, zone, isClosed, isEditing, onUse, onDiscard } = props;
   return others.map((other) => (
     <Version
       key={`${other.page}/${other.changedAt}`}
       isClosed={isClosed}
+      isEditing={isEditing}
       when={`guardada en este dispositivo el ${longDate(new Date(other.changedAt), zone)}`}
       words={countWords(other.text)}
       title={other.title}
@@ -79,12 +83,13 @@ interface VersionProps extends Closed {
   discard: Button;
 }
 
-function Version({ isClosed, when, words, title, text, use, discard }: VersionProps) {
+function Version(props: VersionProps) {
+  const { isClosed, isEditing, when, words, title, text, use, discard } = props;
   return (
     <section className="draft-version">
       <p>
-        Hay otra versión de este borrador, <Moment>{when}</Moment>:{" "}
-        {title ? `«${title}»` : "sin título"}, {countOfWords(words)}.
+        Hay otra versión de {isEditing ? "esta historia" : "este borrador"}, <Moment>{when}</Moment>
+        : {title ? `«${title}»` : "sin título"}, {countOfWords(words)}.
       </p>
       <details>
         <summary>Ver la otra versión</summary>

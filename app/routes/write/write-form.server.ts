@@ -20,6 +20,7 @@ export type DraftIntent =
 /** The intent of the write form, determined by the pressed button. */
 export type WriteIntent =
   | DraftIntent
+  | { verb: "discard-draft" }
   | { verb: "review" | "back" }
   | { verb: "send"; consent: { ok: true; value: ConsentFields } | { ok: false } };
 
@@ -71,6 +72,8 @@ function readIntent(typed: Typed): WriteIntent {
   switch (typed.paso) {
     case "borrador":
       return { verb: "save" };
+    case "descartar":
+      return { verb: "discard-draft" };
     case "editar":
       return { verb: "back" };
     case "enviar":

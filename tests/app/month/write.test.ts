@@ -493,12 +493,13 @@ test("WRITE-08 two paragraphs never join two words, and a non-breaking space par
 // Tests: one story per contest --------------------------------------------------------------------------------------
 
 test("WRITE-09 a second story for the same contest is refused and changes nothing", async () => {
-  const { contest, writer, story } = await withEntry();
+  const { contest, writer, story, edit } = await withEntry();
   const page = await site.send(`/write/${contest.id}`, signed(), writer.as);
   expect([page.status, page.texts(".form-errors")]).toEqual([
     409,
-    ["Ya has enviado una historia para este reto"],
+    ["Ya has enviado una historia para este reto Editar la historia que enviaste"],
   ]);
+  expect(page.links).toContain(edit);
   expect(page.field("content")).toBe(entry().content);
   expect(await storyOf(writer)).toEqual(story);
 });
@@ -521,7 +522,7 @@ test("WRITE-09 a second story is refused for one reason, also where the month al
   const page = await site.send(`/write/${contest.id}`, signed(), writer.as);
   expect([page.status, page.texts(".form-errors")]).toEqual([
     409,
-    ["Ya has enviado una historia para este reto"],
+    ["Ya has enviado una historia para este reto Editar la historia que enviaste"],
   ]);
   expect(page.text).not.toContain(LIMIT);
 });

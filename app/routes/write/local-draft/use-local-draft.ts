@@ -17,6 +17,7 @@ export interface ServerDraft {
   versions: readonly {
     id: string;
     title: string;
+    source: string;
     html: string;
     words: number;
     when: string;
