@@ -327,7 +327,7 @@ describe("WRITE-13 WRITE-16 a draft beside a story that is sent", () => {
     return { ...writing, edit: `${path}?edit=${story.id}` };
   }
 
-  const idsOf = (page: { texts(selector: string): string[]; html: string }) =>
+  const idsOf = (page: { html: string }) =>
     [...page.html.matchAll(/name="usar" value="([^"]+)"/g)].map(([, id]) => id ?? "");
 
   test("can be read, and its page leads to the story's form", async () => {
@@ -358,7 +358,7 @@ describe("WRITE-13 WRITE-16 a draft beside a story that is sent", () => {
       "El otro",
       KEPT,
     ]);
-    expect(page.texts(".draft-version .story-text")).toEqual(["Lo enviado, cambiado del todo."]);
+    expect(page.texts(".story-text")).toEqual(["Lo enviado, cambiado del todo."]);
     expect(await textsOf(writer, contest)).toEqual([KEPT, "Lo enviado, cambiado del todo."]);
   });
 
@@ -383,9 +383,7 @@ describe("WRITE-13 WRITE-16 a draft beside a story that is sent", () => {
     expect((await site.send(edit, typed, writer.as)).field("content")).toBe("A medias.");
     expect(await textsOf(writer, contest)).toEqual([undefined]);
     await autosave(path, writer, { page: PAGE.phone, content: KEPT });
-    const { revision = "" } = {
-      revision: (await site.see(path, writer.as)).field("revision") ?? "",
-    };
+    const revision = (await site.see(path, writer.as)).field("revision") ?? "";
     await site.send(path, entry({ paso: "descartar", revision }), writer.as);
     expect(await textsOf(writer, contest)).toEqual([undefined]);
     expect((await site.see(path, writer.as)).text).toContain(

@@ -593,6 +593,34 @@ test("WRITE-05 WRITE-10 WRITE-11 the story is sent through the dialog, and its d
   expect(reported).toEqual([]);
 });
 
+test("WRITE-11 WRITE-13 a story that is sent from an older tab leaves the newer text of another tab", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  const { text } = await openFocusedEditor(page);
+  await page.getByLabel("Título").fill("La vieja");
+  await text.click();
+  await paste(page, { "text/plain": PROSE });
+  await page.getByRole("button", { name: "Enviar historia" }).click();
+  const dialog = page.getByRole("dialog", { name: "Antes de enviar" });
+  await expect(dialog).toBeVisible();
+  const tab = await page.context().newPage();
+  await openFocusedEditor(tab);
+  await tab.getByLabel("Título").fill("La nueva");
+  await statusShown(tab, /^Guardado a las/);
+  for (const box of await dialog.locator("fieldset input").all()) await box.check();
+  await dialog.getByRole("button", { name: "Enviar historia" }).click();
+  await expect(page.getByText("Tu borrador tenía otro texto")).toBeVisible();
+  await expect(page.getByLabel("Título")).toHaveValue("La nueva");
+  await tab.reload();
+  await expect(tab.getByLabel("Título")).toHaveValue("La nueva");
+  await tab.getByRole("button", { name: "Descartar el borrador" }).click();
+  await expect(tab.getByText("Tu historia fue enviada exitosamente.")).toBeVisible();
+  await tab.reload();
+  await expect(tab.getByText("Tu historia fue enviada exitosamente.")).toBeVisible();
+});
+
 test("WRITE-15 a text whose sending fails stays on the page, in the form and in the dialog, and can be sent again", async ({
   browser,
   site,
