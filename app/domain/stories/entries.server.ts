@@ -147,6 +147,8 @@ export interface OwnStory {
   line: string | null;
   category: string;
   isMature: boolean;
+  /** When the story was last changed; ISO text, UTC. An edit names it, so that it replaces no text that its page has not shown. */
+  changedAt: string;
   contestId: string;
   isDisqualified: boolean;
   phase: Phase;
@@ -171,6 +173,7 @@ export async function findOwnStory(
       "stories.line",
       "stories.story_category",
       "stories.is_mature",
+      "stories.updated_at",
       "stories.contest_id",
       "stories.disqualified_at",
       "contests.submission_deadline",
@@ -186,6 +189,7 @@ export async function findOwnStory(
     line: found.line,
     category: found.story_category,
     isMature: found.is_mature === 1,
+    changedAt: found.updated_at,
     contestId: found.contest_id,
     isDisqualified: found.disqualified_at !== null,
     phase: contestPhase(phaseDates(found), now),

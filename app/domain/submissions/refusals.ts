@@ -11,6 +11,10 @@ export const WRITING_REFUSALS = {
     status: 403,
     text: "Tu historia está descalificada y no se puede cambiar.",
   },
+  outdated: {
+    status: 409,
+    text: "Tu historia cambió en otra página después de abrir esta. Abajo está su texto de ahora: si envías el tuyo, lo reemplaza.",
+  },
   "not-yet": {
     status: 403,
     text: "Este reto se activa cuando empiece la votación del reto actual.",

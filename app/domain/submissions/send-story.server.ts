@@ -32,7 +32,15 @@ export interface Submitted {
   viewer: Viewer | null;
   target: SubmissionTarget;
   /** The story that the text replaces; null for a new story. */
-  edits: { id: string; isOwn: boolean; isDisqualified: boolean } | null;
+  edits: {
+    id: string;
+    isOwn: boolean;
+    isDisqualified: boolean;
+    /** When the story was last changed before the page was loaded (`OwnStory.changedAt`); null if the form does not name it. */
+    basedOn: string | null;
+    /** Whether another page has changed the story since then, and its text is not the sent one. */
+    isOutdated: boolean;
+  } | null;
   /** The parsed fields; `content` is the text even if fields are invalid. */
   text: {
     content: string;
@@ -77,7 +85,7 @@ export async function sendStory(
   const sent = { writer, story, consent: { isMature, allowsAnthology, userAgent } };
   const { limits, contest } = target;
   const stored = edits
-    ? await editStory(db, { ...sent, storyId: edits.id }, now)
+    ? await editStory(db, { ...sent, storyId: edits.id, basedOn: edits.basedOn }, now)
     : await publishStory(db, { ...sent, contest: contest.id, limits, zone: env.TIME_ZONE }, now);
   return stored.ok ? stored : { ...refused, reason: stored.reason };
 }

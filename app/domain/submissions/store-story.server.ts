@@ -121,22 +121,32 @@ async function explainRefusal(db: Db, entry: NewEntry, now: Date): Promise<Publi
 
 type EditAnswer =
   | { ok: true; notified: string[]; keepsDraft: boolean }
-  | { ok: false; reason: "edit-not-found" | "closed" | "disqualified" | "suspended" };
+  | { ok: false; reason: "edit-not-found" | "closed" | "disqualified" | "outdated" | "suspended" };
 
-/** Changes the writer's own story and its consent. Refused after the submission deadline, and if it is disqualified (WRITE-12). */
+/**
+ * Changes the writer's own story and its consent. Refused after the submission deadline, if it is disqualified (WRITE-12), and if
+ * its text has changed after `basedOn` (`OwnStory.changedAt`; null for an edit that does not name it).
+ */
 export async function editStory(
   db: Db,
-  edit: { writer: string; storyId: string; story: PreparedStory; consent: Consent },
+  edit: {
+    writer: string;
+    storyId: string;
+    basedOn: string | null;
+    story: PreparedStory;
+    consent: Consent;
+  },
   now: Date,
 ): Promise<EditAnswer> {
-  const { writer, storyId, story, consent } = edit;
+  const { writer, storyId, basedOn, story, consent } = edit;
   const at = now.toISOString();
   const change = sql`
     UPDATE stories SET title = ${story.title}, source = ${story.source}, content = ${story.html},
       excerpt = ${story.excerpt}, line = ${story.line}, title_folded = ${fold(story.title)}, excerpt_folded = ${fold(story.excerpt)},
       word_count = ${story.words}, is_mature = ${consent.isMature ? 1 : 0},
       story_category = ${story.category}, allows_anthology = ${consent.allowsAnthology ? 1 : 0}, updated_at = ${at}
-    WHERE id = ${storyId} AND ${isEditableBy(writer, now)}`;
+    WHERE id = ${storyId} AND ${isEditableBy(writer, now)}
+      AND (${basedOn} IS NULL OR updated_at = ${basedOn} OR (title = ${story.title} AND source = ${story.source}))`;
   const isChanged = sql<boolean>`id = ${storyId} AND user_id = ${writer} AND updated_at = ${at}`;
   try {
     const outcomes = await db.batch([
@@ -154,7 +164,8 @@ export async function editStory(
   }
   const own = await findOwnStory(db, writer, storyId, now);
   if (!own) return { ok: false, reason: "edit-not-found" };
-  return { ok: false, reason: own.isDisqualified ? "disqualified" : "closed" };
+  if (own.isDisqualified) return { ok: false, reason: "disqualified" };
+  return { ok: false, reason: takesEntries(own.phase) ? "outdated" : "closed" };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SUBMISSION_CHECKS, submissionRefusal, type Submission } from "./submission-checks";
 
-const OWN = { phase: "submission", isOwn: true, isDisqualified: false } as const;
+const OWN = { phase: "submission", isOwn: true, isDisqualified: false, isOutdated: false } as const;
 const UNCONFIRMED = { mustConfirmEmail: true, isSuspended: false };
 const SUSPENDED = { mustConfirmEmail: false, isSuspended: true };
 const NEW: Submission = {
@@ -21,6 +21,7 @@ const TABLE: [requirement: string, refused: Submission, reason: string, passes: 
   ["WRITE-12", { ...EDIT, edits: { ...OWN, isOwn: false } }, "edit-not-found", EDIT],
   ["REPORT-03", { ...EDIT, edits: { ...OWN, isDisqualified: true } }, "disqualified", EDIT],
   ["WRITE-12", { ...EDIT, edits: { ...OWN, phase: "voting" } }, "closed", EDIT],
+  ["WRITE-12 WRITE-15", { ...EDIT, edits: { ...OWN, isOutdated: true } }, "outdated", EDIT],
   [
     "WRITE-03 PHASE-06",
     { ...NEW, writability: "not-yet" },

@@ -5,8 +5,8 @@ import { canEdit, type StoryStanding } from "~/domain/stories/rights";
 export interface Submission {
   /** The writer of the text; null for a visitor. */
   writer: { mustConfirmEmail: boolean; isSuspended: boolean } | null;
-  /** The story to change: its phase, and whether it is the writer's own and disqualified. Null for a new story. */
-  edits: StoryStanding | null;
+  /** The story to change: its phase, whether it is the writer's own and disqualified, and whether it has changed since the page was loaded. Null for a new story. */
+  edits: (StoryStanding & { isOutdated: boolean }) | null;
   writability: Writability;
   /** Whether the writer has a story in the contest. */
   hasEntry: boolean;
@@ -24,6 +24,7 @@ export type SubmissionRefusal =
   | "not-yet"
   | "closed"
   | "disqualified"
+  | "outdated"
   | "text"
   | "visitor"
   | "unconfirmed"
@@ -67,6 +68,11 @@ export const SUBMISSION_CHECKS: readonly Check[] = [
     name: "a sent story can still be changed",
     refuses: ({ edits }) => refuse(edits !== null && !canEdit(edits), "closed"),
     requirement: "WRITE-12",
+  },
+  {
+    name: "an edit replaces the text that its page has shown",
+    refuses: ({ edits }) => refuse(edits?.isOutdated === true, "outdated"),
+    requirement: "WRITE-12 WRITE-15",
   },
   {
     name: "the contest takes new stories",

@@ -3,7 +3,7 @@ import { assertNever } from "~/domain/assert-never";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { STORY_BYTES } from "~/domain/markdown/source";
 import { ringBells } from "~/domain/notifications/channel.server";
-import { findEntry, findOwnStory } from "~/domain/stories/entries.server";
+import { findEntry, findOwnStory, type OwnStory } from "~/domain/stories/entries.server";
 import { writingRefusal } from "~/domain/submissions/refusals";
 import {
   countSourceWords,
@@ -16,10 +16,19 @@ import { redirectWithFlash } from "~/http/flash";
 import { MOST_BODY, readTyped, refusalOf } from "~/http/read-form";
 import { limitSender } from "~/http/rate-limits";
 import { refusalOfSuspended } from "~/http/suspension";
-import { formAnswer, writePath } from "./answer";
+import { formAnswer, writePath, type Answer } from "./answer";
 import { answerDiscard, answerDraft, answerVersionOfStory } from "./draft-intents.server";
-import { isInStory, keepDraft, saveAlong, type SentForm, type Writing } from "./keep-draft.server";
-import { showForm, tooMany } from "./show-form.server";
+import {
+  isInStory,
+  isTextOf,
+  keepDraft,
+  saveAlong,
+  type SentForm,
+  type Writing,
+} from "./keep-draft.server";
+import { showForm, showTooMany } from "./show-form.server";
+import { STORED_ID } from "./version-ids";
+import { versionView } from "./version-view.server";
 import { readWriteForm } from "./write-form.server";
 
 /**
@@ -38,7 +47,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const storyId = new URL(request.url).searchParams.get("edit") || null;
   try {
     const limit = await limited;
-    if (!limit.ok) return tooMany(sent, limit);
+    if (!limit.ok) return showTooMany(sent, limit);
     const read = await readWriteForm(typed, context);
     if (!read.ok) return showForm({ ...sent, step: "form" }, read.refusal, {}, read.headers);
     return await carryOut({ request, context, form: read.form }, params.contestId, storyId);
@@ -104,9 +113,18 @@ async function openWriting(
   const query = { contestId: own?.contestId ?? contestId, writer: viewer };
   const target = await findSubmissionTarget(db, env, query, now);
   if (!target) throw refusalOf(NO_CONTEST);
-  const isDisqualified = own?.isDisqualified ?? false;
-  const edits = storyId ? { id: storyId, isOwn: own !== null, isDisqualified } : null;
-  return { ...sent, viewer, target, edits, own };
+  const { basedOn, draft } = sent.form;
+  const edits = storyId && {
+    ...{ id: storyId, basedOn, isOwn: own !== null },
+    isDisqualified: own?.isDisqualified ?? false,
+    isOutdated: own !== null && isOutdated(own, basedOn) && !isTextOf(draft, own),
+  };
+  return { ...sent, viewer, target, edits: edits || null, own };
+}
+
+/** Whether another page has changed the story since the form was loaded. */
+function isOutdated({ changedAt }: OwnStory, basedOn: string | null): boolean {
+  return basedOn !== null && basedOn !== changedAt;
 }
 
 /** Responds to a refused text. A visitor's text is saved as a draft while they register. */
@@ -115,11 +133,11 @@ async function showRefusal(writing: Writing, refused: StoryRefused) {
   const { reason, words, errors } = refused;
   if (reason === "visitor") {
     const kept = await keepDraft(writing);
-    if (!kept.ok) return tooMany(form.answer, kept);
+    if (!kept.ok) return showTooMany(form.answer, kept);
     const back = encodeURIComponent(writePath(target.contest.id, null));
     return redirectWithFlash(`/register?redirectTo=${back}`, "login-to-submit", kept.headers);
   }
-  if (reason === "too-many") return tooMany(form.answer, refused, words);
+  if (reason === "too-many") return showTooMany(form.answer, refused, words);
   const isClosed = reason === "closed";
   const isEntered = reason === "already-entered";
   const mustKeep =
@@ -130,10 +148,21 @@ async function showRefusal(writing: Writing, refused: StoryRefused) {
   return showForm(form.answer, barred ?? writingRefusal(reason, target), {
     ...{ words, isClosed, isKept, isEntered },
     step: reason === "consent" || reason === "line" ? "consent" : "form",
+    ...(reason === "outdated" && (await latestOf(writing))),
     ...(barred?.reasonAt && { reasonAt: barred.reasonAt }),
     ...(reason === "text" && { errors }),
     ...(reason === "session-ended" && { signInTo: "/profile" }),
   });
+}
+
+/** Action data with the story's text of now, which the writer compares with the typed one. Sending that once more replaces it. */
+async function latestOf({ context, viewer, edits }: Writing): Promise<Partial<Answer>> {
+  const { db, env, now } = context;
+  const story = viewer && edits && (await findOwnStory(db, viewer.id, edits.id, now));
+  if (!story) return {};
+  const { changedAt } = story;
+  const latest = versionView({ ...story, id: STORED_ID, writtenAt: changedAt }, env.TIME_ZONE);
+  return { changedAt, latest };
 }
 
 /** Whether the story that the writer has sent to the contest has the text, as after a form that was sent twice. */

@@ -1,4 +1,5 @@
 import type { Fields } from "./local-draft/form-fields";
+import type { VersionView } from "./local-draft/draft-text";
 
 /** Action data of the write form: the step to show again, with everything that was typed (WRITE-15). */
 export interface Answer {
@@ -24,6 +25,10 @@ export interface Answer {
   ticked: Record<string, boolean>;
   /** The sentences that can be chosen as the story's line. Only the server finds them, and only for the consent step. */
   lines?: readonly string[];
+  /** When the edited story was last changed, as the form shows it; missing in the form of a new story. */
+  changedAt?: string;
+  /** The story's text of now, if another page has changed it since the form was loaded. */
+  latest?: VersionView;
   /** The chosen line, empty for the beginning of the text; missing if the form has no such field. */
   line?: string;
 }
@@ -41,6 +46,7 @@ export function formAnswer(typed: Record<string, string>): Answer {
     errors: {},
     message: null,
     ticked: tickedBoxes(typed),
+    ...(typed.cambiada !== undefined && { changedAt: typed.cambiada }),
     ...(typed.linea !== undefined && { line: typed.linea }),
   };
 }

@@ -86,6 +86,9 @@ export function ConsentForm(props: ConsentStepProps) {
       </p>
       {/* Account key of the local draft, for the script that deletes the draft once the story is stored. */}
       <input type="hidden" name="autoria" value={target.writer ?? ""} />
+      {answer.changedAt === undefined ? null : (
+        <input type="hidden" name="cambiada" value={answer.changedAt} />
+      )}
       {/* Tells the server that this page showed terms which allow the anthology (READ-06). */}
       <input type="hidden" name="antologia" value="on" />
       <input type="hidden" name="title" value={fields.title} />

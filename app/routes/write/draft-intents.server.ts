@@ -6,8 +6,8 @@ import { redirectWithFlash } from "~/http/flash";
 import { loginPath } from "~/http/paths";
 import { writePath } from "./answer";
 import { isInStory, keepDraft, type Writing } from "./keep-draft.server";
-import { showForm, tooMany } from "./show-form.server";
-import { revisionOfId } from "./version-ids";
+import { showForm, showTooMany } from "./show-form.server";
+import { revisionOfId, STORED_ID } from "./version-ids";
 import type { DraftIntent } from "./write-form.server";
 
 /** Saves the text as a draft first, and then uses or deletes the other version that the writer chose. */
@@ -15,7 +15,7 @@ export async function answerDraft(writing: Writing, intent: DraftIntent) {
   const { context, form, target } = writing;
   const { db, now } = context;
   const kept = await keepDraft(writing);
-  if (!kept.ok) return tooMany(form.answer, kept);
+  if (!kept.ok) return showTooMany(form.answer, kept);
   if (intent.verb === "use-version") await takeVersion(db, kept.owner, intent.version, now);
   if (intent.verb === "discard-version") await discardVersion(db, kept.owner, intent.version);
   const saved = kept.versions > 0 ? "draft-conflict" : "draft-saved";
@@ -61,16 +61,19 @@ export async function answerVersionOfStory(
       ...writing,
       form: { ...form, draft: { ...form.draft, isAside: true } },
     });
-    if (!kept.ok) return tooMany(form.answer, kept);
+    if (!kept.ok) return showTooMany(form.answer, kept);
   }
   const draft = await findDraft(db, owner, contest);
-  const chosen =
-    revision === null ? draft?.versions.find(({ id }) => id === intent.version) : draft;
+  const stored = intent.version === STORED_ID ? own : null;
+  const version = draft?.versions.find(({ id }) => id === intent.version);
+  const chosen = stored ?? (revision === null ? version : draft);
   if (!chosen) return typedAgain();
+  const change = stored && { changedAt: stored.changedAt };
   const { title, source, category } = chosen;
   const fields = { title, content: source, story_category: category };
   return showForm({ ...form.answer, fields }, null, {
     words: countSourceWords(source),
+    ...change,
     isOther: true,
   });
 }

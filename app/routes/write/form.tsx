@@ -31,7 +31,8 @@ export function StoryForm(props: StoryFormProps) {
   const hasText =
     !isLocked || isKept || draft.isThere || refused !== null || localDraft.others.length > 0;
   const shown = { title: props.fields.title, text: props.fields.content };
-  const versions = draft.versions.filter(
+  const stored = refused?.latest ? [refused.latest] : [];
+  const versions = [...stored, ...draft.versions].filter(
     ({ title, source }) => !isSame({ title, text: source }, shown),
   );
   const onInput = ({ target }: FormEvent) => {
@@ -55,7 +56,12 @@ export function StoryForm(props: StoryFormProps) {
             : "Puedes guardar un borrador y enviarlo después."}
         </SuspensionNotice>
         {refusal.top}
-        <HiddenFields {...props} revision={localDraft.revision} pageId={writing.pageId} />
+        <HiddenFields
+          {...props}
+          changedAt={writing.changedAt}
+          revision={localDraft.revision}
+          pageId={writing.pageId}
+        />
         <fieldset className="stack" aria-label="Tu participación">
           {isLocked ? (
             <Locked hasText={hasText} safe={writing.safe} contest={target.contest.id} />
@@ -123,17 +129,19 @@ function EditEntry({ to }: { to: string }) {
 
 interface HiddenFieldsProps extends Pick<StoryFormProps, "ticked" | "line" | "pageId"> {
   revision: number;
+  changedAt: string | null;
 }
 
 /**
- * Hidden fields: the draft's revision, the page's id, and the choices of the consent step if it was shown. Checkboxes are sent as
+ * Hidden fields: the draft's revision, the page's id, when the edited story was last changed, and the choices of the consent step if it was shown. Checkboxes are sent as
  * 'on' or empty, so that an unchecked box stays unchecked.
  */
-function HiddenFields({ revision, pageId, ticked, line }: HiddenFieldsProps) {
+function HiddenFields({ revision, pageId, changedAt, ticked, line }: HiddenFieldsProps) {
   return (
     <>
       <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="pagina" value={pageId} />
+      {changedAt === null ? null : <input type="hidden" name="cambiada" value={changedAt} />}
       {Object.entries(ticked).map(([name, isTicked]) => (
         <input key={name} type="hidden" name={name} value={isTicked ? "on" : ""} />
       ))}

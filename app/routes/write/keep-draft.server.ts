@@ -9,7 +9,7 @@ import { loginPath } from "~/http/paths";
 import { limitActor } from "~/http/rate-limits";
 import { hasSessionEnded } from "~/http/session";
 import { writePath } from "./answer";
-import { includesText } from "./local-draft/draft-text";
+import { includesText, isSame } from "./local-draft/draft-text";
 import type { WriteForm } from "./write-form.server";
 
 /** The parsed form of a request. */
@@ -57,8 +57,19 @@ export async function saveAlong({ context, viewer, target, form }: Writing): Pro
   return (await saveDraft(context.db, { user: viewer.id }, target.contest.id, form.draft)) !== null;
 }
 
+/** Whether a story has the text of a draft. */
+export function isTextOf({ text }: DraftSave, story: { title: string; source: string }): boolean {
+  return isSame(textOfStory(story), textOfDraft(text));
+}
+
 /** Whether a story begins with the text of a draft, which then need not be kept. */
 export function isInStory({ text }: DraftSave, story: { title: string; source: string }): boolean {
-  const draft = { title: text.title, text: normalizeSource(text.content) };
-  return includesText({ title: story.title, text: story.source }, draft);
+  return includesText(textOfStory(story), textOfDraft(text));
 }
+
+const textOfStory = ({ title, source }: { title: string; source: string }) => {
+  return { title, text: source };
+};
+const textOfDraft = ({ title, content }: DraftSave["text"]) => {
+  return { title, text: normalizeSource(content) };
+};

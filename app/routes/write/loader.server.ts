@@ -3,19 +3,17 @@ import { monthDays } from "~/domain/contests/month-steps";
 import { contestPhase } from "~/domain/contests/phases";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { submissionWindow, timeRemaining } from "~/domain/contests/time-remaining";
-import { longDate } from "~/domain/time/time";
 import { newFormKey, refusalOf } from "~/http/read-form";
-import { findDraft, localOwner, type DraftVersion } from "~/domain/drafts/drafts.server";
-import { renderStory } from "~/domain/markdown/markdown.server";
+import { findDraft, localOwner } from "~/domain/drafts/drafts.server";
 import { findSubmissionTarget, type SubmissionTarget } from "~/domain/submissions/target.server";
 import { findOwnStory } from "~/domain/stories/entries.server";
 import { canEdit } from "~/domain/stories/rights";
 import { countSourceWords } from "~/domain/submissions/send-story.server";
-import { countWords } from "~/domain/submissions/word-limits";
 import { redirectWithFlash } from "~/http/flash";
 import { loginPath } from "~/http/paths";
 import { visitorOfDrafts } from "~/http/draft-cookie";
 import { idOfRevision } from "./version-ids";
+import { versionView } from "./version-view.server";
 
 /** Returns the contest to write for, and the text that the form opens with: a story to edit, a draft, or nothing. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -44,6 +42,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     isMature: story?.isMature ?? false,
     /** The chosen line of the story; empty for its first sentence (STORY-10). */
     line: story?.line ?? "",
+    /** When the edited story was last changed; null for a new story. */
+    changedAt: story?.changedAt ?? null,
     words: countSourceWords(text?.source ?? ""),
     /** The story that the writer has sent to the contest, if the page has no form: local drafts are compared with it. */
     sent: sent && { title: sent.title, text: sent.source },
@@ -119,6 +119,7 @@ function unknownStory(id: string) {
     title: "",
     source: "",
     line: null,
+    changedAt: null,
     category: "ficcion",
     isMature: false,
     isDisqualified: false,
@@ -137,15 +138,12 @@ async function loadDraft(request: Request, context: AppLoadContext, contest: str
   const owner = viewer ? { user: viewer.id } : await visitorOfDrafts(request);
   const draft = owner && (await findDraft(context.db, owner, contest));
   if (!draft) return null;
-  const view = ({ id, title, source, writtenAt }: Omit<DraftVersion, "category">) => {
-    const { html } = renderStory(source);
-    const when = longDate(writtenAt, context.env.TIME_ZONE);
-    return { id, title, source, html, words: countWords(html), when };
-  };
+  const view = (version: Parameters<typeof versionView>[0]) =>
+    versionView(version, context.env.TIME_ZONE);
   const { revision, updatedAt: writtenAt } = draft;
   return {
     ...draft,
-    versions: draft.versions.map(view),
+    versions: draft.versions.map((version) => view(version)),
     /** The draft as another version of a story that is sent already. */
     asVersion: view({ ...draft, id: idOfRevision(revision), writtenAt }),
   };

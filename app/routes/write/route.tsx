@@ -101,6 +101,8 @@ export default function Write() {
         fields={answer?.fields ?? own.fields}
         words={answer?.words ?? words}
         refused={answer?.step === "form" ? answer : null}
+        changedAt={data.changedAt}
+        answeredChangedAt={answer?.changedAt}
         ticked={{ ...answer?.ticked, ...(chosen?.form === form && chosen.ticked) }}
         line={chosen?.form === form ? chosen.line : answer?.line}
         isOther={answer?.isOther === true}

@@ -8,7 +8,7 @@ import type { Answer } from "./answer";
  * Responds to a form above the rate limit, with the step of the write page that sent the form. Of the story's sentences only the
  * chosen one is offered: listing all of them would cost the time that the limit saves.
  */
-export function tooMany(
+export function showTooMany(
   sent: Answer,
   limit: { reason: "too-many"; retryAfter: number },
   words = 0,

@@ -17,9 +17,13 @@ export interface StoryFormProps {
   fields: Fields;
   words: number;
   /** The refusal of the last sent form; null if it was accepted. */
-  refused: (Refused & Pick<Answer, "isClosed" | "isKept" | "isEntered">) | null;
+  refused: (Refused & Pick<Answer, "isClosed" | "isKept" | "isEntered" | "latest">) | null;
   /** Whether the form shows another version of the sent text, because the writer chose it. */
   isOther: boolean;
+  /** When the edited story was last changed, by the page's data; null for a new story. */
+  changedAt: string | null;
+  /** The same, by the response to the form. */
+  answeredChangedAt: string | undefined;
   /** Checkboxes of the consent step, by name, after 'Volver al texto'. */
   ticked: Record<string, boolean>;
   /** The line chosen in the consent step; undefined if the step was not shown. */
@@ -43,6 +47,8 @@ export function useStoryForm(props: StoryFormProps) {
   const { isClosed, cameClosed, isEnding, isInTime } = useOpening(target, props);
   const form = useRef<HTMLFormElement>(null);
   const [pageId] = useState(props.pageId);
+  // The first value: newer page data would name a text that the form does not show.
+  const [changedAt] = useState(props.changedAt);
   const live = useLiveText(form, props);
   const { formData } = useNavigation();
   // Drafts are not saved while the story is being sent or the draft discarded: a late autosave would bring the draft back.
@@ -66,6 +72,7 @@ export function useStoryForm(props: StoryFormProps) {
   const isSending = formData?.get("pagina") === pageId && step === "revisar";
   return {
     ...{ target, form, pageId, live, localDraft, isLocked, isOver, hasSend, isSending },
+    changedAt: props.answeredChangedAt ?? changedAt,
     /** Where the text was saved after the contest closed; null if nowhere. */
     safe: localDraft.safe ?? (props.refused?.isKept ? ("account" as const) : null),
     whyNot: isClosed || isLocked ? null : live.whyNot,

@@ -1,3 +1,6 @@
+/** Id of the text of the edited story among its versions: it can be used, but not discarded. */
+export const STORED_ID = "historia";
+
 /** Id of a draft among the other versions of a sent story. It names the revision that the page shows. */
 export const idOfRevision = (revision: number) => `borrador-${revision}`;
 

@@ -3,6 +3,7 @@ import { countOfWords } from "~/domain/text/numbers";
 import { longDate } from "~/domain/time/time";
 import { countWords } from "~/domain/submissions/word-limits";
 import { Moment } from "~/ui/time";
+import { STORED_ID } from "./version-ids";
 import type { LocalDraft } from "./local-draft/draft-text";
 import type { ServerDraft } from "./local-draft/use-local-draft";
 
@@ -39,7 +40,7 @@ export function Versions({ versions, ...closed }: Pick<ServerDraft, "versions"> 
       title={title}
       text={<div className="story-text" dangerouslySetInnerHTML={{ __html: html }} />}
       use={{ name: "usar", value: id, onClick: choose }}
-      discard={{ name: "descartar", value: id, onClick: choose }}
+      discard={id === STORED_ID ? null : { name: "descartar", value: id, onClick: choose }}
     />
   ));
 }
@@ -80,7 +81,8 @@ interface VersionProps extends Closed {
   title: string;
   text: ReactNode;
   use: Button;
-  discard: Button;
+  /** Null for the stored text of an edited story. */
+  discard: Button | null;
 }
 
 function Version(props: VersionProps) {
@@ -101,9 +103,11 @@ function Version(props: VersionProps) {
           <button className="button" {...use}>
             Usar la otra versión
           </button>{" "}
-          <button className="button button-quiet" {...discard}>
-            Descartarla
-          </button>
+          {discard ? (
+            <button className="button button-quiet" {...discard}>
+              Descartarla
+            </button>
+          ) : null}
         </p>
       )}
     </section>

@@ -29,6 +29,8 @@ export interface WriteForm {
   intent: WriteIntent;
   text: Submitted["text"];
   draft: DraftSave;
+  /** When the edited story was last changed before the page was loaded; null for a new story. */
+  basedOn: string | null;
   /** Action data that show the form again as it was sent (WRITE-15). */
   answer: Answer;
 }
@@ -62,6 +64,7 @@ export function parseWriteForm(typed: Typed, now: Date): WriteForm {
     intent: readIntent(typed),
     text: { content: typed.content ?? "", fields: checkForm(typed, StoryFields) },
     draft: readDraft(typed, now),
+    basedOn: typed.cambiada || null,
     answer: formAnswer(typed),
   };
 }

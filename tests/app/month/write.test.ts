@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { monthStart, dayAndMonth } from "~/domain/time/time";
 import { prepareStory } from "~/domain/submissions/send-story.server";
 import { publishStory } from "~/domain/submissions/store-story.server";
@@ -813,6 +813,54 @@ test("WRITE-11 WRITE-12 one's own story is changed in submission and the profile
     title: "Segunda versión",
     word_count: 120,
     published_at: story.published_at,
+  });
+});
+
+describe("WRITE-12 WRITE-15 a story that is edited in two tabs", () => {
+  /** Opens the story's form in two tabs and sends the change of the first; `old` are the fields of the second. */
+  async function changedElsewhere() {
+    const own = await withEntry();
+    const { edit, writer } = own;
+    const cambiada = (await site.see(edit, writer.as)).field("cambiada") ?? "";
+    const first = signed({ title: "De la primera", content: `Primera. ${words(120)}`, cambiada });
+    expect((await site.send(edit, first, writer.as)).location).toBe("/profile");
+    const old = { title: "De la segunda", content: `Segunda. ${words(120)}`, cambiada };
+    return { ...own, first, old };
+  }
+
+  test.each([
+    ["before the consent step", entry],
+    ["in the consent step", signed],
+  ])("keeps the text of the first, and the second is shown both, %s", async (_, fields) => {
+    const { edit, writer, first, old } = await changedElsewhere();
+    const page = await site.send(edit, fields(old), writer.as);
+    expect([page.status, page.field("title"), page.field("content")]).toEqual([
+      409,
+      old.title,
+      old.content,
+    ]);
+    expect(page.texts(".form-errors")[0]).toContain("Tu historia cambió en otra página");
+    expect(page.text).toMatch(/Hay otra versión de esta historia, .*: «De la primera»/);
+    expect(await storyOf(writer)).toMatchObject({ title: first.title, source: first.content });
+    const again = signed({ ...old, cambiada: page.field("cambiada") ?? "" });
+    expect((await site.send(edit, again, writer.as)).location).toBe("/profile");
+    expect(await storyOf(writer)).toMatchObject({ title: old.title, source: old.content });
+  });
+
+  test("the second can take the text of the first, and its own is kept", async () => {
+    const { edit, writer, first, old } = await changedElsewhere();
+    const taken = await site.send(edit, entry({ ...old, usar: "historia" }), writer.as);
+    expect([taken.status, taken.field("content")]).toEqual([200, first.content]);
+    expect(taken.text).toMatch(/Hay otra versión de esta historia, .*: «De la segunda»/);
+    const again = { ...first, cambiada: taken.field("cambiada") ?? "", story_category: "ficcion" };
+    expect((await site.send(edit, again, writer.as)).location).toBe("/profile");
+  });
+
+  test("the same text twice is no conflict, and the consent step names the text that it is based on", async () => {
+    const { edit, writer, first, old } = await changedElsewhere();
+    expect((await site.send(edit, first, writer.as)).location).toBe("/profile");
+    const step = await site.send(edit, { ...first, paso: "revisar" }, writer.as);
+    expect(step.field("cambiada")).toBe(old.cambiada);
   });
 });
 

@@ -177,7 +177,7 @@ describe("ADMIN-05 a suspended person", () => {
       addComment(site.db, { story: foreign.id, user: who.id, ...commentFields }, now),
       reportStory(site.db, { id: foreign.id, userId: null }, report, now),
       publishStory(site.db, { ...sent, contest: open.id, limits, zone: "UTC" }, now),
-      editStory(site.db, { ...sent, storyId: own.id }, now),
+      editStory(site.db, { ...sent, storyId: own.id, basedOn: null }, now),
     ];
     for (const answer of await Promise.all(answers)) {
       expect(answer).toEqual({ ok: false, reason: "suspended" });

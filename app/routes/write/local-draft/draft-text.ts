@@ -17,6 +17,18 @@ export interface LocalDraft extends DraftText {
   page: string;
 }
 
+/** Another version of a text, which the server has stored, as the write page shows it. */
+export interface VersionView {
+  id: string;
+  title: string;
+  /** Markdown source of the text. */
+  source: string;
+  html: string;
+  words: number;
+  /** When the text was last changed, in words. */
+  when: string;
+}
+
 type Text = Pick<DraftText, "title" | "text">;
 
 /** Whether `text` begins with the other text and has the same title, so that replacing the other loses nothing. */

@@ -5,7 +5,7 @@ import { draftKeeper, type DraftHost, type DraftKeeper } from "./draft-keeper";
 import { textOf } from "./form-fields";
 import { firstState, type DraftState } from "./draft-machine";
 import type { Writer } from "./draft-storage";
-import { isEmpty, isSame, type DraftText, type LocalDraft } from "./draft-text";
+import { isEmpty, isSame, type DraftText, type LocalDraft, type VersionView } from "./draft-text";
 
 /** How long 'Guardado' is shown (product.md §9). */
 const SHOWN_MS = 2000;
@@ -14,14 +14,7 @@ const SHOWN_MS = 2000;
 export interface ServerDraft {
   revision: number;
   isThere: boolean;
-  versions: readonly {
-    id: string;
-    title: string;
-    source: string;
-    html: string;
-    words: number;
-    when: string;
-  }[];
+  versions: readonly VersionView[];
 }
 
 interface DraftOptions {
