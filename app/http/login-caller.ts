@@ -37,6 +37,11 @@ export async function deviceHeader(
   return deviceCookie.set(request, rememberDevice(env, await sentDevices(request), email, now));
 }
 
+/** Whether an account has signed in on this browser before, so that a login is offered before a registration. */
+export async function isKnownDevice(request: Request): Promise<boolean> {
+  return (await sentDevices(request)) !== "";
+}
+
 async function sentDevices(request: Request): Promise<string> {
   return (await deviceCookie.read(request)) ?? "";
 }

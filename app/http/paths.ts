@@ -33,6 +33,11 @@ export function loginPath(to: string, reason?: "confirmar"): string {
   return `/login?${query}`;
 }
 
+/** The path of the registration page that returns to `to`. */
+export function registerPath(to: string): string {
+  return `/register?${new URLSearchParams({ redirectTo: safePath(to) })}`;
+}
+
 /** Path and query of a request, exactly as sent. */
 export function pathAndQuery({ url }: Request): string {
   return url.slice(url.indexOf("/", "https://".length));

@@ -54,6 +54,10 @@ export const FLASHES = {
     text: "El borrador cambió en otra página y no se descartó. Este es su texto de ahora.",
   },
   "draft-saved": { tone: "good", text: "Borrador guardado." },
+  "draft-saved-signed-out": {
+    tone: "good",
+    text: "Tu sesión terminó. El borrador quedó guardado en este navegador. Inicia sesión para llevarlo a tu cuenta.",
+  },
   "login-to-submit": {
     tone: "good",
     text: "Debes iniciar sesión para enviar una historia.",

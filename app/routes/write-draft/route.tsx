@@ -5,6 +5,7 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/cloudflare";
 import { clientAddress } from "~/domain/accounts/throttle.server";
+import { PAGE_ACCOUNT } from "~/domain/forms/page-account";
 import { isTooLarge, readDraft } from "~/domain/submissions/story-fields";
 import {
   extractImages,
@@ -47,7 +48,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   // After the session has ended, an open page still autosaves: the text becomes a visitor's draft until its writer signs in again.
   const hasEnded = await hasSessionEnded(context);
   const visitor = hasEnded ? await startVisitorDraft(request) : null;
-  const owner = viewer ? { user: viewer.id } : (visitor?.owner ?? (await visitorOfDrafts(request)));
+  // Without the session's cookie, as after a logout in another tab, an account's page saves nothing for the visitor of this browser:
+  // the next visitor would read the text.
+  const isLoggedOut = !viewer && !hasEnded && Boolean(typed[PAGE_ACCOUNT]);
+  const stranger = isLoggedOut ? null : await visitorOfDrafts(request);
+  const owner = viewer ? { user: viewer.id } : (visitor?.owner ?? stranger);
   if (!owner) return refuse({ status: 401, text: "Inicia sesión para guardar tu borrador aquí." });
   const actor = viewer?.id ?? clientAddress(request.headers, env);
   const allowed = await limitActor(context, "draft", actor);

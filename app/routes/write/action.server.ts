@@ -13,10 +13,12 @@ import {
 } from "~/domain/submissions/send-story.server";
 import { findSubmissionTarget } from "~/domain/submissions/target.server";
 import { redirectWithFlash } from "~/http/flash";
+import { isKnownDevice } from "~/http/login-caller";
+import { loginPath, registerPath } from "~/http/paths";
 import { MOST_BODY, readTyped, refusalOf } from "~/http/read-form";
 import { limitSender } from "~/http/rate-limits";
 import { refusalOfSuspended } from "~/http/suspension";
-import { formAnswer, writePath, type Answer } from "./answer";
+import { formAnswer, pathWithLine, writePath, type Answer } from "./answer";
 import { answerDiscard, answerDraft, answerVersionOfStory } from "./draft-intents.server";
 import {
   isInStory,
@@ -134,8 +136,9 @@ async function showRefusal(writing: Writing, refused: StoryRefused) {
   if (reason === "visitor") {
     const kept = await keepDraft(writing);
     if (!kept.ok) return showTooMany(form.answer, kept);
-    const back = encodeURIComponent(writePath(target.contest.id, null));
-    return redirectWithFlash(`/register?redirectTo=${back}`, "login-to-submit", kept.headers);
+    const back = pathWithLine(target.contest.id, form.answer);
+    const to = (await isKnownDevice(writing.request)) ? loginPath(back) : registerPath(back);
+    return redirectWithFlash(to, "login-to-submit", kept.headers);
   }
   if (reason === "too-many") return showTooMany(form.answer, refused, words);
   const isClosed = reason === "closed";

@@ -76,6 +76,13 @@ function tickedBoxes(typed: Record<string, string>): Record<string, boolean> {
   );
 }
 
+/** Returns the path of the form for a new story, with the line that the writer has chosen, for the way through a login. */
+export function pathWithLine(contest: string, { line }: Pick<Answer, "line">): string {
+  return line
+    ? `${writePath(contest, null)}?${new URLSearchParams({ linea: line })}`
+    : writePath(contest, null);
+}
+
 /** Returns the URL to which the write form is sent. */
 export function writePath(contest: string, editId: string | null): string {
   return editId ? `/write/${contest}?edit=${editId}` : `/write/${contest}`;

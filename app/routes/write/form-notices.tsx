@@ -51,7 +51,7 @@ export function Entered({ isLocked, canEdit }: { isLocked: boolean; canEdit: boo
   );
 }
 
-/** Notice below a text whose contest closed during writing, until the text is saved. */
+/** Notice in the bar below a text whose contest closed during writing, until the text is saved. */
 export function Over({ isEditing }: { isEditing: boolean }) {
   return (
     <p role="alert" id={OVER_ID}>
@@ -75,7 +75,7 @@ export function OtherAccount() {
 /** Notice below a text whose writer's session has ended. */
 export function SessionEnded({ contest, isKept }: { contest: string; isKept: boolean }) {
   return (
-    <p role="status">
+    <p className="session-ended" role="status">
       {SESSION_ENDED.text} <Link to={`/login?redirectTo=/write/${contest}`}>Inicia sesión</Link>{" "}
       para continuar
       {isKept ? "; tu texto está guardado" : ""}.

@@ -10,7 +10,7 @@ import { isSame } from "./local-draft/draft-text";
 import { textOf } from "./local-draft/form-fields";
 import { Advice, TargetBanners, WriteHead } from "./form-head";
 import { FormActions } from "./form-actions";
-import { Entered, Locked, OtherAccount, Over, SessionEnded } from "./form-notices";
+import { Entered, Locked, OtherAccount, Over } from "./form-notices";
 import { StoryText } from "./story-text";
 import { useStoryForm, type StoryFormProps } from "./use-story-form";
 import { LocalVersions, Versions } from "./versions";
@@ -90,9 +90,6 @@ export function StoryForm(props: StoryFormProps) {
           ) : null}
           {isOver ? <Over isEditing={isEditing} /> : null}
           {refusal.atButton}
-          {localDraft.sessionEnded ? (
-            <SessionEnded contest={target.contest.id} {...localDraft.sessionEnded} />
-          ) : null}
           {localDraft.isOtherAccount ? <OtherAccount /> : null}
           <Versions versions={versions} isEditing={isEditing} isClosed={isLocked} />
           <LocalVersions

@@ -5,10 +5,11 @@ import { normalizeSource } from "~/domain/markdown/source";
 import type { OwnStory } from "~/domain/stories/entries.server";
 import type { Submitted } from "~/domain/submissions/send-story.server";
 import { startVisitorDraft } from "~/http/draft-cookie";
+import { redirectWithFlash } from "~/http/flash";
 import { loginPath } from "~/http/paths";
 import { limitActor } from "~/http/rate-limits";
 import { hasSessionEnded } from "~/http/session";
-import { writePath } from "./answer";
+import { pathWithLine } from "./answer";
 import { includesText, isSame } from "./local-draft/draft-text";
 import type { WriteForm } from "./write-form.server";
 
@@ -27,7 +28,7 @@ export interface Writing extends SentForm, Omit<Submitted, "text"> {
 
 /**
  * Saves the text as a draft: of the account, or of a visitor, whom a cookie identifies until they have registered
- * (WRITE-14). Throws a redirect to the login if the visitor's session has ended. `versions` is the number of the
+ * (WRITE-14). Throws a redirect to the login if the visitor's session has ended since the form was shown or before. `versions` is the number of the
  * draft's other versions.
  */
 export async function keepDraft({ request, context, form, viewer, target }: Writing) {
@@ -42,8 +43,13 @@ export async function keepDraft({ request, context, form, viewer, target }: Writ
   if (!limit.ok) return limit;
   const saved = await saveDraft(context.db, owner, contest, form.draft);
   const headers = new Headers(header ? { "Set-Cookie": header } : {});
+  const back = loginPath(pathWithLine(contest, form.answer));
   if (!viewer && (await hasSessionEnded(context))) {
-    throw redirect(loginPath(writePath(contest, null)), { status: 303, headers });
+    throw redirect(back, { status: 303, headers });
+  }
+  // The browser no longer sends the session's cookie, as after its last day or a logout in another tab.
+  if (!viewer && form.isOfAccount) {
+    throw await redirectWithFlash(back, "draft-saved-signed-out", headers);
   }
   return { ok: true as const, owner, headers, versions: saved?.versions.length ?? 0 };
 }

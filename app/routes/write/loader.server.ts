@@ -18,7 +18,8 @@ import { versionView } from "./version-view.server";
 /** Returns the contest to write for, and the text that the form opens with: a story to edit, a draft, or nothing. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now, isPost } = context;
-  const edit = new URL(request.url).searchParams.get("edit");
+  const { searchParams } = new URL(request.url);
+  const edit = searchParams.get("edit");
   const story = edit ? await loadEdit(request, context, edit) : null;
   const viewer = await context.viewer();
   const query = { contestId: story?.contestId ?? params.contestId, writer: viewer };
@@ -42,6 +43,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     isMature: story?.isMature ?? false,
     /** The chosen line of the story; empty for its first sentence (STORY-10). */
     line: story?.line ?? "",
+    /** The line that a writer had chosen before a login; null without one. */
+    chosenLine: isPost ? null : searchParams.get("linea"),
     /** When the edited story was last changed; null for a new story. */
     changedAt: story?.changedAt ?? null,
     words: countSourceWords(text?.source ?? ""),

@@ -104,7 +104,7 @@ export default function Write() {
         changedAt={data.changedAt}
         answeredChangedAt={answer?.changedAt}
         ticked={{ ...answer?.ticked, ...(chosen?.form === form && chosen.ticked) }}
-        line={chosen?.form === form ? chosen.line : answer?.line}
+        line={chosen?.form === form ? chosen.line : (answer?.line ?? data.chosenLine ?? undefined)}
         isOther={answer?.isOther === true}
         draft={draft}
         pageId={pageId}

@@ -2,6 +2,7 @@ import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { TITLE_MAX } from "~/domain/submissions/word-limits";
 import { EditorField } from "~/ui/editor/editor-field";
 import { Select, TextField } from "~/ui/forms/field";
+import { SessionEnded } from "./form-notices";
 import type { Fields } from "./local-draft/form-fields";
 import type { TargetView } from "./loader.server";
 import type { LocalDraftState } from "./local-draft/use-local-draft";
@@ -13,7 +14,7 @@ interface StoryTextProps {
   errors: Record<string, string | undefined>;
   target: TargetView;
   live: LiveText;
-  localDraft: Pick<LocalDraftState, "changed" | "notice">;
+  localDraft: Pick<LocalDraftState, "changed" | "notice" | "sessionEnded">;
   /** Whether the text is read-only. */
   isLocked: boolean;
   /** Whether the fields are hidden: the contest has closed and there is no text to show. */
@@ -64,9 +65,12 @@ export function StoryText(props: StoryTextProps) {
       <div className="desk-line">
         <WordCount words={live.words} limits={target.limits} isLive={live.isLive} whyNot={whyNot} />
         <p className="hint">
-          {localDraft.notice ? null : props.seen}
-          <span role="status">{localDraft.notice}</span>
+          {localDraft.notice || localDraft.sessionEnded ? null : props.seen}
+          <span role="status">{localDraft.sessionEnded ? "" : localDraft.notice}</span>
         </p>
+        {localDraft.sessionEnded ? (
+          <SessionEnded contest={target.contest.id} {...localDraft.sessionEnded} />
+        ) : null}
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import {
   readDraft,
   StoryFields,
 } from "~/domain/submissions/story-fields";
+import { PAGE_ACCOUNT } from "~/domain/forms/page-account";
 import { retryAfter } from "~/http/rate-limits";
 import { checkForm, type Typed } from "~/http/read-form";
 import { formAnswer, type Answer } from "./answer";
@@ -29,6 +30,8 @@ export interface WriteForm {
   intent: WriteIntent;
   text: Submitted["text"];
   draft: DraftSave;
+  /** Whether the form was shown to an account, and not to a visitor. */
+  isOfAccount: boolean;
   /** When the edited story was last changed before the page was loaded; null for a new story. */
   basedOn: string | null;
   /** Action data that show the form again as it was sent (WRITE-15). */
@@ -64,6 +67,7 @@ export function parseWriteForm(typed: Typed, now: Date): WriteForm {
     intent: readIntent(typed),
     text: { content: typed.content ?? "", fields: checkForm(typed, StoryFields) },
     draft: readDraft(typed, now),
+    isOfAccount: Boolean(typed[PAGE_ACCOUNT]),
     basedOn: typed.cambiada || null,
     answer: formAnswer(typed),
   };

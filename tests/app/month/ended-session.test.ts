@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { PAGE_ACCOUNT } from "~/domain/forms/page-account";
 import { createComment } from "../../../scripts/seed/rows";
 import { cookiesOf, type As } from "../../support/site";
 import { entry, inHours, openMonth, signed, type Month, type Person } from "./makers";
@@ -61,6 +62,63 @@ describe("WRITE-14 WRITE-15 a text that is sent when the session has ended", () 
     const login = await site.see("/login", cookiesOf(saved, as));
     expect(login.text).toContain(ENDED_TEXT_WAITS);
   });
+});
+
+describe("WRITE-14 WRITE-15 a text of a page that was shown to an account, without the session's cookie", () => {
+  /** Opens the form with an account; `device` is the browser after it has dropped the session's cookie. */
+  async function droppedCookie() {
+    const contest = await site.contest("submission");
+    const path = `/write/${contest.id}`;
+    const { as } = await site.person();
+    const para = (await site.see(path, as)).field(PAGE_ACCOUNT) ?? "";
+    return { path, tag: { [PAGE_ACCOUNT]: para }, login: `/login?redirectTo=${encodeURIComponent(path)}` };
+  }
+
+  test.each(["borrador", "revisar"])("paso=%s leads to the login, which says why", async (paso) => {
+    const { path, tag, login } = await droppedCookie();
+    const answer = await site.post(path, entry({ paso, ...tag }));
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, login]);
+    const { page } = await followed(answer, "");
+    expect(page.texts(".flash")[0]).toBe(
+      "Tu sesión terminó. El borrador quedó guardado en este navegador. Inicia sesión para llevarlo a tu cuenta.",
+    );
+  });
+
+  test("does not save itself as the draft of the next visitor", async () => {
+    const { path, tag } = await droppedCookie();
+    const visitor = cookiesOf(await site.post(path, entry({ paso: "borrador", content: "Uno." })));
+    for (const as of [undefined, visitor]) {
+      const saved = await site.post(`${path}/borrador`, entry({ paso: "guardar", ...tag }), as);
+      expect([saved.status, saved.headers.getSetCookie()]).toEqual([401, []]);
+    }
+    expect((await site.see(path, visitor)).field("content")).toBe("Uno.");
+  });
+});
+
+test("WRITE-14 a browser in which an account has signed in before is led to the login, with the chosen line", async () => {
+  const contest = await site.contest("submission");
+  const path = `/write/${contest.id}`;
+  const account = {
+    ...{ name: "Remedios Escribana", email: `remedios-${crypto.randomUUID()}@lectores.test` },
+    ...{ password: PASSWORD, confirmPassword: PASSWORD, terms: "on", redirectTo: path },
+  };
+  const registered = await site.post("/register", account);
+  const device =
+    registered.headers.getSetCookie().find((one) => one.includes("dispositivo=")) ?? "";
+  const known = device.split(";")[0] ?? "";
+  const linea = "Una frase: de las mías, ¿no?";
+  const answer = await site.post(path, entry({ paso: "revisar", linea }), known);
+  const back = `${path}?${new URLSearchParams({ linea })}`;
+  const login = `/login?${new URLSearchParams({ redirectTo: back })}`;
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, login]);
+  const jar = cookiesOf(answer, known);
+  const page = await site.see(login, jar);
+  expect(page.text).toContain("Debes iniciar sesión para enviar una historia.");
+  expect(page.links.some((link) => link.startsWith("/register?"))).toBe(true);
+  const entered = await site.post(login, { email: account.email, password: PASSWORD }, jar);
+  expect(entered.headers.get("Location")).toBe(back);
+  const form = await site.see(back, cookiesOf(entered, jar));
+  expect([form.field("linea"), form.field("content")]).toEqual([linea, entry().content]);
 });
 
 test.each([
