@@ -203,6 +203,20 @@ describe("WRITE-13 two pages write one draft", () => {
     expect(await textsOf(writer, contest)).toEqual(["Del móvil, y más"]);
   });
 
+  test("a version that was used is not kept a second time", async () => {
+    const { contest, writer, path } = await conflict();
+    const use = async (content: string) => {
+      const usar = await idOf(writer, contest);
+      await site.send(path, { title: "", content, revision: "2", usar }, writer.as);
+    };
+    await use("Del móvil");
+    await use("Del portátil");
+    await use("Del móvil");
+    expect(await textsOf(writer, contest)).toEqual(["Del portátil", "Del móvil"]);
+    const page = await site.see(path, writer.as);
+    expect(page.texts(".story-text")).toEqual(["Del móvil"]);
+  });
+
   test("'Guardar borrador' of an old page says that there is another version", async () => {
     const { contest, writer, path } = await site.atTheWriteForm();
     const old = await site.see(path, writer.as);

@@ -20,7 +20,9 @@ export async function takeVersion(
       SELECT ${newId()}, drafts.id, ${newId()}, drafts.title, drafts.source, drafts.story_category, drafts.updated_at
       FROM drafts, draft_versions
       WHERE ${own} AND drafts.title || drafts.source <> ''
-        AND (drafts.title <> draft_versions.title OR drafts.source <> draft_versions.source)`.compile(
+        AND (drafts.title <> draft_versions.title OR drafts.source <> draft_versions.source)
+        AND NOT EXISTS (SELECT 1 FROM draft_versions AS kept
+          WHERE kept.draft_id = drafts.id AND kept.title = drafts.title AND kept.source = drafts.source)`.compile(
       db,
     ),
     sql`

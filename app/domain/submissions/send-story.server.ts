@@ -10,7 +10,7 @@ import { PICTURES_PER_STORY, TOO_MANY_PICTURES } from "~/domain/pictures/picture
 import { asProse } from "~/domain/text/clean";
 import { ROW_BYTES, sqlBytes } from "~/domain/text/bytes";
 import { fold } from "~/domain/text/fold";
-import { chosableLines } from "~/domain/text/story-line";
+import { chosableLines, storyLine } from "~/domain/text/story-line";
 import { editStory, publishStory, type PreparedStory } from "./store-story.server";
 import type { ConsentFields, StoryFields } from "./story-fields";
 import { submissionRefusal, type SubmissionRefusal } from "./submission-checks";
@@ -169,9 +169,14 @@ function sizeProblem(story: PreparedStory): string | null {
   return sqlBytes(texts.join("")) > ROW_BYTES ? TOO_MUCH_MARKUP : null;
 }
 
-/** Lists the sentences of a Markdown source that can be chosen as the story's line (STORY-10). */
-export function listSourceLines(source: string): string[] {
-  return linesOf(renderStory(asProse(source).trim()).html);
+/**
+ * Lists the sentences of a Markdown source that can be chosen as the story's line (STORY-10). `first` is the line of a story without
+ * a choice, which `others` leaves out.
+ */
+export function listSourceLines(source: string): { first: string; others: string[] } {
+  const { html } = renderStory(asProse(source).trim());
+  const first = storyLine({ line: null, excerpt: excerptOf(html) });
+  return { first, others: linesOf(html).filter((line) => line !== first) };
 }
 
 const linesOf = (html: string) => chosableLines(plainTextOf(html));

@@ -24,7 +24,7 @@ export interface Answer {
   /** Checkboxes of the consent step by name, and whether they were ticked; empty before the step was shown. */
   ticked: Record<string, boolean>;
   /** The sentences that can be chosen as the story's line. Only the server finds them, and only for the consent step. */
-  lines?: readonly string[];
+  lines?: { first: string; others: readonly string[] };
   /** When the edited story was last changed, as the form shows it; missing in the form of a new story. */
   changedAt?: string;
   /** The story's text of now, if another page has changed it since the form was loaded. */

@@ -112,20 +112,24 @@ export function ConsentForm(props: ConsentStepProps) {
  * longer one. Client-made action data have no sentences, so the sentences of the previous response stay.
  */
 function LineChoice({ answer, line }: { answer: Answer; line: string }) {
-  const lines = useDerived(answer.lines ?? null, (before) => answer.lines ?? before) ?? [];
+  const lines = useDerived(answer.lines ?? null, (before) => answer.lines ?? before);
+  const others = lines?.others ?? [];
+  const isGone = lines !== null && line !== "" && line !== lines.first && !others.includes(line);
   return (
     <Select
       name="linea"
       label="Frase que presenta tu historia"
-      hint={`Aparece entre comillas en páginas, correos, feeds e imágenes para compartir. Puede tener hasta ${LONGEST_LINE} caracteres.`}
-      defaultValue={lines.includes(line) ? line : ""}
+      hint={`${isGone ? LINE_GONE : ""}Aparece entre comillas en páginas, correos, feeds e imágenes para compartir. Puede tener hasta ${LONGEST_LINE} caracteres.`}
+      defaultValue={others.includes(line) ? line : ""}
       options={[
         { value: "", label: "El comienzo de tu historia" },
-        ...lines.map((sentence) => ({ value: sentence, label: sentence })),
+        ...others.map((sentence) => ({ value: sentence, label: sentence })),
       ]}
     />
   );
 }
+
+const LINE_GONE = "La frase que elegiste ya no está en tu texto: elige otra o deja el comienzo. ";
 
 /** Returns whether the story is being sent (pending navigation). */
 export const useIsSent = () => useNavigation().formData?.get("paso") === "enviar";

@@ -6,7 +6,7 @@ import { useRefusal } from "~/ui/forms/use-refusal";
 import { takesEntries } from "~/domain/contests/phases";
 import { writePath } from "./answer";
 import { clearSent } from "./local-draft/draft-storage";
-import { isSame } from "./local-draft/draft-text";
+import { distinctVersions, type VersionView } from "./local-draft/draft-text";
 import { textOf } from "./local-draft/form-fields";
 import { Advice, TargetBanners, WriteHead } from "./form-head";
 import { FormActions } from "./form-actions";
@@ -30,11 +30,14 @@ export function StoryForm(props: StoryFormProps) {
   const isKept = writing.safe === "account" || writing.safe === "device";
   const hasText =
     !isLocked || isKept || draft.isThere || refused !== null || localDraft.others.length > 0;
-  const shown = { title: props.fields.title, text: props.fields.content };
   const stored = refused?.latest ? [refused.latest] : [];
-  const versions = [...stored, ...draft.versions].filter(
-    ({ title, source }) => !isSame({ title, text: source }, shown),
-  );
+  const shown = localDraft.saved ?? { title: props.fields.title, text: props.fields.content };
+  const sourceOf = ({ title, source }: VersionView) => ({ title, text: source });
+  const versions = distinctVersions([...stored, ...draft.versions], sourceOf, [shown]);
+  const others = distinctVersions(localDraft.others, (other) => other, [
+    shown,
+    ...versions.map(sourceOf),
+  ]);
   const onInput = ({ target }: FormEvent) => {
     live.typed(target);
     localDraft.changed();
@@ -95,7 +98,7 @@ export function StoryForm(props: StoryFormProps) {
           <LocalVersions
             isEditing={isEditing}
             isClosed={isLocked}
-            others={localDraft.others}
+            others={others}
             zone={target.zone}
             onUse={localDraft.use}
             onDiscard={localDraft.discard}

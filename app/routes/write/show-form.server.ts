@@ -13,7 +13,7 @@ export function showTooMany(
   limit: { reason: "too-many"; retryAfter: number },
   words = 0,
 ) {
-  const more = { words, lines: sent.line ? [sent.line] : [] };
+  const more = { words, lines: { first: "", others: sent.line ? [sent.line] : [] } };
   return showForm(sent, WRITING_REFUSALS["too-many"], more, retryAfter(limit));
 }
 

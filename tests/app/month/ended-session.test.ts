@@ -71,7 +71,11 @@ describe("WRITE-14 WRITE-15 a text of a page that was shown to an account, witho
     const path = `/write/${contest.id}`;
     const { as } = await site.person();
     const para = (await site.see(path, as)).field(PAGE_ACCOUNT) ?? "";
-    return { path, tag: { [PAGE_ACCOUNT]: para }, login: `/login?redirectTo=${encodeURIComponent(path)}` };
+    return {
+      path,
+      tag: { [PAGE_ACCOUNT]: para },
+      login: `/login?redirectTo=${encodeURIComponent(path)}`,
+    };
   }
 
   test.each(["borrador", "revisar"])("paso=%s leads to the login, which says why", async (paso) => {

@@ -679,13 +679,24 @@ test("WRITE-10 the 18+ flag is optional", async () => {
 
 const LINED = { content: `Vino un martes.\n\nLa ${words(200)}.\n\nNadie abrió. Se fue.` };
 
-test("STORY-10: the consent step offers the sentences of the text of at most 160 characters", async () => {
+test("STORY-10: the consent step offers the beginning and the other sentences of at most 160 characters", async () => {
   const { contest, writer } = await site.atTheWriteForm();
   const sent = entry({ ...LINED, paso: "revisar" });
   const page = await site.send(`/write/${contest.id}`, sent, writer.as);
   expect(page.texts("option")).toEqual([
-    ...["El comienzo de tu historia", "Vino un martes.", "Nadie abrió.", "Se fue."],
+    ...["El comienzo de tu historia", "Nadie abrió.", "Se fue."],
   ]);
+});
+
+test("STORY-10: the consent step says that the chosen sentence is no longer in the text", async () => {
+  const { contest, writer } = await site.atTheWriteForm();
+  const review = (linea: string) =>
+    site.send(`/write/${contest.id}`, entry({ ...LINED, linea, paso: "revisar" }), writer.as);
+  const GONE = "La frase que elegiste ya no está en tu texto";
+  expect((await review("Se quedó.")).text).toContain(GONE);
+  for (const linea of ["Se fue.", "Vino un martes.", ""]) {
+    expect((await review(linea)).text).not.toContain(GONE);
+  }
 });
 
 test("STORY-10: the chosen sentence is stored with the story", async () => {

@@ -1,3 +1,5 @@
+import { normalizeSource } from "~/domain/markdown/source";
+
 /** The fields of an unfinished story. */
 export interface DraftText {
   title: string;
@@ -43,6 +45,24 @@ export function includesText(text: Text, other: Text): boolean {
 export function isSame(text: Text, other: Text): boolean {
   return includesText(text, other) && includesText(other, text);
 }
+
+/** The versions whose text is neither one of the `shown` texts nor that of an earlier version in the list. */
+export function distinctVersions<Version>(
+  versions: readonly Version[],
+  textOf: (version: Version) => Text,
+  shown: readonly Text[],
+): Version[] {
+  const seen = shown.map(normalText);
+  return versions.filter((version) => {
+    const text = normalText(textOf(version));
+    if (seen.some((other) => isSame(other, text))) return false;
+    seen.push(text);
+    return true;
+  });
+}
+
+/** Returns a text as the server stores it. */
+const normalText = ({ title, text }: Text): Text => ({ title, text: normalizeSource(text) });
 
 /** Whether a draft has neither title nor text. */
 export function isEmpty({ title, text }: Text): boolean {

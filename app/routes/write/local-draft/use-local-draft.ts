@@ -78,6 +78,8 @@ export function useLocalDraft(form: RefObject<HTMLFormElement>, options: DraftOp
     sessionEnded: isSignedIn ? state.sessionEnded : null,
     isOtherAccount: isSignedIn && state.isOtherAccount,
     others,
+    /** The form's text when this page last saved it; null before that. */
+    saved: state.stored?.page === options.pageId ? state.stored : null,
     /** Where the text was saved after the contest closed; null while the contest is open. */
     safe: isEnding ? safe : null,
     changed: useCallback(() => keeper.dispatch({ type: "typed" }), [keeper]),
