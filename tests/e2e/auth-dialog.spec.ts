@@ -43,6 +43,31 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await dialog(page).getByRole("button", { name: "Iniciar sesión" }).click();
 }
 
+test("AUTH-01 SHELL-03 on a phone the cookie strip lies below an open dialog and takes none of its taps", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null, { viewport: { width: 360, height: 740 } });
+  await open(page, "/historias");
+  await expect(page.getByRole("form", { name: "Cookies" })).toBeVisible();
+  await page.getByText("Menú").click();
+  await inHeader(page).click();
+  await expect(dialog(page)).toHaveAccessibleName("Iniciar sesión");
+  await dialog(page).getByRole("link", { name: "Regístrate." }).click();
+  await expect(dialog(page)).toHaveAccessibleName("Crear una cuenta");
+  // The dialog makes the page behind it inert to the pointer; then `elementFromPoint` would skip the strip where it is on top.
+  const strip = page.locator("form.cookies");
+  await strip.evaluate((one) => one.style.setProperty("pointer-events", "auto"));
+  // The strip is 44 px high, at the foot of the window.
+  for (const y of [700, 718, 735]) {
+    const isInDialog = await dialog(page).evaluate(
+      (one, at) => one.contains(document.elementFromPoint(180, at)),
+      y,
+    );
+    expect(isInDialog, `at ${y}`).toBe(true);
+  }
+});
+
 test("AUTH-01 VOTE-01 VOTE-08 a visitor of a story logs in over it, and the vote is given", async ({
   browser,
   site,

@@ -35,6 +35,32 @@ export const unfold = (page: Page, place = "body") =>
 export const sideways = (page: Page) =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
 
+/** Returns visible elements whose texts overlap, and those that leave the window sideways. */
+export function overlaps(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluateAll((all) => {
+    const texts = all.flatMap((one) => {
+      if (!one.checkVisibility() || one.matches(".visually-hidden")) return [];
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      const text = one.textContent ?? "";
+      return [...range.getClientRects()].map((box) => ({ one, text, box }));
+    });
+    return texts.flatMap(({ one, text, box }, at) => {
+      const below = texts.slice(at + 1).filter((other) => {
+        if (one.contains(other.one) || other.one.contains(one)) return false;
+        const { left, right, top, bottom } = other.box;
+        const [x, y] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+        return x - Math.max(left, box.left) > 1 && y - Math.max(top, box.top) > 4;
+      });
+      const isOut = box.left < -1 || box.right > innerWidth + 1;
+      return [
+        ...below.map((other) => `${text} over ${other.text}`),
+        ...(isOut ? [`${text} ends at ${Math.round(box.right)}`] : []),
+      ];
+    });
+  });
+}
+
 /** Returns elements that cut off text: with hidden overflow and content larger than their box. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { runCommand } from "./site-commands";
-import { expectRoomy, expectSpaced, motionOf, unfold } from "./layout-checks";
+import { expectRoomy, expectSpaced, motionOf, overlaps, sideways, unfold } from "./layout-checks";
 import { demoAccount, hydrated, linkOn, signUp, visit } from "./people";
 import { expect, test } from "./server";
 
@@ -115,5 +115,58 @@ test("A11Y-01 the group of the write form has a name, and a button is called by 
         );
       expect(misnamed, path).toEqual([]);
     }
+  }
+});
+
+/** Groups of texts and controls, none of which may lie over another of its group. */
+const GROUPS = [
+  ".cookies :is(p, button, a)",
+  ".site-header :is(.site-name, summary), .masthead-issue",
+  ".write-head li > *",
+];
+
+async function expectApart(page: Page, what: string): Promise<void> {
+  expect.soft(await sideways(page), what).toBeLessThanOrEqual(0);
+  for (const group of GROUPS) expect.soft(await overlaps(page, group), what).toEqual([]);
+}
+
+/** Opens a page without scripts on a phone. */
+const visitPlain = (browser: Browser, site: string, width: number) =>
+  visit(browser, site, null, {
+    ...{ ...STILL, javaScriptEnabled: false },
+    viewport: { width, height: 740 },
+  });
+
+test("A11Y-01 with a browser's text twice as large no page is wider than a phone, and nothing lies over another", async ({
+  browser,
+  site,
+}) => {
+  const page = await visitPlain(browser, site, 360);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  for (const what of ["/", "/contest/current", STORY, "/historias", "/terms", "/login"]) {
+    await openPage(page, what, false);
+    await expect(page.locator("html")).toHaveCSS("font-size", "32px");
+    await expectApart(page, what);
+  }
+  await page.goto("/");
+  const [line] = await page.locator(".masthead-name").evaluateAll((names) => {
+    const range = document.createRange();
+    return names.map((name) => {
+      range.selectNodeContents(name);
+      return range.getClientRects().length;
+    });
+  });
+  expect(line, "the name of the site stands in one line").toBe(1);
+});
+
+test("A11Y-01 at 320 px the cookie strip and the steps of a month with a long time left overlap nothing", async ({
+  browser,
+  site,
+}) => {
+  const page = await visitPlain(browser, site, 320);
+  for (const what of ["/", "/ → .next a[href^='/write/']"]) {
+    await openPage(page, what, false);
+    await expectApart(page, what);
   }
 });
