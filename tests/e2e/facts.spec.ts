@@ -134,3 +134,33 @@ test.describe("for a person with an account", () => {
     });
   }
 });
+
+/** Rows of links and buttons that are no part of a text. */
+const ROWS = ".actions, .share, .story-back, .reading-size, .filters, .densities, .social";
+
+test("A11Y-01 the actions beside a text are at least 15 px large", async ({ browser, site }) => {
+  const page = await visit(browser, site, null, { javaScriptEnabled: false });
+  const story = await linkOn(page, "/contest/current", ".story-card h3 a");
+  const seen = new Set<string>();
+  for (const path of ["/", "/contest/current", story, "/historias?orden=recientes"]) {
+    await page.goto(path);
+    const rows = await page.locator(`:is(${ROWS}) :is(a, button)`).evaluateAll(
+      (all, rows) =>
+        all.map((one) => ({
+          text: one.textContent,
+          row: one.closest(rows)?.classList[0] ?? "",
+          size: parseFloat(getComputedStyle(one).fontSize),
+        })),
+      ROWS,
+    );
+    for (const { row } of rows) seen.add(row);
+    expect
+      .soft(
+        rows.filter(({ size }) => size < 15),
+        path,
+      )
+      .toEqual([]);
+  }
+  const all = ROWS.split(", ").map((row) => row.slice(1));
+  expect([...seen].toSorted(), "no row is missing").toEqual(all.toSorted());
+});
