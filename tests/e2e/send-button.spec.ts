@@ -102,6 +102,22 @@ test("WRITE-07 WRITE-08 LITE-01 a story typed before hydration is counted and ca
   await expect(areaOf(page)).toBeVisible();
 });
 
+test("WRITE-08 before the editor the words are counted also while somebody types without a pause", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, null);
+  await holdLateScripts(page);
+  await page.goto("/write");
+  await hydrated(page);
+  let counts = 0;
+  page.on("request", (request) => {
+    if (request.postData()?.includes("paso=leer")) counts++;
+  });
+  await areaOf(page).pressSequentially(PROSE.slice(0, 60), { delay: 60 });
+  expect(counts).toBeGreaterThan(0);
+});
+
 test("WRITE-08 a late count of the server does not replace the editor's", async ({
   browser,
   site,

@@ -137,14 +137,9 @@ export function zoneName(zone: string): string {
   return zone === "America/Bogota" ? "hora de Bogotá" : zone;
 }
 
-/**
- * Formats the time of day in the zone: "19:05". If the reader's offset from UTC, in minutes, differs from the zone's, the zone's
- * name follows.
- */
-export function clockTime(instant: Date, zone: string, readerOffset: number): string {
-  const time = toLocal(instant, zone).slice(11, 16);
-  const isSame = offset(instant.getTime(), zone) === readerOffset * MINUTE;
-  return isSame ? time : `${time} (${zoneName(zone)})`;
+/** Formats the time of day on a clock that is `offset` minutes ahead of UTC: "19:05". */
+export function clockTime(instant: Date, offset: number): string {
+  return new Date(instant.getTime() + offset * MINUTE).toISOString().slice(11, 16);
 }
 
 /** Formats a date: "21/11/2026". */

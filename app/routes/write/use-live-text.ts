@@ -12,7 +12,7 @@ interface TextOptions {
   words: number;
 }
 
-/** Debounce in milliseconds for counting the words of the plain text area, which takes a request to the server. */
+/** Throttle in milliseconds for counting the words of the plain text area, which takes a request to the server. */
 const COUNT_AFTER_MS = 1000;
 
 export type LiveText = ReturnType<typeof useLiveText>;
@@ -75,28 +75,34 @@ function useCount(first: number, render: (content: string) => Promise<{ words: n
   const [words, setWords] = useState(first);
   /** Whether the text has changed since the count, which is then still shown but no longer blocks the send button. */
   const [isOutdated, setOutdated] = useState(false);
+  /** Timer of the next count; 0 if none is planned and none is under way. */
   const timer = useRef(0);
   /** Serial number of the latest count, to ignore responses that arrive after a later count. */
   const counts = useRef(0);
+  // One count at a time, also while somebody types without a pause: what was typed meanwhile is counted next.
   const countLater = useCallback(
-    (area: HTMLTextAreaElement) => {
-      clearTimeout(timer.current);
+    function plan(area: HTMLTextAreaElement) {
       setOutdated(true);
+      if (timer.current) return;
       timer.current = window.setTimeout(() => {
         const { value } = area;
         const nth = ++counts.current;
-        const count = (read: { words: number }) => {
+        const end = (read?: { words: number }) => {
           if (nth !== counts.current) return;
+          timer.current = 0;
+          if (!read) return;
           setWords(read.words);
-          setOutdated(area.value !== value);
+          if (area.value === value) setOutdated(false);
+          else plan(area);
         };
-        render(value).then(count, () => undefined);
+        render(value).then(end, () => end());
       }, COUNT_AFTER_MS);
     },
     [render],
   );
   const counted = (count: number) => {
     clearTimeout(timer.current);
+    timer.current = 0;
     counts.current++;
     setWords(count);
     setOutdated(false);

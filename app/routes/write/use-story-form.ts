@@ -63,7 +63,6 @@ export function useStoryForm(props: StoryFormProps) {
     shouldRestore: !props.isAnswer,
     draft,
     pageId,
-    zone: target.zone,
   });
   // When the contest closes, the text first becomes read-only once it is saved. Until then it can be edited but not sent.
   const isLocked = cameClosed || (isEnding && localDraft.safe !== null);

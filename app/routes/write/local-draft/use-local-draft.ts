@@ -30,8 +30,6 @@ interface DraftOptions {
   shouldRestore: boolean;
   draft: ServerDraft;
   pageId: string;
-  /** Time zone of the site, which the server also uses to render times. */
-  zone: string;
 }
 
 export type LocalDraftState = ReturnType<typeof useLocalDraft>;
@@ -41,7 +39,7 @@ export type LocalDraftState = ReturnType<typeof useLocalDraft>;
  * (WRITE-13, WRITE-14).
  */
 export function useLocalDraft(form: RefObject<HTMLFormElement>, options: DraftOptions) {
-  const { isEnding, draft, zone } = options;
+  const { isEnding, draft } = options;
   const isSignedIn = options.writer !== null;
   const { revalidate } = useRevalidator();
   const first = { revision: draft.revision, versions: draft.versions.length };
@@ -70,7 +68,7 @@ export function useLocalDraft(form: RefObject<HTMLFormElement>, options: DraftOp
   useEffect(() => {
     if (isEnding && options.isOn) keeper.dispatch({ type: "typed" });
   }, [keeper, isEnding, options.isOn]);
-  const notice = state.notice ? savedText(state.notice, zone) : "";
+  const notice = state.notice ? savedText(state.notice) : "";
   useNoticeTimer(keeper, notice);
   return {
     revision: state.revision,
@@ -144,7 +142,7 @@ function safePlace(
   return isStored ? "device" : null;
 }
 
-function savedText({ isEverywhere, at }: { isEverywhere: boolean; at: number }, zone: string) {
-  const when = atTime(clockTime(new Date(at), zone, -new Date(at).getTimezoneOffset()));
+function savedText({ isEverywhere, at }: { isEverywhere: boolean; at: number }) {
+  const when = atTime(clockTime(new Date(at), -new Date(at).getTimezoneOffset()));
   return isEverywhere ? `Guardado ${when}` : `Guardado en este dispositivo ${when}`;
 }
