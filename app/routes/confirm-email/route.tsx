@@ -43,7 +43,9 @@ export { keepWhenRefused as shouldRevalidate } from "~/remix/lost-connection";
 export default function ConfirmPage() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedConfirmation>();
-  const { top, atButton } = useRefusal(refused ?? (page.isDead ? DEAD : null));
+  const isDone = page.email !== null && !page.canAsk;
+  // A used link is no error for an account whose e-mail is confirmed: the page says that nothing is left to do.
+  const { top, atButton } = useRefusal(refused ?? (page.isDead && !isDone ? DEAD : null));
   const link = refused?.isDead ? null : (refused?.link ?? page.link);
   return (
     <AccountPage title="Confirmar tu email">

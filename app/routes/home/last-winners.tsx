@@ -40,7 +40,7 @@ export function PastCovers() {
   return (
     <Link className="home-covers" to="/contest-history">
       <img src="/portadas.svg" alt="" width={1920} height={400} loading="lazy" />
-      Ver los anteriores
+      Retos anteriores
     </Link>
   );
 }

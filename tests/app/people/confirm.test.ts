@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { quickHash } from "../../support/quick-hash";
+import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { newToken } from "~/domain/accounts/sessions.server";
 import {
   createComment,
@@ -46,7 +47,18 @@ const disown = (token: string, as?: As) =>
   site.post("/confirmar", { paso: "no-he-sido-yo", token }, as);
 const profileOf = (id: string) =>
   site.db.selectFrom("user_profiles").where("id", "=", id).selectAll().executeTakeFirst();
+const DEAD = ACCOUNT_REFUSALS["dead-token"].text;
 const canAdminister = async (as: As) => (await site.get("/admin", as)).status === 200;
+
+test("AUTH-05 a used link is no error for the account that it confirmed", async () => {
+  const { id, token } = await account();
+  const here = await site.signIn(id);
+  await press(token, here);
+  const page = await open(token, here);
+  expect(page).toContain("ya está confirmado. No tienes que hacer nada más.");
+  expect(page).not.toContain(DEAD);
+  expect(await open(token)).toContain(DEAD);
+});
 
 describe("ADMIN-04 the operator's address, registered by a stranger", () => {
   test("ADMIN-04 the operator's press makes no admin of the stranger, and asks for the account's password", async () => {
