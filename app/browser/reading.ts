@@ -28,9 +28,10 @@ once("reading", () => {
     }
     if (open.autoread && !isRead && seconds % READ_AFTER_S === 0) {
       isRead = true;
-      const body = new URLSearchParams({ quiere: "leida", como: "auto" });
+      const body = new URLSearchParams("quiere=leida&como=auto");
       fetch(open.autoread, { method: "POST", body }).then(
-        () => window.tintero?.revalidate(),
+        // Not after a refusal: the page of another account would become one of the account that is signed in now.
+        ({ ok }) => ok && window.tintero?.revalidate(),
         () => (isRead = false),
       );
     }

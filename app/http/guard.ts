@@ -2,7 +2,7 @@ import { NOT_FOUND } from "~/domain/text/error-names";
 
 /** A response that refuses a request before Remix sees it. */
 export interface Refusal {
-  status: 400 | 403 | 404 | 405 | 408 | 409 | 413 | 429 | 503;
+  status: 400 | 403 | 404 | 405 | 408 | 412 | 413 | 429 | 503;
   message: string;
   headers?: Record<string, string>;
 }

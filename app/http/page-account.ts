@@ -1,4 +1,4 @@
-import { OTHER_ACCOUNT } from "~/domain/accounts/refusals";
+import { OTHER_ACCOUNT, OTHER_ACCOUNT_STATUS } from "~/domain/accounts/refusals";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { isTagOfAccount, isTagOfSession, PAGE_ACCOUNT } from "~/domain/forms/page-account";
 import { escapeHtml } from "~/domain/text/markup";
@@ -46,7 +46,10 @@ export function otherAccountPage(
     `<p>Has entrado como «${escapeHtml(viewer.displayName)}» y lo que enviaste no se guardó.</p>` +
     `${kept}${texts.map(([, text]) => sentText(text)).join("")}` +
     `<p><a class="button button-primary" href="${escapeHtml(formPath(request))}">Abrir la página con esta cuenta</a></p></section>`;
-  return plainDocument({ status: 409, title: OTHER_ACCOUNT, main, home: "/" }, context);
+  return plainDocument(
+    { status: OTHER_ACCOUNT_STATUS, title: OTHER_ACCOUNT, main, home: "/" },
+    context,
+  );
 }
 
 /** Fields whose text may be one word. */

@@ -5,6 +5,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { OTHER_ACCOUNT_STATUS } from "~/domain/accounts/refusals";
 import { CLOSED_HEADER } from "~/domain/maintenance/closed-pages";
 import { hasTyped } from "./fields";
 import { BUILD_HEADER, ERROR_ID_HEADER } from "./page-data";
@@ -173,7 +174,7 @@ export async function replyOnFailure(
 /**
  * Calls the server's action for a `clientAction` whose button shows the response on the same page. Revalidates after a reply, and
  * after a refusal, because the page does not show its cause yet. After a lost connection or a server error it does not revalidate,
- * and shows the message `lost`.
+ * and shows the message `lost`. Nor does it if another account has signed in: the page stays that of the account that opened it.
  */
 export async function replyOrLost(
   serverAction: () => Promise<unknown>,
@@ -186,7 +187,8 @@ export async function replyOrLost(
     if (error instanceof Response) throw error;
     const refusal = refusalMessage(error);
     const reply: Reply = { message: refusal ?? lost, isRefused: true };
-    return jsonReply(reply, refusal === null ? LOST_STATUS : 200);
+    const isOtherAccount = isRouteErrorResponse(error) && error.status === OTHER_ACCOUNT_STATUS;
+    return jsonReply(reply, refusal === null || isOtherAccount ? LOST_STATUS : 200);
   }
 }
 

@@ -6,10 +6,13 @@ export const SESSION_ENDED = { status: 401, text: "Tu sesión expiró." } as con
 /** Heading of the page that refuses a form whose page was rendered for another account. */
 export const OTHER_ACCOUNT = "Esta página se abrió con otra cuenta";
 
+/** Status of that refusal, which no other has: its page must not revalidate, or it would become one of the new account. */
+export const OTHER_ACCOUNT_STATUS = 412;
+
 /** The refusal of a form whose page was rendered for another account. `name` is the name of the account that is signed in now. */
 export function otherAccountRefusal(name: string) {
   return {
-    status: 409,
+    status: OTHER_ACCOUNT_STATUS,
     text: `${OTHER_ACCOUNT} y no se guardó nada. Recárgala para seguir como «${name}».`,
   } as const;
 }

@@ -80,9 +80,13 @@ function useRestored(
   setText: (text: string) => void,
   isReply: boolean,
 ): void {
+  const shownAs = useRef(keptAs);
   useEffect(() => {
     const area = areaOf(form.current);
     if (!area) return;
+    // Page data of another account have arrived: its form must not contain the text of the account before, which stays in storage.
+    if (shownAs.current !== keptAs) area.value = "";
+    shownAs.current = keptAs;
     // Prefers text that is already in the field, typed before hydration or restored by the browser, over the text in storage.
     area.value ||= keptText(keptAs);
     setText(area.value);

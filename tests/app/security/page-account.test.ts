@@ -30,7 +30,7 @@ describe("AUTH-08 the form of a page that was opened with another account", () =
       const sent = { ...fields, [PAGE_ACCOUNT]: oldTag(opener.id) };
       await unchanged(world.db, async () => {
         const answer = await world.post(path, sent, as);
-        expect(answer.status).toBe(409);
+        expect(answer.status).toBe(412);
         expect(await answer.text()).toContain(`<h1>${OTHER}</h1>`);
       });
     },
@@ -56,7 +56,7 @@ describe("AUTH-08 the form of a page that was opened with another account", () =
     const from = { Referer: "https://mal.example/preferences" };
     const answer = await world.post("/preferences/eliminar", sent, world.as.reader, from);
     const html = await answer.text();
-    expect(answer.status).toBe(409);
+    expect(answer.status).toBe(412);
     expect(html).not.toContain("mi frase secreta");
     expect(html).not.toContain("mal.example");
     expect(html).toContain('href="/preferences/eliminar"');
@@ -66,7 +66,7 @@ describe("AUTH-08 the form of a page that was opened with another account", () =
     const { path, fields, as, opener } = accountsOf("story/:storyId/voto");
     const sent = { ...fields, [PAGE_ACCOUNT]: oldTag(opener.id) };
     const answer = await world.post(`${path}.data`, sent, as);
-    expect(answer.status).toBe(409);
+    expect(answer.status).toBe(412);
     expect(await answer.text()).toContain(
       `${OTHER} y no se guardó nada. Recárgala para seguir como «Lectora Atenta».`,
     );
@@ -76,7 +76,7 @@ describe("AUTH-08 the form of a page that was opened with another account", () =
     const { path, fields, as, opener } = accountsOf("write/:contestId/borrador");
     const sent = { ...fields, [PAGE_ACCOUNT]: oldTag(opener.id) };
     const answer = await world.post(path, sent, as, { "Sec-Fetch-Dest": "empty" });
-    expect(answer.status).toBe(409);
+    expect(answer.status).toBe(412);
     expect(await answer.json()).toEqual({ message: expect.stringContaining(OTHER) });
   });
 
@@ -84,7 +84,7 @@ describe("AUTH-08 the form of a page that was opened with another account", () =
     const { path, as, opener } = accountsOf("story/:storyId/lectura");
     await unchanged(world.db, async () => {
       const address = `${path}?${PAGE_ACCOUNT}=${oldTag(opener.id)}`;
-      expect((await world.post(address, { quiere: "leida", como: "auto" }, as)).status).toBe(409);
+      expect((await world.post(address, { quiere: "leida", como: "auto" }, as)).status).toBe(412);
     });
   });
 });

@@ -308,6 +308,15 @@ describe("WRITE-13 the server answers a save:", () => {
       },
     ],
     [
+      "AUTH-08 another account has signed in, and the text waits here",
+      {
+        from,
+        event: answered("other-account"),
+        to: { saved: "no", sending: "no", notice: here, isOtherAccount: true },
+        tasks: [],
+      },
+    ],
+    [
       "WRITE-14 the session has ended, and the text is saved as a visitor's",
       {
         from,

@@ -1,3 +1,4 @@
+import { OTHER_ACCOUNT_STATUS } from "~/domain/accounts/refusals";
 import { pageAccountField } from "~/remix/page-account";
 import type { Saved, SaveOutcome } from "./draft-machine";
 import type { LocalDraft } from "./draft-text";
@@ -18,7 +19,7 @@ export async function sendDraft(
     hace: String(Math.max(0, Date.now() - draft.changedAt)),
   }).catch(() => null);
   if (response?.status === 401) return "signed-out";
-  if (response?.status === 409) return "other-account";
+  if (response?.status === OTHER_ACCOUNT_STATUS) return "other-account";
   if (!response?.ok) return null;
   return (await response.json().catch(() => null)) as Saved | null;
 }
