@@ -7,7 +7,7 @@ import { expect, test } from "./server";
 function reports(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
-    const [, kind] = /\/story\/[^/]+\/(vista|lectura)$/.exec(request.url()) ?? [];
+    const [, kind] = /\/story\/[^/]+\/(vista|lectura)$/.exec(new URL(request.url()).pathname) ?? [];
     if (kind) sent.push(kind);
   });
   return sent;
