@@ -312,7 +312,7 @@ describe("WRITE-13 the server answers a save:", () => {
       {
         from,
         event: answered("other-account"),
-        to: { saved: "no", sending: "no", notice: here, isOtherAccount: true },
+        to: { saved: "no", sending: "no", notice: localOnly, isOtherAccount: true },
         tasks: [],
       },
     ],
