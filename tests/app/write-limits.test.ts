@@ -72,7 +72,7 @@ describe("WRITE-18 a text that comes back", () => {
   const CONTENT = `${words(120)}\r\n\r\n«¿Y "${MARK}"?», <dijo> & calló.`;
   /** Counts occurrences of the text on a page, without the sentences that the consent step offers in its select and page data. */
   const timesIn = (html: string) => {
-    const rest = html.replace(/<option>.*?<\/option>/g, "").replace(/"lines":\[.*?\]/, "");
+    const rest = html.replace(/<option>.*?<\/option>/g, "").replace(/"others":\[.*?\]/, "");
     return rest.split(MARK).length - 1;
   };
 
