@@ -5,7 +5,10 @@ interface ActionsProps extends HTMLAttributes<HTMLElement> {
   as?: "div" | "p" | "ul";
 }
 
-/** A row of links and buttons for one item or page, aligned on a baseline (facts.css). */
+/**
+ * A row of links and buttons for one item or page, aligned on a baseline (facts.css). With the class `form-actions` the row is in the
+ * size of the text around it: the buttons of a form, or the ways on from a state.
+ */
 export function Actions({ as: Tag = "div", className, ...rest }: ActionsProps) {
   return <Tag className={className ? `actions ${className}` : "actions"} {...rest} />;
 }

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { StoryFates } from "~/ui/erasure/story-fates";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { Actions } from "~/ui/actions";
 
 /** Action data of a refused deletion of the viewer's account. */
 export interface RefusedDeletion extends Refused {
@@ -39,10 +40,10 @@ export function DeletionForm({ hasChoice, refused }: DeletionFormProps) {
         required
         error={refused?.errors?.password}
       />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button variant="danger">Eliminar mi cuenta</Button>{" "}
         <ButtonLink to="/preferences">Cancelar</ButtonLink>
-      </div>
+      </Actions>
       {refusal.atButton}
     </Form>
   );

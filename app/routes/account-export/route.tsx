@@ -36,7 +36,7 @@ export default function ExportAccount() {
         qué historias votaste. Puedes descargarlo {inWords(most)} veces al día.
       </p>
       {/* A plain form instead of Remix's `Form`, because the response is a file instead of a page. */}
-      <form method="post" action="/preferences/exportar/archivo" className="form-actions">
+      <form method="post" action="/preferences/exportar/archivo" className="actions form-actions">
         <PageAccount />
         <Button>Descargar</Button> <ButtonLink to="/preferences">Volver</ButtonLink>
       </form>

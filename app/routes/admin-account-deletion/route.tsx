@@ -16,6 +16,7 @@ import { TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import type { RefusedAdminDeletion } from "./action.server";
 import { DeletionEffects } from "./deletion-effects";
+import { Actions } from "~/ui/actions";
 
 export const meta = adminMeta("Eliminar la cuenta");
 
@@ -76,10 +77,10 @@ export default function AdminDeletion() {
             defaultValue={refused?.typed?.email}
             error={refused?.errors?.email}
           />
-          <div className="form-actions">
+          <Actions className="form-actions">
             <Button variant="danger">Eliminar la cuenta</Button>{" "}
             <ButtonLink to={adminAccountPath(id)}>Cancelar</ButtonLink>
-          </div>
+          </Actions>
           {atButton}
         </Form>
       )}

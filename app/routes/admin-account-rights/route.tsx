@@ -38,7 +38,7 @@ export default function AdminRights() {
           ? "Deja de ver las páginas de administración en cuanto lo confirmes. Sus sesiones siguen abiertas y recibe un aviso."
           : `La cuenta ${email} podrá todo lo que puedes tú: moderar, ver los datos de las cuentas, eliminarlas y nombrar a otras personas. Recibe un aviso, y su nombre queda reservado.`}
       </p>
-      <Form method="post" className="form-actions">
+      <Form method="post" className="actions form-actions">
         <input type="hidden" name="administra" value={isAdmin ? "no" : "si"} />
         <Button variant={isAdmin ? "danger" : "primary"}>
           {isAdmin ? "Quitar la administración" : "Dar la administración"}

@@ -7,6 +7,7 @@ import { Select, TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import { RuleAndReason } from "~/ui/moderation/rule-and-reason";
 import type { RefusedSuspension } from "./action.server";
+import { Actions } from "~/ui/actions";
 
 const LENGTHS = [
   ...SUSPENSION_DAYS.map((n) => ({ value: String(n), label: counted(n, "día", "días") })),
@@ -47,10 +48,10 @@ export function SuspensionForm({
         error={errors.hasta}
       />
       <RuleAndReason refused={refused} readers="La persona lo lee." />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button variant="danger">Suspender la cuenta</Button>{" "}
         <ButtonLink to={adminAccountPath(account)}>Cancelar</ButtonLink>
-      </div>
+      </Actions>
       {atButton}
     </Form>
   );

@@ -101,7 +101,7 @@ function Standing({ account, suspension, refused }: StandingProps) {
       <h2>Motivo</h2>
       <p className="idea">{reason}</p>
       <p>Al levantarla, la cuenta puede publicar de nuevo y la persona recibe un aviso.</p>
-      <Form method="post" className="form-actions">
+      <Form method="post" className="actions form-actions">
         <input type="hidden" name="suspension" value={id} />
         <Button>Levantar la suspensión</Button>{" "}
         <ButtonLink to={adminAccountPath(account)}>Volver</ButtonLink>

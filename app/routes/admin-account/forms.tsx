@@ -6,6 +6,7 @@ import { Button } from "~/ui/button";
 import { Select } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import type { RefusedPersonStep } from "./action.server";
+import { Actions } from "~/ui/actions";
 
 interface StepProps<Person> {
   person: { id: string } & Person;
@@ -31,9 +32,9 @@ export function PlanForm({ person, refused }: StepProps<{ plan: string; arePlans
         <input type="hidden" name="paso" value="plan" />
         <input type="hidden" name="visto" value={person.plan} />
         <Select label="Plan" name="plan" options={PLANS} defaultValue={person.plan} />
-        <div className="form-actions">
+        <Actions className="form-actions">
           <Button variant="outlined">Guardar el plan</Button>
-        </div>
+        </Actions>
         {atButton}
       </Form>
     </section>
@@ -48,9 +49,9 @@ export function SupporterForm({ person, refused }: StepProps<{ isSupporter: bool
     <Form method="post" action={adminAccountPath(person.id)} className="stack">
       {top}
       <input type="hidden" name="paso" value="mecenas" />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button variant="outlined">Dar la insignia «{SUPPORTER}»</Button>
-      </div>
+      </Actions>
       {atButton}
     </Form>
   );
@@ -64,11 +65,11 @@ export function FounderForm({ person, refused }: StepProps<{ isFounder: boolean 
       {top}
       <input type="hidden" name="paso" value="fundadora" />
       <input type="hidden" name="fundadora" value={person.isFounder ? "no" : "si"} />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button variant="outlined">
           {person.isFounder ? "Quitar la marca de fundadora" : "Marcar como fundadora"}
         </Button>
-      </div>
+      </Actions>
       {atButton}
     </Form>
   );

@@ -13,6 +13,7 @@ import { Button } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { Select, TextField } from "~/ui/forms/field";
 import { NOTHING_HERE, PreviousNext } from "~/ui/paging";
+import { Actions } from "~/ui/actions";
 
 export const meta = adminMeta("Cuentas");
 
@@ -55,9 +56,9 @@ export default function AdminAccounts() {
           options={PEOPLE_FILTERS.map(({ id, name }) => ({ value: id, label: name }))}
           defaultValue={query.filter}
         />
-        <div className="form-actions">
+        <Actions className="form-actions">
           <Button variant="outlined">Buscar</Button>
-        </div>
+        </Actions>
       </Form>
       {people.length === 0 ? (
         <p className="empty">{query.page > 1 ? NOTHING_HERE : "No se encontraron cuentas."}</p>

@@ -10,6 +10,7 @@ import { ButtonLink } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import type { loader } from "./loader.server";
+import { Actions } from "~/ui/actions";
 
 export const meta = adminMeta("Borrar datos");
 
@@ -89,10 +90,10 @@ export default function AdminClear() {
             />
           </>
         )}
-        <div className="form-actions">
+        <Actions className="form-actions">
           {isEmpty ? null : <button className="button button-danger">{button}</button>}{" "}
           <ButtonLink to={ADMIN_DATA}>{isEmpty ? "Volver a los datos" : "Cancelar"}</ButtonLink>
-        </div>
+        </Actions>
         {atButton}
       </Form>
     </section>

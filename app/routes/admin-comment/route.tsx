@@ -65,9 +65,9 @@ function LiftForm({ step, children }: { step: "mostrar" | "recuperar"; children:
     <Form method="post" className="stack">
       <p>Se verá como antes, y quien lo escribió recibe un aviso.</p>
       <input type="hidden" name="paso" value={step} />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button variant="outlined">{children}</Button>
-      </div>
+      </Actions>
     </Form>
   );
 }

@@ -43,7 +43,7 @@ export default function DeleteContest() {
           los números de los demás siguen sin huecos. No se puede deshacer.
         </p>
       )}
-      <Form method="post" className="form-actions">
+      <Form method="post" className="actions form-actions">
         {refusal ? null : <button className="button button-danger">Eliminar el reto</button>}{" "}
         <ButtonLink to={`/admin/contest/${id}`}>
           {refusal ? "Editar el reto" : "Cancelar"}

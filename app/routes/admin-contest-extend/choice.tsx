@@ -4,6 +4,7 @@ import { LAST_DATE } from "~/domain/time/time";
 import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
 import { Select, TextField } from "~/ui/forms/field";
+import { Actions } from "~/ui/actions";
 
 interface ExtensionChoiceProps {
   path: string;
@@ -33,9 +34,9 @@ export function ExtensionChoice({ path, typed, error }: ExtensionChoiceProps) {
         defaultValue={typed.fecha}
         error={error ?? undefined}
       />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button>Ver qué cambia</Button>
-      </div>
+      </Actions>
     </Form>
   );
 }

@@ -3,6 +3,7 @@ import { counted } from "~/domain/text/numbers";
 import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
 import { Moment } from "~/ui/time";
+import { Actions } from "~/ui/actions";
 
 interface ExtensionPlanProps {
   path: string;
@@ -46,9 +47,9 @@ export function ExtensionPlan({ path, version, plan }: ExtensionPlanProps) {
       </p>
       <input type="hidden" name="hasta" value={until} />
       <input type="hidden" name="version" value={version} />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button>Ampliar el plazo</Button>
-      </div>
+      </Actions>
     </Form>
   );
 }

@@ -4,6 +4,7 @@ import { aboveContest, AdminHeading } from "~/ui/admin/admin-page";
 import { ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { Moment } from "~/ui/time";
+import { Actions } from "~/ui/actions";
 
 interface FinalizeView {
   contest: { id: string; title: string };
@@ -51,7 +52,7 @@ export function FinalizeQuestion({
           "Este reto no tiene fecha de resultados: sigue en recuento hasta que los publiques aquí."
         )}
       </p>
-      <Form method="post" className="form-actions">
+      <Form method="post" className="actions form-actions">
         <input type="hidden" name="seguro" value="si" />
         <button className="button button-danger">Publicar los resultados</button>{" "}
         <ButtonLink to="/admin">Cancelar</ButtonLink>
@@ -81,12 +82,12 @@ export function NothingToFinalize({ contest, isFinished, votingDeadline }: Final
           .
         </p>
       )}
-      <p className="form-actions">
+      <Actions as="p" className="form-actions">
         <ButtonLink variant="primary" to={`/contest/${contest.id}`}>
           {isFinished ? "Ver los resultados" : "Ver el reto"}
         </ButtonLink>{" "}
         <ButtonLink to="/admin">Volver a la administración</ButtonLink>
-      </p>
+      </Actions>
     </section>
   );
 }

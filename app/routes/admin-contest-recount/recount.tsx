@@ -37,7 +37,7 @@ export function RecountPage({ contest, recount, refused }: RecountPageProps) {
           los totales y los resultados publicados. No cambia nada.
         </p>
       )}
-      <Form method="post" className="form-actions">
+      <Form method="post" className="actions form-actions">
         <button className="button button-primary">
           {recount ? "Recontar otra vez" : "Recontar"}
         </button>{" "}

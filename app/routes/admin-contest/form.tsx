@@ -8,6 +8,7 @@ import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { Select, TextArea, TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import type { RefusedContest } from "./action.server";
+import { Actions } from "~/ui/actions";
 
 interface ContestFormProps {
   /** Idempotency key of the form of a new contest, so that submitting it twice adds one contest. Empty for a stored contest. */
@@ -62,14 +63,14 @@ export function ContestForm({ formKey, mostWords, version, refused, ...props }: 
         <Words fieldProps={fieldProps} mostWords={mostWords} />
       </div>
       <Dates fieldProps={fieldProps} />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <button className="button button-primary">
           {refused?.conflict ? "Guardar de todos modos" : "Guardar el reto"}
         </button>{" "}
         <Link className="button button-quiet" to="/admin">
           Cancelar
         </Link>
-      </div>
+      </Actions>
       {atButton}
     </Form>
   );

@@ -95,10 +95,10 @@ function DisqualifyForm({
           refused={refused}
           readers="Lo lee quien la escribió, que puede contestar una vez. El registro público da la norma y la fecha, sin nombres ni textos."
         />
-        <div className="form-actions">
+        <Actions className="form-actions">
           <Button variant="danger">Descalificar la historia</Button>{" "}
           <ButtonLink to={storyPath(id)}>Cancelar</ButtonLink>
-        </div>
+        </Actions>
         {atButton}
       </Form>
     </>
@@ -134,7 +134,7 @@ function ReadmitForm({
       <h2>Readmitir la historia</h2>
       <p>Si levantas la descalificación ahora:</p>
       <ConsequenceList phase={phase} step="lifted" />
-      <Form method="post" className="form-actions">
+      <Form method="post" className="actions form-actions">
         <input type="hidden" name="fase" value={phase} />
         <input type="hidden" name="levantar" value={standing.id} />
         <Button>Readmitir la historia</Button> <ButtonLink to={storyPath(id)}>Volver</ButtonLink>

@@ -6,6 +6,7 @@ import { Button } from "~/ui/button";
 import { Select, TextArea, TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import type { RefusedIdea } from "./action.server";
+import { Actions } from "~/ui/actions";
 
 interface WaitingIdeaProps {
   message: string;
@@ -75,9 +76,9 @@ function OptionForm({ message, polls, refused }: WaitingIdeaProps) {
         defaultValue={values.consigna}
         error={errors.consigna}
       />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button>Añadir a la encuesta</Button>
-      </div>
+      </Actions>
       {atButton}
     </Form>
   );

@@ -72,7 +72,7 @@ export default function AdminIntervention() {
         <p>Nadie ha respondido.</p>
       )}
       {isWaiting || canLift ? (
-        <Form method="post" className="form-actions">
+        <Form method="post" className="actions form-actions">
           {isWaiting ? (
             <>
               <Button variant="outlined" name="paso" value="mantener">

@@ -5,6 +5,7 @@ import { AUDIT_LOG } from "~/domain/paths";
 import { Form } from "~/remix/form";
 import { Button, ButtonLink } from "~/ui/button";
 import { Select, TextField } from "~/ui/forms/field";
+import { Actions } from "~/ui/actions";
 
 interface LogFilterFormProps {
   typed: TypedLogFilter;
@@ -59,9 +60,9 @@ export function LogFilterForm({ typed, errors, actors }: LogFilterFormProps) {
         defaultValue={typed.hasta}
         error={errors.hasta}
       />
-      <p className="form-actions">
+      <Actions as="p" className="form-actions">
         <Button variant="outlined">Filtrar</Button> <ButtonLink to={AUDIT_LOG}>Ver todo</ButtonLink>
-      </p>
+      </Actions>
     </Form>
   );
 }

@@ -21,6 +21,7 @@ import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Button } from "~/ui/button";
 import { Select, TextArea } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { Actions } from "~/ui/actions";
 
 const PATH = "/admin/mantenimiento";
 const OPTIONS = [
@@ -130,7 +131,7 @@ function MaintenanceForm({ texts, isOn }: { texts: MaintenanceTexts; isOn: boole
         defaultValue={typed?.duration ?? texts.duration ?? ""}
         error={errors.duration}
       />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button variant="outlined" name="quiere" value="guardar">
           Guardar los textos
         </Button>{" "}
@@ -139,7 +140,7 @@ function MaintenanceForm({ texts, isOn }: { texts: MaintenanceTexts; isOn: boole
             Activar el mantenimiento
           </Button>
         )}
-      </div>
+      </Actions>
       {atButton}
     </Form>
   );

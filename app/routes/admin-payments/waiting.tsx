@@ -2,6 +2,7 @@ import { PageAccount } from "~/remix/page-account";
 import { useEntryForm } from "~/ui/admin/admin-page";
 import { Facts } from "~/ui/facts";
 import { TextField } from "~/ui/forms/field";
+import { Actions } from "~/ui/actions";
 
 interface PaymentView {
   id: string;
@@ -42,9 +43,9 @@ function Payment({ payment }: { payment: PaymentView }) {
           defaultValue={payment.email}
           required
         />
-        <div className="form-actions">
+        <Actions className="form-actions">
           <button className="button">Entregar la insignia</button>
-        </div>
+        </Actions>
         {atButton}
       </Form>
     </li>

@@ -4,6 +4,7 @@ import { Form } from "~/remix/form";
 import { Link } from "~/remix/link";
 import { Button, ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { Actions } from "~/ui/actions";
 
 interface PlanView {
   /**
@@ -74,7 +75,7 @@ export function ConversionQuestion({ poll, plan, refused }: QuestionProps) {
         Se hace una sola vez. Después puedes cambiar los textos y las fechas en la página del reto.
         El correo de la consigna nueva sale cuando se puede escribir para él.
       </p>
-      <Form method="post" className="form-actions">
+      <Form method="post" className="actions form-actions">
         <input type="hidden" name="visto" value={plan.shown} />
         <Button>{before === null ? "Crear el reto" : "Poner la consigna"}</Button>{" "}
         <ButtonLink to={adminPollPath(poll)}>Cancelar</ButtonLink>
@@ -113,9 +114,9 @@ export function NothingToConvert({ poll, contest, reason }: NothingProps) {
       ) : (
         <p>{reason}</p>
       )}
-      <p className="form-actions">
+      <Actions as="p" className="form-actions">
         <ButtonLink to={adminPollPath(poll)}>Volver a la encuesta</ButtonLink>
-      </p>
+      </Actions>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from "~/ui/button";
 import { TextArea, TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import type { RefusedPoll } from "./action.server";
+import { Actions } from "~/ui/actions";
 
 export interface OptionView {
   id: string;
@@ -71,7 +72,7 @@ export function Author({ option, refusedAt }: { option: OptionView; refusedAt: R
   return (
     <>
       {top}
-      <Form method="post" className="form-actions">
+      <Form method="post" className="actions form-actions">
         <span className="hint">Idea de {option.author}</span>
         <input type="hidden" name="paso" value="sin-nombre" />
         <input type="hidden" name="id" value={option.id} />
@@ -101,7 +102,7 @@ export function OptionTools({ option, place, last, refusedAt }: OptionToolsProps
   const stored = { opcion: title, linea: option.description, consigna: option.prompt };
   return (
     <>
-      <div className="form-actions">
+      <Actions className="form-actions">
         {place > 1 ? (
           <Move id={id} title={title} place={place - 1}>
             Subir
@@ -121,7 +122,7 @@ export function OptionTools({ option, place, last, refusedAt }: OptionToolsProps
             </Button>
           </Form>
         ) : null}
-      </div>
+      </Actions>
       {moves.top}
       {moves.atButton}
       <details open={refused !== undefined}>
@@ -136,9 +137,9 @@ export function OptionTools({ option, place, last, refusedAt }: OptionToolsProps
             values={refused?.typed ?? stored}
             errors={refused?.errors ?? {}}
           />
-          <div className="form-actions">
+          <Actions className="form-actions">
             <Button variant="outlined">Guardar la opción</Button>
-          </div>
+          </Actions>
           {atButton}
         </Form>
       </details>
@@ -197,9 +198,9 @@ export function AddOption({ formKey, refused }: FormProps) {
       <input type="hidden" name="paso" value="opcion" />
       <input type="hidden" name="clave" value={typed.clave ?? formKey} />
       <OptionInputs suffix="" form={form} values={typed} errors={errors} />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button variant="outlined">Añadir la opción</Button>
-      </div>
+      </Actions>
       {atButton}
     </Form>
   );

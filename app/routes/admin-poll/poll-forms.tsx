@@ -17,6 +17,7 @@ import {
   type OptionView,
   type RefusedAt,
 } from "./option-forms";
+import { Actions } from "~/ui/actions";
 
 interface PollView {
   id: string;
@@ -47,9 +48,9 @@ export function NewPoll({ formKey, refused }: FormProps) {
           <OptionInputs suffix={n} values={typed} errors={errors} />
         </fieldset>
       ))}
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button>Abrir la encuesta</Button>
-      </div>
+      </Actions>
       {atButton}
     </Form>
   );
@@ -140,9 +141,9 @@ function PollForm({ poll, refused }: { poll: PollView; refused: RefusedPoll | un
       {top}
       <input type="hidden" name="paso" value="guardar" />
       <PollInputs values={refused?.typed ?? poll} errors={refused?.errors ?? {}} />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button>Guardar la encuesta</Button>
-      </div>
+      </Actions>
       {atButton}
     </Form>
   );

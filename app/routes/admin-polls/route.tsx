@@ -10,6 +10,7 @@ import { Link } from "~/remix/link";
 import { AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/facts";
+import { Actions } from "~/ui/actions";
 
 export const meta = adminMeta("Encuestas");
 
@@ -31,12 +32,12 @@ export default function AdminPolls() {
   return (
     <>
       <AdminHeading>Encuestas</AdminHeading>
-      <p className="form-actions">
+      <Actions as="p" className="form-actions">
         <ButtonLink variant="primary" to={NEW_POLL}>
           Crear una encuesta
         </ButtonLink>{" "}
         <ButtonLink to={IDEAS}>{counted(ideas, "idea por leer", "ideas por leer")}</ButtonLink>
-      </p>
+      </Actions>
       {polls.length === 0 ? (
         <p className="empty">Aún no hay encuestas. La primera elige la consigna de un reto.</p>
       ) : null}

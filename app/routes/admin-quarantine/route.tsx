@@ -79,7 +79,7 @@ export default function LiftQuarantine() {
         {votes}, desde el <Moment>{at}</Moment>. {rule}: {reason}
       </p>
       <p>Los votos que sigan dados vuelven a contar. Si todavía hay una señal, se puede repetir.</p>
-      <Form method="post" className="form-actions">
+      <Form method="post" className="actions form-actions">
         <Button variant="primary">Levantar la cuarentena</Button>{" "}
         <ButtonLink to={signalsPath(contest.id)}>Cancelar</ButtonLink>
       </Form>

@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { Select, TextArea } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import type { RefusedDecision } from "~/ui/moderation/decision-form";
+import { Actions } from "~/ui/actions";
 
 interface StatusFormProps {
   report: {
@@ -49,9 +50,9 @@ export function StatusForm({ report, refused }: StatusFormProps) {
         defaultValue={typed.notas ?? notes}
         error={errors.notas}
       />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button variant="outlined">Guardar el estado</Button>
-      </div>
+      </Actions>
       {atButton}
     </Form>
   );

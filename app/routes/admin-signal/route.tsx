@@ -22,6 +22,7 @@ import { aboveContest, AdminHeading, adminMeta } from "~/ui/admin/admin-page";
 import { Button, ButtonLink } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { RuleAndReason } from "~/ui/moderation/rule-and-reason";
+import { Actions } from "~/ui/actions";
 
 export const meta = adminMeta("Poner votos en cuarentena");
 
@@ -89,10 +90,10 @@ export default function QuarantineSignal() {
         {top}
         <input type="hidden" name="clave" value={formKey} />
         <RuleAndReason refused={refused} readers="Lo lee la administración." />
-        <div className="form-actions">
+        <Actions className="form-actions">
           <Button variant="danger">Poner en cuarentena</Button>{" "}
           <ButtonLink to={signalsPath(contest.id)}>Cancelar</ButtonLink>
-        </div>
+        </Actions>
         {atButton}
       </Form>
     </section>

@@ -58,7 +58,7 @@ export default function DeleteComment() {
       {top}
       <blockquote className="quoted">{preview}</blockquote>
       <p>{DELETION.consequence}</p>
-      <Form method="post" className="form-actions">
+      <Form method="post" className="actions form-actions">
         <Button variant="danger">Eliminar comentario</Button>{" "}
         <ButtonLink to={back}>Cancelar</ButtonLink>
       </Form>

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import type { Refused } from "~/ui/forms/use-refusal";
 import type { ShownLink } from "./action.server";
+import { Actions } from "~/ui/actions";
 
 interface ConfirmFormProps {
   link: ShownLink;
@@ -56,9 +57,9 @@ export function ConfirmForm({ link, refused, top, atButton }: ConfirmFormProps) 
             />
           </>
         ) : null}
-        <div className="form-actions">
+        <Actions className="form-actions">
           <Button>Confirmar mi email</Button>
-        </div>
+        </Actions>
         {atButton}
       </Form>
       {canDisown ? <DisownForm token={token} /> : <NotYours />}
@@ -75,9 +76,9 @@ function DisownForm({ token }: { token: string }) {
         <p>Se borra esta cuenta con todo lo que se escribió en ella, y tu email queda libre.</p>
         <input type="hidden" name="paso" value="no-he-sido-yo" />
         <input type="hidden" name="token" value={token} />
-        <div className="form-actions">
+        <Actions className="form-actions">
           <Button variant="danger">No fui yo</Button>
-        </div>
+        </Actions>
       </Form>
     </section>
   );
@@ -132,9 +133,9 @@ export function Resend({ email, canAsk, atButton }: ResendProps) {
         dejan de servir.
       </p>
       <input type="hidden" name="paso" value="reenviar" />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button>Enviarme otro enlace</Button>
-      </div>
+      </Actions>
       {atButton}
     </Form>
   );

@@ -17,6 +17,7 @@ import { contestErrorTitle } from "./error";
 import type { loader } from "./loader.server";
 import { Results } from "./results";
 import { Stories, StoryTools } from "./stories";
+import { Actions } from "~/ui/actions";
 
 export { ContestError as ErrorBoundary } from "./error";
 export { loader } from "./loader.server";
@@ -45,7 +46,7 @@ export default function OneContest() {
       <section className="state">
         <h1>No hay retos disponibles</h1>
         <p>Cuando se abra el próximo reto lo verás aquí.</p>
-        <p className="form-actions">
+        <Actions as="p" className="form-actions">
           {found.canCreate ? (
             <>
               <Link className="button button-primary" to="/admin/contest/new">
@@ -55,7 +56,7 @@ export default function OneContest() {
           ) : null}
           <Link to="/#boletin">Recibir un correo cuando empiece</Link>{" "}
           <Link to="/">Volver al inicio</Link>
-        </p>
+        </Actions>
       </section>
     );
   }

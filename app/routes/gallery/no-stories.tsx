@@ -1,4 +1,5 @@
 import { Link } from "~/remix/link";
+import { Actions } from "~/ui/actions";
 
 /** Message of the archive before the first results, without search and sort options. */
 export function NoStories() {
@@ -6,12 +7,12 @@ export function NoStories() {
     <section className="state">
       <h1>Aún no hay historias</h1>
       <p>Aquí se leen las de los retos terminados: aparecerán con los primeros resultados.</p>
-      <p className="form-actions">
+      <Actions as="p" className="form-actions">
         <Link className="button button-primary" to="/contest/current">
           Ver el reto actual
         </Link>{" "}
         <Link to="/">Volver al inicio</Link>
-      </p>
+      </Actions>
     </section>
   );
 }

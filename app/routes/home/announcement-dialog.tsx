@@ -1,6 +1,7 @@
 import type { Announcement } from "~/domain/announcements/announcement";
 import { Button, ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
+import { Actions } from "~/ui/actions";
 
 /** The announcement as a dialog. Following the announcement's link closes the dialog too. */
 export function AnnouncementDialog({
@@ -16,14 +17,14 @@ export function AnnouncementDialog({
       {(close) => (
         <>
           <p>{text}</p>
-          <div className="form-actions">
+          <Actions className="form-actions">
             <ButtonLink variant="primary" to={to}>
               {action}
             </ButtonLink>
             <Button type="button" variant="quiet" onClick={close}>
               Ahora no
             </Button>
-          </div>
+          </Actions>
         </>
       )}
     </Dialog>

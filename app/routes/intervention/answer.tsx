@@ -6,6 +6,7 @@ import { TextArea } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { ContactAddress } from "~/ui/layout/site-contact";
 import { Moment } from "~/ui/time";
+import { Actions } from "~/ui/actions";
 
 /** Action data of a refused answer to an intervention. */
 export interface RefusedAnswer extends Refused {
@@ -66,9 +67,9 @@ export function OwnAnswer({ answer, canAnswer, refused }: AnswerProps) {
         defaultValue={refused?.typed?.texto}
         error={refused?.errors?.texto}
       />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button>Enviar la respuesta</Button>
-      </div>
+      </Actions>
       {atButton}
     </Form>
   );

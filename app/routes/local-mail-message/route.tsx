@@ -4,6 +4,7 @@ import { findLocalMail } from "~/domain/mail/local-mail.server";
 import { requireLocal } from "~/http/environment";
 import { Link } from "~/remix/link";
 import { pageTitle } from "~/ui/layout/page-head";
+import { Actions } from "~/ui/actions";
 
 export const meta: MetaFunction<typeof loader> = ({ data: mail, matches }) => [
   { title: pageTitle(mail?.subject ?? "Correo local", matches) },
@@ -28,14 +29,14 @@ export default function LocalMailMessage() {
         <Link to="/correo-local">Correo local</Link>
       </p>
       <h1>{subject}</h1>
-      <p className="form-actions">
+      <Actions as="p" className="form-actions">
         <a className="button button-primary" href={link}>
           Abrir su enlace
         </a>{" "}
         <a className="button button-quiet" href={`/correo-local/${id}/html`}>
           Ver como HTML
         </a>
-      </p>
+      </Actions>
       <h2>Texto</h2>
       <pre>{text}</pre>
       <h2>Cabeceras</h2>

@@ -25,6 +25,7 @@ import { EmailField } from "~/ui/accounts/account-fields";
 import { Button } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-head";
+import { Actions } from "~/ui/actions";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Entrar sin esperar", matches) },
@@ -97,9 +98,9 @@ export default function LoginLinkPage() {
         </p>
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <EmailField id="email" defaultValue={refused?.email ?? ""} error={refused?.errors?.email} />
-        <div className="form-actions">
+        <Actions className="form-actions">
           <Button>Enviarme el enlace</Button>
-        </div>
+        </Actions>
         {atButton}
         <p>
           <Link to={`/login?${new URLSearchParams({ redirectTo })}`}>Volver a iniciar sesión</Link>

@@ -15,6 +15,7 @@ import { clearSessionHeader } from "~/http/session";
 import { Button, ButtonLink } from "~/ui/button";
 import { failureAsMessage } from "~/remix/lost-connection";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { Actions } from "~/ui/actions";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: `Cerrar sesión · ${page?.siteName ?? "Tintero"}` },
@@ -51,9 +52,9 @@ export default function LogoutPage() {
       <p>Has entrado como {displayName}. ¿Quieres cerrar la sesión en este dispositivo?</p>
       <Form method="post" className="stack">
         <input type="hidden" name="redirectTo" value="/" />
-        <div className="form-actions">
+        <Actions className="form-actions">
           <Button>Cerrar sesión</Button> <ButtonLink to="/">Quedarme</ButtonLink>
-        </div>
+        </Actions>
         {atButton}
       </Form>
     </section>

@@ -20,6 +20,7 @@ import { Button } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-head";
 import { NewsletterForm } from "~/ui/newsletter/newsletter-form";
+import { Actions } from "~/ui/actions";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Confirmar tu suscripción", matches) },
@@ -60,9 +61,9 @@ export default function ConfirmSubscription() {
             Pulsa el botón y te llegará un correo cada vez que empiece un reto.
           </p>
           <input type="hidden" name="token" value={token} />
-          <div className="form-actions">
+          <Actions className="form-actions">
             <Button>Confirmar mi suscripción</Button>
-          </div>
+          </Actions>
           {atButton}
         </Form>
       ) : (

@@ -11,6 +11,7 @@ import { readerOf } from "~/http/readers";
 import { ButtonLink } from "~/ui/button";
 import { pageTitle } from "~/ui/layout/page-head";
 import { Time } from "~/ui/time";
+import { Actions } from "~/ui/actions";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(data ? titleOf(data) : "Siguiente sin leer", matches) },
@@ -54,7 +55,7 @@ export default function NextStoryPage() {
         {isSignedIn ? votesText(page.votesLeft) : `Con una cuenta das ${VOTES} privados.`} La
         votación cierra el <Time at={end.at}>{end.text}</Time>.
       </p>
-      <div className="form-actions">
+      <Actions className="form-actions">
         {isSignedIn ? null : (
           <ButtonLink variant="primary" to={`/register?redirectTo=/contest/${contest.id}`}>
             Regístrate para votar
@@ -75,7 +76,7 @@ export default function NextStoryPage() {
         >
           Volver al índice
         </ButtonLink>
-      </div>
+      </Actions>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import type { RefusedStep } from "./action.server";
+import { Actions } from "~/ui/actions";
 
 const CHOICES: readonly { value: string; choice: AnthologyChoice; label: string }[] = [
   {
@@ -49,9 +50,9 @@ export function AnthologyForm({ choice, refused }: AnthologyFormProps) {
           La antología sale con los resultados. Lo que elijas vale, en un minuto o menos, para la
           página y el EPUB; no podemos retirar los que ya se descargaron.
         </p>
-        <div className="form-actions">
+        <Actions className="form-actions">
           <Button>Guardar la antología</Button>
-        </div>
+        </Actions>
         {refusal.atButton}
       </Form>
     </section>

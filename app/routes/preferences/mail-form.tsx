@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import type { RefusedStep } from "./action.server";
+import { Actions } from "~/ui/actions";
 
 interface MailFormProps {
   email: string;
@@ -50,9 +51,9 @@ export function MailForm({ email, isConfirmed, choices, refused }: MailFormProps
           defaultChecked={choices.newsletter}
           error={refused?.errors?.boletin}
         />
-        <div className="form-actions">
+        <Actions className="form-actions">
           <Button>Guardar correos y avisos</Button>
-        </div>
+        </Actions>
         {refusal.atButton}
       </Form>
     </section>

@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import type { RefusedStep } from "./action.server";
+import { Actions } from "~/ui/actions";
 
 interface NameFormProps {
   name: string;
@@ -30,9 +31,9 @@ export function NameForm({ name, refused }: NameFormProps) {
           defaultValue={refused?.name ?? name}
           error={refused?.errors?.name}
         />
-        <div className="form-actions">
+        <Actions className="form-actions">
           <Button>Guardar el nombre</Button>
-        </div>
+        </Actions>
         {refusal.atButton}
       </Form>
     </section>

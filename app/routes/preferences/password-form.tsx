@@ -4,6 +4,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import type { RefusedStep } from "./action.server";
+import { Actions } from "~/ui/actions";
 
 interface PasswordFormProps {
   email: string;
@@ -31,9 +32,9 @@ export function PasswordForm({ email, refused }: PasswordFormProps) {
           error={refused?.errors?.current}
         />
         <NewPasswordFields errors={refused?.errors} />
-        <div className="form-actions">
+        <Actions className="form-actions">
           <Button>Cambiar la contraseña</Button>
-        </div>
+        </Actions>
         {refusal.atButton}
       </Form>
     </section>

@@ -5,6 +5,7 @@ import { SuspensionNotice } from "~/ui/accounts/suspension-notice";
 import { Button } from "~/ui/button";
 import { TextArea, TextField } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { Actions } from "~/ui/actions";
 
 /** Action data of a refused form; if the request failed, only a message. */
 export interface RefusedDetails extends Refused {
@@ -57,9 +58,9 @@ export function DetailsForm({ page, refused }: FormProps) {
               {...field("website")}
             />
           ) : null}
-          <div className="form-actions">
+          <Actions className="form-actions">
             <Button>Guardar</Button>
-          </div>
+          </Actions>
           {atButton}
         </Form>
       ) : null}

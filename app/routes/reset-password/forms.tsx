@@ -4,6 +4,7 @@ import type { RefusedReset } from "~/ui/accounts/ask-reset-form";
 import { NewPasswordFields } from "~/ui/accounts/account-fields";
 import { Button } from "~/ui/button";
 import { useRefusal } from "~/ui/forms/use-refusal";
+import { Actions } from "~/ui/actions";
 
 /** The form for the new password, which a mailed link opens. */
 export function NewPasswordForm({ refused }: { refused: RefusedReset | undefined }) {
@@ -14,9 +15,9 @@ export function NewPasswordForm({ refused }: { refused: RefusedReset | undefined
       <p>Elige tu contraseña nueva. Al guardarla se cierran todas tus sesiones abiertas.</p>
       <input type="hidden" name="paso" value="cambiar" />
       <NewPasswordFields errors={refused?.errors} />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button>Guardar la contraseña</Button>
-      </div>
+      </Actions>
       {refusal.atButton}
     </Form>
   );
@@ -32,12 +33,12 @@ export function OtherSession({ name }: { name: string }) {
       </p>
       <p>Si no pediste este enlace, no tienes que hacer nada.</p>
       <input type="hidden" name="paso" value="cerrar-sesion" />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button>Cerrar mi sesión y continuar</Button>{" "}
         <Link className="button button-quiet" to="/">
           Seguir con mi cuenta
         </Link>
-      </div>
+      </Actions>
     </Form>
   );
 }

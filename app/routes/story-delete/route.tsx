@@ -83,7 +83,7 @@ export default function DeleteStory() {
       {refusal ? null : (
         <p>Se borran también sus comentarios, lecturas y votos. No se puede deshacer.</p>
       )}
-      <Form method="post" className="form-actions">
+      <Form method="post" className="actions form-actions">
         {refusal ? null : <button className="button button-danger">Eliminar historia</button>}{" "}
         <Link className="button button-quiet" to={`/story/${id}`}>
           {refusal ? "Volver" : "Cancelar"}

@@ -8,6 +8,7 @@ import {
 import { ButtonLink } from "~/ui/button";
 import { ErrorPage, errorTitle, Meanwhile } from "~/ui/layout/error-page";
 import { isPlainClick } from "~/remix/link";
+import { Actions } from "~/ui/actions";
 
 /** Refusal texts of this page's loader, shown by this error page. All other errors go to the common error page. */
 const OWN_TEXTS: unknown[] = [HIDDEN_STORY.text, UNAVAILABLE_STORY.text, DISQUALIFIED_STORY.text];
@@ -30,7 +31,7 @@ export function StoryError() {
       <p className="label">{error.status}</p>
       <h1>{storyErrorTitle(error)}</h1>
       <p>{error.data}</p>
-      <div className="form-actions">
+      <Actions className="form-actions">
         <ButtonLink
           to="/contest/current"
           onClick={(event) => {
@@ -42,7 +43,7 @@ export function StoryError() {
           Volver
         </ButtonLink>{" "}
         <ButtonLink to="/gallery">Explorar historias</ButtonLink>
-      </div>
+      </Actions>
       <Meanwhile />
     </section>
   );

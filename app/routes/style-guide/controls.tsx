@@ -1,6 +1,7 @@
 import { SendButton } from "~/ui/button";
 import { Checkbox, Select, TextArea, TextField } from "~/ui/forms/field";
 import { Paging } from "~/ui/paging";
+import { Actions } from "~/ui/actions";
 
 const SIZES = [
   { value: "corta", label: "Corta" },
@@ -29,11 +30,11 @@ export function Controls() {
             <Checkbox name="correo" label="Por correo" defaultChecked />
             <Checkbox name="reglas" label="Acepto las reglas" error="Falta que las aceptes." />
           </fieldset>
-          <div className="form-actions">
+          <Actions className="form-actions">
             <SendButton type="button" why="Te faltan 40 palabras.">
               Enviar
             </SendButton>
-          </div>
+          </Actions>
         </form>
       </section>
       <section id="respuestas">

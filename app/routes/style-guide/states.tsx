@@ -1,6 +1,7 @@
 import { useDocument } from "~/remix/document-context";
 import { Button, ButtonLink } from "~/ui/button";
 import { Link } from "~/remix/link";
+import { Actions } from "~/ui/actions";
 
 const STATES = [
   [undefined, "En reposo"],
@@ -22,7 +23,7 @@ export function States() {
       {STATES.map(([state, name]) => (
         <div key={name} className="state-row">
           <p className="label">{name}</p>
-          <p className="form-actions">
+          <Actions as="p" className="form-actions">
             <Button type="button" data-state={state}>
               Principal
             </Button>{" "}
@@ -44,13 +45,13 @@ export function States() {
             <button type="button" className="button-link" data-state={state}>
               Como texto
             </button>
-          </p>
+          </Actions>
           <input aria-label={name} defaultValue="Un campo" data-state={state} />
         </div>
       ))}
       <div className="state-row">
         <p className="label">Apagado</p>
-        <p className="form-actions">
+        <Actions as="p" className="form-actions">
           <Button type="button" disabled>
             Principal
           </Button>{" "}
@@ -60,15 +61,15 @@ export function States() {
           <Button type="button" variant="danger" disabled>
             Eliminar
           </Button>
-        </p>
+        </Actions>
         <input aria-label="Apagado" defaultValue="Un campo" disabled />
       </div>
       <div className="state-row">
         <p className="label">Al enviar</p>
         <form action="#estados" data-sending="">
-          <p className="form-actions">
+          <Actions as="p" className="form-actions">
             <Button>Enviando…</Button> <Button variant="quiet">Discreto</Button>
-          </p>
+          </Actions>
         </form>
       </div>
     </section>

@@ -17,11 +17,11 @@ export function VoteParts() {
       {[0, 2, 3].map((used) => (
         <VoteCounter key={used} used={used} note={used === 3 ? undefined : `papeleta-${used}`} />
       ))}
-      <div className="form-actions">
+      <Actions className="form-actions">
         {BUTTONS.map(({ id, ...state }) => (
           <VoteButton key={id} story={{ id }} voteKey={id} {...state} />
         ))}
-      </div>
+      </Actions>
       <Actions className="story-actions">
         {BUTTONS.map(({ id, ...state }) => (
           <VoteButton

@@ -20,6 +20,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-head";
 import { LISTS } from "./texts";
+import { Actions } from "~/ui/actions";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Dejar de recibir correos", matches) },
@@ -71,11 +72,11 @@ export default function UnsubscribePage() {
       {state === "unknown" ? null : (
         <Form method="post" className="stack">
           <input type="hidden" name="quiere" value={isOn ? "baja" : "volver"} />
-          <div className="form-actions">
+          <Actions className="form-actions">
             <Button variant={isOn ? "primary" : "quiet"}>
               {isOn ? labels.leave : labels.rejoin}
             </Button>
-          </div>
+          </Actions>
         </Form>
       )}
       {atButton}

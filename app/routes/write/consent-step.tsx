@@ -13,6 +13,7 @@ import { SendButton } from "~/ui/button";
 import { useDocument } from "~/remix/document-context";
 import { Form } from "~/remix/form";
 import { useRefusal } from "~/ui/forms/use-refusal";
+import { Actions } from "~/ui/actions";
 
 // Texts of the required confirmations. They must not claim more uses than the terms allow.
 const confirmationsOf = (siteName: string) =>
@@ -179,7 +180,7 @@ interface ActionsProps extends Pick<ConsentStepProps, "editId"> {
 
 function ConsentActions({ editId, isSending, isComplete, onBack }: ActionsProps) {
   return (
-    <div className="form-actions">
+    <Actions className="form-actions">
       <SendButton
         name="paso"
         value="enviar"
@@ -201,7 +202,7 @@ function ConsentActions({ editId, isSending, isComplete, onBack }: ActionsProps)
       >
         Volver al texto
       </button>
-    </div>
+    </Actions>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "~/remix/link";
 import { ButtonLink } from "~/ui/button";
 import type { TargetView } from "./loader.server";
+import { Actions } from "~/ui/actions";
 
 interface FormActionsProps {
   editId: string | null;
@@ -21,7 +22,7 @@ interface FormActionsProps {
 export function FormActions(props: FormActionsProps) {
   const { editId, isSending, isLocked, whyNotId } = props;
   return (
-    <div className="form-actions">
+    <Actions className="form-actions">
       {props.sentStoryPath ? (
         <ButtonLink variant="primary" to={props.sentStoryPath}>
           Editar mi historia
@@ -60,7 +61,7 @@ export function FormActions(props: FormActionsProps) {
       <Link className="button button-quiet" to="/">
         Cancelar
       </Link>
-    </div>
+    </Actions>
   );
 }
 

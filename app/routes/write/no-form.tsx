@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { FUTURE_TEXT, ROLE_LABELS } from "~/domain/contests/cycle";
 import { Link } from "~/remix/link";
 import { clearSent, listUnsavedDrafts, type Writer } from "./local-draft/draft-storage";
+import { Actions } from "~/ui/actions";
 
 /** The page `/write` when there is no contest to write for (WRITE-16). */
 export function NoContest() {
@@ -9,12 +10,12 @@ export function NoContest() {
     <section className="state">
       <h1>No hay concurso disponible</h1>
       <p>Actualmente no hay concursos abiertos para participar.</p>
-      <p className="form-actions">
+      <Actions as="p" className="form-actions">
         <Link className="button" to="/">
           Volver al inicio
         </Link>{" "}
         <Link to="/#boletin">Recibir un correo cuando empiece uno</Link>
-      </p>
+      </Actions>
     </section>
   );
 }
@@ -26,14 +27,14 @@ export function FutureContest({ contest }: { contest: { id: string; title: strin
       <p className="label">{ROLE_LABELS.future}</p>
       <h1>{contest.title}</h1>
       <p>{FUTURE_TEXT}</p>
-      <p className="form-actions">
+      <Actions as="p" className="form-actions">
         <Link className="button button-primary" to={`/contest/${contest.id}`}>
           Ver sus fechas
         </Link>{" "}
         <Link className="button button-quiet" to="/contest/current">
           Ir al reto de ahora
         </Link>
-      </p>
+      </Actions>
     </section>
   );
 }

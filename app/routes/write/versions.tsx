@@ -6,6 +6,7 @@ import { Moment } from "~/ui/time";
 import { STORED_ID } from "./version-ids";
 import type { LocalDraft } from "./local-draft/draft-text";
 import type { ServerDraft } from "./local-draft/use-local-draft";
+import { Actions } from "~/ui/actions";
 
 interface Closed {
   /** Whether the form edits a story that is sent already; else it shows a draft. */
@@ -99,7 +100,7 @@ function Version(props: VersionProps) {
         {text}
       </details>
       {isClosed ? null : (
-        <p className="form-actions">
+        <Actions as="p" className="form-actions">
           <button className="button" {...use}>
             Usar la otra versión
           </button>{" "}
@@ -108,7 +109,7 @@ function Version(props: VersionProps) {
               Descartarla
             </button>
           ) : null}
-        </p>
+        </Actions>
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
 import { SKIP_PENDING_ACTION, IN_PLACE } from "~/domain/forms/script-fields";
 import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
+import { Actions } from "~/ui/actions";
 
 /** State of the account dialog around the form; undefined for a form on a page. */
 export interface InDialog {
@@ -41,9 +42,9 @@ export function AccountForm(props: AccountFormProps) {
       {refusal.top}
       <input type="hidden" name="redirectTo" value={redirectTo} />
       {children}
-      <div className="form-actions">
+      <Actions className="form-actions">
         {dialog ? <DialogButton {...dialog}>{button}</DialogButton> : <Button>{button}</Button>}
-      </div>
+      </Actions>
       {refusal.atButton}
       {more}
     </>

@@ -2,6 +2,7 @@ import { useActionData, type MetaFunction } from "@remix-run/react";
 import { ButtonLink } from "~/ui/button";
 import type { Refused } from "~/ui/forms/use-refusal";
 import { pageTitle } from "~/ui/layout/page-head";
+import { Actions } from "~/ui/actions";
 
 /** `meta` of a route that shows `NeedsPassword` instead of its own page. */
 export const needsPasswordMeta: MetaFunction = ({ matches }) => [
@@ -19,12 +20,12 @@ export function NeedsPassword() {
   return (
     <section className="state">
       <h1>{message}</h1>
-      <p className="form-actions">
+      <Actions as="p" className="form-actions">
         <ButtonLink variant="primary" to={`/login?${query}`}>
           Escribir mi contraseña
         </ButtonLink>{" "}
         <ButtonLink to={confirmTo}>Volver</ButtonLink>
-      </p>
+      </Actions>
     </section>
   );
 }

@@ -12,6 +12,7 @@ import { useRefusal } from "~/ui/forms/use-refusal";
 import { PageAccount } from "~/remix/page-account";
 import { CharactersLeft } from "./characters-left";
 import { useCommentText, type RefusedComment } from "./use-comment-text";
+import { Actions } from "~/ui/actions";
 
 interface CommentFormProps {
   story: string;
@@ -92,7 +93,7 @@ interface CommentButtonsProps {
 
 function CommentButtons({ isReply, isSending, isMissing, onClose }: CommentButtonsProps) {
   return (
-    <div className="form-actions">
+    <Actions className="form-actions">
       <SendButton
         variant={isReply ? "primary" : "outlined"}
         disabled={isSending}
@@ -105,7 +106,7 @@ function CommentButtons({ isReply, isSending, isMissing, onClose }: CommentButto
           Cancelar
         </Button>
       ) : null}
-    </div>
+    </Actions>
   );
 }
 

@@ -6,6 +6,7 @@ import { PageAccount } from "~/remix/page-account";
 import { CommentGuide } from "./comment-guide";
 import { Dialog } from "~/ui/dialog";
 import { useRefusal } from "~/ui/forms/use-refusal";
+import { Actions } from "~/ui/actions";
 
 // Bundles all dialogs of the story page in one lazy chunk: most readers open none, and separate chunks would weigh more.
 export { ReportDialog } from "~/ui/reports/report-dialog";
@@ -42,14 +43,14 @@ export function DeleteDialog({ comment, onClose }: OpenProps & { comment: string
         <fetcher.Form method="post" action={`/comentario/${comment}/eliminar`} className="stack">
           <PageAccount />
           <p>{DELETION.consequence}</p>
-          <div className="form-actions">
+          <Actions className="form-actions">
             <Button variant="danger" disabled={isSending}>
               {isSending ? "Eliminando..." : "Eliminar comentario"}
             </Button>{" "}
             <Button type="button" variant="quiet" disabled={isSending} onClick={close}>
               Cancelar
             </Button>
-          </div>
+          </Actions>
           {atButton}
         </fetcher.Form>
       )}

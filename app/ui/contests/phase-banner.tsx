@@ -8,6 +8,7 @@ import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { ProgressRing } from "~/ui/reads/progress-ring";
 import { VOTES_UNREACHABLE, type Votes } from "~/domain/votes/vote-state";
 import { BALLOT_NOTE, VoteCounter } from "~/ui/votes/vote-counter";
+import { Actions } from "~/ui/actions";
 
 interface BannerProps {
   contest: { id: string };
@@ -100,7 +101,7 @@ function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
         </div>
       ) : null}
       {hasReadAll ? null : (
-        <p className="form-actions">
+        <Actions as="p" className="form-actions">
           <Link
             className="button button-primary"
             to={`/contest/${contest.id}/siguiente`}
@@ -113,7 +114,7 @@ function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
               Regístrate para votar
             </Link>
           )}
-        </p>
+        </Actions>
       )}
     </section>
   );

@@ -7,6 +7,7 @@ import { SuspensionNotice } from "~/ui/accounts/suspension-notice";
 import { Button } from "~/ui/button";
 import { Checkbox, Select, TextArea } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { Actions } from "~/ui/actions";
 
 interface Typed {
   email: string;
@@ -107,10 +108,10 @@ export function FeedbackInputs(props: FeedbackInputsProps) {
           />
         </div>
       ) : null}
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button disabled={isSending}>{isSending ? "Enviando..." : "Enviar feedback"}</Button>{" "}
         {cancel}
-      </div>
+      </Actions>
       {refusal.atButton}
     </>
   );

@@ -2,6 +2,7 @@ import { Form } from "~/remix/form";
 import { Button } from "~/ui/button";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
 import { RuleAndReason } from "./rule-and-reason";
+import { Actions } from "~/ui/actions";
 
 /** Action data of a refused form about a comment. */
 export interface RefusedDecision extends Refused {
@@ -31,7 +32,7 @@ export function DecisionForm({ comment, refused }: DecisionFormProps) {
       </p>
       {top}
       <RuleAndReason refused={refused} readers="Lo lee quien escribió el comentario." />
-      <div className="form-actions">
+      <Actions className="form-actions">
         {comment.isHidden ? null : (
           <>
             <Button variant="outlined" name="paso" value="ocultar">
@@ -42,7 +43,7 @@ export function DecisionForm({ comment, refused }: DecisionFormProps) {
         <Button variant="danger" name="paso" value="eliminar">
           Eliminar el comentario
         </Button>
-      </div>
+      </Actions>
       {atButton}
     </Form>
   );

@@ -4,6 +4,7 @@ import { IN_PLACE } from "~/domain/forms/script-fields";
 import { NEWSLETTER_ERRORS, SHOWN_MS, type NewsletterAnswer } from "~/domain/newsletter/newsletter";
 import { isConnectionLost, refusalMessage, usePreloadedRoute } from "~/remix/lost-connection";
 import { Button } from "~/ui/button";
+import { Actions } from "~/ui/actions";
 
 interface NewsletterFormProps {
   /** Whether the page has another primary button; this form's button is then outlined. */
@@ -59,11 +60,11 @@ export function NewsletterForm({ isAside, email, refused, children }: Newsletter
           {answer?.message}
         </p>
       </div>
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button variant={isAside ? "outlined" : "primary"} disabled={isSending}>
           {isSending ? "Enviando..." : "Suscribirme"}
         </Button>
-      </div>
+      </Actions>
     </form>
   );
 }

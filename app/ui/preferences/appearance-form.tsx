@@ -2,6 +2,7 @@ import type { ReadingSize } from "~/domain/preferences/preference-fields";
 import type { Theme } from "~/domain/preferences/theme";
 import { Button } from "~/ui/button";
 import { Checkbox, Select } from "~/ui/forms/field";
+import { Actions } from "~/ui/actions";
 
 const THEME_OPTIONS = [
   { value: "sistema", label: "El del sistema" },
@@ -41,9 +42,9 @@ export function AppearanceForm({ appearance, redirectTo }: AppearanceFormProps) 
         hint="Las páginas llegan sin ningún script: gastan menos datos y todo sigue funcionando."
         defaultChecked={isLight}
       />
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button>Guardar la apariencia</Button>
-      </div>
+      </Actions>
     </form>
   );
 }

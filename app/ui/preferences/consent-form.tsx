@@ -2,6 +2,7 @@ import type { FormEvent } from "react";
 import type { CookieConsent, ConsentKind } from "~/domain/preferences/consent";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/field";
+import { Actions } from "~/ui/actions";
 
 const KINDS: readonly { kind: ConsentKind; label: string; hint: string }[] = [
   {
@@ -50,7 +51,7 @@ export function CookiesForm({ consent, idPrefix = "", onSubmit }: ConsentFormPro
           defaultChecked={consent?.[kind]}
         />
       ))}
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button name="cookies" value="elegidas">
           Guardar lo elegido
         </Button>{" "}
@@ -60,7 +61,7 @@ export function CookiesForm({ consent, idPrefix = "", onSubmit }: ConsentFormPro
         <Button variant="quiet" name="cookies" value="necesarias">
           Solo las necesarias
         </Button>
-      </div>
+      </Actions>
     </form>
   );
 }

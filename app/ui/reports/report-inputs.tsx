@@ -5,6 +5,7 @@ import { SuspensionNotice } from "~/ui/accounts/suspension-notice";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/forms/field";
 import { useRefusal, type Refused } from "~/ui/forms/use-refusal";
+import { Actions } from "~/ui/actions";
 
 /** Action data of a refused report. */
 export interface RefusedReport extends Refused {
@@ -49,12 +50,12 @@ export function ReportInputs({ preview, refused, isSending, cancel }: ReportInpu
         Reporta solo lo que de verdad incumple las normas: los reportes falsos pueden llevar a la
         suspensión de tu cuenta.
       </p>
-      <div className="form-actions">
+      <Actions className="form-actions">
         <Button variant="danger" disabled={isSending}>
           {isSending ? "Enviando..." : "Enviar reporte"}
         </Button>{" "}
         {cancel}
-      </div>
+      </Actions>
       {refusal.atButton}
     </>
   );
