@@ -3,6 +3,24 @@ import { mark, open, register, visit } from "./people";
 import { fetchOf, hold, lose, scriptsRun } from "./requests";
 import { expect, test } from "./server";
 
+for (const path of ["/contest/current", "/historias?orden=recientes"]) {
+  test(`CONTEST-03 on a phone a search with a script leads to what it found: ${path}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open(page, path);
+    const field = page.getByLabel("Buscar", { exact: true });
+    if (!(await field.isVisible())) await page.getByText("Buscar y ordenar").click();
+    await field.fill("el");
+    await field.press("Enter");
+    await expect(page).toHaveURL(/q=el.*#stories-section$/);
+    await expect(page.locator("#stories-section [role=status]")).toContainText("encontrada");
+    const top = () =>
+      page.locator("#stories-section").evaluate((list) => list.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(200);
+  });
+}
+
 test("CONTEST-03 A11Y-01 with a script a list is searched and sorted in place: URL, focus, scroll and Back", async ({
   page,
 }) => {

@@ -28,7 +28,7 @@ interface AllStoriesProps {
 export function AllStories({ view, stories, total, pages }: AllStoriesProps) {
   if (total === 0 && !isNarrowed(view)) return <NoStories />;
   return (
-    <section id="stories-section" aria-labelledby="leer">
+    <section aria-labelledby="leer">
       <div className="leer-head">
         <h1 id="leer">Leer</h1>
         <Ways view={view} />
@@ -55,7 +55,7 @@ export function AllStories({ view, stories, total, pages }: AllStoriesProps) {
             />
           </ListTools>
         </div>
-        <div>
+        <div id="stories-section">
           <div className="index-head">
             <FoundStories
               path={ARCHIVE}

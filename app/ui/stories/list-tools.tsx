@@ -40,10 +40,12 @@ export function ListTools({
   const submit = useSubmit();
   const isLost = useConnectionLost("search");
   useFieldsOf(form, view);
-  // With scripts the scroll position stays. Without scripts the page reloads, and the fragment of `action` scrolls to the list.
+  // The fragment scrolls to the list. On wide screens with scripts the scroll position stays instead: the form is beside the list.
+  const list = `${path}#stories-section`;
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    submit(event.currentTarget, { action: path, preventScrollReset: true });
+    const isBeside = matchMedia("(min-width: 48rem)").matches;
+    submit(event.currentTarget, { action: isBeside ? path : list, preventScrollReset: isBeside });
   };
   return (
     <>
@@ -55,7 +57,7 @@ export function ListTools({
       <Form
         ref={form}
         method="get"
-        action={`${path}#stories-section`}
+        action={list}
         onSubmit={search}
         className="list-tools"
         role="search"
