@@ -1,3 +1,4 @@
+import { clearSentStatements } from "~/domain/drafts/clear-sent.server";
 import { sql, type SqlBool } from "kysely";
 import { expect, test } from "vitest";
 import { createDb } from "~/db/db";
@@ -263,6 +264,8 @@ async function callAll() {
   await findSignal(db, "secret", voting.id, signal?.id ?? "");
   const hidden = { id: newId(), kind: "comment-hidden", rule: "spam", reason: "x" } as const;
   const onComment = { ...hidden, comment: world.comment.id, user: ana.id, by: admin.id };
+  const sent = { storyId: stories.won.id, title: "Una", source: "Otra.", at: now.toISOString() };
+  await db.batch(clearSentStatements(db, { ...sent, writer: ana.id }));
   await db.batch(interveneStatements(db, onComment, now.toISOString(), sql<SqlBool>`TRUE`));
   await findNavigation(db, null, now);
   await hasResults(db);
