@@ -10,6 +10,7 @@ import type { RequestContext } from "./context";
 import { isReading } from "./guard";
 import { plainDocument } from "./plain-page";
 import type { Typed } from "./read-form";
+import { PAGE_ACCOUNT } from "~/domain/forms/page-account";
 import { readFields, sentText } from "./sent-fields";
 
 const TITLE = "Volvemos enseguida";
@@ -67,7 +68,7 @@ function resendForm(request: Request, fields: Typed | null): string {
   if (fields === null) return `<p>Lo que enviaste no se guardó.</p>`;
   const { pathname, search } = new URL(request.url);
   const inputs = Object.entries(fields).map(([name, value]) => {
-    if (value.length < LONG && !value.includes("\n"))
+    if (name === PAGE_ACCOUNT || (value.length < LONG && !value.includes("\n")))
       return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
     return sentText(value, name);
   });

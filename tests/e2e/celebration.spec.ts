@@ -88,7 +88,7 @@ test("CONTEST-09 a winner is congratulated once, in a dialog that leads back to 
   await expect(modal(other)).toBeVisible();
   for (const tab of [other, plain]) {
     await tab.goto("/");
-    await expect(tab.locator("h1")).toBeVisible();
+    await expect(tab.locator(".masthead-name")).toBeVisible();
     await expect(dialogOf(tab)).toHaveCount(0);
   }
 });

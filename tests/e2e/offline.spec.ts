@@ -98,7 +98,7 @@ test("LITE-02 a logout empties the device in every tab, and leaves drafts", asyn
   await page.getByRole("main").getByRole("button", { name: "Cerrar sesión" }).click();
   await expect(page).not.toHaveURL(/logout/);
   await expect(other.getByText("Aquí no hay ninguna todavía.")).toBeVisible();
-  expect(await stored(page)).toEqual({ entries: 0, rows: [] });
+  await expect.poll(() => stored(page)).toEqual({ entries: 0, rows: [] });
   expect(await page.evaluate(() => localStorage.getItem("story-draft-uno"))).toContain("a medias");
 });
 

@@ -1,7 +1,9 @@
 import type { Contest } from "~/domain/contests/contests.server";
 import { phaseCountdown } from "~/domain/contests/countdown";
 import { monthDays } from "~/domain/contests/month-steps";
+import { FUTURE_TEXT, type ContestRole, type Writability } from "~/domain/contests/cycle";
 import { issueName } from "~/domain/contests/names";
+import { wordLimitInSentence } from "~/domain/contests/word-limit";
 import { isReadable, phaseEnd, takesEntries, type Phase } from "~/domain/contests/phases";
 import { longDate } from "~/domain/time/time";
 
@@ -37,7 +39,7 @@ export function contestHead(
       category: contest.category,
       description: contest.description,
       prompt: contest.prompt,
-      wordLimit: contest.wordLimit,
+      wordLimit: wordLimitInSentence(contest.wordLimit),
     },
     phase,
     guide: (isGuided && GUIDES[phase]) || null,
@@ -46,4 +48,12 @@ export function contestHead(
     left: phaseCountdown(phase, end, now),
     end: end ? { at: end, text: longDate(end, zone) } : null,
   };
+}
+
+/** Returns why nobody can write for the contest yet; null for a contest that is or was open. */
+export function notYetText(role: ContestRole, write: Writability): string | null {
+  if (role === "future") return FUTURE_TEXT;
+  return write === "not-yet"
+    ? "Este reto se activa cuando empiece la votación del reto actual."
+    : null;
 }

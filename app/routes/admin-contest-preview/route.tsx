@@ -87,6 +87,7 @@ export default function AdminContestPreview() {
           {...view}
           role="current"
           writability={phase === "submission" ? "open" : "closed"}
+          notYet={null}
           entry={null}
           end={null}
         />

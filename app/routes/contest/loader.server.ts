@@ -7,7 +7,7 @@ import { cachedCover, wineCover } from "~/domain/contests/cached-cover.server";
 import { resultsWeek, type ResultsWeek } from "~/domain/contests/results-week";
 import { inlineCover } from "~/ui/contests/cover";
 import { coverPath } from "~/domain/contests/cover";
-import { contestHead } from "~/domain/contest-page/head-view";
+import { contestHead, notYetText } from "~/domain/contest-page/head-view";
 import { sharedContestText } from "~/domain/contest-page/shared-text";
 import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
@@ -101,6 +101,7 @@ function contestView(
     }),
     role,
     writability: write,
+    notYet: notYetText(role, write),
     shared: sharedContestText({ contest, phase, stories: totals.stories, places }, zone),
     ...{ totals, entry, participants, celebration },
     places: week ? [] : places,

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { inWords } from "~/domain/text/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
+import { Link } from "~/remix/link";
 import { ResultsFront } from "~/ui/contests/results-front";
 import { CurrentBar } from "~/ui/contests/current-bar";
 import { Celebration } from "~/ui/contests/celebration";
@@ -57,7 +58,16 @@ export default function Home() {
       <div className="home-front">
         {front ? (
           <>
-            <ResultsFront {...front} heading="h1" />
+            <ResultsFront
+              {...front}
+              heading="h1"
+              whole={
+                <>
+                  Todas las del reto:{" "}
+                  <Link to={`/contest/${front.contest.id}`}>{front.contest.title}</Link>.
+                </>
+              }
+            />
             {page.running ? <CurrentBar contest={page.running} /> : null}
           </>
         ) : current ? (

@@ -38,7 +38,9 @@ function ConsentBelow(props: ConsentStepProps) {
     const opener = document.activeElement;
     const form = findWriteForm();
     if (form) form.style.display = "none";
-    section.current?.focus();
+    // Begins with the heading: focus alone may scroll to the end of a step that is higher than the window.
+    section.current?.scrollIntoView();
+    section.current?.focus({ preventScroll: true });
     return () => {
       if (form) form.style.display = "";
       if (opener instanceof HTMLElement) opener.focus();

@@ -1,6 +1,5 @@
 import { categoryName } from "~/domain/contests/categories";
 import { isReadable, takesVotes } from "~/domain/contests/phases";
-import { wordLimitInSentence } from "~/domain/contests/word-limit";
 import { pollPath } from "~/domain/paths";
 import { countOfStories, countOfWords } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
@@ -40,7 +39,7 @@ export function ContestAbout({ contest, phase, end, totals }: AboutProps) {
         facts={[
           totals.stories === null || isEmpty ? null : countOfStories(totals.stories),
           totals.words === null || isEmpty ? null : `${countOfWords(totals.words)} en total`,
-          wordLimitInSentence(contest.wordLimit),
+          contest.wordLimit,
           categoryName(contest.category),
           <RulesLink contest={contest} />,
         ]}

@@ -1,11 +1,6 @@
 import type { InlinedHtml } from "~/remix/page-data";
 import { Link } from "~/remix/link";
-import {
-  FUTURE_TEXT,
-  ROLE_LABELS,
-  type ContestRole,
-  type Writability,
-} from "~/domain/contests/cycle";
+import { ROLE_LABELS, type ContestRole, type Writability } from "~/domain/contests/cycle";
 import { PHASE_NAMES, type Phase } from "~/domain/contests/phases";
 import { storyPath } from "~/domain/paths";
 import type { Countdown } from "~/domain/contests/countdown";
@@ -23,6 +18,7 @@ export interface HeadProps {
     category: string;
     description: string;
     prompt: string;
+    /** Length of a story, as part of a sentence: 'de 100 a 1000 palabras'. */
     wordLimit: string;
     /** The poll that decided title and prompt; missing without one. */
     poll?: { id: string; title: string };
@@ -35,6 +31,8 @@ export interface HeadProps {
   phase: Phase;
   role: ContestRole;
   writability: Writability;
+  /** Why nobody can write for the contest yet; null for a contest that is or was open. */
+  notYet: string | null;
   /** Id of the reader's own story in the contest; null without one. */
   entry: string | null;
   /** Hint for a reader's first visit; null for none. */
@@ -84,14 +82,10 @@ function WriteAction({
   contest,
   role,
   writability,
+  notYet,
   entry,
-}: Pick<HeadProps, "contest" | "role" | "writability" | "entry">) {
-  if (role === "future") {
-    return <p className="hint">{FUTURE_TEXT}</p>;
-  }
-  if (writability === "not-yet") {
-    return <p className="hint">Este reto se activa cuando empiece la votación del reto actual.</p>;
-  }
+}: Pick<HeadProps, "contest" | "role" | "writability" | "notYet" | "entry">) {
+  if (notYet) return <p className="hint">{notYet}</p>;
   if (writability !== "open") return null;
   return (
     <>

@@ -5,7 +5,7 @@ import { Link } from "~/remix/link";
 export function CurrentBar({ contest }: { contest: CurrentBarView }) {
   const { id, title, before, left, step } = contest;
   return (
-    <section className="current-bar" aria-label="Reto Actual">
+    <section className="current-bar screen-only" aria-label="Reto Actual">
       <p>
         {before} «<Link to={`/contest/${id}`}>{title}</Link>».{left ? ` ${left}` : null}
       </p>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { PLACE_NAMES, type Place } from "~/domain/contests/places";
 import { ledgerPath, pathOfAuthor, storyReportPath } from "~/domain/paths";
 import { countOfVotes, readingMinutes } from "~/domain/text/numbers";
@@ -11,8 +12,9 @@ import { WinnerFront } from "./winner-front";
 import { TieNote, Winner } from "./winners";
 
 export interface ResultsFrontProps {
-  /** The contest. The title is shown as a link where the page is not the contest's own. */
-  contest: { id: string; title?: string };
+  contest: { id: string };
+  /** A sentence that leads to the contest, where the page is not the contest's own. */
+  whole?: ReactNode;
   winner: Place;
   /** Second and third place, and the honorary mention. */
   others: readonly Place[];
@@ -27,7 +29,7 @@ export interface ResultsFrontProps {
 
 /** Winner of a contest during its results week, with the other places and a link to the published ledger (HOME-06). */
 export function ResultsFront(props: ResultsFrontProps) {
-  const { contest, winner, others, cover, entry, heading, congratulation } = props;
+  const { contest, whole, winner, others, cover, entry, heading, congratulation } = props;
   return (
     <WinnerFront
       winner={winner}
@@ -52,12 +54,7 @@ export function ResultsFront(props: ResultsFrontProps) {
       ) : null}
       <TieNote places={[winner, ...others]} />
       <p className="screen-only">
-        {contest.title ? (
-          <>
-            Todas las del reto: <Link to={`/contest/${contest.id}`}>{contest.title}</Link>.{" "}
-          </>
-        ) : null}
-        Cómo se contó: <Link to={ledgerPath(contest.id)}>acta y sello</Link>.
+        {whole} Cómo se contó: <Link to={ledgerPath(contest.id)}>acta y sello</Link>.
       </p>
       {congratulation ? (
         <p className="screen-only">

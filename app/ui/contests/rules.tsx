@@ -1,5 +1,4 @@
 import { POSITIONS } from "~/domain/contests/ranking";
-import { wordLimitInSentence } from "~/domain/contests/word-limit";
 import { inWords } from "~/domain/text/numbers";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { DialogLink } from "~/ui/dialog-link";
@@ -33,11 +32,11 @@ export function Rules({ wordLimit, isOpen }: { wordLimit: string; isOpen: boolea
   );
 }
 
-/** The contest's rules as a list. */
+/** The contest's rules as a list. `wordLimit` is part of a sentence: 'de 100 a 1000 palabras'. */
 export function RulesList({ wordLimit, id }: { wordLimit: string; id?: string }) {
   return (
     <ul id={id}>
-      <li>Una historia por persona y reto, {wordLimitInSentence(wordLimit)}.</li>
+      <li>Una historia por persona y reto, {wordLimit}.</li>
       <li>100&nbsp;% original y tuya. Conservas todos tus derechos.</li>
       <li>Sin contenido sexual explícito ni violencia extrema.</li>
       <li>
