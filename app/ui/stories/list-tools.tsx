@@ -40,12 +40,12 @@ export function ListTools({
   const submit = useSubmit();
   const isLost = useConnectionLost("search");
   useFieldsOf(form, view);
-  // The fragment scrolls to the list, but not on wide screens with scripts, where the form is beside it.
-  const action = `${path}#stories-section`;
+  // The fragment scrolls to the list. On wide screens with scripts the scroll position stays instead: the form is beside the list.
+  const list = `${path}#stories-section`;
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const preventScrollReset = matchMedia("(min-width: 48rem)").matches;
-    submit(event.currentTarget, { action, preventScrollReset });
+    const isBeside = matchMedia("(min-width: 48rem)").matches;
+    submit(event.currentTarget, { action: isBeside ? path : list, preventScrollReset: isBeside });
   };
   return (
     <>
@@ -57,7 +57,7 @@ export function ListTools({
       <Form
         ref={form}
         method="get"
-        action={action}
+        action={list}
         onSubmit={search}
         className="list-tools"
         role="search"
