@@ -50,10 +50,9 @@ export function contestHead(
   };
 }
 
-/** Returns why nobody can write for the contest yet; null for a contest that is or was open. */
-export function notYetText(role: ContestRole, write: Writability): string | null {
+/** Returns the note beside the button to write: why nobody can write yet, or that the next contest is open; null for none. */
+export function writeNote(role: ContestRole, write: Writability): string | null {
   if (role === "future") return FUTURE_TEXT;
-  return write === "not-yet"
-    ? "Este reto se activa cuando empiece la votación del reto actual."
-    : null;
+  if (write === "not-yet") return "Este reto se activa cuando empiece la votación del reto actual.";
+  return role === "next" && write === "open" ? "Ya disponible" : null;
 }

@@ -87,7 +87,7 @@ export default function AdminContestPreview() {
           {...view}
           role="current"
           writability={phase === "submission" ? "open" : "closed"}
-          notYet={null}
+          writeNote={null}
           entry={null}
           end={null}
         />

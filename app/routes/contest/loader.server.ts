@@ -7,7 +7,7 @@ import { cachedCover, wineCover } from "~/domain/contests/cached-cover.server";
 import { resultsWeek, type ResultsWeek } from "~/domain/contests/results-week";
 import { inlineCover } from "~/ui/contests/cover";
 import { coverPath } from "~/domain/contests/cover";
-import { contestHead, notYetText } from "~/domain/contest-page/head-view";
+import { contestHead, writeNote } from "~/domain/contest-page/head-view";
 import { sharedContestText } from "~/domain/contest-page/shared-text";
 import { contestRole, writability } from "~/domain/contests/cycle";
 import { wakeRoomIfLate } from "~/domain/contests/late-rooms.server";
@@ -87,6 +87,7 @@ function contestView(
           plate: coverPath({ ...contest, phase }, "lamina"),
         },
     ...(week && {
+      guide: null,
       front: {
         winner: week.winner,
         others: week.others,
@@ -101,7 +102,7 @@ function contestView(
     }),
     role,
     writability: write,
-    notYet: notYetText(role, write),
+    writeNote: writeNote(role, write),
     shared: sharedContestText({ contest, phase, stories: totals.stories, places }, zone),
     ...{ totals, entry, participants, celebration },
     places: week ? [] : places,

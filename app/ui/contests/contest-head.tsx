@@ -31,8 +31,8 @@ export interface HeadProps {
   phase: Phase;
   role: ContestRole;
   writability: Writability;
-  /** Why nobody can write for the contest yet; null for a contest that is or was open. */
-  notYet: string | null;
+  /** Note beside the button to write, such as why nobody can write yet; null for none. */
+  writeNote: string | null;
   /** Id of the reader's own story in the contest; null without one. */
   entry: string | null;
   /** Hint for a reader's first visit; null for none. */
@@ -45,7 +45,6 @@ export interface HeadProps {
 
 /** Head of a contest's page: cover, title, prompt, time left, and a button to write. */
 export function ContestHead({ contest, cover, phase, role, days, left, end, ...rest }: HeadProps) {
-  const guide = cover ? rest.guide : null;
   return (
     <header className={`contest-head phase-${phase}`}>
       {cover ? (
@@ -70,8 +69,8 @@ export function ContestHead({ contest, cover, phase, role, days, left, end, ...r
         <h1>{contest.title}</h1>
         {contest.prompt ? <blockquote className="prompt">{contest.prompt}</blockquote> : null}
         <ContestMonth {...{ contest, phase, days, left, end }} />
-        {guide ? <p>{guide}</p> : null}
-        <WriteAction contest={contest} role={role} {...rest} />
+        {rest.guide ? <p>{rest.guide}</p> : null}
+        <WriteAction contest={contest} {...rest} />
       </div>
     </header>
   );
@@ -80,13 +79,12 @@ export function ContestHead({ contest, cover, phase, role, days, left, end, ...r
 /** A button to write for the contest, a link to the reader's own story, or the reason why neither is offered. */
 function WriteAction({
   contest,
-  role,
   writability,
-  notYet,
+  writeNote,
   entry,
-}: Pick<HeadProps, "contest" | "role" | "writability" | "notYet" | "entry">) {
-  if (notYet) return <p className="hint">{notYet}</p>;
-  if (writability !== "open") return null;
+}: Pick<HeadProps, "contest" | "writability" | "writeNote" | "entry">) {
+  const note = writeNote ? <p className="hint">{writeNote}</p> : null;
+  if (writability !== "open") return note;
   return (
     <>
       {entry ? (
@@ -101,7 +99,7 @@ function WriteAction({
           </Link>
         </p>
       )}
-      {role === "next" ? <p className="hint">Ya disponible</p> : null}
+      {note}
     </>
   );
 }
