@@ -7,7 +7,7 @@ import {
 import { Links, Meta, Outlet, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { canAdminister, mustNotPublish } from "~/domain/accounts/rights";
-import { sessionDigits } from "~/domain/forms/page-account";
+import { pageAccountOf } from "~/domain/forms/page-account";
 import { maintenanceDetails } from "~/domain/maintenance/maintenance";
 import { THEME_COLORS } from "~/domain/preferences/theme";
 import { findNavigation } from "~/domain/navigation/navigation.server";
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       viewer: viewer && {
         id: viewer.id,
-        session: sessionDigits(viewer.sessionHash),
+        tag: pageAccountOf(viewer.id, viewer.sessionHash),
         displayName: viewer.displayName,
         canAdminister: canAdminister(viewer),
         ...(viewer.suspension && { suspension: mustNotPublish(viewer, context.env) }),

@@ -1,13 +1,13 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { PAGE_ACCOUNT, pageAccountOf, type PageAccountParts } from "~/domain/forms/page-account";
+import { PAGE_ACCOUNT } from "~/domain/forms/page-account";
 
 /**
  * Returns the tag of the account for which this page was rendered, or null on a visitor's page. The server refuses a form with the
  * tag of another account (http/page-account.ts).
  */
 function usePageAccount(): string | null {
-  const shell = useRouteLoaderData<{ viewer: PageAccountParts | null }>("root");
-  return shell?.viewer ? pageAccountOf(shell.viewer) : null;
+  const shell = useRouteLoaderData<{ viewer: { tag: string } | null }>("root");
+  return shell?.viewer?.tag ?? null;
 }
 
 /** Returns an action's path with the tag of the page's account as its query, for a script that sends a fixed form to it. */

@@ -4,22 +4,14 @@
  */
 export const PAGE_ACCOUNT = "para";
 
-/** The parts of a tag: the account's id, and the first digits of the SHA-256 of its session's token. */
-export interface PageAccountParts {
-  id: string;
-  session: string;
-}
-
 const SESSION_DIGITS = 8;
 
 /** Returns the part of a tag that stands for a session, from the SHA-256 of its token. */
-export function sessionDigits(sessionHash: string): string {
-  return sessionHash.slice(0, SESSION_DIGITS);
-}
+const sessionDigits = (sessionHash: string): string => sessionHash.slice(0, SESSION_DIGITS);
 
 /** Returns the tag of a page. The session's digits let the server accept the usual form without a query for the account. */
-export function pageAccountOf({ id, session }: PageAccountParts): string {
-  return session + id;
+export function pageAccountOf(id: string, sessionHash: string): string {
+  return sessionDigits(sessionHash) + id;
 }
 
 /** Whether a tag was made in this session, or else for this account. */

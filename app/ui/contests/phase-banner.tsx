@@ -110,9 +110,7 @@ function HowToVote({ contest, isSignedIn, votes, progress }: BannerProps) {
             {progress && progress.read > 0 ? "Seguir leyendo" : "Empezar a leer"}
           </Link>{" "}
           {isSignedIn ? null : (
-            <Link to={`/register?redirectTo=${encodeURIComponent(`/contest/${contest.id}`)}`}>
-              Regístrate para votar
-            </Link>
+            <Link to={`/register?redirectTo=/contest/${contest.id}`}>Regístrate para votar</Link>
           )}
         </Actions>
       )}

@@ -306,7 +306,7 @@ describe("the list in voting", () => {
     const author = await site.person();
     await site.story(contest, author, { title: "La mía" });
     const visit = await site.see(path);
-    expect(visit.links.some((link) => link.startsWith("/register?redirectTo=%2Fcontest%2F"))).toBe(
+    expect(visit.links.some((link) => link.startsWith("/register?redirectTo=/contest/"))).toBe(
       true,
     );
     const own = await site.see(path, author.as);

@@ -12,7 +12,7 @@ const world = await fixture(openWorld());
 const OTHER = "Esta página se abrió con otra cuenta";
 
 /** The tag of a page that was rendered for this account in a session that has ended since. */
-const oldTag = (id: string) => pageAccountOf({ id, session: "00000000" });
+const oldTag = (id: string) => pageAccountOf(id, "00000000");
 
 /** The role that sends a pattern's form, and another account for which the page was rendered. */
 function accountsOf(pattern: Pattern) {
