@@ -6,6 +6,7 @@ import { migrate } from "../../../scripts/serve/migrate";
 import { openD1 } from "../../../tests/support/d1";
 import * as phases from "./phases";
 import * as conditions from "./phases.server";
+import { RESULTS_WEEK } from "./results-week";
 import { fixture } from "../../../tests/support/fixture";
 
 const { db } = await fixture(openD1());
@@ -227,3 +228,17 @@ async function isTrueFor(id: string, condition: RawBuilder<unknown>): Promise<bo
   const { rows } = await sql`SELECT 1 FROM contests WHERE id = ${id} AND ${condition}`.execute(db);
   return rows.length === 1;
 }
+
+test("HOME-06 SQL ends the results week at the instant at which TypeScript does", async () => {
+  const results = { status: "results" as const, finalized_at: FINAL };
+  const contest = await createContest(db, { ...DATES, ...results });
+  const end = Date.parse(FINAL) + RESULTS_WEEK;
+  for (const [offset, isOpen] of [
+    [-1, true],
+    [0, false],
+    [1, false],
+  ] as const) {
+    const now = new Date(end + offset);
+    expect(await isTrueFor(contest.id, conditions.isInResultsWeek(now))).toBe(isOpen);
+  }
+});

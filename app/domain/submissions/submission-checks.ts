@@ -5,7 +5,10 @@ import { canEdit, type StoryStanding } from "~/domain/stories/rights";
 export interface Submission {
   /** The writer of the text; null for a visitor. */
   writer: { mustConfirmEmail: boolean; isSuspended: boolean } | null;
-  /** The story to change: its phase, whether it is the writer's own and disqualified, and whether it has changed since the page was loaded. Null for a new story. */
+  /**
+   * The story to change: its phase, whether it is the writer's own and disqualified, and whether it has changed since the page was
+   * loaded. Null for a new story.
+   */
   edits: (StoryStanding & { isOutdated: boolean }) | null;
   writability: Writability;
   /** Whether the writer has a story in the contest. */

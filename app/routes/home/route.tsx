@@ -61,7 +61,7 @@ export default function Home() {
             <ResultsFront
               {...front}
               heading="h1"
-              whole={
+              contestLink={
                 <>
                   Todas las del reto:{" "}
                   <Link to={`/contest/${front.contest.id}`}>{front.contest.title}</Link>.

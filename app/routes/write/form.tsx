@@ -133,8 +133,8 @@ interface HiddenFieldsProps extends Pick<StoryFormProps, "ticked" | "line" | "pa
 }
 
 /**
- * Hidden fields: the draft's revision, the page's id, when the edited story was last changed, and the choices of the consent step if it was shown. Checkboxes are sent as
- * 'on' or empty, so that an unchecked box stays unchecked.
+ * Hidden fields: the draft's revision, the page's id, when the edited story was last changed, and the choices of the consent step
+ * if it was shown. Checkboxes are sent as 'on' or empty, so that an unchecked box stays unchecked.
  */
 function HiddenFields({ revision, pageId, changedAt, ticked, line }: HiddenFieldsProps) {
   return (

@@ -27,9 +27,9 @@ export interface Writing extends SentForm, Omit<Submitted, "text"> {
 }
 
 /**
- * Saves the text as a draft: of the account, or of a visitor, whom a cookie identifies until they have registered
- * (WRITE-14). Throws a redirect to the login if the visitor's session has ended since the form was shown or before. `versions` is the number of the
- * draft's other versions.
+ * Saves the text as a draft: of the account, or of a visitor, whom a cookie identifies until they have registered (WRITE-14).
+ * Throws a redirect to the login if the visitor's session has ended since the form was shown or before. `versions` is the number
+ * of the draft's other versions.
  */
 export async function keepDraft({ request, context, form, viewer, target }: Writing) {
   const contest = target.contest.id;

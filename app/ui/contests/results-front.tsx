@@ -14,7 +14,7 @@ import { TieNote, Winner } from "./winners";
 export interface ResultsFrontProps {
   contest: { id: string };
   /** A sentence that leads to the contest, where the page is not the contest's own. */
-  whole?: ReactNode;
+  contestLink?: ReactNode;
   winner: Place;
   /** Second and third place, and the honorary mention. */
   others: readonly Place[];
@@ -29,7 +29,7 @@ export interface ResultsFrontProps {
 
 /** Winner of a contest during its results week, with the other places and a link to the published ledger (HOME-06). */
 export function ResultsFront(props: ResultsFrontProps) {
-  const { contest, whole, winner, others, cover, entry, heading, congratulation } = props;
+  const { contest, contestLink, winner, others, cover, entry, heading, congratulation } = props;
   return (
     <WinnerFront
       winner={winner}
@@ -54,7 +54,7 @@ export function ResultsFront(props: ResultsFrontProps) {
       ) : null}
       <TieNote places={[winner, ...others]} />
       <p className="screen-only">
-        {whole} Cómo se contó: <Link to={ledgerPath(contest.id)}>acta y sello</Link>.
+        {contestLink} Cómo se contó: <Link to={ledgerPath(contest.id)}>acta y sello</Link>.
       </p>
       {congratulation ? (
         <p className="screen-only">
