@@ -5,7 +5,7 @@ import { NO_STORY } from "~/domain/stories/refusals";
 import { voteRefusal, type RefusalMessage } from "~/domain/votes/refusals";
 import { findVotedStory, VoteFields, voteForStory } from "~/domain/votes/vote-for-story.server";
 import { redirectWithFlash } from "~/http/flash";
-import { backToCard, loginPath, safePath } from "~/http/paths";
+import { backToCard, loginPath, registerPath, safePath } from "~/http/paths";
 import { pendingActionHeader, type PendingAction } from "~/http/pending-action";
 import { limitViewer, tooMany } from "~/http/rate-limits";
 import { newFormKey, readForm, refusalOf } from "~/http/read-form";
@@ -49,8 +49,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
         return data({ voted: null, message: "", isRefused: false, retry: null }, { headers });
       }
     }
-    const register = `/register?redirectTo=${encodeURIComponent(back)}`;
-    return redirect(hasEnded ? loginPath(back) : register, { status: 303, headers });
+    return redirect(hasEnded ? loginPath(back) : registerPath(back), { status: 303, headers });
   }
   if (!form.ok) return refused({ status: 400, text: Object.values(form.errors)[0] ?? "" });
   const unconfirmed = mustConfirmEmail(viewer, env);
