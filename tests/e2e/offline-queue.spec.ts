@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { openLine } from "./line";
-import { open, register, statusShown, visit } from "./people";
+import { holdTimers, open, register, signUp, statusShown, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 import { openFocusedEditor } from "./write-form";
 
@@ -172,6 +172,33 @@ test("LITE-02 a logout empties the queue, and the end of a session leaves it to 
   await page.getByRole("main").getByRole("button", { name: "Cerrar sesión" }).click();
   await expect(page).not.toHaveURL(/logout/);
   await expect.poll(() => waiting(page)).toBe(0);
+});
+
+/** The account for which the service worker caches stories and queues actions; empty before it knows one. */
+const reader = (page: Page) =>
+  page.evaluate(async () => (await (await caches.match("/personal/reader"))?.text()) ?? "");
+
+test("LITE-02 AUTH-08 a page of another account queues nothing, and takes nothing out of the queue", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  const { path } = await keepStory(page, 0);
+  const first = await reader(page);
+  const second = await page.context().newPage();
+  await signUp(second, "Dunia Segunda");
+  await open(second, path);
+  await expect.poll(() => reader(second)).not.toBe(first);
+  await expect.poll(() => reader(second)).not.toBe("");
+
+  await holdTimers(page);
+  await page.context().setOffline(true);
+  await markButton(page).click();
+  await expect(page.getByRole("alert")).toHaveText("No se pudo guardar. Revisa tu conexión.");
+  expect(await waiting(page)).toBe(0);
+  // The page of the current account queues the same action.
+  await markButton(second).click();
+  await expect.poll(() => waiting(second)).toBe(1);
 });
 
 test("LITE-02 LITE-01 in 'Modo ligero' there is no queue: the form is the browser's", async ({

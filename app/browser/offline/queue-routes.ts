@@ -1,4 +1,5 @@
 import { registerRoute } from "workbox-routing";
+import { isTagOfAccount, PAGE_ACCOUNT } from "../../domain/forms/page-account";
 import { OFFLINE_PAGE, type Edition } from "../../domain/offline/edition";
 import type { QueuedAction } from "../../domain/offline/queued-action";
 import { storyPath } from "../../domain/paths";
@@ -42,7 +43,10 @@ registerRoute(
     } catch (error) {
       // The page aborted the request itself, so nothing is queued.
       if (!action || request.signal.aborted) throw error;
-      const isWanted = (await form).get("quiere") === action.kind;
+      const fields = await form;
+      if (await isOfOtherReader(url.searchParams.get(PAGE_ACCOUNT) ?? fields.get(PAGE_ACCOUNT)))
+        throw error;
+      const isWanted = fields.get("quiere") === action.kind;
       const isKept = isWanted ? await queue(action, request.referrer) : await unqueue(action);
       if (!isKept) throw error;
       return url.pathname.endsWith(".data")
@@ -52,6 +56,15 @@ registerRoute(
   },
   "POST",
 );
+
+/**
+ * Whether the form's page was rendered for another account than the one that reads in this browser now, as after a login in another
+ * tab. Its action is neither queued nor removed from the queue, which belongs to the current reader. A page without a tag passes.
+ */
+async function isOfOtherReader(tag: FormDataEntryValue | null): Promise<boolean> {
+  const reader = await findReader();
+  return typeof tag === "string" && reader !== null && !isTagOfAccount(tag, reader);
+}
 
 /** Returns the action (read mark or like) that a form with this path sends; null for other paths. */
 function actionAt(path: string): Pick<QueuedAction, "kind" | "id"> | null {
