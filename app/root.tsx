@@ -13,6 +13,7 @@ import { THEME_COLORS } from "~/domain/preferences/theme";
 import { findNavigation } from "~/domain/navigation/navigation.server";
 import { countUnreadOf } from "~/domain/notifications/inbox.server";
 import { takeFlash } from "~/http/flash";
+import { accountChangeMessage } from "~/http/page-account";
 import { useDocument } from "~/remix/document-context";
 import { ClientNavigation } from "~/remix/client-navigation";
 import { AccountDialog } from "~/ui/accounts/account-dialog";
@@ -54,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const [viewer, [head, unread, maintenance]] = await Promise.all([context.viewer(), ofSession()]);
   const flash = await takeFlash(request);
+  const message = flash?.message ?? accountChangeMessage(request, viewer);
   return data(
     {
       viewer: viewer && {
@@ -69,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...(context.preferences.theme === "sistema" ? {} : { theme: context.preferences.theme }),
       ...(context.preferences.consent ? {} : { asksConsent: true }),
       ...(maintenance ? { maintenance: maintenanceDetails(maintenance) } : {}),
-      ...(flash ? { flash: flash.message } : {}),
+      ...(message ? { flash: message } : {}),
       ...(flash?.erased ? { erased: flash.erased } : {}),
       ...(context.env.OFFLINE_READING === "off" ? { keepsNothing: true } : {}),
       siteName: context.env.SITE_NAME,

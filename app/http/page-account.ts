@@ -33,6 +33,17 @@ export async function findOtherAccountForm(
   return viewer && !isTagOfAccount(tag, viewer.id) ? { viewer, fields } : null;
 }
 
+/**
+ * Returns the message for an open page that gets its data as another account than it was rendered for, as after a login in another
+ * tab; else null. The message is shown where the reader is, because such data also come without a navigation.
+ */
+export function accountChangeMessage({ headers }: Request, viewer: Viewer | null) {
+  const tag = headers.get(PAGE_ACCOUNT);
+  if (!tag || !viewer || isTagOfAccount(tag, viewer.id)) return null;
+  const text = `En otra pestaña iniciaste sesión como «${viewer.displayName}»: esta página es ahora de esa cuenta.`;
+  return { tone: "account", text } as const;
+}
+
 /** The page that refuses such a form: with the texts that were sent, and a link that opens the form's page for the current account. */
 export function otherAccountPage(
   request: Request,

@@ -39,6 +39,7 @@ describe("requests for page data", () => {
     page = new OfflineWindow();
     fetched = page.fetch;
     vi.stubGlobal("window", page);
+    vi.stubGlobal("document", { querySelector: () => null });
     vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
     vi.stubGlobal("dispatchEvent", page.dispatchEvent.bind(page));
     retryPageData();
@@ -57,7 +58,7 @@ describe("requests for page data", () => {
 
   test("CONTEST-03 a newer navigation ends the wait for a connection at once", async () => {
     const newer = new AbortController();
-    const ended = expect(page.fetch(DATA, newer)).rejects.toThrow("aborted");
+    const ended = expect(page.fetch(DATA, { signal: newer.signal })).rejects.toThrow("aborted");
     await vi.advanceTimersByTimeAsync(SECOND);
     newer.abort();
     // The abort ends the wait, not the retry's timer: the fake clock does not advance.
@@ -95,7 +96,7 @@ describe("MAINT-01 data of a page that is closed for maintenance", () => {
     });
     vi.stubGlobal("window", Object.assign(page, { __remixManifest: { version: "one" } }));
     vi.stubGlobal("location", { pathname: "/feedback", assign });
-    vi.stubGlobal("document", { querySelectorAll: () => [field] });
+    vi.stubGlobal("document", { querySelector: () => null, querySelectorAll: () => [field] });
     vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
     vi.stubGlobal("dispatchEvent", page.dispatchEvent.bind(page));
     retryPageData();

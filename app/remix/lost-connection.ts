@@ -8,6 +8,7 @@ import { useEffect, useState } from "react";
 import { OTHER_ACCOUNT_STATUS } from "~/domain/accounts/refusals";
 import { CLOSED_HEADER } from "~/domain/maintenance/closed-pages";
 import { hasTyped } from "./fields";
+import { pageAccountField } from "./page-account";
 import { BUILD_HEADER, ERROR_ID_HEADER } from "./page-data";
 
 /** Delay before page data are requested again, unless the browser reports a connection earlier. */
@@ -59,7 +60,9 @@ export function retryPageData(): void {
     const isPageData = input instanceof URL && input.pathname.endsWith(".data") && !init?.method;
     for (;;) {
       try {
-        const response = await fetch(input, init);
+        // The tag of the page's account lets the server say that the new data are another account's.
+        const headers = isPageData ? pageAccountField() : init?.headers;
+        const response = await fetch(input, { ...init, headers });
         lastId = response.headers.get(ERROR_ID_HEADER) ?? lastId;
         if (!isPageData) return response;
         // 429 (rate limit) is treated like a lost connection.

@@ -33,6 +33,9 @@ test("AUTH-08 a tab neither votes nor comments for an account that signed in in 
 
   // The page becomes one of the new account, without the text of the account before.
   await revalidate(page);
+  await expect(
+    page.getByText("En otra pestaña iniciaste sesión como «Dunia Segunda»: esta página es ahora"),
+  ).toBeInViewport();
   await expect(page.locator(".site-header")).toContainText("Dunia");
   await expect(field).toHaveValue("");
   await field.fill("Esto lo firma Dunia.");

@@ -1,6 +1,6 @@
 /**
  * Name of the hidden field, or query parameter, with the tag of the account for which a page was rendered. The server refuses a form
- * whose tag names another account than the session's (docs/design/forms.md).
+ * whose tag names another account than the session's (docs/design/forms.md). Requests for page data have it as a header.
  */
 export const PAGE_ACCOUNT = "para";
 

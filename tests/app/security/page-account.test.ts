@@ -115,6 +115,25 @@ describe("AUTH-08 a form that acts for the account of its page", () => {
   });
 });
 
+describe("AUTH-08 the data of an open page, requested after a login in another tab", () => {
+  const SAYS =
+    "En otra pestaña iniciaste sesión como «Lectora Atenta»: esta página es ahora de esa cuenta.";
+
+  /** Requests the page data of a story as the reader, from a page with this tag. */
+  async function dataFor(tag: string): Promise<string> {
+    const path = `/story/${world.story.author.voting.id}.data`;
+    return (await world.get(path, world.as.reader, { [PAGE_ACCOUNT]: tag })).text();
+  }
+
+  test("AUTH-08 say whose page it is now", async () => {
+    expect(await dataFor(oldTag(world.person.other.id))).toContain(SAYS);
+  });
+
+  test("AUTH-08 say nothing on a page of the same account, though from an earlier session", async () => {
+    expect(await dataFor(oldTag(world.person.reader.id))).not.toContain("En otra pestaña");
+  });
+});
+
 /** Forms that act for the browser or for an e-mail address: their pages may be of any account. */
 const FOR_ANYBODY = ["/cookie-policy", "/apariencia", "/newsletter", "/sin-conexion"];
 
