@@ -35,6 +35,27 @@ export const unfold = (page: Page, place = "body") =>
 export const sideways = (page: Page) =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
 
+/** Returns the words in the elements that a line break splits, without a hyphen in them. */
+export function splitWords(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluateAll((all) =>
+    all.flatMap((one) => {
+      if (!one.checkVisibility()) return [];
+      const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      const split: string[] = [];
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { 0: word, index } of (text.textContent ?? "").matchAll(/[\p{L}\d]+/gu)) {
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) split.push(word);
+        }
+      }
+      return split;
+    }),
+  );
+}
+
 /** Returns visible elements whose texts overlap, and those that leave the window sideways. */
 export function overlaps(page: Page, selector: string): Promise<string[]> {
   return page.locator(selector).evaluateAll((all) => {

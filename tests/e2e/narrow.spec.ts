@@ -1,6 +1,14 @@
 import type { Browser, Page } from "@playwright/test";
 import { runCommand } from "./site-commands";
-import { expectRoomy, expectSpaced, motionOf, overlaps, sideways, unfold } from "./layout-checks";
+import {
+  expectRoomy,
+  expectSpaced,
+  motionOf,
+  overlaps,
+  sideways,
+  splitWords,
+  unfold,
+} from "./layout-checks";
 import { demoAccount, hydrated, linkOn, signUp, visit } from "./people";
 import { expect, test } from "./server";
 
@@ -125,6 +133,9 @@ const GROUPS = [
   ".write-head li > *",
 ];
 
+/** Short texts in columns, whose words stay whole with a browser's large text. */
+const WHOLE = ".month-steps, .field-label, .consigna";
+
 async function expectApart(page: Page, what: string): Promise<void> {
   expect.soft(await sideways(page), what).toBeLessThanOrEqual(0);
   for (const group of GROUPS) expect.soft(await overlaps(page, group), what).toEqual([]);
@@ -144,10 +155,11 @@ test("A11Y-01 with a browser's text twice as large no page is wider than a phone
   const page = await visitPlain(browser, site, 360);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
-  for (const what of ["/", "/contest/current", STORY, "/historias", "/terms", "/login"]) {
+  for (const what of ["/", "/contest/current", STORY, "/historias", "/terms", "/login", "/write"]) {
     await openPage(page, what, false);
     await expect(page.locator("html")).toHaveCSS("font-size", "32px");
     await expectApart(page, what);
+    expect.soft(await splitWords(page, WHOLE), what).toEqual([]);
   }
   await page.goto("/");
   const [line] = await page.locator(".masthead-name").evaluateAll((names) => {
