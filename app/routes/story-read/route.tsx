@@ -10,7 +10,7 @@ import { noteRead } from "~/domain/votes/room-client.server";
 import { NOT_SAVED } from "~/domain/forms/script-fields";
 import { redirectWithFlash } from "~/http/flash";
 import { incompleteForm, readForm } from "~/http/read-form";
-import { backToCard } from "~/http/paths";
+import { backToCard, loginPath } from "~/http/paths";
 import { requireViewer } from "~/http/session";
 import { FLASHES } from "~/domain/flash/flashes";
 import { replyOrLost } from "~/remix/lost-connection";
@@ -25,6 +25,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const path = pathOf(story);
   const form = await readForm(request, ReadFields);
   const back = backToCard(form.ok ? form.value.redirectTo : null, story, path);
+  // A press of the button after the session has ended. The automatic report has no reader who waits for an answer.
+  if (form.ok && form.value.manually && !(await context.viewer())) {
+    return redirectWithFlash(loginPath(back), "change-not-saved");
+  }
   const viewer = await requireViewer(request, context, back);
   if (!form.ok) throw incompleteForm();
   const { isRead, manually } = form.value;

@@ -252,6 +252,19 @@ describe("AUTH-04 what is pressed when the session has ended leads to the login"
     },
   );
 
+  test("READ-01 a read mark, which says that nothing was saved, and leads back to its card", async () => {
+    const story = await site.story(await site.contest("voting"), await site.person());
+    const { as } = await signedOut();
+    const mark = { quiere: "leida", redirectTo: "/contest/current" };
+    const answer = await site.post(`/story/${story.id}/lectura`, mark, as);
+    const login = `/login?${new URLSearchParams({ redirectTo: `/contest/current#historia-${story.id}` })}`;
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, login]);
+    const { page } = await followed(answer, as);
+    expect(page.texts(".flash-bad")).toEqual([
+      "Tu sesión expiró y el cambio no se guardó. Inicia sesión e inténtalo de nuevo.",
+    ]);
+  });
+
   test("a page of the administration", async () => {
     const admin = await signedOut({ is_admin: 1 });
     const { status, location } = await site.see("/admin", admin.as);
