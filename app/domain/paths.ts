@@ -3,6 +3,14 @@ export function storyPath(story: string): string {
   return `/story/${encodeURIComponent(story)}`;
 }
 
+/** Element id of the box with the vote button on a story's page. */
+export const VOTE_BOX = "voto";
+
+/** The path of a story's page with the fragment that scrolls to its vote button. */
+export function voteBoxPath(story: string): string {
+  return `${storyPath(story)}#${VOTE_BOX}`;
+}
+
 /** The path of the archive of all finished contests (CONTEST-12). */
 export const ARCHIVE = "/historias";
 

@@ -7,7 +7,7 @@ import { throttleSession } from "~/domain/accounts/throttle.server";
 import { likeComment } from "~/domain/comments/like-comment.server";
 import { pollFlash, voteFlash, type Flash } from "~/domain/flash/flashes";
 import { ringBells } from "~/domain/notifications/channel.server";
-import { chosenOptionPath } from "~/domain/paths";
+import { chosenOptionPath, storyPath, voteBoxPath } from "~/domain/paths";
 import { voteInPoll } from "~/domain/polls/vote.server";
 import { cookieLifetime } from "~/domain/preferences/cookies";
 import { findVotedStory, voteForStory } from "~/domain/votes/vote-for-story.server";
@@ -96,10 +96,13 @@ export function pendingActionText(action: PendingAction): string {
 }
 
 /**
- * Redirect path after a login whose pending action ended with this flash. A poll choice that was not stored, because of an
- * unconfirmed e-mail or too many votes, stays selected on the poll's page (POLL-01).
+ * Redirect path after a login whose pending action ended with this flash. A vote from a story's page leads to its button. A poll
+ * choice that was not stored, because of an unconfirmed e-mail or too many votes, stays selected on the poll's page (POLL-01).
  */
 export function pathAfter(action: PendingAction, outcome: Flash, returnPath: string): string {
+  if (action.kind === "vote" && returnPath === storyPath(action.story)) {
+    return voteBoxPath(action.story);
+  }
   const isKept = outcome === "deed-unconfirmed" || outcome === "deed-too-many";
   return action.kind === "poll" && isKept
     ? chosenOptionPath(action.poll, action.option)

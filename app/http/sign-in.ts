@@ -43,6 +43,8 @@ export async function signIn(
   }
   if (!action) return sayDone(typed, redirectTo, [flash], headers);
   const outcome = await runPendingAction(request, action, context, session);
+  // Loads the document: after a navigation by script no element matches `:target`, which keeps the message in view at the button.
+  if (action.kind === "vote") headers.set("X-Remix-Reload-Document", "true");
   return sayDone(typed, pathAfter(action, outcome, redirectTo), [flash, outcome], headers);
 }
 

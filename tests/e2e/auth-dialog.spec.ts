@@ -118,6 +118,29 @@ test("VOTE-08 a vote whose dialog was closed is not given by whoever logs in the
   await expect(page.locator(".vote-form button")).toHaveText("VOTAR");
 });
 
+test("VOTE-08 a vote that waited for the login page comes back to its button, with the message in view", async ({
+  browser,
+  site,
+}) => {
+  const account = demoAccount("Pilar");
+  const page = await visit(browser, site, null);
+  await page.goto("/");
+  const story = await aStory(page, account.email);
+  await signIn(page, account);
+  await open(page, story);
+  await page.context().clearCookies();
+  await page.locator(".vote-form button").click();
+  await expect(page.getByText("Al entrar se guarda tu voto por esta historia.")).toBeVisible();
+  const form = page.getByRole("main");
+  await form.getByLabel("Email", { exact: true }).fill(account.email);
+  await form.locator("[name=password]").fill(account.password);
+  await form.getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(page).toHaveURL(`${story}#voto`);
+  await expect(page.locator(".vote-form button")).toHaveText("VOTADO");
+  await expect(page.locator(".vote-form button")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText("Iniciaste sesión. Tu voto está guardado.")).toBeInViewport();
+});
+
 test("AUTH-01 A11Y-01 on a small laptop the dialog of registering shows its button without scrolling", async ({
   browser,
   site,

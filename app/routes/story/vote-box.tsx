@@ -1,5 +1,6 @@
 import { Form } from "~/remix/form";
 import { hasBlindList, takesVotes, type Phase } from "~/domain/contests/phases";
+import { VOTE_BOX } from "~/domain/paths";
 import { OWN_STORY, PRIVATE_VOTE, voteState, type Votes } from "~/domain/votes/vote-state";
 import { Button, SendButton } from "~/ui/button";
 import { readMark } from "~/ui/reads/read-toggle";
@@ -27,7 +28,7 @@ export function VoteBox(props: VoteBoxProps) {
   const isCounted = voteState({ ...props, votes, story: story.id }).kind === "open";
   const mark = readMark(votes?.stories.includes(story.id) ?? false, isRead);
   return (
-    <section className="vote-box" aria-label="Tu voto">
+    <section id={VOTE_BOX} className="vote-box" aria-label="Tu voto">
       <VoteControl {...props} votes={votes} />
       {hasBlindList(phase) ? (
         <p className="hint" id={isCounted ? BALLOT_NOTE : undefined}>

@@ -60,7 +60,8 @@ describe("VOTE-08 a vote that was sent without a session", () => {
     );
     const { page, to, after, text } = await logInThere(answer, user.email);
     expect(page).toContain("Al entrar se guarda tu voto por esta historia.");
-    expect([to, after.includes("pendiente=")]).toEqual([`/story/${id}`, false]);
+    expect([to, after.includes("pendiente=")]).toEqual([`/story/${id}#voto`, false]);
+    expect(text).toMatch(/<section id="voto"[^>]*aria-label="Tu voto"/);
     expect(text).toContain("Iniciaste sesión. Tu voto está guardado.");
     expect(await hasVoted(id, after)).toBe(true);
   });
