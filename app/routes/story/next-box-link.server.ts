@@ -53,18 +53,18 @@ export function nextBoxLink(
 }
 
 function unreadLink(redirect: string, unread: NextStories["unread"]): NextBoxLink {
-  if (!unread) return { to: redirect, label: UNREAD, title: NEXT_IN_ORDER };
+  if (!unread) return { to: redirect, label: UNREAD, title: NEXT_OF_CONTEST };
   const { card, unread: left } = unread;
   const isLast = left === 0;
   const label = isLast
     ? `${UNREAD}: ninguna`
     : `${UNREAD} · te ${left === 1 ? "queda" : "quedan"} ${formatNumber(left)}`;
   if (card) return storyStep(label, card);
-  return { to: redirect, label, title: isLast ? "Las has leído todas" : NEXT_IN_ORDER };
+  return { to: redirect, label, title: isLast ? "Las has leído todas" : NEXT_OF_CONTEST };
 }
 
 const UNREAD = "Siguiente sin leer";
-const NEXT_IN_ORDER = "La que sigue en tu orden de hoy";
+const NEXT_OF_CONTEST = "La próxima historia de este reto";
 
 function labelOf({ place, earlierNumber }: NextByPlace): string {
   if (earlierNumber !== null)

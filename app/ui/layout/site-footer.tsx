@@ -8,7 +8,7 @@ import { loadConsent, FRAME_FORM } from "./frame-form";
 /** Part of the footer's sentence that depends on the phase (HOME-03). */
 const PHASE_TEXTS: Record<NonNullable<Navigation["phase"]> | "none", string> = {
   none: "leída a ciegas",
-  submission: "y ahora falta la tuya",
+  submission: "y ahora toca escribirla",
   voting: "y ahora se lee sin nombres",
   counting: "y ahora se cuentan los votos",
   results: "y ya hay resultados",

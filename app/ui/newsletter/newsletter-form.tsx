@@ -55,7 +55,7 @@ export function NewsletterForm({ isAside, email, refused, children }: Newsletter
         <p
           id="boletin-respuesta"
           role="status"
-          className={isRefused ? "field-error" : "field-hint"}
+          className={isRefused ? "field-error" : answer ? undefined : "field-hint"}
         >
           {answer?.message}
         </p>

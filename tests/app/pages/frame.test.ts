@@ -286,7 +286,7 @@ test("HOME-03 the foot of every page says what the month is at", async () => {
   expect(await footer()).toContain("ahora se lee sin nombres");
   await site.clear();
   await site.contest("submission");
-  expect(await footer()).toContain("ahora falta la tuya");
+  expect(await footer()).toContain("ahora toca escribirla");
 });
 
 test("SHELL-01 SHELL-02 LITE-01 every look has header and footer of its own, also where they are written from the cache", async () => {
