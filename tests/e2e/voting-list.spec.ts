@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page, Route } from "@playwright/test";
-import { free, holdTimers, mark, open, register } from "./people";
+import { free, holdTimers, linkOn, mark, open, register, visit } from "./people";
 import { fetchOf, hold, intercept, lose, scriptsRun } from "./requests";
 import { expect, test } from "./server";
 
@@ -129,47 +129,49 @@ test("VOTE-04 VOTE-07 the server's word wins over the button, and stays four sec
   await expect(counter(page)).toHaveText("Has usado 3 de tus 3 votos");
 });
 
-for (const place of ["list", "story"] as const) {
-  test(`VOTE-07 in the ${place} a vote on a lost line is taken back with words, and the page stays`, async ({
-    browser,
-    site,
-  }) => {
-    const page = await openVotingList(browser, site);
-    const isSame = await mark(page);
-    if (place === "story") {
-      await card(page, 0).locator("h3 a").click();
-      await expect(page.locator(".vote-box")).toBeVisible();
-    }
-    const pass = await holdTimers(page);
-    const button = vote(page).first();
-    await page.context().setOffline(true);
-    await button.click();
-    await expect(page.getByRole("alert")).toHaveText(
-      "Error inesperado al votar. Revisa tu conexión.",
-    );
-    await expect(button).toHaveText("VOTAR");
-    await page
-      .getByRole("button", { name: /^Marcar como leída/ })
-      .first()
-      .click();
-    await expect(page.getByText("No se pudo guardar. Revisa tu conexión.")).toBeVisible();
+test("VOTE-07 in the list and in the story a vote on a lost line is taken back with words, and the page stays", async ({
+  browser,
+  site,
+}) => {
+  const page = await openVotingList(browser, site);
+  const isSame = await mark(page);
+  const pass = await holdTimers(page);
+  for (const [at, place] of ["list", "story"].entries()) {
+    await test.step(`in the ${place}`, async () => {
+      if (place === "story") {
+        await card(page, 1).locator("h3 a").click();
+        await expect(page.locator(".vote-box")).toBeVisible();
+      }
+      const part = place === "story" ? page.locator("article.story") : card(page, 0);
+      const button = vote(part);
+      await page.context().setOffline(true);
+      await button.click();
+      await expect(page.getByRole("alert")).toHaveText(
+        "Error inesperado al votar. Revisa tu conexión.",
+      );
+      await expect(button).toHaveText("VOTAR");
+      await part.getByRole("button", { name: /^Marcar como leída/ }).click();
+      await expect(page.getByText("No se pudo guardar. Revisa tu conexión.")).toBeVisible();
 
-    await page.context().setOffline(false);
-    const release = await hold(page, voteForms);
-    await button.click();
-    await expect(button).toHaveText("VOTADO");
-    await release();
-    const savedMessage = page.getByText("Tu voto está guardado.");
-    await expect(savedMessage).toBeVisible();
-    await expect(counter(page)).toHaveText("Has usado 1 de tus 3 votos");
-    await expect(page.getByText("Votada • Leída")).toBeVisible();
-    await pass(2999);
-    await expect(savedMessage).toBeVisible();
-    await pass(3000);
-    await expect(savedMessage).toHaveCount(0);
-    expect(await isSame()).toBe(true);
-  });
-}
+      await page.context().setOffline(false);
+      const release = await hold(page, voteForms);
+      await button.click();
+      await expect(button).toHaveText("VOTADO");
+      await release();
+      const savedMessage = page.getByText("Tu voto está guardado.");
+      await expect(savedMessage).toBeVisible();
+      await expect(counter(page)).toHaveText(`Has usado ${at + 1} de tus 3 votos`);
+      await expect(part.getByText("Votada • Leída")).toBeVisible();
+      await pass(2999);
+      await expect(savedMessage).toBeVisible();
+      await pass(3000);
+      await expect(savedMessage).toHaveCount(0);
+      await pass(4000);
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      expect(await isSame()).toBe(true);
+    });
+  }
+});
 
 const HELD = 4;
 
@@ -275,15 +277,8 @@ test("VOTE-04 A11Y-01 with a full ballot the other buttons can be reached, say w
   await expectOver(fourth, FULL, pass);
 
   // Without scripts the press leads to a page with the refusal.
-  const plain = await page
-    .context()
-    .browser()
-    ?.newContext({
-      ...{ baseURL: site, javaScriptEnabled: false },
-      storageState: await page.context().storageState(),
-    });
-  const bare = await plain?.newPage();
-  if (!bare) throw new Error("no browser");
+  const bare = await visit(browser, site, null, { javaScriptEnabled: false });
+  await bare.context().addCookies(await page.context().cookies());
   await bare.goto("/contest/current?orden=alfabetico&vista=extractos");
   const full = bare.locator('.vote-form button[aria-pressed="false"]').first();
   await expect(full).toHaveAccessibleDescription(FULL);
@@ -313,102 +308,118 @@ const places = (page: Page) =>
     }),
   );
 
-for (const width of [360, 1280]) {
-  for (const place of ["list", "story"] as const) {
-    test(`VOTE-07 at ${width} px in the ${place} a vote, its message, the last vote and a refusal move nothing`, async ({
-      browser,
-      site,
-    }) => {
-      const page = await openVotingList(browser, site, { viewport: { width, height: 740 } });
-      // Casts two votes, so that the third one, below, fills the ballot.
-      for (const at of [1, 2]) {
-        await vote(card(page, at)).click();
-        await expect(card(page, at).locator(".mark-label")).toHaveText("Votada • Leída");
-      }
-      if (place === "story") {
-        await card(page, 0).locator("h3 a").click();
-        await expect(page.locator(".vote-box")).toBeVisible();
-      }
-      const part = place === "story" ? page.locator(".vote-box") : card(page, 0);
-      const button = vote(part);
-      await button.scrollIntoViewIfNeeded();
-      await expect(page.locator(".answer")).toHaveCount(0);
-      const pass = await holdTimers(page);
-      const before = await places(page);
-
-      await button.click();
-      const message = part.getByText("Tu voto está guardado.");
-      await expect(message).toBeVisible();
-      expect((await message.boundingBox())?.height, "in two lines at most").toBeLessThan(60);
-      expect(await places(page), "with its message").toEqual(before);
-      await expect(part.locator(".mark-label")).toHaveText("Votada • Leída");
-      await pass(3000);
-      await expect(page.locator(".answer")).toHaveCount(0);
-      await expect(page.getByText(FULL)).toBeVisible();
-      expect(await places(page), "voted, with a full ballot").toEqual(before);
-
-      await button.click();
-      await expect(part.getByText("Quitaste tu voto.")).toBeVisible();
-      await expect(counter(page)).toHaveText("Has usado 2 de tus 3 votos");
-      expect(await places(page), "taken back").toEqual(before);
-
-      const around = place === "story" ? page.locator("article.story") : part;
-      await expect(around.getByRole("button", { name: /leída/i })).toBeVisible();
-      await lose(page, voteForms);
-      await expect(page.locator("form[data-sending]")).toHaveCount(0);
-      await button.click();
-      await expect(page.getByRole("alert")).toBeVisible();
-      expect(await places(page), "refused").toEqual(before);
-    });
-  }
-}
-
-for (const [place, what] of [
-  ["list", "vote"],
-  ["list", "mark"],
-  ["story", "vote"],
-  ["story", "mark"],
-  ["story", "like"],
-] as const) {
-  test(`A11Y-01 VOTE-07 a ${what} in the ${place} that is lost says so at its button, and leaves who has gone on alone`, async ({
+for (const place of ["list", "story"] as const) {
+  test(`VOTE-07 on a phone and a laptop a vote in the ${place}, its message, the last vote and a refusal move nothing`, async ({
     browser,
     site,
   }) => {
-    const page = await openVotingList(browser, site, { viewport: { width: 360, height: 740 } });
+    const page = await openVotingList(browser, site);
+    // Casts two votes, so that the third one, below, fills the ballot.
+    for (const at of [1, 2]) {
+      await vote(card(page, at)).click();
+      await expect(card(page, at).locator(".mark-label")).toHaveText("Votada • Leída");
+    }
     if (place === "story") {
-      const path = (await card(page, 0).locator("h3 a").getAttribute("href")) ?? "";
+      await card(page, 0).locator("h3 a").click();
+      await expect(page.locator(".vote-box")).toBeVisible();
+    }
+    const part = place === "story" ? page.locator(".vote-box") : card(page, 0);
+    const around = place === "story" ? page.locator("article.story") : part;
+    const button = vote(part);
+    await expect(page.locator(".answer")).toHaveCount(0);
+    const pass = await holdTimers(page);
+    for (const width of [360, 1280]) {
+      await test.step(`at ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 740 });
+        await button.scrollIntoViewIfNeeded();
+        const before = await places(page);
+
+        await button.click();
+        const message = part.getByText("Tu voto está guardado.");
+        await expect(message).toBeVisible();
+        expect((await message.boundingBox())?.height, "in two lines at most").toBeLessThan(60);
+        expect(await places(page), "with its message").toEqual(before);
+        await expect(part.locator(".mark-label")).toHaveText("Votada • Leída");
+        await pass(3000);
+        await expect(page.locator(".answer")).toHaveCount(0);
+        await expect(page.getByText(FULL)).toBeVisible();
+        expect(await places(page), "voted, with a full ballot").toEqual(before);
+
+        await button.click();
+        await expect(part.getByText("Quitaste tu voto.")).toBeVisible();
+        await expect(counter(page)).toHaveText("Has usado 2 de tus 3 votos");
+        expect(await places(page), "taken back").toEqual(before);
+
+        await expect(around.getByRole("button", { name: /leída/i })).toBeVisible();
+        const bringBack = await lose(page, voteForms);
+        await expect(page.locator("form[data-sending]")).toHaveCount(0);
+        await button.click();
+        await expect(page.getByRole("alert")).toBeVisible();
+        expect(await places(page), "refused").toEqual(before);
+        await bringBack();
+        await pass(4000);
+        await expect(page.locator(".answer")).toHaveCount(0);
+        await expect(page.getByRole("alert")).toHaveCount(0);
+      });
+    }
+  });
+}
+
+const LOST = {
+  vote: "Error inesperado al votar. Revisa tu conexión.",
+  mark: "No se pudo guardar. Revisa tu conexión.",
+  like: "Error al guardar tu me gusta: no hay conexión. Inténtalo de nuevo.",
+};
+
+for (const [place, all] of [
+  ["list", ["vote", "mark"]],
+  ["story", ["vote", "mark", "like"]],
+] as const) {
+  test(`A11Y-01 VOTE-07 what is lost in the ${place} (${all.join(", ")}) says so at its button, and leaves who has gone on alone`, async ({
+    browser,
+    site,
+  }) => {
+    const page = await register(browser, site, { viewport: { width: 360, height: 740 } });
+    const list = "/contest/current?vista=extractos";
+    let path = list;
+    if (place === "story") {
+      path = await linkOn(page, list, ".story-card h3 a");
       const other = await register(browser, site);
       const form = { content: "Se dijo antes.", clave: crypto.randomUUID() };
       await other.request.post(`${path}/comentario`, { form });
-      await open(page, path);
-      await scriptsRun(page);
     }
+    await open(page, path);
+    await scriptsRun(page);
+    const pass = await holdTimers(page);
     const part = place === "story" ? page.locator("article.story") : card(page, 0);
-    const button = {
+    const buttons = {
       vote: vote(part),
       mark: part.getByRole("button", { name: /^Marcar como leída/ }),
       like: part.getByRole("button", { name: /^Me gusta/ }).first(),
-    }[what];
-    const message = {
-      vote: "Error inesperado al votar. Revisa tu conexión.",
-      mark: "No se pudo guardar. Revisa tu conexión.",
-      like: "Error al guardar tu me gusta: no hay conexión. Inténtalo de nuevo.",
-    }[what];
-    const pass = await holdTimers(page);
-    await page.context().setOffline(true);
-    await button.focus();
-    await page.keyboard.press("Enter");
-    await expectOver(button, message, pass);
+    };
+    for (const what of all) {
+      await test.step(`a ${what}`, async () => {
+        const [button, message] = [buttons[what], LOST[what]];
+        await page.context().setOffline(true);
+        await button.focus();
+        await page.keyboard.press("Enter");
+        await expectOver(button, message, pass);
 
-    await page.context().setOffline(false);
-    const answer = await hold(page, fetchOf(/\/(voto|lectura|me-gusta)$/));
-    await expect(page.locator("form[data-sending]")).toHaveCount(0);
-    await page.keyboard.press("Enter");
-    const next = page.getByRole("link", { name: /Compartir|Ver reto/ }).first();
-    await next.focus();
-    await page.context().setOffline(true);
-    await answer();
-    await expect(page.getByRole("alert")).toHaveText(message);
-    await expect(next).toBeFocused();
+        await page.context().setOffline(false);
+        const answer = await hold(page, fetchOf(/\/(voto|lectura|me-gusta)$/));
+        await expect(page.locator("form[data-sending]")).toHaveCount(0);
+        await page.keyboard.press("Enter");
+        const next = page.getByRole("link", { name: /Compartir|Ver reto/ }).first();
+        await next.focus();
+        await page.context().setOffline(true);
+        await answer();
+        await expect(page.getByRole("alert")).toHaveText(message);
+        await expect(next).toBeFocused();
+        await pass(4000);
+        await expect(page.getByRole("alert")).toHaveCount(0);
+        await page.context().setOffline(false);
+        await expect(page.locator("form[data-sending]")).toHaveCount(0);
+      });
+    }
   });
 }
