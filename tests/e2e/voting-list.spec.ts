@@ -297,6 +297,8 @@ test("VOTE-07 READ-03 on a phone votes and reading stand in one line above the i
   expect(ring?.x).toBeGreaterThan((counter?.x ?? 0) + (counter?.width ?? 0));
 });
 
+const bottom = (box: { y: number; height: number } | null) => (box ? box.y + box.height : NaN);
+
 /** Returns the position of every visible element of the page, except overlaid messages. */
 const places = (page: Page) =>
   page.locator("main, main :not(.answer, .mark-label), .site-footer").evaluateAll((all) =>
@@ -339,6 +341,11 @@ for (const place of ["list", "story"] as const) {
         await expect(message).toBeVisible();
         expect((await message.boundingBox())?.height, "in two lines at most").toBeLessThan(60);
         expect(await places(page), "with its message").toEqual(before);
+        const [box, sentence] = await Promise.all([
+          message.boundingBox(),
+          place === "story" ? part.locator(".hint").boundingBox() : null,
+        ]);
+        if (sentence) expect(bottom(box), "above the votes left").toBeLessThanOrEqual(sentence.y);
         await expect(part.locator(".mark-label")).toHaveText("Votada • Leída");
         await pass(3000);
         await expect(page.locator(".answer")).toHaveCount(0);
