@@ -343,7 +343,7 @@ for (const place of ["list", "story"] as const) {
         expect(await places(page), "with its message").toEqual(before);
         const [box, sentence] = await Promise.all([
           message.boundingBox(),
-          place === "story" ? part.locator(".hint").boundingBox() : null,
+          place === "story" ? part.locator("p.hint").boundingBox() : null,
         ]);
         if (sentence) expect(bottom(box), "above the votes left").toBeLessThanOrEqual(sentence.y);
         await expect(part.locator(".mark-label")).toHaveText("Votada • Leída");
