@@ -133,8 +133,8 @@ const GROUPS = [
   ".write-head li > *",
 ];
 
-/** Short texts in columns, whose words stay whole with a browser's large text. */
-const WHOLE = ".month-steps, .field-label, .consigna";
+/** Texts in narrow columns and in buttons, whose words stay whole with a browser's large text. */
+const WHOLE = ".month-steps, .field-label, .consigna, .story-card h3, .actions";
 
 async function expectApart(page: Page, what: string): Promise<void> {
   expect.soft(await sideways(page), what).toBeLessThanOrEqual(0);
