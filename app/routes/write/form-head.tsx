@@ -24,7 +24,7 @@ export function WriteHead({ target, isEditing }: { target: TargetView; isEditing
           categoryName(contest.category),
           contest.month,
           isOpen && days ? null : remaining,
-          writability === "closed" ? <strong className="closed-badge">Cerrado</strong> : null,
+          writability === "closed" ? <strong className="label closed-badge">Cerrado</strong> : null,
         ]}
       />
       <h1>{isEditing ? "Editando historia" : contest.title}</h1>

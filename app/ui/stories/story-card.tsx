@@ -92,7 +92,7 @@ function CardFacts({
             {story.author ?? null}
           </Name>
         ),
-        votes > POPULAR_ABOVE ? <span className="popular">★ Autor popular</span> : null,
+        votes > POPULAR_ABOVE ? <span className="label popular">★ Autor popular</span> : null,
         <span className="label">{categoryName(story.category)}</span>,
         countOfWords(story.words),
         story.isMature ? <Mature /> : null,
