@@ -1,4 +1,4 @@
-import { useEffect, useState, type MouseEvent } from "react";
+import { useState, type MouseEvent } from "react";
 import type { Theme } from "~/domain/preferences/theme";
 import { FRAME_FORM } from "./frame-form";
 
@@ -11,15 +11,13 @@ const NAMES: Record<Theme, string> = {
 };
 
 /**
- * The button that switches to the next theme: by a form, or immediately with scripts (SHELL-02). While the system's theme applies and
- * is dark, which only the browser knows, the next theme is the light one: 'Tema oscuro' would change nothing on the screen.
+ * The button that switches to the next theme: by a form, or immediately with scripts (SHELL-02). It is rendered twice, for a light
+ * and for a dark system, and the style sheet shows one of them. While the system's theme applies and is dark, the next theme is the
+ * light one: 'Tema oscuro' would change nothing on the screen.
  */
 export function ThemeButton({ theme = "sistema" }: { theme: Theme | undefined }) {
   const [chosen, setChosen] = useState(theme);
-  const [isDark, setDark] = useState(false);
-  useEffect(() => setDark(matchMedia("(prefers-color-scheme: dark)").matches), [chosen]);
-  const next = NEXT[isDark && chosen === "sistema" ? "oscuro" : chosen];
-  const choose = (event: MouseEvent<HTMLButtonElement>) => {
+  const choose = (event: MouseEvent<HTMLButtonElement>, next: Theme) => {
     const button = event.currentTarget;
     event.preventDefault();
     import("./frame").then(
@@ -30,9 +28,20 @@ export function ThemeButton({ theme = "sistema" }: { theme: Theme | undefined })
       () => button.form?.requestSubmit(button),
     );
   };
-  return (
-    <button form={FRAME_FORM} formAction="/tema" name="tema" value={next} onClick={choose}>
+  const buttonTo = (next: Theme) => (
+    <button
+      form={FRAME_FORM}
+      formAction="/tema"
+      name="tema"
+      value={next}
+      onClick={(event) => choose(event, next)}
+    >
       {NAMES[next]}
     </button>
+  );
+  return (
+    <>
+      {buttonTo(NEXT[chosen])} {buttonTo(chosen === "sistema" ? "claro" : NEXT[chosen])}
+    </>
   );
 }
