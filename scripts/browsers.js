@@ -13,21 +13,21 @@ export function findProgram(names) {
 }
 
 /**
- * Returns the path of a browser that `find` looks up. Without one it first installs Debian's package, or else runs the command
- * `other`. Null if there is still no browser.
+ * Returns the path of the browser that `find` looks up. If there is none, installs Debian's package, and if that fails, runs the
+ * command `fallback`. Null if there is no browser after that.
  * @param {() => string | null} find
  * @param {string} packageName
- * @param {[string, ...string[]]} [other]
+ * @param {[string, ...string[]]} [fallback]
  * @param {number} [minutes] that each command may take
  */
-export function install(find, packageName, other, minutes = 10) {
+export function install(find, packageName, fallback, minutes = 10) {
   const found = find();
   if (found) return found;
   /** @type {[string, ...string[]][]} */
   const commands = [
     ["apt-get", "update"],
     ["apt-get", "install", "-y", "--no-install-recommends", packageName],
-    ...(other ? [other] : []),
+    ...(fallback ? [fallback] : []),
   ];
   for (const [command, ...args] of commands) {
     try {

@@ -71,10 +71,9 @@ const FLAGS = [
 ];
 
 /**
- * Returns the script that sets Remix's manifest in the browser. Each route is a row of id, path, hash and flags (one bit each), which
- * the script expands: with the names of all fields and whole addresses, 140 routes are 1.0 KB more of every page's scripts. A route
- * that shares the module of another has its address instead of the hash. The way back is `window.__remixManifest=` and the manifest
- * as JSON.
+ * Returns the script that sets Remix's manifest in the browser. Compact format: each route is a row of id, path, hash and flags
+ * (one bit each), which the script expands. As plain JSON (`window.__remixManifest=` and the manifest), 140 routes would add 1.0
+ * KB to every page's scripts. A route that shares another route's module has the module's address instead of a hash.
  * @param {Manifest & { url: string }} manifest
  */
 function manifestScript({ routes, ...rest }) {

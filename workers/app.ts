@@ -94,8 +94,8 @@ export default {
 } satisfies ExportedHandler<Env>;
 
 /**
- * Returns the response to a request, from the first of these that answers it: refusal, live channel, page cache, maintenance,
- * rate limit, refusal of a form of another account's page, Remix.
+ * Returns the response to a request. The first of these that applies makes it: refusal, live channel, page cache, maintenance,
+ * rate limit, check of the form's account (`findOtherAccountForm`), Remix.
  */
 async function respond(
   sent: Request,

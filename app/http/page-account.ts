@@ -15,8 +15,9 @@ export interface OtherAccountForm {
 }
 
 /**
- * Returns the form of a request whose page was rendered for another account than the session's, as after a login in another tab; else
- * null. Runs before every action. A form without a tag passes: a visitor's page has none, nor have the forms that act for the browser.
+ * Returns the account and the fields of a form whose page was rendered for another account than the session's, as after a login
+ * in another tab; else null. Runs before every action. Forms without an account tag pass: visitors' pages and the forms for
+ * theme, cookies, appearance and newsletter have none.
  */
 export async function findOtherAccountForm(
   request: Request,
@@ -24,7 +25,7 @@ export async function findOtherAccountForm(
 ): Promise<OtherAccountForm | null> {
   const url = new URL(request.url);
   const hash = context.isPost ? await context.sessionHash() : null;
-  // A logout ends whichever session the browser has, because a person who asks for it must not stay signed in.
+  // A logout is never refused: a person who asks for it must not stay signed in, even if the session is another account's.
   if (hash === null || /^\/logout(\.data)?$/.test(url.pathname)) return null;
   const fields = (await readFields(request.clone(), MOST_BODY)) ?? {};
   const tag = url.searchParams.get(PAGE_ACCOUNT) ?? fields[PAGE_ACCOUNT];
@@ -34,8 +35,9 @@ export async function findOtherAccountForm(
 }
 
 /**
- * Returns the message for an open page that gets its data as another account than it was rendered for, as after a login in another
- * tab; else null. The message is shown where the reader is, because such data also come without a navigation.
+ * Returns the message for an open page whose data request has another account's session than the page was rendered for, as after
+ * a login in another tab; else null. The message appears in the visible part of the page, because data are also requested without
+ * a navigation.
  */
 export function accountChangeMessage({ headers }: Request, viewer: Viewer | null) {
   const tag = headers.get(PAGE_ACCOUNT);
@@ -44,7 +46,10 @@ export function accountChangeMessage({ headers }: Request, viewer: Viewer | null
   return { tone: "account", text } as const;
 }
 
-/** The page that refuses such a form: with the texts that were sent, and a link that opens the form's page for the current account. */
+/**
+ * Returns the page that refuses a form of another account's page. It shows the sent texts, and links to the form's page for the
+ * current account.
+ */
 export function otherAccountPage(
   request: Request,
   { viewer, fields }: OtherAccountForm,

@@ -14,7 +14,7 @@ export type Flags = { message?: string | undefined; duration?: string | undefine
 /** Dependencies of a command besides the database. */
 export interface Operator {
   now: Date;
-  /** Values of the flags that only this verb takes. */
+  /** Values of the verb's optional flags. */
   flags: Flags;
   /** Prints a line about the progress of the command. */
   say(line: string): void;

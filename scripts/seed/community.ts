@@ -21,7 +21,7 @@ export interface SeedStory {
   author: string;
   contest: string;
   mature: boolean;
-  /** Sentence that the author chose to present the story; null for the first one. */
+  /** The sentence that the author chose as the story's line; null for the first sentence of the text. */
   line: string | null;
   text: string;
 }

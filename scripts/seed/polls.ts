@@ -59,7 +59,10 @@ const YEAR_END = {
   ],
 };
 
-/** The options of the poll that is open, with the votes so far. `from` names the person whose idea an option is. */
+/**
+ * The demo's open poll: its options, with the votes so far. `from` is the beginning of the name of the person whose idea the
+ * option is.
+ */
 const SILENCES = {
   title: "Que alguien calle.",
   description: "Tres maneras de no decirlo.",

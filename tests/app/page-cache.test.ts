@@ -194,7 +194,7 @@ test("SEC-06 SHELL-03 a page is kept with and without the strip that a visitor h
 
 test("PHASE-03 dates that an admin moves, and a contest that is deleted, are gone from shared pages within moments", async () => {
   const admin = await site.signIn((await createUser(site.db, { is_admin: 1 })).id);
-  // Dates of the contest of this test. It ends first of all, so it is the current one even if other tests have left contests.
+  // The earliest deadline of all contests makes this one the current contest, even if other tests have left contests.
   const soon = { submission_deadline: "2031-03-02T00:00:00.000Z", results_at: null };
   const { id } = await createContest(site.db, {
     ...{ ...soon, voting_deadline: "2031-04-02T00:00:00.000Z", title: "La prueba que se mueve" },

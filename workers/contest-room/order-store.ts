@@ -79,7 +79,7 @@ export class OrderStore {
     this.storeOrder(viewer, day, numbers);
     // Only a new order makes pending reads. Stories appended later stand at the end of an order, where nobody reads them soon.
     if (stored === null && fair.top.length > 0) {
-      // A story that counts a read of this viewer already does not become a pending read, even if the viewer has unmarked it.
+      // Stories that already count a read by this viewer become no pending reads, even if the viewer has unmarked them.
       const top = fair.top.map(({ n, id }) => (counted.has(id) ? null : n));
       this.pending.replace(viewer, top, now);
     }

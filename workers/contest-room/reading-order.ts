@@ -50,8 +50,8 @@ export class ReadingOrder {
       const now = new Date();
       if (stories) this.removals.replaceStories(stories, now);
       if (known) this.reads.replaceReads(viewer, known.reads);
-      // The same sort key as in the order that is used when this room does not answer, so that an outage changes the order as
-      // little as possible.
+      // Same sort key as the fallback order, which pages compute without the room: an outage then changes the order as little as
+      // possible.
       const keyOf = orderKey({ secret: this.secret, contest, day, viewer: `u:${viewer}` });
       return {
         ...partOf({ viewer, day, keyOf }, now),
@@ -72,7 +72,10 @@ export class ReadingOrder {
     });
   }
 
-  /** Reads the contest's stories from D1 if the room has none, or if its own are known to be stale. Otherwise returns null. */
+  /**
+   * Reads the contest's stories from D1 if the room has none stored, or if `isStale` says that its stored stories are outdated.
+   * Otherwise returns null.
+   */
   private async readStories(contest: string, isStale = false): Promise<StoriesRead | null> {
     if (!isStale && this.reads.size() > 0) return null;
     const asOf = this.store.ledger.lastSeq();

@@ -30,7 +30,8 @@ export class RecordCheck {
    */
   async ensure(contest: string): Promise<void> {
     const known = this.store.meta.contest;
-    // A finished contest takes no votes. If the contest was imported as finished, only D1 has its votes.
+    // Skips the comparison for a finished contest: it takes no votes, and if it was imported as finished, the room's ledger lacks
+    // its votes for good.
     if ((this.isCurrent && !this.isBehind) || (known && isFinished(known))) return;
     this.running ??= this.compare(contest).finally(() => (this.running = undefined));
     try {

@@ -97,15 +97,15 @@ async function cacheOpenStory(): Promise<void> {
 }
 
 /**
- * Makes the worker compare the cached stories with the server's: once a day all of them, and once an hour those without an author,
- * because the results reveal authors.
+ * Makes the service worker refresh the cached stories that have changed on the server: once a day all stories, once an hour those
+ * without an author, because the results reveal authors.
  */
 function refreshEditions(): void {
   const checkedAt = Number(localStorage.getItem(CHECKED_AT));
   const now = Date.now();
   if (checkedAt > 0 && now - checkedAt < HOUR) return;
   localStorage.setItem(CHECKED_AT, String(now));
-  // Nothing to compare at the first visit: the first story has just been cached.
+  // No refresh at the first visit: the only cached story was cached a moment ago.
   if (checkedAt === 0) return;
   const isSameDay = Math.floor(now / DAY) === Math.floor(checkedAt / DAY);
   navigator.serviceWorker.controller?.postMessage(isSameDay ? REFRESH_BLIND : REFRESH_ALL);

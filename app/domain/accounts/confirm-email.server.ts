@@ -84,9 +84,9 @@ type ConfirmAnswer =
 
 /**
  * Confirms the e-mail of the token's account. Refuses a token that is used, older than 60 minutes, or not the account's newest.
- *
- * The operator's account becomes an admin, and its other sessions end (ADMIN-04). Its confirmation also needs a live session of that
- * account: a stranger may have registered the address and knows the password, but only its owner gets the mail.
+ * The operator's account becomes an admin, and its other sessions end (ADMIN-04). This needs a live session of the account
+ * besides the mailed token. A stranger who registers the operator's address knows the password but gets no mail; the operator
+ * gets the mail but does not know the password.
  */
 export async function confirmEmail(
   db: Db,

@@ -13,7 +13,8 @@ export interface PutBack {
   /** Number of archived rows that already exist in the database. */
   known: number;
   /**
-   * Number of rows that cannot be restored: their contest, story, comment or account was deleted, or another row has their place.
+   * Number of rows that cannot be restored: their contest, story, comment or account was deleted, or a newer row violates a
+   * unique constraint with them.
    */
   refused: number;
   /** Ids of the restored contests. Their votes are restored by their rooms. */

@@ -59,7 +59,7 @@ export interface ContestPage {
   out: readonly { id: string; title: string }[];
   /** The poll that decided the contest's title and prompt; null without one. */
   poll: { id: string; title: string } | null;
-  /** In the results week, the reader's progress in an unfinished contest, by its id; else no progress. */
+  /** Returns the reader's progress in an unfinished contest by its id. Knows progress only in the results week. */
   participationIn: (contest: string) => Participation;
   list: StoryList;
 }

@@ -4,8 +4,8 @@ import { newId } from "~/db/ids";
 import { isOwnedBy, TEXT_COLUMNS, type DraftOwner } from "./drafts.server";
 
 /**
- * Makes a version the draft, and the former draft a version, unless that is empty or equal. Does nothing if the version belongs
- * to another owner.
+ * Swaps a version with the draft: the version becomes the draft, and the former draft a version. A former draft that is empty or
+ * equal to a version is not kept. Does nothing if the version belongs to another owner.
  */
 export async function takeVersion(
   db: Db,
@@ -40,8 +40,9 @@ export async function discardVersion(db: Db, owner: DraftOwner, version: string)
 }
 
 /**
- * Deletes the owner's draft for the contest if it is still the text that the page has shown: the revision that it knows, or what it
- * has saved itself. The latest other version takes the draft's place. Returns whether the text was deleted.
+ * Deletes the owner's draft for the contest, unless another page has changed it: the draft must have the revision `known`, or its
+ * last save must come from `page` (optimistic lock). The latest version then becomes the draft. Returns whether the text was
+ * deleted.
  */
 export async function discardDraft(
   db: Db,

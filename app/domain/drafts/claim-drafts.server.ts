@@ -16,8 +16,8 @@ export async function claimDrafts(db: Db, visitor: string, user: string): Promis
     const lost = (column: string) => sql.ref(`${lostTable}.${column}`);
     const won = (column: string) =>
       sql.ref(`${lostTable === "drafts" ? "theirs" : "drafts"}.${column}`);
-    // SQL condition: the text that wins begins with the text that loses, which then needs no version. This happens if a page
-    // stayed open after its session had ended and went on saving as a visitor.
+    // SQL condition: the text that stays the draft begins with the other text, which then needs no version. Happens if a page
+    // stayed open after its session had ended, and went on saving as a visitor.
     const isContained = sql`(${lost("title")} IN ('', ${won("title")})
       AND substr(${won("source")}, 1, length(${lost("source")})) = ${lost("source")})`;
     return sql`

@@ -8,26 +8,29 @@ interface SentStory {
   storyId: string;
   title: string;
   source: string;
-  /** The row's `updated_at`. If the row has another one, the batch has stored nothing, and no draft is deleted. */
+  /**
+   * The `updated_at` that the batch gives the story's row. If the row has another value, the batch has not stored the story, and
+   * no draft is deleted.
+   */
   at: string;
 }
 
-/** Row of `clearSentStatements`: there is one if a draft was kept. */
+/** Result row of the last of `clearSentStatements`. It exists only if the writer still has a draft. */
 interface KeptDraft {
   keptDraft: number;
 }
 
 /**
- * Statements that delete the writer's draft and its versions as far as their texts are in the story that was sent, and then find
- * out whether a draft is left. A text that another open page has saved since then stays a draft (WRITE-11, WRITE-13). They run in
- * the batch of the story, after it is stored.
+ * Statements that delete those texts of the writer's draft and its versions that the sent story contains, and then select a draft
+ * that is left. A text that another open page has saved since then stays a draft (WRITE-11, WRITE-13). They belong in the batch
+ * that stores the story, after its statement.
  */
 export function clearSentStatements(db: Db, sent: SentStory): CompiledQuery<unknown>[] {
   const { writer, storyId, title, source, at } = sent;
   const contest = sql`(SELECT contest_id FROM stories WHERE id = ${storyId} AND user_id = ${writer} AND updated_at = ${at})`;
   const isOwn = sql`${isOwnedBy({ user: writer })} AND drafts.contest_id = ${contest}`;
   const ownDraft = sql`(SELECT id FROM drafts WHERE ${isOwn})`;
-  // SQL condition on a row of the table: the story begins with its text, so that nothing is lost with it.
+  // SQL condition on a row of the table: the sent story begins with the row's text, so deleting the row loses nothing.
   const isSent = (table: "drafts" | "draft_versions"): RawBuilder<unknown> => {
     const column = (name: string) => sql.ref(`${table}.${name}`);
     return sql`(${column("title")} IN ('', ${title})
@@ -36,7 +39,7 @@ export function clearSentStatements(db: Db, sent: SentStory): CompiledQuery<unkn
   const latest = sql`(SELECT id FROM draft_versions WHERE draft_id = ${ownDraft} ORDER BY written_at DESC, id LIMIT 1)`;
   return [
     sql`DELETE FROM draft_versions WHERE draft_id = ${ownDraft} AND ${isSent("draft_versions")}`,
-    // The latest version that was not sent takes the place of a draft that was.
+    // If the draft was sent, its latest unsent version becomes the draft.
     sql`
       UPDATE drafts SET ${sql.raw(TEXT_OF_VERSION)}, revision = revision + 1, desk = draft_versions.desk,
         updated_at = draft_versions.written_at

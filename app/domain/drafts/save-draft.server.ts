@@ -20,7 +20,7 @@ export interface DraftSave {
   page: string;
   /** When the draft's text was last changed; never in the future. */
   writtenAt: Date;
-  /** Whether a stored draft stays the draft in any case, and the text becomes a version of it. */
+  /** Whether the text never replaces a stored draft: if there is one, the text becomes a version beside it. */
   isAside?: boolean;
 }
 

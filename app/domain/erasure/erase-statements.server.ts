@@ -90,7 +90,8 @@ export function idStatements(db: Db, user: string): CompiledQuery<unknown>[] {
     sql`DELETE FROM throttle WHERE ${contains(sql`key`, user)}`,
     sql`DELETE FROM notifications
       WHERE ${contains(sql`data`, user)} OR ${contains(sql`dedupe_key`, user)}`,
-    // Archived rows of other people that name the account; its own go with the profile.
+    // Deletes archived rows of other people that contain the account's id. The account's own archived rows are deleted with the
+    // profile.
     sql`DELETE FROM archived_rows WHERE (archive_id, seq) IN
       (SELECT archive_id, seq FROM archived_rows WHERE ${contains(sql`text`, user)})`,
     sql`UPDATE ranking_metadata SET updated_by_admin = NULL WHERE updated_by_admin = ${user}`,

@@ -22,8 +22,8 @@ interface PicturedContest {
 }
 
 /**
- * The picture of home: the name of the site over the drawing of a contest. `contest` is null while there has been none; a drawing
- * without a contest then stands in its place.
+ * The link picture (`og:image`) of home: the name of the site over the drawing of a contest. Before the first contest `contest`
+ * is null, and the drawing is seeded with the site's name.
  */
 export function homePicture(contest: PicturedContest | null, siteName: string): AddressedPicture {
   const { id, number, title } = contest ?? {

@@ -280,8 +280,8 @@ function isReachable(recipients: Recipients): Recipients {
 const wantsContestMail = sql<SqlBool>`user_profiles.email_notifications = 1 AND user_profiles.contest_notifications = 1`;
 
 /**
- * SQL condition: the outbox has a mail with this key, which ends with an e-mail for a subscriber and with an id for an account. A
- * subscriber who registers between two runs, or an account that subscribes, may already have the same mail under the other key.
+ * SQL condition: the outbox has a mail with this deduplication key. A subscriber's key ends with the e-mail, an account's with
+ * its id. Without this check a subscriber who registers between two runs would get the mail twice, under both keys.
  */
 function hasMail(key: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`EXISTS (SELECT 1 FROM mail_outbox AS written WHERE written.dedupe_key = ${key})`;

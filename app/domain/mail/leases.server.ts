@@ -93,8 +93,8 @@ const contestData = sql`json_set(data,
     AND user_profiles.email = mail_outbox.recipient AND user_profiles.email_confirmed_at IS NOT NULL))`;
 
 /**
- * SQL value: the best place in a mail's contest. Null in a contest without votes. After the deletion of the winning story it is not
- * 1; the mail then says nothing of a winner, because the contest was not deserted.
+ * SQL value: the best place that a story has in a mail's contest. Null in a contest without votes; the mail then says that nobody
+ * won. Greater than 1 if the winning story was deleted; the mail then does not mention a winner.
  */
 const bestPlace = sql`(SELECT min(stories.winner_position) FROM stories
   WHERE stories.contest_id = mail_outbox.data ->> 'contest_id')`;

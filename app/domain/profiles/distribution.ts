@@ -4,7 +4,10 @@ export interface VoteCount {
   stories: number;
 }
 
-/** A bar of the plot: the number of stories with `from` to `to` votes, and whether the author's own is among them. */
+/**
+ * A bar of a story's chart of votes: the number of stories in its contest with `from` to `to` votes. `isOwn` if the story itself
+ * is in the bar.
+ */
 export interface Group {
   from: number;
   to: number;
@@ -31,7 +34,7 @@ export function groupVotes(counts: readonly VoteCount[], own: number): Group[] {
   return groups;
 }
 
-/** Numbers of other stories in the contest with fewer, as many, or more votes than the author's own story. */
+/** Numbers of other stories in the contest with fewer votes than a story, equally many, or more. */
 export interface VoteStanding {
   fewer: number;
   same: number;

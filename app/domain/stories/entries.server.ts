@@ -147,7 +147,10 @@ export interface OwnStory {
   line: string | null;
   category: string;
   isMature: boolean;
-  /** When the story was last changed; ISO text, UTC. An edit names it, so that it replaces no text that its page has not shown. */
+  /**
+   * When the story was last changed; ISO text, UTC. The edit form sends it back as an optimistic lock: an edit is refused if
+   * another page has changed the story since.
+   */
   changedAt: string;
   contestId: string;
   isDisqualified: boolean;

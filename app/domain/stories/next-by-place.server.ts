@@ -46,8 +46,8 @@ export async function findNextByPlace(db: Db, story: string): Promise<NextByPlac
     : null;
 }
 
-// The next story in `rankOrder`, in two steps, each of which the index by votes answers with its first row: among stories with as
-// many votes, then among those with fewer.
+// The next story in `rankOrder`: first among the stories with equally many votes, then among those with fewer. Two subqueries,
+// because each needs only the first row of the index by votes.
 const NEXT_OF_EQUALS = sql`(SELECT stories.id FROM stories
   WHERE stories.contest_id = here.contest_id AND ${isCompeting} AND stories.likes_count = here.likes_count
     AND (stories.published_at, stories.created_at, stories.id) > (here.published_at, here.created_at, here.id)

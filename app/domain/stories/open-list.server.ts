@@ -126,13 +126,13 @@ const INDEXED: readonly Sort[] = ["recientes", "populares"];
 const isArchive = ({ contest, author, view }: OpenList) =>
   contest === null && author === undefined && view.q === "";
 
-// SQL from the tables to the end of the WHERE clause: selects the stories of a list, of contests with results only and without
-// disqualified ones. With `isInOrder` SQLite reads them in the order of the list's sort, if an index provides it.
+// SQL from the tables to the end of the WHERE clause. Selects the stories of a list: only of contests with results, without
+// disqualified ones. With `isInOrder` SQLite reads them in the list's sort order, if an index has that order.
 function inFinished(list: OpenList, { isInOrder }: { isInOrder: boolean }) {
   const { contest, author, view } = list;
   const finished = contestsWhere(isRevealed);
-  // The unary plus keeps SQLite from using an index by contest: with the plus SQLite reads stories from the index of the sort,
-  // without it SQLite would sort those of all contests.
+  // The unary plus keeps SQLite from using the index by contest. SQLite then reads the stories from the index of the sort order,
+  // instead of sorting the stories of all contests.
   const inAll =
     isInOrder && isArchive(list) && INDEXED.includes(view.sort)
       ? sql`+stories.contest_id IN ${finished}`

@@ -36,9 +36,9 @@ export interface Submitted {
     id: string;
     isOwn: boolean;
     isDisqualified: boolean;
-    /** When the story was last changed before the page was loaded (`OwnStory.changedAt`); null if the form does not name it. */
+    /** Version of the story on the page (`OwnStory.changedAt`), for the optimistic lock; null if the form has no such field. */
     basedOn: string | null;
-    /** Whether another page has changed the story since then, and its text is not the sent one. */
+    /** Whether the story was changed after `basedOn`, and its stored text differs from the sent one. */
     isOutdated: boolean;
   } | null;
   /** The parsed fields; `content` is the text even if fields are invalid. */
@@ -126,7 +126,7 @@ async function checkStory(
     isTextRight,
     consent: consent && {
       isComplete: consent.ok,
-      // Finding the sentences of a text is the dearest check, so a form that is refused anyway is spared it.
+      // Splitting the text into sentences costs the most CPU of all checks, so it is skipped if the form is refused anyway.
       hasLine: line === null || !viewer || !isTextRight || linesOf(story.html).includes(line),
     },
   });

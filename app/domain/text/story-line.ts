@@ -50,14 +50,14 @@ function sentencesOf(text: string): string[] {
 }
 
 /**
- * Length of the input of the segmenter, in UTF-16 units. Its time grows with the square of the input's length, so a paragraph is
- * segmented piece by piece.
+ * Length of a piece in UTF-16 units. Paragraphs are segmented piece by piece, because the time of `Intl.Segmenter` grows with the
+ * square of its input's length.
  */
 const PIECE = 2000;
 
 /**
- * Yields the segments of a paragraph in order. The last segment of a piece may go on after it, so the next piece begins with it; a
- * piece of one segment is taken again at twice the length.
+ * Yields the segments of a paragraph in order. A piece may end inside its last segment, so that segment is dropped and the next
+ * piece begins with it. A piece without a complete segment is read again at twice the length.
  */
 function* segmentsOf(paragraph: string): Generator<string> {
   let length = PIECE;

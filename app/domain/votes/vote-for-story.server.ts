@@ -76,8 +76,8 @@ interface VoteSurroundings {
 }
 
 /**
- * Casts or removes a vote, and marks the story of a new vote as read (READ-01). With `found` null the story was
- * deleted and its vote can only be removed, as of a disqualified story (REPORT-03).
+ * Casts or removes a vote, and marks the story of a new vote as read (READ-01). `target` is null if the story was deleted. Votes
+ * for deleted and disqualified stories can only be removed (REPORT-03).
  */
 export async function voteForStory(
   env: Rooms,

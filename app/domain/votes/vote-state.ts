@@ -46,7 +46,10 @@ export const OWN_STORY = "No puedes votar por tu propia historia";
 /** Text which says that only the voter sees their vote (STORY-03). */
 export const PRIVATE_VOTE = "Tu voto es privado - solo tú puedes verlo";
 
-/** Text in place of the reader's votes if the contest's room did not answer. Acknowledged votes survive the room's end (VOTE-06). */
+/**
+ * Text in place of the reader's votes if the contest's room did not answer. The text may promise that acknowledged votes are
+ * stored: they survive a crash of the room (VOTE-06).
+ */
 export const VOTES_UNREACHABLE =
   "Ahora mismo no podemos consultar tus votos. Los confirmados siguen guardados.";
 
