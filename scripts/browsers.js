@@ -6,8 +6,8 @@ import { execFileSync, spawnSync } from "node:child_process";
  */
 export function findProgram(names) {
   for (const name of names) {
-    const found = spawnSync("which", [name], { encoding: "utf8" }).stdout?.trim();
-    if (found) return found;
+    const path = spawnSync("which", [name], { encoding: "utf8" }).stdout?.trim();
+    if (path) return path;
   }
   return null;
 }
@@ -21,8 +21,8 @@ export function findProgram(names) {
  * @param {number} [minutes] that each command may take
  */
 export function install(find, packageName, fallback, minutes = 10) {
-  const found = find();
-  if (found) return found;
+  const path = find();
+  if (path) return path;
   /** @type {[string, ...string[]][]} */
   const commands = [
     ["apt-get", "update"],

@@ -9,10 +9,10 @@ const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-s
  * is none.
  */
 export function findChromium() {
-  const found = process.env.CHROMIUM || findProgram(NAMES);
-  if (found) return found;
-  const own = chromium.executablePath();
-  return existsSync(own) ? own : null;
+  const program = process.env.CHROMIUM || findProgram(NAMES);
+  if (program) return program;
+  const bundled = chromium.executablePath();
+  return existsSync(bundled) ? bundled : null;
 }
 
 /**
@@ -25,13 +25,13 @@ export function findHeadlessShell() {
 
 /** Finds a headless shell or installs Debian's package. Falls back to a whole Chromium. */
 export function requireHeadlessShell() {
-  const found = install(findHeadlessShell, "chromium-headless-shell", undefined, 2);
-  return found ?? requireChromium();
+  const shell = install(findHeadlessShell, "chromium-headless-shell", undefined, 2);
+  return shell ?? requireChromium();
 }
 
 /** Finds Chromium or installs it: Debian's package, else Playwright's build. Throws if both fail. */
 function requireChromium() {
-  const found = install(findChromium, "chromium", ["npx", "playwright", "install", "chromium"]);
-  if (found) return found;
+  const browser = install(findChromium, "chromium", ["npx", "playwright", "install", "chromium"]);
+  if (browser) return browser;
   throw new Error("No Chromium: install one, or name it in the variable CHROMIUM");
 }

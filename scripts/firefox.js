@@ -10,11 +10,11 @@ export function findFirefox() {
  * skipped.
  */
 export function offerFirefox() {
-  const found = install(findFirefox, "firefox-esr");
-  if (!found) {
+  const firefox = install(findFirefox, "firefox-esr");
+  if (!firefox) {
     console.warn(
       "\n!! NO FIREFOX: its tests are SKIPPED. Install one, or name it in the variable FIREFOX.\n",
     );
   }
-  return found;
+  return firefox;
 }

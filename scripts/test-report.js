@@ -10,16 +10,16 @@ import { stripVTControlCharacters } from "node:util";
  */
 export function readReport(file) {
   try {
-    const found = JSON.parse(readFileSync(file, "utf8"));
-    return found.stats ? ofPlaywright(found) : ofVitest(found);
+    const report = JSON.parse(readFileSync(file, "utf8"));
+    return report.stats ? ofPlaywright(report) : ofVitest(report);
   } catch {
     return { passed: 0, failed: 1, failures: [{ name: "A ring without a report", why: "" }] };
   }
 }
 
-/** @param {any} found */
-function ofVitest(found) {
-  const failures = found.testResults.flatMap((/** @type {any} */ file) => {
+/** @param {any} report */
+function ofVitest(report) {
+  const failures = report.testResults.flatMap((/** @type {any} */ file) => {
     const failed = file.assertionResults.filter(
       (/** @type {any} */ one) => one.status === "failed",
     );
@@ -27,13 +27,15 @@ function ofVitest(found) {
     if (file.status === "failed" && failed.length === 0) return [failure(file.name, file.message)];
     return failed.map((/** @type {any} */ one) => failure(one.fullName, one.failureMessages[0]));
   });
-  return { passed: found.numPassedTests, failed: found.numFailedTests, failures };
+  return { passed: report.numPassedTests, failed: report.numFailedTests, failures };
 }
 
-/** @param {any} found */
-function ofPlaywright(found) {
-  const failures = found.errors.map((/** @type {any} */ one) => failure("Playwright", one.message));
-  const suites = [...found.suites];
+/** @param {any} report */
+function ofPlaywright(report) {
+  const failures = report.errors.map((/** @type {any} */ one) =>
+    failure("Playwright", one.message),
+  );
+  const suites = [...report.suites];
   for (const suite of suites) {
     suites.push(...(suite.suites ?? []));
     for (const spec of suite.specs.filter((/** @type {any} */ one) => !one.ok)) {
@@ -43,7 +45,7 @@ function ofPlaywright(found) {
           failures.push(failure(`${spec.file}: ${spec.title}`, error.message));
     }
   }
-  const { expected, flaky, unexpected } = found.stats;
+  const { expected, flaky, unexpected } = report.stats;
   return { passed: expected + flaky, failed: unexpected, failures };
 }
 

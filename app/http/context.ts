@@ -151,9 +151,9 @@ function createRequestSession(
   const sessionHash = async () => ((await endsSession()) ? null : sentSessionHash());
   const lookUp = async () => {
     const hash = await sessionHash();
-    const found = hash && (await findViewer(db, hash, now));
-    if (found) execution.waitUntil(touchSession(db, found, now));
-    return found || null;
+    const person = hash && (await findViewer(db, hash, now));
+    if (person) execution.waitUntil(touchSession(db, person, now));
+    return person || null;
   };
   return {
     sessionHash,

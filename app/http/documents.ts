@@ -117,8 +117,8 @@ export async function sharedDownload(
   const key = new Request(`${context.env.SITE_ORIGIN}/documents${address}/${version}`);
   const cache = edgeCache();
   const keep = (copy: Blob) => {
-    const kept = { "Cache-Control": `public, max-age=${FILE_SECONDS}` };
-    context.waitUntil(cache.put(key, new Response(copy, { headers: kept })));
+    const cacheHeaders = { "Cache-Control": `public, max-age=${FILE_SECONDS}` };
+    context.waitUntil(cache.put(key, new Response(copy, { headers: cacheHeaders })));
   };
   const cached = await cache.match(key);
   const body = cached ? cached.body : streamOf(collected(make(), keep), context);
@@ -131,14 +131,14 @@ async function* collected(
   keep: (copy: Blob) => void,
 ): AsyncGenerator<Uint8Array, void> {
   let size = 0;
-  const all: Uint8Array<ArrayBuffer>[] = [];
+  const buffered: Uint8Array<ArrayBuffer>[] = [];
   for await (const part of parts) {
     size += part.length;
-    if (size <= LARGEST_KEPT) all.push(new Uint8Array(part));
-    else all.length = 0;
+    if (size <= LARGEST_KEPT) buffered.push(new Uint8Array(part));
+    else buffered.length = 0;
     yield part;
   }
-  if (size <= LARGEST_KEPT) keep(new Blob(all));
+  if (size <= LARGEST_KEPT) keep(new Blob(buffered));
 }
 
 /** Returns a stream of these parts with backpressure: each part is produced after the client has read the previous one. */

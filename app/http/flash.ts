@@ -46,9 +46,9 @@ export async function sayDone(
 
 /** Joins several flashes into one message. Its tone is "bad" if any flash has that tone. */
 function messageOf(flashes: readonly Flash[]): { tone: "good" | "bad"; text: string } {
-  const all = flashes.map((flash) => FLASHES[flash]);
-  const tone = all.some((one) => one.tone === "bad") ? "bad" : "good";
-  return { tone, text: all.map(({ text }) => text).join(" ") };
+  const messages = flashes.map((flash) => FLASHES[flash]);
+  const tone = messages.some((one) => one.tone === "bad") ? "bad" : "good";
+  return { tone, text: messages.map(({ text }) => text).join(" ") };
 }
 
 /**

@@ -48,8 +48,8 @@ export async function sendLinkPicture(
       ...EMBEDDABLE,
     },
   });
-  const kept = new Response(picture.clone().body, picture);
-  kept.headers.set("Cache-Control", `public, max-age=${KEPT / SECOND}`);
-  context.waitUntil(edgeCache().put(cacheKey, kept));
+  const copy = new Response(picture.clone().body, picture);
+  copy.headers.set("Cache-Control", `public, max-age=${KEPT / SECOND}`);
+  context.waitUntil(edgeCache().put(cacheKey, copy));
   return picture;
 }

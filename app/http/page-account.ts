@@ -56,11 +56,11 @@ export function otherAccountPage(
   context: RequestContext,
 ): Response {
   const texts = Object.entries(fields).filter(isTyped);
-  const kept = texts.length > 0 ? `<p>Lo que escribiste sigue aquí: puedes copiarlo.</p>` : "";
+  const note = texts.length > 0 ? `<p>Lo que escribiste sigue aquí: puedes copiarlo.</p>` : "";
   const main =
     `<section class="state stack"><h1>${OTHER_ACCOUNT}</h1>` +
     `<p>Has entrado como «${escapeHtml(viewer.displayName)}» y lo que enviaste no se guardó.</p>` +
-    `${kept}${texts.map(([, text]) => sentText(text)).join("")}` +
+    `${note}${texts.map(([, text]) => sentText(text)).join("")}` +
     `<p><a class="button button-primary" href="${escapeHtml(formPath(request))}">Abrir la página con esta cuenta</a></p></section>`;
   return plainDocument(
     { status: OTHER_ACCOUNT_STATUS, title: OTHER_ACCOUNT, main, home: "/" },

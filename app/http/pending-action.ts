@@ -141,12 +141,12 @@ async function vote(
   user: string,
 ): Promise<Flash> {
   const { db, env, now } = context;
-  const found = await findVotedStory(db, story, sessionHash);
+  const target = await findVotedStory(db, story, sessionHash);
   const later = (work: Promise<void>) => context.waitUntil(work);
   const onVoted = networkOfVote(request, context, user);
   const sent = { user, story, want, key };
-  const answer = await voteForStory(env, db, found, sent, { now, later, onVoted });
-  if (answer.ok) return found ? voteFlash(want, answer.voted) : "vote-returned";
+  const answer = await voteForStory(env, db, target, sent, { now, later, onVoted });
+  if (answer.ok) return target ? voteFlash(want, answer.voted) : "vote-returned";
   return answer.reason === "other-contest" ? "vote-no-story" : `vote-${answer.reason}`;
 }
 

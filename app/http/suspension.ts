@@ -11,6 +11,6 @@ export async function refusalOfSuspended(
   { db, env, now }: Pick<RequestContext, "db" | "env" | "now">,
   viewer: { sessionHash: string },
 ): Promise<SuspensionRefusal> {
-  const found = await findViewer(db, viewer.sessionHash, now);
-  return (found && mustNotPublish(found, env)) ?? ACCOUNT_REFUSALS.suspended;
+  const current = await findViewer(db, viewer.sessionHash, now);
+  return (current && mustNotPublish(current, env)) ?? ACCOUNT_REFUSALS.suspended;
 }

@@ -71,8 +71,8 @@ export const VERBS: Record<string, Verb> = {
       operator.say(`D1: ${stories} stories, ${votes} votes.`);
       const room = await recountByRoom(db, id, operator);
       operator.say(`Room: ${room.entries} ledger entries, ${room.votes} votes.`);
-      const all = [...mismatches, ...room.mismatches];
-      if (all.length > 0) throw new Error(["These differ:", ...all].join("\n"));
+      const differences = [...mismatches, ...room.mismatches];
+      if (differences.length > 0) throw new Error(["These differ:", ...differences].join("\n"));
       return "Tallies, published numbers and the room's ledger agree.";
     },
   },

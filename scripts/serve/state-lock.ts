@@ -33,19 +33,19 @@ const fileOf = (state: string) => join(resolve(root, state), "server.lock");
 export function lockState(state: string): () => void {
   const file = fileOf(state);
   mkdirSync(resolve(root, state), { recursive: true });
-  const own: Holder = { pid: process.pid, host: hostname(), began: beganAt(process.pid) };
+  const holder: Holder = { pid: process.pid, host: hostname(), began: beganAt(process.pid) };
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(own));
+  writeFileSync(draft, JSON.stringify(holder));
   try {
     while (!placeNew(draft, file)) {
-      const found = textOf(file);
-      const held = found === null ? null : holderIn(found);
+      const content = textOf(file);
+      const held = content === null ? null : holderIn(content);
       if (held && isAlive(held)) {
         throw new Error(
           `Process ${held.pid} already serves ${state}: stop it, or name another folder with --state.`,
         );
       }
-      if (found !== null) removeStale(file, found);
+      if (content !== null) removeStale(file, content);
     }
   } finally {
     rmSync(draft, { force: true });

@@ -43,11 +43,11 @@ export class BallotStore {
   }
 
   private hasKey(key: string): boolean {
-    const found = this.sql.exec(
+    const rows = this.sql.exec(
       "SELECT 1 FROM ledger WHERE key = ? UNION ALL SELECT 1 FROM idle_keys WHERE key = ?",
       ...[key, key],
     );
-    return [...found].length > 0;
+    return [...rows].length > 0;
   }
 
   /**

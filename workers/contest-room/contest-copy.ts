@@ -24,24 +24,24 @@ export class ContestCopy {
 
   /** Reads the contest from D1, stores it and arms the alarm for its deadlines; returns null if there is no such contest. */
   async read(id: string, options: { keepOlder?: boolean } = {}): Promise<RoomContest | null> {
-    const found = await findContest(this.db, id);
-    this.keep(found, options);
+    const contest = await findContest(this.db, id);
+    this.keep(contest, options);
     await this.armAlarm();
-    return found;
+    return contest;
   }
 
   /**
    * Stores a contest as read from D1. With `keepOlder` it also stores dates older than the stored ones, which a restored database
    * has.
    */
-  keep(found: RoomContest | null, { keepOlder = false }: { keepOlder?: boolean } = {}): void {
+  keep(contest: RoomContest | null, { keepOlder = false }: { keepOlder?: boolean } = {}): void {
     const known = this.stored;
     // Ignores a row that is older than the stored one, because reads of D1 may finish in another order than they began.
-    if (!keepOlder && found && known && found.datesVersion < known.datesVersion) return;
-    this.meta.contest = found;
-    if (!found) return;
-    if (isFinished(found)) this.meta.nextMailingAt = null;
-    else if (keepOlder || found.datesVersion !== known?.datesVersion) {
+    if (!keepOlder && contest && known && contest.datesVersion < known.datesVersion) return;
+    this.meta.contest = contest;
+    if (!contest) return;
+    if (isFinished(contest)) this.meta.nextMailingAt = null;
+    else if (keepOlder || contest.datesVersion !== known?.datesVersion) {
       this.meta.nextMailingAt = UNKNOWN;
     }
   }

@@ -118,8 +118,8 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   async resend(contest: string): Promise<ResendAnswer> {
     this.requireOwn(contest);
     const { mirror, alarm, record } = this.parts;
-    const found = await this.parts.contest.read(contest, { keepOlder: true });
-    if (!found) throw new Error(`There is no contest ${contest}`);
+    const stored = await this.parts.contest.read(contest, { keepOlder: true });
+    if (!stored) throw new Error(`There is no contest ${contest}`);
     if (await record.compare(contest)) return { ok: false, reason: "behind" };
     await mirror.restart();
     // Sets the alarm before the first batch, so that sending goes on after a crash, and when this call has used up its

@@ -29,8 +29,8 @@ export class ReadingOrder {
     return this.answer(request, (order, now) => {
       const list = this.orders.listFor(order, now);
       const wanted = only && new Set(only);
-      const found = wanted ? list.filter((story) => wanted.has(story)) : list;
-      return { page: found.slice(from, from + count) };
+      const listed = wanted ? list.filter((story) => wanted.has(story)) : list;
+      return { page: listed.slice(from, from + count) };
     });
   }
 

@@ -29,13 +29,13 @@ export async function listPeople(
   now: Date,
 ): Promise<{ people: ListedPerson[]; hasMore: boolean }> {
   const isAsked = sql<SqlBool>`${matches(query.text)} AND ${passes(query.filter, now)}`;
-  const found = await selectPeople(
+  const people = await selectPeople(
     db,
     now,
     sql`${isAsked} ORDER BY user_profiles.created_at DESC, user_profiles.id
       LIMIT ${PEOPLE_PER_PAGE + 1} OFFSET ${(query.page - 1) * PEOPLE_PER_PAGE}`,
   );
-  return { people: found.slice(0, PEOPLE_PER_PAGE), hasMore: found.length > PEOPLE_PER_PAGE };
+  return { people: people.slice(0, PEOPLE_PER_PAGE), hasMore: people.length > PEOPLE_PER_PAGE };
 }
 
 /** Finds an account with the fields of the admin's list; null for an unknown id. */

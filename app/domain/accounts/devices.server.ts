@@ -37,8 +37,8 @@ export function rememberDevice(env: DeviceEnv, cookie: string, email: string, no
   const id = knownDevice(env, cookie, email, now) ?? randomBytes(16).toString("base64url");
   const others = entries.filter((entry) => verifiedId(env, entry, email, now) === null);
   const day = dayOf(now);
-  const own = `${id}.${day}.${signature(env, id, day, email)}`;
-  return [own, ...others].slice(0, MOST_ACCOUNTS).join("~");
+  const newEntry = `${id}.${day}.${signature(env, id, day, email)}`;
+  return [newEntry, ...others].slice(0, MOST_ACCOUNTS).join("~");
 }
 
 /**

@@ -41,11 +41,11 @@ export async function findLoginLink(
   email: string,
   now: Date,
 ): Promise<string | null> {
-  const found = await liveLink(db, token, now)
+  const link = await liveLink(db, token, now)
     .innerJoin("user_profiles", "user_profiles.id", "login_links.user_id")
     .where("user_profiles.email", "=", email)
     .executeTakeFirst();
-  return found?.token_hash ?? null;
+  return link?.token_hash ?? null;
 }
 
 function liveLink(db: Db, token: string, now: Date) {

@@ -40,13 +40,13 @@ export async function isResetOfSession(
   sessionHash: string,
   now: Date,
 ): Promise<boolean> {
-  const found = await db
+  const session = await db
     .selectFrom("sessions")
     .where(isLive(sessionHash, now))
     .where("user_id", "=", tokenOwner(db, "reset", token, now))
     .select("user_id")
     .executeTakeFirst();
-  return found !== undefined;
+  return session !== undefined;
 }
 
 type ResetAnswer =

@@ -121,7 +121,7 @@ export async function startSession(
 ): Promise<string> {
   const token = newToken();
   const at = now.toISOString();
-  const kept = db
+  const newestSessions = db
     .selectFrom("sessions")
     .where("user_id", "=", userId)
     .orderBy("created_at", "desc")
@@ -144,7 +144,7 @@ export async function startSession(
     db
       .deleteFrom("sessions")
       .where("user_id", "=", userId)
-      .where("token_hash", "not in", kept)
+      .where("token_hash", "not in", newestSessions)
       .compile(),
   ]);
   return token;

@@ -172,9 +172,9 @@ export async function* anthologyStories(
     const { rows } =
       await sql<StoryRow>`SELECT ${columns} ${storiesOf(contest.id)} AND ${isIncluded}
       AND stories.id IN (SELECT value FROM json_each(${JSON.stringify(chunk)}))`.execute(db);
-    const found = new Map(rows.map((row) => [row.id, toStory(row)]));
+    const storiesById = new Map(rows.map((row) => [row.id, toStory(row)]));
     for (const id of chunk) {
-      const story = found.get(id);
+      const story = storiesById.get(id);
       if (story) yield story;
     }
   }

@@ -47,12 +47,12 @@ export async function findArchive(
   db: Db,
   id: string,
 ): Promise<Pick<Archive, "id" | "kind" | "at"> | null> {
-  const found = await db
+  const archive = await db
     .selectFrom("archives")
     .where("id", "=", id)
     .select(["id", "kind", "made_at as at"])
     .executeTakeFirst();
-  return found ?? null;
+  return archive ?? null;
 }
 
 /**

@@ -16,8 +16,8 @@ export async function checkOrigin(db: Db, { kind, chunks }: ArchiveFile): Promis
   const cleared = new Set<string>(
     scopesOf({ clearing: kind, contest: null, trials: [] }).map(({ rows }) => rows),
   );
-  const other = chunks.find(({ table }) => !cleared.has(table));
-  if (other) throw altered(`rows of ${other.table}`);
+  const foreignChunk = chunks.find(({ table }) => !cleared.has(table));
+  if (foreignChunk) throw altered(`rows of ${foreignChunk.table}`);
   if (kind !== "test-data" && kind !== "likes") return;
   const trials = new Set(await listTrials(db));
   for (const title of valuesOf(chunks, "contests", "title")) {

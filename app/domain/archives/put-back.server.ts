@@ -163,10 +163,10 @@ function hasParents(
   { columns, parents }: ArchivedTable,
   valueAt: (at: number) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const all = Object.entries(parents).map(([column, parent]) => {
+  const conditions = Object.entries(parents).map(([column, parent]) => {
     const value = valueAt(columns.indexOf(column));
     return sql`(${value} IS NULL OR EXISTS (SELECT 1 FROM ${sql.table(parent)} AS parent
       WHERE ${sql.ref(`parent.${PARENT_KEYS[parent]}`)} = ${value}))`;
   });
-  return all.length > 0 ? sql.join(all, sql` AND `) : sql`TRUE`;
+  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`TRUE`;
 }

@@ -42,9 +42,9 @@ export function monthsLater(local: string, months: number): string {
  * Name of a contest's month shifted by some months: «Diciembre 2026» becomes «Enero 2027». A text without a month stays unchanged.
  */
 export function monthNameLater(name: string, months: number): string {
-  const found = new RegExp(`\\b(${MONTH_NAMES.join("|")})\\b`, "i").exec(name);
-  const month = found?.[1];
-  if (!found || !month) return name;
+  const match = new RegExp(`\\b(${MONTH_NAMES.join("|")})\\b`, "i").exec(name);
+  const month = match?.[1];
+  if (!match || !month) return name;
   const at = MONTH_NAMES.indexOf(month.toLowerCase()) + months;
   const next = MONTH_NAMES[at % 12] ?? "";
   const isCapital = month.charAt(0) !== month.charAt(0).toLowerCase();

@@ -109,8 +109,8 @@ export async function alphabeticalPage(list: ReaderBlindList, part: Part): Promi
 export function marksOf({ reader, stories }: ReaderBlindList, reads: readonly string[]) {
   const read = new Set(reads);
   const written = stories.filter(({ author }) => author !== null && author === reader.userId);
-  const own = new Set(written.map(({ id }) => id));
-  return { isRead: (id: string) => read.has(id), isOwn: (id: string) => own.has(id) };
+  const ownIds = new Set(written.map(({ id }) => id));
+  return { isRead: (id: string) => read.has(id), isOwn: (id: string) => ownIds.has(id) };
 }
 
 /** Maximum size of the cache of reading orders. An isolate has 128 MB, and 300 orders of 20,000 stories would take more. */

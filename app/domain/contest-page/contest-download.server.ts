@@ -40,8 +40,8 @@ export async function findContestDownload(
   if (!contest) return null;
   const phase = contestPhase(contest, now);
   if (!isReadable(phase)) return "closed";
-  const found = { contest, isBlind: isBlind(phase), total: totals.stories };
-  if (!isBlind(phase)) return { ...found, order: mostVoted };
+  const summary = { contest, isBlind: isBlind(phase), total: totals.stories };
+  if (!isBlind(phase)) return { ...summary, order: mostVoted };
   const requestFor = (viewer: string) => (known: OrderRequest["known"]) =>
     findOrder(env, {
       ...{ contest: id, viewer, day: reader.day, only: null, known },
@@ -52,5 +52,5 @@ export async function findContestDownload(
   // Without an order from the contest's room, as for a visitor, the stories are sorted by HMAC keys of the day.
   const list = { env, reader, contest: id, stories, version: totals.version };
   const fallback = () => arrange(keyOrder(list), marksOf(list, reads)).slice(0, MOST_DOWNLOADED);
-  return { ...found, order: answer?.page ?? fallback() };
+  return { ...summary, order: answer?.page ?? fallback() };
 }

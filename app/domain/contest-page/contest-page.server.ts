@@ -165,8 +165,8 @@ async function findOtherPhases(
   const contest = id ?? contestOfNow;
   const list = { contest, view: readListView(query, OPEN_LIST) };
   const shuffle = async () => {
-    const found = await inCycle;
-    return { contest: found.contest?.id ?? "", day: reader.day, viewer: reader.key };
+    const { contest: requested } = await inCycle;
+    return { contest: requested?.id ?? "", day: reader.day, viewer: reader.key };
   };
   const user = reader.userId;
   const isWeek = sql`EXISTS (SELECT 1 FROM contests WHERE contests.id = ${contest} AND ${isInResultsWeek(now)})`;

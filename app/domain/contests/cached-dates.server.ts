@@ -29,8 +29,8 @@ export async function cachedDates(db: Db, id: string, now: Date): Promise<Dates 
   if (cached) return cached;
   const [open, contest] = await Promise.all([listOpenContests(db), findContest(db, id)]);
   if (!contest) return null;
-  const found = { contest, open };
+  const entry = { contest, open };
   // The cache lifetime of a second starts with the request, so that a slow query does not extend it.
-  dates.set(id, found, now.getTime() + SECOND);
-  return found;
+  dates.set(id, entry, now.getTime() + SECOND);
+  return entry;
 }

@@ -86,8 +86,8 @@ export async function findCycle(db: Db): Promise<Cycle<Contest>> {
 }
 
 export async function findContest(db: Db, id: ContestId): Promise<Contest | null> {
-  const found = await selectContests(db).where("id", "=", id).executeTakeFirst();
-  return found ? toContest(found) : null;
+  const row = await selectContests(db).where("id", "=", id).executeTakeFirst();
+  return row ? toContest(row) : null;
 }
 
 /** Finds a contest together with the current and the next contest, in one statement. */

@@ -29,8 +29,8 @@ export function phaseCountdown(phase: Phase, deadline: string | null, now: Date)
 export function timeLeft(deadline: string | null, now: Date): Countdown {
   const left = Date.parse(deadline ?? "") - now.getTime();
   if (!(left > 0)) return { main: "Tiempo agotado", rest: "" };
-  const found = UNITS.findIndex(({ length }) => left >= length);
-  const first = found < 0 ? UNITS.length - 1 : found;
+  const largest = UNITS.findIndex(({ length }) => left >= length);
+  const first = largest < 0 ? UNITS.length - 1 : largest;
   const amount = (at: number) => {
     const above = UNITS[at - 1]?.length ?? Infinity;
     return Math.floor((left % above) / (UNITS[at]?.length ?? SECOND));

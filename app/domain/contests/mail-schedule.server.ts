@@ -19,8 +19,8 @@ export interface StoredMailSituation extends MailSituation {
 
 /** Reads a contest and the inputs of its mail schedule in one round trip; null for an unknown contest. */
 export async function findMailSituation(db: Db, id: string): Promise<StoredMailSituation | null> {
-  const found = await readSituations(db, id);
-  return found.find(({ contest }) => contest.id === id) ?? null;
+  const situations = await readSituations(db, id);
+  return situations.find(({ contest }) => contest.id === id) ?? null;
 }
 
 /**
@@ -46,15 +46,15 @@ async function readSituations(db: Db, id: string | null): Promise<StoredMailSitu
       .selectAll()
       .compile(),
   ]);
-  const all = contests.rows.map(toContest);
-  const cycle = contestCycle(all);
-  return all.map((contest) => {
-    const own = mailings.rows.filter((row) => row.contest_id === contest.id);
+  const openContests = contests.rows.map(toContest);
+  const cycle = contestCycle(openContests);
+  return openContests.map((contest) => {
+    const ownMailings = mailings.rows.filter((row) => row.contest_id === contest.id);
     return {
       contest,
       cycle,
       written: new Map(
-        own.map((row) => [
+        ownMailings.map((row) => [
           row.mailing,
           {
             begunAt: row.begun_at,

@@ -13,13 +13,13 @@ export async function takeVersion(
   version: string,
   now: Date,
 ): Promise<void> {
-  const own = sql`draft_versions.id = ${version} AND draft_versions.draft_id = drafts.id AND ${isOwnedBy(owner)}`;
+  const isChosen = sql`draft_versions.id = ${version} AND draft_versions.draft_id = drafts.id AND ${isOwnedBy(owner)}`;
   await db.batch([
     sql`
       INSERT INTO draft_versions (id, draft_id, desk, ${TEXT_COLUMNS}, written_at)
       SELECT ${newId()}, drafts.id, ${newId()}, drafts.title, drafts.source, drafts.story_category, drafts.updated_at
       FROM drafts, draft_versions
-      WHERE ${own} AND drafts.title || drafts.source <> ''
+      WHERE ${isChosen} AND drafts.title || drafts.source <> ''
         AND (drafts.title <> draft_versions.title OR drafts.source <> draft_versions.source)
         AND NOT EXISTS (SELECT 1 FROM draft_versions AS kept
           WHERE kept.draft_id = drafts.id AND kept.title = drafts.title AND kept.source = drafts.source)`.compile(
@@ -29,7 +29,7 @@ export async function takeVersion(
       UPDATE drafts SET title = draft_versions.title, source = draft_versions.source,
         story_category = draft_versions.story_category, revision = revision + 1, desk = ${newId()},
         updated_at = ${now.toISOString()}
-      FROM draft_versions WHERE ${own}`.compile(db),
+      FROM draft_versions WHERE ${isChosen}`.compile(db),
     discardStatement(db, owner, version),
   ]);
 }

@@ -78,14 +78,14 @@ function selectVersions(db: Db, owner: DraftOwner, contest: string) {
 
 /** Whether the owner has a draft with text for any contest. */
 export async function hasDraft(db: Db, owner: DraftOwner): Promise<boolean> {
-  const found = await db
+  const draft = await db
     .selectFrom("drafts")
     .where(isOwnedBy(owner))
     .where(sql<SqlBool>`title || source <> ''`)
     .select("id")
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return draft !== undefined;
 }
 
 /** A draft in its writer's profile. `updatedAt` is ISO text in UTC. */

@@ -41,8 +41,8 @@ export function readPictureAddress(
 
 /** The ids of the uploaded pictures in a story's HTML, each once. */
 export function pictureIds(html: string): string[] {
-  const found = html.matchAll(new RegExp(`(?<=<img src="/imagen/)${ID}(?=")`, "g"));
-  return [...new Set([...found].map(([id]) => id))];
+  const matches = html.matchAll(new RegExp(`(?<=<img src="/imagen/)${ID}(?=")`, "g"));
+  return [...new Set([...matches].map(([id]) => id))];
 }
 
 /** Regular expression of an image embedded in a Markdown source: `](data:image/…)`, of the types that the renderer would show. */

@@ -32,7 +32,7 @@ export async function findDisqualification(
   db: Db,
   story: string,
 ): Promise<Disqualification | null> {
-  const found = await db
+  const row = await db
     .selectFrom("interventions")
     .leftJoin("user_profiles", "user_profiles.id", "interventions.made_by")
     .where("story_id", "=", story)
@@ -47,7 +47,7 @@ export async function findDisqualification(
       "interventions.answer",
     ])
     .executeTakeFirst();
-  return found ?? null;
+  return row ?? null;
 }
 
 /** A story that an admin may disqualify, without its author: the page must not name them in blind phases (CONTEST-05). */
@@ -66,7 +66,7 @@ export async function findDisqualifiable(
   id: string,
   now: Date,
 ): Promise<DisqualifiableStory | null> {
-  const found = await db
+  const row = await db
     .selectFrom("stories")
     .innerJoin("contests", "contests.id", "stories.contest_id")
     .where("stories.id", "=", id)
@@ -74,11 +74,11 @@ export async function findDisqualifiable(
     .select(["contests.title as contest_title"])
     .select(["submission_deadline", "voting_deadline", "finalized_at"])
     .executeTakeFirst();
-  if (!found) return null;
+  if (!row) return null;
   return {
-    ...{ id: found.id, title: found.title, author: found.user_id },
-    contest: { id: found.contest_id, title: found.contest_title },
-    phase: contestPhase(phaseDates(found), now),
+    ...{ id: row.id, title: row.title, author: row.user_id },
+    contest: { id: row.contest_id, title: row.contest_title },
+    phase: contestPhase(phaseDates(row), now),
   };
 }
 

@@ -45,15 +45,15 @@ async function decide(
   { comment, rule, reason, by }: CommentDecision,
   now: Date,
 ): Promise<CommentAnswer> {
-  const found = await findPlace(db, comment);
-  if (!found) return { ok: false, reason: "no-comment" };
+  const place = await findPlace(db, comment);
+  if (!place) return { ok: false, reason: "no-comment" };
   const [id, at] = [newId(), now.toISOString()];
   const isHiding = kind === "comment-hidden";
   const standing = isHiding ? isPublic() : sql<SqlBool>`comments.deleted_at IS NULL`;
   const isOpen = sql<SqlBool>`EXISTS (SELECT 1 FROM comments WHERE comments.id = ${comment} AND ${standing})`;
   const intervention = {
     ...{ id, kind, rule, reason, by, comment },
-    ...{ user: found.user, story: found.story, contest: found.contest },
+    ...{ user: place.user, story: place.story, contest: place.contest },
   };
   const outcomes = await db.batch([
     ...interveneStatements(db, intervention, at, isOpen),
@@ -61,7 +61,7 @@ async function decide(
     resolveReportsStatement(db, { comment }, { by, at }, isMadeAt(id, at)),
   ]);
   if ((outcomes[0]?.changes ?? 0) === 0) return { ok: false, reason: "already" };
-  return { ok: true, story: found.story, notified: notifiedBy(outcomes) };
+  return { ok: true, story: place.story, notified: notifiedBy(outcomes) };
 }
 
 /**
@@ -73,17 +73,17 @@ export async function liftFromComment(
   { intervention: id, by }: { intervention: string; by: string },
   now: Date,
 ): Promise<CommentAnswer> {
-  const found = await db
+  const row = await db
     .selectFrom("interventions")
     .where("id", "=", id)
     .where("kind", "in", ["comment-hidden", "comment-deleted"])
     .select(["kind", "comment_id", "story_id", "user_id"])
     .executeTakeFirst();
-  if (!found?.comment_id || !found.story_id) return { ok: false, reason: "no-comment" };
-  const { kind, comment_id: comment, story_id: story } = found;
+  if (!row?.comment_id || !row.story_id) return { ok: false, reason: "no-comment" };
+  const { kind, comment_id: comment, story_id: story } = row;
   if (kind !== "comment-hidden" && kind !== "comment-deleted")
     return { ok: false, reason: "no-comment" };
-  if (found.user_id === null && kind === "comment-deleted") return { ok: false, reason: "erased" };
+  if (row.user_id === null && kind === "comment-deleted") return { ok: false, reason: "erased" };
   const at = now.toISOString();
   const change = kind === "comment-hidden" ? { hidden_at: null } : { deleted_at: null };
   const outcomes = await db.batch([
@@ -100,14 +100,14 @@ export async function findStanding(
   comment: string,
   kind: "comment-hidden" | "comment-deleted",
 ): Promise<string | null> {
-  const found = await db
+  const intervention = await db
     .selectFrom("interventions")
     .where("comment_id", "=", comment)
     .where("kind", "=", kind)
     .where("lifted_at", "is", null)
     .select("id")
     .executeTakeFirst();
-  return found?.id ?? null;
+  return intervention?.id ?? null;
 }
 
 async function findPlace(

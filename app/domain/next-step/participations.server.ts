@@ -50,10 +50,10 @@ export async function findParticipations(
 
 function userColumns(user: string | null, now: Date) {
   if (user === null) return { entry: sql`NULL`, isOut: sql`0`, read: sql`0` };
-  const own = sql`FROM stories WHERE stories.user_id = ${user} AND stories.contest_id = contests.id`;
+  const fromOwnStories = sql`FROM stories WHERE stories.user_id = ${user} AND stories.contest_id = contests.id`;
   return {
-    entry: sql`(SELECT stories.id ${own})`,
-    isOut: sql`EXISTS (SELECT 1 ${own} AND ${isDisqualified})`,
+    entry: sql`(SELECT stories.id ${fromOwnStories})`,
+    isOut: sql`EXISTS (SELECT 1 ${fromOwnStories} AND ${isDisqualified})`,
     read: sql`(SELECT count(*) FROM user_story_reads
       WHERE user_story_reads.user_id = ${user} AND user_story_reads.contest_id = contests.id AND ${hasBlindList(now)}
         AND ${isReadOfCompeting})`,

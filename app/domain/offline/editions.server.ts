@@ -53,8 +53,8 @@ export function editionHash(edition: Edition): string {
 
 /** Finds the edition of a story that is public; null for any other story (LITE-02). */
 export async function findEdition(db: Db, story: string, now: Date): Promise<Edition | null> {
-  const found = await findStory(db, story, null, now);
-  return found.ok ? editionOf(found.story) : null;
+  const answer = await findStory(db, story, null, now);
+  return answer.ok ? editionOf(answer.story) : null;
 }
 
 /**

@@ -49,8 +49,8 @@ export interface OwnPicture {
 
 /** Lists the pictures of an account, without their bytes. */
 export async function listPictures(db: Db, user: string): Promise<OwnPicture[]> {
-  const own = db.selectFrom("pictures").where("user_id", "=", user);
-  return own.orderBy("created_at").orderBy("id").select(["id", "type"]).execute();
+  const pictures = db.selectFrom("pictures").where("user_id", "=", user);
+  return pictures.orderBy("created_at").orderBy("id").select(["id", "type"]).execute();
 }
 
 /**

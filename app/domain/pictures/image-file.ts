@@ -32,16 +32,16 @@ const PNG_PIXELS = new Set(
 function readPng(bytes: Uint8Array): ImageFile | null {
   if (PNG.some((byte, at) => bytes[at] !== byte)) return null;
   const view = viewOf(bytes);
-  const kept = [bytes.subarray(0, PNG.length)];
+  const chunks = [bytes.subarray(0, PNG.length)];
   for (let at = PNG.length; at + 12 <= bytes.length;) {
     // End of a PNG chunk: 4 bytes of length, 4 of name, the data, and 4 of checksum.
     const end = at + 12 + view.getUint32(at);
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     if (end > bytes.length || (at === PNG.length) !== (name === "IHDR")) return null;
-    if (PNG_PIXELS.has(name)) kept.push(bytes.subarray(at, end));
+    if (PNG_PIXELS.has(name)) chunks.push(bytes.subarray(at, end));
     if (name === "IEND") {
       const [width, height] = [view.getUint32(16), view.getUint32(20)];
-      return { type: "image/png", bytes: joined(kept), width, height };
+      return { type: "image/png", bytes: joined(chunks), width, height };
     }
     at = end;
   }
@@ -59,14 +59,14 @@ const isJpegData = (marker: number) =>
 function readJpeg(bytes: Uint8Array): ImageFile | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff) return null;
   const view = viewOf(bytes);
-  const kept = [bytes.subarray(0, 2)];
+  const segments = [bytes.subarray(0, 2)];
   let size: { width: number; height: number } | null = null;
   let hasPixels = false;
   for (let at = 2; at + 2 <= bytes.length;) {
     const marker = bytes[at + 1] ?? 0;
     // End of the JPEG image. Drops the bytes after this marker, such as a second image with its own metadata.
     if (bytes[at] === 0xff && marker === 0xd9) {
-      kept.push(bytes.subarray(at, at + 2));
+      segments.push(bytes.subarray(at, at + 2));
       break;
     }
     const end = at + 4 <= bytes.length ? at + 2 + view.getUint16(at + 2) : Infinity;
@@ -77,11 +77,11 @@ function readJpeg(bytes: Uint8Array): ImageFile | null {
     }
     const isScan = marker === 0xda;
     const next = isScan ? endOfScan(bytes, end) : end;
-    if (!isJpegData(marker)) kept.push(bytes.subarray(at, next));
+    if (!isJpegData(marker)) segments.push(bytes.subarray(at, next));
     hasPixels ||= isScan;
     at = next;
   }
-  return size && hasPixels ? { type: "image/jpeg", bytes: joined(kept), ...size } : null;
+  return size && hasPixels ? { type: "image/jpeg", bytes: joined(segments), ...size } : null;
 }
 
 /** The end of a scan: the next marker that is neither a stuffed zero nor a restart marker (ITU T.81, B.1.1.5). */

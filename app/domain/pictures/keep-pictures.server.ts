@@ -48,9 +48,9 @@ export async function extractImages(
   const addresses = new Map<string, string>();
   for (const [, data = ""] of source.matchAll(EMBEDDED_IMAGE)) {
     if (user === null || addresses.has(data)) continue;
-    const kept = await keepPicture(db, env, user, data, now);
-    if (!kept.ok) return kept;
-    addresses.set(data, kept.address);
+    const stored = await keepPicture(db, env, user, data, now);
+    if (!stored.ok) return stored;
+    addresses.set(data, stored.address);
   }
   const text = source.replace(
     EMBEDDED_IMAGE,
@@ -74,8 +74,8 @@ export async function keepPicture(
   if (isTooWide(file)) return { ok: false, reason: "too-wide" };
   const id = idOf(env, user, file);
   const address = pictureAddress(id);
-  const own = db.selectFrom("pictures").where("id", "=", id).where("user_id", "=", user);
-  if (await own.select("id").executeTakeFirst()) return { ok: true, address };
+  const samePicture = db.selectFrom("pictures").where("id", "=", id).where("user_id", "=", user);
+  if (await samePicture.select("id").executeTakeFirst()) return { ok: true, address };
   const allowed = await throttle(db, env, "picture", user, now);
   if (!allowed.ok) return allowed;
   const { type, bytes } = file;

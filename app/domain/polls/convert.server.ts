@@ -76,11 +76,11 @@ export async function convertPoll(
   { admin, poll, shown }: { admin: string; poll: string; shown: string },
   now: Date,
 ): Promise<ConvertAnswer> {
-  const found = await findConversion(db, env, poll, now);
-  if (found.kind === "done") return { ok: true, contest: found.contest };
-  if (found.kind === "refused") return { ok: false, reason: found.reason };
-  if (planShown(found.plan) !== shown) return { ok: false, reason: "changed" };
-  return writeConversion(db, { actor: admin, poll, plan: found.plan }, now);
+  const conversion = await findConversion(db, env, poll, now);
+  if (conversion.kind === "done") return { ok: true, contest: conversion.contest };
+  if (conversion.kind === "refused") return { ok: false, reason: conversion.reason };
+  if (planShown(conversion.plan) !== shown) return { ok: false, reason: "changed" };
+  return writeConversion(db, { actor: admin, poll, plan: conversion.plan }, now);
 }
 
 /**
@@ -91,9 +91,9 @@ export async function convertPoll(
 export async function convertEndedPolls(env: Env, db: Db, now: Date): Promise<string[]> {
   const changed: string[] = [];
   for (const poll of await listDue(db, now)) {
-    const found = await findAutomaticConversion(db, env, poll, now);
-    if (found.kind !== "plan") continue;
-    const answer = await writeConversion(db, { actor: CRON, poll, plan: found.plan }, now);
+    const conversion = await findAutomaticConversion(db, env, poll, now);
+    if (conversion.kind !== "plan") continue;
+    const answer = await writeConversion(db, { actor: CRON, poll, plan: conversion.plan }, now);
     if (!answer.ok) continue;
     await announceContestChange(env, answer.contest);
     changed.push(...pathsOfConversion(poll, answer.contest));
@@ -120,9 +120,9 @@ async function findAutomaticConversion(
   poll: string,
   now: Date,
 ): Promise<FoundConversion> {
-  const found = await findConversion(db, env, poll, now);
-  const isRefused = found.kind === "plan" && found.plan.isOtherMonth;
-  return isRefused ? { kind: "refused", reason: "other-month" } : found;
+  const conversion = await findConversion(db, env, poll, now);
+  const isRefused = conversion.kind === "plan" && conversion.plan.isOtherMonth;
+  return isRefused ? { kind: "refused", reason: "other-month" } : conversion;
 }
 
 /** Lists the ended polls that the cron should have converted but cannot, with the reason. They wait for an admin (POLL-02). */
@@ -133,8 +133,8 @@ export async function listUnconvertible(
 ): Promise<Map<string, ConversionRefusal>> {
   const waiting = new Map<string, ConversionRefusal>();
   for (const poll of await listDue(db, now)) {
-    const found = await findAutomaticConversion(db, env, poll, now);
-    if (found.kind === "refused") waiting.set(poll, found.reason);
+    const conversion = await findAutomaticConversion(db, env, poll, now);
+    if (conversion.kind === "refused") waiting.set(poll, conversion.reason);
   }
   return waiting;
 }

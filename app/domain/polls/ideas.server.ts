@@ -123,11 +123,11 @@ export async function addOptionFromIdea(
     ...noticeStatements(db, { kind: "idea-chosen", option, by: admin }, at),
   ]);
   if (outcomes[0].changes > 0) return { ok: true, notified: notifiedBy(outcomes) };
-  const found = await findIdea(db, idea);
-  if (!found) return { ok: false, reason: "no-idea" };
-  if (found.poll?.id === poll) return { ok: true, notified: [] };
-  if (found.poll) return { ok: false, reason: "idea-taken" };
-  return { ok: false, reason: found.isArchived ? "idea-archived" : "voted" };
+  const stored = await findIdea(db, idea);
+  if (!stored) return { ok: false, reason: "no-idea" };
+  if (stored.poll?.id === poll) return { ok: true, notified: [] };
+  if (stored.poll) return { ok: false, reason: "idea-taken" };
+  return { ok: false, reason: stored.isArchived ? "idea-archived" : "voted" };
 }
 
 /** SQL condition on a row of `feedback_requests`: the idea is in this state, and no option was made from it. */

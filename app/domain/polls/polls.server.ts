@@ -88,19 +88,19 @@ async function selectPolls(
   { viewer, now, seesCounts = false }: PollQuery,
 ): Promise<Poll[]> {
   const isOpen: RawBuilder<SqlBool> = isPollOpen(now);
-  const own = viewer
+  const chosenOption = viewer
     ? sql`(SELECT poll_votes.option_id FROM poll_votes
         WHERE poll_votes.poll_id = polls.id AND poll_votes.user_id = ${viewer})`
     : sql`NULL`;
   const { rows } = await sql<PollRow>`
     SELECT polls.id, polls.title, polls.description, polls.target_contest_month AS month,
-      polls.voting_deadline AS deadline, ${isOpen} AS is_open, ${own} AS own, polls.converts_at_end,
+      polls.voting_deadline AS deadline, ${isOpen} AS is_open, ${chosenOption} AS own, polls.converts_at_end,
       contests.id AS contest_id, contests.title AS contest_title,
       poll_conversions.option_id AS converted_option,
       poll_options.id AS option_id, poll_options.option_title, poll_options.option_description,
       poll_options.option_text,
       (SELECT display_name FROM user_profiles WHERE user_profiles.id = poll_options.author_id) AS author,
-      CASE WHEN ${seesCounts ? 1 : 0} OR NOT ${isOpen} OR ${own} IS NOT NULL THEN (SELECT count(*) FROM poll_votes
+      CASE WHEN ${seesCounts ? 1 : 0} OR NOT ${isOpen} OR ${chosenOption} IS NOT NULL THEN (SELECT count(*) FROM poll_votes
         WHERE poll_votes.poll_id = polls.id AND poll_votes.option_id = poll_options.id) END AS votes
     FROM polls JOIN poll_options ON poll_options.poll_id = polls.id
       LEFT JOIN poll_conversions ON poll_conversions.poll_id = polls.id

@@ -3,8 +3,8 @@ import type { AnthologyChoice } from "./preference-fields";
 
 /** Finds which of a person's stories may be in anthologies: all, new ones or none (READ-06). */
 export async function findAnthologyChoice(db: Db, user: string): Promise<AnthologyChoice> {
-  const own = db.selectFrom("user_profiles").where("id", "=", user).select("anthology");
-  return (await own.executeTakeFirstOrThrow()).anthology;
+  const profile = db.selectFrom("user_profiles").where("id", "=", user).select("anthology");
+  return (await profile.executeTakeFirstOrThrow()).anthology;
 }
 
 /**

@@ -34,8 +34,11 @@ export async function findStoryReport(
   story: string,
   author: string,
 ): Promise<ReportAnswer> {
-  const own = sql`stories.id = ${story} AND stories.user_id = ${author}`;
-  const contest = contestIf(sql<string>`(SELECT contest_id FROM stories WHERE ${own})`, isRevealed);
+  const isOwnStory = sql`stories.id = ${story} AND stories.user_id = ${author}`;
+  const contest = contestIf(
+    sql<string>`(SELECT contest_id FROM stories WHERE ${isOwnStory})`,
+    isRevealed,
+  );
   const [{ rows }, counts, found] = await Promise.all([
     sql<ReportRow>`
       SELECT stories.id, stories.title, stories.likes_count AS votes, stories.views_count AS views,
@@ -44,13 +47,13 @@ export async function findStoryReport(
         (SELECT count(*) FROM comments WHERE story_id = stories.id AND ${isPublic()}
           AND comments.user_id IS NOT stories.user_id) AS comments
       FROM stories JOIN contests ON contests.id = stories.contest_id
-      WHERE ${own} AND ${isRevealed}`.execute(db),
+      WHERE ${isOwnStory} AND ${isRevealed}`.execute(db),
     sql<VoteCount>`
       SELECT likes_count AS votes, count(*) AS stories FROM stories
       WHERE contest_id = ${contest} AND (${isCompeting} OR id = ${story}) GROUP BY likes_count ORDER BY likes_count`.execute(
       db,
     ),
-    sql`SELECT 1 FROM stories WHERE ${own}`.execute(db),
+    sql`SELECT 1 FROM stories WHERE ${isOwnStory}`.execute(db),
   ]);
   const [row] = rows;
   if (!row) return { ok: false, reason: found.rows.length > 0 ? "blind" : "not-found" };

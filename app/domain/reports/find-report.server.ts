@@ -16,7 +16,7 @@ export interface FoundReport extends Pick<Row<"reports">, "id" | "status"> {
 
 /** Finds a report; null for an unknown id. */
 export async function findReport(db: Db, id: string): Promise<FoundReport | null> {
-  const found = await db
+  const row = await db
     .selectFrom("reports")
     .leftJoin("user_profiles", "user_profiles.id", "reports.resolved_by")
     .where("reports.id", "=", id)
@@ -30,8 +30,8 @@ export async function findReport(db: Db, id: string): Promise<FoundReport | null
       "reports.reported_story_id as story",
     ])
     .executeTakeFirst();
-  if (!found) return null;
-  const { admin_notes: notes, comment, story, ...rest } = found;
+  if (!row) return null;
+  const { admin_notes: notes, comment, story, ...rest } = row;
   // A CHECK constraint guarantees that either `comment` or `story` is set.
   const object = comment === null ? { story: story ?? "" } : { comment };
   return { ...rest, notes: notes ?? "", object };

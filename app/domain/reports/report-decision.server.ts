@@ -72,12 +72,12 @@ export async function setReportStatus(
     ),
   ]);
   if (changed.changes > 0) return { ok: true };
-  const found = await db
+  const stored = await db
     .selectFrom("reports")
     .where("id", "=", report)
     .select("id")
     .executeTakeFirst();
-  return { ok: false, reason: found ? "changed" : "no-report" };
+  return { ok: false, reason: stored ? "changed" : "no-report" };
 }
 
 /**

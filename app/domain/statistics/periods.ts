@@ -53,9 +53,9 @@ export function daysOfContest(
 ): LocalDay[] {
   const end = contest.finalizedAt === null ? now : new Date(contest.finalizedAt);
   const first = localDay(new Date(contest.createdAt), zone);
-  const all = daysUntil(end, MOST_DAYS, zone);
-  const days = all.filter(({ day }) => day >= first);
-  return days.length > 0 ? days : all.slice(-1);
+  const lastDays = daysUntil(end, MOST_DAYS, zone);
+  const days = lastDays.filter(({ day }) => day >= first);
+  return days.length > 0 ? days : lastDays.slice(-1);
 }
 
 /** Lists the local months from `MONTHS` months before `now` to the month of `now`, oldest first. */

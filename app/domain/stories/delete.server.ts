@@ -24,19 +24,19 @@ export async function findDeletion(
   by: { id: string; isAdmin: boolean },
   now: Date,
 ): Promise<Deletion | null> {
-  const found = await db
+  const row = await db
     .selectFrom("stories")
     .innerJoin("contests", "contests.id", "stories.contest_id")
     .where("stories.id", "=", storyId)
     .select(["stories.title", "stories.user_id", "stories.contest_id", "stories.disqualified_at"])
     .select(["submission_deadline", "voting_deadline", "finalized_at"])
     .executeTakeFirst();
-  if (!found) return null;
-  const phase = contestPhase(phaseDates(found), now);
-  const isOwn = found.user_id === by.id;
-  const isDisqualified = found.disqualified_at !== null;
+  if (!row) return null;
+  const phase = contestPhase(phaseDates(row), now);
+  const isOwn = row.user_id === by.id;
+  const isDisqualified = row.disqualified_at !== null;
   return {
-    ...{ title: found.title, contest: found.contest_id, phase, isOwn, isDisqualified },
+    ...{ title: row.title, contest: row.contest_id, phase, isOwn, isDisqualified },
     canAskToDelete: canAskToDelete({ isOwn, isAdmin: by.isAdmin }),
     canDelete: canDelete({ phase, isOwn, isDisqualified, isAdmin: by.isAdmin }),
   };

@@ -112,13 +112,13 @@ export async function findEntry(
   writer: string,
   contest: ContestId,
 ): Promise<string | null> {
-  const found = await db
+  const row = await db
     .selectFrom("stories")
     .where("user_id", "=", writer)
     .where("contest_id", "=", contest)
     .select("id")
     .executeTakeFirst();
-  return found?.id ?? null;
+  return row?.id ?? null;
 }
 
 /** Counts the stories that the writer has sent since the first of this month in the site's time zone (WRITE-09). */
@@ -164,7 +164,7 @@ export async function findOwnStory(
   storyId: string,
   now: Date,
 ): Promise<OwnStory | null> {
-  const found = await db
+  const row = await db
     .selectFrom("stories")
     .innerJoin("contests", "contests.id", "stories.contest_id")
     .where("stories.id", "=", storyId)
@@ -184,17 +184,17 @@ export async function findOwnStory(
       "contests.finalized_at",
     ])
     .executeTakeFirst();
-  if (!found) return null;
+  if (!row) return null;
   return {
-    id: found.id,
-    title: found.title,
-    source: found.source,
-    line: found.line,
-    category: found.story_category,
-    isMature: found.is_mature === 1,
-    changedAt: found.updated_at,
-    contestId: found.contest_id,
-    isDisqualified: found.disqualified_at !== null,
-    phase: contestPhase(phaseDates(found), now),
+    id: row.id,
+    title: row.title,
+    source: row.source,
+    line: row.line,
+    category: row.story_category,
+    isMature: row.is_mature === 1,
+    changedAt: row.updated_at,
+    contestId: row.contest_id,
+    isDisqualified: row.disqualified_at !== null,
+    phase: contestPhase(phaseDates(row), now),
   };
 }

@@ -141,7 +141,7 @@ function inFinished(list: OpenList, { isInOrder }: { isInOrder: boolean }) {
     contest === null ? inAll : sql`stories.contest_id = ${contestIf(contest, isRevealed)}`;
   const by = author === undefined ? sql`` : sql`AND stories.user_id = ${author}`;
   const folded = fold(view.q);
-  const found = folded
+  const search = folded
     ? sql`AND (${containsText(folded)} OR instr(user_profiles.name_folded, ${folded}))`
     : sql``;
   const category = view.category ? sql`AND stories.story_category = ${view.category}` : sql``;
@@ -151,7 +151,7 @@ function inFinished(list: OpenList, { isInOrder }: { isInOrder: boolean }) {
     folded || view.sort === "autor"
       ? sql`LEFT JOIN user_profiles ON user_profiles.id = stories.user_id`
       : sql``;
-  return sql`stories ${authors} WHERE ${scope} AND ${isCompeting} ${by} ${found} ${category} ${minutes}`;
+  return sql`stories ${authors} WHERE ${scope} AND ${isCompeting} ${by} ${search} ${category} ${minutes}`;
 }
 
 function isReadIn(time: ReadingTime): RawBuilder<unknown> {

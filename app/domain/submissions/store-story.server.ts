@@ -162,10 +162,10 @@ export async function editStory(
     if (violatesSuspension(error)) return { ok: false, reason: "suspended" };
     throw error;
   }
-  const own = await findOwnStory(db, writer, storyId, now);
-  if (!own) return { ok: false, reason: "edit-not-found" };
-  if (own.isDisqualified) return { ok: false, reason: "disqualified" };
-  return { ok: false, reason: takesEntries(own.phase) ? "outdated" : "closed" };
+  const stored = await findOwnStory(db, writer, storyId, now);
+  if (!stored) return { ok: false, reason: "edit-not-found" };
+  if (stored.isDisqualified) return { ok: false, reason: "disqualified" };
+  return { ok: false, reason: takesEntries(stored.phase) ? "outdated" : "closed" };
 }
 
 /**

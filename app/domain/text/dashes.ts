@@ -20,17 +20,17 @@ interface Piece {
 
 /** Splits a text into pieces: each dash that opens or closes a word, with its CSS class, and the texts in between. */
 export function pieces(text: string): Piece[] {
-  const found: Piece[] = [];
+  const result: Piece[] = [];
   let begun = 0;
   for (const { index } of text.matchAll(/—/g)) {
     const className = classOf(text.slice(index - 1, index), text.slice(index + 1, index + 2));
     if (!className) continue;
-    if (index > begun) found.push({ text: text.slice(begun, index), className: null });
-    found.push({ text: "—", className });
+    if (index > begun) result.push({ text: text.slice(begun, index), className: null });
+    result.push({ text: "—", className });
     begun = index + 1;
   }
-  if (begun < text.length) found.push({ text: text.slice(begun), className: null });
-  return found;
+  if (begun < text.length) result.push({ text: text.slice(begun), className: null });
+  return result;
 }
 
 /**

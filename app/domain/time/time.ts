@@ -15,9 +15,9 @@ function offset(at: number, zone: string): number {
   const name = `${Math.floor(at / QUARTER)} ${zone}`;
   const known = offsets.get(name);
   if (known !== undefined) return known;
-  const found = findOffset(at, zone);
-  offsets.set(name, found);
-  return found;
+  const computed = findOffset(at, zone);
+  offsets.set(name, computed);
+  return computed;
 }
 
 function findOffset(at: number, zone: string): number {
@@ -52,13 +52,13 @@ const STYLES = {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatter(style: keyof typeof STYLES, zone: string): Intl.DateTimeFormat {
   const name = `${style} ${zone}`;
-  let found = formatters.get(name);
-  if (!found) {
+  let cached = formatters.get(name);
+  if (!cached) {
     const [locale, options] = STYLES[style];
-    found = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
-    formatters.set(name, found);
+    cached = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    formatters.set(name, cached);
   }
-  return found;
+  return cached;
 }
 
 /** The latest local date and time that forms accept. */

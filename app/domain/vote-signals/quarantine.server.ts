@@ -186,8 +186,8 @@ export async function findQuarantine(
   contest: string,
   id: string,
 ): Promise<QuarantineView | null> {
-  const all = await listQuarantines(db, contest);
-  return all.find((one) => one.id === id) ?? null;
+  const quarantines = await listQuarantines(db, contest);
+  return quarantines.find((one) => one.id === id) ?? null;
 }
 
 /** Lists a contest's quarantines, newest first. */

@@ -59,13 +59,13 @@ function votesOf(kind: SignalKind, contest: string): RawBuilder<unknown> {
 const KINDS = ["new-accounts", "network", "names"] as const satisfies SignalKind[];
 
 async function listGroups(db: Db, contest: string): Promise<Group[]> {
-  const found = await db.batch(
+  const results = await db.batch(
     KINDS.map((kind) =>
       sql<Group>`SELECT ${kind} AS kind, key, story, count(*) AS accounts FROM (${votesOf(kind, contest)})
         GROUP BY key, story HAVING count(*) >= ${sql.lit(SIGNAL_MIN)}`.compile(db),
     ),
   );
-  return found.flatMap(({ rows }) => rows);
+  return results.flatMap(({ rows }) => rows);
 }
 
 function idOf({ kind, key, story }: Group, secret: string, contest: string): string {

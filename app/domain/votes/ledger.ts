@@ -119,11 +119,11 @@ export function auditLedger(contest: string, entries: Iterable<LedgerEntry>): Au
     head = entry.hash;
 
     if (entry.op === "quarantine" || entry.op === "release") {
-      const found = active.get(entry.vote);
+      const activeVote = active.get(entry.vote);
       const isQuarantined = entry.op === "quarantine";
-      if (!found || found.isQuarantined === isQuarantined) {
+      if (!activeVote || activeVote.isQuarantined === isQuarantined) {
         problems.push(`entry ${seq}: ${entry.op} of a vote in another state`);
-      } else found.isQuarantined = isQuarantined;
+      } else activeVote.isQuarantined = isQuarantined;
       continue;
     }
     const isAdded = entry.op === "+";

@@ -135,14 +135,14 @@ function withCodes(
   listed: readonly StoryCodes[],
   mine: readonly VoteCode[],
 ): LedgerRow[] {
-  const codes = new Map(listed.map((one) => [one.story, one]));
-  const own = new Map(mine.map(({ story, code }) => [story, code]));
+  const codes = new Map(listed.map((entry) => [entry.story, entry]));
+  const ownCodes = new Map(mine.map(({ story, code }) => [story, code]));
   return stories.map(({ id, title, likes_count, disqualified_at: at, rule }) => ({
     ...{ id, title, votes: likes_count },
     out: at === null ? null : { at, rule: rule && ruleName(rule) },
     counted: codes.get(id)?.votes ?? 0,
     codes: codes.get(id)?.codes ?? [],
-    own: own.get(id) ?? null,
+    own: ownCodes.get(id) ?? null,
   }));
 }
 
@@ -203,8 +203,8 @@ async function findPlaces(
 
 async function listDeleted(db: Db, env: Rooms, contest: string): Promise<StoryCodes[]> {
   const range = { from: 0, count: CODES_OF_STORY };
-  const all = (await findPublishedLedger(env, contest, null, range))?.stories ?? [];
-  const places = await findPlaces(db, contest, storiesOf(all));
-  const deleted = storiesOf(all).filter((story) => !places.has(story));
+  const listed = (await findPublishedLedger(env, contest, null, range))?.stories ?? [];
+  const places = await findPlaces(db, contest, storiesOf(listed));
+  const deleted = storiesOf(listed).filter((story) => !places.has(story));
   return (await findPublishedLedger(env, contest, deleted, range))?.stories ?? [];
 }

@@ -29,9 +29,9 @@ export async function recountByHand(
   const record = await recountRecord(db, contest.id);
   const room = await recountRoom(env, contest.id);
   if (!("entries" in room)) return room;
-  const all = [...(record?.mismatches ?? []), ...room.mismatches];
+  const differences = [...(record?.mismatches ?? []), ...room.mismatches];
   const isPublic = isFinished(contest);
-  const mismatches = isPublic ? all : all.map(withoutNumbers);
+  const mismatches = isPublic ? differences : differences.map(withoutNumbers);
   const detail = { mismatches: mismatches.length };
   const line = { actor: by, action: "room.recount", subject: contest.id, detail } as const;
   await db.batch([auditStatement(db, line, now.toISOString())]);

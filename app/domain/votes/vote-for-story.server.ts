@@ -82,13 +82,13 @@ interface VoteSurroundings {
 export async function voteForStory(
   env: Rooms,
   db: Db,
-  found: VotedStory | null,
+  target: VotedStory | null,
   request: Pick<VoteRequest, "user" | "story" | "want" | "key">,
   { now, later, onVoted }: VoteSurroundings,
 ): Promise<VoteAnswer | Unreachable> {
-  if (!found && request.want === "vote") return { ok: false, reason: "no-story", used: 0 };
-  if (!found) return takeBackFromWithdrawn(env, db, request, now);
-  const { contest, datesVersion, author, isDisqualified, isRead } = found;
+  if (!target && request.want === "vote") return { ok: false, reason: "no-story", used: 0 };
+  if (!target) return takeBackFromWithdrawn(env, db, request, now);
+  const { contest, datesVersion, author, isDisqualified, isRead } = target;
   // The database overrides the room here: the room may not know of the disqualification yet.
   if (isDisqualified && request.want === "vote") {
     return { ok: false, reason: "disqualified", used: 0 };

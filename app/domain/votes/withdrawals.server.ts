@@ -72,16 +72,16 @@ export async function takeBackFromWithdrawn(
   request: Pick<VoteRequest, "user" | "story" | "key">,
   now: Date,
 ): Promise<VoteAnswer | Unreachable> {
-  const found = await db
+  const withdrawal = await db
     .selectFrom("story_withdrawals")
     .where("story_id", "=", request.story)
     .select(["contest_id", "told_at"])
     .executeTakeFirst();
-  if (!found) return { ok: false, reason: "no-story", used: 0 };
-  if (found.told_at === null) await sendWithdrawals(env, db, now, request.story);
+  if (!withdrawal) return { ok: false, reason: "no-story", used: 0 };
+  if (withdrawal.told_at === null) await sendWithdrawals(env, db, now, request.story);
   return castVote(env, {
     ...request,
-    contest: found.contest_id,
+    contest: withdrawal.contest_id,
     datesVersion: 0,
     author: null,
     want: "no-vote",
