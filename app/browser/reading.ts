@@ -30,7 +30,8 @@ once("reading", () => {
       isRead = true;
       const body = new URLSearchParams("quiere=leida&como=auto");
       fetch(open.autoread, { method: "POST", body }).then(
-        // Not after a refusal: the page of another account would become one of the account that is signed in now.
+        // No revalidation after a refusal: if another account has signed in, new data would turn this page into one of that
+        // account.
         ({ ok }) => ok && window.tintero?.revalidate(),
         () => (isRead = false),
       );

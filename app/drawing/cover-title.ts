@@ -39,7 +39,8 @@ export function setTitle(title: string, { width, sizes }: Measure): SetTitle {
     whole && largest && whole.size < largest.size * SMALLEST_WHOLE ? largest : (whole ?? largest);
   if (best) return best;
   const { size, lines, most } = tried.at(-1) ?? { size: width, lines: [], most: 0 };
-  // The layout has room for one more line of the title than the smallest size officially allows.
+  // The title fits at no size: it is cut at the smallest size, with one line more than that size's maximum, for which the layout
+  // has room.
   return { size, lines: cut(lines, most + 1, width / size) };
 }
 

@@ -176,8 +176,9 @@ export async function replyOnFailure(
 
 /**
  * Calls the server's action for a `clientAction` whose button shows the response on the same page. Revalidates after a reply, and
- * after a refusal, because the page does not show its cause yet. After a lost connection or a server error it does not revalidate,
- * and shows the message `lost`. Nor does it if another account has signed in: the page stays that of the account that opened it.
+ * after a refusal, so that the page shows what caused it, such as the end of voting. After a lost connection or a server error it
+ * shows the message `lost` and does not revalidate. It does not revalidate either if another account has signed in: new data
+ * would turn the page into one of that account.
  */
 export async function replyOrLost(
   serverAction: () => Promise<unknown>,

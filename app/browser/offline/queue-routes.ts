@@ -58,8 +58,8 @@ registerRoute(
 );
 
 /**
- * Whether the form's page was rendered for another account than the one that reads in this browser now, as after a login in another
- * tab. Its action is neither queued nor removed from the queue, which belongs to the current reader. A page without a tag passes.
+ * Whether the form's page was rendered for another account than this browser's reader (`findReader`), as after a login in another
+ * tab. Such an action is neither queued nor removed from the queue. False for a form without an account tag.
  */
 async function isOfOtherReader(tag: FormDataEntryValue | null): Promise<boolean> {
   const reader = await findReader();
