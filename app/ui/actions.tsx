@@ -6,8 +6,8 @@ interface ActionsProps extends HTMLAttributes<HTMLElement> {
 }
 
 /**
- * A row of links and buttons for one item or page, aligned on a baseline (facts.css). With the class `form-actions` the row is in the
- * size of the text around it: the buttons of a form, or the ways on from a state.
+ * A row of links and buttons for one item or page, aligned on a baseline (facts.css). With the class `form-actions` the row has
+ * the font size of the text around it, as for the buttons of a form or the links below an error message.
  */
 export function Actions({ as: Tag = "div", className, ...rest }: ActionsProps) {
   return <Tag className={className ? `actions ${className}` : "actions"} {...rest} />;

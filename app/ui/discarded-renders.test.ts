@@ -30,7 +30,7 @@ test("VOTE-07 an answer in a render that React discards is no vote on the page",
   page.discard([answered]);
   page.render([]);
   expect(shown).toEqual(["otra"]);
-  // In a render that React commits, the state changes: the same answer then stays until new page data come.
+  // A committed render stores the vote of the response, which then stays until new page data come.
   page.render([answered]);
   page.render([]);
   expect(shown).toEqual(["otra", "una"]);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/run.js";
 
-/** Messages that product.md quotes without a full stop: they stay to the letter. `N` is a number. */
+/** Messages that product.md quotes without a full stop, so they must not get one. `N` is a number. */
 const QUOTED = [
   "Debes aceptar los términos legales para continuar",
   "Debes aceptar los términos y condiciones para registrarse",
@@ -39,20 +39,20 @@ const QUOTED = [
   "Ya has reportado este comentario",
 ];
 
-/** A message that is a heading, as 'Historia no encontrada' of product.md. */
+/** Matches messages that are headings, such as 'Historia no encontrada' in product.md. */
 const HEADING = /^\S+ no encontrad[oa]$/;
 
 const LITERAL = String.raw`("(?:[^"\\\n]|\\.)*"|\`(?:[^\`\\]|\\.)*\`)`;
-/** Text of a refusal, after or before its status. */
+/** Match the text of a refusal, which stands after or before its status. */
 const REFUSALS = [
   `\\bstatus: \\d+,\\s*text:\\s*${LITERAL}`,
   `\\btext:\\s*${LITERAL},\\s*status: \\d`,
 ].map((pattern) => new RegExp(pattern, "g"));
 const FLASH = new RegExp(String.raw`\btext: ${LITERAL}`, "g");
-/** Any literal in a file of form fields. */
+/** Matches every string literal; used in the files of form fields. */
 const IN_FIELDS = new RegExp(LITERAL, "g");
 
-/** A message has at least three words and begins with a capital; names of fields and SQL do not. */
+/** Whether a literal is a message: three words or more, the first with a capital. Names of fields and SQL are none. */
 const isMessage = (text: string) => /^[¿¡«\p{Lu}]\p{Ll}*(?: \S+){2}/u.test(text);
 
 const files = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" })
@@ -78,7 +78,7 @@ test("design: content, the tables have messages", () => {
 });
 
 test("design: content, a message ends with a full stop unless product.md quotes it without one", () => {
-  // A message that ends with a value has its full stop there.
+  // `N` counts as an end: a message that ends with a value has the full stop in that value.
   const bare = messages.filter((text) => !/[.?!N]$/.test(text) && !HEADING.test(text));
   expect([...new Set(bare)].sort()).toEqual([...QUOTED].sort());
 });

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/run.js";
 
-/** Files whose forms act for the browser or for an e-mail address, and not for the account of their page. */
+/** Files whose forms need no account tag: they change the browser's settings, or the subscription of an e-mail address. */
 const FOR_ANYBODY = [
   "app/routes/style-guide/controls.tsx",
   "app/routes/style-guide/frame.tsx",
   "app/routes/style-guide/states.tsx",
-  // A login acts for the account whose password is typed.
+  // A login form, which names its account by the typed e-mail.
   "app/ui/accounts/account-form.tsx",
-  // Its form closes a dialog and sends nothing.
+  // A form with the method `dialog`, which only closes the dialog.
   "app/ui/contests/celebration.tsx",
   "app/ui/layout/frame-form.tsx",
   "app/ui/newsletter/newsletter-form.tsx",

@@ -1,8 +1,9 @@
 import { scryptSync } from "node:crypto";
 
 /**
- * Returns a stored hash of the password with parameters that cost next to nothing. The product checks it like a hash of
- * its own and replaces it at the next login; a wrong password costs no 120 ms of processor time.
+ * Returns a hash of the password in the format of the database, with cheap scrypt parameters: checking a wrong password then does
+ * not take 120 ms of CPU time. The product accepts the hash, and replaces it at the next login by one with the current
+ * parameters.
  */
 export function quickHash(password: string): string {
   const salt = Buffer.alloc(16, 7);

@@ -1,4 +1,4 @@
-/** What brings a used test database back to that of a new site. */
+/** Statements that reset a used test database to the rows of the migrations, with the schema for which they are valid. */
 interface ResetPlan {
   /** The SQL of all tables, indexes and triggers. */
   schema: string;
@@ -16,15 +16,12 @@ interface SchemaObject {
 /** Read once per process: all its test databases are copies of one migrated database. */
 let plan: Promise<ResetPlan> | undefined;
 
-/** Reads from a new test database how a used one is reset. Call it before a test changes the database. */
+/** Makes the plan for resets from a new test database. Call it before a test changes the database. */
 export function readResetPlan(d1: D1Database): Promise<ResetPlan> {
   return (plan ??= makeResetPlan(d1));
 }
 
-/**
- * Brings a used test database back to the rows of the migrations. Returns false, and changes nothing, if a test has left another
- * schema behind.
- */
+/** Resets a used test database to the rows of the migrations. Returns false without a change if a test has changed the schema. */
 export async function resetDatabase(d1: D1Database): Promise<boolean> {
   const { schema, statements } = await readResetPlan(d1);
   if (schemaOf(await readSchema(d1)) !== schema) return false;
@@ -49,7 +46,8 @@ async function makeResetPlan(d1: D1Database): Promise<ResetPlan> {
   const tables = objects.filter(
     ({ type, name }) => type === "table" && !/^(sqlite_|d1_)/.test(name),
   );
-  // Triggers on deletions refuse some (the audit log only grows), and note others in a table that may be empty by then.
+  // Drops the triggers on deletions during the reset: some refuse a deletion (the audit log is append-only), others insert a row
+  // into a table that is already emptied.
   const triggers = objects.filter(
     ({ type, sql }) => type === "trigger" && /\bDELETE ON\b/.test(sql),
   );

@@ -63,8 +63,8 @@ export async function openSite(
     } catch (error) {
       await watchdog.look();
       const isReplaced = watchdog.replaced !== replaced;
-      // Whether the connection was reset: busy machines have shown that with a workerd that goes on serving. The product does not
-      // cause it.
+      // Whether the connection was reset. On busy machines workerd sometimes resets a connection and goes on serving; the product
+      // does not cause that.
       const isReset = error instanceof Error && "code" in error && error.code === "ECONNRESET";
       // Sends a GET a second time after such a reset. A form is not sent again, because the Worker may have carried it out.
       if ((isReplaced || isReset) && asked.method === undefined)

@@ -65,7 +65,7 @@ test("STORY-10: a part of a very long sentence is no sentence", () => {
   expect(chosableLines(`Salió. ${long} Volvió.`)).toEqual(["Salió.", "Volvió."]);
 });
 
-// Takes half a second. With the square of the length it would take some minutes, far beyond this limit.
+// Takes half a second with linear time. With quadratic time it would take minutes, far beyond the timeout.
 test("STORY-10: the time to split a text grows with its length, not with the square of it", () => {
   expect(chosableLines("A. ".repeat(300_000))).toEqual([]);
 }, 60_000);

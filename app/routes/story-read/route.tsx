@@ -25,7 +25,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const path = pathOf(story);
   const form = await readForm(request, ReadFields);
   const back = backToCard(form.ok ? form.value.redirectTo : null, story, path);
-  // A press of the button after the session has ended. The automatic report has no reader who waits for an answer.
+  // After the session has ended, a pressed button gets a message on the login page. The automatic report gets none, because no
+  // reader waits for its response.
   if (form.ok && form.value.manually && !(await context.viewer())) {
     return redirectWithFlash(loginPath(back), "change-not-saved");
   }

@@ -158,7 +158,10 @@ async function showRefusal(writing: Writing, refused: StoryRefused) {
   });
 }
 
-/** Action data with the story's text of now, which the writer compares with the typed one. Sending that once more replaces it. */
+/**
+ * Returns action data with the stored text of the story, which the page shows beside the typed text. The form gets the new
+ * `changedAt`, so that a second submit passes the optimistic lock and replaces the stored text.
+ */
 async function latestOf({ context, viewer, edits }: Writing): Promise<Partial<Answer>> {
   const { db, env, now } = context;
   const story = viewer && edits && (await findOwnStory(db, viewer.id, edits.id, now));

@@ -25,9 +25,9 @@ export interface Answer {
   ticked: Record<string, boolean>;
   /** The sentences that can be chosen as the story's line. Only the server finds them, and only for the consent step. */
   lines?: { first: string; others: readonly string[] };
-  /** When the edited story was last changed, as the form shows it; missing in the form of a new story. */
+  /** When the edited story was last changed, for the optimistic lock; missing in the form of a new story. */
   changedAt?: string;
-  /** The story's text of now, if another page has changed it since the form was loaded. */
+  /** The stored text of the edited story, if another page has changed it since the form was loaded. */
   latest?: VersionView;
   /** The chosen line, empty for the beginning of the text; missing if the form has no such field. */
   line?: string;

@@ -10,7 +10,7 @@ import { showForm, showTooMany } from "./show-form.server";
 import { revisionOfId, STORED_ID } from "./version-ids";
 import type { DraftIntent } from "./write-form.server";
 
-/** Saves the text as a draft first, and then uses or deletes the other version that the writer chose. */
+/** Saves the typed text as a draft. With another intent than 'save', then makes the chosen version the draft, or deletes it. */
 export async function answerDraft(writing: Writing, intent: DraftIntent) {
   const { context, form, target } = writing;
   const { db, now } = context;
@@ -36,8 +36,8 @@ export async function answerDiscard({ context, form, viewer, target }: Writing) 
 }
 
 /**
- * Shows the form of an edited story with the draft or version that the writer chose, or deletes that. A typed text that is stored
- * nowhere else is kept as a version of the draft first.
+ * For the form of an edited story: deletes the chosen draft or version, or shows the form with its text. Before the typed text is
+ * replaced, saves it as a draft or version, unless the story already contains it.
  */
 export async function answerVersionOfStory(
   writing: Writing,

@@ -47,7 +47,8 @@ export function useStoryForm(props: StoryFormProps) {
   const { isClosed, cameClosed, isEnding, isInTime } = useOpening(target, props);
   const form = useRef<HTMLFormElement>(null);
   const [pageId] = useState(props.pageId);
-  // The first value: newer page data would name a text that the form does not show.
+  // Keeps the first value, the version of the text in the form: with a newer one from revalidated page data, the optimistic lock
+  // would miss a conflict.
   const [changedAt] = useState(props.changedAt);
   const live = useLiveText(form, props);
   const { formData } = useNavigation();

@@ -300,7 +300,7 @@ describe("HOME-06 the results week", () => {
       const writer = await site.signIn(user_id ?? "");
       const other = (await site.person()).as;
       const congratulation = `¡Felicidades! «Lugar ${position}» quedó en ${place}.`;
-      // The first visit celebrates instead.
+      // The first visit shows the celebration instead of this sentence.
       expect((await site.see("/", writer)).text).not.toContain(congratulation);
       for (const path of ["/", `/contest/${contest.id}`]) {
         expect((await site.see(path, writer)).text).toContain(congratulation);

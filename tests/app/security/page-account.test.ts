@@ -134,7 +134,7 @@ describe("AUTH-08 the data of an open page, requested after a login in another t
   });
 });
 
-/** Forms that act for the browser or for an e-mail address: their pages may be of any account. */
+/** Actions of forms without an account tag: they change the browser's settings or the subscription of an e-mail address. */
 const FOR_ANYBODY = ["/cookie-policy", "/apariencia", "/newsletter", "/sin-conexion"];
 
 test.each(["reader", "author", "admin"] as const)(
@@ -158,7 +158,7 @@ test.each(["reader", "author", "admin"] as const)(
         seen.add(action);
       }
     }
-    // The walk has met the forms of these pages.
+    // Guards against a loop that checks nothing: forms with more than ten actions were checked.
     expect([...seen].length).toBeGreaterThan(10);
   },
 );
