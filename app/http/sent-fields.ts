@@ -17,6 +17,7 @@ export async function readFields(
 /** Returns the HTML of a read-only text area with a sent text, from which it can be copied. `name` sends it again with a form. */
 export function sentText(text: string, name?: string): string {
   const named = name === undefined ? "" : ` name="${escapeHtml(name)}"`;
+  const rows = text.length < 60 && !text.includes("\n") ? 1 : 6;
   // Adds a line break before the text, because browsers drop the first line break in a text area.
-  return `<div class="field"><textarea${named} rows="6" readonly aria-label="Lo que enviaste">\n${escapeHtml(text)}</textarea></div>`;
+  return `<div class="field"><textarea${named} rows="${rows}" readonly aria-label="Lo que enviaste">\n${escapeHtml(text)}</textarea></div>`;
 }

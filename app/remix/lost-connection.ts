@@ -191,8 +191,7 @@ export async function replyOrLost(
     if (error instanceof Response) throw error;
     const refusal = refusalMessage(error);
     const reply: Reply = { message: refusal ?? lost, isRefused: true };
-    const isOtherAccount = isRouteErrorResponse(error) && error.status === OTHER_ACCOUNT_STATUS;
-    return jsonReply(reply, refusal === null || isOtherAccount ? LOST_STATUS : 200);
+    return jsonReply(reply, refusal === null || isOtherAccount(error) ? LOST_STATUS : 200);
   }
 }
 
@@ -208,6 +207,11 @@ function failureText(failed: string, error: unknown): string {
   if (refusal) return `${failed}: ${refusal.charAt(0).toLowerCase()}${refusal.slice(1)}`;
   if (error instanceof TypeError) return `${failed}: no hay conexión. Inténtalo de nuevo.`;
   return `${failed}: algo falló en el servidor. Inténtalo de nuevo.`;
+}
+
+/** Whether a form was refused because another account has signed in since its page was loaded. */
+export function isOtherAccount(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === OTHER_ACCOUNT_STATUS;
 }
 
 /** Returns the message of a refusal thrown by the server, such as a rate limit or maintenance; null for any other error. */

@@ -1,5 +1,6 @@
 import { open, register, revalidate, signUp } from "./people";
 import { expect, test } from "./server";
+import { focusedEditor } from "./write-form";
 
 const OTHER = /se abrió con otra cuenta y no se guardó nada. Recárgala para seguir como «Dunia/;
 
@@ -42,4 +43,26 @@ test("AUTH-08 a tab neither votes nor comments for an account that signed in in 
   await form.getByRole("button", { name: "Comentar", exact: true }).click();
   await expect(comments.getByText("Esto lo firma Dunia.")).toBeVisible();
   await expect(comments.getByText("Lo firma quien lo escribió.")).toHaveCount(0);
+});
+
+test("AUTH-08 the bar below a text says that another account has signed in, and a refusal does not say it twice", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site);
+  await open(page, "/write");
+  const { text, source } = await focusedEditor(page);
+  await text.pressSequentially("La última barca");
+  await expect(page.getByText(/^Guardado a las? /)).toBeVisible();
+  await signUp(page, "Dunia Tercera");
+
+  await text.pressSequentially(" se fue.");
+  const notice = page.locator(".desk-line").getByText(/tu texto ya no se guarda en ninguna/);
+  await expect(notice).toBeInViewport();
+  await page.getByRole("button", { name: "Guardar borrador" }).click();
+  await expect(page.locator(".form-errors")).toHaveText(
+    /seguir como «Dunia Tercera».*copia tu texto/,
+  );
+  await expect(page.getByText("Esta página se abrió con otra cuenta")).toHaveCount(1);
+  await expect(source).toHaveValue("La última barca se fue.");
 });

@@ -13,7 +13,7 @@ export const WRITING_REFUSALS = {
   },
   outdated: {
     status: 409,
-    text: "Tu historia cambió en otra página después de abrir esta. Abajo está su texto de ahora: si envías el tuyo, lo reemplaza.",
+    text: "Tu historia cambió en otra página después de abrir esta. Abajo está su texto de ahora: si actualizas, el tuyo lo reemplaza.",
   },
   "not-yet": {
     status: 403,

@@ -19,6 +19,8 @@ export interface Answer {
   signInTo?: string;
   /** Whether the text was refused because the writer has already sent a story to the contest. */
   isEntered?: boolean;
+  /** Whether the text was refused because another account has signed in since the form was loaded. */
+  isOtherAccount?: boolean;
   /** Path of the page that says why the account may not send; set if the account is suspended. */
   reasonAt?: string;
   /** Checkboxes of the consent step by name, and whether they were ticked; empty before the step was shown. */

@@ -120,7 +120,12 @@ function LineChoice({ answer, line }: { answer: Answer; line: string }) {
     <Select
       name="linea"
       label="Frase que presenta tu historia"
-      hint={`${isGone ? LINE_GONE : ""}Aparece entre comillas en páginas, correos, feeds e imágenes para compartir. Puede tener hasta ${LONGEST_LINE} caracteres.`}
+      hint={
+        <>
+          {isGone ? <strong>{LINE_GONE}</strong> : null}Aparece entre comillas en páginas, correos,
+          feeds e imágenes para compartir. Puede tener hasta {LONGEST_LINE} caracteres.
+        </>
+      }
       defaultValue={others.includes(line) ? line : ""}
       options={[
         { value: "", label: "El comienzo de tu historia" },

@@ -62,20 +62,20 @@ export function Over({ isEditing }: { isEditing: boolean }) {
   );
 }
 
-/** Notice below a text that is no longer saved on its account, because another account has signed in. */
+/** Notice in the bar below a text that is no longer saved on its account, because another account has signed in. */
 export function OtherAccount() {
   return (
-    <p role="alert">
-      {OTHER_ACCOUNT}: tu texto ya no se guarda en ninguna. Cópialo antes de recargar la página para
-      seguir con la cuenta actual.
+    <p className="desk-notice" role="alert">
+      {OTHER_ACCOUNT}: tu texto ya no se guarda en ninguna. Cópialo antes de recargarla para seguir
+      con la cuenta actual.
     </p>
   );
 }
 
-/** Notice below a text whose writer's session has ended. */
+/** Notice in the bar below a text whose writer's session has ended. */
 export function SessionEnded({ contest, isKept }: { contest: string; isKept: boolean }) {
   return (
-    <p className="session-ended" role="status">
+    <p className="desk-notice" role="status">
       {SESSION_ENDED.text} <Link to={`/login?redirectTo=/write/${contest}`}>Inicia sesión</Link>{" "}
       para continuar
       {isKept ? "; tu texto está guardado" : ""}.

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { Form } from "~/remix/form";
-import { Link } from "~/remix/link";
+import { Jump, Link } from "~/remix/link";
 import { SuspensionNotice } from "~/ui/accounts/suspension-notice";
 import { useRefusal } from "~/ui/forms/use-refusal";
 import { takesEntries } from "~/domain/contests/phases";
@@ -10,8 +10,9 @@ import { distinctVersions, type VersionView } from "./local-draft/draft-text";
 import { textOf } from "./local-draft/form-fields";
 import { Advice, TargetBanners, WriteHead } from "./form-head";
 import { FormActions } from "./form-actions";
-import { Entered, Locked, OtherAccount, Over } from "./form-notices";
+import { Entered, Locked, Over } from "./form-notices";
 import { StoryText } from "./story-text";
+import { STORED_ID } from "./version-ids";
 import { useStoryForm, type StoryFormProps } from "./use-story-form";
 import { LocalVersions, Versions } from "./versions";
 
@@ -23,7 +24,12 @@ export function StoryForm(props: StoryFormProps) {
   const { contest, entryId, phase } = target;
   const entryPath = entryId && takesEntries(phase) ? writePath(contest.id, entryId) : null;
   const refusal = useRefusal(refused, {
-    help: refused?.isEntered && entryPath ? <EditEntry to={entryPath} /> : null,
+    help: (
+      <>
+        {refused?.isEntered && entryPath ? <EditEntry to={entryPath} /> : null}
+        {refused?.latest ? <Jump to={STORED_ID}>Ir a su texto de ahora</Jump> : null}
+      </>
+    ),
   });
   const isEditing = editId !== null;
   // A closed contest shows the form only for a saved text.
@@ -75,6 +81,7 @@ export function StoryForm(props: StoryFormProps) {
             fields={props.fields}
             errors={refused?.errors ?? {}}
             isHidden={!hasText}
+            isOtherAccount={localDraft.isOtherAccount && !refused?.isOtherAccount}
             seen={props.isOther ? OTHER_SEEN : draft.isThere ? DRAFT_SEEN : null}
           />
           {hasText ? (
@@ -93,7 +100,6 @@ export function StoryForm(props: StoryFormProps) {
           ) : null}
           {isOver ? <Over isEditing={isEditing} /> : null}
           {refusal.atButton}
-          {localDraft.isOtherAccount ? <OtherAccount /> : null}
           <Versions versions={versions} isEditing={isEditing} isClosed={isLocked} />
           <LocalVersions
             isEditing={isEditing}

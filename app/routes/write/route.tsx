@@ -12,7 +12,7 @@ import { AlreadyEntered, FutureContest, NoContest } from "./no-form";
 import { useOwnText } from "./use-own-text";
 import { useSameContest } from "./use-same-contest";
 import { pageHead } from "~/ui/layout/page-head";
-import { replyOnFailure, refusalMessage } from "~/remix/lost-connection";
+import { isOtherAccount, replyOnFailure, refusalMessage } from "~/remix/lost-connection";
 
 export { action } from "./action.server";
 export { loader } from "./loader.server";
@@ -36,7 +36,12 @@ export async function clientAction({ request, params, serverAction }: ClientActi
   const form = await request.clone().formData();
   try {
     return await replyOnFailure(serverAction, (error) =>
-      unsent(form, refusalMessage(error) ?? undefined),
+      isOtherAccount(error)
+        ? {
+            ...unsent(form, `${refusalMessage(error)} Antes, copia tu texto.`),
+            isOtherAccount: true,
+          }
+        : unsent(form, refusalMessage(error) ?? undefined),
     );
   } catch (redirect) {
     const isStored = redirect instanceof Response && !leadsToAccount(redirect);

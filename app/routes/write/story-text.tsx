@@ -2,7 +2,7 @@ import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { TITLE_MAX } from "~/domain/submissions/word-limits";
 import { EditorField } from "~/ui/editor/editor-field";
 import { Select, TextField } from "~/ui/forms/field";
-import { SessionEnded } from "./form-notices";
+import { OtherAccount, SessionEnded } from "./form-notices";
 import type { Fields } from "./local-draft/form-fields";
 import type { TargetView } from "./loader.server";
 import type { LocalDraftState } from "./local-draft/use-local-draft";
@@ -19,6 +19,8 @@ interface StoryTextProps {
   isLocked: boolean;
   /** Whether the fields are hidden: the contest has closed and there is no text to show. */
   isHidden: boolean;
+  /** Whether the bar says that another account has signed in, so that the text is no longer saved. */
+  isOtherAccount: boolean;
   /** Sentence that says which saved text the form shows; null if it is none. */
   seen: string | null;
   /** Reason why the text cannot be sent; null if it can. */
@@ -71,6 +73,7 @@ export function StoryText(props: StoryTextProps) {
         {localDraft.sessionEnded ? (
           <SessionEnded contest={target.contest.id} {...localDraft.sessionEnded} />
         ) : null}
+        {props.isOtherAccount ? <OtherAccount /> : null}
       </div>
     </div>
   );

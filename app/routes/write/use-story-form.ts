@@ -17,7 +17,9 @@ export interface StoryFormProps {
   fields: Fields;
   words: number;
   /** The refusal of the last sent form; null if it was accepted. */
-  refused: (Refused & Pick<Answer, "isClosed" | "isKept" | "isEntered" | "latest">) | null;
+  refused:
+    | (Refused & Pick<Answer, "isClosed" | "isKept" | "isEntered" | "isOtherAccount" | "latest">)
+    | null;
   /** Whether the form shows another version of the sent text, because the writer chose it. */
   isOther: boolean;
   /** When the edited story was last changed, by the page's data; null for a new story. */

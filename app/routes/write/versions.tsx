@@ -88,21 +88,24 @@ interface VersionProps extends Closed {
 
 function Version(props: VersionProps) {
   const { isClosed, isEditing, when, words, title, text, use, discard } = props;
+  const isStored = discard === null;
+  const name = isStored ? "su texto de ahora" : "la otra versión";
+  const draft = `Hay otra versión de ${isEditing ? "esta historia" : "este borrador"}`;
   return (
-    <section className="draft-version">
+    <section className="draft-version" id={isStored ? STORED_ID : undefined}>
       <p>
-        Hay otra versión de {isEditing ? "esta historia" : "este borrador"}, <Moment>{when}</Moment>
-        : {title ? `«${title}»` : "sin título"}, {countOfWords(words)}.
+        {isStored ? "Así está tu historia ahora" : draft}, <Moment>{when}</Moment>:{" "}
+        {title ? `«${title}»` : "sin título"}, {countOfWords(words)}.
       </p>
       <details>
-        <summary>Ver la otra versión</summary>
+        <summary>Ver {name}</summary>
         <h2>{title || "Sin título"}</h2>
         {text}
       </details>
       {isClosed ? null : (
         <Actions as="p" className="form-actions">
           <button className="button" {...use}>
-            Usar la otra versión
+            Usar {name}
           </button>{" "}
           {discard ? (
             <button className="button button-quiet" {...discard}>

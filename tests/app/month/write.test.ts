@@ -851,7 +851,9 @@ describe("WRITE-12 WRITE-15 a story that is edited in two tabs", () => {
       old.content,
     ]);
     expect(page.texts(".form-errors")[0]).toContain("Tu historia cambió en otra página");
-    expect(page.text).toMatch(/Hay otra versión de esta historia, .*: «De la primera»/);
+    expect(page.text).toMatch(/Así está tu historia ahora, guardada el .*: «De la primera»/);
+    expect(page.buttons).toContain("Usar su texto de ahora");
+    expect(page.links).toContain("#historia");
     expect(await storyOf(writer)).toMatchObject({ title: first.title, source: first.content });
     const again = signed({ ...old, cambiada: page.field("cambiada") ?? "" });
     expect((await site.send(edit, again, writer.as)).location).toBe("/profile");

@@ -48,6 +48,15 @@ describe("AUTH-08 the form of a page that was opened with another account", () =
     expect(html).toContain(`href="${page}"`);
   });
 
+  test("AUTH-08 gives a title back in one line, and a text in several", async () => {
+    const { path, as, opener } = accountsOf("write/:contestId");
+    const content = "La última barca se fue sin nosotros, y nadie dijo nada durante un rato.";
+    const sent = { title: "El muelle", content, [PAGE_ACCOUNT]: oldTag(opener.id) };
+    const html = await (await world.post(path, sent, as)).text();
+    expect(html).toMatch(/<textarea rows="1"[^>]*>\nEl muelle</);
+    expect(html).toMatch(/<textarea rows="6"[^>]*>\nLa última barca/);
+  });
+
   test("AUTH-08 never shows a password again, nor leads to another site", async () => {
     const sent = {
       ...{ historias: "anonimas", password: "mi frase secreta" },
