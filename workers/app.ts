@@ -116,8 +116,8 @@ async function respond(
   if (shared && !(await context.maintenance())) return shared;
   await requireOwnDatabase(env, now);
   if (await isOverReadingLimit(request, env)) return refusalAnswer(request, OVER_LIMIT, context);
-  const other = await findOtherAccountForm(request, context);
-  if (other) return otherAccountAnswer(request, other, context);
+  const foreignForm = await findOtherAccountForm(request, context);
+  if (foreignForm) return otherAccountAnswer(request, foreignForm, context);
   const response = await handle(request, context);
   const closedMeanwhile = !isChecked && (await closedPage(request, context));
   if (closedMeanwhile) return closedMeanwhile;

@@ -81,8 +81,9 @@ export async function findPendingAction(
 ): Promise<PendingAction | null> {
   const [payload = "", sent = ""] = ((await cookie.read(request)) ?? "").split(".");
   const expected = Buffer.from(signature(env, payload));
-  const given = Buffer.from(sent);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const sentSignature = Buffer.from(sent);
+  if (sentSignature.length !== expected.length || !timingSafeEqual(sentSignature, expected))
+    return null;
   const stored = v.parse(Stored, JSON.parse(Buffer.from(payload, "base64url").toString()));
   return stored.back === returnPath && stored.until > now.getTime() ? stored.deed : null;
 }

@@ -32,12 +32,12 @@ const wait = Atomics.wait.bind(Atomics) as (
   timeout?: number,
 ) => "ok" | "not-equal" | "timed-out";
 
-function waitPatiently(...asked: Parameters<typeof wait>): ReturnType<typeof wait> {
-  const [array, index, value, timeout = patience.ms] = asked;
+function waitPatiently(...args: Parameters<typeof wait>): ReturnType<typeof wait> {
+  const [array, index, value, timeout = patience.ms] = args;
   if (givenUp.has(array)) throw new Error(`${NO_ANSWER} before: this Miniflare is given up.`);
   for (;;) {
     const outcome = wait(array, index, value, timeout);
-    if (outcome === "timed-out" && asked[3] === undefined) {
+    if (outcome === "timed-out" && args[3] === undefined) {
       givenUp.add(array);
       for (const react of listeners) react();
       throw new Error(`${NO_ANSWER} for ${timeout / 1000} s.`);

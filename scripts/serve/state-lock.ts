@@ -39,10 +39,10 @@ export function lockState(state: string): () => void {
   try {
     while (!placeNew(draft, file)) {
       const content = textOf(file);
-      const held = content === null ? null : holderIn(content);
-      if (held && isAlive(held)) {
+      const lockHolder = content === null ? null : holderIn(content);
+      if (lockHolder && isAlive(lockHolder)) {
         throw new Error(
-          `Process ${held.pid} already serves ${state}: stop it, or name another folder with --state.`,
+          `Process ${lockHolder.pid} already serves ${state}: stop it, or name another folder with --state.`,
         );
       }
       if (content !== null) removeStale(file, content);
@@ -90,8 +90,8 @@ function removeStale(file: string, stale: string): void {
 
 /** Returns the id of the living process that serves a folder of local data, or null. */
 export function stateHolder(state: string): number | null {
-  const held = readHolder(fileOf(state));
-  return held && isAlive(held) ? held.pid : null;
+  const lockHolder = readHolder(fileOf(state));
+  return lockHolder && isAlive(lockHolder) ? lockHolder.pid : null;
 }
 
 function readHolder(file: string): Holder | null {

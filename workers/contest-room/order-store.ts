@@ -28,12 +28,12 @@ export class OrderStore {
     order: OrderKey,
     now: Date,
   ): { next: string | null; unread: number } {
-    const mine = this.viewersStories(order.viewer);
+    const ofViewer = this.viewersStories(order.viewer);
     const stories = this.orderOf(order, now);
     const from = stories.find(({ id }) => id === after) ?? null;
     return {
-      next: nextUnread(stories, from, mine)?.id ?? null,
-      unread: stories.filter((one) => !mine.isOwn(one) && !mine.isRead(one)).length,
+      next: nextUnread(stories, from, ofViewer)?.id ?? null,
+      unread: stories.filter((one) => !ofViewer.isOwn(one) && !ofViewer.isRead(one)).length,
     };
   }
 
@@ -71,10 +71,10 @@ export class OrderStore {
    */
   private extend(stored: readonly number[] | null, order: OrderKey, now: Date): number[] {
     const { viewer, day, keyOf } = order;
-    const mine = this.viewersStories(viewer);
+    const ofViewer = this.viewersStories(viewer);
     const counted = this.reads.marksOf(viewer);
     const missing = this.storiesToPlace(new Set(stored), now);
-    const fair = fairOrder(missing, keyOf, (one) => !mine.isOwn(one) && !mine.isRead(one));
+    const fair = fairOrder(missing, keyOf, (one) => !ofViewer.isOwn(one) && !ofViewer.isRead(one));
     const numbers = [...(stored ?? []), ...fair.order.map(({ n }) => n)];
     this.storeOrder(viewer, day, numbers);
     // Only a new order makes pending reads. Stories appended later stand at the end of an order, where nobody reads them soon.

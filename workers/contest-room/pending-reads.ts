@@ -35,10 +35,10 @@ export class PendingReads {
     );
     const numbers = parse(row?.numbers ?? "[]");
     if (!numbers.includes(number)) return;
-    const left = numbers.map((one) => (one === number ? null : one));
+    const remaining = numbers.map((one) => (one === number ? null : one));
     this.sql.exec(
       "UPDATE handed_out SET numbers = ? WHERE viewer = ?",
-      JSON.stringify(left),
+      JSON.stringify(remaining),
       viewer,
     );
   }

@@ -72,15 +72,15 @@ export class PublishedLedgerCache {
   }
 
   private withCodes(stories: StoryCodes[], from: number, count: number): StoryCodes[] {
-    let left = MOST_CODES;
+    let codesLeft = MOST_CODES;
     return stories.map(({ story, votes }) => {
       // Sorts the codes: in the ledger's order, the votes of one voter would be adjacent.
       const rows = this.storage.sql.exec<{ code: string }>(
         "SELECT code FROM sealed_votes WHERE story_id = ? ORDER BY code LIMIT ? OFFSET ?",
-        ...[story, Math.min(count, left), from],
+        ...[story, Math.min(count, codesLeft), from],
       );
       const codes = [...rows].map(({ code }) => code);
-      left -= codes.length;
+      codesLeft -= codes.length;
       return { story, votes, codes };
     });
   }

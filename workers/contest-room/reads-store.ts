@@ -77,9 +77,9 @@ export class ReadsStore {
   /** Makes the stories that a user has marked as read equal to this list from D1. */
   replaceReads(user: string, stories: readonly string[]): void {
     const marked = this.readBy(user);
-    const wanted = new Set(stories);
-    for (const story of marked) if (!wanted.has(story)) this.note(user, story, false);
-    for (const story of wanted) if (!marked.has(story)) this.note(user, story, true);
+    const readInD1 = new Set(stories);
+    for (const story of marked) if (!readInD1.has(story)) this.note(user, story, false);
+    for (const story of readInD1) if (!marked.has(story)) this.note(user, story, true);
   }
 
   /** Returns the stories that a user has marked as read. */

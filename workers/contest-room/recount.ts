@@ -105,10 +105,10 @@ function compareCounts(stories: readonly Story[], counted: Counts): string[] {
   ]);
 }
 
-function compare(where: string, story: string, found: number, counted: Counts): string[] {
+function compare(where: string, story: string, actual: number, counted: Counts): string[] {
   const expected = counted.get(story) ?? 0;
-  if (found === expected) return [];
-  return [`${where} of story ${story}: ${found}, the ledger says ${expected}`];
+  if (actual === expected) return [];
+  return [`${where} of story ${story}: ${actual}, the ledger says ${expected}`];
 }
 
 /** Compares the active votes of D1 with those of the ledger. */

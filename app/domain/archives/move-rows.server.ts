@@ -71,10 +71,10 @@ function ownerOf({ owner, ownerOf: via, table }: ArchivedTable, rows: string): R
 
 /** SQL condition: no row outside the archive refers to this row by a foreign key that deletes it too. */
 function hasNoChildren({ children = [], key }: ArchivedTable, rows: string): RawBuilder<unknown> {
-  const [own = "id"] = rows === "notifications" ? ["dedupe_key"] : key;
-  const none = children.map(
+  const [keyColumn = "id"] = rows === "notifications" ? ["dedupe_key"] : key;
+  const conditions = children.map(
     ({ table, column }) => sql`NOT EXISTS (SELECT 1 FROM ${sql.table(table)} AS child
-      WHERE ${sql.ref(`child.${column}`)} = ${sql.ref(`${rows}.${own}`)})`,
+      WHERE ${sql.ref(`child.${column}`)} = ${sql.ref(`${rows}.${keyColumn}`)})`,
   );
-  return none.length > 0 ? sql.join(none, sql` AND `) : sql`TRUE`;
+  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`TRUE`;
 }

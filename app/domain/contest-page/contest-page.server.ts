@@ -126,19 +126,20 @@ async function findFacts(request: PageRequest, guess: BlindListGuess | null) {
   const user = reader.userId;
   const view = readListView(query, BLIND_LIST);
   const inCycle = findContestInCycle(db, contest);
-  const [found, totals, poll, own, reads, stories, cards, matches, others] = await Promise.all([
-    inCycle,
-    countStories(db, contest),
-    findPollOfContest(db, contest),
-    user ? findEntry(db, user, contest) : null,
-    user ? listReadStories(db, user, contest, now) : [],
-    guess?.list.stories ?? listBlindStories(db, contest, now),
-    // The cards of the guessed page. Without a guess, any cards: if they include those of the page, a second query is saved.
-    listBlindCards(db, contest, guess?.page?.page ?? null, view.density, now),
-    listsAll(view) ? null : searchBlindStories(db, contest, view.q, now),
-    guess ? BLIND_LIST_ONLY : findOtherPhases(request, inCycle),
-  ]);
-  return { ...found, ...others, totals, poll, own, reads, stories, cards, matches };
+  const [contestInCycle, totals, poll, own, reads, stories, cards, matches, others] =
+    await Promise.all([
+      inCycle,
+      countStories(db, contest),
+      findPollOfContest(db, contest),
+      user ? findEntry(db, user, contest) : null,
+      user ? listReadStories(db, user, contest, now) : [],
+      guess?.list.stories ?? listBlindStories(db, contest, now),
+      // The cards of the guessed page. Without a guess, any cards: if they include those of the page, a second query is saved.
+      listBlindCards(db, contest, guess?.page?.page ?? null, view.density, now),
+      listsAll(view) ? null : searchBlindStories(db, contest, view.q, now),
+      guess ? BLIND_LIST_ONLY : findOtherPhases(request, inCycle),
+    ]);
+  return { ...contestInCycle, ...others, totals, poll, own, reads, stories, cards, matches };
 }
 
 /** Page data that exist only before voting or after counting; empty in other phases. */

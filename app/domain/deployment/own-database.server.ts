@@ -26,12 +26,12 @@ export async function requireOwnDatabase(env: DeploymentEnv, now: Date): Promise
 export async function compareDeployment(db: Db, env: DeploymentEnv, now: Date): Promise<void> {
   const name = env.DEPLOYMENT ?? "production";
   const rooms = env.CONTEST_ROOM.idFromName("deployment").toString();
-  const [, found] = await db.batch([
+  const [, stored] = await db.batch([
     sql`INSERT INTO deployment (id, name, rooms, since) VALUES (1, ${name}, ${rooms}, ${now.toISOString()})
       ON CONFLICT DO NOTHING`.compile(db),
     db.selectFrom("deployment").select(["name", "rooms"]).compile(),
   ]);
-  const [owner] = found.rows;
+  const [owner] = stored.rows;
   if (owner?.name === name && owner.rooms === rooms) return;
   throw new Error(
     `The database belongs to the deployment "${owner?.name}" with the contest rooms ${short(owner?.rooms)}; this Worker is "${name}" with the rooms ${short(rooms)}. Nothing is done. Look at database_id and --env; if the database has moved here for good: npm run admin -- release-database`,

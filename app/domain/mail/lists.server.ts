@@ -68,11 +68,11 @@ export async function rejoinList(db: Db, { list, subject }: UnsubscribeLink): Pr
       WHERE ${isSubscriberOf(subject)} AND confirmed_at IS NOT NULL`.execute(db);
     return;
   }
-  const wanted = list === "contests" ? { contest_notifications: 1 as const } : {};
+  const contestChoice = list === "contests" ? { contest_notifications: 1 as const } : {};
   await db
     .updateTable("user_profiles")
     .where("id", "=", subject)
-    .set({ ...wanted, email_notifications: 1 })
+    .set({ ...contestChoice, email_notifications: 1 })
     .execute();
 }
 
@@ -101,12 +101,12 @@ export function dropMailOfAccountStatement(
   list: "mail" | "contests",
   subject: string,
 ): CompiledQuery<unknown> {
-  const others: MailKind[] = [...UNLISTED, "newsletter_confirm"];
+  const exceptions: MailKind[] = [...UNLISTED, "newsletter_confirm"];
   return db
     .deleteFrom("mail_outbox")
     .where("user_id", "=", subject)
     .where("sent_at", "is", null)
-    .where("kind", "not in", list === "mail" ? others : [...others, "welcome"])
+    .where("kind", "not in", list === "mail" ? exceptions : [...exceptions, "welcome"])
     .where(sql<SqlBool>`json_extract(data, '$.is_newsletter') IS NULL`)
     .compile();
 }

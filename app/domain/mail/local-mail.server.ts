@@ -40,6 +40,6 @@ export async function findLocalMail(db: Db, id: string): Promise<LocalMail | nul
   return parseStored(row?.kept ?? null);
 }
 
-function parseStored(kept: string | null): LocalMail | null {
-  return kept === null ? null : v.parse(StoredMail, JSON.parse(kept));
+function parseStored(json: string | null): LocalMail | null {
+  return json === null ? null : v.parse(StoredMail, JSON.parse(json));
 }

@@ -44,9 +44,9 @@ export function isSignedUnsubscribePath(env: UnsubscribeEnv, pathname: string): 
 
 /** Parses the token of an unsubscribe link; null if its signature or its form is invalid. */
 export function readUnsubscribe(env: UnsubscribeEnv, token: string): UnsubscribeLink | null {
-  const [, payload = "", given = ""] = /^([\w-]{1,600})\.([\w-]{22})$/.exec(token) ?? [];
+  const [, payload = "", sentSignature = ""] = /^([\w-]{1,600})\.([\w-]{22})$/.exec(token) ?? [];
   const isSigned = timingSafeEqual(
-    Buffer.from(given.padEnd(22)),
+    Buffer.from(sentSignature.padEnd(22)),
     Buffer.from(signature(env, payload)),
   );
   if (!isSigned) return null;

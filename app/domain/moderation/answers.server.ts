@@ -16,7 +16,7 @@ export async function answerIntervention(
   { id, user, text }: { id: string; user: string; text: string },
   now: Date,
 ): Promise<AnswerOutcome> {
-  const [answered, found] = await db.batch([
+  const [answered, stored] = await db.batch([
     sql`UPDATE interventions SET answer = ${text}, answered_at = ${now.toISOString()}
       WHERE id = ${id} AND user_id = ${user} AND answered_at IS NULL AND lifted_at IS NULL`.compile(
       db,
@@ -28,7 +28,7 @@ export async function answerIntervention(
       .select(["answer", "lifted_at"])
       .compile(),
   ]);
-  const row = found.rows[0];
+  const row = stored.rows[0];
   if (!row) return { ok: false, reason: "no-intervention" };
   if (answered.changes > 0 || row.answer === text) return { ok: true };
   return { ok: false, reason: row.answer === null ? "lifted" : "answered" };

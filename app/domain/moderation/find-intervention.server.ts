@@ -47,8 +47,8 @@ export async function findIntervention(
   id: string,
   now: Date,
 ): Promise<FoundIntervention | null> {
-  const [found = null] = await select(db, sql`interventions.id = ${id}`, now);
-  return found;
+  const [intervention = null] = await select(db, sql`interventions.id = ${id}`, now);
+  return intervention;
 }
 
 /** Finds an intervention that affects this account; null if it affects another account (REPORT-03). */
@@ -57,12 +57,12 @@ export async function findOwnIntervention(
   { id, user }: { id: string; user: string },
   now: Date,
 ): Promise<FoundIntervention | null> {
-  const [found = null] = await select(
+  const [intervention = null] = await select(
     db,
     sql`interventions.id = ${id} AND interventions.user_id = ${user}`,
     now,
   );
-  return found;
+  return intervention;
 }
 
 /** Maximum number of interventions in a list; the newest are shown. */

@@ -112,9 +112,9 @@ export function subscribeAccountStatement(
 
 /** Deletes subscriptions that were not confirmed in time, and subscribers who left `LEFT_DAYS` ago (OPS-03). */
 export async function sweepSubscribers(db: Db, now: Date): Promise<void> {
-  const left = new Date(now.getTime() - LEFT_DAYS * DAY).toISOString();
+  const leftBefore = new Date(now.getTime() - LEFT_DAYS * DAY).toISOString();
   await sql`
     DELETE FROM email_subscribers
-    WHERE (confirmed_at IS NULL OR unsubscribed_at <= ${left})
+    WHERE (confirmed_at IS NULL OR unsubscribed_at <= ${leftBefore})
       AND (token_expires_at IS NULL OR token_expires_at <= ${now.toISOString()})`.execute(db);
 }

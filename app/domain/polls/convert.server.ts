@@ -38,16 +38,16 @@ export async function findConversion(
   poll: string,
   now: Date,
 ): Promise<FoundConversion> {
-  const [found, open, numbers, awaiting, mostWords] = await Promise.all([
+  const [stored, open, numbers, awaiting, mostWords] = await Promise.all([
     findPollForAdmin(db, poll, now),
     listOpenContests(db),
     listContestNumbers(db),
     listAwaiting(db, now),
     findMostWords(db, env),
   ]);
-  if (!found) return { kind: "refused", reason: "no-poll" };
-  if (found.contest) return { kind: "done", contest: found.contest.id };
-  const facts = { poll: found, open, awaiting, contests: numbers.size, mostWords };
+  if (!stored) return { kind: "refused", reason: "no-poll" };
+  if (stored.contest) return { kind: "done", contest: stored.contest.id };
+  const facts = { poll: stored, open, awaiting, contests: numbers.size, mostWords };
   const answer = planConversion({ ...facts, zone: env.TIME_ZONE, now });
   return answer.ok
     ? { kind: "plan", plan: answer.plan }

@@ -31,10 +31,10 @@ export async function voteInPoll(
   const state = sql<{ is_open: 0 | 1 }>`
     SELECT ${isPollOpen(now)} AS is_open FROM polls WHERE polls.id = ${poll}`;
   try {
-    const [written, found] = await db.batch([write.compile(db), state.compile(db)]);
+    const [written, pollState] = await db.batch([write.compile(db), state.compile(db)]);
     const [vote] = written.rows;
     if (vote) return { ok: true, isFirst: vote.is_first === 1 };
-    const [row] = found.rows;
+    const [row] = pollState.rows;
     return { ok: false, reason: row ? (row.is_open ? "no-option" : "ended") : "no-poll" };
   } catch (error) {
     // Foreign key violation: the account was deleted after the form was shown.

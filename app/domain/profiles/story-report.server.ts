@@ -39,7 +39,7 @@ export async function findStoryReport(
     sql<string>`(SELECT contest_id FROM stories WHERE ${isOwnStory})`,
     isRevealed,
   );
-  const [{ rows }, counts, found] = await Promise.all([
+  const [{ rows }, counts, ownStory] = await Promise.all([
     sql<ReportRow>`
       SELECT stories.id, stories.title, stories.likes_count AS votes, stories.views_count AS views,
         contests.id AS contestId, contests.title AS contestTitle, contests.month,
@@ -56,7 +56,7 @@ export async function findStoryReport(
     sql`SELECT 1 FROM stories WHERE ${isOwnStory}`.execute(db),
   ]);
   const [row] = rows;
-  if (!row) return { ok: false, reason: found.rows.length > 0 ? "blind" : "not-found" };
+  if (!row) return { ok: false, reason: ownStory.rows.length > 0 ? "blind" : "not-found" };
   const { contestId: id, contestTitle: title, month, ...facts } = row;
   return { ok: true, report: { ...facts, contest: { id, title, month }, counts: counts.rows } };
 }

@@ -33,7 +33,7 @@ export async function listEntries(
   page: number,
   now: Date,
 ): Promise<{ entries: OwnEntry[]; pages: number }> {
-  const [rows, all] = await Promise.all([
+  const [rows, total] = await Promise.all([
     findEntries(db, writer, page),
     db
       .selectFrom("stories")
@@ -53,7 +53,7 @@ export async function listEntries(
       votes: row.votes,
       position: row.position,
     })),
-    pages: Math.ceil((all?.n ?? 0) / ENTRIES_PER_PAGE),
+    pages: Math.ceil((total?.n ?? 0) / ENTRIES_PER_PAGE),
   };
 }
 

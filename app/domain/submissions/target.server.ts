@@ -37,7 +37,7 @@ export async function findSubmissionTarget(
   now: Date,
 ): Promise<SubmissionTarget | null> {
   const zone = env.TIME_ZONE;
-  const [cycle, asked, limits, sent, entries] = await Promise.all([
+  const [cycle, requested, limits, sent, entries] = await Promise.all([
     findCycle(db),
     contestId === undefined ? null : findContest(db, contestId),
     findLimits(db, env, writer?.plan ?? null),
@@ -46,7 +46,7 @@ export async function findSubmissionTarget(
   ]);
   const { current, next } = cycle;
   const writable = [current, next].find((one) => one && writability(one, cycle, now) === "open");
-  const contest = contestId === undefined ? (writable ?? current) : asked;
+  const contest = contestId === undefined ? (writable ?? current) : requested;
   if (!contest) return null;
   const most = limits.contestsPerMonth;
   const premium = limits.premium?.maxWords;

@@ -37,21 +37,21 @@ const nameWithoutDigits = [..."0123456789 "].reduce<RawBuilder<string>>(
  * that a signal disappears once its votes are in quarantine.
  */
 function votesOf(kind: SignalKind, contest: string): RawBuilder<unknown> {
-  const given = sql`votes.contest_id = ${contest} AND votes.active = 1`;
+  const isActive = sql`votes.contest_id = ${contest} AND votes.active = 1`;
   if (kind === "network") {
     return sql`SELECT votes.id, votes.story_id AS story, vote_networks.network AS key
       FROM votes JOIN vote_networks ON vote_networks.contest_id = votes.contest_id AND vote_networks.user_id = votes.user_id
-      WHERE ${given}`;
+      WHERE ${isActive}`;
   }
   if (kind === "names") {
     return sql`SELECT votes.id, votes.story_id AS story, ${nameWithoutDigits} AS key
       FROM votes JOIN user_profiles ON user_profiles.id = votes.user_id
-      WHERE ${given} AND length(${nameWithoutDigits}) > 2`;
+      WHERE ${isActive} AND length(${nameWithoutDigits}) > 2`;
   }
   // Selects accounts created during voting that have one vote; `max` reads the vote from the group's only row.
   return sql`SELECT max(votes.id) AS id, max(votes.story_id) AS story, '' AS key
     FROM votes JOIN user_profiles ON user_profiles.id = votes.user_id JOIN contests ON contests.id = votes.contest_id
-    WHERE ${given} AND user_profiles.created_at > contests.submission_deadline
+    WHERE ${isActive} AND user_profiles.created_at > contests.submission_deadline
       AND user_profiles.created_at <= contests.voting_deadline
     GROUP BY votes.user_id HAVING count(*) = 1`;
 }

@@ -93,7 +93,7 @@ export async function findLedgerPage(
     story === null
       ? { from: 0, count: CODES_OF_STORY }
       : { from: (page - 1) * CODES_PAGE, count: CODES_PAGE };
-  const [ledger, mine] = await Promise.all([
+  const [ledger, ownVotes] = await Promise.all([
     findPublishedLedger(env, id, ids, range),
     reader ? listVoteCodes(env, id, reader) : [],
   ]);
@@ -105,14 +105,14 @@ export async function findLedgerPage(
     1,
     Math.ceil(story === null ? count.all / LEDGER_PAGE : counted / CODES_PAGE),
   );
-  const places = await findPlaces(db, id, storiesOf(mine));
+  const places = await findPlaces(db, id, storiesOf(ownVotes));
   // Deleted stories are listed on the last page. They are queried only if the ledger has more stories with votes than D1.
   const isEnd = story === null && page === pages && ledger.voted > count.voted;
   return {
     ok: true,
     contest: { id, number: contest.number, title: contest.title, month: contest.month },
-    rows: withCodes(stories, ledger.stories, mine),
-    mine: mine.map((vote) => ({ ...vote, place: places.get(vote.story) ?? null })),
+    rows: withCodes(stories, ledger.stories, ownVotes),
+    mine: ownVotes.map((vote) => ({ ...vote, place: places.get(vote.story) ?? null })),
     story,
     deleted: isEnd ? await listDeleted(db, env, id) : isGone ? ledger.stories : [],
     totals: {
@@ -133,10 +133,10 @@ export async function findSeal(env: Rooms, contest: string): Promise<string | nu
 function withCodes(
   stories: Awaited<ReturnType<typeof listStories>>,
   listed: readonly StoryCodes[],
-  mine: readonly VoteCode[],
+  ownVotes: readonly VoteCode[],
 ): LedgerRow[] {
   const codes = new Map(listed.map((entry) => [entry.story, entry]));
-  const ownCodes = new Map(mine.map(({ story, code }) => [story, code]));
+  const ownCodes = new Map(ownVotes.map(({ story, code }) => [story, code]));
   return stories.map(({ id, title, likes_count, disqualified_at: at, rule }) => ({
     ...{ id, title, votes: likes_count },
     out: at === null ? null : { at, rule: rule && ruleName(rule) },

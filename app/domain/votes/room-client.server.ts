@@ -182,9 +182,9 @@ function isRetryable(error: unknown): boolean {
   return !isOverloaded && "retryable" in error && error.retryable === true;
 }
 
-async function orUnreachable<Answer>(asked: Promise<Answer>): Promise<Answer | Unreachable> {
+async function orUnreachable<Answer>(answer: Promise<Answer>): Promise<Answer | Unreachable> {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     console.error("A contest room did not answer", error);
     return { ok: false, reason: "unreachable" };

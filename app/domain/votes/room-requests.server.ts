@@ -34,7 +34,7 @@ export async function requestOfRoom(
   const at = now.toISOString();
   const line = { actor: by, action: `room.${kind}`, subject: contest } as const;
   const exists = sql`EXISTS (SELECT 1 FROM contests WHERE id = ${contest})`;
-  const [asked] = await db.batch([
+  const [inserted] = await db.batch([
     sql<{ id: string }>`
       INSERT INTO room_requests (id, contest_id, kind, asked_at)
       SELECT ${id}, id, ${kind}, ${at} FROM contests WHERE id = ${contest} RETURNING id`.compile(
@@ -42,7 +42,7 @@ export async function requestOfRoom(
     ),
     auditStatement(db, line, at, exists),
   ]);
-  return asked.rows[0]?.id ?? null;
+  return inserted.rows[0]?.id ?? null;
 }
 
 /** Returns the room's stored answer to a queued request; null if the cron has not stored one yet. */

@@ -30,9 +30,9 @@ interface VoteControl extends Standing {
  */
 export function voteState({ phase, isOwn, isSignedIn, votes, story }: VoteControl): VoteState {
   if (isOwn) return { kind: "own" };
-  const given = votes?.stories ?? [];
-  const voted = given.includes(story);
-  const ballot = { hasVote: voted, used: given.length };
+  const votedStories = votes?.stories ?? [];
+  const voted = votedStories.includes(story);
+  const ballot = { hasVote: voted, used: votedStories.length };
   const reason = voteRefusalReason({ phase, isOwn }, { ...FIRST_VOTE, ...ballot });
   if (reason === "not-begun" || reason === "ended") return { kind: reason };
   if (!isSignedIn) return { kind: "signed-out" };
