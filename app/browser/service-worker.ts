@@ -91,9 +91,9 @@ registerRoute(
     const answer = network.handle({ event, request: request as Request });
     const outcome = await outcomeOf(answer);
     if (outcome instanceof Response) return outcome;
-    const kept = await offlinePageFor(url, outcome);
+    const offlinePage = await offlinePageFor(url, outcome);
     // Without cached stories no offline page is useful: keeps waiting for the slow server.
-    return kept ?? answer.catch(async () => listPage(await listOf("lost", url)));
+    return offlinePage ?? answer.catch(async () => listPage(await listOf("lost", url)));
   }),
 );
 

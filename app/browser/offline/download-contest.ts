@@ -20,13 +20,13 @@ export async function findMissing(contest: string, order: readonly string[]): Pr
   if (!list.ok) throw new Error(`The list of editions answered ${list.status}`);
   const listed: EditionEntry[] = await list.json();
   const byId = new Map(listed.map((entry) => [entry.id, entry]));
-  const wanted = order.flatMap((id) => byId.get(id) ?? []);
+  const requested = order.flatMap((id) => byId.get(id) ?? []);
   const cache = await caches.open(EDITIONS);
-  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  const cachedUrls = new Set((await cache.keys()).map(({ url }) => url));
   const addressOf = ({ id, hash }: EditionEntry) =>
     new URL(editionPath(id, hash), location.href).href;
-  const entries = wanted.filter((one) => !kept.has(addressOf(one)));
-  return { entries, all: wanted.length };
+  const entries = requested.filter((one) => !cachedUrls.has(addressOf(one)));
+  return { entries, all: requested.length };
 }
 
 /**

@@ -41,15 +41,17 @@ export interface CachedEdition {
  */
 export async function listCachedEditions(): Promise<CachedEdition[]> {
   const cache = await caches.open(EDITIONS);
-  const all = await Promise.all((await cache.keys()).map((key) => readCachedEdition(cache, key)));
-  const kept = all.filter((one) => one !== null).sort((a, b) => +b.cachedAt - +a.cachedAt);
-  const contests = [...new Set(kept.map(({ edition }) => edition.contest.id))];
+  const editions = await Promise.all(
+    (await cache.keys()).map((key) => readCachedEdition(cache, key)),
+  );
+  const readable = editions.filter((one) => one !== null).sort((a, b) => +b.cachedAt - +a.cachedAt);
+  const contests = [...new Set(readable.map(({ edition }) => edition.contest.id))];
   const orders = await Promise.all(contests.map(readOrder));
   const places = new Map(
     orders.flatMap((order) => order.map((story, place) => [story, place] as const)),
   );
   const placeOf = ({ edition }: CachedEdition) => places.get(edition.id) ?? places.size;
-  return kept.sort((a, b) => placeOf(a) - placeOf(b));
+  return readable.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Stores the reader's order of a contest's stories, by which `listCachedEditions` sorts them. */
@@ -80,8 +82,8 @@ export async function removeCachedEdition(story: string): Promise<void> {
 
 /** Removes all cached editions of a story except the one at this URL. */
 export async function dropOtherEditions(cache: Cache, address: string): Promise<void> {
-  const all = await cache.keys(address, { ignoreSearch: true });
-  await Promise.all(all.filter(({ url }) => url !== address).map((key) => cache.delete(key)));
+  const versions = await cache.keys(address, { ignoreSearch: true });
+  await Promise.all(versions.filter(({ url }) => url !== address).map((key) => cache.delete(key)));
 }
 
 async function readCachedEdition(

@@ -62,12 +62,12 @@ interface ListPage {
  * requested, it says why that page is missing.
  */
 export function listPage({ kept, queue, q, message = "", instead }: ListPage): Response {
-  const found = kept.filter(({ edition }) => matches(edition, fold(q)));
+  const matching = kept.filter(({ edition }) => matches(edition, fold(q)));
   const bytes = kept.reduce((sum, one) => sum + one.bytes, 0);
   const why = instead
     ? `<p>${CAUSES[instead.cause]}${instead.path.startsWith("/write") ? DRAFT : ""} <a href="${escapeHtml(instead.path)}">Intentar de nuevo</a></p>`
     : "";
-  const list = found.length > 0 ? groupsOf(found).map(group).join("") : "";
+  const list = matching.length > 0 ? groupsOf(matching).map(group).join("") : "";
   const none = `<p class="empty">Ninguna historia guardada coincide con «${escapeHtml(q)}».</p>`;
   const main = `<h1>Sin conexión, con lectura</h1>${why}<div id="avisos" role="status">${message ? `<p>${escapeHtml(message)}</p>` : ""}</div>${waiting(queue)}${
     kept.length === 0

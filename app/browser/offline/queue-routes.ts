@@ -85,10 +85,10 @@ async function queue(
   const account = await findReader();
   if (account === null) return false;
   const [, page = ""] = /\/story\/([^/?#]+)/.exec(referrer) ?? [];
-  const kept = await findCachedEdition(
+  const cached = await findCachedEdition(
     action.kind === "leida" ? action.id : decodeURIComponent(page),
   );
-  await queueAction({ ...action, account, title: kept?.edition.title ?? null });
+  await queueAction({ ...action, account, title: cached?.edition.title ?? null });
   // Background Sync starts the worker when the network is back, in browsers that support it. Refused in private windows.
   await thisWorker.registration.sync?.register(SYNC_TAG).catch(() => undefined);
   return true;
@@ -113,9 +113,9 @@ export async function markOf({ id, author }: Edition): Promise<Mark> {
 
 /** Returns the signed-in account's queued actions, and the number of other accounts' actions. */
 export async function queueOfReader(): Promise<{ own: QueueEntry[]; others: number }> {
-  const [reader, all] = await Promise.all([findReader(), listQueue()]);
-  const own = all.filter(({ account }) => account === reader);
-  return { own, others: all.length - own.length };
+  const [reader, queue] = await Promise.all([findReader(), listQueue()]);
+  const ownActions = queue.filter(({ account }) => account === reader);
+  return { own: ownActions, others: queue.length - ownActions.length };
 }
 
 /**
@@ -145,8 +145,8 @@ export async function changeQueue(
 }
 
 async function dropOthers(): Promise<void> {
-  const [reader, all] = await Promise.all([findReader(), listQueue()]);
-  await Promise.all(all.filter(({ account }) => account !== reader).map(unqueue));
+  const [reader, queue] = await Promise.all([findReader(), listQueue()]);
+  await Promise.all(queue.filter(({ account }) => account !== reader).map(unqueue));
 }
 
 let sending: Promise<void> | undefined;

@@ -144,11 +144,11 @@ export async function takeOutcomes(reader: string | null): Promise<ShownOutcome[
 /** Reads all JSON values in the cache under a key prefix, with the rest of their keys. */
 async function under<Value>(prefix: string): Promise<{ key: string; value: Value }[]> {
   const cache = await caches.open(QUEUE);
-  const found: { key: string; value: Value }[] = [];
+  const entries: { key: string; value: Value }[] = [];
   for (const request of await cache.keys()) {
     const path = decodeURIComponent(new URL(request.url).pathname);
     const stored = path.startsWith(prefix) ? await cache.match(request) : undefined;
-    if (stored) found.push({ key: path.slice(prefix.length), value: await stored.json() });
+    if (stored) entries.push({ key: path.slice(prefix.length), value: await stored.json() });
   }
-  return found;
+  return entries;
 }

@@ -9,13 +9,13 @@ export async function refreshEditions(
   which: "all" | "blind",
   keep: (address: string) => Promise<unknown>,
 ): Promise<void> {
-  const all = await listCachedEditions();
-  const kept = all.filter(({ edition }) => which === "all" || edition.author === null);
-  for (const contest of new Set(kept.map(({ edition }) => edition.contest.id))) {
+  const cached = await listCachedEditions();
+  const selected = cached.filter(({ edition }) => which === "all" || edition.author === null);
+  for (const contest of new Set(selected.map(({ edition }) => edition.contest.id))) {
     const list = await fetch(editionsPath(contest));
     if (!list.ok && list.status !== 404) continue;
     const entries: EditionEntry[] = (await list.json()) ?? [];
-    const ofContest = kept.filter(({ edition }) => edition.contest.id === contest);
+    const ofContest = selected.filter(({ edition }) => edition.contest.id === contest);
     await refreshContest(ofContest, entries, keep);
   }
 }

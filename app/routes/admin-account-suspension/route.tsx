@@ -23,7 +23,7 @@ export const meta = adminMeta("Suspender la cuenta");
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request, context);
   const { db, env, now } = context;
-  const [{ id, name, isAdmin }, found] = await Promise.all([
+  const [{ id, name, isAdmin }, suspension] = await Promise.all([
     requireAccount(context, params.userId),
     findSuspension(db, params.userId ?? "", now),
   ]);
@@ -31,9 +31,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const barred = id === admin.id ? PERSON_REFUSALS.own : isAdmin ? PERSON_REFUSALS.admin : null;
   return {
     ...{ id, name, refusal: barred?.text ?? null },
-    suspension: found && {
-      ...{ id: found.intervention, rule: ruleName(found.rule), reason: found.reason },
-      ...{ until: date(found.until), madeAt: date(found.madeAt), madeBy: found.madeBy },
+    suspension: suspension && {
+      ...{
+        id: suspension.intervention,
+        rule: ruleName(suspension.rule),
+        reason: suspension.reason,
+      },
+      ...{
+        until: date(suspension.until),
+        madeAt: date(suspension.madeAt),
+        madeBy: suspension.madeBy,
+      },
     },
   };
 }

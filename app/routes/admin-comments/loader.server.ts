@@ -22,11 +22,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id } = FILTERS.find((one) => one.filter === filter) ?? FILTERS[0];
   const search = firstCharacters(asLine(query.get("q") ?? ""), SEARCH_MAX);
   const page = readPageNumber(query, "pagina");
-  const found = await listNewestComments(db, { filter: id, search, page });
+  const rows = await listNewestComments(db, { filter: id, search, page });
   return {
     ...{ filter: id, search, page, searchMax: SEARCH_MAX },
-    hasMore: found.length > LISTED_COMMENTS,
-    comments: found.slice(0, LISTED_COMMENTS).map((comment) => ({
+    hasMore: rows.length > LISTED_COMMENTS,
+    comments: rows.slice(0, LISTED_COMMENTS).map((comment) => ({
       id: comment.id,
       preview: previewOf(comment.text),
       title: comment.title,

@@ -17,9 +17,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = params.contestId ?? "";
   const pages = await findPathsOfContest(db, id);
   if (!(await deleteContest(db, id, admin.id, now))) {
-    const found = await findContestDeletion(db, id, admin.id, now);
-    if (!found) throw refusalOf(NO_CONTEST);
-    return data({ message: contestDeletionRefusal(found) } satisfies Refused, { status: 409 });
+    const deletion = await findContestDeletion(db, id, admin.id, now);
+    if (!deletion) throw refusalOf(NO_CONTEST);
+    return data({ message: contestDeletionRefusal(deletion) } satisfies Refused, { status: 409 });
   }
   await context.dropSharedPages(pages);
   // Makes the contest's room read the contest again: since the row is gone, the room deletes its dates and its alarm.

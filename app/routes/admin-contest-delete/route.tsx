@@ -17,10 +17,10 @@ export const meta = adminMeta("Eliminar el reto");
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request, context);
   const id = params.contestId ?? "";
-  const found = await findContestDeletion(context.db, id, admin.id, context.now);
-  if (!found) throw refusalOf(NO_CONTEST);
-  const { title, canDelete } = found;
-  return { id, title, refusal: canDelete ? null : contestDeletionRefusal(found) };
+  const deletion = await findContestDeletion(context.db, id, admin.id, context.now);
+  if (!deletion) throw refusalOf(NO_CONTEST);
+  const { title, canDelete } = deletion;
+  return { id, title, refusal: canDelete ? null : contestDeletionRefusal(deletion) };
 }
 
 export { action } from "./action.server";

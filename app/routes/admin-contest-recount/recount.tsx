@@ -50,13 +50,13 @@ export function RecountPage({ contest, recount, refused }: RecountPageProps) {
 
 function Result({ entries, mismatches }: RecountView) {
   const isSame = mismatches.length === 0;
-  const found = isSame
+  const conclusion = isSame
     ? "Todo coincide."
     : "No todo coincide: el manual de operación dice cómo seguir.";
   const ledger =
     entries === null
-      ? found
-      : `El registro de la urna tiene ${counted(entries, "entrada", "entradas")}. ${found}`;
+      ? conclusion
+      : `El registro de la urna tiene ${counted(entries, "entrada", "entradas")}. ${conclusion}`;
   if (isSame) return <p role="status">{ledger}</p>;
   return (
     <>

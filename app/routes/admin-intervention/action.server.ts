@@ -17,11 +17,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { admin, typed, refused } = await readAdminForm(request, context);
   if (refused) return refused;
   if (typed.paso !== "levantar" && typed.paso !== "mantener") throw incompleteForm();
-  const found = await findIntervention(db, id, now);
-  if (!found) throw refusalOf(MODERATION_REFUSALS["no-intervention"]);
+  const intervention = await findIntervention(db, id, now);
+  if (!intervention) throw refusalOf(MODERATION_REFUSALS["no-intervention"]);
   if (typed.paso === "levantar") {
-    if (!found.comment) throw refusalOf(MODERATION_REFUSALS["no-comment"]);
-    const decision = { comment: found.comment.id, intervention: id, admin: admin.id };
+    if (!intervention.comment) throw refusalOf(MODERATION_REFUSALS["no-comment"]);
+    const decision = { comment: intervention.comment.id, intervention: id, admin: admin.id };
     const answer = await liftDecision(decision, context);
     return answer ?? redirectWithFlash(adminInterventionPath(id), "comment-shown");
   }
@@ -29,8 +29,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (answer.ok) return redirectWithFlash(WAITING_ANSWERS, "intervention-confirmed");
   const reading = { admin: admin.id, now, zone: env.TIME_ZONE };
   const subject = subjectOf({
-    ...{ id, comment: found.comment?.id ?? null, story: found.story?.id ?? null },
-    ...{ user: found.user, contest: found.contest },
+    ...{ id, comment: intervention.comment?.id ?? null, story: intervention.story?.id ?? null },
+    ...{ user: intervention.user, contest: intervention.contest },
   });
   const message = await describeLastAction(db, subject, reading);
   return data({ message }, { status: 409 });

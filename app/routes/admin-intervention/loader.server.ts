@@ -18,30 +18,30 @@ import { requireAdmin } from "~/http/session";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;
-  const found = await findIntervention(db, params.decisionId ?? "", now);
-  if (!found) throw refusalOf(MODERATION_REFUSALS["no-intervention"]);
+  const intervention = await findIntervention(db, params.decisionId ?? "", now);
+  if (!intervention) throw refusalOf(MODERATION_REFUSALS["no-intervention"]);
   const date = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
-  const { kind, comment, story, user, liftedAt, answer, answerReadAt } = found;
+  const { kind, comment, story, user, liftedAt, answer, answerReadAt } = intervention;
   const isOfComment = kind === "comment-hidden" || kind === "comment-deleted";
   return {
     kind,
     facts: {
-      rule: found.rule,
-      made: longDate(found.madeAt, env.TIME_ZONE),
-      until: date(found.until),
+      rule: intervention.rule,
+      made: longDate(intervention.madeAt, env.TIME_ZONE),
+      until: date(intervention.until),
       lifted: date(liftedAt),
     },
-    reason: found.reason,
+    reason: intervention.reason,
     comment: comment && { path: adminCommentPath(comment.id), text: comment.text },
     story: story && { id: story.id, title: story.title },
     answer:
       answer === null
         ? null
-        : { text: answer, sent: date(found.answeredAt), read: date(answerReadAt) },
+        : { text: answer, sent: date(intervention.answeredAt), read: date(answerReadAt) },
     isWaiting: answer !== null && answerReadAt === null && liftedAt === null,
     canLift: isOfComment && liftedAt === null && comment !== null && user !== null,
     // Path of the page that lifts this intervention, unless it is on a comment.
-    liftPath: liftedAt === null ? liftPath(found) : null,
+    liftPath: liftedAt === null ? liftPath(intervention) : null,
   };
 }
 

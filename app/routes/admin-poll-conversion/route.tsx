@@ -23,13 +23,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env, now } = context;
   const poll = params.pollId ?? "";
-  const found = await findConversion(db, env, poll, now);
-  if (found.kind === "done") return { poll, plan: null, contest: found.contest, reason: null };
-  if (found.kind === "plan") {
-    return { poll, plan: viewOf(found.plan, env.TIME_ZONE), contest: null, reason: null };
+  const conversion = await findConversion(db, env, poll, now);
+  if (conversion.kind === "done")
+    return { poll, plan: null, contest: conversion.contest, reason: null };
+  if (conversion.kind === "plan") {
+    return { poll, plan: viewOf(conversion.plan, env.TIME_ZONE), contest: null, reason: null };
   }
-  const refusal = CONVERSION_REFUSALS[found.reason];
-  if (found.reason === "no-poll") throw refusalOf(refusal);
+  const refusal = CONVERSION_REFUSALS[conversion.reason];
+  if (conversion.reason === "no-poll") throw refusalOf(refusal);
   return { poll, plan: null, contest: null, reason: refusal.text };
 }
 

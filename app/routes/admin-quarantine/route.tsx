@@ -29,20 +29,20 @@ export const meta = adminMeta("Levantar una cuarentena");
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   const { db, env } = context;
-  const [contest, found] = await Promise.all([
+  const [contest, quarantine] = await Promise.all([
     requireContest(context, params.contestId),
     findQuarantine(db, params.contestId ?? "", params.interventionId ?? ""),
   ]);
-  if (!found) throw new Response(null, { status: 404 });
-  if (found.liftedAt !== null || isFinished(contest)) {
+  if (!quarantine) throw new Response(null, { status: 404 });
+  if (quarantine.liftedAt !== null || isFinished(contest)) {
     throw await quarantineRefusal(context, contest.id, "lifted");
   }
   return {
     contest: { id: contest.id, title: contest.title },
-    votes: countOfVotes(found.votes),
-    rule: ruleName(found.rule),
-    reason: found.reason,
-    at: longDate(found.at, env.TIME_ZONE),
+    votes: countOfVotes(quarantine.votes),
+    rule: ruleName(quarantine.rule),
+    reason: quarantine.reason,
+    at: longDate(quarantine.at, env.TIME_ZONE),
   };
 }
 

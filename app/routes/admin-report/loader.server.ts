@@ -87,7 +87,7 @@ function peopleOf({ userId, story }: ModeratedComment): People {
 }
 
 async function storyView(id: string, admin: { id: string }, { db, now }: RequestContext) {
-  const [facts, found] = await Promise.all([
+  const [facts, answer] = await Promise.all([
     findCommentedStory(db, id, now),
     findStory(db, id, { id: admin.id, isAdmin: true }, now),
   ]);
@@ -99,8 +99,8 @@ async function storyView(id: string, admin: { id: string }, { db, now }: Request
     story: {
       ...{ id, title, isDisqualified },
       phase: PHASE_NAMES[phase],
-      author: found.ok && found.story.open?.authorId ? found.story.open : null,
-      html: found.ok ? found.story.html : null,
+      author: answer.ok && answer.story.open?.authorId ? answer.story.open : null,
+      html: answer.ok ? answer.story.html : null,
     },
     ...people,
   };

@@ -19,8 +19,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, env } = context;
   const query = new URL(request.url).searchParams;
   const filter = query.get("estado");
-  const found = REPORT_STATUSES.find((status) => status.filter === filter);
-  const status = filter === "todos" ? null : (found?.id ?? "pending");
+  const requested = REPORT_STATUSES.find((status) => status.filter === filter);
+  const status = filter === "todos" ? null : (requested?.id ?? "pending");
   const order: ReportOrder = query.get("orden") === "antiguos" ? "oldest" : "newest";
   const page = readPageNumber(query, "pagina");
   const [counts, answers, reports] = await Promise.all([
@@ -28,16 +28,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     countWaitingAnswers(db),
     listReports(db, { status, order, page }),
   ]);
-  const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
   return {
     status,
     order,
     answers,
     page,
-    pages: Math.ceil((status === null ? all : counts[status]) / REPORTS_PER_PAGE),
+    pages: Math.ceil((status === null ? total : counts[status]) / REPORTS_PER_PAGE),
     filters: [
       ...REPORT_STATUSES.map(({ id, list, filter }) => ({ id, list, filter, n: counts[id] })),
-      { id: null, list: "Todos", filter: "todos", n: all },
+      { id: null, list: "Todos", filter: "todos", n: total },
     ],
     reports: reports.map(
       ({ id, title, comment, isCommentGone, reason, status, same, createdAt }) => ({

@@ -13,12 +13,12 @@ import { plainPage } from "~/http/plain-page";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env } = context;
   const id = params.contestId ?? "";
-  const [found, seal] = await Promise.all([findAnthologyOutline(db, id), findSeal(env, id)]);
-  if (!found.ok) {
-    const { status, text } = ANTHOLOGY_REFUSALS[found.reason];
+  const [answer, seal] = await Promise.all([findAnthologyOutline(db, id), findSeal(env, id)]);
+  if (!answer.ok) {
+    const { status, text } = ANTHOLOGY_REFUSALS[answer.reason];
     return plainPage(status, text, context);
   }
-  const { outline } = found;
+  const { outline } = answer;
   const { contest, version, changedAt } = outline;
   return sharedDownload(request, context, {
     file: {

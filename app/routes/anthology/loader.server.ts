@@ -20,9 +20,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env } = context;
   const id = params.contestId ?? "";
   const page = readPage(new URL(request.url).searchParams);
-  const [found, head] = await Promise.all([findAnthologyPage(db, id, page), findSeal(env, id)]);
-  if (!found.ok) throw refusalOf(ANTHOLOGY_REFUSALS[found.reason]);
-  const { contest, stories, count, isPartial, pages } = found.anthology;
+  const [answer, head] = await Promise.all([findAnthologyPage(db, id, page), findSeal(env, id)]);
+  if (!answer.ok) throw refusalOf(ANTHOLOGY_REFUSALS[answer.reason]);
+  const { contest, stories, count, isPartial, pages } = answer.anthology;
   const { number, title, month, prompt } = contest;
   const shown = {
     contest: { id, number, title, month, prompt },

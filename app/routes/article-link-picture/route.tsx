@@ -6,7 +6,7 @@ import { findArticle } from "~/texts/texts.server";
 /** Sends the picture of links to an article (SEO-03). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { env } = context;
-  const found = findArticle(params.slug ?? "", env);
-  if (!found) throw new Response(null, { status: 404 });
-  return sendLinkPicture(request, context, articlePicture(found.article, env.SITE_NAME));
+  const result = findArticle(params.slug ?? "", env);
+  if (!result) throw new Response(null, { status: 404 });
+  return sendLinkPicture(request, context, articlePicture(result.article, env.SITE_NAME));
 }

@@ -31,19 +31,19 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 /** Returns an article of the blog, with links to its neighbours; throws 404 for an unknown one. */
 export function loader({ params, context }: LoaderFunctionArgs) {
   const { env, isLight } = context;
-  const found = findArticle(params.slug ?? "", env);
-  if (!found) throw refusal(404, NOT_FOUND);
-  const { html, title, description, headings, date, slug, words } = found.article;
+  const result = findArticle(params.slug ?? "", env);
+  if (!result) throw refusal(404, NOT_FOUND);
+  const { html, title, description, headings, date, slug, words } = result.article;
   const path = `/blog/${slug}`;
   const page = {
     ...{ title, description, headings, date, path },
-    picture: articlePicture(found.article, env.SITE_NAME).path,
-    day: longDay(publishedAt(found.article, env.TIME_ZONE), env.TIME_ZONE),
+    picture: articlePicture(result.article, env.SITE_NAME).path,
+    day: longDay(publishedAt(result.article, env.TIME_ZONE), env.TIME_ZONE),
     minutes: readingMinutes(words),
     text: builtHtml(html),
-    previous: linkTo(found.previous),
-    next: linkTo(found.next),
-    ...(isLight ? {} : { structured: structuredArticle(found.article, path, env) }),
+    previous: linkTo(result.previous),
+    next: linkTo(result.next),
+    ...(isLight ? {} : { structured: structuredArticle(result.article, path, env) }),
   };
   return data(page, { headers: sharedPage(path) });
 }

@@ -32,10 +32,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     throw redirect(current ? contestDownloadPath(current.id) : "/contest/current", 303);
   }
   const reader = await readerOf(request, context);
-  const found = await findContestDownload({ db: db, env, contest: id, reader, now });
-  if (!found) throw refusalOf(NO_CONTEST);
-  if (found === "closed") throw redirect(`/contest/${encodeURIComponent(id)}`, 303);
-  const { contest, isBlind, order, total } = found;
+  const download = await findContestDownload({ db: db, env, contest: id, reader, now });
+  if (!download) throw refusalOf(NO_CONTEST);
+  if (download === "closed") throw redirect(`/contest/${encodeURIComponent(id)}`, 303);
+  const { contest, isBlind, order, total } = download;
   return {
     contest: { id, title: contest.title },
     ...{ isBlind, order, total },

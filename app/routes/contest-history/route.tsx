@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPage(new URL(request.url).searchParams);
   const span = { from: (page - 1) * PER_PAGE, count: PER_PAGE };
-  const [finished, all] = await Promise.all([
+  const [finished, results] = await Promise.all([
     listFinishedContests(context.db, span),
     listFinishedDates(context.db),
   ]);
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...{ id, title, month, places, hasStories },
     cover: coverPath({ id, number, title, phase: "results" }),
   }));
-  const pages = Math.ceil(all.length / PER_PAGE);
+  const pages = Math.ceil(results.length / PER_PAGE);
   const shown = { contests, page, pages };
   const isThere = page === 1 || page <= pages;
   return data(shown, isThere ? { headers: sharedPage(pagePath(PATH, { page })) } : {});

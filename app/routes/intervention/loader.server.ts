@@ -16,20 +16,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!viewer) return null;
   const { db, env, now } = context;
   const id = params.decisionId ?? "";
-  const found = await findOwnIntervention(db, { id, user: viewer.id }, now);
-  if (!found) throw refusalOf(MODERATION_REFUSALS["no-intervention"]);
+  const intervention = await findOwnIntervention(db, { id, user: viewer.id }, now);
+  if (!intervention) throw refusalOf(MODERATION_REFUSALS["no-intervention"]);
   const date = (instant: string | null) => instant && longDate(instant, env.TIME_ZONE);
-  const { kind, comment, story, answer, liftedAt, until } = found;
+  const { kind, comment, story, answer, liftedAt, until } = intervention;
   return {
     kind,
     facts: {
-      rule: found.rule,
-      made: longDate(found.madeAt, env.TIME_ZONE),
+      rule: intervention.rule,
+      made: longDate(intervention.madeAt, env.TIME_ZONE),
       until: date(until),
       lifted: date(liftedAt),
     },
     isOver: liftedAt === null && until !== null && until <= now.toISOString(),
-    reason: found.reason,
+    reason: intervention.reason,
     comment: comment?.text ?? null,
     story: story && {
       title: story.title,
@@ -41,7 +41,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     answer:
       answer === null
         ? null
-        : { text: answer, sent: date(found.answeredAt), read: date(found.answerReadAt) },
+        : {
+            text: answer,
+            sent: date(intervention.answeredAt),
+            read: date(intervention.answerReadAt),
+          },
     canAnswer: answer === null && liftedAt === null,
   };
 }

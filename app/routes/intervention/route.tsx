@@ -43,8 +43,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const { status, text } = await signInRefusal(context, MODERATION_REFUSALS.login);
     return data({ message: text, signInTo: interventionPath(id), typed }, { status });
   }
-  const found = await findOwnIntervention(context.db, { id, user: viewer.id }, context.now);
-  if (!found) throw refusalOf(MODERATION_REFUSALS["no-intervention"]);
+  const intervention = await findOwnIntervention(context.db, { id, user: viewer.id }, context.now);
+  if (!intervention) throw refusalOf(MODERATION_REFUSALS["no-intervention"]);
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
   const answer = { id, user: viewer.id, ...form.value };
   const outcome = await answerIntervention(context.db, answer, context.now);

@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await context.viewer();
   const repeats = searchParams.get("motivo") === "confirmar" ? viewer : null;
   if (viewer && !repeats && !context.isPost) throw redirect(redirectTo, 303);
-  const [hasEnded, textWaits, taken, hasLink] = await Promise.all([
+  const [hasEnded, textWaits, takenFlash, hasLink] = await Promise.all([
     hasSessionEnded(context),
     hasWaitingText(request, context),
     takeFlash(request),
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     redirectTo,
     repeatFor: repeats?.email ?? null,
     // Omits the text about the ended session if the flash message on this page says the same.
-    arrival: arrivalText(hasEnded && taken?.flash !== "change-not-saved", textWaits),
+    arrival: arrivalText(hasEnded && takenFlash?.flash !== "change-not-saved", textWaits),
     reason: deed ? pendingActionText(deed) : hasEnded ? null : loginReason(redirectTo),
     hasLink,
     siteName: context.env.SITE_NAME,

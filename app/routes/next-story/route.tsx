@@ -27,11 +27,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const reader = await readerOf(request, context);
   const id = params.contestId ?? "";
   const after = new URL(request.url).searchParams.get("despues");
-  const found = await findNextStory({ db: db, env, contest: id, reader, now, after });
-  if (!found) throw refusalOf(NO_CONTEST);
-  if (found === "closed") return redirect(`/contest/${id}`, 303);
-  if (found.next) return redirect(`/story/${found.next}`, 303);
-  const { contest, votes, unread } = found;
+  const answer = await findNextStory({ db: db, env, contest: id, reader, now, after });
+  if (!answer) throw refusalOf(NO_CONTEST);
+  if (answer === "closed") return redirect(`/contest/${id}`, 303);
+  if (answer.next) return redirect(`/story/${answer.next}`, 303);
+  const { contest, votes, unread } = answer;
   return data({
     contest: { id, title: contest.title },
     end: { at: contest.votingDeadline, text: longDate(contest.votingDeadline, env.TIME_ZONE) },

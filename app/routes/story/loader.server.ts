@@ -56,17 +56,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params.storyId ?? "";
   const url = new URL(request.url);
   const commentsQuery = askedIn(url.searchParams);
-  const [found, comments, byPlace, unreadFacts] = await Promise.all([
+  const [answer, comments, byPlace, unreadFacts] = await Promise.all([
     findStory(db, id, viewer, now),
     listComments(db, { story: id, viewer: reader, ...commentsQuery }),
     findNextByPlace(db, id),
     viewer && loadNextFacts(db, { story: id, user: viewer.id }, now),
   ]);
-  if (!found.ok) {
-    const { status, text } = REFUSALS[found.reason];
+  if (!answer.ok) {
+    const { status, text } = REFUSALS[answer.reason];
     throw refusal(status, text);
   }
-  const { story } = found;
+  const { story } = answer;
   const { phase, contest } = story;
   const talk = talkView(comments, {
     ...{ now, viewer: reader, storyAuthor: story.authorId, marked: commentsQuery.show },

@@ -22,17 +22,20 @@ const asideKey = (contest: string) => `${DRAFT_KEY}others-${contest}`;
 
 /** The newest stored draft for the contest: of the visitor, and when signed in also of the account. */
 export function readLocal(contest: string, writer: Writer): LocalDraft | null {
-  const own = readKeys(contest, writer).filter(isFor(writer)).map(draftOf);
-  return own.sort((a, b) => b.changedAt - a.changedAt)[0] ?? null;
+  const drafts = readKeys(contest, writer).filter(isFor(writer)).map(draftOf);
+  return drafts.sort((a, b) => b.changedAt - a.changedAt)[0] ?? null;
 }
 
 /** Makes a visitor's drafts those of the account that has just signed in, so that no other account is offered them. */
 export function claimLocal(contest: string, writer: string): void {
-  const claim = (kept: StoredDraft): StoredDraft => ({ ...kept, owner: kept.owner ?? writer });
+  const claim = (stored: StoredDraft): StoredDraft => ({
+    ...stored,
+    owner: stored.owner ?? writer,
+  });
   const key = draftKey(contest, null);
-  const kept = keptFrom(readJson(key));
+  const visitorDraft = storedDraftOf(readJson(key));
   try {
-    if (kept) localStorage.setItem(key, JSON.stringify(flat(claim(kept))));
+    if (visitorDraft) localStorage.setItem(key, JSON.stringify(flat(claim(visitorDraft))));
     writeAside(contest, readAllAside(contest).map(claim));
   } catch {
     // Storage is full: the drafts stay a visitor's in this browser.
@@ -43,8 +46,8 @@ export function claimLocal(contest: string, writer: string): void {
  * Lists the drafts that exist only in this browser, newest first. Leaves out drafts whose text is the beginning of the form's text.
  */
 export function listUnsavedDrafts(contest: string, writer: Writer, formText: Text): LocalDraft[] {
-  const own = readKeys(contest, writer).filter(isFor(writer)).map(draftOf);
-  const waiting = own.filter(({ isSaved }) => !isSaved);
+  const drafts = readKeys(contest, writer).filter(isFor(writer)).map(draftOf);
+  const waiting = drafts.filter(({ isSaved }) => !isSaved);
   return [...waiting, ...readAside(contest, writer)].filter(
     (draft) => !includesText(formText, draft),
   );
@@ -59,7 +62,7 @@ const draftOf = ({ draft }: StoredDraft) => draft;
 /** Returns the drafts under the storage keys of this writer, without filtering by owner. */
 function readKeys(contest: string, writer: Writer): StoredDraft[] {
   const keys = [draftKey(contest, null), ...(writer === null ? [] : [draftKey(contest, writer)])];
-  return keys.map((key) => keptFrom(readJson(key))).filter((kept) => kept !== null);
+  return keys.map((key) => storedDraftOf(readJson(key))).filter((stored) => stored !== null);
 }
 
 function readJson(key: string): unknown {
@@ -70,19 +73,19 @@ function readJson(key: string): unknown {
   }
 }
 
-function keptFrom(value: unknown): StoredDraft | null {
+function storedDraftOf(value: unknown): StoredDraft | null {
   if (typeof value !== "object" || value === null || !("text" in value)) return null;
-  const kept: Partial<Record<keyof LocalDraft | "owner", unknown>> = value;
+  const fields: Partial<Record<keyof LocalDraft | "owner", unknown>> = value;
   const draft = {
-    title: String(kept.title ?? ""),
-    text: String(kept.text ?? ""),
-    storyCategory: String(kept.storyCategory ?? "ficcion"),
-    changedAt: Number(kept.changedAt) || 0,
-    revision: Number(kept.revision) || 0,
-    isSaved: kept.isSaved === true,
-    page: String(kept.page ?? kept.changedAt ?? ""),
+    title: String(fields.title ?? ""),
+    text: String(fields.text ?? ""),
+    storyCategory: String(fields.storyCategory ?? "ficcion"),
+    changedAt: Number(fields.changedAt) || 0,
+    revision: Number(fields.revision) || 0,
+    isSaved: fields.isSaved === true,
+    page: String(fields.page ?? fields.changedAt ?? ""),
   };
-  return { draft, owner: typeof kept.owner === "string" ? kept.owner : null };
+  return { draft, owner: typeof fields.owner === "string" ? fields.owner : null };
 }
 
 /** Returns a draft in its storage format: one object with the fields of product.md §3. */
@@ -99,18 +102,18 @@ export function writeLocal(
   known: Text | null,
 ): boolean {
   const isOwn = isFor(writer);
-  const lost = readKeys(contest, writer).filter((kept) => {
-    const waiting = kept.draft;
+  const toSetAside = readKeys(contest, writer).filter((stored) => {
+    const waiting = stored.draft;
     if (waiting.isSaved) return false;
-    return !isOwn(kept) || !(includesText(draft, waiting) || (known && isSame(known, waiting)));
+    return !isOwn(stored) || !(includesText(draft, waiting) || (known && isSame(known, waiting)));
   });
   const others = readAllAside(contest).filter(
-    (kept) => !isOwn(kept) || kept.draft.page !== draft.page,
+    (stored) => !isOwn(stored) || stored.draft.page !== draft.page,
   );
   try {
-    writeAside(contest, lost.reduce(withOther, others));
-    const kept = JSON.stringify(flat({ draft, owner: writer }));
-    localStorage.setItem(draftKey(contest, writer), kept);
+    writeAside(contest, toSetAside.reduce(withOther, others));
+    const json = JSON.stringify(flat({ draft, owner: writer }));
+    localStorage.setItem(draftKey(contest, writer), json);
     if (writer !== null) localStorage.removeItem(draftKey(contest, null));
     return true;
   } catch {
@@ -120,8 +123,8 @@ export function writeLocal(
 
 /** Marks the page's stored draft as saved on the server, unless it was changed meanwhile. */
 export function confirmLocal(contest: string, writer: Writer, saved: LocalDraft): void {
-  const own = readKeys(contest, writer).filter(isFor(writer)).map(draftOf);
-  const waiting = own.find(({ page }) => page === saved.page);
+  const drafts = readKeys(contest, writer).filter(isFor(writer)).map(draftOf);
+  const waiting = drafts.find(({ page }) => page === saved.page);
   if (!waiting) return;
   const { revision } = saved;
   const confirmed = { ...waiting, revision, isSaved: isSame(waiting, saved) };
@@ -130,20 +133,20 @@ export function confirmLocal(contest: string, writer: Writer, saved: LocalDraft)
 
 /** The writer's set-aside drafts, newest first. */
 export function readAside(contest: string, writer: Writer): LocalDraft[] {
-  const own = readAllAside(contest).filter(isFor(writer)).map(draftOf);
-  return own.sort((a, b) => b.changedAt - a.changedAt);
+  const drafts = readAllAside(contest).filter(isFor(writer)).map(draftOf);
+  return drafts.sort((a, b) => b.changedAt - a.changedAt);
 }
 
 /** The set-aside drafts of all writers. */
 function readAllAside(contest: string): StoredDraft[] {
   const value = readJson(asideKey(contest));
-  const all = Array.isArray(value) ? value.map(keptFrom) : [];
-  return all.filter((kept) => kept !== null);
+  const drafts = Array.isArray(value) ? value.map(storedDraftOf) : [];
+  return drafts.filter((draft) => draft !== null);
 }
 
 /** Adds a draft to the set-aside drafts; only the last draft of each open page is kept. */
-function withOther(others: StoredDraft[], kept: StoredDraft): StoredDraft[] {
-  return [...others.filter(({ draft }) => draft.page !== kept.draft.page), kept];
+function withOther(others: StoredDraft[], added: StoredDraft): StoredDraft[] {
+  return [...others.filter(({ draft }) => draft.page !== added.draft.page), added];
 }
 
 function writeAside(contest: string, others: StoredDraft[]): void {
@@ -166,7 +169,9 @@ export function dropAside(contest: string, writer: Writer, dropped: LocalDraft):
   const isOwn = isFor(writer);
   const isDropped = ({ page, changedAt }: LocalDraft) =>
     page === dropped.page && changedAt === dropped.changedAt;
-  const others = readAllAside(contest).filter((kept) => !isOwn(kept) || !isDropped(kept.draft));
+  const others = readAllAside(contest).filter(
+    (stored) => !isOwn(stored) || !isDropped(stored.draft),
+  );
   try {
     writeAside(contest, others);
   } catch {
@@ -189,15 +194,15 @@ export function watchAside(contest: string, changed: () => void): () => void {
  */
 export function clearSent(contest: string, writer: Writer, sent: Text): void {
   const isOwn = isFor(writer);
-  const isCleared = (kept: StoredDraft) => isOwn(kept) && includesText(sent, kept.draft);
+  const isCleared = (stored: StoredDraft) => isOwn(stored) && includesText(sent, stored.draft);
   try {
     for (const key of [draftKey(contest, null), draftKey(contest, "")]) {
-      const kept = keptFrom(readJson(key));
-      if (!kept || isCleared(kept)) localStorage.removeItem(key);
+      const entry = storedDraftOf(readJson(key));
+      if (!entry || isCleared(entry)) localStorage.removeItem(key);
     }
     writeAside(
       contest,
-      readAllAside(contest).filter((kept) => !isCleared(kept)),
+      readAllAside(contest).filter((stored) => !isCleared(stored)),
     );
   } catch {
     // The browser refuses storage, so it has no draft to remove.
