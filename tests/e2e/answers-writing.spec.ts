@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { open, register, signUp, statusShown, visit } from "./people";
+import { open, publish, register, signUp, statusShown, visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
 test.use({ flags: SUBMISSION });
@@ -116,4 +116,23 @@ test("WRITE-13 WRITE-14 whoever writes on after their session has ended reads so
   await statusShown(page, /^Guardado a las? /);
   await expect(page.locator("textarea[name=content]")).toHaveValue("Sigue aquí. Y yo.");
   expect(await (await page.request.get("/write")).text()).toContain("Sigue aquí.");
+});
+
+test("WRITE-09 WRITE-15 a page that was open before the story was sent leads to that story, and keeps its own text", async ({
+  browser,
+  site,
+}) => {
+  const page = await register(browser, site, PHONE);
+  await open(page, "/write");
+  await expect(page.locator(".editor-text")).toBeVisible();
+  await publish(page, "La primera");
+  await title(page).fill("La segunda");
+  await write(page, PROSE.replace("La lluvia", "El viento"));
+  const send = page.getByRole("button", { name: "Enviar historia" });
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(alert(page)).toContainText("Este texto queda guardado como borrador.");
+  await alert(page).getByRole("link", { name: "Editar la historia que enviaste" }).click();
+  await expect(title(page)).toHaveValue("La primera");
+  await expect(page.locator(".draft-version")).toContainText("«La segunda»");
 });

@@ -149,7 +149,7 @@ async function showRefusal(writing: Writing, refused: StoryRefused) {
   const barred =
     reason === "suspended" && viewer ? await refusalOfSuspended(context, viewer) : null;
   return showForm(form.answer, barred ?? writingRefusal(reason, target), {
-    ...{ words, isClosed, isKept, isEntered },
+    ...{ words, isClosed, isKept, entryId: isEntered ? target.entryId : null },
     step: reason === "consent" || reason === "line" ? "consent" : "form",
     ...(reason === "outdated" && (await latestOf(writing))),
     ...(barred?.reasonAt && { reasonAt: barred.reasonAt }),

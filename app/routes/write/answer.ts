@@ -17,8 +17,8 @@ export interface Answer {
   isKept?: boolean;
   /** Path to open after a login; set if the text was refused because the session has ended. */
   signInTo?: string;
-  /** Whether the text was refused because the writer has already sent a story to the contest. */
-  isEntered?: boolean;
+  /** Id of the story that the writer has sent to the contest already; set if the text was refused for that reason. */
+  entryId?: string | null;
   /** Whether the text was refused because another account has signed in since the form was loaded. */
   isOtherAccount?: boolean;
   /** Path of the page that says why the account may not send; set if the account is suspended. */

@@ -22,11 +22,12 @@ export function StoryForm(props: StoryFormProps) {
   const { form, ...writing } = useStoryForm(props);
   const { target, live, localDraft, isLocked, isOver } = writing;
   const { contest, entryId, phase } = target;
-  const entryPath = entryId && takesEntries(phase) ? writePath(contest.id, entryId) : null;
+  const pathOfEntry = (id: string) => (takesEntries(phase) ? writePath(contest.id, id) : null);
+  const entryPath = entryId && pathOfEntry(entryId);
   const refusal = useRefusal(refused, {
     help: (
       <>
-        {refused?.isEntered && entryPath ? <EditEntry to={entryPath} /> : null}
+        {refused?.entryId ? <RefusedEntry {...refused} to={pathOfEntry(refused.entryId)} /> : null}
         {refused?.latest ? <Jump to={STORED_ID}>Ir a su texto de ahora</Jump> : null}
       </>
     ),
@@ -124,11 +125,15 @@ function forgetDraft(form: HTMLFormElement | null, { contest, writer }: StoryFor
   if (form) clearSent(contest.id, writer, textOf(form));
 }
 
-/** Link to the form of the story that is sent already. A text that is not in that story is shown there as another version. */
-function EditEntry({ to }: { to: string }) {
+/**
+ * What became of a text that was refused because a story is sent already, and a link to the form of that story, which shows the text
+ * as another version.
+ */
+function RefusedEntry({ isKept, to }: { isKept?: boolean; to: string | null }) {
   return (
     <p>
-      <Link to={to}>Editar la historia que enviaste</Link>
+      {isKept ? "Este texto queda guardado como borrador. " : null}
+      {to ? <Link to={to}>Editar la historia que enviaste</Link> : null}
     </p>
   );
 }

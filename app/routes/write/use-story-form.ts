@@ -18,7 +18,7 @@ export interface StoryFormProps {
   words: number;
   /** The refusal of the last sent form; null if it was accepted. */
   refused:
-    | (Refused & Pick<Answer, "isClosed" | "isKept" | "isEntered" | "isOtherAccount" | "latest">)
+    | (Refused & Pick<Answer, "isClosed" | "isKept" | "entryId" | "isOtherAccount" | "latest">)
     | null;
   /** Whether the form shows another version of the sent text, because the writer chose it. */
   isOther: boolean;
