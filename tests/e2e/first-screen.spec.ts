@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
+import { sideways, splitWords } from "./layout-checks";
 import { visit } from "./people";
 import { expect, SUBMISSION, test } from "./server";
 
@@ -94,6 +95,20 @@ test.describe("in the results week", () => {
     const page = await visit(browser, site, null, PHONE);
     await page.goto("/");
     expect(await bottomOf(page, ".results-front .button-primary")).toBeLessThanOrEqual(640);
+  });
+
+  test("A11Y-01 with a browser's text twice as large the words about the winner stay whole", async ({
+    browser,
+    site,
+  }) => {
+    const page = await visit(browser, site, null, PHONE);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+    await page.goto("/");
+    await expect(page.locator("html")).toHaveCSS("font-size", "32px");
+    await expect(page.locator(".results-front")).toBeVisible();
+    expect(await splitWords(page, ".results-front")).toEqual([]);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
   });
 
   test("HOME-06 A11Y-01 home and the contest's page are accessible", async ({ browser, site }) => {
