@@ -157,9 +157,7 @@ export function storyInsert(db: Db, overrides: StoryOverrides) {
     .returningAll();
 }
 
-/**
- * Inserts a poll with two options, or with those that are given, in their order. It is open for ten more days by default.
- */
+/** Inserts a poll with the given options in their order, by default two. The poll is open for ten more days by default. */
 export async function createPoll(
   db: Db,
   {

@@ -13,7 +13,7 @@ function emptied(text: string): string[] {
   const stubs = [...text.matchAll(/([\w$]+)=[\w$]+\(\([^)]*\)=>\{[\w$]+\.exports=\{\}\}\)/g)].map(
     ([, name]) => name,
   );
-  // A module imported by several routes is emptied without a variable of its own: the build writes it into each script.
+  // Matches the variable of an emptied module's import: from a stub, or from an inline `{}` if several routes import the module.
   return [...text.matchAll(/([\w$]+)=[\w$]+\((?:([\w$]+)\(\)|\{\}),1\)/g)]
     .filter(([, , stub]) => stub === undefined || stubs.includes(stub))
     .map(([, name]) => name ?? "");

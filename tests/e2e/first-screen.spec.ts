@@ -6,7 +6,7 @@ import { expect, SUBMISSION, test } from "./server";
 
 const VIEWPORT = { width: 360, height: 740 };
 
-/** A phone without scripts, which play no part in where things stand and cost half of a page's processor time. */
+/** A phone without scripts: they do not change the layout of the first view, and cost half of a page's CPU time. */
 const PHONE = { viewport: VIEWPORT, javaScriptEnabled: false };
 
 /** Returns the distance in pixels from the top of the window to the bottom of an element. */

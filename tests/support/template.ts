@@ -19,8 +19,8 @@ export function openState(state: string): Miniflare {
 }
 
 /**
- * Runs the migrations once per ring of tests. Each test database starts as a copy of the migrated folder. The data of sites that no
- * file has ended lie beside it and are removed with it.
+ * Global setup of a ring of tests: runs the migrations once. Each test database starts as a copy of the migrated folder. The
+ * folder around it also holds the data of sites that are still open at the end of the ring; it is deleted as a whole.
  */
 export default async function migrateOnce({ provide }: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "tintero-migrated-"));

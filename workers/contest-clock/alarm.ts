@@ -88,10 +88,11 @@ export class TaskAlarm {
     const due = this.tasks.filter(isDue);
     const attempt = (task: Task) => this.attempt(task, contest, requireDatabase);
     await Promise.all(due.map(attempt));
-    // Runs tasks that another task has made due: if that one has read new dates, the schedule of mailings is stale.
-    const rest = this.tasks.filter((task) => !due.includes(task));
-    await Promise.all(rest.filter(isDue).map(attempt));
-    for (const task of rest) if (!isDue(task)) this.meta.clearFailures(task.name);
+    // A finished task may have made others due, as when it has read new dates, which make the schedule of mailings stale: runs
+    // those too.
+    const notYetRun = this.tasks.filter((task) => !due.includes(task));
+    await Promise.all(notYetRun.filter(isDue).map(attempt));
+    for (const task of notYetRun) if (!isDue(task)) this.meta.clearFailures(task.name);
     try {
       await this.reset(new Date());
     } catch (error) {

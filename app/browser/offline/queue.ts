@@ -141,7 +141,7 @@ export async function takeOutcomes(reader: string | null): Promise<ShownOutcome[
   return outcomes;
 }
 
-/** Reads all JSON values in the cache under a key prefix, with the rest of their keys. */
+/** Reads all JSON values whose cache keys begin with a prefix. The returned keys lack the prefix. */
 async function under<Value>(prefix: string): Promise<{ key: string; value: Value }[]> {
   const cache = await caches.open(QUEUE);
   const entries: { key: string; value: Value }[] = [];

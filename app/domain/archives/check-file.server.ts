@@ -8,9 +8,9 @@ import { scopesOf } from "./scopes.server";
 const CONTEST_COLUMNS = ["contest_id", "scope"];
 
 /**
- * Throws if an archive file was altered, because no clearing could have produced it: it contains a table that its kind does not
- * clear, a contest that is not a trial run, or a row of such a contest where only trial runs are cleared. Texts cannot be verified:
- * whoever imports a file trusts its sender (ADMIN-02).
+ * Throws if an archive file contains what no clearing of its kind could have produced: a table that this kind does not clear or,
+ * if the kind clears only trial runs, another contest or a row of one. Texts cannot be verified, so the operator has to trust the
+ * sender of the file (ADMIN-02).
  */
 export async function checkOrigin(db: Db, { kind, chunks }: ArchiveFile): Promise<void> {
   const cleared = new Set<string>(

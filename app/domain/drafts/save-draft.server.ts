@@ -20,7 +20,7 @@ export interface DraftSave {
   page: string;
   /** When the draft's text was last changed; never in the future. */
   writtenAt: Date;
-  /** Whether the text never replaces a stored draft: if there is one, the text becomes a version beside it. */
+  /** Whether the text never replaces a stored draft. If there is one, the text becomes another version of it. */
   isAside?: boolean;
 }
 

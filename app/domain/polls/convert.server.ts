@@ -66,9 +66,9 @@ type ConvertAnswer =
   | { ok: false; reason: ConversionRefusal };
 
 /**
- * Converts a poll into a contest in one batch: the winning option becomes the title and prompt of the next contest. `shown` is what
- * the admin's page has shown (`planShown`); if something else would be written now, it is refused. A poll that was converted before
- * answers with its contest, so that a form sent twice makes one (POLL-02).
+ * Converts a poll into a contest in one batch: the winning option becomes the title and prompt of the next contest. `shown` is
+ * the plan on the admin's page (`planShown`), as an optimistic lock: refuses if the plan has changed. If the poll was converted
+ * before, returns its contest, so that a double submit makes only one (POLL-02).
  */
 export async function convertPoll(
   db: Db,

@@ -36,8 +36,8 @@ export interface ReadStory {
   /** Number of readers who have read the story. */
   reads: number;
   /**
-   * Numbers of other readers in whose orders the story is at the first place, the second, and so on, and who have not read it yet
-   * (pending reads).
+   * Pending reads by place, the first place first: the number of other readers in whose order the story is at this place and who
+   * have not read it yet.
    */
   pending: readonly number[];
 }
@@ -73,8 +73,8 @@ export function fairOrder<Story extends ReadStory>(
 }
 
 /**
- * Counts pending reads: for each story, how many readers have it at each place of their order and have not read it yet. A
- * reader's list holds the first stories of their order from the top, with null in place of those that they have read since.
+ * Counts pending reads by story and place: how many readers have the story at that place of their order and have not read it yet.
+ * Each list in the input is the top of a reader's order, with null for a story that the reader has read since.
  */
 export function countPending<Id>(lists: Iterable<readonly (Id | null)[]>): Map<Id, number[]> {
   const pending = new Map<Id, number[]>();

@@ -53,7 +53,7 @@ function viewOf(plan: Conversion, zone: string) {
   };
 }
 
-/** Converts the poll into a contest. Refuses if the conversion would write something else than the page showed (POLL-02). */
+/** Converts the poll into a contest. Refuses if the plan of the conversion has changed since the page showed it (POLL-02). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, env, now } = context;
   const { admin, typed, refused } = await readAdminForm(request, context);
