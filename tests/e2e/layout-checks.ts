@@ -13,7 +13,10 @@ export const DIALOG = ":is([role=dialog], dialog[open])";
 /** A laptop window of 1280 x 1024 at 400 % zoom. */
 export const ZOOMED = { width: 320, height: 256 };
 
-/** Adds or removes the spacing as an adopted stylesheet, which the content security policy does not block. */
+/**
+ * Adds or removes the text spacing of WCAG 1.4.12. As an adopted stylesheet, because the Content-Security-Policy does not block
+ * those.
+ */
 async function setSpacing(page: Page, isSet: boolean): Promise<void> {
   await page.evaluate(
     (css) => {

@@ -40,7 +40,7 @@ export const isOfText: RequestFilter = (request) =>
   !fetchOf()(request) &&
   new URLSearchParams(request.postData() ?? "").has("content");
 
-/** Matches the responses to these requests, for `page.waitForResponse`. */
+/** Turns a matcher of requests into one of their responses, for `page.waitForResponse`. */
 export const responseTo = (which: RequestFilter) => (response: Response) =>
   which(response.request());
 
