@@ -1,19 +1,11 @@
 import { data, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findDisqualification } from "~/domain/moderation/disqualify.server";
 import { ARCHIVE, authorPath, disqualificationPath, interventionPath } from "~/domain/paths";
-import { canAnswer } from "~/domain/comments/comment-rules";
-import { THREAD } from "~/ui/comments/comments";
 import type { Viewer } from "~/domain/accounts/sessions.server";
-import {
-  askedIn,
-  listComments,
-  threadsOf,
-  type Comment,
-  type CommentsPage,
-} from "~/domain/comments/comments.server";
+import { askedIn, listComments } from "~/domain/comments/comments.server";
 import { asLine } from "~/domain/text/clean";
 import { countingOf } from "~/domain/contests/countdown";
-import { isBlind, isCounting, takesVotes, type Phase } from "~/domain/contests/phases";
+import { isCounting, takesVotes } from "~/domain/contests/phases";
 import { newFormKey, refusal } from "~/http/read-form";
 import { ANONYMOUS_AUTHOR, issueName, numberName } from "~/domain/contests/names";
 import { placeBanner } from "~/domain/contests/places";
@@ -22,7 +14,7 @@ import { editionOf, editionHash } from "~/domain/offline/editions.server";
 import { bookPage } from "~/domain/stories/book-page.server";
 import { withFarImages } from "~/domain/stories/far-images";
 import { DISQUALIFIED_STORY, HIDDEN_STORY, UNAVAILABLE_STORY } from "~/domain/stories/refusals";
-import { canDelete, canRead, canSeeDate, canTalk, isViewCounted } from "~/domain/stories/rights";
+import { canDelete, canRead, canSeeDate, isViewCounted } from "~/domain/stories/rights";
 import { canMarkRead } from "~/domain/reads/reads.server";
 import {
   findStory,
@@ -40,6 +32,7 @@ import { countView, readerOf } from "~/http/readers";
 import { findNextCard, loadNextFacts } from "~/domain/contest-page/next-story.server";
 import { findNextByPlace } from "~/domain/stories/next-by-place.server";
 import { nextBoxLink } from "./next-box-link.server";
+import { talkView } from "./talk-view.server";
 
 const REFUSALS: Record<NoStory["reason"], { status: number; text: string }> = {
   gone: { status: 404, text: UNAVAILABLE_STORY.text },
@@ -223,63 +216,5 @@ function creativeWork(
     inLanguage: "es",
     isFamilyFriendly: !story.isMature,
     url: `${env.SITE_ORIGIN}/story/${story.id}`,
-  };
-}
-
-interface TalkContext {
-  phase: Phase;
-  isDisqualified: boolean;
-  storyAuthor: string | null;
-  viewer: string | null;
-  /** Id of the comment in the URL, which is highlighted. */
-  marked: string | null;
-  now: Date;
-}
-
-/** Returns one page of a story's comments, and whether the reader can comment. */
-function talkView({ comments, page, pages }: CommentsPage, talk: TalkContext) {
-  const { phase, marked, viewer } = talk;
-  const threads = threadsOf(comments, { ...talk, isBlind: isBlind(phase) });
-  const list = threads.map((comment) => withoutDefaults(comment, { isReply: false }));
-  return {
-    // A visitor cannot change comments, so the browser needs no comment data: with `$standing` React keeps the server's HTML.
-    thread: { list, ...(viewer === null && list.length > 0 && { $standing: THREAD }) },
-    ...(pages > 1 && { page, pages }),
-    ...(marked !== null && { marked }),
-    isOpen: canTalk(talk),
-    ...(talk.isDisqualified && { isClosed: true as const }),
-    ...(viewer !== null && { key: newFormKey() }),
-  };
-}
-
-interface SentComment extends Pick<Comment, "id" | "text" | "author" | "at" | "ago"> {
-  isHidden?: true;
-  intervention?: string;
-  badges?: readonly string[];
-  isByStoryAuthor?: true;
-  isOwn?: true;
-  likes?: number;
-  isLiked?: true;
-  replies?: SentComment[];
-  canAnswer?: true;
-}
-
-/** Returns a comment without fields that are false, 0 or empty, to keep the page data small. */
-function withoutDefaults(comment: Comment, { isReply }: { isReply: boolean }): SentComment {
-  const { badges, isByStoryAuthor, isOwn, likes, isLiked, replies, ...rest } = comment;
-  const { isHidden, intervention, ...all } = rest;
-  return {
-    ...all,
-    ...(isHidden && { isHidden }),
-    ...(intervention !== null && { intervention }),
-    ...(badges.length > 0 && { badges }),
-    ...(isByStoryAuthor && { isByStoryAuthor }),
-    ...(isOwn && { isOwn }),
-    ...(likes > 0 && { likes }),
-    ...(isLiked && { isLiked }),
-    ...(canAnswer({ isReply, isHidden, isDeleted: comment.text === null }) && { canAnswer: true }),
-    ...(replies.length > 0 && {
-      replies: replies.map((reply) => withoutDefaults(reply, { isReply: true })),
-    }),
   };
 }
