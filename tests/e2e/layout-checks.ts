@@ -47,6 +47,8 @@ export function splitWords(page: Page, selector: string): Promise<string[]> {
       const range = document.createRange();
       const split: string[] = [];
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        // Text for screen readers only stands in a box of one pixel.
+        if ((text.parentElement?.getBoundingClientRect().width ?? 0) <= 1) continue;
         for (const { 0: word, index } of (text.textContent ?? "").matchAll(/[\p{L}\d]+/gu)) {
           range.setStart(text, index);
           range.setEnd(text, index + word.length);
