@@ -497,7 +497,9 @@ test("WRITE-09 a second story for the same contest is refused and changes nothin
   const page = await site.send(`/write/${contest.id}`, signed(), writer.as);
   expect([page.status, page.texts(".form-errors")]).toEqual([
     409,
-    ["Ya has enviado una historia para este reto Editar la historia que enviaste"],
+    [
+      "Ya has enviado una historia para este reto Este texto queda guardado como borrador. Editar la historia que enviaste",
+    ],
   ]);
   expect(page.links).toContain(edit);
   expect(page.field("content")).toBe(entry().content);
