@@ -477,6 +477,8 @@ export interface Tables {
   };
   notification_actors: { dedupe_key: string; user_id: string; times: Generated<number> };
   mail_days: { day: string; n: number; urgent: Generated<number> };
+  /** Has a row while all mail is stopped. */
+  mail_stop: { id: 1; since: Instant };
   /** Archives of bulk deletions by admins, from which the rows can be restored. */
   archives: {
     id: string;

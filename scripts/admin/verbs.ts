@@ -7,6 +7,7 @@ import { findContest } from "~/domain/contests/contests.server";
 import { contestPhase, isCounting } from "~/domain/contests/phases";
 import { releaseDatabase } from "~/domain/deployment/own-database.server";
 import { recomputeByHand } from "~/domain/karma/rankings.server";
+import { resumeMail, stopMail } from "~/domain/mail/stop.server";
 import { DURATIONS } from "~/domain/maintenance/maintenance";
 import { MaintenanceFields } from "~/domain/maintenance/maintenance-fields";
 import { beginMaintenance, endMaintenance } from "~/domain/maintenance/maintenance.server";
@@ -104,6 +105,19 @@ export const VERBS: Record<string, Verb> = {
       if (!fields.success) throw new Error(fields.issues.map(({ message }) => message).join("\n"));
       await beginMaintenance(db, OPERATOR, fields.output, now);
       return "Maintenance is on. Servers follow within seconds, open pages within a minute.";
+    },
+  },
+  mail: {
+    takes: "on|off",
+    does: "Stops all mail at once, or lets it go on: what is written meanwhile waits. Holds over wrangler rollback.",
+    async run(db, wanted, { now }) {
+      if (wanted === "off") {
+        await stopMail(db, OPERATOR, now);
+        return "Mail is stopped. What a run has claimed already still leaves, all else waits: /admin/correo shows it.";
+      }
+      if (wanted !== "on") throw new Error(`It is on or off, not ${wanted}.`);
+      await resumeMail(db, OPERATOR, now);
+      return "Mail is on. What waits leaves within a minute.";
     },
   },
   import: {

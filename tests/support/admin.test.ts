@@ -226,6 +226,20 @@ describe("OPS-02 the operator's command", () => {
     );
   });
 
+  test("MAIL-01 mail off stops all mail, mail on lets it go on, and each is logged once", async () => {
+    const isStopped = async () => (await db.selectFrom("mail_stop").selectAll().execute()).length;
+    for (let twice = 0; twice < 2; twice++)
+      expect(await run("mail", "off")).toContain("Mail is stopped");
+    expect(await isStopped()).toBe(1);
+    for (let twice = 0; twice < 2; twice++) expect(await run("mail", "on")).toContain("Mail is on");
+    expect(await isStopped()).toBe(0);
+    expect(await logged("mail")).toEqual([
+      { actor_id: "operator", action: "mail.stop" },
+      { actor_id: "operator", action: "mail.resume" },
+    ]);
+    await expect(run("mail", "maybe")).rejects.toThrow("on or off");
+  });
+
   test("MAINT-01 maintenance takes its message and duration from the command line", async () => {
     const on = commandOf("maintenance", "on", "--message", "Es l'hora", "--duration", "PT1H");
     expect(await carriedOut(on)).toContain("Maintenance is on.");

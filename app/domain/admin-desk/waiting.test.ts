@@ -4,7 +4,8 @@ import { listWaiting, type DeskContest, type DeskCounts } from "./waiting";
 
 const now = new Date("2026-11-15T12:00:00.000Z");
 const NOTHING: DeskCounts = {
-  ...{ reports: 0, answers: 0, deadMail: 0, unconvertiblePolls: 0, endingPolls: 0, payments: 0 },
+  ...{ reports: 0, answers: 0, deadMail: 0, stoppedMail: 0, unconvertiblePolls: 0, endingPolls: 0 },
+  payments: 0,
 };
 
 const contest = (id: string, overrides: Partial<DeskContest> = {}): DeskContest => ({
@@ -36,6 +37,7 @@ describe("ADMIN-01 the desk", () => {
       reports: 5,
       answers: 1,
       deadMail: 3,
+      stoppedMail: 1,
       unconvertiblePolls: 1,
       endingPolls: 2,
       payments: 4,
@@ -50,6 +52,7 @@ describe("ADMIN-01 the desk", () => {
       ["Resultados que se publican a mano", 1],
       ["Reportes abiertos", 5],
       ["Respuestas por leer", 1],
+      ["Envío de correo detenido", 1],
       ["Correos sin enviar", 3],
       ["Encuestas sin convertir", 1],
       ["Encuestas que terminan pronto", 2],

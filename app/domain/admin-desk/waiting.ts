@@ -23,6 +23,8 @@ export interface DeskCounts {
   /** Number of authors' answers to interventions that no admin has read. */
   answers: number;
   deadMail: number;
+  /** 1 while the operator has stopped all mail, otherwise 0. */
+  stoppedMail: number;
   /** Number of ended polls that should have become contests, but that the cron cannot convert. */
   unconvertiblePolls: number;
   /** Number of polls that end within `SOON`. */
@@ -61,6 +63,7 @@ export function listWaiting(
     ofContests("Resultados que se publican a mano", unpublished, contestFinalizationPath),
     { name: "Reportes abiertos", count: counts.reports, path: REPORTS },
     { name: "Respuestas por leer", count: counts.answers, path: WAITING_ANSWERS },
+    { name: "Envío de correo detenido", count: counts.stoppedMail, path: "/admin/correo" },
     { name: "Correos sin enviar", count: counts.deadMail, path: "/admin/correo" },
     {
       name: "Encuestas sin convertir",

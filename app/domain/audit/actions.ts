@@ -33,6 +33,8 @@ export const ACTION_NAMES = {
   "idea.restore": "recuperó una idea archivada",
   "intervention.confirm": "leyó la respuesta a una intervención y la mantuvo",
   "mail.resend": "volvió a enviar correo",
+  "mail.resume": "reanudó el envío de correo",
+  "mail.stop": "detuvo el envío de correo",
   "maintenance.off": "terminó el mantenimiento",
   "maintenance.on": "activó el mantenimiento",
   "maintenance.texts": "cambió los textos del mantenimiento",

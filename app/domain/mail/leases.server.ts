@@ -8,6 +8,7 @@ import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import type { Undelivered } from "./mailer";
 import { isWaiting } from "./outbox.server";
 import { leftOn, type QuotaDay } from "./quota.server";
+import { isMailStopped } from "./stop.server";
 
 /**
  * Duration of the lease with which a run claims mails: longer than it takes to send a hundred mails, five at a time, 25 seconds
@@ -45,7 +46,7 @@ interface Claim {
 
 /**
  * Claims mails for sending in one transaction: each gets a lease and counts in the day's quota. Of two concurrent runs only one gets
- * a mail. Mails beyond the quota wait for the next day (MAIL-01).
+ * a mail. Mails beyond the quota wait for the next day, and all mails while mail is stopped (MAIL-01).
  */
 export async function claimMail(
   db: Db,
@@ -72,7 +73,10 @@ export async function claimMail(
       ON CONFLICT (day) DO UPDATE SET n = n + excluded.n, urgent = urgent + excluded.urgent`.compile(
       db,
     ),
-    sql`UPDATE mail_outbox SET next_attempt_at = ${quota.next} WHERE ${isFree}`.compile(db),
+    // Mails that wait because mail is stopped stay due: they leave as soon as it goes on.
+    sql`UPDATE mail_outbox SET next_attempt_at = iif(${isMailStopped}, ${at}, ${quota.next}) WHERE ${isFree}`.compile(
+      db,
+    ),
     sql<{ id: string; lease_until: string }>`
       SELECT id, lease_until FROM mail_outbox
       WHERE ${named} AND ${isWaiting} AND lease_until > ${at} AND lease <> ${lease}`.compile(db),

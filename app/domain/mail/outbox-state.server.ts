@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { isDueMail, isWaiting } from "./outbox.server";
 import { quotaDay, sentOn, urgentSentOn, type QuotaEnv } from "./quota.server";
+import { mailStoppedSince } from "./stop.server";
 
 /** Counts of the outbox's mails by state, and of mails sent today. */
 interface OutboxState {
@@ -21,6 +22,8 @@ interface OutboxState {
   quota: number | null;
   /** The part of the quota that is reserved for urgent mails. */
   urgentQuota: number;
+  /** The instant since which all mail is stopped; null if it is not stopped. */
+  stoppedSince: string | null;
 }
 
 /**
@@ -34,7 +37,8 @@ export async function findOutboxState(db: Db, env: QuotaEnv, now: Date): Promise
   const count = (condition: unknown) => sql`count(CASE WHEN ${condition} THEN 1 END)`;
   // Waiting mails and dead letters are each read once, by their partial indexes.
   const { rows } = await sql<Omit<OutboxState, "quota" | "urgentQuota">>`
-    SELECT waiting.*, given_up.*, ${sentOn(day)} AS sentToday, ${urgentSentOn(day)} AS urgentToday
+    SELECT waiting.*, given_up.*, ${sentOn(day)} AS sentToday, ${urgentSentOn(day)} AS urgentToday,
+      ${mailStoppedSince} AS stoppedSince
     FROM (SELECT ${count(isDueMail(at))} AS due, ${count(isLeased)} AS sending,
         ${count(sql`next_attempt_at > ${at} AND NOT ${isLeased}`)} AS later
       FROM mail_outbox WHERE ${isWaiting}) AS waiting,

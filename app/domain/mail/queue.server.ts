@@ -39,7 +39,7 @@ export async function sendDueMail(env: QueueEnv, db: Db, now: Date): Promise<voi
   await withMailer(env, db, now, () => enqueueDueMail(env, queue, db, now));
 }
 
-/** Enqueues the ids of due mails, within the day's quota and at most `ENQUEUED_PER_RUN`. */
+/** Enqueues the ids of due mails, within the day's quota and at most `ENQUEUED_PER_RUN`; none while mail is stopped. */
 async function enqueueDueMail(
   env: QueueEnv,
   queue: Pick<Queue<string>, "sendBatch">,
@@ -48,10 +48,6 @@ async function enqueueDueMail(
 ): Promise<void> {
   const quota = quotaDay(env, now, false);
   const at = now.toISOString();
-  const limit =
-    quota.most === null
-      ? sql`${ENQUEUED_PER_RUN}`
-      : sql`min(${ENQUEUED_PER_RUN}, ${leftOn(quota)})`;
   // This UPDATE also marks expired mails as dead letters: a separate query for them would read every due row.
   const updated = await sql<{ id: string; dead_at: string | null }>`
     UPDATE mail_outbox SET
@@ -59,7 +55,7 @@ async function enqueueDueMail(
       dead_at = CASE WHEN expires_at <= ${at} THEN ${at} END,
       last_error = CASE WHEN expires_at <= ${at} THEN 'Expired' || coalesce(': ' || last_error, '') ELSE last_error END
     WHERE id IN (SELECT id FROM mail_outbox WHERE is_urgent = 0 AND ${isDueMail(at)}
-      ORDER BY next_attempt_at LIMIT ${limit})
+      ORDER BY next_attempt_at LIMIT min(${ENQUEUED_PER_RUN}, ${leftOn(quota)}))
     RETURNING id, dead_at`.execute(db);
   const ids = updated.rows.flatMap(({ id, dead_at }) => (dead_at === null ? [id] : []));
   for (let from = 0; from < ids.length; from += MESSAGES_PER_CALL) {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { fromLocal, localDay } from "~/domain/time/time";
 import { DAY } from "~/domain/time/durations";
+import { isMailStopped } from "./stop.server";
 
 export type QuotaEnv = Pick<Env, "MAIL_DAILY_QUOTA" | "MAIL_URGENT_QUOTA" | "TIME_ZONE">;
 
@@ -41,12 +42,19 @@ export function quotaDay(env: QuotaEnv, now: Date, isUrgent: boolean): QuotaDay 
   };
 }
 
+/** More mails than any run sends: what may still leave without a quota. */
+const UNLIMITED = 1_000_000_000;
+
 /**
- * SQL value: the number of urgent mails, or of mails of a contest, that the day's quota still allows; -1 without a quota. Mails of
- * a contest never use the part that is reserved for urgent mails; urgent mails may use the whole quota.
+ * SQL value: the number of urgent mails, or of mails of a contest, that may still leave on the day; 0 while mail is stopped. Mails
+ * of a contest never use the part of the quota that is reserved for urgent mails; urgent mails may use the whole quota.
  */
-export function leftOn({ day, most, urgentQuota, isUrgent }: QuotaDay): RawBuilder<number> {
-  if (most === null) return sql<number>`-1`;
+export function leftOn(quota: QuotaDay): RawBuilder<number> {
+  return sql<number>`iif(${isMailStopped}, 0, ${leftOfQuota(quota)})`;
+}
+
+function leftOfQuota({ day, most, urgentQuota, isUrgent }: QuotaDay): RawBuilder<number> {
+  if (most === null) return sql.lit(UNLIMITED);
   const left = sql`${most} - ${sentOn(day)}`;
   if (isUrgent) return sql<number>`max(0, ${left})`;
   const ofContests = sql`(${sentOn(day)} - ${urgentSentOn(day)})`;

@@ -24,6 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const pages = Math.ceil(state.dead / PER_PAGE);
   return {
     state,
+    stoppedSince: state.stoppedSince && longDate(state.stoppedSince, env.TIME_ZONE),
     page,
     pages,
     letters: letters.map((letter) => letterView(letter, env.TIME_ZONE)),

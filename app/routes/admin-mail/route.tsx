@@ -15,7 +15,7 @@ import type { Refused } from "~/ui/forms/use-refusal";
 import { NOTHING_HERE, Paging } from "~/ui/paging";
 import { ALL_LETTERS, DeadLetterEntry, SendAgain } from "./letter";
 import type { loader } from "./loader.server";
-import { OutboxState } from "./state";
+import { OutboxState, Stopped } from "./state";
 
 const PATH = "/admin/correo";
 
@@ -39,11 +39,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = failureAsMessage("Error al enviar de nuevo");
 
 export default function AdminMail() {
-  const { state, page, pages, letters } = useLoaderData<typeof loader>();
+  const { state, stoppedSince, page, pages, letters } = useLoaderData<typeof loader>();
   if (useActionData<Refused>()?.confirmTo) return <NeedsPassword />;
   return (
     <>
       <AdminHeading>Correo</AdminHeading>
+      {stoppedSince ? <Stopped since={stoppedSince} /> : null}
       <OutboxState state={state} />
       <section aria-labelledby="devueltos">
         <h2 id="devueltos">Sin enviar</h2>

@@ -36,3 +36,13 @@ export function OutboxState({ state }: { state: StateView }) {
     </dl>
   );
 }
+
+/** Says that the operator has stopped all mail, and how it goes on. */
+export function Stopped({ since }: { since: string }) {
+  return (
+    <p>
+      El envío de correo está detenido desde el {since}. Todo espera hasta que el operador lo
+      reanude con <code lang="en">npm run admin -- mail on</code>.
+    </p>
+  );
+}

@@ -61,6 +61,18 @@ test("MAIL-01 ADMIN-01 with nothing given up the page says so, and the administr
   expect(list.text).toContain("Correo: 0 sin enviar");
 });
 
+test("MAIL-01 while the operator has stopped mail, the page and the administration say so", async () => {
+  await site.db
+    .insertInto("mail_stop")
+    .values({ id: 1, since: hence(-1) })
+    .execute();
+  const page = await site.see(PATH, admin.as);
+  expect(page.text).toContain("El envío de correo está detenido desde el");
+  expect((await site.see("/admin", admin.as)).text).toContain("Envío de correo detenido");
+  await site.db.deleteFrom("mail_stop").execute();
+  expect((await site.see(PATH, admin.as)).text).not.toContain("detenido");
+});
+
 test("MAIL-01 CONTEST-05 of a mail about a moderator's decision it tells neither address nor server", async () => {
   await insertMail("autora", { kind: "moderation" });
   const page = await site.see(PATH, admin.as);
