@@ -89,6 +89,8 @@ const carriedOut = async (operatorCommand: OperatorCommand, typed = "") => {
   }).catch((error: Error) => output.push(error.message));
   return output.join("\n");
 };
+/** Creates an admin with this e-mail, and returns the id. */
+const makeAdmin = async (email: string) => (await createUser(db, { email, is_admin: 1 })).id;
 const logged = (subject: string) =>
   db
     .selectFrom("audit_log")
@@ -107,6 +109,52 @@ describe("OPS-02 the operator's command", () => {
       await expect(run("grant-admin", email)).rejects.toThrow("No account");
     const admins = db.selectFrom("user_profiles").where("is_admin", "=", 1).select("id");
     expect(await admins.execute()).toEqual([{ id: user.id }]);
+  });
+
+  test("ADMIN-04 revoke-admin takes the rights from an admin and logs it once; the last admin keeps them", async () => {
+    const [first, second] = [
+      await makeAdmin("una@correo.test"),
+      await makeAdmin("dos@correo.test"),
+    ];
+    await db
+      .updateTable("user_profiles")
+      .set({ is_admin: 0 })
+      .where("id", "not in", [first, second])
+      .execute();
+    for (let twice = 0; twice < 2; twice++)
+      expect(await run("revoke-admin", "Una@correo.test")).toContain("is no admin.");
+    expect(await logged(first)).toEqual([{ actor_id: "operator", action: "admin.revoke" }]);
+    await expect(run("revoke-admin", "dos@correo.test")).rejects.toThrow("the last admin");
+    await expect(run("revoke-admin", "otra@correo.test")).rejects.toThrow("No account");
+    expect(await logged(second)).toEqual([]);
+  });
+
+  test("AUTH-05 confirm confirms an account's e-mail after a question, ends its link and logs it once, and grant-admin works then", async () => {
+    const email = "primera@correo.test";
+    const user = await createUser(db, { email, display_name: "Primera", email_confirmed_at: null });
+    const at = NOW.toISOString();
+    await db
+      .insertInto("account_tokens")
+      .values({
+        token_hash: "t",
+        kind: "confirm",
+        user_id: user.id,
+        created_at: at,
+        expires_at: at,
+      })
+      .execute();
+    await expect(run("grant-admin", email)).rejects.toThrow("No account");
+    expect(await carriedOut(commandOf("confirm", email), "no")).toContain("Nothing was done.");
+    for (let twice = 0; twice < 2; twice++) {
+      expect(await carriedOut(commandOf("confirm", email), "confirm")).toContain(
+        "The e-mail of Primera is confirmed.",
+      );
+    }
+    expect(await logged(user.id)).toEqual([{ actor_id: "operator", action: "account.confirm" }]);
+    const links = db.selectFrom("account_tokens").where("user_id", "=", user.id);
+    expect(await links.select("kind").execute()).toEqual([]);
+    expect(await run("grant-admin", email)).toBe("Primera is an admin.");
+    expect(await carriedOut(commandOf("confirm", "otra@correo.test"))).toContain("No account");
   });
 
   test("PHASE-09 finalize has the room of a contest in counting publish its results, and of no other", async () => {

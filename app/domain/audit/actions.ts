@@ -2,6 +2,7 @@ import { SUPPORTER } from "~/domain/badges/definitions";
 
 /** Spanish names of all actions in the audit log, by the id that is stored. A test compares them with the code that logs. */
 export const ACTION_NAMES = {
+  "account.confirm": "confirmó el email de una cuenta",
   "account.delete": "eliminó una cuenta",
   "account.founder": "marcó una cuenta como fundadora",
   "account.no-founder": "quitó a una cuenta la marca de fundadora",
