@@ -16,9 +16,11 @@ import { resumeMail, stopMail } from "~/domain/mail/stop.server";
 import { DURATIONS } from "~/domain/maintenance/maintenance";
 import { MaintenanceFields } from "~/domain/maintenance/maintenance-fields";
 import { beginMaintenance, endMaintenance } from "~/domain/maintenance/maintenance.server";
+import { findLeftovers, settleRestored } from "~/domain/restore/settle-restored.server";
 import { recountRecord } from "~/domain/votes/recount.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
 import { importArchive } from "./import-archive";
+import { leftoversText } from "./leftovers-text";
 import { recountByRoom, resendByRoom, type Flags, type Operator } from "./room-answers";
 
 /** A command of the operator. `run` returns a sentence about the outcome, and throws if nothing was done. */
@@ -116,6 +118,16 @@ export const VERBS: Record<string, Verb> = {
     takes: "<contest id>",
     does: "Has the room of a contest send its whole ledger to D1 again, after D1 was restored to an older state.",
     run: resendByRoom,
+  },
+  restored: {
+    takes: null,
+    does: "After a restore of D1: gives up the mails that wait, notes the mailings that have begun as sent, ends all sessions and links.",
+    async asks(db, _, now) {
+      return { text: leftoversText(await findLeftovers(db, now), "would be"), word: "restored" };
+    },
+    async run(db, _, { now }) {
+      return leftoversText(await settleRestored(db, OPERATOR, now), "were");
+    },
   },
   "release-database": {
     takes: null,

@@ -9,6 +9,7 @@ import { createDb, type Db } from "~/db/db";
 import { archiveFile, findArchive } from "~/domain/archives/archives.server";
 import { clearRows, findTarget } from "~/domain/archives/clear.server";
 import { isPhaseStepDue } from "~/domain/contests/phase-steps";
+import { startSession } from "~/domain/accounts/sessions.server";
 import { findContest } from "~/domain/contests/contests.server";
 import type { Recount, ResendAnswer } from "~/domain/votes/room-protocol";
 import { raiseRoomAlarm } from "~/domain/votes/room-alarms.server";
@@ -155,6 +156,18 @@ describe("OPS-02 the operator's command", () => {
     expect(await links.select("kind").execute()).toEqual([]);
     expect(await run("grant-admin", email)).toBe("Primera is an admin.");
     expect(await carriedOut(commandOf("confirm", "otra@correo.test"))).toContain("No account");
+  });
+
+  test("OPS-04 restored asks for a word, and says what it has given up and ended", async () => {
+    const user = await createUser(db);
+    await startSession(db, user.id, null, NOW);
+    expect(await carriedOut(commandOf("restored"), "yes")).toContain("Nothing was done.");
+    const output = await carriedOut(commandOf("restored"), "restored");
+    expect(output).toContain("Sessions: 1 would be ended.");
+    expect(output).toContain("Sessions: 1 were ended.");
+    expect(await logged("database")).toEqual([
+      { actor_id: "operator", action: "database.restored" },
+    ]);
   });
 
   test("PHASE-09 finalize has the room of a contest in counting publish its results, and of no other", async () => {

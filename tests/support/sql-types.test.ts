@@ -97,6 +97,7 @@ import {
   listAnthologiesWith,
 } from "~/domain/anthology/anthology.server";
 import { listEditions } from "~/domain/offline/editions.server";
+import { findLeftovers } from "~/domain/restore/settle-restored.server";
 import { countPayments, assignWaitingPayments } from "~/domain/support/payments.server";
 import { findLedgerPage } from "~/domain/votes/published-ledger.server";
 import { recountRecord } from "~/domain/votes/recount.server";
@@ -413,6 +414,7 @@ async function callAll() {
   await findListState(db, { list: "mail", subject: ana.id });
   await findListState(db, { list: "newsletter", subject: ana.email });
   await findOutboxState(db, { TIME_ZONE } as never, now);
+  await findLeftovers(db, now);
   const queue = { sendBatch: async () => undefined };
   await sendDueMail({ MAIL_QUEUE: queue, ENVIRONMENT: "local", TIME_ZONE } as never, db, now);
   const mails = await db.selectFrom("mail_outbox").select("id").execute();

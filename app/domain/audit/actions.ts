@@ -30,6 +30,7 @@ export const ACTION_NAMES = {
   "data.clear-views": "puso a cero las vistas",
   "data.import": "recuperó datos borrados",
   "database.release": "liberó la base de datos de su despliegue",
+  "database.restored": "ajustó la base de datos tras restaurarla",
   "idea.archive": "archivó una idea",
   "idea.restore": "recuperó una idea archivada",
   "intervention.confirm": "leyó la respuesta a una intervención y la mantuvo",

@@ -4,7 +4,9 @@ import { selectContests, toContest, type Contest } from "./contests.server";
 import { contestCycle } from "./cycle";
 import { isPhaseStepDue, isReached } from "./phase-steps";
 import {
+  begunMailings,
   nextMailingAt,
+  type BegunMailing,
   type Mailing,
   type MailingState,
   type MailSituation,
@@ -32,6 +34,17 @@ export async function listLateContests(db: Db, now: Date): Promise<string[]> {
   return open
     .filter((one) => isPhaseStepDue(one.contest, now) || isReached(nextMailingAt(one, now), now))
     .map(({ contest }) => contest.id);
+}
+
+/** Lists the mailings of all unfinished contests whose windows have begun and which are not fully enqueued, by contest. */
+export async function listBegunMailings(
+  db: Db,
+  now: Date,
+): Promise<(BegunMailing & { contest: string })[]> {
+  const open = await readSituations(db, null);
+  return open.flatMap((one) =>
+    begunMailings(one, now).map((begun) => ({ ...begun, contest: one.contest.id })),
+  );
 }
 
 /** Reads the inputs of the mail schedule for all unfinished contests, and for the contest with that id. */

@@ -52,6 +52,35 @@ export function nextMailingAt(situation: MailSituation, now: Date): number | nul
   return starts.length > 0 ? Math.min(...starts) : null;
 }
 
+/** A mailing whose window has begun, with the instant at which it began and the deadline that its mails contain. */
+export interface BegunMailing {
+  mailing: Mailing;
+  /** In epoch milliseconds; 0 if the contest took entries from its beginning. */
+  from: number;
+  deadline: string;
+}
+
+/**
+ * Returns the mailings whose windows have begun and which are not fully enqueued. An opening mail that counts as sent makes its
+ * reminder of the last day possible, so reminders whose windows have begun are returned too.
+ */
+export function begunMailings(situation: MailSituation, now: Date): BegunMailing[] {
+  const begun: BegunMailing[] = [];
+  const written = new Map(situation.written);
+  for (;;) {
+    const due = openWindows({ ...situation, written }, now).filter(
+      ({ from }) => from <= now.getTime(),
+    );
+    if (due.length === 0) return begun;
+    for (const { mailing, from } of due) {
+      const deadline = deadlineOf(mailing, situation.contest);
+      const begunAt = written.get(mailing)?.begunAt ?? new Date(from).toISOString();
+      begun.push({ mailing, from, deadline });
+      written.set(mailing, { begunAt, deadline, afterId: "", isDone: true });
+    }
+  }
+}
+
 /** Returns the deadline that the mails of a mailing contain. */
 export function deadlineOf(mailing: Mailing, contest: MailedContest): string {
   const isOfVotes = mailing === "voting_open" || mailing === "last_day_to_vote";

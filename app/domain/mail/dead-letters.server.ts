@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { sql, type CompiledQuery } from "kysely";
 import * as v from "valibot";
 import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
+import { isWaiting } from "./outbox.server";
 
 /** A dead letter: a mail of the outbox that was given up and that an operator may send again. */
 export interface DeadLetter {
@@ -44,6 +45,13 @@ export async function listDeadLetters(
     isExpired: row.expires_at <= now.toISOString(),
     isUncertain: row.uncertain_since !== null,
   }));
+}
+
+/** Statement that gives up all mails that wait, with this reason. An admin can send again those that have not expired. */
+export function giveUpWaitingStatement(db: Db, reason: string, now: Date): CompiledQuery<unknown> {
+  return sql`
+    UPDATE mail_outbox SET dead_at = ${now.toISOString()}, lease = NULL, lease_until = NULL, last_error = ${reason}
+    WHERE ${isWaiting}`.compile(db);
 }
 
 /** The form that sends one dead letter again by its id, or all by `ALL_LETTERS`. */

@@ -4,6 +4,7 @@ import {
   deadlineOf,
   dueMailings,
   isOfLastDay,
+  type BegunMailing,
   type Mailing,
 } from "~/domain/contests/mail-schedule";
 import {
@@ -110,6 +111,28 @@ function beginStatement(db: Db, contestId: string, mailing: Mailing, now: Date):
     ON CONFLICT (contest_id, mailing) DO UPDATE
       SET begun_at = excluded.begun_at, deadline = excluded.deadline, after_id = '', done_at = NULL
       WHERE contest_mailings.deadline <> excluded.deadline AND ${isOfLastDay(mailing) ? 1 : 0}`.compile(
+    db,
+  );
+}
+
+/**
+ * Statement that stores mailings as fully enqueued, without writing a mail: after a restore they may have been sent already. A
+ * mailing that was already begun keeps its instant, from which the reminder of the last day is decided.
+ */
+export function noteAsWrittenStatement(
+  db: Db,
+  mailings: readonly (BegunMailing & { contest: string })[],
+  now: Date,
+): CompiledQuery<unknown> {
+  const rows = mailings.map(({ contest, mailing, from, deadline }) => ({
+    ...{ contest, mailing, deadline, from: new Date(from).toISOString() },
+  }));
+  return sql`
+    INSERT INTO contest_mailings (contest_id, mailing, begun_at, deadline, done_at)
+    SELECT contests.id, m.value ->> 'mailing', max(m.value ->> 'from', contests.created_at), m.value ->> 'deadline',
+      ${now.toISOString()}
+    FROM json_each(${JSON.stringify(rows)}) AS m JOIN contests ON contests.id = m.value ->> 'contest' WHERE TRUE
+    ON CONFLICT (contest_id, mailing) DO UPDATE SET deadline = excluded.deadline, done_at = excluded.done_at`.compile(
     db,
   );
 }

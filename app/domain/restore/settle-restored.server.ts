@@ -1,0 +1,60 @@
+import { sql, type CompiledQuery } from "kysely";
+import type { Db } from "~/db/db";
+import { auditStatement } from "~/domain/audit/audit.server";
+import { listBegunMailings } from "~/domain/contests/mail-schedule.server";
+import { giveUpWaitingStatement } from "~/domain/mail/dead-letters.server";
+import { isWaiting } from "~/domain/mail/outbox.server";
+import { noteAsWrittenStatement } from "~/domain/mail/write-scheduled-mail.server";
+
+/** Counts of what a restored database would do a second time, or that had ended since the restored state. */
+export interface Leftovers {
+  /** Mails that wait in the outbox: some have been sent since. */
+  mails: number;
+  /** Mailings of contests whose time has come and that are not written. */
+  mailings: number;
+  sessions: number;
+  /** Mailed links: confirmations, new passwords, logins. */
+  links: number;
+}
+
+/** Counts what `settleRestored` would change (OPS-04). */
+export async function findLeftovers(db: Db, now: Date): Promise<Leftovers> {
+  const begun = await listBegunMailings(db, now);
+  const [counted] = await db.batch([countStatement(db)]);
+  return leftoversOf(counted.rows, begun.length);
+}
+
+/**
+ * Settles a database that was restored to an earlier state, in one transaction: gives up all mails that wait, stores each mailing
+ * whose time has come as written, and ends all sessions and mailed links. Nothing is sent twice and no ended session or used link
+ * works again. Idempotent. Returns what it changed (OPS-04).
+ */
+export async function settleRestored(db: Db, actor: string, now: Date): Promise<Leftovers> {
+  const begun = await listBegunMailings(db, now);
+  const line = { actor, action: "database.restored", subject: "database" } as const;
+  const [counted] = await db.batch([
+    countStatement(db),
+    giveUpWaitingStatement(db, "Restored", now),
+    noteAsWrittenStatement(db, begun, now),
+    db.deleteFrom("sessions").compile(),
+    db.deleteFrom("account_tokens").compile(),
+    db.deleteFrom("login_links").compile(),
+    auditStatement(db, line, now.toISOString()),
+  ]);
+  return leftoversOf(counted.rows, begun.length);
+}
+
+type Counted = Omit<Leftovers, "mailings">;
+
+function countStatement(db: Db): CompiledQuery<Counted> {
+  return sql<Counted>`
+    SELECT (SELECT count(*) FROM mail_outbox WHERE ${isWaiting}) AS mails, (SELECT count(*) FROM sessions) AS sessions,
+      (SELECT count(*) FROM account_tokens) + (SELECT count(*) FROM login_links) AS links`.compile(
+    db,
+  );
+}
+
+function leftoversOf([counted]: readonly Counted[], mailings: number): Leftovers {
+  if (!counted) throw new Error("The database gave no counts");
+  return { ...counted, mailings };
+}
