@@ -213,7 +213,7 @@ export interface Tables {
   room_requests: {
     id: string;
     contest_id: string;
-    kind: "recount" | "resend";
+    kind: "recount" | "resend" | "rebuild";
     asked_at: Instant;
     answered_at: Instant | null;
     /** The contest room's reply to the request, as the JSON of a `RoomReply`; null before it. */

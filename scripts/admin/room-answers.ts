@@ -1,6 +1,6 @@
 import type { Db } from "~/db/db";
 import { OPERATOR } from "~/domain/audit/actors";
-import type { Recount } from "~/domain/votes/room-protocol";
+import type { RebuildAnswer, Recount } from "~/domain/votes/room-protocol";
 import {
   findRoomReply,
   requestOfRoom,
@@ -45,12 +45,34 @@ export async function resendByRoom(db: Db, contest: string, operator: Operator):
   if (reply.kind !== "resend") throw new Error("The room gave another answer.");
   if (!reply.resend.ok) {
     throw new Error(
-      `Nothing was sent: D1 has votes that the room of ${contest} lacks. npm run admin -- recount ${contest} says which entries.`,
+      `Nothing was sent: D1 has votes that the room of ${contest} lacks. npm run admin -- recount ${contest} says which entries, and rebuild-room has the room take them over.`,
     );
   }
   const { entries, waiting } = reply.resend;
   const rest = waiting > 0 ? ` ${waiting} of them are still on their way.` : "";
   return `The room has sent its ${entries} ledger entries again.${rest}`;
+}
+
+/** Why a room refuses to be rebuilt. */
+const REBUILD_REFUSALS = {
+  "not-behind": "D1 has no vote that the room lacks.",
+  diverged:
+    "The room has ledger entries that D1 lacks, and D1 has votes that the room lacks: neither contains the other.",
+  decided:
+    "Its result is decided: rebuilt votes would have other codes than those that were published.",
+} as const satisfies Record<Extract<RebuildAnswer, { ok: false }>["reason"], string>;
+
+/**
+ * Makes the room of a contest take over the votes of D1 that it lacks. Returns a sentence with the numbers of votes and entries.
+ * Throws if the room refuses.
+ */
+export async function rebuildByRoom(db: Db, contest: string, operator: Operator): Promise<string> {
+  const reply = await replyOf(db, contest, "rebuild", operator);
+  if (reply.kind !== "rebuild") throw new Error("The room gave another answer.");
+  if (!reply.rebuild.ok)
+    throw new Error(`Nothing was rebuilt. ${REBUILD_REFUSALS[reply.rebuild.reason]}`);
+  const { entries, votes } = reply.rebuild;
+  return `The room has taken over ${votes} votes of D1, as ${entries} ledger entries that are marked as rebuilt. npm run admin -- recount ${contest} compares both.`;
 }
 
 /** Inserts a request for a contest room into D1 and polls for the room's reply, which the cron fetches within a minute. */

@@ -21,7 +21,13 @@ import { recountRecord } from "~/domain/votes/recount.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
 import { importArchive } from "./import-archive";
 import { leftoversText } from "./leftovers-text";
-import { recountByRoom, resendByRoom, type Flags, type Operator } from "./room-answers";
+import {
+  rebuildByRoom,
+  recountByRoom,
+  resendByRoom,
+  type Flags,
+  type Operator,
+} from "./room-answers";
 
 /** A command of the operator. `run` returns a sentence about the outcome, and throws if nothing was done. */
 export interface Verb {
@@ -118,6 +124,21 @@ export const VERBS: Record<string, Verb> = {
     takes: "<contest id>",
     does: "Has the room of a contest send its whole ledger to D1 again, after D1 was restored to an older state.",
     run: resendByRoom,
+  },
+  "rebuild-room": {
+    takes: "<contest id>",
+    does: "Has the room of a contest that lacks votes take them over from D1, each marked as rebuilt. There is no way back.",
+    async asks(db, id) {
+      const contest = await findContest(db, id);
+      if (!contest) throw new Error(`There is no contest ${id}.`);
+      const [alarm] = await listRoomAlarms(db, id);
+      const lacks = alarm
+        ? `D1 has ledger entry ${alarm.recordSeq}, the room's ledger ends at ${alarm.ledgerSeq}. `
+        : "";
+      const text = `${lacks}The room of «${contest.title}» takes over D1's votes, and its record says so for good. Restore D1 first, if another state of it has more votes.`;
+      return { text, word: "rebuild" };
+    },
+    run: rebuildByRoom,
   },
   restored: {
     takes: null,

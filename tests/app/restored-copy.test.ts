@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { createDb } from "~/db/db";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";
+import { VERBS } from "../../scripts/admin/verbs";
 import { root } from "../../scripts/run.js";
 import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
 import { sendRequest } from "../../scripts/serve/send-request";
@@ -211,4 +212,31 @@ test("OPS-04 no result, no winner and no mail of it are in the database of the c
   expect(mails).toEqual([]);
   expect(await db.selectFrom("votes").select("active").execute()).toHaveLength(3);
   await mf.dispose();
+});
+
+test("OPS-04 rebuild-room has the copy's room take over the votes of the database: it publishes them, and the record says so", async () => {
+  const { contest, story, copy } = world;
+  const local = openLocal({ state: copy, assets: false, extraWorkers: [D1_ENDPOINT] });
+  try {
+    const origin = await local.ready;
+    const db = createDb(await connectD1(local));
+    const { scheduled } = await local.getWorker();
+    const verb = VERBS["rebuild-room"];
+    const said = await verb?.run(db, contest.id, {
+      ...{ now: new Date(), flags: {}, isServed: true, say: () => undefined },
+      pause: async () => void (await scheduled({ cron: "* * * * *" })),
+    });
+    expect(said).toContain("3 votes of D1");
+    await vi.waitFor(async () => {
+      const row = await db.selectFrom("contests").select("status").executeTakeFirstOrThrow();
+      expect(row.status).toBe("results");
+    }, PATIENCE);
+    const published = await db.selectFrom("stories").select("likes_count").execute();
+    expect(published).toEqual([{ likes_count: 3 }]);
+    const record = await see(origin, `/contest/${contest.id}/acta`, "");
+    expect(record.text).toContain("3 votos se recuperaron de la copia");
+    expect(record.texts("h3")).toContain(story.title);
+  } finally {
+    await local.dispose();
+  }
 });

@@ -11,7 +11,7 @@ import { clearRows, findTarget } from "~/domain/archives/clear.server";
 import { isPhaseStepDue } from "~/domain/contests/phase-steps";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { findContest } from "~/domain/contests/contests.server";
-import type { Recount, ResendAnswer } from "~/domain/votes/room-protocol";
+import type { RebuildAnswer, Recount, ResendAnswer } from "~/domain/votes/room-protocol";
 import { raiseRoomAlarm } from "~/domain/votes/room-alarms.server";
 import { answerRoomRequests } from "~/domain/votes/room-requests.server";
 import type { Rooms } from "~/domain/votes/room-client.server";
@@ -47,9 +47,14 @@ const verbOf = (name: string) => {
 const roomThat = (
   recount: Partial<Recount>,
   resend: ResendAnswer = { ok: false, reason: "behind" },
+  rebuild: RebuildAnswer = { ok: false, reason: "not-behind" },
 ) => {
   const counted = { entries: 0, voters: 0, votes: 0, head: "", mismatches: [], ...recount };
-  const room = { recount: async () => counted, resend: async () => resend };
+  const room = {
+    recount: async () => counted,
+    resend: async () => resend,
+    rebuild: async () => rebuild,
+  };
   const env = { CONTEST_ROOM: { idFromName: (name: string) => name, get: () => room } };
   return () => answerRoomRequests(env as unknown as Rooms, db, NOW);
 };
@@ -217,6 +222,19 @@ describe("OPS-02 the operator's command", () => {
     expect(await logged(contest.id)).toEqual([{ actor_id: "operator", action: "room.resend" }]);
     await expect(run("resend-votes", contest.id)).rejects.toThrow("Nothing was sent");
     await expect(run("resend-votes", "no such", sent)).rejects.toThrow("There is no contest");
+  });
+
+  test("OPS-04 rebuild-room has the room take over D1's votes after a question, and says why it refuses", async () => {
+    const contest = await createContest(db, datesIn("voting", NOW));
+    await raiseRoomAlarm(db, contest.id, { ledgerSeq: 0, recordSeq: 15 }, NOW);
+    const question = await verbOf("rebuild-room").asks?.(db, contest.id, NOW);
+    expect(question).toMatchObject({ word: "rebuild" });
+    expect(question?.text).toContain("D1 has ledger entry 15, the room's ledger ends at 0.");
+    const rebuilt = roomThat({}, undefined, { ok: true, entries: 17, votes: 15 });
+    expect(await run("rebuild-room", contest.id, rebuilt)).toContain("15 votes of D1");
+    expect(await logged(contest.id)).toEqual([{ actor_id: "operator", action: "room.rebuild" }]);
+    await expect(run("rebuild-room", contest.id)).rejects.toThrow("no vote that the room lacks");
+    await expect(verbOf("rebuild-room").asks?.(db, "no such", NOW)).rejects.toThrow("no contest");
   });
 
   test("OPS-04 finalize is refused while the contest's room lacks votes", async () => {

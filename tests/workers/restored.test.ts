@@ -2,16 +2,14 @@ import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
 import { ContestRoom } from "../../workers/contest-room/contest-room";
-import { createUser } from "../../scripts/seed/rows";
+import { loseRoom, votedContest } from "./lost-room";
 import { WHOLE_LIST } from "./readers";
 import {
   db,
   IN_VOTING,
   inRoom,
   mirroredVotes,
-  openContest,
   RESULTS_AT,
-  roomOf,
   setClock,
   voteFor,
   VOTING_ENDS,
@@ -23,29 +21,6 @@ beforeEach(() => {
   setClock(IN_VOTING);
 });
 afterEach(() => vi.useRealTimers());
-
-/** Creates a contest with three votes by two voters, all mirrored to D1. */
-async function votedContest() {
-  const opened = await openContest(3);
-  const { contest, room, story } = opened;
-  await room.configure(contest.id);
-  const [ana, luis] = [(await createUser(db)).id, (await createUser(db)).id];
-  await room.castVote(voteFor(contest, story(0), ana));
-  await room.castVote(voteFor(contest, story(1), ana));
-  await room.castVote(voteFor(contest, story(0), luis));
-  await room.recount(contest.id);
-  return { ...opened, ana, luis, log: vi.spyOn(console, "error").mockImplementation(() => {}) };
-}
-
-/** Deletes the storage of the contest's room, as if the database had been restored elsewhere. Returns the new room. */
-async function loseRoom(contest: string) {
-  await runInDurableObject(roomOf(contest), async (_, state) => {
-    await state.storage.deleteAlarm();
-    await state.storage.deleteAll();
-    state.abort("lost by the test");
-  }).catch(() => undefined);
-  return roomOf(contest);
-}
 
 const statusOf = async (contest: string) =>
   (

@@ -71,7 +71,8 @@ export class BallotStore {
     const { seq, vote } = this.ledger.append(contest, entry, now);
     const { op, user, story, note = null } = entry;
     const wasQuarantined = this.quarantined.has(vote);
-    if (op === "+") this.sql.exec("INSERT INTO ballot VALUES (?, ?, ?)", user, story, seq);
+    if (op === "+" && user !== null)
+      this.sql.exec("INSERT INTO ballot VALUES (?, ?, ?)", user, story, seq);
     if (op === "-") {
       this.sql.exec("DELETE FROM ballot WHERE user_id = ? AND story_id = ?", user, story);
     }

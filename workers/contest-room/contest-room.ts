@@ -12,6 +12,7 @@ import type {
   PublishedLedger,
   QuarantineAnswer,
   Readmitted,
+  RebuildAnswer,
   Recount,
   ResendAnswer,
   VoteAnswer,
@@ -128,8 +129,13 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     await mirror.now();
     const { meta, ledger } = this.store;
     if (meta.isPublished) await this.finalize(contest);
-    const entries = ledger.lastSeq();
-    return { ok: true, entries, waiting: entries - meta.mirrored };
+    const waiting = ledger.countAfter(meta.mirrored);
+    return { ok: true, entries: ledger.countAfter(0), waiting };
+  }
+
+  async rebuild(contest: string): Promise<RebuildAnswer> {
+    this.requireOwn(contest);
+    return this.parts.rebuild.rebuild(contest);
   }
 
   async publishedLedger(

@@ -20,16 +20,20 @@ type LedgerRow = {
   prev: string;
   hash: string;
   note: string | null;
+  rebuilt: number;
 };
 
 /** Input for a new ledger entry. `key` is the idempotency key of the vote request, or null. */
 export interface NewEntry {
   op: LedgerOp;
-  user: string;
+  /** The voter's account id. Null only in a rebuilt entry, if the account was deleted. */
+  user: string | null;
   story: string;
   key: string | null;
   /** Id of the intervention that a quarantine or its end belongs to; null for a vote or its removal. */
   note?: string | null;
+  /** Set if the entry is rebuilt from D1: its number, and the id of its vote in D1. */
+  rebuilt?: { seq: number; vote: string };
 }
 
 /** The room's append-only ledger, a hash chain; all methods are synchronous. */
@@ -44,31 +48,45 @@ export class LedgerStore {
     return this.sql.exec<{ n: number }>("SELECT coalesce(max(seq), 0) AS n FROM ledger").one().n;
   }
 
+  /** Counts the entries with a higher number than `seq`. */
+  countAfter(seq: number): number {
+    return this.sql.exec<{ n: number }>("SELECT count(*) AS n FROM ledger WHERE seq > ?", seq).one()
+      .n;
+  }
+
   /** Appends an entry and returns its number and the id of its vote. */
   append(
     contest: string,
-    { op, user, story, key, note = null }: NewEntry,
+    { op, user, story, key, note = null, rebuilt }: NewEntry,
     now: Date,
   ): { seq: number; vote: string } {
-    const seq = this.lastSeq() + 1;
+    const seq = rebuilt?.seq ?? this.lastSeq() + 1;
     const prev = this.meta.head ?? genesis(contest);
     const salt = crypto.randomUUID();
-    const leaf = leafOf({ op, user, story, salt });
+    // Hashes a random id in place of a deleted account. Nobody can find a voter from the leaf, because its salt is not stored.
+    const leaf = leafOf({ op, user: user ?? crypto.randomUUID(), story, salt });
+    const vote = rebuilt?.vote ?? this.voteOf(user, story) ?? crypto.randomUUID();
+    const at = now.toISOString();
+    const isRebuilt = rebuilt !== undefined;
+    const hash = hashOf({ seq, op, story, vote, at, leaf, prev, note, isRebuilt });
+    this.sql.exec(
+      `INSERT INTO ledger (seq, op, user_id, story_id, vote, key, at, leaf, salt, prev, hash, note, rebuilt)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[seq, op, user, story, vote, key, at, leaf, user === null ? null : salt, prev, hash, note],
+      isRebuilt ? 1 : 0,
+    );
+    this.meta.head = hash;
+    return { seq, vote };
+  }
+
+  /** Returns the id that earlier entries of a voter and a story have; null if there are none. */
+  private voteOf(user: string | null, story: string): string | null {
     const [earlier] = this.sql.exec<{ vote: string }>(
       "SELECT vote FROM ledger WHERE user_id = ? AND story_id = ? LIMIT 1",
       user,
       story,
     );
-    const vote = earlier?.vote ?? crypto.randomUUID();
-    const at = now.toISOString();
-    const hash = hashOf({ seq, op, story, vote, at, leaf, prev, note });
-    this.sql.exec(
-      `INSERT INTO ledger (seq, op, user_id, story_id, vote, key, at, leaf, salt, prev, hash, note)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[seq, op, user, story, vote, key, at, leaf, salt, prev, hash, note],
-    );
-    this.meta.head = hash;
-    return { seq, vote };
+    return earlier?.vote ?? null;
   }
 
   /** Deletes a voter's id, salts and idempotency keys from the ledger; leaves and hash chain do not change. */
@@ -122,5 +140,6 @@ function toEntry(row: LedgerRow): LedgerEntry {
     prev: row.prev,
     hash: row.hash,
     note: row.note,
+    isRebuilt: row.rebuilt === 1,
   };
 }

@@ -43,6 +43,8 @@ export interface SealedTotals {
   voters: number;
   /** Number of votes in quarantine; missing in totals cached by older versions, which knew no quarantine. */
   quarantined?: number;
+  /** Number of votes that were rebuilt from D1; missing in totals cached by older versions. */
+  rebuilt?: number;
   head: string;
 }
 

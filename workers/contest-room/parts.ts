@@ -11,6 +11,7 @@ import { PublishedLedgerCache } from "./published-ledger";
 import { VoteQuarantine } from "./quarantine";
 import { ReadingOrder } from "./reading-order";
 import { ReadsStore } from "./reads-store";
+import { LedgerRebuild } from "./ledger-rebuild";
 import { RecordCheck } from "./record-check";
 import { Removals } from "./removals";
 
@@ -36,6 +37,9 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     mirrorVotes: () => mirror.now(),
     announceResult: (people) => clock.announceResult(people),
   });
+  const rebuild = new LedgerRebuild(db, store, storage, {
+    ...{ contest, record, alarm, mirror, removals },
+  });
   const room = {
     contest,
     get isPublishing() {
@@ -58,6 +62,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     mirror,
     quarantine,
     removals,
+    rebuild,
     finalization,
     clock,
     order,

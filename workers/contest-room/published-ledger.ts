@@ -53,9 +53,14 @@ export class PublishedLedgerCache {
           "SELECT count(*) AS votes, count(DISTINCT story_id) AS voted FROM sealed_votes",
         )
         .one();
+      const { rebuilt } = sql
+        .exec<{ rebuilt: number }>(
+          "SELECT count(*) AS rebuilt FROM sealed_votes JOIN ledger USING (seq) WHERE ledger.rebuilt = 1",
+        )
+        .one();
       const voters = store.countVoters() + store.meta.forgottenVoters;
       const head = store.meta.head ?? genesis(contest);
-      const totals = { votes, voted, voters, quarantined, head };
+      const totals = { votes, voted, voters, quarantined, rebuilt, head };
       store.meta.sealed = totals;
       return totals;
     });

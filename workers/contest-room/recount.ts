@@ -24,42 +24,48 @@ export async function recount(
   // between.
   for (let attempt = 1; ; attempt++) {
     await mirror.now();
-    const counted = await recountOnce(store, db, contest);
-    const isUnchanged = store.ledger.lastSeq() === counted.entries && mirror.isComplete;
+    const { counted, lastSeq } = await recountOnce(store, db, contest);
+    const isUnchanged = store.ledger.lastSeq() === lastSeq && mirror.isComplete;
     if (isUnchanged || attempt >= 5 || counted.mismatches.length === 0) return counted;
   }
 }
 
-async function recountOnce(store: BallotStore, db: Db, contest: string): Promise<Recount> {
+async function recountOnce(
+  store: BallotStore,
+  db: Db,
+  contest: string,
+): Promise<{ counted: Recount; lastSeq: number }> {
   // Reads ledger, ballots and tallies without an await in between, in which a vote could change them.
   const audit = auditLedger(contest, store.ledger.entries());
-  const counted = new Map<string, number>();
+  const lastSeq = store.ledger.lastSeq();
+  const votesOf = new Map<string, number>();
   // Votes in quarantine are in the ballots, but in no tally and not active in D1.
   const standing = audit.votes.filter(({ isQuarantined }) => !isQuarantined);
-  for (const { story } of standing) counted.set(story, (counted.get(story) ?? 0) + 1);
+  for (const { story } of standing) votesOf.set(story, (votesOf.get(story) ?? 0) + 1);
   const inRoom = [
     ...audit.problems,
     ...compareHead(store, audit.head),
     ...compareBallots(store, audit.votes),
-    ...compareTallies(store, counted),
+    ...compareTallies(store, votesOf),
   ];
   const recordSeq = await findRecordSeq(db, contest);
-  const lastSeq = store.ledger.lastSeq();
-  if (recordSeq > lastSeq) {
-    inRoom.unshift(`D1 has ledger entry ${recordSeq}, the room's ledger ends at ${lastSeq}`);
+  const newestSeq = store.ledger.lastSeq();
+  if (recordSeq > newestSeq) {
+    inRoom.unshift(`D1 has ledger entry ${recordSeq}, the room's ledger ends at ${newestSeq}`);
   }
   const stories = await listStories(db, contest);
   const inD1 = [
-    ...compareCounts(stories, counted),
+    ...compareCounts(stories, votesOf),
     ...(await compareVotes(db, contest, stories, standing)),
   ];
-  return {
+  const counted = {
     entries: audit.entries,
     voters: store.countVoters() + store.meta.forgottenVoters,
     votes: standing.length,
     head: audit.head,
     mismatches: firstOf([...inRoom, ...inD1]),
   };
+  return { counted, lastSeq };
 }
 
 /** Returns the first hundred mismatches: after the loss of a table every vote would be a mismatch. */

@@ -57,6 +57,12 @@ const STEPS: readonly string[] = [
   // Ids of interventions that the room has received: quarantines of votes, and ends of quarantines.
   `CREATE TABLE told_quarantines (note TEXT PRIMARY KEY) WITHOUT ROWID;
    INSERT INTO told_quarantines SELECT DISTINCT note FROM ledger WHERE note IS NOT NULL`,
+  // A ledger that is rebuilt from D1 marks its entries. `lost_votes` holds D1's votes while that is done: `is_held` is 1 for a vote
+  // that the room has as given, by the account `holder`. `note` is the intervention that put the vote into quarantine.
+  `ALTER TABLE ledger ADD COLUMN rebuilt INTEGER NOT NULL DEFAULT 0;
+   CREATE TABLE lost_votes (vote TEXT PRIMARY KEY, story_id TEXT NOT NULL, user_id TEXT, active INTEGER NOT NULL,
+     seq INTEGER NOT NULL, at TEXT NOT NULL, is_held INTEGER NOT NULL DEFAULT 0, holder TEXT, note TEXT) WITHOUT ROWID;
+   CREATE INDEX lost_votes_by_seq ON lost_votes (seq)`,
 ];
 
 // The schema version is a row of `meta`, since Durable Objects forbid writing `PRAGMA user_version`.

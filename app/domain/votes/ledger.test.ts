@@ -20,6 +20,7 @@ function chain(votes: readonly { op: "+" | "-"; user: string; story: string }[])
       leaf,
       prev,
       note: null,
+      isRebuilt: false,
     };
     prev = hashOf(sealed);
     return { ...sealed, user, salt, hash: prev };
@@ -64,8 +65,9 @@ describe("VOTE-09 the ledger", () => {
 
   test("shows any change of any entry", () => {
     const fields = ["op", "story", "vote", "at", "leaf", "prev", "hash", "user", "salt"] as const;
+    const marks = ["note", "isRebuilt"] as const;
     fc.assert(
-      fc.property(fc.nat(3), fc.constantFrom(...fields), (index, field) => {
+      fc.property(fc.nat(3), fc.constantFrom(...fields, ...marks), (index, field) => {
         const changed = four.map((entry, at) =>
           at === index
             ? { ...entry, [field]: field === "op" ? (entry.op === "+" ? "-" : "+") : "changed" }
@@ -74,6 +76,18 @@ describe("VOTE-09 the ledger", () => {
         expect(auditLedger("contest", changed).problems).not.toEqual([]);
       }),
     );
+  });
+
+  test("has a gap in its numbers only before an entry that is marked as rebuilt", () => {
+    const problemsOfGap = (isRebuilt: boolean) => {
+      const [entry] = chain([{ op: "+", user: "ana", story: "s1" }]);
+      if (!entry) throw new Error("The chain has no entry");
+      const { user, salt, ...sealed } = { ...entry, seq: 9, isRebuilt };
+      const hash = hashOf(sealed);
+      return auditLedger("contest", [{ ...sealed, user, salt, hash }]).problems;
+    };
+    expect(problemsOfGap(true)).toEqual([]);
+    expect(problemsOfGap(false)).toEqual(["entry 9: 1 was expected"]);
   });
 
   test.each([

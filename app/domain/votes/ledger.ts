@@ -31,6 +31,8 @@ export interface LedgerEntry {
   hash: string;
   /** Id of the intervention of a quarantine or its end, whose reason is in D1; null for a vote or its removal. */
   note: string | null;
+  /** Whether the entry was not made by a vote but rebuilt from the row of the vote in D1, after the room had lost its ledger. */
+  isRebuilt: boolean;
 }
 
 // SHA-256 of a list of values. Synchronous: during an `await` between reading the head and appending the entry, another vote could
@@ -52,8 +54,9 @@ export function leafOf(entry: Pick<LedgerEntry, "op" | "story"> & { user: string
 
 /** Hash of a ledger entry in the chain. It leaves out voter and salt, so that both can be deleted later. */
 export function hashOf(entry: Omit<LedgerEntry, "user" | "salt" | "hash">): string {
-  const { prev, seq, op, story, vote, at, leaf, note } = entry;
-  return sha256(prev, seq, op, story, vote, at, leaf, ...(note === null ? [] : [note]));
+  const { prev, seq, op, story, vote, at, leaf, note, isRebuilt } = entry;
+  const marks = [...(note === null ? [] : [note]), ...(isRebuilt ? ["rebuilt"] : [])];
+  return sha256(prev, seq, op, story, vote, at, leaf, ...marks);
 }
 
 /** Length of a vote's code, in hexadecimal digits of its leaf. */
@@ -92,8 +95,8 @@ interface Audit {
 
 /**
  * Replays a contest's ledger and checks all that can be checked without D1: consecutive numbers, the hash chain, the hash of each
- * vote, no vote given twice or removed without being given, at most three votes at any time (VOTE-09). Takes the entries as an
- * iterable, such as a database cursor, and keeps some 150 bytes per active vote in memory.
+ * vote, no vote given twice or removed without being given, at most three votes at any time (VOTE-09). Numbers may be missing
+ * before a rebuilt entry: those of the entries that were lost. Takes the entries as an iterable, such as a database cursor, and keeps some 150 bytes per active vote in memory.
  */
 export function auditLedger(contest: string, entries: Iterable<LedgerEntry>): Audit {
   const problems: string[] = [];
@@ -108,7 +111,8 @@ export function auditLedger(contest: string, entries: Iterable<LedgerEntry>): Au
   for (const entry of entries) {
     seq += 1;
     count += 1;
-    if (entry.seq !== seq) problems.push(`entry ${entry.seq}: ${seq} was expected`);
+    const isAfterLoss = entry.isRebuilt && entry.seq > seq;
+    if (entry.seq !== seq && !isAfterLoss) problems.push(`entry ${entry.seq}: ${seq} was expected`);
     seq = entry.seq;
     if (entry.prev !== head) problems.push(`entry ${seq}: does not follow the one before`);
     if (entry.hash !== hashOf(entry)) problems.push(`entry ${seq}: hash does not fit`);

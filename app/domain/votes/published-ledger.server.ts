@@ -52,7 +52,7 @@ interface LedgerPage {
   story: string | null;
   /** Stories deleted after voting: their codes stay in the ledger, but their titles are gone. */
   deleted: StoryCodes[];
-  totals: { stories: number; votes: number; voters: number; quarantined: number };
+  totals: { stories: number; votes: number; voters: number; quarantined: number; rebuilt: number };
   head: string;
   pages: number;
 }
@@ -118,6 +118,7 @@ export async function findLedgerPage(
     totals: {
       ...{ stories: count.all, votes: ledger.votes, voters: ledger.voters },
       quarantined: ledger.quarantined ?? 0,
+      rebuilt: ledger.rebuilt ?? 0,
     },
     head: ledger.head,
     pages,

@@ -42,6 +42,15 @@ export type FinalizeAnswer = { ok: true } | { ok: false; reason: "not-counting" 
 export type ResendAnswer =
   { ok: true; entries: number; waiting: number } | { ok: false; reason: "behind" };
 
+/**
+ * Response to `rebuild`. `entries` counts the ledger entries that were appended, `votes` the votes of D1 on the ballots now. Refused
+ * if D1 has no vote that the room lacks ('not-behind'), if the room also has entries that D1 lacks ('diverged'), and once the result
+ * is decided, since nobody could check new codes ('decided').
+ */
+export type RebuildAnswer =
+  | { ok: true; entries: number; votes: number }
+  | { ok: false; reason: "not-behind" | "diverged" | "decided" };
+
 /** Result of a recount; `mismatches` is empty if ledger, ballots, tallies, D1 and published counts agree (VOTE-09). */
 export interface Recount {
   entries: number;
@@ -64,6 +73,8 @@ export interface PublishedLedger {
   voters: number;
   /** Number of votes in quarantine, which are in none of the numbers above. */
   quarantined?: number;
+  /** Number of votes that were rebuilt from D1, after the room had lost its ledger. */
+  rebuilt?: number;
   head: string;
 }
 
@@ -193,6 +204,11 @@ export interface ContestRoomProtocol {
    * (OPS-04). Refused while the room lacks votes that D1 has.
    */
   resend(contest: string): Promise<ResendAnswer>;
+  /**
+   * Appends the votes that D1 has and the room lacks to the ledger, each entry marked as rebuilt, after the room has lost its ledger
+   * or its newest entries (OPS-04).
+   */
+  rebuild(contest: string): Promise<RebuildAnswer>;
   /**
    * Returns the published ledger with a range of these stories' vote codes, at most 5,000 in all. With `stories` null it lists all
    * stories without codes. Null before the results: a code would prove how somebody voted, so votes could be sold.

@@ -3,19 +3,21 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { DAY } from "~/domain/time/durations";
-import type { Recount, ResendAnswer } from "./room-protocol";
+import type { RebuildAnswer, Recount, ResendAnswer } from "./room-protocol";
+import { assertNever } from "../assert-never";
 import { askRoom, type Rooms } from "./room-client.server";
 
 /**
  * Kinds of requests to a contest's room that are queued in D1, because the operator's command line reaches D1 but not the Worker.
  * The cron passes them to the room every minute and stores the room's answer.
  */
-export type RoomRequestKind = "recount" | "resend";
+export type RoomRequestKind = "recount" | "resend" | "rebuild";
 
 /** A contest room's reply to a queued request; 'failed' with the error message if the call failed. */
 export type RoomReply =
   | { kind: "recount"; recount: Recount }
   | { kind: "resend"; resend: ResendAnswer }
+  | { kind: "rebuild"; rebuild: RebuildAnswer }
   | { kind: "failed"; why: string };
 
 /** Maximum number of queued room requests that one cron run answers (one run per minute). */
@@ -82,10 +84,16 @@ export async function answerRoomRequests(env: Rooms, db: Db, now: Date): Promise
 }
 
 async function answerOf(env: Rooms, contest: string, kind: RoomRequestKind): Promise<RoomReply> {
-  if (kind === "recount") {
-    return { kind, recount: await askRoom(env, contest, (room) => room.recount(contest)) };
+  switch (kind) {
+    case "recount":
+      return { kind, recount: await askRoom(env, contest, (room) => room.recount(contest)) };
+    case "resend":
+      return { kind, resend: await askRoom(env, contest, (room) => room.resend(contest)) };
+    case "rebuild":
+      return { kind, rebuild: await askRoom(env, contest, (room) => room.rebuild(contest)) };
+    default:
+      return assertNever(kind);
   }
-  return { kind, resend: await askRoom(env, contest, (room) => room.resend(contest)) };
 }
 
 /** Deletes queued room requests older than 30 days. */

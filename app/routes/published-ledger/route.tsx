@@ -57,6 +57,14 @@ export default function Ledger() {
               <Link to={MODERATION_LOG}>moderación</Link> dice cuándo y por qué norma.
             </p>
           ) : null}
+          {totals.rebuilt > 0 ? (
+            <p>
+              La urna perdió su registro durante la votación.{" "}
+              {counted(totals.rebuilt, "voto se recuperó", "votos se recuperaron")} de la copia que
+              guarda la base de datos, y así{" "}
+              {totals.rebuilt === 1 ? "consta en el registro" : "constan en el registro"}.
+            </p>
+          ) : null}
         </div>
         <aside className="beside">
           <Promises isSignedIn={ledger.isSignedIn} hasOwn={mine.length > 0} contest={contest.id} />

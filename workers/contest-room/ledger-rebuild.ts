@@ -1,0 +1,151 @@
+import type { Db } from "~/db/db";
+import type { Row } from "~/db/schema";
+import { isFinished } from "~/domain/contests/phases";
+import type { LedgerOp } from "~/domain/votes/ledger";
+import { VOTES_PER_CONTEST, type RebuildAnswer } from "~/domain/votes/room-protocol";
+import { listRoomStories } from "~/domain/votes/room-stories.server";
+import type { TaskAlarm } from "../contest-clock/alarm";
+import type { BallotStore } from "./ballot-store";
+import type { ContestCopy } from "./contest-copy";
+import { LostVotes, type LostVote } from "./lost-votes";
+import type { VoteMirror } from "./mirror";
+import type { RecordCheck } from "./record-check";
+import type { Removals } from "./removals";
+
+/** Rows of D1's votes per query: some 500 KB as JSON. */
+const PER_PAGE = 2000;
+
+interface Surroundings {
+  contest: ContestCopy;
+  record: RecordCheck;
+  alarm: TaskAlarm;
+  mirror: VoteMirror;
+  removals: Removals;
+}
+
+type Quarantine = Pick<Row<"vote_quarantines">, "intervention_id" | "votes" | "release_told_at">;
+type Stories = Awaited<ReturnType<typeof listRoomStories>>;
+
+/**
+ * Appends the votes that D1 has and the room lacks to the room's ledger, ballots and tallies, on the operator's order (OPS-04). Each
+ * entry is marked as rebuilt in the hash chain. The new entries are numbered after the newest of D1, so that the mirror overwrites
+ * the rows of D1, and the missing numbers tell how many entries were lost.
+ */
+export class LedgerRebuild {
+  private readonly lost: LostVotes;
+  private running: Promise<RebuildAnswer> | undefined;
+
+  constructor(
+    private readonly db: Db,
+    private readonly store: BallotStore,
+    private readonly storage: DurableObjectStorage,
+    private readonly room: Surroundings,
+  ) {
+    this.lost = new LostVotes(storage.sql);
+  }
+
+  /** Rebuilds the ledger; concurrent calls share one run. Refused unless D1 has all that the room has, and more. */
+  rebuild(id: string): Promise<RebuildAnswer> {
+    this.running ??= this.run(id).finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  private async run(id: string): Promise<RebuildAnswer> {
+    const { contest, record, alarm, mirror } = this.room;
+    const stored = await contest.read(id, { keepOlder: true });
+    if (!stored) throw new Error(`There is no contest ${id}`);
+    if (isFinished(stored)) return { ok: false, reason: "decided" };
+    if (!(await record.compare(id))) return { ok: false, reason: "not-behind" };
+    await this.copyVotes(id);
+    const quarantines = await this.listQuarantines(id);
+    const stories = await listRoomStories(this.db, id);
+    await alarm.load();
+    const answer = this.storage.transactionSync(() => {
+      const outcome = this.append(id, stories, quarantines);
+      this.lost.clear();
+      return outcome;
+    });
+    if (!answer.ok) return answer;
+    console.warn(`The ledger of contest ${id} was rebuilt from D1: ${answer.entries} entries.`);
+    // Ends the room's state of lacking votes, and the warning for admins.
+    await record.compare(id);
+    await alarm.arm(new Date());
+    await mirror.now();
+    return answer;
+  }
+
+  /** Copies D1's votes into the room, in pages. Nobody changes them meanwhile: the room lacks votes, so it writes none. */
+  private async copyVotes(id: string): Promise<void> {
+    this.lost.clear();
+    for (let after = ""; ;) {
+      const rows = await this.db
+        .selectFrom("votes")
+        .where("contest_id", "=", id)
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(PER_PAGE)
+        .select(["id", "story_id", "user_id", "active", "seq", "created_at"])
+        .execute();
+      this.lost.add(rows);
+      const last = rows.at(-1);
+      if (!last) return;
+      after = last.id;
+    }
+  }
+
+  /** Lists the quarantines that were reported to the lost room. The cron reports the others. */
+  private listQuarantines(id: string): Promise<Quarantine[]> {
+    return this.db
+      .selectFrom("vote_quarantines")
+      .where("contest_id", "=", id)
+      .where("told_at", "is not", null)
+      .select(["intervention_id", "votes", "release_told_at"])
+      .execute();
+  }
+
+  /** Appends the entries; must run in a transaction, because a room with half of them would not know that it lacks votes. */
+  private append(id: string, stories: Stories, quarantines: readonly Quarantine[]): RebuildAnswer {
+    const { store, lost } = this;
+    const ledgerSeq = store.ledger.lastSeq();
+    const recordSeq = lost.lastSeq();
+    if (store.meta.isDecided) return { ok: false, reason: "decided" };
+    if (recordSeq <= ledgerSeq) return { ok: false, reason: "not-behind" };
+    const ids = stories.map((story) => story.id);
+    if (lost.isDiverged(ledgerSeq, ids)) return { ok: false, reason: "diverged" };
+    for (const { intervention_id, votes, release_told_at } of quarantines) {
+      store.quarantined.markReceived(intervention_id);
+      if (release_told_at === null) lost.putIntoQuarantine(votes, intervention_id);
+    }
+    lost.sort(VOTES_PER_CONTEST);
+    let seq = recordSeq;
+    const add = (op: LedgerOp, { vote, story, user, at }: LostVote, note: string | null = null) => {
+      seq += 1;
+      const entry = { op, user, story, key: null, note, rebuilt: { seq, vote } };
+      store.append(id, entry, new Date(at));
+    };
+    // The order keeps every voter within the limit of votes at each entry: first the votes that the room has come off the ballots,
+    // then those that were removed appear and disappear, and last those that stand are given.
+    for (const vote of lost.each("held", ledgerSeq)) {
+      add("-", { ...vote, user: vote.holder });
+    }
+    for (const vote of lost.each("removed", ledgerSeq)) {
+      add("+", vote);
+      add("-", vote);
+    }
+    let votes = 0;
+    for (const vote of lost.each("standing", ledgerSeq)) {
+      add("+", vote);
+      if (vote.note !== null) add("quarantine", vote, vote.note);
+      votes += 1;
+    }
+    // D1 does not tell which votes of deleted accounts were of one person: counts the fewest people who could have given them.
+    store.meta.forgottenVoters += Math.ceil(
+      lost.countWithoutAccount(ledgerSeq) / VOTES_PER_CONTEST,
+    );
+    const entries = seq - recordSeq;
+    // A deadline that failed meanwhile, because the room lacked votes, is tried again at once.
+    store.meta.clearFailures("deadlines");
+    this.room.removals.replaceStories({ stories, asOf: seq }, new Date());
+    return { ok: true, entries, votes };
+  }
+}
