@@ -2,23 +2,26 @@ import { setTimeout as pause } from "node:timers/promises";
 import { stateHolder } from "../serve/state-lock";
 import { carryOut } from "./carry-out";
 import { readCommandLine, type OperatorCommand } from "./command-line";
+import { jsonOutput, textOutput } from "./output";
 import { placeName } from "./place";
 import { wranglerDb } from "./wrangler-d1";
 
 /** Runs a command over its database, which it reaches through wrangler (OPS-02). Exits with 1 if nothing was done. */
 async function runOverDatabase(command: OperatorCommand): Promise<void> {
   const { place } = command;
+  const { say, end } = (command.isJson ? jsonOutput : textOutput)(console);
   try {
-    console.log(await placeName(place));
+    say(await placeName(place));
     await carryOut(wranglerDb(place), command, {
       clock: () => new Date(),
       input: process.stdin,
-      say: (line) => console.log(line),
+      say,
       pause: (ms) => pause(ms),
       isServed: place.remote || stateHolder(place.state) !== null,
     });
+    end(null);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    end(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   }
 }

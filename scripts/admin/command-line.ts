@@ -11,6 +11,8 @@ export interface OperatorCommand {
   place: DatabasePlace;
   /** Whether the flag `--yes` skips the confirmation question. */
   isConfirmed: boolean;
+  /** Whether the output is one JSON object (`--json`). */
+  isJson: boolean;
 }
 
 const FLAGS = ["message", "duration"] as const;
@@ -21,10 +23,11 @@ const VALUES: Record<string, string> = {
 const usageOf = (name: string, { takes, does }: Verb) =>
   `  ${[name, takes].filter(Boolean).join(" ")}\n      ${does}`;
 const USAGE = [
-  "npm run admin -- <verb> [--remote | --state DIR] [--yes] [--help]",
+  "npm run admin -- <verb> [--remote | --state DIR] [--yes] [--json] [--help]",
   "  --remote     the deployed database, with wrangler's login; without it that of a local folder",
   "  --state DIR  another local folder than .wrangler/state",
   "  --yes        answers the question of a verb that asks for a word first",
+  "  --json       prints one JSON object instead of lines: ok, lines, error",
   "",
   ...Object.entries(VERBS).map(([name, verb]) => usageOf(name, verb)),
 ].join("\n");
@@ -45,6 +48,7 @@ export function readCommandLine(
         remote: { type: "boolean", default: false },
         state: { type: "string" },
         yes: { type: "boolean", default: false },
+        json: { type: "boolean", default: false },
         help: { type: "boolean", default: false },
         message: { type: "string" },
         duration: { type: "string" },
@@ -65,10 +69,14 @@ export function readCommandLine(
       if (flags[flag] !== undefined && !verb.flags?.includes(flag))
         throw new Error(`${name} takes no --${flag}.`);
     }
+    if (values.json && verb.asks && !values.yes)
+      throw new Error(`${name} asks for a word, which --json cannot: add --yes.`);
     const state = values.state ?? ".wrangler/state";
     const place: DatabasePlace = values.remote ? { remote: true } : { remote: false, state };
     if (!place.remote) requireData(place.state);
-    return { command: { verb, argument, flags, place, isConfirmed: values.yes } };
+    return {
+      command: { verb, argument, flags, place, isConfirmed: values.yes, isJson: values.json },
+    };
   } catch (error) {
     const why = error instanceof Error ? error.message : "";
     return { text: why || USAGE, code: 2 };

@@ -351,10 +351,25 @@ describe("OPS-02 the operator's command", () => {
     expect(await admin("recount", "no such")).toEqual({
       ...{ code: 1, output: `local ${copy}\nThere is no contest no such.\n` },
     });
+    const lines = [`local ${copy}`];
+    const json = async (...args: string[]) => {
+      const { code, output } = await admin(...args, "--json");
+      return { code, output: JSON.parse(output) as unknown };
+    };
+    expect(await json("recount", "no such")).toEqual({
+      ...{ code: 1, output: { ok: false, lines, error: "There is no contest no such." } },
+    });
     expect(await admin("grant-admin")).toMatchObject({
       ...{ code: 2, output: expect.stringContaining("What grant-admin takes:") },
     });
     rmSync(copy, { recursive: true, force: true });
+  });
+
+  test("ends with 2 for --json without --yes where a word would be asked for", () => {
+    expect(readCommandLine(["restored", "--json", "--state", state], {})).toMatchObject({
+      ...{ code: 2, text: expect.stringContaining("add --yes") },
+    });
+    expect(commandOf("restored", "--json", "--yes").isJson).toBe(true);
   });
 
   test("ends with 2 for a verb that is none, and for a flag that the verb does not take", () => {

@@ -1,0 +1,31 @@
+/** Output of a command: lines for a person, or with `--json` one JSON object at the end. */
+export interface Output {
+  /** Prints a line about the progress or the outcome. */
+  say(line: string): void;
+  /** Ends the output; `error` is the message of a command that did nothing, else null. */
+  end(error: string | null): void;
+}
+
+interface Streams {
+  log(text: string): void;
+  error(text: string): void;
+}
+
+/** Output in lines: errors go to the error output. */
+export function textOutput({ log, error }: Streams): Output {
+  return {
+    say: log,
+    end: (message) => {
+      if (message !== null) error(message);
+    },
+  };
+}
+
+/** Output as one JSON object with the fields `ok`, `lines` and `error`. The first line names the database. */
+export function jsonOutput({ log }: Streams): Output {
+  const lines: string[] = [];
+  return {
+    say: (line) => void lines.push(line),
+    end: (error) => log(JSON.stringify({ ok: error === null, lines, error })),
+  };
+}
