@@ -1,13 +1,14 @@
+import { readSettings } from "~/domain/settings/settings.server";
 import type { RequestContext } from "./context";
 
-/** Throws if the session secret is missing, too short, or a local one outside a developer's machine (SEC-04). */
+/** Environments whose settings this isolate has found right. The runtime passes the same object to all calls of an isolate. */
+const checked = new WeakSet<Env>();
+
+/** Throws if a setting of the Worker is wrong (`readSettings`, SEC-04). */
 export function requireDeployable(env: Env): void {
-  if (!env.SESSION_SECRET || env.SESSION_SECRET.length < 32) {
-    throw new Error("SESSION_SECRET is missing or short: wrangler secret put SESSION_SECRET");
-  }
-  if (env.ENVIRONMENT !== "local" && env.SESSION_SECRET.startsWith("local-")) {
-    throw new Error("SESSION_SECRET is a local one: wrangler secret put SESSION_SECRET");
-  }
+  if (checked.has(env)) return;
+  readSettings(env);
+  checked.add(env);
 }
 
 /** Throws 404 unless the app runs locally, on a developer's machine. */

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { createContest, createStory, datesIn } from "../../scripts/seed/rows";
-import { openSite } from "../support/site";
+import { DEPLOYED, openSite } from "../support/site";
 import { fixture } from "../support/fixture";
 
 const site = await fixture(
   openSite(
-    { ENVIRONMENT: "production", SESSION_SECRET: "a-secret-that-this-test-alone-uses-000000" },
+    { ...DEPLOYED, SESSION_SECRET: "a-secret-that-this-test-alone-uses-000000" },
     { cache: true },
   ),
 );

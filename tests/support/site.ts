@@ -10,6 +10,13 @@ export const ORIGIN = "http://localhost";
 /** Secret of all test sites that do not set another. */
 export const SESSION_SECRET = "a secret of the tests that is long enough";
 
+/** Variables of a deployed site, whose settings a local one need not have. */
+export const DEPLOYED = {
+  ENVIRONMENT: "production",
+  SITE_ORIGIN: "https://tintero.test",
+  SUPPORT_EMAIL: "hola@tintero.test",
+};
+
 /** Cookie header that identifies the browser of a request. */
 export type As = string;
 

@@ -3,6 +3,7 @@ import { violatesAdminName, violatesForeignKey, violatesUnique } from "~/db/cons
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { newId } from "~/db/ids";
+import { isExample } from "~/domain/settings/addresses";
 import { fold } from "~/domain/text/fold";
 import { MINUTE, SECOND } from "~/domain/time/durations";
 import { isCommonPassword, isLongEnoughForAdmin } from "./password-rules.server";
@@ -143,7 +144,7 @@ export async function renewSession(
  * (SEC-04).
  */
 export function isReservedEmail(email: string, env: AccountEnv): boolean {
-  return env.ENVIRONMENT !== "local" && /[@.]example$/.test(email);
+  return env.ENVIRONMENT !== "local" && isExample(email);
 }
 
 /** Returns the first reason to refuse a registration that can be found without the database, or null. */

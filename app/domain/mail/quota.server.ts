@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { readMailQuotas } from "~/domain/settings/settings.server";
 import { fromLocal, localDay } from "~/domain/time/time";
 import { DAY } from "~/domain/time/durations";
 import { isMailStopped } from "./stop.server";
@@ -23,16 +24,13 @@ export interface QuotaDay {
 const URGENT_SHARE = 0.1;
 
 /**
- * The day of `now` with its quotas, for urgent mails or for mails of a contest (MAIL-01). Throws if a quota is not a number, or if
- * the urgent quota exceeds the day's.
+ * The day of `now` with its quotas, for urgent mails or for mails of a contest (MAIL-01). Throws if a quota is
+ * wrong (`readMailQuotas`).
  */
 export function quotaDay(env: QuotaEnv, now: Date, isUrgent: boolean): QuotaDay {
   const day = localDay(now, env.TIME_ZONE);
   const tomorrow = new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
-  const most = readQuota(env, "MAIL_DAILY_QUOTA");
-  const urgent = readQuota(env, "MAIL_URGENT_QUOTA");
-  if (most !== null && urgent !== null && urgent > most)
-    throw new Error(`MAIL_URGENT_QUOTA is more than MAIL_DAILY_QUOTA: ${urgent}`);
+  const { most, urgent } = readMailQuotas(env);
   return {
     day,
     next: fromLocal(`${tomorrow}T00:00`, env.TIME_ZONE) ?? now.toISOString(),
@@ -69,13 +67,4 @@ export function sentOn(day: string): RawBuilder<number> {
 /** SQL value: the number of urgent mails sent on a day. */
 export function urgentSentOn(day: string): RawBuilder<number> {
   return sql<number>`coalesce((SELECT urgent FROM mail_days WHERE day = ${day}), 0)`;
-}
-
-function readQuota(env: QuotaEnv, name: "MAIL_DAILY_QUOTA" | "MAIL_URGENT_QUOTA"): number | null {
-  const text = env[name];
-  if (!text) return null;
-  const quota = Number(text);
-  if (!Number.isSafeInteger(quota) || quota < 0)
-    throw new Error(`${name} is no number of mails: ${text}`);
-  return quota;
 }

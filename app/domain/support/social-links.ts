@@ -1,3 +1,5 @@
+import { addressesIn } from "~/domain/settings/addresses";
+
 /** Names of social networks by host, without `www.`. */
 const NAMES: Record<string, string> = {
   "bsky.app": "Bluesky",
@@ -10,20 +12,12 @@ const NAMES: Record<string, string> = {
 /** Limit of links to social networks, for which home has room (product.md §2). */
 const LINKS_SHOWN = 2;
 
-/**
- * The operator's pages on social networks, read from addresses separated by spaces. Ignores addresses without https (SHELL-04).
- */
+/** The operator's pages on social networks, from the setting SOCIAL_URLS (SHELL-04). */
 export function socialLinks(addresses = ""): { name: string; address: string }[] {
-  const urls = addresses.split(/\s+/).filter(isHttps);
-  return urls.slice(0, LINKS_SHOWN).map((address) => {
-    const host = new URL(address).host.replace(/^www\./, "");
-    return { name: NAMES[host] ?? host, address };
-  });
+  return addressesIn(addresses)
+    .slice(0, LINKS_SHOWN)
+    .map((address) => {
+      const host = new URL(address).host.replace(/^www\./, "");
+      return { name: NAMES[host] ?? host, address };
+    });
 }
-
-/** Returns the URL of the operator's tip jar; null if it is missing or not https. */
-export function tipJar(address = ""): string | null {
-  return isHttps(address) ? address : null;
-}
-
-const isHttps = (address: string) => /^https:\/\//.test(address) && URL.canParse(address);

@@ -36,7 +36,7 @@ import { takeFlash } from "~/http/flash";
 import { sharedPage } from "~/remix/shared-page";
 import { inlineCover } from "~/ui/contests/cover";
 import type { HomePhase } from "./hero";
-import { socialLinks, tipJar } from "~/domain/support/social-links";
+import { socialLinks } from "~/domain/support/social-links";
 
 /** Range of the finished contests that home loads: only the last. */
 const LAST = { from: 0, count: 1 };
@@ -93,7 +93,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasPast: last !== null,
     totals,
     poll: poll && pollView(poll, env.TIME_ZONE),
-    kofi: tipJar(env.KOFI_URL),
+    kofi: env.KOFI_URL || null,
     social: socialLinks(env.SOCIAL_URLS),
     ranking: { ...ranking, size, isSignedIn: viewer !== null },
     celebration,

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { tipJar } from "~/domain/support/social-links";
 import { sharedPage } from "~/remix/shared-page";
 import { pageHead } from "~/ui/layout/page-head";
 import { Support } from "~/ui/support/support";
@@ -17,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) =>
   );
 
 export function loader({ context: { env } }: LoaderFunctionArgs) {
-  return data({ kofi: tipJar(env.KOFI_URL) }, { headers: sharedPage("/apoyar") });
+  return data({ kofi: env.KOFI_URL || null }, { headers: sharedPage("/apoyar") });
 }
 
 export default function SupportPage() {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { openSite, ORIGIN } from "../../support/site";
+import { DEPLOYED, openSite, ORIGIN } from "../../support/site";
 import { pageOf } from "../month/page";
 import { REGISTRATION } from "../security/forms";
 import { fixture } from "../../support/fixture";
@@ -71,8 +71,7 @@ describe("MAIL-01 in local mode", () => {
 });
 
 test("MAIL-01 SEC-05 deployed there is no such page, whoever asks, though a mail should be kept", async () => {
-  const SESSION_SECRET = "a secret of the tests that is long enough";
-  const deployed = await openSite({ ENVIRONMENT: "production", SESSION_SECRET });
+  const deployed = await openSite(DEPLOYED);
   try {
     const at = new Date().toISOString();
     await deployed.db

@@ -188,21 +188,15 @@ describe("FEEDBACK-01 what is refused", () => {
     expect((await write(filled())).status).toBe(303);
   });
 
-  test("FEEDBACK-01 everything while the operator has no address, or a provider no template: 503", async () => {
-    for (const [settings, says] of [
-      [{ SUPPORT_EMAIL: "" }, "el sistema de correo no está configurado"],
-      [
-        { ...SETTINGS, MAIL_API_ORIGIN: "https://mail.test" },
-        "la plantilla del correo no es válida",
-      ],
-    ] as const) {
-      const other = await openSite(settings);
-      const page = await pageOf(other.post("/feedback", filled()));
-      expect([page.status, page.field("message")]).toEqual([503, MESSAGE.message]);
-      expect(page.texts(".form-errors")[0]).toContain(`Error al enviar el feedback: ${says}`);
-      expect(await other.db.selectFrom("feedback_requests").selectAll().execute()).toEqual([]);
-      await other.close();
-    }
+  test("FEEDBACK-01 everything while the operator has no address: 503", async () => {
+    const other = await openSite({ SUPPORT_EMAIL: "" });
+    const page = await pageOf(other.post("/feedback", filled()));
+    expect([page.status, page.field("message")]).toEqual([503, MESSAGE.message]);
+    expect(page.texts(".form-errors")[0]).toContain(
+      "Error al enviar el feedback: el sistema de correo no está configurado",
+    );
+    expect(await other.db.selectFrom("feedback_requests").selectAll().execute()).toEqual([]);
+    await other.close();
   });
 
   test("FEEDBACK-01 AUTH-09 where it leads back to is a page of ours", async () => {

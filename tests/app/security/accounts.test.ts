@@ -12,7 +12,7 @@ import {
 } from "../../../scripts/seed/rows";
 import { pageOf } from "../month/page";
 import { useLimit } from "../../support/limits";
-import { cookiesOf, isSignedIn, openSite } from "../../support/site";
+import { cookiesOf, DEPLOYED, isSignedIn, openSite } from "../../support/site";
 import { CONSENT, PROSE, REGISTRATION } from "./forms";
 import { send, unchanged } from "./world";
 import { samePart } from "./pages";
@@ -448,7 +448,7 @@ describe("AUTH-04 sessions", () => {
 
 describe("AUTH-07 limits", () => {
   const from = (address: string) => ({ "CF-Connecting-IP": address });
-  const production = () => openSite({ ENVIRONMENT: "production", SESSION_SECRET: SECRET });
+  const production = () => openSite({ ...DEPLOYED, SESSION_SECRET: SECRET });
   async function expectTooMany(response: Response, longest: number) {
     expect(response.status).toBe(429);
     expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);

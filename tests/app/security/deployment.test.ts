@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import { openSite, type Site } from "../../support/site";
+import { DEPLOYED, openSite, type Site } from "../../support/site";
 import { createContest } from "../../../scripts/seed/rows";
 
 let site: Site | undefined;
@@ -8,8 +8,6 @@ afterEach(async () => {
   await site?.close();
   site = undefined;
 });
-
-const SECRET = "a secret of the tests, of 32 characters or more";
 
 async function openLogged(vars: Record<string, string>) {
   const log: string[] = [];
@@ -39,9 +37,17 @@ describe("SEC-04 OPS-04 a Worker that must not work", () => {
     expect(await cron()).toBe("exception");
   });
 
+  test("with settings of nobody's own answers no page and does no recurring work: the log names them, the page does not", async () => {
+    const { site, cron, log } = await openLogged({ ...DEPLOYED, SITE_ORIGIN: "https://a.example" });
+    const page = await site.get("/login");
+    expect(page.status).toBe(500);
+    expect(await page.text()).not.toMatch(/SITE_ORIGIN|a\.example/);
+    expect(await cron()).toBe("exception");
+    expect(log()).toContain('SITE_ORIGIN is "https://a.example": it must be https://');
+  });
+
   test("over the database of another deployment answers no page, does no recurring work, and says why", async () => {
-    const deployed = { ENVIRONMENT: "production", SESSION_SECRET: SECRET };
-    const { site, cron, log } = await openLogged(deployed);
+    const { site, cron, log } = await openLogged(DEPLOYED);
     await giveAway(site);
     const contest = await createContest(site.db, { status: "submission" });
     expect((await site.get(`/contest/${contest.id}`)).status).toBe(500);
@@ -51,7 +57,7 @@ describe("SEC-04 OPS-04 a Worker that must not work", () => {
   });
 
   test("is not the first over its own database, nor a local one over a copy", async () => {
-    const first = await openLogged({ ENVIRONMENT: "production", SESSION_SECRET: SECRET });
+    const first = await openLogged(DEPLOYED);
     expect(await first.cron()).toBe("ok");
     expect(await first.cron()).toBe("ok");
     expect(await ownerOf(first.site)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);

@@ -3,7 +3,7 @@ import { quickHash } from "../../support/quick-hash";
 import { linkToken } from "~/domain/mail/link-token.server";
 import { createUser, givePassword } from "../../../scripts/seed/rows";
 import { holdLoginPause } from "../../support/limits";
-import { cookieOf, cookiesOf, openSite } from "../../support/site";
+import { cookieOf, cookiesOf, DEPLOYED, openSite } from "../../support/site";
 import { REGISTRATION } from "./forms";
 import { send } from "./world";
 import { fixture } from "../../support/fixture";
@@ -15,10 +15,7 @@ const OWNER = "203.0.113.9";
 const STRANGER = "198.51.100.66";
 
 const site = await fixture(
-  openSite({
-    ENVIRONMENT: "production",
-    SESSION_SECRET: SECRET,
-  }),
+  openSite({ ...DEPLOYED, SESSION_SECRET: SECRET }),
 );
 const passwordHash = quickHash(PASSWORD);
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { root } from "../../../scripts/run.js";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../../../scripts/seed/accounts";
 import { quickHash } from "../../support/quick-hash";
 import { createUser, givePassword } from "../../../scripts/seed/rows";
-import { openSite, type Site } from "../../support/site";
+import { DEPLOYED, openSite, type Site } from "../../support/site";
 import { REGISTRATION } from "./forms";
 import { addressOf, OF_EVERY_KIND, PATTERNS } from "./pages";
 import { openWorld, unchanged } from "./world";
@@ -19,7 +19,7 @@ async function open(vars: Record<string, string>) {
   return site;
 }
 const PRODUCTION = {
-  ENVIRONMENT: "production",
+  ...DEPLOYED,
   SESSION_SECRET: "a-secret-that-this-test-alone-uses-000000",
 };
 
@@ -31,10 +31,7 @@ describe("SEC-04 a deployed worker without a secret of its own", () => {
     ["a short one", { ...PRODUCTION, SESSION_SECRET: "corta" }],
     [
       "a local one in an environment nobody knows",
-      {
-        ENVIRONMENT: "staging",
-        SESSION_SECRET: `local-${"x".repeat(40)}`,
-      },
+      { ...PRODUCTION, ENVIRONMENT: "staging", SESSION_SECRET: `local-${"x".repeat(40)}` },
     ],
     ["none, though local", { ENVIRONMENT: "local", SESSION_SECRET: "" }],
   ])("SEC-04 with %s serves nothing", async (secret, vars) => {
