@@ -44,6 +44,13 @@ declare global {
      * at least 32 characters.
      */
     SESSION_SECRET: string;
+    /** Secret: the SESSION_SECRET of before a rotation. What it has signed is accepted while it is set; it signs nothing new. */
+    SESSION_SECRET_OLD?: string;
+    /**
+     * Secret: signs unsubscribe links, which never expire, and marks whose the drafts in a browser's storage are; if unset,
+     * SESSION_SECRET does.
+     */
+    UNSUBSCRIBE_SECRET?: string;
     /** Secret: the account with this confirmed e-mail is an admin (ADMIN-04). */
     ADMIN_EMAIL?: string;
     /** Address of the tip jar at Ko-fi; empty for none. */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import * as v from "valibot";
 import { assertNever } from "~/domain/assert-never";
 import { mustConfirmEmail } from "~/domain/accounts/rights";
@@ -10,6 +10,11 @@ import { ringBells } from "~/domain/notifications/channel.server";
 import { chosenOptionPath, storyPath, voteBoxPath } from "~/domain/paths";
 import { voteInPoll } from "~/domain/polls/vote.server";
 import { cookieLifetime } from "~/domain/preferences/cookies";
+import {
+  acceptedSecrets,
+  isSignedBy,
+  type SigningEnv,
+} from "~/domain/settings/accepted-secrets.server";
 import { findVotedStory, voteForStory } from "~/domain/votes/vote-for-story.server";
 import type { RequestContext } from "./context";
 import { networkOfVote } from "./vote-network";
@@ -44,7 +49,7 @@ const Stored = v.object({ deed: Action, back: v.string(), until: v.number() });
 
 const cookie = createHostCookie("pendiente");
 
-type Signing = Pick<RequestContext, "env" | "now">;
+type Signing = { env: SigningEnv } & Pick<RequestContext, "now">;
 
 /**
  * Set-Cookie that stores a pending action for the login that leads back to this path; only for the response to the visitor's own
@@ -59,7 +64,7 @@ export function pendingActionHeader(
   const until = now.getTime() + cookieLifetime("pendiente");
   const stored: v.InferInput<typeof Stored> = { deed: action, back: returnPath, until };
   const payload = Buffer.from(JSON.stringify(stored)).toString("base64url");
-  return cookie.set(request, `${payload}.${signature(env, payload)}`);
+  return cookie.set(request, `${payload}.${signature(env.SESSION_SECRET, payload)}`);
 }
 
 /** Set-Cookie header that deletes the pending action (vote, like or poll choice). */
@@ -80,10 +85,7 @@ export async function findPendingAction(
   returnPath: string,
 ): Promise<PendingAction | null> {
   const [payload = "", sent = ""] = ((await cookie.read(request)) ?? "").split(".");
-  const expected = Buffer.from(signature(env, payload));
-  const sentSignature = Buffer.from(sent);
-  if (sentSignature.length !== expected.length || !timingSafeEqual(sentSignature, expected))
-    return null;
+  if (!isSignedBy(acceptedSecrets(env), sent, (secret) => signature(secret, payload))) return null;
   const stored = v.parse(Stored, JSON.parse(Buffer.from(payload, "base64url").toString()));
   return stored.back === returnPath && stored.until > now.getTime() ? stored.deed : null;
 }
@@ -176,7 +178,7 @@ async function choose(
   return answer.ok ? pollFlash(answer) : `poll-${answer.reason}`;
 }
 
-function signature(env: { SESSION_SECRET: string }, payload: string): string {
-  const signed = createHmac("sha256", env.SESSION_SECRET).update(`pending-deed\0${payload}`);
+function signature(secret: string, payload: string): string {
+  const signed = createHmac("sha256", secret).update(`pending-deed\0${payload}`);
   return signed.digest("base64url");
 }

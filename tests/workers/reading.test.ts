@@ -1,7 +1,9 @@
+import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { newId } from "~/db/ids";
 import { createStory } from "../../scripts/seed/rows";
-import { requestOrder, read } from "./readers";
+import { ContestRoom } from "../../workers/contest-room/contest-room";
+import { orderOf, requestOrder, read, WHOLE_LIST } from "./readers";
 import { db, inRoom, IN_VOTING, openContest, roomOf, setClock, voteFor, VOTING_ENDS } from "./room";
 
 describe("READ-04 the order of a viewer's day", () => {
@@ -17,6 +19,17 @@ describe("READ-04 the order of a viewer's day", () => {
     expect((await requestOrder(contest.id, viewer)).page).toEqual(page);
     const other = await requestOrder(contest.id, newId());
     expect(new Set(other.page.slice(0, 1))).toEqual(new Set([page[3]]));
+  });
+
+  test("SEC-04 it stays when the secret is rotated", async () => {
+    const { contest } = await openContest(12);
+    const viewer = newId();
+    const { page } = await requestOrder(contest.id, viewer);
+    await runInDurableObject(roomOf(contest.id), async (_, state) => {
+      const rotated = new ContestRoom(state, { ...env, SESSION_SECRET: "another secret ".repeat(3) });
+      const asked = { contest: contest.id, ...WHOLE_LIST };
+      expect((await orderOf(rotated, { ...asked, viewer })).page).toEqual(page);
+    });
   });
 
   test("a new day has a new order", async () => {

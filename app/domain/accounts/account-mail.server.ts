@@ -6,6 +6,7 @@ import {
   dropUnsentMailStatement,
   enqueueMailStatement,
 } from "~/domain/mail/outbox.server";
+import type { SigningEnv } from "~/domain/settings/accepted-secrets.server";
 import { DAY } from "~/domain/time/durations";
 import { issueToken } from "./tokens.server";
 
@@ -24,7 +25,7 @@ const GREETED_NAME = sql`iif(email_confirmed_at IS NULL, NULL, display_name)`;
  */
 export function confirmationStatements(
   db: Db,
-  env: { SESSION_SECRET: string },
+  env: SigningEnv,
   user: { id: string; email: string },
   now: Date,
 ): CompiledQuery<unknown>[] {

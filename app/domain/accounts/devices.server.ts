@@ -1,10 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
+import {
+  acceptedSecrets,
+  isSignedBy,
+  type SigningEnv,
+} from "~/domain/settings/accepted-secrets.server";
 import { DAY } from "~/domain/time/durations";
 import { DEVICE_DAYS } from "./limits";
-
-interface DeviceEnv {
-  SESSION_SECRET: string;
-}
 
 /** Maximum number of accounts for which one browser is a known device. The account with the oldest login is dropped first. */
 const MOST_ACCOUNTS = 5;
@@ -19,7 +20,7 @@ const ENTRY = /^([\w-]{22})\.([0-9]{1,6})\.([\w-]{22})$/;
  * `cookie` is the value that `rememberDevice` made.
  */
 export function knownDevice(
-  env: DeviceEnv,
+  env: SigningEnv,
   cookie: string,
   email: string,
   now: Date,
@@ -32,12 +33,12 @@ export function knownDevice(
 }
 
 /** Returns the value of the device cookie after a login: adds the account, or renews the day of its entry and keeps its id. */
-export function rememberDevice(env: DeviceEnv, cookie: string, email: string, now: Date): string {
+export function rememberDevice(env: SigningEnv, cookie: string, email: string, now: Date): string {
   const entries = entriesOf(cookie);
   const id = knownDevice(env, cookie, email, now) ?? randomBytes(16).toString("base64url");
   const others = entries.filter((entry) => verifiedId(env, entry, email, now) === null);
   const day = dayOf(now);
-  const newEntry = `${id}.${day}.${signature(env, id, day, email)}`;
+  const newEntry = `${id}.${day}.${signature(env.SESSION_SECRET, id, day, email)}`;
   return [newEntry, ...others].slice(0, MOST_ACCOUNTS).join("~");
 }
 
@@ -49,15 +50,15 @@ function entriesOf(cookie: string): string[] {
   return cookie.split("~", MOST_ACCOUNTS).filter((entry) => ENTRY.test(entry));
 }
 
-function verifiedId(env: DeviceEnv, entry: string, email: string, now: Date): string | null {
+function verifiedId(env: SigningEnv, entry: string, email: string, now: Date): string | null {
   const [, id = "", day = "", signed = ""] = ENTRY.exec(entry) ?? [];
-  const expected = signature(env, id, Number(day), email);
-  if (!timingSafeEqual(Buffer.from(signed.padEnd(22)), Buffer.from(expected))) return null;
+  const signatureOf = (secret: string) => signature(secret, id, Number(day), email);
+  if (!isSignedBy(acceptedSecrets(env), signed, signatureOf)) return null;
   return Number(day) + DEVICE_DAYS > dayOf(now) ? id : null;
 }
 
-function signature(env: DeviceEnv, id: string, day: number, email: string): string {
-  return createHmac("sha256", env.SESSION_SECRET)
+function signature(secret: string, id: string, day: number, email: string): string {
+  return createHmac("sha256", secret)
     .update(`device\0${id}\0${day}\0${email}`)
     .digest()
     .subarray(0, 16)

@@ -67,3 +67,15 @@ test("AUTH-07 a device cookie with another day, id or secret is rejected", () =>
   const other = { SESSION_SECRET: "another-secret-of-at-least-32-characters" };
   expect(knownDevice(other, known, ana, now)).toBeNull();
 });
+
+test("AUTH-07 SEC-04 over a rotation of the secret a browser stays known, under its id, and its next login signs with the new one", () => {
+  const rotated = { SESSION_SECRET: "a-newer-secret-of-at-least-32-characters" };
+  const known = rememberDevice(env, "", ana, now);
+  const both = { ...rotated, SESSION_SECRET_OLD: env.SESSION_SECRET };
+  const id = knownDevice(env, known, ana, now);
+  expect(knownDevice(both, known, ana, now)).toBe(id);
+  expect(knownDevice(rotated, known, ana, now)).toBeNull();
+  const renewed = rememberDevice(both, known, ana, now);
+  expect(knownDevice(rotated, renewed, ana, now)).toBe(id);
+  expect(renewed.split("~")).toHaveLength(1);
+});

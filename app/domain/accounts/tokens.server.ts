@@ -1,8 +1,9 @@
 import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
-import { linkToken, type LinkKind } from "~/domain/mail/link-token.server";
+import { linkToken, newSeed, type LinkKind } from "~/domain/mail/link-token.server";
 import { MAILED_LINK_MS } from "~/domain/mail/lifetimes";
-import { hashToken, newToken } from "./sessions.server";
+import type { SigningEnv } from "~/domain/settings/accepted-secrets.server";
+import { hashToken } from "./sessions.server";
 
 type TokenKind = "confirm" | "reset";
 
@@ -20,7 +21,7 @@ interface IssuedToken {
  */
 export function issueToken(
   db: Db,
-  env: { SESSION_SECRET: string },
+  env: SigningEnv,
   kind: TokenKind,
   userId: string,
   now: Date,
@@ -37,7 +38,7 @@ export function issueToken(
 /** Issues a token for the account of an e-mail; without an account its statement stores nothing. */
 export function issueTokenByEmail(
   db: Db,
-  env: { SESSION_SECRET: string },
+  env: SigningEnv,
   kind: TokenKind,
   email: string,
   now: Date,
@@ -53,8 +54,8 @@ export function issueTokenByEmail(
 }
 
 /** Creates a mailed link: the seed of its token, its expiry, and the row that stores the hash of the token. */
-export function newLink(env: { SESSION_SECRET: string }, kind: LinkKind, now: Date) {
-  const seed = newToken();
+export function newLink(env: SigningEnv, kind: LinkKind, now: Date) {
+  const seed = newSeed(env);
   const expiresAt = new Date(now.getTime() + MAILED_LINK_MS);
   const row = {
     token_hash: hashToken(linkToken(env, kind, seed)),

@@ -4,6 +4,7 @@ import { createHmac } from "node:crypto";
 import type { Db } from "~/db/db";
 import { DAY } from "~/domain/time/durations";
 import { VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
+import { lastingSecret, type LastingEnv } from "~/domain/settings/accepted-secrets.server";
 
 /** A stored draft: the text is Markdown. */
 export interface SavedDraft {
@@ -131,10 +132,10 @@ export const TEXT_COLUMNS = sql`title, source, story_category`;
 
 /**
  * The key by which a browser's local storage tells accounts apart. It is an HMAC because account ids are public and others may
- * use the same browser.
+ * use the same browser. Texts that only a browser has would be lost if it changed with SESSION_SECRET.
  */
-export function localOwner(env: { SESSION_SECRET: string }, user: string): string {
-  const digest = createHmac("sha256", env.SESSION_SECRET).update(`drafts of ${user}`).digest();
+export function localOwner(env: LastingEnv, user: string): string {
+  const digest = createHmac("sha256", lastingSecret(env)).update(`drafts of ${user}`).digest();
   return digest.subarray(0, 12).toString("base64url");
 }
 

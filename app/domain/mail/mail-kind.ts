@@ -1,7 +1,10 @@
 import type * as v from "valibot";
+import type { LastingEnv, SigningEnv } from "~/domain/settings/accepted-secrets.server";
 
 /** The bindings that the texts of mails need. */
-export type MailTextEnv = Pick<Env, "SITE_NAME" | "SITE_ORIGIN" | "SESSION_SECRET" | "TIME_ZONE">;
+export type MailTextEnv = SigningEnv &
+  LastingEnv &
+  Pick<Env, "SITE_NAME" | "SITE_ORIGIN" | "TIME_ZONE">;
 
 /** Scope of an unsubscribe link: all mail, the mail of contests, the newsletter. */
 export const MAIL_LISTS = ["mail", "contests", "newsletter"] as const;

@@ -27,3 +27,24 @@ test("MAIL-01 an unsubscribe link that was changed anywhere is none", () => {
   for (const text of ["", ".", `${token}x`, "á.b", token.split(".")[0] ?? ""])
     expect(readUnsubscribe(MAIL_ENV, text)).toBeNull();
 });
+
+const ROTATED = { SESSION_SECRET: "a-newer-secret-of-at-least-32-characters" };
+const LINK = { list: "mail", subject: "ana" } as const;
+const mailedBy = (env: Parameters<typeof unsubscribePath>[0]) =>
+  tokenOf(unsubscribePath(env, LINK.subject, LINK.list));
+
+test("MAIL-01 SEC-04 a link of before a rotation works as long as the secret before is accepted", () => {
+  const token = mailedBy(MAIL_ENV);
+  const both = { ...ROTATED, SESSION_SECRET_OLD: MAIL_ENV.SESSION_SECRET };
+  expect(readUnsubscribe(both, token)).toEqual(LINK);
+  expect(readUnsubscribe(ROTATED, token)).toBeNull();
+  expect(readUnsubscribe(ROTATED, mailedBy(both))).toEqual(LINK);
+});
+
+test("MAIL-01 SEC-04 a link signed with a secret of its own outlives all rotations, and one of before there was any goes on", () => {
+  const own = { UNSUBSCRIBE_SECRET: "a secret for unsubscribe links alone" };
+  const token = mailedBy({ ...MAIL_ENV, ...own });
+  expect(readUnsubscribe({ ...ROTATED, ...own }, token)).toEqual(LINK);
+  expect(readUnsubscribe(MAIL_ENV, token)).toBeNull();
+  expect(readUnsubscribe({ ...MAIL_ENV, ...own }, mailedBy(MAIL_ENV))).toEqual(LINK);
+});

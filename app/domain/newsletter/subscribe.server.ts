@@ -1,10 +1,10 @@
 import { sql, type CompiledQuery } from "kysely";
 import * as v from "valibot";
 import type { Db } from "~/db/db";
-import { hashToken, newToken, type Viewer } from "~/domain/accounts/sessions.server";
+import { hashToken, type Viewer } from "~/domain/accounts/sessions.server";
 import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
 import { mailableEmailField } from "~/domain/forms/text-fields";
-import { linkToken } from "~/domain/mail/link-token.server";
+import { linkToken, newSeed } from "~/domain/mail/link-token.server";
 import { MAILED_LINK_MS } from "~/domain/mail/lifetimes";
 import { enqueueMailStatement } from "~/domain/mail/outbox.server";
 import { DAY } from "~/domain/time/durations";
@@ -34,7 +34,7 @@ export async function requestSubscription(
   if (!byAddress.ok) return byAddress;
   const byEmail = await throttle(db, env, "newsletter-email", email, now);
   if (!byEmail.ok) return byEmail;
-  const seed = newToken();
+  const seed = newSeed(env);
   const tokenHash = hashToken(linkToken(env, "newsletter", seed));
   const expiresAt = new Date(now.getTime() + MAILED_LINK_MS);
   await db.batch([

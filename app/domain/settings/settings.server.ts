@@ -10,7 +10,8 @@ const PROVIDER = ["MAIL_API_ORIGIN", "MAIL_SERVICE_ID", "MAIL_TEMPLATE_ID", "MAI
 
 /** Settings that `wrangler secret` sets. No message contains their values. */
 const SECRETS = new Set<string>([
-  ...["SESSION_SECRET", "ADMIN_EMAIL", "KOFI_VERIFICATION_TOKEN", "MAIL_SMTP_URL"],
+  ...["SESSION_SECRET", "SESSION_SECRET_OLD", "UNSUBSCRIBE_SECRET"],
+  ...["ADMIN_EMAIL", "KOFI_VERIFICATION_TOKEN", "MAIL_SMTP_URL"],
   ...PROVIDER,
 ]);
 
@@ -130,6 +131,8 @@ function schemaFor({ isLocal, isProvided }: { isLocal: boolean; isProvided: bool
         "be https addresses, separated by blanks",
       ),
       SESSION_SECRET: required(isSecret, random),
+      SESSION_SECRET_OLD: optional(isSecret, random),
+      UNSUBSCRIBE_SECRET: optional(isSecret, random),
       ADMIN_EMAIL: optional(isEmail, ownEmail),
       MAIL_FROM: optional(isEmail, ownEmail),
       ...quotas,
