@@ -43,7 +43,7 @@ await buildInline("browser/service-worker", {
 await buildInline("browser/no-service-worker");
 // Deletes an earlier build: every file left in build/worker would become a part of the Worker.
 rmSync("build/worker", { recursive: true, force: true });
-await run("wrangler", ["deploy", "--dry-run", "--outdir", "build/worker"]);
+await run("wrangler", ["deploy", "--dry-run", "--env=", "--outdir", "build/worker"]);
 
 /**
  * Bundles a script that pages inline into a text that the Worker imports.

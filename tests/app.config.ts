@@ -2,9 +2,9 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { PATIENCE } from "./support/patience";
 
-/** Test files that stop, kill or count processes; each runs in a separate process. */
+/** Test files that stop, kill or count processes, or load Wrangler; each runs in a separate process. */
 const APART = [
-  "tests/app/{given-up-site,keep-serving,local-server,replaced-site,restored-copy,smtp}.test.ts",
+  "tests/app/{deploy,given-up-site,keep-serving,local-server,replaced-site,restored-copy,smtp}.test.ts",
 ];
 
 /** Vitest config of the third ring: requests through the built Worker, which runs on Miniflare inside Node. */

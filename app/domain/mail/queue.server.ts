@@ -12,8 +12,8 @@ import {
   type MailEnv,
 } from "./send.server";
 
-/** The names of the queues in wrangler.toml; a test compares them. */
-export const QUEUES = { mail: "tintero-mail", dead: "tintero-mail-dead" } as const;
+/** Whether a queue of wrangler.toml is one for dead letters. Its name depends on the environment, and ends like this in each. */
+export const isDeadLetterQueue = (queue: string) => queue.endsWith("-mail-dead");
 
 /** Maximum number of mails that one cron run enqueues. They cost 51 of the 1,000 subrequests that the paid plan allows a run. */
 export const ENQUEUED_PER_RUN = 5_000;
@@ -81,7 +81,7 @@ type MailMessage = Pick<Message, "body" | "ack" | "retry">;
 
 /** Consumes a batch of a queue: sends the mails of the mail queue, and marks those of the dead-letter queue as dead letters. */
 export async function takeMail(batch: MailBatch, env: MailEnv, db: Db, now: Date): Promise<void> {
-  if (batch.queue === QUEUES.dead) return markDeadLetters(batch.messages, db, now);
+  if (isDeadLetterQueue(batch.queue)) return markDeadLetters(batch.messages, db, now);
   const messages = new Map(batch.messages.map((message) => [String(message.body), message]));
   await withMailer(env, db, now, async (mailer) => {
     const quota = quotaDay(env, now, false);

@@ -13,7 +13,7 @@ import {
 import { listDeadLetters, resendDeadLetters } from "./dead-letters.server";
 import { LEASE } from "./leases.server";
 import { LONGEST_SEND, MAILS_PER_RUN } from "./send.server";
-import { ENQUEUED_PER_RUN, CONCURRENT_SENDS, QUEUES, sendDueMail, takeMail } from "./queue.server";
+import { ENQUEUED_PER_RUN, CONCURRENT_SENDS, sendDueMail, takeMail } from "./queue.server";
 import { fixture } from "../../../tests/support/fixture";
 
 const opened = await fixture(openD1());
@@ -36,6 +36,8 @@ function openQueue(onSend: (call: number) => void = () => undefined) {
   };
   return { calls, env: { ...HTTP_MAIL_ENV, MAIL_QUEUE: { sendBatch } } };
 }
+
+const QUEUES = { mail: "tintero-mail", dead: "tintero-mail-dead" };
 
 function batchOf(ids: readonly string[], queue: string = QUEUES.mail) {
   const ends = new Map<string, "ack" | number>();
@@ -277,10 +279,13 @@ describe("MAIL-01 the consumer", () => {
   });
 });
 
-test("MAIL-01 a message that the queue gives up is a dead letter of the outbox, and can be sent again", async () => {
+test.each([
+  ["production", QUEUES.dead],
+  ["staging", "tintero-staging-mail-dead"],
+])("MAIL-01 a message that the queue of %s gives up is a dead letter of the outbox, and can be sent again", async (_, dead) => {
   const { calls } = openProvider();
   const id = await enqueueOne(opened.db);
-  const { ends, batch } = batchOf([id, "deleted"], QUEUES.dead);
+  const { ends, batch } = batchOf([id, "deleted"], dead);
   await takeMail(batch, HTTP_MAIL_ENV, opened.db, NOON);
   expect([...ends.values()]).toEqual(["ack", "ack"]);
   expect(calls).toEqual([]);

@@ -22,7 +22,7 @@ type Settings = v.InferOutput<ReturnType<typeof schemaFor>>;
  * Reads all variables and secrets of the Worker. Throws an error that names each wrong one, says what is wrong with it, and where
  * it is changed (SEC-04). Only local mode accepts http, domains in `.example` and a generated secret.
  */
-export function readSettings(env: Env): Settings {
+export function readSettings(env: Partial<Record<keyof Env, unknown>>): Settings {
   const isProvided = PROVIDER.some((name) => Boolean(env[name]));
   return parse(schemaFor({ isLocal: env.ENVIRONMENT === "local", isProvided }), env);
 }

@@ -22,7 +22,7 @@ const PROVIDER = {
 /** The lines in which wrong settings are refused; none if all are right. */
 function faultsOf(settings: Record<string, string | undefined>): string[] {
   try {
-    readSettings({ ...RIGHT, ...settings } as unknown as Env);
+    readSettings({ ...RIGHT, ...settings });
     return [];
   } catch (error) {
     return error instanceof Error ? error.message.split("\n").slice(1) : ["?"];
