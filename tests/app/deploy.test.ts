@@ -14,9 +14,25 @@ import { SESSION_SECRET } from "../support/site";
 const folder = mkdtempSync(join(tmpdir(), "tintero-deploy-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const configOf = (env: "" | "staging") =>
+/** What the tests read of an environment's configuration. */
+interface Config {
+  name: string;
+  workers_dev: boolean;
+  routes: unknown[];
+  vars: Record<string, unknown>;
+  durable_objects: { bindings: unknown[] };
+  d1_databases: { binding: string; database_id: string; database_name: string }[];
+  ratelimits: { name: string; namespace_id: string; simple: unknown }[];
+  queues: {
+    producers: { binding: string; queue: string }[];
+    consumers: { queue: string; dead_letter_queue?: string }[];
+  };
+  observability: unknown;
+  triggers: unknown;
+}
+
+const configOf = (env: "" | "staging"): Config =>
   unstable_readConfig({ config: join(root, "wrangler.toml"), env });
-type Config = ReturnType<typeof configOf>;
 const [production, staging] = [configOf(""), configOf("staging")];
 
 /** What an environment's bindings are called, and what they lead to: databases, queues, counters. */
@@ -26,7 +42,7 @@ function targetsOf({ d1_databases, queues, ratelimits }: Config) {
       [`${binding} id`, database_id],
       [`${binding} name`, database_name],
     ]),
-    ...(queues.producers ?? []).map(({ binding, queue }) => [binding, queue]),
+    ...queues.producers.map(({ binding, queue }) => [binding, queue]),
     ...ratelimits.map(({ name, namespace_id }) => [name, namespace_id]),
   ]);
 }
@@ -38,9 +54,10 @@ describe("OPS-02 staging in wrangler.toml", () => {
       vars: Object.keys(config.vars),
       objects: config.durable_objects.bindings,
       limits: config.ratelimits.map(({ simple }) => simple),
-      consumers: (config.queues.consumers ?? []).map(
-        ({ queue: _queue, dead_letter_queue, ...rest }) => [Boolean(dead_letter_queue), rest],
-      ),
+      consumers: config.queues.consumers.map(({ queue: _queue, dead_letter_queue, ...rest }) => [
+        Boolean(dead_letter_queue),
+        rest,
+      ]),
       logs: config.observability,
       crons: config.triggers,
     });
@@ -58,24 +75,30 @@ describe("OPS-02 staging in wrangler.toml", () => {
   test.each([
     ["production", production],
     ["staging", staging],
-  ])("MAIL-01 of %s the queue of mail hands what it gives up to the one for dead letters", (_, { queues }) => {
-    const [mail, dead] = queues.consumers ?? [];
-    expect(queues.producers?.map(({ queue }) => queue)).toEqual([mail?.queue]);
-    expect(mail?.dead_letter_queue).toBe(dead?.queue);
-    expect([mail, dead].map((one) => isDeadLetterQueue(one?.queue ?? ""))).toEqual([false, true]);
-  });
+  ])(
+    "MAIL-01 of %s the queue of mail hands what it gives up to the one for dead letters",
+    (_, { queues }) => {
+      const [mail, dead] = queues.consumers;
+      expect(queues.producers.map(({ queue }) => queue)).toEqual([mail?.queue]);
+      expect(mail?.dead_letter_queue).toBe(dead?.queue);
+      expect([mail, dead].map((one) => isDeadLetterQueue(one?.queue ?? ""))).toEqual([false, true]);
+    },
+  );
 });
 
 test.each([
   ["production", production],
   ["staging", staging],
-])("SEC-04 of %s as the repository has it only addresses and the secret are missing", (_, { vars }) => {
-  const env = { ...vars, SESSION_SECRET };
-  expect(() => readSettings(env)).toThrow(
-    /^[^\n]*\nSITE_ORIGIN is [^\n]*\nSUPPORT_EMAIL is [^\n]*$/,
-  );
-  expect(readSettings({ ...env, ENVIRONMENT: "local" })).toMatchObject({ PREMIUM_PLANS: "off" });
-});
+])(
+  "SEC-04 of %s as the repository has it only addresses and the secret are missing",
+  (_, { vars }) => {
+    const env = { ...vars, SESSION_SECRET };
+    expect(() => readSettings(env)).toThrow(
+      /^[^\n]*\nSITE_ORIGIN is [^\n]*\nSUPPORT_EMAIL is [^\n]*$/,
+    );
+    expect(readSettings({ ...env, ENVIRONMENT: "local" })).toMatchObject({ PREMIUM_PLANS: "off" });
+  },
+);
 
 test.each([
   ["production", "", ["env.DB (tintero)", "env.MAIL_QUEUE (tintero-mail)", '"production"']],

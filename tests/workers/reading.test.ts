@@ -26,7 +26,10 @@ describe("READ-04 the order of a viewer's day", () => {
     const viewer = newId();
     const { page } = await requestOrder(contest.id, viewer);
     await runInDurableObject(roomOf(contest.id), async (_, state) => {
-      const rotated = new ContestRoom(state, { ...env, SESSION_SECRET: "another secret ".repeat(3) });
+      const rotated = new ContestRoom(state, {
+        ...env,
+        SESSION_SECRET: "another secret ".repeat(3),
+      });
       const asked = { contest: contest.id, ...WHOLE_LIST };
       expect((await orderOf(rotated, { ...asked, viewer })).page).toEqual(page);
     });

@@ -282,17 +282,20 @@ describe("MAIL-01 the consumer", () => {
 test.each([
   ["production", QUEUES.dead],
   ["staging", "tintero-staging-mail-dead"],
-])("MAIL-01 a message that the queue of %s gives up is a dead letter of the outbox, and can be sent again", async (_, dead) => {
-  const { calls } = openProvider();
-  const id = await enqueueOne(opened.db);
-  const { ends, batch } = batchOf([id, "deleted"], dead);
-  await takeMail(batch, HTTP_MAIL_ENV, opened.db, NOON);
-  expect([...ends.values()]).toEqual(["ack", "ack"]);
-  expect(calls).toEqual([]);
-  expect(await listDeadLetters(opened.db, { limit: 10 }, NOON)).toMatchObject([
-    { id, lastError: "The queue gave it up" },
-  ]);
-  expect(await resendDeadLetters(opened.db, [id], later(1))).toBe(1);
-  await takeMail(batchOf([id]).batch, HTTP_MAIL_ENV, opened.db, later(1));
-  expect(calls).toHaveLength(1);
-});
+])(
+  "MAIL-01 a message that the queue of %s gives up is a dead letter of the outbox, and can be sent again",
+  async (_, dead) => {
+    const { calls } = openProvider();
+    const id = await enqueueOne(opened.db);
+    const { ends, batch } = batchOf([id, "deleted"], dead);
+    await takeMail(batch, HTTP_MAIL_ENV, opened.db, NOON);
+    expect([...ends.values()]).toEqual(["ack", "ack"]);
+    expect(calls).toEqual([]);
+    expect(await listDeadLetters(opened.db, { limit: 10 }, NOON)).toMatchObject([
+      { id, lastError: "The queue gave it up" },
+    ]);
+    expect(await resendDeadLetters(opened.db, [id], later(1))).toBe(1);
+    await takeMail(batchOf([id]).batch, HTTP_MAIL_ENV, opened.db, later(1));
+    expect(calls).toHaveLength(1);
+  },
+);

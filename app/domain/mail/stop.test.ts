@@ -11,7 +11,7 @@ import {
 } from "../../../tests/support/mail";
 import { fixture } from "../../../tests/support/fixture";
 import { findOutboxState } from "./outbox-state.server";
-import { QUEUES, sendDueMail, takeMail } from "./queue.server";
+import { sendDueMail, takeMail } from "./queue.server";
 import { resumeMail, stopMail } from "./stop.server";
 
 const { db } = await fixture(openD1());
@@ -63,7 +63,7 @@ test("MAIL-01 a mail that was in the queue when mail was stopped is not sent, an
     .execute();
   await stop();
   const message = { body: id, ack: () => undefined, retry: () => undefined };
-  await takeMail({ queue: QUEUES.mail, messages: [message] }, HTTP_MAIL_ENV, db, NOON);
+  await takeMail({ queue: "tintero-mail", messages: [message] }, HTTP_MAIL_ENV, db, NOON);
   expect(calls).toHaveLength(0);
   await resume();
   await sendDueMail(HTTP_MAIL_ENV, db, later(1));

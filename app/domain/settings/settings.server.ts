@@ -6,7 +6,12 @@ import { addressesIn, isExample } from "./addresses";
 const SECRET_MIN = 32;
 
 /** The HTTP provider of mail needs all four of its secrets. */
-const PROVIDER = ["MAIL_API_ORIGIN", "MAIL_SERVICE_ID", "MAIL_TEMPLATE_ID", "MAIL_USER_ID"] as const;
+const PROVIDER = [
+  "MAIL_API_ORIGIN",
+  "MAIL_SERVICE_ID",
+  "MAIL_TEMPLATE_ID",
+  "MAIL_USER_ID",
+] as const;
 
 /** Settings that `wrangler secret` sets. No message contains their values. */
 const SECRETS = new Set<string>([
@@ -29,7 +34,7 @@ export function readSettings(env: Partial<Record<keyof Env, unknown>>): Settings
 
 /** The daily quota of mails and the part of it that is reserved for urgent mails; null where unset. Throws if one is wrong. */
 export function readMailQuotas(env: Pick<Env, "MAIL_DAILY_QUOTA" | "MAIL_URGENT_QUOTA">) {
-  const parsed = parse(v.pipe(v.object(quotas), urgentIsPart), env);
+  const parsed = parse(Quotas, env);
   return { most: parsed.MAIL_DAILY_QUOTA, urgent: parsed.MAIL_URGENT_QUOTA };
 }
 
@@ -73,16 +78,17 @@ const quota = v.pipe(
   optional((text) => /^\d{1,9}$/.test(text), "be a whole number"),
   v.transform((text) => (text === "" ? null : Number(text))),
 );
-const quotas = { MAIL_DAILY_QUOTA: quota, MAIL_URGENT_QUOTA: quota };
-type Quotas = v.InferOutput<v.ObjectSchema<typeof quotas, undefined>>;
-const urgentIsPart = v.forward(
-  v.partialCheck(
-    [["MAIL_DAILY_QUOTA"], ["MAIL_URGENT_QUOTA"]],
-    ({ MAIL_DAILY_QUOTA: most, MAIL_URGENT_QUOTA: urgent }: Quotas) =>
-      most === null || urgent === null || urgent <= most,
-    "be no more than MAIL_DAILY_QUOTA",
+const Quotas = v.pipe(
+  v.object({ MAIL_DAILY_QUOTA: quota, MAIL_URGENT_QUOTA: quota }),
+  v.forward(
+    v.partialCheck(
+      [["MAIL_DAILY_QUOTA"], ["MAIL_URGENT_QUOTA"]],
+      ({ MAIL_DAILY_QUOTA: most, MAIL_URGENT_QUOTA: urgent }) =>
+        most === null || urgent === null || urgent <= most,
+      "be no more than MAIL_DAILY_QUOTA",
+    ),
+    ["MAIL_URGENT_QUOTA"],
   ),
-  ["MAIL_URGENT_QUOTA"],
 );
 
 function schemaFor({ isLocal, isProvided }: { isLocal: boolean; isProvided: boolean }) {
@@ -105,7 +111,7 @@ function schemaFor({ isLocal, isProvided }: { isLocal: boolean; isProvided: bool
   const besideOthers = "be set, because other secrets of the HTTP provider of mail are";
   const ownEmail = "be an e-mail address of a domain of yours, not of .example";
   const random = `have ${SECRET_MIN} random characters or more, made for this deployment`;
-  return v.pipe(
+  return v.intersect([
     v.object({
       SITE_NAME: required(anything, "be the name of the site"),
       SITE_ORIGIN: required(
@@ -135,8 +141,10 @@ function schemaFor({ isLocal, isProvided }: { isLocal: boolean; isProvided: bool
       UNSUBSCRIBE_SECRET: optional(isSecret, random),
       ADMIN_EMAIL: optional(isEmail, ownEmail),
       MAIL_FROM: optional(isEmail, ownEmail),
-      ...quotas,
-      MAIL_API_ORIGIN: ofProvider(isOrigin, `be an https origin without a path, and ${besideOthers}`),
+      MAIL_API_ORIGIN: ofProvider(
+        isOrigin,
+        `be an https origin without a path, and ${besideOthers}`,
+      ),
       MAIL_SERVICE_ID: ofProvider(anything, besideOthers),
       MAIL_TEMPLATE_ID: ofProvider(anything, besideOthers),
       MAIL_USER_ID: ofProvider(anything, besideOthers),
@@ -145,8 +153,8 @@ function schemaFor({ isLocal, isProvided }: { isLocal: boolean; isProvided: bool
         "begin with smtps:// or smtp:// and name the server, as smtps://user:password@host:465",
       ),
     }),
-    urgentIsPart,
-  );
+    Quotas,
+  ]);
 }
 
 function isTimeZone(zone: string): boolean {

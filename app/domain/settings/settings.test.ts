@@ -31,11 +31,17 @@ function faultsOf(settings: Record<string, string | undefined>): string[] {
 
 test.each([
   ["the least that a site needs", {}],
-  ["everything", { ...PROVIDER, DEPLOYMENT: "staging", REGISTRATION: "off", OFFLINE_READING: "on" }],
+  [
+    "everything",
+    { ...PROVIDER, DEPLOYMENT: "staging", REGISTRATION: "off", OFFLINE_READING: "on" },
+  ],
   ["no address of its own", { SUPPORT_EMAIL: "" }],
   ["an address in other letters", { MAIL_FROM: "correo@tintéro.test" }],
   ["quotas", { MAIL_DAILY_QUOTA: "0", MAIL_URGENT_QUOTA: "" }],
-  ["networks", { KOFI_URL: "https://ko-fi.com/x", SOCIAL_URLS: " https://x.com/a\nhttps://b.test " }],
+  [
+    "networks",
+    { KOFI_URL: "https://ko-fi.com/x", SOCIAL_URLS: " https://x.com/a\nhttps://b.test " },
+  ],
   ["an SMTP server", { MAIL_SMTP_URL: "smtps://user:pass@mail.test:465" }],
   ["a local one", { ENVIRONMENT: "local", SITE_ORIGIN: "http://localhost:8787" }],
   ["a local one of demo data", { ENVIRONMENT: "local", SUPPORT_EMAIL: "hola@tintero.example" }],
@@ -82,12 +88,15 @@ test.each([
   ["MAIL_SMTP_URL", "mail.test:465"],
   ["MAIL_SMTP_URL", "https://user:pass@mail.test"],
   ["MAIL_SMTP_URL", "smtps://user:pass@mail.example"],
-])("SEC-04 the secret %s = %j is refused by its name alone, with the command that sets it", (name, value) => {
-  const [fault = "", ...others] = faultsOf({ [name]: value });
-  expect(fault).toContain(`${name} ${value ? "is wrong" : "is not set"}: it must `);
-  expect(fault).toContain(`npx wrangler secret put ${name}`);
-  expect([others, value !== undefined && fault.includes(value)]).toEqual([[], false]);
-});
+])(
+  "SEC-04 the secret %s = %j is refused by its name alone, with the command that sets it",
+  (name, value) => {
+    const [fault = "", ...others] = faultsOf({ [name]: value });
+    expect(fault).toContain(`${name} ${value ? "is wrong" : "is not set"}: it must `);
+    expect(fault).toContain(`npx wrangler secret put ${name}`);
+    expect([others, value !== undefined && fault.includes(value)]).toEqual([[], false]);
+  },
+);
 
 test("SEC-04 MAIL-01 of the provider's four secrets each that is missing is named", () => {
   const { MAIL_SERVICE_ID, ...rest } = PROVIDER;

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
 import { listDeadLetters } from "~/domain/mail/dead-letters.server";
-import { QUEUES } from "~/domain/mail/queue.server";
 import { enqueueMany } from "../../support/mail";
 import { openSite } from "../../support/site";
 import { fixture } from "../../support/fixture";
@@ -39,7 +38,7 @@ test("MAIL-01 the queue of dead letters leads to the same Worker, which keeps th
   await site.db.updateTable("mail_outbox").set({ sent_at: null }).where("id", "=", id).execute();
   const result = await (
     await worker()
-  ).queue(QUEUES.dead, [{ id: "1", timestamp: new Date(), attempts: 21, body: id }]);
+  ).queue("tintero-mail-dead", [{ id: "1", timestamp: new Date(), attempts: 21, body: id }]);
   expect(result).toMatchObject({ outcome: "ok", explicitAcks: ["1"] });
   expect(await listDeadLetters(site.db, { limit: 10 }, new Date())).toMatchObject([
     { id, lastError: "The queue gave it up" },

@@ -14,9 +14,7 @@ const SECRET = "a-secret-that-this-test-alone-uses-000000";
 const OWNER = "203.0.113.9";
 const STRANGER = "198.51.100.66";
 
-const site = await fixture(
-  openSite({ ...DEPLOYED, SESSION_SECRET: SECRET }),
-);
+const site = await fixture(openSite({ ...DEPLOYED, SESSION_SECRET: SECRET }));
 const passwordHash = quickHash(PASSWORD);
 beforeEach(async () => {
   await site.db.deleteFrom("throttle").execute();
