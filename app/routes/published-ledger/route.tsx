@@ -59,7 +59,7 @@ export default function Ledger() {
           ) : null}
           {totals.rebuilt > 0 ? (
             <p>
-              La urna perdió su registro durante la votación.{" "}
+              La urna perdió votos de su registro antes de los resultados.{" "}
               {counted(totals.rebuilt, "voto se recuperó", "votos se recuperaron")} de la copia que
               guarda la base de datos, y así{" "}
               {totals.rebuilt === 1 ? "consta en el registro" : "constan en el registro"}.
