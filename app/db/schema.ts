@@ -213,12 +213,14 @@ export interface Tables {
   room_requests: {
     id: string;
     contest_id: string;
-    kind: "recount" | "resend" | "rebuild";
+    kind: "recount" | "resend" | "rebuild" | "export" | "import";
     asked_at: Instant;
     answered_at: Instant | null;
     /** The contest room's reply to the request, as the JSON of a `RoomReply`; null before it. */
     answer: string | null;
   };
+  /** Lines of a contest room's file, between the room and the operator's command. */
+  room_files: { contest_id: string; part: number; text: string; made_at: Instant };
   story_withdrawals: {
     story_id: string;
     contest_id: string;

@@ -76,7 +76,7 @@ export async function rebuildByRoom(db: Db, contest: string, operator: Operator)
 }
 
 /** Inserts a request for a contest room into D1 and polls for the room's reply, which the cron fetches within a minute. */
-async function replyOf(
+export async function replyOf(
   db: Db,
   contest: string,
   kind: RoomRequestKind,

@@ -21,6 +21,7 @@ import { recountRecord } from "~/domain/votes/recount.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
 import { importArchive } from "./import-archive";
 import { leftoversText } from "./leftovers-text";
+import { exportRoom, importRoom } from "./room-file";
 import {
   rebuildByRoom,
   recountByRoom,
@@ -139,6 +140,16 @@ export const VERBS: Record<string, Verb> = {
       return { text, word: "rebuild" };
     },
     run: rebuildByRoom,
+  },
+  "export-room": {
+    takes: "<contest id>.jsonl",
+    does: "Has the room of a contest write its ledger into that file. It tells who voted for what.",
+    run: exportRoom,
+  },
+  "import-room": {
+    takes: "<file>",
+    does: "Fills the empty room of a contest from a file of export-room: the same ledger, with its codes and its seal.",
+    run: importRoom,
   },
   restored: {
     takes: null,

@@ -4,7 +4,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { createDb } from "~/db/db";
+import { createDb, type Db } from "~/db/db";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { sessionHeader } from "~/http/session";
 import { VERBS } from "../../scripts/admin/verbs";
@@ -214,19 +214,47 @@ test("OPS-04 no result, no winner and no mail of it are in the database of the c
   await mf.dispose();
 });
 
-test("OPS-04 rebuild-room has the copy's room take over the votes of the database: it publishes them, and the record says so", async () => {
-  const { contest, story, copy } = world;
-  const local = openLocal({ state: copy, assets: false, extraWorkers: [D1_ENDPOINT] });
+type Run = (verb: string, argument: string) => Promise<string | undefined>;
+
+/**
+ * Opens the site over a state folder. `run` runs a verb of the operator, with a run of the cron in place of each of its waits.
+ */
+async function withSite(state: string, use: (run: Run, db: Db, origin: URL) => Promise<void>) {
+  const local = openLocal({ state, assets: false, extraWorkers: [D1_ENDPOINT] });
   try {
     const origin = await local.ready;
     const db = createDb(await connectD1(local));
     const { scheduled } = await local.getWorker();
-    const verb = VERBS["rebuild-room"];
-    const said = await verb?.run(db, contest.id, {
+    const operator = {
       ...{ now: new Date(), flags: {}, isServed: true, say: () => undefined },
       pause: async () => void (await scheduled({ cron: "* * * * *" })),
-    });
-    expect(said).toContain("3 votes of D1");
+    };
+    await use(async (verb, argument) => VERBS[verb]?.run(db, argument, operator), db, origin);
+  } finally {
+    await local.dispose();
+  }
+}
+
+test("OPS-04 a room that is exported to a file, wiped and imported again agrees with the database", async () => {
+  const { id } = world.contest;
+  const state = copyOf(world.state);
+  folders.push(state);
+  const file = join(state, `${id}.jsonl`);
+  await withSite(state, async (run) => {
+    expect(await run("export-room", file)).toContain("3 ledger entries");
+  });
+  rmSync(join(state, "v3/do"), { recursive: true });
+  await withSite(state, async (run) => {
+    await expect(run("recount", id)).rejects.toThrow("the room's ledger ends at 0");
+    expect(await run("import-room", file)).toBe("The room has 3 ledger entries, 3 votes.");
+    expect(await run("recount", id)).toContain("agree");
+  });
+});
+
+test("OPS-04 rebuild-room has the copy's room take over the votes of the database: it publishes them, and the record says so", async () => {
+  const { contest, story, copy } = world;
+  await withSite(copy, async (run, db, origin) => {
+    expect(await run("rebuild-room", contest.id)).toContain("3 votes of D1");
     await vi.waitFor(async () => {
       const row = await db.selectFrom("contests").select("status").executeTakeFirstOrThrow();
       expect(row.status).toBe("results");
@@ -236,7 +264,5 @@ test("OPS-04 rebuild-room has the copy's room take over the votes of the databas
     const record = await see(origin, `/contest/${contest.id}/acta`, "");
     expect(record.text).toContain("3 votos se recuperaron de la copia");
     expect(record.texts("h3")).toContain(story.title);
-  } finally {
-    await local.dispose();
-  }
+  });
 });

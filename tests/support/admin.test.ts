@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -11,8 +11,14 @@ import { clearRows, findTarget } from "~/domain/archives/clear.server";
 import { isPhaseStepDue } from "~/domain/contests/phase-steps";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { findContest } from "~/domain/contests/contests.server";
-import type { RebuildAnswer, Recount, ResendAnswer } from "~/domain/votes/room-protocol";
+import type {
+  ContestRoomProtocol,
+  RebuildAnswer,
+  Recount,
+  ResendAnswer,
+} from "~/domain/votes/room-protocol";
 import { raiseRoomAlarm } from "~/domain/votes/room-alarms.server";
+import { listParts, storeParts } from "~/domain/votes/room-files.server";
 import { answerRoomRequests } from "~/domain/votes/room-requests.server";
 import type { Rooms } from "~/domain/votes/room-client.server";
 import { findMaintenanceSettings } from "~/domain/maintenance/maintenance.server";
@@ -48,12 +54,14 @@ const roomThat = (
   recount: Partial<Recount>,
   resend: ResendAnswer = { ok: false, reason: "behind" },
   rebuild: RebuildAnswer = { ok: false, reason: "not-behind" },
+  file: Partial<Pick<ContestRoomProtocol, "exportFile" | "importFile">> = {},
 ) => {
   const counted = { entries: 0, voters: 0, votes: 0, head: "", mismatches: [], ...recount };
   const room = {
     recount: async () => counted,
     resend: async () => resend,
     rebuild: async () => rebuild,
+    ...file,
   };
   const env = { CONTEST_ROOM: { idFromName: (name: string) => name, get: () => room } };
   return () => answerRoomRequests(env as unknown as Rooms, db, NOW);
@@ -235,6 +243,43 @@ describe("OPS-02 the operator's command", () => {
     expect(await logged(contest.id)).toEqual([{ actor_id: "operator", action: "room.rebuild" }]);
     await expect(run("rebuild-room", contest.id)).rejects.toThrow("no vote that the room lacks");
     await expect(verbOf("rebuild-room").asks?.(db, "no such", NOW)).rejects.toThrow("no contest");
+  });
+
+  test("OPS-04 export-room writes the room's lines into a file, which import-room gives the room again", async () => {
+    const contest = await createContest(db, datesIn("voting", NOW));
+    const header = JSON.stringify({ format: "tintero-room-1", contest: contest.id });
+    const lines = [header, ...Array.from({ length: 120 }, (_, n) => `["${n}", "O'Hara"]`)];
+    const folder = mkdtempSync(join(tmpdir(), "room-"));
+    const path = join(folder, `${contest.id}.jsonl`);
+    const exporting = roomThat({}, undefined, undefined, {
+      async exportFile() {
+        for (let n = 0; n < lines.length; n += 50)
+          await storeParts(db, contest.id, n, lines.slice(n, n + 50), NOW);
+        return { entries: 7, parts: lines.length };
+      },
+    });
+    expect(await run("export-room", path, exporting)).toContain("7 ledger entries are in");
+    expect(readFileSync(path, "utf8")).toBe(`${lines.join("\n")}\n`);
+    expect(await listParts(db, contest.id, 0)).toEqual([]);
+    let given = 0;
+    const importing = roomThat({}, undefined, undefined, {
+      async importFile() {
+        given = (await listParts(db, contest.id, 100)).length;
+        return { ok: true, entries: 7, votes: 4, isBehind: true };
+      },
+    });
+    expect(await run("import-room", path, importing)).toContain(
+      "7 ledger entries, 4 votes. D1 has",
+    );
+    expect(given).toBe(21);
+    expect(await listParts(db, contest.id, 0)).toEqual([]);
+    expect(await logged(contest.id)).toEqual([
+      { actor_id: "operator", action: "room.export" },
+      { actor_id: "operator", action: "room.import" },
+    ]);
+    await expect(run("import-room", join(folder, "none"))).rejects.toThrow("There is no file");
+    await expect(run("export-room", "reto")).rejects.toThrow("named after the contest");
+    rmSync(folder, { recursive: true });
   });
 
   test("OPS-04 finalize is refused while the contest's room lacks votes", async () => {

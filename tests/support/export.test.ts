@@ -133,6 +133,7 @@ async function largestRows(db: Db): Promise<Record<string, Row>> {
       ...{ archive_id: "the archive", seq: 0, part: 0, table_name: "comments", key: '["c"]' },
       text: full(20_000),
     },
+    room_files: { contest_id: contest, part: 0, made_at: AT, text: full(20_000) },
     audit_log: { action: "a", subject: "s", at: AT, detail: JSON.stringify(WHOLE) },
   };
 }

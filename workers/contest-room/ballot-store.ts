@@ -89,6 +89,25 @@ export class BallotStore {
     );
   }
 
+  /** Fills the empty tables of ballots, tallies and quarantines from the ledger. */
+  deriveFromLedger(): void {
+    // With max(), SQLite takes the other columns from the row with the maximum.
+    const newest = "(SELECT vote, op, story_id, note, max(seq) AS seq FROM ledger GROUP BY vote)";
+    this.sql.exec(
+      `INSERT INTO ballot (user_id, story_id, seq) SELECT given.user_id, given.story_id, given.seq
+       FROM (SELECT vote, user_id, story_id, max(seq) AS seq FROM ledger WHERE op = '+' GROUP BY vote) AS given
+         JOIN ${newest} AS newest USING (vote)
+       WHERE newest.op <> '-' AND given.user_id IS NOT NULL`,
+    );
+    this.sql.exec(
+      `INSERT INTO quarantined (vote, note) SELECT vote, note FROM ${newest} WHERE op = 'quarantine'`,
+    );
+    this.sql.exec(
+      `INSERT INTO tally (story_id, n, seq)
+       SELECT story_id, count(*) FILTER (WHERE op IN ('+', 'release')), max(seq) FROM ${newest} GROUP BY story_id`,
+    );
+  }
+
   isWithdrawn(story: string): boolean {
     const rows = this.sql.exec("SELECT 1 FROM withdrawn WHERE story_id = ? AND is_out = 1", story);
     return [...rows].length > 0;

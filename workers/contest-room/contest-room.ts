@@ -4,7 +4,9 @@ import type {
   Ballot,
   CodeRange,
   ContestRoomProtocol,
+  ExportAnswer,
   FinalizeAnswer,
+  ImportAnswer,
   NextAnswer,
   NextRequest,
   OrderAnswer,
@@ -136,6 +138,16 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   async rebuild(contest: string): Promise<RebuildAnswer> {
     this.requireOwn(contest);
     return this.parts.rebuild.rebuild(contest);
+  }
+
+  async exportFile(contest: string): Promise<ExportAnswer> {
+    this.requireOwn(contest);
+    return this.parts.file.export(contest);
+  }
+
+  async importFile(contest: string): Promise<ImportAnswer> {
+    this.requireOwn(contest);
+    return this.parts.file.import(contest);
   }
 
   async publishedLedger(

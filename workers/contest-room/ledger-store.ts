@@ -23,6 +23,10 @@ type LedgerRow = {
   rebuilt: number;
 };
 
+const COLUMNS = "seq, op, user_id, story_id, vote, key, at, leaf, salt, prev, hash, note, rebuilt";
+/** Entries per line of a room's file: at most 20,000 characters, which a row of D1 takes. */
+const PER_LINE = 30;
+
 /** Input for a new ledger entry. `key` is the idempotency key of the vote request, or null. */
 export interface NewEntry {
   op: LedgerOp;
@@ -54,6 +58,27 @@ export class LedgerStore {
       .n;
   }
 
+  /** Yields the entries up to number `lastSeq` as lines of a room's file: JSON lists of `PER_LINE` entries. */
+  *lines(lastSeq: number): Generator<string> {
+    for (let after = 0; after < lastSeq;) {
+      const { line, last } = this.sql
+        .exec<{ line: string; last: number }>(
+          `SELECT json_group_array(json_array(${COLUMNS})) AS line, max(seq) AS last FROM
+             (SELECT * FROM ledger WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ${PER_LINE})`,
+          ...[after, lastSeq],
+        )
+        .one();
+      yield line;
+      after = last;
+    }
+  }
+
+  /** Adds the entries of a line of a room's file, as they are. */
+  addLine(line: string): void {
+    const values = COLUMNS.split(", ").map((_, at) => `value ->> ${at}`);
+    this.sql.exec(`INSERT INTO ledger (${COLUMNS}) SELECT ${values} FROM json_each(?)`, line);
+  }
+
   /** Appends an entry and returns its number and the id of its vote. */
   append(
     contest: string,
@@ -70,7 +95,7 @@ export class LedgerStore {
     const isRebuilt = rebuilt !== undefined;
     const hash = hashOf({ seq, op, story, vote, at, leaf, prev, note, isRebuilt });
     this.sql.exec(
-      `INSERT INTO ledger (seq, op, user_id, story_id, vote, key, at, leaf, salt, prev, hash, note, rebuilt)
+      `INSERT INTO ledger (${COLUMNS})
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ...[seq, op, user, story, vote, key, at, leaf, user === null ? null : salt, prev, hash, note],
       isRebuilt ? 1 : 0,

@@ -26,6 +26,9 @@ type Name =
   | "missing"
   | "sealed";
 
+/** Values that a room's file keeps. */
+const LASTING = ["result", "published", "forgotten"] as const satisfies readonly Name[];
+
 /** Names of the tasks that share the room's alarm. */
 export type TaskName = "mirror" | "deadlines" | "mailings";
 
@@ -139,6 +142,24 @@ export class RoomMeta {
   }
   markPublished(now: Date): void {
     this.write("published", now.toISOString());
+  }
+
+  /** Returns the stored values that a room's file keeps: they do not follow from the ledger. */
+  lasting(): Record<string, string> {
+    return Object.fromEntries(
+      LASTING.flatMap((name) => {
+        const value = this.read(name);
+        return value === null ? [] : [[name, value]];
+      }),
+    );
+  }
+  /** Stores the values of a room's file, and the head of its ledger. */
+  restore(values: Readonly<Record<string, string>>, head: string | null): void {
+    for (const name of LASTING) {
+      const value = values[name];
+      if (value !== undefined) this.write(name, value);
+    }
+    if (head !== null) this.head = head;
   }
 
   /** Hash of the ledger's newest entry. */

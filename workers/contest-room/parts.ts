@@ -14,6 +14,7 @@ import { ReadsStore } from "./reads-store";
 import { LedgerRebuild } from "./ledger-rebuild";
 import { RecordCheck } from "./record-check";
 import { Removals } from "./removals";
+import { RoomFile } from "./room-file";
 
 export type RoomParts = ReturnType<typeof createParts>;
 
@@ -40,6 +41,9 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const rebuild = new LedgerRebuild(db, store, storage, {
     ...{ contest, record, alarm, mirror, removals },
   });
+  const file = new RoomFile(db, store, storage, {
+    ...{ contest, record, alarm, mirror, removals },
+  });
   const room = {
     contest,
     get isPublishing() {
@@ -63,6 +67,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     quarantine,
     removals,
     rebuild,
+    file,
     finalization,
     clock,
     order,

@@ -30,6 +30,13 @@ export class QuarantineStore {
     return added.rowsWritten > 0;
   }
 
+  /** Lists the ids of interventions that the room has received. */
+  received(): string[] {
+    return [...this.sql.exec<{ note: string }>("SELECT note FROM told_quarantines")].map(
+      ({ note }) => note,
+    );
+  }
+
   /** Counts the votes that the intervention with this id put into quarantine, with those of deleted accounts. */
   count(intervention: string): number {
     return this.sql

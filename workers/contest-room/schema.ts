@@ -63,6 +63,8 @@ const STEPS: readonly string[] = [
    CREATE TABLE lost_votes (vote TEXT PRIMARY KEY, story_id TEXT NOT NULL, user_id TEXT, active INTEGER NOT NULL,
      seq INTEGER NOT NULL, at TEXT NOT NULL, is_held INTEGER NOT NULL DEFAULT 0, holder TEXT, note TEXT) WITHOUT ROWID;
    CREATE INDEX lost_votes_by_seq ON lost_votes (seq)`,
+  // Lines of a room's file while it is imported.
+  `CREATE TABLE file_parts (part INTEGER PRIMARY KEY, text TEXT NOT NULL)`,
 ];
 
 // The schema version is a row of `meta`, since Durable Objects forbid writing `PRAGMA user_version`.

@@ -53,6 +53,8 @@ export const ACTION_NAMES = {
   "poll.update-option": "cambió una opción de una encuesta",
   "rankings.recompute": "recalculó las clasificaciones",
   "report.status": "cambió el estado de un reporte",
+  "room.export": "copió la urna de un reto a un archivo",
+  "room.import": "llenó la urna de un reto desde un archivo",
   "room.rebuild": "rehizo la urna de un reto con los votos de la base de datos",
   "room.recount": "recontó los votos de un reto",
   "room.resend": "pidió a la sala de un reto que enviara de nuevo sus votos",

@@ -13,6 +13,7 @@ import { sweepPictures } from "~/domain/pictures/keep-pictures.server";
 import { sweepSubscribers } from "~/domain/newsletter/subscribe.server";
 import { sweepViews } from "~/domain/stories/views.server";
 import { sweepPayments } from "~/domain/support/payments.server";
+import { sweepRoomFiles } from "~/domain/votes/room-files.server";
 import { sweepRoomRequests } from "~/domain/votes/room-requests.server";
 import { sweepSignals } from "~/domain/vote-signals/networks.server";
 import { sweepWithdrawals } from "~/domain/votes/withdrawals.server";
@@ -35,6 +36,7 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
     sweepWithdrawals(db),
     sweepSignals(db),
     sweepRoomRequests(db, now),
+    sweepRoomFiles(db, now),
     sweepPayments(db, now),
     sweepSubscribers(db, now),
     sweepFeedback(db, now),

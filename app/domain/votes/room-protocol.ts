@@ -51,6 +51,20 @@ export type RebuildAnswer =
   | { ok: true; entries: number; votes: number }
   | { ok: false; reason: "not-behind" | "diverged" | "decided" };
 
+/** Response to `exportFile`: the number of ledger entries in the file, and of its lines. */
+export interface ExportAnswer {
+  entries: number;
+  parts: number;
+}
+
+/**
+ * Response to `importFile`. `isBehind`: D1 has votes that are not in the file. Refused if the room has a ledger ('not-empty'), and
+ * for a file of another contest or one that is damaged.
+ */
+export type ImportAnswer =
+  | { ok: true; entries: number; votes: number; isBehind: boolean }
+  | { ok: false; reason: "not-empty" | "other-contest" | "broken" };
+
 /** Result of a recount; `mismatches` is empty if ledger, ballots, tallies, D1 and published counts agree (VOTE-09). */
 export interface Recount {
   entries: number;
@@ -209,6 +223,10 @@ export interface ContestRoomProtocol {
    * or its newest entries (OPS-04).
    */
   rebuild(contest: string): Promise<RebuildAnswer>;
+  /** Writes the room's ledger and result to D1 as a file, for a backup or a move (OPS-04). */
+  exportFile(contest: string): Promise<ExportAnswer>;
+  /** Fills the empty room from the file in D1: the same ledger, with its codes and its seal (OPS-04). */
+  importFile(contest: string): Promise<ImportAnswer>;
   /**
    * Returns the published ledger with a range of these stories' vote codes, at most 5,000 in all. With `stories` null it lists all
    * stories without codes. Null before the results: a code would prove how somebody voted, so votes could be sold.

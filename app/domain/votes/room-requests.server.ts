@@ -3,7 +3,13 @@ import type { Db } from "~/db/db";
 import { newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { DAY } from "~/domain/time/durations";
-import type { RebuildAnswer, Recount, ResendAnswer } from "./room-protocol";
+import type {
+  ExportAnswer,
+  ImportAnswer,
+  RebuildAnswer,
+  Recount,
+  ResendAnswer,
+} from "./room-protocol";
 import { assertNever } from "../assert-never";
 import { askRoom, type Rooms } from "./room-client.server";
 
@@ -11,13 +17,15 @@ import { askRoom, type Rooms } from "./room-client.server";
  * Kinds of requests to a contest's room that are queued in D1, because the operator's command line reaches D1 but not the Worker.
  * The cron passes them to the room every minute and stores the room's answer.
  */
-export type RoomRequestKind = "recount" | "resend" | "rebuild";
+export type RoomRequestKind = "recount" | "resend" | "rebuild" | "export" | "import";
 
 /** A contest room's reply to a queued request; 'failed' with the error message if the call failed. */
 export type RoomReply =
   | { kind: "recount"; recount: Recount }
   | { kind: "resend"; resend: ResendAnswer }
   | { kind: "rebuild"; rebuild: RebuildAnswer }
+  | { kind: "export"; file: ExportAnswer }
+  | { kind: "import"; file: ImportAnswer }
   | { kind: "failed"; why: string };
 
 /** Maximum number of queued room requests that one cron run answers (one run per minute). */
@@ -91,6 +99,10 @@ async function answerOf(env: Rooms, contest: string, kind: RoomRequestKind): Pro
       return { kind, resend: await askRoom(env, contest, (room) => room.resend(contest)) };
     case "rebuild":
       return { kind, rebuild: await askRoom(env, contest, (room) => room.rebuild(contest)) };
+    case "export":
+      return { kind, file: await askRoom(env, contest, (room) => room.exportFile(contest)) };
+    case "import":
+      return { kind, file: await askRoom(env, contest, (room) => room.importFile(contest)) };
     default:
       return assertNever(kind);
   }

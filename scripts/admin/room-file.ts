@@ -1,0 +1,91 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import * as v from "valibot";
+import type { Db } from "~/db/db";
+import { findContest } from "~/domain/contests/contests.server";
+import { deleteRoomFile, listParts, storeParts } from "~/domain/votes/room-files.server";
+import { replyOf, type Operator } from "./room-answers";
+
+const ENDING = ".jsonl";
+/** Characters that one call of wrangler carries: an argument of a process has at most 131,072 bytes. */
+const LETTERS_PER_CALL = 80_000;
+
+/** Why a room refuses to be filled. */
+const REFUSALS = {
+  "not-empty": "The room has a ledger.",
+  "other-contest": "The file is of another contest.",
+  broken: "The file is damaged: its entries do not make its seal.",
+} as const;
+
+/**
+ * Makes the room of a contest write its ledger to D1, and stores it as a file, which is named after the contest. Returns a sentence
+ * with the number of entries. Throws if the room does not answer.
+ */
+export async function exportRoom(db: Db, path: string, operator: Operator): Promise<string> {
+  if (!path.endsWith(ENDING))
+    throw new Error(`The file is named after the contest: <contest id>${ENDING}.`);
+  const contest = basename(path, ENDING);
+  const reply = await replyOf(db, contest, "export", operator);
+  if (reply.kind !== "export") throw new Error("The room gave another answer.");
+  const lines: string[] = [];
+  for (;;) {
+    const parts = await listParts(db, contest, lines.length);
+    if (parts.length === 0) break;
+    lines.push(...parts.map(({ text }) => text));
+  }
+  if (lines.length !== reply.file.parts)
+    throw new Error(`D1 has ${lines.length} of ${reply.file.parts} lines: try again.`);
+  writeFileSync(path, lines.map((line) => `${line}\n`).join(""));
+  await deleteRoomFile(db, contest);
+  return `${reply.file.entries} ledger entries are in ${path}. They tell who voted for what: keep the file safe.`;
+}
+
+/** Fills the empty room of a contest from a file. Returns a sentence about its votes. Throws if the room refuses. */
+export async function importRoom(db: Db, path: string, operator: Operator): Promise<string> {
+  const lines = linesOf(path);
+  const contest = contestOf(lines[0] ?? "");
+  if (contest === null) throw new Error(`${path} is no file of export-room.`);
+  if (!(await findContest(db, contest))) throw new Error(`There is no contest ${contest}.`);
+  await deleteRoomFile(db, contest);
+  let first = 0;
+  while (first < lines.length) {
+    const some = linesFrom(lines, first);
+    await storeParts(db, contest, first, some, operator.now);
+    first += some.length;
+  }
+  const reply = await replyOf(db, contest, "import", operator);
+  await deleteRoomFile(db, contest);
+  if (reply.kind !== "import") throw new Error("The room gave another answer.");
+  if (!reply.file.ok) throw new Error(`Nothing was imported. ${REFUSALS[reply.file.reason]}`);
+  const { entries, votes, isBehind } = reply.file;
+  const rest = isBehind
+    ? " D1 has later votes, which the file lacks: rebuild-room has the room take them over."
+    : "";
+  return `The room has ${entries} ledger entries, ${votes} votes.${rest}`;
+}
+
+/** Returns the lines from `first` on that one call of wrangler can carry. */
+function linesFrom(lines: readonly string[], first: number): string[] {
+  let letters = 0;
+  const end = lines.findIndex(
+    (line, at) => at >= first && (letters += line.length) > LETTERS_PER_CALL,
+  );
+  return lines.slice(first, end === -1 ? lines.length : Math.max(end, first + 1));
+}
+
+function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, "utf8").split("\n").filter(Boolean);
+  } catch {
+    throw new Error(`There is no file ${path}.`);
+  }
+}
+
+/** Returns the contest of a file by its first line; null if it is none of a room. */
+function contestOf(header: string): string | null {
+  try {
+    return v.parse(v.object({ contest: v.string() }), JSON.parse(header)).contest;
+  } catch {
+    return null;
+  }
+}
