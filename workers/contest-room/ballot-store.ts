@@ -71,8 +71,7 @@ export class BallotStore {
     const { seq, vote } = this.ledger.append(contest, entry, now);
     const { op, user, story, note = null } = entry;
     const wasQuarantined = this.quarantined.has(vote);
-    if (op === "+" && user !== null)
-      this.sql.exec("INSERT INTO ballot VALUES (?, ?, ?)", user, story, seq);
+    if (op === "+") this.sql.exec("INSERT INTO ballot VALUES (?, ?, ?)", user, story, seq);
     if (op === "-") {
       this.sql.exec("DELETE FROM ballot WHERE user_id = ? AND story_id = ?", user, story);
     }
@@ -89,8 +88,9 @@ export class BallotStore {
     );
   }
 
-  /** Fills the empty tables of ballots, tallies and quarantines from the ledger. */
+  /** Computes ballots, tallies and quarantines anew from the ledger, after entries were added without `append`. */
   deriveFromLedger(): void {
+    for (const table of ["ballot", "tally", "quarantined"]) this.sql.exec(`DELETE FROM ${table}`);
     // With max(), SQLite takes the other columns from the row with the maximum.
     const newest = "(SELECT vote, op, story_id, note, max(seq) AS seq FROM ledger GROUP BY vote)";
     this.sql.exec(

@@ -121,7 +121,7 @@ export class LedgerRebuild {
     const add = (op: LedgerOp, { vote, story, user, at }: LostVote, note: string | null = null) => {
       seq += 1;
       const entry = { op, user, story, key: null, note, rebuilt: { seq, vote } };
-      store.append(id, entry, new Date(at));
+      store.ledger.append(id, entry, new Date(at));
     };
     // The order keeps every voter within the limit of votes at each entry: first the votes that the room has come off the ballots,
     // then those that were removed appear and disappear, and last those that stand are given.
@@ -138,6 +138,7 @@ export class LedgerRebuild {
       if (vote.note !== null) add("quarantine", vote, vote.note);
       votes += 1;
     }
+    store.deriveFromLedger();
     // D1 does not tell which votes of deleted accounts were of one person: counts the fewest people who could have given them.
     store.meta.forgottenVoters += Math.ceil(
       lost.countWithoutAccount(ledgerSeq) / VOTES_PER_CONTEST,
