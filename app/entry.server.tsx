@@ -24,6 +24,5 @@ export function handleError(
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  const { pathname } = new URL(request.url);
-  console.error(`[${context.errorId}] ${request.method} ${pathname}`, error);
+  console.error(`[${context.errorId}] ${request.method} ${context.route()}`, error);
 }

@@ -32,6 +32,8 @@ declare global {
      * another deployment's database.
      */
     DEPLOYMENT?: string;
+    /** Whether requests and slow statements are logged as JSON; if unset, only outside local servers (OPS-05). */
+    REQUEST_LOG?: "on" | "off";
     REQUIRE_CONFIRMED_EMAIL: "on" | "off";
     /** Whether people can register; "off" closes the registration. */
     REGISTRATION?: "on" | "off";

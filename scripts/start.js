@@ -6,7 +6,7 @@ import { isInstalled, run, step } from "./run.js";
  * `npm start`: installs the packages, builds the Worker and serves it. Works in a fresh clone. The server itself is in
  * scripts/serve.
  */
-const USAGE = `npm start -- [--port N] [--state DIR] [--seed demo|empty|large] [--phase submission|voting|counting|results]`;
+const USAGE = `npm start -- [--port N] [--state DIR] [--seed demo|empty|large] [--phase submission|voting|counting|results] [--log]`;
 
 function readFlags() {
   try {
@@ -16,6 +16,7 @@ function readFlags() {
         state: { type: "string", default: ".wrangler/state" },
         seed: { type: "string" },
         phase: { type: "string" },
+        log: { type: "boolean", default: false },
         "skip-build": { type: "boolean", default: false },
       },
     });
@@ -50,6 +51,7 @@ await run(
     ...[`--port=${flags.port}`, `--state=${flags.state}`],
     ...(flags.seed ? [`--seed=${flags.seed}`] : []),
     ...(flags.phase ? [`--phase=${flags.phase}`] : []),
+    ...(flags.log ? ["--log"] : []),
   ],
   { show: true },
 ).catch(() => process.exit(1));

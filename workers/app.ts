@@ -11,7 +11,7 @@ import serviceWorker from "../build/service-worker.txt";
 import sheet from "../build/sheet.txt";
 import pageSheets from "../build/page-sheets.txt";
 import { runRecurringWork } from "~/domain/recurring/recurring.server";
-import { createDb, dbOf } from "~/db/db";
+import { dbOf } from "~/db/db";
 import { takeMail } from "~/domain/mail/queue.server";
 import { compress, secureHeaders } from "~/http/headers";
 import { isOverReadingLimit, OVER_LIMIT } from "~/http/rate-limits";
@@ -24,12 +24,15 @@ import { TAKES_NO_FORM } from "~/http/guard";
 import { closedBy } from "~/http/maintenance";
 import { findOtherAccountForm } from "~/http/page-account";
 import { leaveReset } from "~/http/pending-reset";
+import { logResponse } from "~/http/request-log";
 import { closedAnswer } from "~/remix/closed-answer";
 import { withDefaultHeaders } from "~/remix/default-headers.server";
 import { otherAccountAnswer } from "~/remix/other-account-answer";
 import { BUILD_HEADER, ERROR_ID_HEADER } from "~/remix/page-data";
 import { dropSharedPages, findSharedPage, keepSharedPage } from "~/remix/page-cache.server";
 import { refusalAnswer } from "~/remix/refused-data";
+import { patternFinder } from "~/remix/route-patterns";
+import { LIVE_PATHS } from "~/domain/notifications/live-protocol";
 import { liveSocket } from "~/http/live-socket";
 import { plainPage } from "~/http/plain-page";
 import { receiveRequest, type ReceivedRequest } from "~/http/receive-request";
@@ -42,6 +45,10 @@ export { LiveChannel } from "./live-channel";
 // The type assertion is needed because Remix writes its build as plain JavaScript.
 const pages = withDefaultHeaders(build as unknown as ServerBuild);
 const handle = handleInSections(pages);
+const findPattern = patternFinder([
+  ...Object.values(pages.routes).flatMap(({ id, path }) => (id === "root" ? [] : (path ?? "/"))),
+  LIVE_PATHS.site,
+]);
 const pageScripts = { countdown, counting, view: reading, autoread: reading };
 const sheets: Record<string, string> = JSON.parse(pageSheets);
 // Version of the whole build: the version of Remix's scripts alone stays the same when only the CSS changes.
@@ -49,6 +56,8 @@ const version = `${pages.assets.version} ${sheet}`;
 
 export default {
   async fetch(sent, env, execution) {
+    const began = Date.now();
+    let route: string | undefined;
     const { request, refusal } = await receiveRequest(sent, env);
     const context = await createRequestContext(request, env, execution, {
       css,
@@ -61,11 +70,13 @@ export default {
       build: version,
       dropSharedPages: (addresses) => dropSharedPages({ env, build: version }, addresses),
       country: () => countryOf(sent),
+      route: () => (route ??= findPattern(new URL(sent.url).pathname)),
       drawPng,
     });
     const response = await respond(sent, { request, refusal }, context).catch((error: unknown) =>
       errorPage(error, request, context),
     );
+    logResponse(sent, response, context, began);
     // The response to a WebSocket upgrade is returned as it is: a copy would lose the WebSocket.
     if (response.webSocket) return response;
     const answer = withResponseHeaders(response, request, context);
@@ -79,7 +90,7 @@ export default {
     await requireOwnDatabase(env, now);
     const parts = {
       env,
-      db: createDb(env.DB),
+      db: dbOf(env),
       dropSharedPages: (addresses: readonly string[]) =>
         dropSharedPages({ env, build: version }, addresses),
     };
@@ -89,7 +100,7 @@ export default {
   async queue(batch, env) {
     requireDeployable(env);
     await requireOwnDatabase(env, new Date());
-    await takeMail(batch, env, dbOf(env.DB), new Date());
+    await takeMail(batch, env, dbOf(env), new Date());
   },
 } satisfies ExportedHandler<Env>;
 
@@ -113,7 +124,10 @@ async function respond(
   const isChecked = shared !== null || context.isPost || isMaintenanceKnown(now);
   const closed = isChecked && (await closedPage(request, context));
   if (closed) return closed;
-  if (shared && !(await context.maintenance())) return shared;
+  if (shared && !(await context.maintenance())) {
+    context.cost.cache = shared.from;
+    return shared.response;
+  }
   await requireOwnDatabase(env, now);
   if (await isOverReadingLimit(request, env)) return refusalAnswer(request, OVER_LIMIT, context);
   const foreignForm = await findOtherAccountForm(request, context);
@@ -144,7 +158,7 @@ async function withLeftReset(
 
 /** Logs an error under the request's error id, and returns a page that shows the id to the visitor. */
 function errorPage(error: unknown, request: Request, context: RequestContext): Response {
-  console.error(`[${context.errorId}] ${request.method} ${request.url}`, error);
+  console.error(`[${context.errorId}] ${request.method} ${context.route()}`, error);
   return plainPage(
     500,
     `Nuestro equipo ya recibió el aviso. Si nos escribes, menciona este código: ${context.errorId}`,

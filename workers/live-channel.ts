@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { createDb } from "~/db/db";
+import { dbOf } from "~/db/db";
 import { listLiveSessions } from "~/domain/accounts/sessions.server";
 import { ringEach } from "~/domain/notifications/channel.server";
 import { SOCKET_HEADERS } from "~/http/live-socket";
@@ -76,7 +76,7 @@ export class LiveChannel extends DurableObject<Env> {
     const sockets = this.ctx.getWebSockets();
     const sessions = [...new Set(sockets.flatMap((socket) => attachedTo(socket).session ?? []))];
     if (sessions.length === 0) return;
-    const live = await listLiveSessions(createDb(this.env.DB), sessions, new Date());
+    const live = await listLiveSessions(dbOf(this.env), sessions, new Date());
     let next = Infinity;
     for (const socket of sockets) {
       const attached = attachedTo(socket);

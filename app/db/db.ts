@@ -1,6 +1,8 @@
 import { Kysely, type CompiledQuery, type Driver } from "kysely";
 import { D1Dialect } from "kysely-d1";
+import { isLogOn, type LogEnv } from "./log-lines";
 import type { Tables } from "./schema";
+import { countTrip, logIfSlow, type Usage } from "./usage";
 
 /** Result of one statement of a database batch. */
 export interface Outcome<Row> {
@@ -16,9 +18,10 @@ type Outcomes<Queries extends readonly CompiledQuery<unknown>[]> = {
 
 /** Kysely over D1, with D1's batches, its only kind of transaction. */
 export type Db = Kysely<Tables> & {
-  /** Runs SQL statements in order, in one round trip and one transaction. */
+  /** Runs SQL statements in order, in one round trip and one transaction. Counts them in `usage`. */
   batch<const Queries extends readonly CompiledQuery<unknown>[]>(
     queries: Queries,
+    usage?: Usage,
   ): Promise<Outcomes<Queries>>;
   /**
    * Adds a write to the batch of the request's concurrent reads (shared-trips.ts). A `Db` without batching runs the write alone.
@@ -28,41 +31,71 @@ export type Db = Kysely<Tables> & {
 
 const known = new WeakMap<D1Database, Db>();
 
-/** The `Db` of a binding, cached for all requests of an isolate. */
-export function dbOf(d1: D1Database): Db {
-  const db = known.get(d1) ?? createDb(d1);
-  known.set(d1, db);
+/** The `Db` of the Worker's binding, cached for all requests of an isolate. */
+export function dbOf(env: Pick<Env, "DB"> & LogEnv): Db {
+  const db = known.get(env.DB) ?? createDb(env.DB, { logsSlowQueries: isLogOn(env) });
+  known.set(env.DB, db);
   return db;
 }
 
-export function createDb(d1: D1Database): Db {
-  const kysely = new Kysely<Tables>({ dialect: new QuietD1Dialect({ database: d1 }) });
-  const batch = async (queries: readonly CompiledQuery<unknown>[]) => {
-    const results = await d1.batch(
-      queries.map((query) => d1.prepare(query.sql).bind(...query.parameters)),
-    );
-    return results.map((result) => ({ rows: result.results, changes: result.meta.changes }));
+export function createDb(d1: D1Database, { logsSlowQueries = false } = {}): Db {
+  const look = (query: CompiledQuery<unknown>, { meta }: D1Result) => {
+    if (logsSlowQueries) logIfSlow(query.sql, meta);
   };
+  const execute = async <Row>(query: CompiledQuery<unknown>) => {
+    const result = await bound(d1, query).all<Row>();
+    look(query, result);
+    return result;
+  };
+  const batch = async (queries: readonly CompiledQuery<unknown>[], usage?: Usage) => {
+    const results = await d1.batch(queries.map((query) => bound(d1, query)));
+    if (usage) countTrip(usage, results);
+    return results.map((result, at) => {
+      const query = queries[at];
+      if (query) look(query, result);
+      return { rows: result.results, changes: result.meta.changes };
+    });
+  };
+  const kysely = new Kysely<Tables>({ dialect: new PlainD1Dialect(d1, execute) });
   const alongside = async <Row>(query: CompiledQuery<Row>) =>
     (await kysely.executeQuery(query)).rows;
   return Object.assign(kysely, { batch: batch as Db["batch"], alongside });
 }
 
-/** Removes a deprecated field from kysely-d1's results, about which Kysely would log a warning in every process. */
-class QuietD1Dialect extends D1Dialect {
+const bound = (d1: D1Database, { sql, parameters }: CompiledQuery<unknown>) =>
+  d1.prepare(sql).bind(...parameters);
+
+/**
+ * The D1 dialect with its own execution of a query: kysely-d1 drops D1's `meta`, and returns a deprecated field about which Kysely
+ * would log a warning in every process.
+ */
+class PlainD1Dialect extends D1Dialect {
+  constructor(
+    database: D1Database,
+    private readonly execute: <Row>(query: CompiledQuery<unknown>) => Promise<D1Result<Row>>,
+  ) {
+    super({ database });
+  }
+
   override createDriver(): Driver {
     const driver = super.createDriver();
+    const { execute } = this;
     const acquire = driver.acquireConnection.bind(driver);
     driver.acquireConnection = async () => {
       const connection = await acquire();
       return {
         streamQuery: connection.streamQuery.bind(connection),
         async executeQuery<Row>(query: CompiledQuery) {
-          const { rows, insertId, numAffectedRows } = await connection.executeQuery<Row>(query);
-          return { rows, insertId, numAffectedRows };
+          const { results, meta } = await execute<Row>(query);
+          return { rows: results, numAffectedRows: affectedRows(meta.changes) };
         },
       };
     };
     return driver;
   }
+}
+
+/** Converts D1's number of changed rows to Kysely's. */
+export function affectedRows(changes: number): bigint | undefined {
+  return changes > 0 ? BigInt(changes) : undefined;
 }

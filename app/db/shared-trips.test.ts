@@ -10,8 +10,7 @@ function openEcho() {
     trips.push(queries.map((query) => query.sql));
     return queries.map((query) => ({ rows: [[query.sql, ...query.parameters]], changes: 0 }));
   };
-  const executeQuery = async (query: CompiledQuery<unknown>) => (await batch([query]))[0];
-  const db = sharedTrips({ batch, executeQuery } as unknown as Db);
+  const db = sharedTrips({ batch } as unknown as Db);
   const ask = async (text: string, ...parameters: unknown[]) =>
     (await db.executeQuery(CompiledQuery.raw(text, parameters))).rows;
   return { trips, ask, db };

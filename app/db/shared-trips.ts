@@ -8,15 +8,16 @@ import {
   type DatabaseConnection,
   type QueryResult,
 } from "kysely";
-import type { Db, Outcome } from "./db";
+import { affectedRows, type Db, type Outcome } from "./db";
 import type { Tables } from "./schema";
+import type { Usage } from "./usage";
 
 /**
  * The `Db` of one request: batches and deduplicates the SELECTs of one turn of the event loop, so that parallel loaders share a
  * round trip. Writes run alone and without delay, so that a violated constraint cannot fail the reads. `alongside` adds a write
- * to the batch of reads; it is only for writes that no constraint can refuse.
+ * to the batch of reads; it is only for writes that no constraint can refuse. Counts all its round trips in `usage`.
  */
-export function sharedTrips(db: Db): Db {
+export function sharedTrips(db: Db, usage?: Usage): Db {
   let queued: CompiledQuery<unknown>[] = [];
   let trip: Promise<Outcome<unknown>[]> | null = null;
   const depart = async () => {
@@ -24,7 +25,7 @@ export function sharedTrips(db: Db): Db {
     const queries = queued;
     queued = [];
     trip = null;
-    return db.batch(queries);
+    return db.batch(queries, usage);
   };
   const rowsAt = async (place: number) => {
     const outcomes = await (trip ??= depart());
@@ -35,11 +36,13 @@ export function sharedTrips(db: Db): Db {
     const known = queued.findIndex((other) => isSame(query, other));
     return known < 0 ? alongside(query) : rowsAt(known);
   };
+  const write = async (query: CompiledQuery<unknown>) => {
+    const [{ rows, changes }] = await db.batch([query], usage);
+    return { rows, numAffectedRows: affectedRows(changes) };
+  };
   // The type assertion is safe: the rows come from this statement's position in the batch.
   const execute = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
-    isRead(query)
-      ? { rows: (await read(query)) as Row[] }
-      : db.executeQuery<Row>(query as CompiledQuery<Row>);
+    (isRead(query) ? { rows: await read(query) } : await write(query)) as QueryResult<Row>;
   const shared = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
@@ -48,7 +51,11 @@ export function sharedTrips(db: Db): Db {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   });
-  return Object.assign(shared, { batch: db.batch, alongside: alongside as Db["alongside"] });
+  const batch = (queries: readonly CompiledQuery<unknown>[]) => db.batch(queries, usage);
+  return Object.assign(shared, {
+    batch: batch as Db["batch"],
+    alongside: alongside as Db["alongside"],
+  });
 }
 
 class SharingDriver extends DummyDriver {

@@ -13,6 +13,7 @@ import { MAILS_PER_REQUEST, sendUrgentMail } from "~/domain/mail/send.server";
 import { themeCss } from "~/domain/preferences/theme";
 import { isDespiteSaving } from "~/domain/offline/edition";
 import { isResetOfOwnAccount, leavesReset } from "./pending-reset";
+import { newCost, type RequestCost } from "./request-log";
 import { readPreferences, type Preferences } from "./preference-cookies";
 import { readSessionToken } from "./session";
 
@@ -33,8 +34,10 @@ export type RequestContext = BuildParts &
     isShown: boolean;
     /** CSP nonce of this response. */
     nonce: string;
-    /** Error id, shown on the error page and written to the log line of an error (SHELL-04). */
+    /** Error id, shown on the error page and written to the log lines of the request (SHELL-04). */
     errorId: string;
+    /** What the request has cost so far, for its log line. */
+    cost: RequestCost;
     /** Whether the page gets no scripts: 'Modo ligero', or `Save-Data: on` (LITE-01). */
     isLight: boolean;
     preferences: Preferences;
@@ -82,6 +85,8 @@ type BuildParts = {
   drawPng(svg: string): Promise<Uint8Array<ArrayBuffer>>;
   /** The country of the client's network as ISO 3166-1 alpha-2, or null if unknown. Lazy, because only logins need it. */
   country(): string | null;
+  /** The pattern of the request's path in the URL map, such as "/story/:storyId". Lazy, because only log lines need it. */
+  route(): string;
 };
 
 type RequestSession = {
@@ -108,7 +113,8 @@ export async function createRequestContext(
   execution: Execution,
   built: BuildParts,
 ): Promise<RequestContext> {
-  const db = sharedTrips(dbOf(env.DB));
+  const cost = newCost();
+  const db = sharedTrips(dbOf(env), cost);
   const now = new Date();
   const preferences = await readPreferences(request);
   let maintenance: Promise<Maintenance | null> | undefined;
@@ -122,13 +128,14 @@ export async function createRequestContext(
     isShown: request.method !== "HEAD" && !isPrefetch(request.headers),
     nonce: newId().replaceAll("-", ""),
     errorId: newId().slice(0, 8),
+    cost,
     isLight: preferences.isLight || savesData(request),
     preferences,
     themeCss: themeCss(built.css, preferences.theme),
     maintenance: () => (maintenance ??= findMaintenance(db, now)),
     forgetMaintenance,
     waitUntil: (work) => execution.waitUntil(work),
-    sendMail: () => execution.waitUntil(sendUrgentMail(env, dbOf(env.DB), now, MAILS_PER_REQUEST)),
+    sendMail: () => execution.waitUntil(sendUrgentMail(env, dbOf(env), now, MAILS_PER_REQUEST)),
   };
 }
 

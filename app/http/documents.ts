@@ -71,14 +71,15 @@ export async function sharedXml(
 /** Responds with a text from the Cache API; on a miss, makes and caches it. Errors of `make` are not cached. */
 export async function sharedDocument(
   request: Request,
-  { env, waitUntil }: RequestContext,
+  { env, cost, waitUntil }: RequestContext,
   { type, seconds, address, make }: SharedDocument<string>,
 ): Promise<Response> {
   const key = new Request(`${env.SITE_ORIGIN}/documents${address}`);
   const cache = edgeCache();
   const cached = await cache.match(key);
   const body = cached ? await cached.text() : await make();
-  if (!cached) {
+  if (cached) cost.cache = "cache";
+  else {
     const headers = { "Cache-Control": `public, max-age=${CACHED_SECONDS}` };
     waitUntil(cache.put(key, new Response(body, { headers })));
   }
@@ -121,6 +122,7 @@ export async function sharedDownload(
     context.waitUntil(cache.put(key, new Response(copy, { headers: cacheHeaders })));
   };
   const cached = await cache.match(key);
+  if (cached) context.cost.cache = "cache";
   const body = cached ? cached.body : streamOf(collected(make(), keep), context);
   return new Response(body, { headers: { ...attachment(file), ...headers } });
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { RequestContext } from "./context";
 import { sendLinkPicture } from "./link-picture";
+import { newCost } from "./request-log";
 
 const PICTURE = { path: "/portada.png?v=k1", key: "k1", draw: () => "<svg/>" };
 const PNG = Uint8Array.of(137, 80, 78, 71);
@@ -23,7 +24,10 @@ function clientOf(drawPng: RequestContext["drawPng"]) {
     ...{ ENVIRONMENT: "production", SITE_ORIGIN: "https://tintero.test" },
     DRAWING_LIMIT: { limit: async () => ({ success: ++drawings <= MOST }) },
   };
-  const context = { env, drawPng, waitUntil: () => undefined } as unknown as RequestContext;
+  const context = {
+    ...{ env, drawPng, cost: newCost() },
+    waitUntil: () => undefined,
+  } as unknown as RequestContext;
   const headers = { "CF-Connecting-IP": "203.0.113.9" };
   return (path = PICTURE.path, picture = { ...PICTURE, path }) =>
     sendLinkPicture(new Request(`https://tintero.test${path}`, { headers }), context, picture);

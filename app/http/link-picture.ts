@@ -33,6 +33,7 @@ export async function sendLinkPicture(
   const cacheKey = new Request(`${context.env.SITE_ORIGIN}/documents${path}`);
   const cached = await edgeCache().match(cacheKey);
   if (cached) {
+    context.cost.cache = "cache";
     const sent = new Response(cached.body, cached);
     sent.headers.set("Cache-Control", IMMUTABLE);
     return sent;

@@ -32,19 +32,21 @@ const hotPages = new ExpiringCache<CachedPage>({
 export async function findSharedPage(
   request: Request,
   context: RequestContext,
-): Promise<Response | null> {
+): Promise<{ response: Response; from: "hot" | "cache" } | null> {
   const { env, nonce, now, build } = context;
   if (!isShareable(request)) return null;
   const name = nameOf(request, context);
-  const page = hotPages.get(name, now) ?? (await findStored(name, keyOf(env, name, build), now));
+  const hot = hotPages.get(name, now);
+  const page = hot ?? (await findStored(name, keyOf(env, name, build), now));
   if (!page) return null;
   // Replaces the cached nonce (no longer secret) and the cached time by the values of this response.
   const html = page.html
     .replaceAll(page.nonce, nonce)
     .replace(/data-now="\d+"/, `data-now="${now.getTime()}"`);
-  return new Response(request.method === "HEAD" ? null : html, {
+  const response = new Response(request.method === "HEAD" ? null : html, {
     headers: { "Content-Type": HTML },
   });
+  return { response, from: hot ? "hot" : "cache" };
 }
 
 /** Reads a page from the Cache API into the memory of the isolate. */

@@ -56,6 +56,7 @@ export function localOptions({
     bindings: {
       ...worker.bindings,
       ENVIRONMENT: "local",
+      REQUEST_LOG: "off",
       SITE_ORIGIN: `http://localhost:${port ?? 8787}`,
       SESSION_SECRET: localSecret(state),
       ...vars,

@@ -10,6 +10,7 @@ const { values: flags } = parseArgs({
     state: { type: "string", default: ".wrangler/state" },
     seed: { type: "string" },
     phase: { type: "string" },
+    log: { type: "boolean", default: false },
   },
 });
 
@@ -28,7 +29,11 @@ try {
   process.exit(1);
 }
 
-const server = await serveState({ state: flags.state, port: Number(flags.port) });
+const server = await serveState({
+  state: flags.state,
+  port: Number(flags.port),
+  vars: { REQUEST_LOG: flags.log ? "on" : "off" },
+});
 const stop = async () => {
   await server.stop();
   process.exit(0);

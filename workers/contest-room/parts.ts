@@ -1,4 +1,4 @@
-import { createDb } from "~/db/db";
+import { dbOf } from "~/db/db";
 import { TaskAlarm } from "../contest-clock/alarm";
 import { ContestClock } from "../contest-clock/contest-clock";
 import { BallotStore } from "./ballot-store";
@@ -21,7 +21,7 @@ export type RoomParts = ReturnType<typeof createParts>;
 /** Creates the stores, tasks and services of a contest room over its storage and D1, and connects them. */
 export function createParts(ctx: DurableObjectState, env: Env) {
   const { storage } = ctx;
-  const db = createDb(env.DB);
+  const db = dbOf(env);
   const store = new BallotStore(storage.sql);
   const pending = new PendingReads(storage.sql);
   const reads = new ReadsStore(storage.sql, pending);

@@ -3,7 +3,10 @@ import { dbOf, type Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
 
 /** The bindings that identify a deployment: database, contest rooms, name. */
-export type DeploymentEnv = Pick<Env, "DB" | "CONTEST_ROOM" | "DEPLOYMENT" | "ENVIRONMENT">;
+export type DeploymentEnv = Pick<
+  Env,
+  "DB" | "CONTEST_ROOM" | "DEPLOYMENT" | "ENVIRONMENT" | "REQUEST_LOG"
+>;
 
 /** Databases that this isolate has already verified. */
 const checked = new WeakSet<D1Database>();
@@ -17,7 +20,7 @@ const checked = new WeakSet<D1Database>();
  */
 export async function requireOwnDatabase(env: DeploymentEnv, now: Date): Promise<void> {
   if (env.ENVIRONMENT === "local" || checked.has(env.DB)) return;
-  await compareDeployment(dbOf(env.DB), env, now);
+  await compareDeployment(dbOf(env), env, now);
   // Caches the outcome instead of the promise: a request must not wait for I/O that another request has started.
   checked.add(env.DB);
 }

@@ -130,6 +130,7 @@ function schemaFor({ isLocal, isProvided }: { isLocal: boolean; isProvided: bool
       PREMIUM_PLANS: required(isSwitch, "be on or off"),
       REGISTRATION: optional(isSwitch, "be on or off"),
       OFFLINE_READING: optional(isSwitch, "be on or off"),
+      REQUEST_LOG: optional(isSwitch, "be on or off"),
       KOFI_URL: optional(isPage, "be an https address"),
       KOFI_VERIFICATION_TOKEN: Text,
       SOCIAL_URLS: optional(
