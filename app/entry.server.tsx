@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse } from "@remix-run/react";
 import { findLastWinner } from "~/domain/contests/last-winner.server";
+import { reportFailure } from "~/http/report-failure";
 import { renderPage } from "~/remix/render-page.server";
 
 /**
@@ -18,11 +19,11 @@ export default async function handleRequest(
   return renderPage(request, status, headers, remix, context, meanwhile);
 }
 
-/** Logs an error with the id that the error page shows (SHELL-04). */
+/** Reports an error of a page, under the id that the error page shows (SHELL-04). */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  console.error(`[${context.errorId}] ${request.method} ${context.route()}`, error);
+  reportFailure(error, request, context);
 }

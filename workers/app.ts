@@ -24,6 +24,7 @@ import { TAKES_NO_FORM } from "~/http/guard";
 import { closedBy } from "~/http/maintenance";
 import { findOtherAccountForm } from "~/http/page-account";
 import { leaveReset } from "~/http/pending-reset";
+import { reportFailure } from "~/http/report-failure";
 import { logResponse } from "~/http/request-log";
 import { closedAnswer } from "~/remix/closed-answer";
 import { withDefaultHeaders } from "~/remix/default-headers.server";
@@ -156,9 +157,9 @@ async function withLeftReset(
   return context.isLeavingReset ? leaveReset(request, response, context) : response;
 }
 
-/** Logs an error under the request's error id, and returns a page that shows the id to the visitor. */
+/** Reports an error, and returns a page that shows the request's error id to the visitor. */
 function errorPage(error: unknown, request: Request, context: RequestContext): Response {
-  console.error(`[${context.errorId}] ${request.method} ${context.route()}`, error);
+  reportFailure(error, request, context);
   return plainPage(
     500,
     `Nuestro equipo ya recibió el aviso. Si nos escribes, menciona este código: ${context.errorId}`,

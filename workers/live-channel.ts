@@ -98,8 +98,10 @@ export class LiveChannel extends DurableObject<Env> {
     try {
       await this.dropEnded();
     } catch (error) {
-      // The error is not rethrown, because the platform would retry seven times and then drop the alarm.
+      // The error is not rethrown, because the platform would retry seven times and then drop the alarm. A rejected promise of
+      // `waitUntil` only makes Cloudflare count the alarm as failed.
       console.error("A live channel will look for ended sessions again", error);
+      this.ctx.waitUntil(Promise.reject(error));
       await this.ctx.storage.setAlarm(Date.now() + 60_000);
     }
   }

@@ -48,7 +48,8 @@ import { findRanking } from "~/domain/karma/ranking-list.server";
 import { claimMail } from "~/domain/mail/leases.server";
 import { findListState } from "~/domain/mail/lists.server";
 import { findOutboxState } from "~/domain/mail/outbox-state.server";
-import { sendDueMail } from "~/domain/mail/queue.server";
+import { sendDueMail, takeMail } from "~/domain/mail/queue.server";
+import type { QuotaDay } from "~/domain/mail/quota.server";
 import { writeDueMailings } from "~/domain/mail/write-scheduled-mail.server";
 import { announceMaintenance, beginMaintenance } from "~/domain/maintenance/maintenance.server";
 import {
@@ -429,6 +430,7 @@ async function callAll() {
   const ids = mails.map(({ id }) => id);
   await claimMail(db, ids, quota, later);
   await claimMail(db, ids, quota, later);
+  await giveUpMails(ids, quota, later);
   await countPayments(db);
   await assignWaitingPayments(db, now);
   // Calls of domain functions about maintenance.
@@ -443,6 +445,19 @@ async function callAll() {
   await countStoryReads(db, results.id);
   await db.updateTable("stories").set({ views_count: 1 }).execute();
   for (const clearing of ["comments", "views"] as const) await clearAndPutBack(clearing, admin.id);
+}
+
+/** Marks one claimed mail as a dead letter of the queue, and the others as expired. */
+async function giveUpMails([first = "", ...others]: string[], quota: QuotaDay, later: Date) {
+  await db.updateTable("mail_outbox").set({ dead_at: null, sent_at: null }).execute();
+  const message = { body: first, ack: () => undefined, retry: () => undefined };
+  await takeMail({ queue: "tintero-mail-dead", messages: [message] }, {} as never, db, later);
+  const expired = { expires_at: later.toISOString() };
+  await db.updateTable("mail_outbox").set({ lease_until: null }).execute();
+  await claimMail(db, others, { ...quota, day: "2026-11-26", most: 1 }, later);
+  await db.updateTable("mail_outbox").set({ lease_until: null }).execute();
+  await db.updateTable("mail_outbox").set(expired).where("id", "in", others).execute();
+  await claimMail(db, others, quota, later);
 }
 
 const { statements, tables } = readSqlTypes();

@@ -160,7 +160,7 @@ test("VOTE-06 a flush looks at the tallies of the stories that it mirrors, not a
     const vote = { op: "+" as const, user: voter, story: story(0).id, key: null };
     store.append(contest.id, vote, new Date());
     cursors.length = 0;
-    const alarm = new TaskAlarm(state.storage, store.meta);
+    const alarm = new TaskAlarm(state.storage, store.meta, () => undefined);
     await new VoteMirror(createDb(env.DB), store, alarm, () => undefined).flush(contest.id);
     return cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0);
   });

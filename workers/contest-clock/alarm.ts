@@ -22,10 +22,13 @@ export class TaskAlarm {
   /** Cached instant of the alarm in epoch milliseconds; null if no alarm is set, undefined before it is read from storage. */
   private at: number | null | undefined;
   private tasks: readonly Task[] = [];
+  private isRinging = false;
 
+  /** `waitUntil` is the Durable Object's. */
   constructor(
     private readonly storage: DurableObjectStorage,
     private readonly meta: RoomMeta,
+    private readonly waitUntil: (work: Promise<unknown>) => void,
   ) {}
 
   /** Stores the tasks that share the alarm. Must be called once, before any other method. */
@@ -71,7 +74,11 @@ export class TaskAlarm {
   /** Sets the alarm if storage has none, or one whose instant has passed without the alarm firing. */
   async revive(now: Date): Promise<void> {
     this.at = await this.storage.getAlarm();
+    const before = this.at;
     await this.arm(now);
+    // While the alarm runs, storage has none.
+    if (this.at !== before && !this.isRinging)
+      console.warn("A contest room had no alarm, or a late one: set again");
   }
 
   isAnyDue(now: Date): boolean {
@@ -84,6 +91,7 @@ export class TaskAlarm {
    */
   async ring(contest: string | null, requireDatabase: () => Promise<void>): Promise<void> {
     this.at = null;
+    this.isRinging = true;
     const isDue = (task: Task) => isReached(task.dueAt(new Date()), new Date());
     const due = this.tasks.filter(isDue);
     const attempt = (task: Task) => this.attempt(task, contest, requireDatabase);
@@ -97,6 +105,9 @@ export class TaskAlarm {
       await this.reset(new Date());
     } catch (error) {
       console.error("A contest room has no alarm until the sweep", error);
+      this.waitUntil(Promise.reject(error));
+    } finally {
+      this.isRinging = false;
     }
   }
 
@@ -111,8 +122,10 @@ export class TaskAlarm {
       await task.run(contest);
       this.meta.clearFailures(task.name);
     } catch (error) {
-      // The error is not rethrown: the platform would retry about seven times and then drop the alarm.
+      // The error is not rethrown: the platform would retry about seven times and then drop the alarm. A rejected promise of
+      // `waitUntil` only makes Cloudflare count the alarm as failed.
       console.error(`A contest room's alarm will retry its ${task.name}`, error);
+      this.waitUntil(Promise.reject(error));
       const failures = (this.meta.failuresOf(task.name)?.count ?? 0) + 1;
       const retryAt = Date.now() + backOff(failures);
       this.meta.setFailures(task.name, { count: failures, retryAt });

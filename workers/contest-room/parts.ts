@@ -26,7 +26,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const pending = new PendingReads(storage.sql);
   const reads = new ReadsStore(storage.sql, pending);
   const orders = new OrderStore(storage.sql, reads, pending);
-  const alarm = new TaskAlarm(storage, store.meta);
+  const alarm = new TaskAlarm(storage, store.meta, (work) => ctx.waitUntil(work));
   const armAlarm = () => alarm.arm(new Date());
   const contest = new ContestCopy(db, store.meta, armAlarm);
   const record = new RecordCheck(db, store);

@@ -5,6 +5,7 @@ import { newId } from "~/db/ids";
 import { contestNumber } from "~/domain/contests/contests.server";
 import { DAY, MINUTE, SECOND } from "~/domain/time/durations";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
+import { logGivenUpMail, logMailOverQuota, type GivenUpMail } from "./given-up";
 import type { Undelivered } from "./mailer";
 import { isWaiting } from "./outbox.server";
 import { leftOn, type QuotaDay } from "./quota.server";
@@ -17,6 +18,7 @@ import { isMailStopped } from "./stop.server";
 export const LEASE = 10 * MINUTE;
 /** Attempts before a mail becomes a dead letter. With the exponential back-off between attempts this takes 20 hours. */
 export const MAX_ATTEMPTS = 12;
+const TOO_MANY_ATTEMPTS = "Too many attempts";
 /** Longest delay, in minutes, of the exponential back-off (1, 2, 4 …). */
 const LONGEST_BACK_OFF = 6 * 60;
 /**
@@ -59,7 +61,7 @@ export async function claimMail(
   const until = new Date(now.getTime() + LEASE).toISOString();
   const named = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const isFree = sql`(${named} AND ${isWaiting} AND (lease_until IS NULL OR lease_until <= ${at}))`;
-  const [, , claimed, , , leased] = await db.batch([
+  const [, givenUp, claimed, , postponed, leased] = await db.batch([
     dropNeedlessStatement(db, isFree),
     giveUpStatement(db, isFree, now),
     sql<ClaimedMail>`
@@ -74,13 +76,16 @@ export async function claimMail(
       db,
     ),
     // Mails that wait because mail is stopped stay due: they leave as soon as it goes on.
-    sql`UPDATE mail_outbox SET next_attempt_at = iif(${isMailStopped}, ${at}, ${quota.next}) WHERE ${isFree}`.compile(
-      db,
-    ),
+    sql<{ next_attempt_at: string }>`
+      UPDATE mail_outbox SET next_attempt_at = iif(${isMailStopped}, ${at}, ${quota.next}) WHERE ${isFree}
+      RETURNING next_attempt_at`.compile(db),
     sql<{ id: string; lease_until: string }>`
       SELECT id, lease_until FROM mail_outbox
       WHERE ${named} AND ${isWaiting} AND lease_until > ${at} AND lease <> ${lease}`.compile(db),
   ]);
+  logGivenUpMail(givenUp.rows);
+  const overQuota = postponed.rows.filter(({ next_attempt_at }) => next_attempt_at === quota.next);
+  logMailOverQuota(overQuota.length, quota.next);
   return {
     mails: claimed.rows,
     held: new Map(leased.rows.map(({ id, lease_until }) => [id, lease_until])),
@@ -137,18 +142,22 @@ function dropNeedlessStatement(db: Db, isFree: RawBuilder<unknown>): CompiledQue
  * Marks mails without a live lease as dead letters if they have expired, had `MAX_ATTEMPTS`, or are uncertain for longer than
  * `KEY_LIFE`.
  */
-function giveUpStatement(db: Db, isFree: RawBuilder<unknown>, now: Date): CompiledQuery {
+function giveUpStatement(
+  db: Db,
+  isFree: RawBuilder<unknown>,
+  now: Date,
+): CompiledQuery<GivenUpMail> {
   const at = now.toISOString();
   const forgotten = new Date(now.getTime() - KEY_LIFE).toISOString();
-  return sql`
+  const reason = sql`CASE WHEN expires_at <= ${at} THEN 'Expired'
+    WHEN uncertain_since <= ${forgotten} THEN 'It may have gone out'
+    ELSE ${TOO_MANY_ATTEMPTS} END`;
+  return sql<GivenUpMail>`
     UPDATE mail_outbox SET dead_at = ${at}, lease = NULL, lease_until = NULL,
-      last_error = CASE WHEN expires_at <= ${at} THEN 'Expired'
-        WHEN uncertain_since <= ${forgotten} THEN 'It may have gone out'
-        ELSE 'Too many attempts' END || coalesce(': ' || last_error, '')
+      last_error = ${reason} || coalesce(': ' || last_error, '')
     WHERE ${isFree}
-      AND (expires_at <= ${at} OR uncertain_since <= ${forgotten} OR attempts >= ${MAX_ATTEMPTS})`.compile(
-    db,
-  );
+      AND (expires_at <= ${at} OR uncertain_since <= ${forgotten} OR attempts >= ${MAX_ATTEMPTS})
+    RETURNING kind, ${reason} AS reason`.compile(db);
 }
 
 /** Marks a mail as sent, and ends its lease. */
@@ -169,7 +178,7 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
  */
 export async function markFailed(
   db: Db,
-  { id, attempts }: Pick<ClaimedMail, "id" | "attempts">,
+  { id, kind, attempts }: Pick<ClaimedMail, "id" | "kind" | "attempts">,
   failure: Undelivered,
   { day, grace = 0 }: { day: string; grace?: number },
   now: Date,
@@ -204,6 +213,10 @@ export async function markFailed(
       db,
     ),
   ]);
+  if (isDead) {
+    const reason = failure.how === "refused" ? "The mailer refused it" : TOO_MANY_ATTEMPTS;
+    logGivenUpMail([{ kind, reason }]);
+  }
   return isDead || isBusy ? null : seconds;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { HOUR, MINUTE, SECOND } from "~/domain/time/durations";
+import { logGivenUpMail } from "./given-up";
 import { claimMail } from "./leases.server";
 import { isDueMail, isWaiting } from "./outbox.server";
 import { leftOn, quotaDay } from "./quota.server";
@@ -49,14 +50,16 @@ async function enqueueDueMail(
   const quota = quotaDay(env, now, false);
   const at = now.toISOString();
   // This UPDATE also marks expired mails as dead letters: a separate query for them would read every due row.
-  const updated = await sql<{ id: string; dead_at: string | null }>`
+  const updated = await sql<{ id: string; kind: string; dead_at: string | null }>`
     UPDATE mail_outbox SET
       next_attempt_at = ${new Date(now.getTime() + QUEUE_PATIENCE).toISOString()},
       dead_at = CASE WHEN expires_at <= ${at} THEN ${at} END,
       last_error = CASE WHEN expires_at <= ${at} THEN 'Expired' || coalesce(': ' || last_error, '') ELSE last_error END
     WHERE id IN (SELECT id FROM mail_outbox WHERE is_urgent = 0 AND ${isDueMail(at)}
       ORDER BY next_attempt_at LIMIT min(${ENQUEUED_PER_RUN}, ${leftOn(quota)}))
-    RETURNING id, dead_at`.execute(db);
+    RETURNING id, kind, dead_at`.execute(db);
+  const dead = updated.rows.filter(({ dead_at }) => dead_at !== null);
+  logGivenUpMail(dead.map(({ kind }) => ({ kind, reason: "Expired" })));
   const ids = updated.rows.flatMap(({ id, dead_at }) => (dead_at === null ? [id] : []));
   for (let from = 0; from < ids.length; from += MESSAGES_PER_CALL) {
     try {
@@ -110,10 +113,13 @@ export async function takeMail(batch: MailBatch, env: MailEnv, db: Db, now: Date
 /** Marks mails as dead letters after the queue's last retry. They stay in the outbox, and an operator can send them again. */
 async function markDeadLetters(messages: readonly MailMessage[], db: Db, now: Date): Promise<void> {
   const ids = messages.map(({ body }) => String(body));
-  await sql`
+  const reason = "The queue gave it up";
+  const { rows } = await sql<{ kind: string }>`
     UPDATE mail_outbox SET dead_at = ${now.toISOString()}, lease = NULL, lease_until = NULL,
-      last_error = 'The queue gave it up' || coalesce(': ' || last_error, '')
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${isWaiting}`.execute(db);
+      last_error = ${reason} || coalesce(': ' || last_error, '')
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${isWaiting}
+    RETURNING kind`.execute(db);
+  logGivenUpMail(rows.map(({ kind }) => ({ kind, reason })));
   for (const message of messages) message.ack();
 }
 

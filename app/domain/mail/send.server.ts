@@ -2,6 +2,7 @@ import type { Db } from "~/db/db";
 import { withAsciiDomain } from "~/domain/text/email-address";
 import { SECOND } from "~/domain/time/durations";
 import { parseMail, type MailContent } from "./kinds.server";
+import { withoutAddresses } from "./given-up";
 import { claimMail, markFailed, markSent, type ClaimedMail } from "./leases.server";
 import type { Delivery, Mailer, Message } from "./mailer";
 import { openMailer, type MailerEnv } from "./mailers/open-mailer.server";
@@ -129,7 +130,9 @@ export async function sendClaimed(
     await markSent(db, mail.id, now);
     return null;
   }
-  console.error(`Mail ${mail.id} (${mail.kind}) did not go out: ${delivery.error}`);
+  console.error(
+    `Mail ${mail.id} (${mail.kind}) did not go out: ${withoutAddresses(delivery.error)}`,
+  );
   return markFailed(db, mail, delivery, run, now);
 }
 
