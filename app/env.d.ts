@@ -34,6 +34,8 @@ declare global {
     DEPLOYMENT?: string;
     /** Whether requests and slow statements are logged as JSON; if unset, only outside local servers (OPS-05). */
     REQUEST_LOG?: "on" | "off";
+    /** Secret: address of an outside monitor, called after each minute's cron that succeeded; if unset, none is called. */
+    HEARTBEAT_URL?: string;
     REQUIRE_CONFIRMED_EMAIL: "on" | "off";
     /** Whether people can register; "off" closes the registration. */
     REGISTRATION?: "on" | "off";

@@ -145,6 +145,7 @@ export const PAGES = /** @type {const} */ ([
   ["sw.js", "service-worker", null],
   ["sitemap.xml", "sitemap", null],
   ["sitemap/:part", "sitemap-part", null],
+  ["salud", "health", null],
   ["*", "not-found", null],
 ]);
 

@@ -24,6 +24,8 @@ const pageSheets = assets.map((name) => [
   readFileSync(`public/build/_assets/${name}`, "utf8").trim(),
 ]);
 writeFileSync("build/page-sheets.txt", JSON.stringify(Object.fromEntries(pageSheets)));
+const migrations = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
+writeFileSync("build/migrations.txt", JSON.stringify(migrations.sort()));
 await buildInline("browser/slow-start");
 const slowStart = publish("slow-start", "js", readFileSync("build/slow-start.txt"));
 await buildInline("remix/first-script", { SLOW_START: JSON.stringify(slowStart) });

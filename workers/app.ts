@@ -10,13 +10,15 @@ import reading from "../build/reading.txt";
 import serviceWorker from "../build/service-worker.txt";
 import sheet from "../build/sheet.txt";
 import pageSheets from "../build/page-sheets.txt";
-import { runRecurringWork } from "~/domain/recurring/recurring.server";
+import migrations from "../build/migrations.txt";
+import { runCron } from "~/domain/recurring/recurring.server";
 import { dbOf } from "~/db/db";
 import { takeMail } from "~/domain/mail/queue.server";
 import { compress, secureHeaders } from "~/http/headers";
 import { isOverReadingLimit, OVER_LIMIT } from "~/http/rate-limits";
 import { createRequestContext, type RequestContext } from "~/http/context";
 import { countryOf } from "~/http/readers";
+import { HEALTH_PATH } from "~/domain/paths";
 import { isMaintenanceKnown } from "~/domain/maintenance/maintenance.server";
 import { requireOwnDatabase } from "~/domain/deployment/own-database.server";
 import { requireDeployable } from "~/http/environment";
@@ -52,6 +54,7 @@ const findPattern = patternFinder([
 ]);
 const pageScripts = { countdown, counting, view: reading, autoread: reading };
 const sheets: Record<string, string> = JSON.parse(pageSheets);
+const migrationNames: readonly string[] = JSON.parse(migrations);
 // Version of the whole build: the version of Remix's scripts alone stays the same when only the CSS changes.
 const version = `${pages.assets.version} ${sheet}`;
 
@@ -69,6 +72,7 @@ export default {
       maintenanceScript,
       serviceWorkers: { on: serviceWorker, off: noServiceWorker },
       build: version,
+      migrations: migrationNames,
       dropSharedPages: (addresses) => dropSharedPages({ env, build: version }, addresses),
       country: () => countryOf(sent),
       route: () => (route ??= findPattern(new URL(sent.url).pathname)),
@@ -95,7 +99,7 @@ export default {
       dropSharedPages: (addresses: readonly string[]) =>
         dropSharedPages({ env, build: version }, addresses),
     };
-    execution.waitUntil(runRecurringWork(controller.cron, parts, now));
+    execution.waitUntil(runCron(controller.cron, parts, now));
   },
 
   async queue(batch, env) {
@@ -129,7 +133,8 @@ async function respond(
     context.cost.cache = shared.from;
     return shared.response;
   }
-  await requireOwnDatabase(env, now);
+  // `/salud` answers even if the database is away or another deployment's: it checks that itself.
+  if (context.route() !== HEALTH_PATH) await context.requireOwnDatabase();
   if (await isOverReadingLimit(request, env)) return refusalAnswer(request, OVER_LIMIT, context);
   const foreignForm = await findOtherAccountForm(request, context);
   if (foreignForm) return otherAccountAnswer(request, foreignForm, context);

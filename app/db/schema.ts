@@ -204,6 +204,8 @@ export interface Tables {
   celebrations: { user_id: string; contest_id: string; position: number; seen_at: Instant };
   /** Single row: the deployment to which the database belongs. Workers of other deployments refuse to use the database. */
   deployment: { id: Generated<number>; name: string; rooms: string; since: Instant };
+  /** The last run of each cron, and how many of its parts failed. */
+  cron_runs: { cron: string; ran_at: Instant; failed: number };
   room_alarms: {
     contest_id: string;
     ledger_seq: number;

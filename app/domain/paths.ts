@@ -11,6 +11,9 @@ export function voteBoxPath(story: string): string {
   return `${storyPath(story)}#${VOTE_BOX}`;
 }
 
+/** The path at which monitors ask whether the product works (OPS-04). */
+export const HEALTH_PATH = "/salud";
+
 /** The path of the archive of all finished contests (CONTEST-12). */
 export const ARCHIVE = "/historias";
 

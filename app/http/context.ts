@@ -7,6 +7,7 @@ import {
   touchSession,
   type Viewer,
 } from "~/domain/accounts/sessions.server";
+import { requireOwnDatabase } from "~/domain/deployment/own-database.server";
 import { findMaintenance, forgetMaintenance } from "~/domain/maintenance/maintenance.server";
 import type { Maintenance } from "~/domain/maintenance/maintenance";
 import { MAILS_PER_REQUEST, sendUrgentMail } from "~/domain/mail/send.server";
@@ -50,6 +51,11 @@ export type RequestContext = BuildParts &
      * domain modules with a separate cache.
      */
     forgetMaintenance(): void;
+    /**
+     * Rejects if the database belongs to another deployment. A function of the context, because Remix's build has its own copy of
+     * the domain modules, which has verified no database.
+     */
+    requireOwnDatabase(): Promise<void>;
     waitUntil(work: Promise<unknown>): void;
     /** Sends, after the response, the urgent mail that waits in the outbox. */
     sendMail(): void;
@@ -59,6 +65,8 @@ export type RequestContext = BuildParts &
 type BuildParts = {
   /** Build id of scripts and style sheets; cached pages of another build are ignored. */
   build: string;
+  /** Names of all migrations that this build needs. */
+  migrations: readonly string[];
   /** Text of the style sheet of all pages, for inlining. */
   css: string;
   /** URL path of the style sheet of all pages as a file, for pages without scripts. */
@@ -134,6 +142,7 @@ export async function createRequestContext(
     themeCss: themeCss(built.css, preferences.theme),
     maintenance: () => (maintenance ??= findMaintenance(db, now)),
     forgetMaintenance,
+    requireOwnDatabase: () => requireOwnDatabase(env, now),
     waitUntil: (work) => execution.waitUntil(work),
     sendMail: () => execution.waitUntil(sendUrgentMail(env, dbOf(env), now, MAILS_PER_REQUEST)),
   };

@@ -21,6 +21,7 @@ interface Routes {
   "anthology-link-picture": typeof import("~/routes/anthology-link-picture/route");
   "story-link-picture": typeof import("~/routes/story-link-picture/route");
   "article-link-picture": typeof import("~/routes/article-link-picture/route");
+  health: typeof import("~/routes/health/route");
   "contest-phase": typeof import("~/routes/contest-phase/route");
   "contest-history": typeof import("~/routes/contest-history/route");
   "contest-history-redirect": typeof import("~/routes/contest-history-redirect/route");

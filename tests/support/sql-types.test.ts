@@ -43,6 +43,7 @@ import { listFinishedContests, listPlaces } from "~/domain/contests/winners.serv
 import { simulateDeletion } from "~/domain/erasure/simulate.server";
 import { ownStories } from "~/domain/export/own-stories.server";
 import { findParticipations } from "~/domain/next-step/participations.server";
+import { checkHealth } from "~/domain/health/check-health.server";
 import { karmaOf } from "~/domain/karma/breakdown.server";
 import { findRanking } from "~/domain/karma/ranking-list.server";
 import { claimMail } from "~/domain/mail/leases.server";
@@ -416,6 +417,13 @@ async function callAll() {
   await findListState(db, { list: "newsletter", subject: ana.email });
   await findOutboxState(db, { TIME_ZONE } as never, now);
   await findLeftovers(db, now);
+  const pinged = { idFromName: String, get: () => ({ ping: async () => undefined }) };
+  const healthEnv = { ENVIRONMENT: "local", TIME_ZONE, CONTEST_ROOM: pinged } as never;
+  const requireOwnDatabase = async () => undefined;
+  const healthParts = { env: healthEnv, db, migrations: [], requireOwnDatabase };
+  expect(await checkHealth(healthParts, now)).toMatchObject({
+    checks: { database: { ok: true }, migrations: { ok: true } },
+  });
   const queue = { sendBatch: async () => undefined };
   await sendDueMail({ MAIL_QUEUE: queue, ENVIRONMENT: "local", TIME_ZONE } as never, db, now);
   const mails = await db.selectFrom("mail_outbox").select("id").execute();

@@ -44,6 +44,10 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     this.store = this.parts.store;
   }
 
+  async ping(): Promise<void> {
+    await this.ctx.storage.getAlarm();
+  }
+
   async castVote(request: VoteRequest): Promise<VoteAnswer> {
     if (!this.isOwn(request.contest)) return OTHER_CONTEST;
     return castInRoom(this.parts, this.ctx.storage, request);

@@ -1,9 +1,10 @@
 import type { Db } from "~/db/db";
 import { ExpiringCache } from "~/domain/cache/bounded-cache";
 import { SECOND } from "~/domain/time/durations";
-import type { Contest } from "./contests.server";
+import { selectContests, toContest, type Contest } from "./contests.server";
 import { listLateContests } from "./mail-schedule.server";
 import { isPhaseStepDue } from "./phase-steps";
+import { isUnfinished } from "./phases.server";
 
 type Rooms = Pick<Env, "CONTEST_ROOM">;
 
@@ -26,6 +27,12 @@ export async function wakeRoomIfLate(env: Rooms, contest: Contest, now: Date): P
 export async function wakeLateRooms(env: Rooms, db: Db, now: Date): Promise<void> {
   const ids = await listLateContests(db, now);
   await Promise.all(ids.map((id) => wakeRoom(env, id)));
+}
+
+/** Counts the contests with a phase step that has been due since `then` or longer; for monitors. */
+export async function countLateContests(db: Db, then: Date): Promise<number> {
+  const rows = await selectContests(db).where(isUnfinished).execute();
+  return rows.filter((row) => isPhaseStepDue(toContest(row), then)).length;
 }
 
 /** Makes the contest's room reschedule its alarm. Logs a failure instead of throwing. */

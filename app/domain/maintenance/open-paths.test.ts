@@ -14,6 +14,7 @@ test.each([
   "/preferences/exportar/archivo",
   "/confirmar",
   "/imagen/1",
+  "/salud",
 ])("MAINT-01 %s stays open to everybody", (path) => {
   expect(openTo(path)).toBe("everybody");
 });

@@ -7,9 +7,10 @@ const OPEN = [
 
 /**
  * Further URL segments that stay open during maintenance: the Spanish path of `/confirm`, the logout, pictures of stories, the
- * service worker, and two paths to which machines post without a retry, Ko-fi's webhook and one-click unsubscription.
+ * service worker, two paths to which machines post without a retry, Ko-fi's webhook and one-click unsubscription, and the checks
+ * for monitors.
  */
-const ALSO_OPEN = ["confirmar", "logout", "imagen", "webhooks", "baja", "sw.js"];
+const ALSO_OPEN = ["confirmar", "logout", "imagen", "webhooks", "baja", "sw.js", "salud"];
 
 /** First segments of the paths that stay open to admins alone. */
 const ADMINS_ONLY = ["admin", "archivo", "maintenance-preview"];

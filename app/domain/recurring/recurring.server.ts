@@ -13,6 +13,9 @@ import { answerRoomRequests } from "~/domain/votes/room-requests.server";
 import { sendQuarantines } from "~/domain/vote-signals/quarantine.server";
 import { sendWithdrawals } from "~/domain/votes/withdrawals.server";
 import { awaitAll } from "../await-all";
+import { DAILY, EACH_MINUTE } from "./crons";
+import { recordRun } from "./cron-runs.server";
+import { sendHeartbeat } from "./heartbeat.server";
 import { sweepExpired } from "./sweep.server";
 
 interface RecurringParts {
@@ -21,8 +24,22 @@ interface RecurringParts {
   dropSharedPages(addresses: readonly string[]): Promise<void>;
 }
 
-/** Cron of the daily cleanup, at night in America (09:10 UTC). The other cron of wrangler.toml fires every minute. */
-export const DAILY = "10 9 * * *";
+/**
+ * Runs a cron, and stores when it ran and how many of its parts failed, for `/salud`. After each minute that succeeded it sends the
+ * heartbeat to the outside monitor. Rejects if a part failed, so that Cloudflare counts the run as failed.
+ */
+export async function runCron(cron: string, parts: RecurringParts, now: Date): Promise<void> {
+  const failure = await runRecurringWork(cron, parts, now).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  await recordRun(parts.db, cron, failure ? countFailures(failure.error) : 0, now);
+  if (failure) throw failure.error;
+  if (cron === EACH_MINUTE) await sendHeartbeat(parts.env);
+}
+
+const countFailures = (error: unknown) =>
+  error instanceof AggregateError ? error.errors.length : 1;
 
 /**
  * Runs all recurring work of a cron of wrangler.toml. Every part is idempotent, since a cron may fire twice (OPS-03).

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { COARSE_SECONDS } from "~/http/rate-limits";
 import { workerConfig } from "../../../scripts/serve/worker-config";
-import { DAILY } from "./recurring.server";
+import { DAILY, EACH_MINUTE } from "./crons";
 
 test("OPS-03 the patterns of wrangler.toml are those that the code knows", () => {
-  expect(workerConfig().crons).toEqual(["* * * * *", DAILY]);
+  expect(workerConfig().crons).toEqual([EACH_MINUTE, DAILY]);
 });
 
 test("AUTH-07 the coarse limits say to wait as long as their windows in wrangler.toml are", () => {

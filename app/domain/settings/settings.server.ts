@@ -16,7 +16,7 @@ const PROVIDER = [
 /** Settings that `wrangler secret` sets. No message contains their values. */
 const SECRETS = new Set<string>([
   ...["SESSION_SECRET", "SESSION_SECRET_OLD", "UNSUBSCRIBE_SECRET"],
-  ...["ADMIN_EMAIL", "KOFI_VERIFICATION_TOKEN", "MAIL_SMTP_URL"],
+  ...["ADMIN_EMAIL", "HEARTBEAT_URL", "KOFI_VERIFICATION_TOKEN", "MAIL_SMTP_URL"],
   ...PROVIDER,
 ]);
 
@@ -131,6 +131,10 @@ function schemaFor({ isLocal, isProvided }: { isLocal: boolean; isProvided: bool
       REGISTRATION: optional(isSwitch, "be on or off"),
       OFFLINE_READING: optional(isSwitch, "be on or off"),
       REQUEST_LOG: optional(isSwitch, "be on or off"),
+      HEARTBEAT_URL: optional(
+        (text) => isAddress(text, isLocal ? ["https:", "http:"] : ["https:"]),
+        "be an https address",
+      ),
       KOFI_URL: optional(isPage, "be an https address"),
       KOFI_VERIFICATION_TOKEN: Text,
       SOCIAL_URLS: optional(

@@ -157,6 +157,11 @@ export async function listVoteCodes(
   return Array.isArray(answer) ? answer : [];
 }
 
+/** Rejects if a contest's room does not answer; for monitors. */
+export async function pingRoom(env: Rooms, contest: string): Promise<void> {
+  await askRoom(env, contest, (room) => room.ping());
+}
+
 /** Calls a contest's room, with up to two retries: every call is idempotent. */
 export async function askRoom<Answer>(
   env: Rooms,

@@ -172,6 +172,8 @@ export interface Readmitted {
 }
 
 export interface ContestRoomProtocol {
+  /** Answers nothing: shows that the room runs and that its storage can be opened. */
+  ping(): Promise<void>;
   castVote(request: VoteRequest): Promise<VoteAnswer>;
   ballotOf(contest: string, user: string): Promise<Ballot>;
   /**

@@ -17,6 +17,7 @@ const CLOSED = [
   "/dashboard",
   "/baja/",
   "/webhooks/",
+  "/salud",
   "/apoyar/gracias",
   "/comentario/",
   "/moderacion/",

@@ -24,7 +24,7 @@ const OPEN = [
   ...["login", "register", "auth", "callback", "reset-password", "confirm", "terms", "privacy"],
   ...["privacy-policy", "cookie-policy", "community-guidelines", "write", "profile", "dashboard"],
   ...["contest", "story", "preferences"],
-  ...["confirmar", "logout", "imagen", "webhooks", "baja", "sw.js"],
+  ...["confirmar", "logout", "imagen", "webhooks", "baja", "sw.js", "salud"],
 ];
 const ADMINS_ONLY = ["admin", "archivo", "maintenance-preview"];
 const TEXTS = { message: "Cambiamos <b>de</b> base", duration: "PT30M" } as const;

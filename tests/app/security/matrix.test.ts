@@ -83,6 +83,8 @@ const READING: Partial<Record<Pattern, Statuses>> = {
   "notificaciones/novedades": { visitor: 401 },
   "feedback/email": { visitor: 401 },
   canal: 426,
+  // No cron runs in the test world, and without one the checks fail.
+  salud: 503,
   "webhooks/kofi": 404,
   "imagen/:pictureId": 404,
   "profile/editar": { visitor: 303 },
