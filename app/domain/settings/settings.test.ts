@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { root } from "../../../scripts/run.js";
 import { readMailQuotas, readSettings } from "./settings.server";
 
 const RIGHT = {
@@ -111,6 +114,15 @@ test("SEC-04 all that is wrong is said at once", () => {
     "TIME_ZONE",
     "MAIL_DAILY_QUOTA",
   ]);
+});
+
+test("SEC-04 every setting that the code may read is checked", () => {
+  const declared = readFileSync(join(root, "app/env.d.ts"), "utf8");
+  const names = [...declared.matchAll(/^ {4}([A-Z_]+)\??: (?:string|"[^;]*);$/gm)].map(
+    ([, name]) => name,
+  );
+  expect(names.length).toBeGreaterThan(20);
+  expect(Object.keys(readSettings(RIGHT)).toSorted()).toEqual(names.toSorted());
 });
 
 test("MAIL-01 the part of urgent mails is no more than the day's quota", () => {
