@@ -40,7 +40,7 @@ const NOT_ARCHIVED = [
   ...["votes", "vote_tallies"], // the room of the contest has them, and a file must not say who voted (VOTE-10)
   ...["vote_networks", "vote_quarantines"], // say who voted, and are deleted with the results (VOTE-10)
   "story_views", // names readers, and expires within days (STORY-06)
-  ...["story_withdrawals", "room_erasures", "room_alarms", "room_requests"], // notes for the room of the contest
+  ...["story_withdrawals", "room_erasures", "room_alarms", "room_requests", "room_files"], // notes and files for the contest's room
 ];
 
 test("ADMIN-02 no row goes with another without being archived", async () => {
