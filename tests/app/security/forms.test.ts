@@ -331,12 +331,12 @@ describe("SEC-03 an unexpected error", () => {
       .mockImplementation((line) => !!logLines.push(String(line)));
     const broken = await openWorld();
     await broken.db.schema.alterTable("contests").renameTo("contests_away").execute();
-    for (const [method, path] of [
+    for (const [method, path, route = path] of [
       ["GET", "/"],
       ["GET", "/contest/current"],
-      ["GET", "/write"],
-      ["POST", "/write"],
-      ["GET", "/no/existe"],
+      ["GET", "/write", "/write/:contestId?"],
+      ["POST", "/write", "/write/:contestId?"],
+      ["GET", "/no/existe", "*"],
     ] as const) {
       const response =
         method === "GET" ? await broken.get(path) : await broken.post(path, { paso: "borrador" });
@@ -347,7 +347,7 @@ describe("SEC-03 an unexpected error", () => {
       expect(text).toContain("Ups! Algo salió mal");
       expect(text).toContain("Nuestro equipo ya recibió el aviso.");
       const id = /\b[0-9a-f]{8}\b/.exec(text)?.[0] ?? "no id";
-      await expect.poll(() => logLines.join("\n")).toContain(`[${id}] ${method} ${path}`);
+      await expect.poll(() => logLines.join("\n")).toContain(`[${id}] ${method} ${route}`);
     }
     const data = await broken.get("/_root.data");
     expect(await data.text()).not.toMatch(/SQLITE|D1_ERROR|no such table|\bat \w+ \(/);
