@@ -9,7 +9,7 @@ import {
   splitWords,
   unfold,
 } from "./layout-checks";
-import { demoAccount, hydrated, linkOn, signUp, visit } from "./people";
+import { demoAccount, hydrated, linkOn, register, signUp, visit } from "./people";
 import { expect, test } from "./server";
 
 /** Key of the unsubscribe page in PAGES; the test replaces it by the signed link of a mail. */
@@ -157,10 +157,26 @@ test("A11Y-01 with a browser's text twice as large no page is wider than a phone
   // A draft, so that the bar of the write form has two texts.
   const draft = { title: "", content: "Una palabra", story_category: "ficcion", paso: "borrador" };
   await page.request.post("/write", { form: draft });
+  // A comment with a reply, which has the least room.
+  const story = await linkOn(page, "/contest/current", ".story-card h3 a");
+  const reader = await register(browser, site);
+  const comment = async (query: string) => {
+    const form = { content: "Me quedo con el final.", clave: crypto.randomUUID() };
+    const address = `${story}/comentario${query}`;
+    const { location = "" } = (
+      await reader.request.post(address, { form, maxRedirects: 0 })
+    ).headers();
+    return location.split("#comment-")[1] ?? "";
+  };
+  await comment(`?respuesta=${await comment("")}`);
   await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
   for (const what of ["/", "/contest/current", STORY, "/historias", "/terms", "/login", "/write"]) {
     await openPage(page, what, false);
     await expect(page.locator("html")).toHaveCSS("font-size", "32px");
+    // The longest time of a comment; it is shown after a minute only.
+    await page.locator(".comments time").evaluateAll((times) => {
+      for (const time of times) time.textContent = "Hace menos de una hora";
+    });
     await expectApart(page, what);
     expect.soft(await splitWords(page, WHOLE), what).toEqual([]);
   }
