@@ -1,7 +1,7 @@
 import type { Db } from "~/db/db";
 import { isReached, isResultDue, nextPhaseStepAt } from "~/domain/contests/phase-steps";
 import { closeSubmissions, closeVoting } from "~/domain/contests/stored-status.server";
-import type { RoomContest } from "../contest-room/meta";
+import type { RoomContest } from "../contest-room/stored-contest";
 import type { Task } from "./alarm";
 import type { ClockedRoom } from "./contest-clock";
 

@@ -1,7 +1,8 @@
 import type { Db } from "~/db/db";
 import { findContest } from "~/domain/contests/contests.server";
 import { isFinished } from "~/domain/contests/phases";
-import type { RoomContest, RoomMeta } from "./meta";
+import type { RoomMeta } from "./meta";
+import type { RoomContest } from "./stored-contest";
 
 /**
  * Value of `nextMailingAt` while the schedule of mailings is stale. The mailings are then due immediately, and their run computes

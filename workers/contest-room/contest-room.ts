@@ -26,6 +26,7 @@ import { castInRoom, OTHER_CONTEST } from "./cast-in-room";
 import { createParts, type RoomParts } from "./parts";
 import { codesOf } from "./published-ledger";
 import { recount } from "./recount";
+import { resendLedger } from "./resend-ledger";
 import { migrateRoom } from "./schema";
 
 /**
@@ -78,8 +79,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   }
 
   async ensureAlarm(contest: string): Promise<void> {
-    this.requireOwn(contest);
-    await this.parts.clock.ensureAlarm(contest);
+    await this.requireOwn(contest).clock.ensureAlarm(contest);
   }
 
   override async alarm(): Promise<void> {
@@ -87,8 +87,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   }
 
   async finalize(contest: string, by: string | null = null): Promise<FinalizeAnswer> {
-    this.requireOwn(contest);
-    return this.parts.finalization.finalize(contest, by);
+    return this.requireOwn(contest).finalization.finalize(contest, by);
   }
 
   async withdrawStory(contest: string, story: string, version: number): Promise<void> {
@@ -108,13 +107,11 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     votes: readonly string[],
     note: string,
   ): Promise<QuarantineAnswer> {
-    this.requireOwn(contest);
-    return this.parts.quarantine.quarantine(contest, votes, note);
+    return this.requireOwn(contest).quarantine.quarantine(contest, votes, note);
   }
 
   async release(contest: string, note: string): Promise<QuarantineAnswer> {
-    this.requireOwn(contest);
-    return this.parts.quarantine.release(contest, note);
+    return this.requireOwn(contest).quarantine.release(contest, note);
   }
 
   async recount(contest: string): Promise<Recount> {
@@ -123,35 +120,19 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
   }
 
   async resend(contest: string): Promise<ResendAnswer> {
-    this.requireOwn(contest);
-    const { mirror, alarm, record } = this.parts;
-    const stored = await this.parts.contest.read(contest, { keepOlder: true });
-    if (!stored) throw new Error(`There is no contest ${contest}`);
-    if (await record.compare(contest)) return { ok: false, reason: "behind" };
-    await mirror.restart();
-    // Sets the alarm before the first batch, so that sending goes on after a crash, and when this call has used up its
-    // subrequests.
-    await alarm.arm(new Date());
-    await mirror.now();
-    const { meta, ledger } = this.store;
-    if (meta.isPublished) await this.finalize(contest);
-    const waiting = ledger.countAfter(meta.mirrored);
-    return { ok: true, entries: ledger.countAfter(0), waiting };
+    return resendLedger(this.requireOwn(contest), contest, () => this.finalize(contest));
   }
 
   async rebuild(contest: string): Promise<RebuildAnswer> {
-    this.requireOwn(contest);
-    return this.parts.rebuild.rebuild(contest);
+    return this.requireOwn(contest).rebuild.rebuild(contest);
   }
 
   async exportFile(contest: string): Promise<ExportAnswer> {
-    this.requireOwn(contest);
-    return this.parts.file.export(contest);
+    return this.requireOwn(contest).file.export(contest);
   }
 
   async importFile(contest: string): Promise<ImportAnswer> {
-    this.requireOwn(contest);
-    return this.parts.file.import(contest);
+    return this.requireOwn(contest).file.import(contest);
   }
 
   async publishedLedger(
@@ -209,7 +190,9 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     return this.env.CONTEST_ROOM.idFromName(contest).equals(this.ctx.id);
   }
 
-  private requireOwn(contest: string): void {
+  /** Returns the room's parts. Throws if the room is not that contest's. */
+  private requireOwn(contest: string): RoomParts {
     if (!this.isOwn(contest)) throw new Error("This room is not that contest's");
+    return this.parts;
   }
 }

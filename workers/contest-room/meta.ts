@@ -1,18 +1,5 @@
 import type { ContestResult } from "~/domain/closing/finalize.server";
-import type { Contest } from "~/domain/contests/contests.server";
-import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
-
-/** Columns of the contest's row that the room stores a copy of. */
-export type RoomContest = Pick<
-  Contest,
-  | "id"
-  | "status"
-  | "submissionDeadline"
-  | "votingDeadline"
-  | "resultsAt"
-  | "datesVersion"
-  | "finalizedAt"
->;
+import { fromStored, toStored, type RoomContest, type StoredContest } from "./stored-contest";
 
 /** Keys of the room's key-value table `meta`. */
 type Name =
@@ -51,16 +38,6 @@ export interface SealedTotals {
   head: string;
 }
 
-/** A contest as its JSON is stored in the table `meta`, with the column names of D1. */
-interface StoredContest extends PhaseRow {
-  id: string;
-  status: RoomContest["status"];
-  results_at: string | null;
-  dates_version: number;
-  /** Instant of the next mailing in epoch milliseconds; missing if none is to come. */
-  next_mailing_at?: number;
-}
-
 /** Single values of a contest room, each a row of its key-value table `meta`. */
 export class RoomMeta {
   constructor(private readonly sql: SqlStorage) {}
@@ -86,27 +63,10 @@ export class RoomMeta {
   /** The contest as last read from D1; null before the first read, or if there is no such contest. */
   get contest(): RoomContest | null {
     const stored = this.storedContest;
-    return (
-      stored && {
-        ...phaseDates(stored),
-        id: stored.id,
-        status: stored.status,
-        resultsAt: stored.results_at,
-        datesVersion: stored.dates_version,
-      }
-    );
+    return stored && fromStored(stored);
   }
   set contest(contest: RoomContest | null) {
-    const stored: StoredContest | null = contest && {
-      id: contest.id,
-      status: contest.status,
-      submission_deadline: contest.submissionDeadline,
-      voting_deadline: contest.votingDeadline,
-      results_at: contest.resultsAt,
-      dates_version: contest.datesVersion,
-      finalized_at: contest.finalizedAt,
-      next_mailing_at: this.storedContest?.next_mailing_at,
-    };
+    const stored = contest && toStored(contest, this.storedContest?.next_mailing_at);
     this.write("contest", JSON.stringify(stored));
   }
 
