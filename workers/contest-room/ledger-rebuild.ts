@@ -15,7 +15,8 @@ import type { Removals } from "./removals";
 /** Rows of D1's votes per query: some 500 KB as JSON. */
 const PER_PAGE = 2000;
 
-interface Surroundings {
+/** Parts of a room that take part when its ledger is filled from outside. */
+export interface Surroundings {
   contest: ContestCopy;
   record: RecordCheck;
   alarm: TaskAlarm;

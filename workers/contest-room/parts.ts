@@ -38,12 +38,9 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     mirrorVotes: () => mirror.now(),
     announceResult: (people) => clock.announceResult(people),
   });
-  const rebuild = new LedgerRebuild(db, store, storage, {
-    ...{ contest, record, alarm, mirror, removals },
-  });
-  const file = new RoomFile(db, store, storage, {
-    ...{ contest, record, alarm, mirror, removals },
-  });
+  const surroundings = { contest, record, alarm, mirror, removals };
+  const rebuild = new LedgerRebuild(db, store, storage, surroundings);
+  const file = new RoomFile(db, store, storage, surroundings);
   const room = {
     contest,
     get isPublishing() {

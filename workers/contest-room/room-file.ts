@@ -9,20 +9,8 @@ import {
 } from "~/domain/votes/room-files.server";
 import type { ExportAnswer, ImportAnswer } from "~/domain/votes/room-protocol";
 import { listRoomStories } from "~/domain/votes/room-stories.server";
-import type { TaskAlarm } from "../contest-clock/alarm";
 import type { BallotStore } from "./ballot-store";
-import type { ContestCopy } from "./contest-copy";
-import type { VoteMirror } from "./mirror";
-import type { RecordCheck } from "./record-check";
-import type { Removals } from "./removals";
-
-interface Surroundings {
-  contest: ContestCopy;
-  record: RecordCheck;
-  alarm: TaskAlarm;
-  mirror: VoteMirror;
-  removals: Removals;
-}
+import type { Surroundings } from "./ledger-rebuild";
 
 /**
  * The first line of a room's file. `pieces` is the number of the next lines, which together are a `State` as JSON. All further lines
@@ -39,7 +27,7 @@ const Header = v.object({
 /** What does not follow from the ledger: values such as the result, and the interventions that the room has received. */
 const State = v.object({ meta: v.record(v.string(), v.string()), received: v.array(v.string()) });
 
-/** Characters per line, as D1 takes them (migration 0047). */
+/** Characters per line, as D1 takes them (migration 0046). */
 const MOST_LETTERS = 20_000;
 
 /** Undoes the transaction of an import whose file is damaged. */

@@ -8,7 +8,8 @@ CREATE TABLE room_files (
   PRIMARY KEY (contest_id, part)
 ) STRICT, WITHOUT ROWID;
 
--- The kinds of requests that read and write such a file.
+-- The operator may have a room take over the votes of D1 that it lacks ('rebuild'), and write and read such a file. SQLite changes a
+-- CHECK only by making the table anew. A Worker of before takes these requests for 'resend', which a room that lacks votes refuses.
 CREATE TABLE new_room_requests (
   id TEXT PRIMARY KEY,
   contest_id TEXT NOT NULL REFERENCES contests (id) ON DELETE CASCADE,
