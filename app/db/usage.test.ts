@@ -1,20 +1,13 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openD1 } from "../../tests/support/d1";
 import { fixture } from "../../tests/support/fixture";
+import { captureLogLines } from "../../tests/support/log-lines";
 import { createDb } from "./db";
 import { sharedTrips } from "./shared-trips";
 
 const { d1 } = await fixture(openD1());
-const lines: unknown[] = [];
-beforeEach(() => {
-  const note = (line: string) => void lines.push(JSON.parse(line));
-  vi.spyOn(console, "info").mockImplementation(note);
-});
-afterEach(() => {
-  lines.splice(0);
-  vi.restoreAllMocks();
-});
+const lines = captureLogLines();
 
 test("OPS-05 a request's reads, writes and batches are counted with the rows that D1 bills", async () => {
   const usage = { trips: 0, rowsRead: 0, rowsWritten: 0 };

@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { captureLogLines } from "../../tests/support/log-lines";
 import { logResponse, newCost } from "./request-log";
 
-const lines: unknown[] = [];
-beforeEach(() => {
-  const note = (line: string) => void lines.push(JSON.parse(line));
-  vi.spyOn(console, "info").mockImplementation(note);
-});
-afterEach(() => {
-  lines.splice(0);
-  vi.restoreAllMocks();
-});
+const lines = captureLogLines();
 
 /** Logs a response of a deployed Worker to a request for `path`. */
 function log(status: number, { vars = {}, cache = "none", chance = 0.5 } = {}) {

@@ -1,18 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { fixture } from "../../../tests/support/fixture";
+import { captureLogLines } from "../../../tests/support/log-lines";
 import { enqueueOne, HTTP_MAIL_ENV, later, NOON, openProvider } from "../../../tests/support/mail";
 import { MAX_ATTEMPTS } from "./leases.server";
 import { sendDueMail, takeMail } from "./queue.server";
 
 const { db } = await fixture(openD1());
-const lines: unknown[] = [];
-beforeEach(() => {
-  const note = (line: string) => void lines.push(JSON.parse(line));
-  vi.spyOn(console, "info").mockImplementation(note);
-});
+const lines = captureLogLines();
 afterEach(async () => {
-  lines.splice(0);
   await db.deleteFrom("mail_outbox").execute();
   await db.deleteFrom("mail_days").execute();
 });
