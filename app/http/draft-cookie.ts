@@ -3,6 +3,7 @@ import { claimDrafts } from "~/domain/drafts/claim-drafts.server";
 import { hasDraft, type DraftOwner } from "~/domain/drafts/drafts.server";
 import type { RequestContext } from "./context";
 import { asToken, createSiteCookie } from "./cookies";
+import { reportFailure } from "./report-failure";
 
 // Cookie with the token of the drafts that a visitor wrote before registering (WRITE-14).
 const cookie = createSiteCookie("borrador");
@@ -40,16 +41,16 @@ export async function hasWaitingText(request: Request, { db }: RequestContext): 
 /** Gives the visitor's drafts to the account that has just signed in. Returns the Set-Cookie that deletes the token, or null. */
 export async function claimVisitorDrafts(
   request: Request,
-  { db, errorId }: RequestContext,
+  context: RequestContext,
   user: string,
 ): Promise<string | null> {
   const token = await readToken(request);
   if (!token) return null;
   try {
-    await claimDrafts(db, hashToken(token), user);
+    await claimDrafts(context.db, hashToken(token), user);
   } catch (error) {
     // Draft claims must not block the sign-in. The cookie stays, so that the next sign-in retries.
-    console.error(`[${errorId}] drafts of a visitor`, error);
+    reportFailure(error, request, context);
     return null;
   }
   return cookie.serialize("", { maxAge: 0 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { RequestContext } from "./context";
 import { sendLinkPicture } from "./link-picture";
-import { newCost } from "./request-log";
+import { newCost } from "./request-cost";
 
 const PICTURE = { path: "/portada.png?v=k1", key: "k1", draw: () => "<svg/>" };
 const PNG = Uint8Array.of(137, 80, 78, 71);

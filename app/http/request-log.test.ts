@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { captureLogLines } from "../../tests/support/log-lines";
-import { logResponse, newCost } from "./request-log";
+import { newCost } from "./request-cost";
+import { logResponse } from "./request-log";
 
 const lines = captureLogLines();
 

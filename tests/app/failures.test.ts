@@ -45,9 +45,12 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** Requests a page, and returns its status and the number of exceptions that the runtime counts for it. */
-async function view(path: string): Promise<{ status: number; failures: number | undefined }> {
-  const response = await fetch(new URL(path, origin));
+/** Requests a page or sends a form, and returns its status and the number of exceptions that the runtime counts for it. */
+async function view(
+  path: string,
+  init?: RequestInit,
+): Promise<{ status: number; failures: number | undefined }> {
+  const response = await fetch(new URL(path, origin), init);
   await response.arrayBuffer();
   const failures = () => events.find(({ url }) => url.endsWith(path))?.failures;
   await expect.poll(failures).toBeDefined();
@@ -62,4 +65,10 @@ test("OPS-05 SHELL-04 a page that broke is an exception for the runtime, though 
   expect(await view("/faq")).toEqual({ status: 200, failures: 0 });
   await sql`ALTER TABLE stories RENAME TO away`.execute(db);
   expect(await view("/historias")).toEqual({ status: 500, failures: 1 });
+});
+
+test("OPS-05 WRITE-15 a form that could not be stored is an exception for the runtime, though it comes back with its text", async () => {
+  const fields = new URLSearchParams({ title: "La raya", content: "Un texto." });
+  const init = { method: "POST", body: fields };
+  expect(await view("/write", init)).toEqual({ status: 500, failures: 1 });
 });

@@ -17,6 +17,7 @@ import { isKnownDevice } from "~/http/login-caller";
 import { loginPath, registerPath } from "~/http/paths";
 import { MOST_BODY, readTyped, refusalOf } from "~/http/read-form";
 import { limitSender } from "~/http/rate-limits";
+import { reportFailure } from "~/http/report-failure";
 import { refusalOfSuspended } from "~/http/suspension";
 import { formAnswer, pathWithLine, writePath, type Answer } from "./answer";
 import { answerDiscard, answerDraft, answerVersionOfStory } from "./draft-intents.server";
@@ -55,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return await carryOut({ request, context, form: read.form }, params.contestId, storyId);
   } catch (error) {
     if (error instanceof Response) throw error;
-    console.error(`[${context.errorId}] write`, error);
+    reportFailure(error, request, context);
     const failed = storyId
       ? "Error actualizando la historia: algo falló por nuestra parte"
       : "Error inesperado";

@@ -12,6 +12,7 @@ import { countSourceWords } from "~/domain/submissions/send-story.server";
 import { redirectWithFlash } from "~/http/flash";
 import { loginPath } from "~/http/paths";
 import { visitorOfDrafts } from "~/http/draft-cookie";
+import { reportFailure } from "~/http/report-failure";
 import { idOfRevision } from "./version-ids";
 import { versionView } from "./version-view.server";
 
@@ -100,7 +101,7 @@ async function loadEdit(request: Request, context: AppLoadContext, storyId: stri
   const story =
     viewer &&
     (await findOwnStory(db, viewer.id, storyId, now).catch((error: unknown) => {
-      console.error(`[${context.errorId}] story to edit`, error);
+      reportFailure(error, request, context);
       return "failed" as const;
     }));
   // After a POST the page must show the typed text, so no error may redirect (WRITE-15).
