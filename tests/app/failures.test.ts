@@ -5,6 +5,7 @@ import { afterAll, expect, inject, test } from "vitest";
 import { createDb } from "~/db/db";
 import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
 import { localOptions } from "../../scripts/serve/miniflare";
+import { createContest } from "../../scripts/seed/rows";
 import { copyOf } from "../support/copy";
 import { SESSION_SECRET } from "../support/site";
 
@@ -67,8 +68,10 @@ test("OPS-05 SHELL-04 a page that broke is an exception for the runtime, though 
   expect(await view("/historias")).toEqual({ status: 500, failures: 1 });
 });
 
-test("OPS-05 WRITE-15 a form that could not be stored is an exception for the runtime, though it comes back with its text", async () => {
-  const fields = new URLSearchParams({ title: "La raya", content: "Un texto." });
-  const init = { method: "POST", body: fields };
-  expect(await view("/write", init)).toEqual({ status: 500, failures: 1 });
+test("OPS-05 WRITE-15 a text that could not be saved is an exception for the runtime, though it comes back with the answer", async () => {
+  await createContest(db, { status: "submission" });
+  await sql`ALTER TABLE drafts RENAME TO away_too`.execute(db);
+  const body = new URLSearchParams({ paso: "borrador", title: "La raya", content: "Un texto." });
+  const sent = { method: "POST", body };
+  expect(await view("/write", sent)).toEqual({ status: 500, failures: 1 });
 });
