@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import type { Readable } from "node:stream";
 import type { Db } from "~/db/db";
 import type { OperatorCommand } from "./command-line";
-import type { Operator } from "./room-answers";
+import type { Operator } from "./operator";
 
 interface Terminal extends Omit<Operator, "flags" | "now"> {
   /** Standard input, from which the operator's confirmation is read. */

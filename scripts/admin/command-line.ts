@@ -1,7 +1,14 @@
 import { parseArgs } from "node:util";
-import { requireData, swallowedFlags, type DatabasePlace } from "./place";
-import type { Flags } from "./room-answers";
-import { VERBS, type Verb } from "./verbs";
+import {
+  DEFAULT_STATE,
+  requireData,
+  requireEnvironment,
+  swallowedFlags,
+  type DatabasePlace,
+} from "./place";
+import type { Flags } from "./operator";
+import type { Verb } from "./verb";
+import { VERBS } from "./verbs";
 
 /** A parsed command of the operator, validated as far as possible without the database. */
 export interface OperatorCommand {
@@ -18,13 +25,14 @@ export interface OperatorCommand {
 const FLAGS = ["message", "duration"] as const;
 /** Flags with a value, each with the name of its value for `--help`. */
 const VALUES: Record<string, string> = {
-  ...{ "--state": "DIR", "--message": "TEXT", "--duration": "DURATION" },
+  ...{ "--env": "NAME", "--state": "DIR", "--message": "TEXT", "--duration": "DURATION" },
 };
 const usageOf = (name: string, { takes, does }: Verb) =>
   `  ${[name, takes].filter(Boolean).join(" ")}\n      ${does}`;
 const USAGE = [
-  "npm run admin -- <verb> [--remote | --state DIR] [--yes] [--json] [--help]",
+  "npm run admin -- <verb> [--remote [--env NAME] | --state DIR] [--yes] [--json] [--help]",
   "  --remote     the deployed database, with wrangler's login; without it that of a local folder",
+  "  --env NAME   with --remote, that of an environment of wrangler.toml, such as staging",
   "  --state DIR  another local folder than .wrangler/state",
   "  --yes        answers the question of a verb that asks for a word first",
   "  --json       prints one JSON object instead of lines: ok, lines, error",
@@ -46,6 +54,7 @@ export function readCommandLine(
       allowPositionals: true,
       options: {
         remote: { type: "boolean", default: false },
+        env: { type: "string" },
         state: { type: "string" },
         yes: { type: "boolean", default: false },
         json: { type: "boolean", default: false },
@@ -61,6 +70,9 @@ export function readCommandLine(
     refuseSwallowed(args, env, verb);
     if (values.remote && values.state !== undefined)
       throw new Error("--remote and --state name two databases: choose one.");
+    if (values.env !== undefined && !values.remote)
+      throw new Error("--env names a deployed database: add --remote.");
+    requireEnvironment(values.env ?? "");
     if (!verb) throw new Error(name && `There is no verb ${name}.\n\n${USAGE}`);
     if (positionals.length !== (verb.takes === null ? 1 : 2))
       throw new Error(`What ${name} takes:\n${usageOf(name, verb)}`);
@@ -71,8 +83,9 @@ export function readCommandLine(
     }
     if (values.json && verb.asks && !values.yes)
       throw new Error(`${name} asks for a word, which --json cannot: add --yes.`);
-    const state = values.state ?? ".wrangler/state";
-    const place: DatabasePlace = values.remote ? { remote: true } : { remote: false, state };
+    const place: DatabasePlace = values.remote
+      ? { remote: true, env: values.env ?? "" }
+      : { remote: false, state: values.state ?? DEFAULT_STATE };
     if (!place.remote) requireData(place.state);
     return {
       command: { verb, argument, flags, place, isConfirmed: values.yes, isJson: values.json },

@@ -5,7 +5,7 @@ import { archivedTable } from "~/domain/archives/archived-tables";
 import { putBack } from "~/domain/archives/put-back.server";
 import { OPERATOR } from "~/domain/audit/actors";
 import { requestOfRoom } from "~/domain/votes/room-requests.server";
-import type { Operator } from "./room-answers";
+import type { Operator } from "./operator";
 
 /**
  * Restores cleared rows from an archive file that an admin downloaded at `/admin/datos`. Returns a sentence about the outcome.

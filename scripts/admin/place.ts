@@ -1,12 +1,19 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { root } from "../run.js";
 
-/** The database that a command uses: the deployed one, or one in a local folder. */
-export type DatabasePlace = { remote: true } | { remote: false; state: string };
+/**
+ * The database that a command uses: the deployed one of an environment of wrangler.toml ("" for the top level, production), or one in
+ * a local folder.
+ */
+export type DatabasePlace = { remote: true; env: string } | { remote: false; state: string };
+
+/** The folder of local data that is used unless another is named. */
+export const DEFAULT_STATE = ".wrangler/state";
+const CONFIG = join(root, "wrangler.toml");
 
 /** Names of flags that npm consumes as its own configuration if no `--` precedes them. */
-const SWALLOWED = ["remote", "local", "state", "message", "duration"];
+const SWALLOWED = ["remote", "local", "env", "state", "message", "duration"];
 
 /**
  * Returns the flags that npm consumed instead of passing them on, as in `npm run admin finalize x --remote` without `--`. Without
@@ -23,8 +30,27 @@ export async function placeName(place: DatabasePlace): Promise<string> {
   if (!place.remote) return `local ${place.state}`;
   // Imported only here, because wrangler takes seconds to load.
   const { unstable_readConfig } = await import("wrangler");
-  const [d1] = unstable_readConfig({ config: join(root, "wrangler.toml") }).d1_databases;
-  return `database ${d1?.database_name} ${d1?.database_id} (remote)`;
+  const [d1] = unstable_readConfig({ config: CONFIG, env: place.env }).d1_databases;
+  const kind = place.env ? `remote, ${place.env}` : "remote";
+  return `database ${d1?.database_name} ${d1?.database_id} (${kind})`;
+}
+
+/** Flags with which wrangler uses this database. */
+export function wranglerFlags(place: DatabasePlace): string[] {
+  return place.remote
+    ? ["--remote", `--env=${place.env}`]
+    : ["--local", "--persist-to", place.state];
+}
+
+/** Throws if wrangler.toml has no environment of this name. Wrangler would only warn, and use production. */
+export function requireEnvironment(env: string): void {
+  const named = readFileSync(CONFIG, "utf8").matchAll(/^\[env\.([\w-]+)\]/gm);
+  const names = [...named].map(([, name = ""]) => name);
+  if (env !== "" && !names.includes(env)) {
+    throw new Error(
+      `wrangler.toml has no environment "${env}", but ${names.join(", ")}; without --env it is production.`,
+    );
+  }
 }
 
 /** Throws if a local folder does not exist or holds no database of Tintero. Wrangler would create an empty one. */

@@ -4,7 +4,8 @@ import * as v from "valibot";
 import type { Db } from "~/db/db";
 import { findContest } from "~/domain/contests/contests.server";
 import { deleteRoomFile, listParts, storeParts } from "~/domain/votes/room-files.server";
-import { replyOf, type Operator } from "./room-answers";
+import type { Operator } from "./operator";
+import { replyOf } from "./room-answers";
 
 const ENDING = ".jsonl";
 /** Characters that one call of wrangler carries: an argument of a process has at most 131,072 bytes. */

@@ -24,7 +24,8 @@ import type { Rooms } from "~/domain/votes/room-client.server";
 import { findMaintenanceSettings } from "~/domain/maintenance/maintenance.server";
 import { carryOut } from "../../scripts/admin/carry-out";
 import { readCommandLine, type OperatorCommand } from "../../scripts/admin/command-line";
-import type { Flags } from "../../scripts/admin/room-answers";
+import type { Flags } from "../../scripts/admin/operator";
+import { placeName } from "../../scripts/admin/place";
 import { VERBS } from "../../scripts/admin/verbs";
 import { withValues } from "../../scripts/admin/wrangler-d1";
 import { root } from "../../scripts/run.js";
@@ -434,6 +435,22 @@ describe("OPS-02 the operator's command", () => {
     expect(readCommandLine(["recount", "x", "copy"], { npm_config_state: "true" })).toEqual({
       ...{ code: 2, text: expect.stringMatching(/npm run admin -- recount x --state DIR$/) },
     });
+  });
+
+  test("OPS-02 takes --env for a deployed database of wrangler.toml alone, and says which it is", async () => {
+    const staging = readCommandLine(["rankings", "--remote", "--env", "staging"], {});
+    if ("text" in staging) throw new Error(staging.text);
+    expect(await placeName(staging.command.place)).toMatch(
+      /^database tintero-staging [0-9a-f-]{36} \(remote, staging\)$/,
+    );
+    for (const [args, why] of [
+      [["rankings", "--remote", "--env", "test"], 'no environment "test", but staging'],
+      [["rankings", "--env", "staging"], "add --remote"],
+    ] as const) {
+      expect(readCommandLine([...args], {})).toMatchObject({
+        ...{ code: 2, text: expect.stringContaining(why) },
+      });
+    }
   });
 
   test("refuses a folder that is not there, and one without data, in which it makes nothing", () => {

@@ -1,0 +1,34 @@
+import { OPERATOR } from "~/domain/audit/actors";
+import { releaseDatabase } from "~/domain/deployment/own-database.server";
+import { findLeftovers, settleRestored } from "~/domain/restore/settle-restored.server";
+import { importArchive } from "./import-archive";
+import { leftoversText } from "./leftovers-text";
+import type { Verb } from "./verb";
+
+/** Verbs about the whole database: copies of it, and moves. */
+export const DATA_VERBS: Record<string, Verb> = {
+  import: {
+    takes: "<file>",
+    does: "Puts back what an admin cleared at /admin/datos, from the file downloaded there. Running it twice is harmless.",
+    run: importArchive,
+  },
+  restored: {
+    takes: null,
+    does: "After a restore of D1: gives up the mails that wait, notes the mailings that have begun as sent, ends all sessions and links.",
+    async asks(db, _, now) {
+      return { text: leftoversText(await findLeftovers(db, now), "would be"), word: "restored" };
+    },
+    async run(db, _, { now }) {
+      return leftoversText(await settleRestored(db, OPERATOR, now), "were");
+    },
+  },
+  "release-database": {
+    takes: null,
+    does: "Gives the database to the Worker that runs over it next, after a move to another account or another name.",
+    async run(db, _, { now }) {
+      const name = await releaseDatabase(db, OPERATOR, now);
+      if (name === null) throw new Error("The database belongs to no deployment.");
+      return `The database belonged to "${name}"; it is the next Worker's now.`;
+    },
+  },
+};
