@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createStory, createUser } from "../../../scripts/seed/rows";
-import { CONTEST, FORM_PATTERNS, formOf, PROSE, CONSENT } from "./forms";
+import { CONSENT, CONTEST, FORM_PATTERNS, formOf, patternsWithAction, PROSE } from "./forms";
 import {
   addressOf,
+  IS_WHOLE,
   inTurn,
   ODD_SPELLINGS,
   OF_EVERY_KIND,
@@ -22,6 +23,8 @@ import {
   unchangedByReading,
   type Role,
 } from "./world";
+import { READING, type Statuses } from "./reading-access";
+import { WRITING } from "./writing-access";
 import { fixture } from "../../support/fixture";
 
 const HOUR = 60 * 60 * 1000;
@@ -30,107 +33,13 @@ const ADMINS_ONLY = "Solo administradores pueden realizar esta acción";
 
 const world = await fixture(openWorld());
 
-type Statuses = number | Partial<Record<Role, number>>;
-
-/**
- * Expected status of a GET by URL pattern and role, where it is not 200 for all. The story in the URLs is the author's and is in
- * voting. A pattern that is not listed counts as public.
- */
-const READING: Partial<Record<Pattern, Statuses>> = {
-  history: 301,
-  gallery: 302,
-  "recursos/blog": 301,
-  "recursos/blog/:slug": 301,
-  "privacy-policy": 301,
-  "contest/:contestId/acta": 404,
-  "admin/contest/:contestId/senales/:signalId": 404,
-  "admin/contest/:contestId/cuarentena/:interventionId": 404,
-  "contest/:contestId/antologia": 404,
-  "contest/:contestId/antologia.epub": 404,
-  "contest/:contestId/antologia.png": 404,
-  "portada.png": 302,
-  "contest/:contestId/portada.png": 302,
-  "story/:storyId/portada.png": 302,
-  "blog/:slug/portada.png": 302,
-  "contest/:contestId/llevar": 303,
-  "contest/:contestId/siguiente": 303,
-  "story/:storyId/voto": 303,
-  "write/:contestId/borrador": 303,
-  "story/:storyId/lectura": 303,
-  "story/:storyId/vista": 204,
-  "sin-conexion/enviar": 303,
-  "modo-ligero": 303,
-  tema: 303,
-  novedad: 303,
-  "tamano-de-letra": 303,
-  "story/:storyId/eliminar": { visitor: 303, reader: 404, other: 404 },
-  "story/:storyId/denuncia": { visitor: 303, author: 403 },
-  "autor-de/:commentId": 302,
-  "comentario/:commentId/me-gusta": 303,
-  "comentario/:commentId/eliminar": { visitor: 303, reader: 404, author: 404, admin: 404 },
-  "comentario/:commentId/denuncia": { visitor: 303, other: 403 },
-  login: { reader: 303, author: 303, other: 303, admin: 303 },
-  register: { reader: 303, author: 303, other: 303, admin: 303 },
-  logout: { visitor: 303 },
-  profile: { visitor: 303 },
-  "preferences/eliminar": { visitor: 303 },
-  "preferences/exportar": { visitor: 303 },
-  "preferences/exportar/archivo": 303,
-  preferences: { visitor: 303 },
-  dashboard: 301,
-  ".well-known/change-password": 302,
-  notificaciones: { visitor: 303 },
-  "notificaciones/novedades": { visitor: 401 },
-  "feedback/email": { visitor: 401 },
-  canal: 426,
-  // No cron runs in the test world, and without one the checks fail.
-  salud: 503,
-  "webhooks/kofi": 404,
-  "imagen/:pictureId": 404,
-  "profile/editar": { visitor: 303 },
-  "story/:storyId/informe": 404,
-  "moderacion/:decisionId": { visitor: 303, reader: 404, author: 404, admin: 404 },
-  "archivo/:archiveId": 404,
-  "*": 404,
-};
-
-/**
- * Expected status of an empty form by URL pattern and role. A missing pattern or role expects 400 if the pattern is in
- * FORM_PATTERNS, else 405. The rules for admin routes are in `expectedPost`.
- */
-const WRITING: Partial<Record<Pattern, Statuses>> = {
-  "story/:storyId/voto": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
-  "story/:storyId/lectura": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
-  "story/:storyId/eliminar": { visitor: 401, reader: 403, author: 403, other: 403, admin: 303 },
-  "story/:storyId/comentario": { visitor: 401 },
-  "story/:storyId/denuncia": { visitor: 401, author: 403 },
-  "comentario/:commentId/me-gusta": { visitor: 303 },
-  "comentario/:commentId/eliminar": { visitor: 303, reader: 403, author: 403, admin: 403 },
-  "comentario/:commentId/denuncia": { visitor: 401, other: 403 },
-  "preferences/eliminar": { visitor: 303 },
-  "preferences/exportar/archivo": { visitor: 303 },
-  preferences: { visitor: 303 },
-  notificaciones: { visitor: 303 },
-  "encuesta/:pollId": { visitor: 303 },
-  "profile/editar": { visitor: 401, admin: 403 },
-  "moderacion/:decisionId": { visitor: 401, reader: 404, author: 404, admin: 404 },
-  "*": 404,
-};
-
-/** URL patterns of an admin's buttons that have no page to GET. */
-const ADMIN_BUTTONS: readonly Pattern[] = [...(["admin/rankings"] as const)];
-
 function expectedGet(pattern: Pattern, role: Role): number {
-  if (/^(admin|maintenance-preview)/.test(pattern) && role !== "admin") return 404;
-  if (ADMIN_BUTTONS.includes(pattern)) return 303;
   return statusOf(READING[pattern], role) ?? 200;
 }
 
 function expectedPost(pattern: Pattern, role: Role): number {
-  if (!FORM_PATTERNS.includes(pattern)) return statusOf(WRITING[pattern], role) ?? 405;
-  if (pattern.startsWith("admin") && role === "visitor") return 404;
-  if (pattern.startsWith("admin") && role !== "admin") return 403;
-  if (/^admin\/contest.*\/(finalize|eliminar|:interventionId)$/.test(pattern)) return 409;
+  // A path without a page is not found; a page without an action takes no form.
+  if (!FORM_PATTERNS.includes(pattern)) return pattern === "*" ? 404 : 405;
   return statusOf(WRITING[pattern], role) ?? 400;
 }
 
@@ -157,6 +66,7 @@ function spell(path: string, spelling: Spelling): string {
  * only use the normal URL, because a spelling is dangerous only if it opens a page that the normal URL refuses.
  */
 function spellingsOf(role: Role, pattern: Pattern): readonly Spelling[] {
+  if (IS_WHOLE) return SPELLING_NAMES;
   if (role !== "visitor" && role !== "reader") return ["plain"];
   if (OF_EVERY_KIND.includes(pattern)) return ["plain", ".data", ...ODD_SPELLINGS];
   return role === "reader" ? ["plain", ".data"] : ["plain", ...inTurn(pattern, ODD_SPELLINGS)];
@@ -165,6 +75,11 @@ function spellingsOf(role: Role, pattern: Pattern): readonly Spelling[] {
 /** Sends the requests of all roles in parallel, since they do not affect each other. */
 const atOnce = <Some extends Role>(roles: readonly Some[], ask: (role: Some) => Promise<void>) =>
   Promise.all(roles.map(ask));
+
+test("SEC-05 every route and every action is classified: none is open by default", () => {
+  expect(Object.keys(READING).toSorted()).toEqual(PATTERNS.toSorted());
+  expect(Object.keys(WRITING).toSorted()).toEqual(patternsWithAction().toSorted());
+});
 
 describe("SEC-05 who gets to read what", () => {
   test.each(PATTERNS)(

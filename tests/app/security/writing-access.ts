@@ -1,0 +1,75 @@
+import type { Pattern } from "./pages";
+import type { Statuses } from "./reading-access";
+
+/** Form without access check: an empty one is refused because it is empty. */
+const ANYBODY = 400;
+/** Form of admins: visitors are told that the page does not exist, accounts that it is not for them. */
+const ADMINS = { visitor: 404, reader: 403, author: 403, other: 403 };
+
+/**
+ * Expected status of an empty form to every URL pattern that takes one, by role. A new action has to be listed: none is open to
+ * anybody by default (SEC-05).
+ */
+export const WRITING: Partial<Record<Pattern, Statuses>> = {
+  "sin-conexion/enviar": ANYBODY,
+  "story/:storyId/voto": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
+  "story/:storyId/lectura": { visitor: 303, reader: 400, author: 400, other: 400, admin: 400 },
+  "story/:storyId/eliminar": { visitor: 401, reader: 403, author: 403, other: 403, admin: 303 },
+  "story/:storyId/comentario": { visitor: 401 },
+  "story/:storyId/denuncia": { visitor: 401, author: 403 },
+  "comentario/:commentId/me-gusta": { visitor: 303 },
+  "comentario/:commentId/eliminar": { visitor: 303, reader: 403, author: 403, admin: 403 },
+  "comentario/:commentId/denuncia": { visitor: 401, other: 403 },
+  write: ANYBODY,
+  "write/:contestId": ANYBODY,
+  "write/:contestId/borrador": ANYBODY,
+  "encuesta/:pollId": { visitor: 303 },
+  login: ANYBODY,
+  "login/enlace": ANYBODY,
+  register: ANYBODY,
+  logout: ANYBODY,
+  novedad: ANYBODY,
+  "modo-ligero": ANYBODY,
+  "tamano-de-letra": ANYBODY,
+  apariencia: ANYBODY,
+  tema: ANYBODY,
+  "cookie-policy": ANYBODY,
+  newsletter: ANYBODY,
+  "newsletter/confirmar": ANYBODY,
+  feedback: ANYBODY,
+  confirmar: ANYBODY,
+  "reset-password": ANYBODY,
+  "baja/:token": ANYBODY,
+  "preferences/eliminar": { visitor: 303 },
+  "preferences/exportar/archivo": { visitor: 303 },
+  preferences: { visitor: 303 },
+  notificaciones: { visitor: 303 },
+  "profile/editar": { visitor: 401, admin: 403 },
+  "admin/rankings": ADMINS,
+  "admin/apoyos": ADMINS,
+  "admin/correo": ADMINS,
+  "admin/cuentas/:userId": ADMINS,
+  "admin/cuentas/:userId/suspender": ADMINS,
+  "admin/cuentas/:userId/administracion": ADMINS,
+  "admin/cuentas/:userId/eliminar": ADMINS,
+  "admin/mantenimiento": ADMINS,
+  "admin/reportes/:reportId": ADMINS,
+  "admin/comentarios/:commentId": ADMINS,
+  "admin/intervenciones/:decisionId": ADMINS,
+  "admin/datos/:clearing": ADMINS,
+  "admin/encuestas/nueva": ADMINS,
+  "admin/encuestas/ideas/:ideaId": ADMINS,
+  "admin/encuestas/:pollId": ADMINS,
+  "admin/encuestas/:pollId/convertir": ADMINS,
+  "admin/historia/:storyId/descalificar": ADMINS,
+  "admin/contest/new": ADMINS,
+  "admin/contest/:contestId": ADMINS,
+  "admin/contest/:contestId/ampliar": ADMINS,
+  "admin/contest/:contestId/finalize": { ...ADMINS, admin: 409 },
+  "admin/contest/:contestId/recuento": ADMINS,
+  "admin/contest/:contestId/eliminar": { ...ADMINS, admin: 409 },
+  "admin/contest/:contestId/senales/:signalId": ADMINS,
+  "admin/contest/:contestId/cuarentena/:interventionId": { ...ADMINS, admin: 409 },
+  "webhooks/kofi": ANYBODY,
+  "moderacion/:decisionId": { visitor: 401, reader: 404, author: 404, admin: 404 },
+};
