@@ -101,6 +101,15 @@ export interface Tables {
     reads_variation: number | null;
     created_at: Instant;
     changed_at: Instant | null;
+    /**
+     * Number of stories and of their words, without disqualified stories, and a version that changes with every story that joins or
+     * leaves them. Kept by triggers (migration 0047). The words are secret during submission (CONTEST-05).
+     */
+    stories_count: Generated<number>;
+    words_sum: Generated<number>;
+    stories_version: Generated<number>;
+    /** Rank by submission deadline, from 1; by id among equal deadlines. Kept by triggers (migration 0047). */
+    number: Generated<number>;
   };
   contest_mailings: {
     contest_id: string;

@@ -99,12 +99,12 @@ export async function createContest(
   return contest;
 }
 
-function insertContest(
+async function insertContest(
   db: Db,
   overrides: Partial<Insertable<Tables["contests"]>>,
   now: Date,
 ): Promise<ContestRow> {
-  return db
+  const { id } = await db
     .insertInto("contests")
     .values({
       id: newId(),
@@ -119,8 +119,10 @@ function insertContest(
       ...datesIn("submission", now),
       ...overrides,
     })
-    .returningAll()
+    .returning("id")
     .executeTakeFirstOrThrow();
+  // Read again: RETURNING has the row from before the triggers, without the contest's number.
+  return db.selectFrom("contests").where("id", "=", id).selectAll().executeTakeFirstOrThrow();
 }
 
 /** Inserts a story. Without `user_id` it has no author ('Autor anónimo'). */

@@ -7,6 +7,8 @@ export interface ArchivedTable {
   key: readonly string[];
   /** All columns, in the order of an archived row. For a table with `cleared`, only the key and the cleared columns. */
   columns: readonly string[];
+  /** Columns that triggers compute when a row is restored: they are not archived. */
+  computed?: readonly string[];
   /** Column with the account id of the row's owner: the archived row is deleted with that account. Null without an owner. */
   owner: string | null;
   /** For rows without an owner column: the table that has the owner, and the column that refers to its row. */
@@ -190,6 +192,7 @@ export const ARCHIVED_TABLES = {
     columns: columns(
       "id title description month category prompt status word_limit min_words submission_deadline voting_deadline results_at end_date dates_version finalized_at created_at reads_fewest reads_most reads_variation changed_at",
     ),
+    computed: ["stories_count", "words_sum", "stories_version", "number"],
     owner: null,
     parents: {},
     children: [

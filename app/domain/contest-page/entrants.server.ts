@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { isCompeting } from "~/domain/contests/competing.server";
 import { contestIf, isTakingEntries, type ContestId } from "~/domain/contests/phases.server";
 
 /** The maximum number of names shown while the contest takes entries. */
@@ -10,8 +9,7 @@ interface Totals {
   stories: number;
   words: number;
   /**
-   * Version of the set of stories. In voting and counting it changes with each story that leaves the contest or comes back: each is
-   * a row of `story_withdrawals`, whose version grows.
+   * Version of the set of stories. It changes with each story that joins the contest or leaves it.
    */
   version: string;
 }
@@ -19,9 +17,8 @@ interface Totals {
 /** Counts the stories and words of a contest, in any phase, without disqualified stories. */
 export async function countStories(db: Db, contest: ContestId): Promise<Totals> {
   const { rows } = await sql<Totals>`
-    SELECT count(*) AS stories, coalesce(sum(word_count), 0) AS words,
-      count(*) || '/' || (SELECT coalesce(sum(version), 0) FROM story_withdrawals WHERE contest_id = ${contest}) AS version
-    FROM stories WHERE contest_id = ${contest} AND ${isCompeting}`.execute(db);
+    SELECT stories_count AS stories, words_sum AS words, CAST(stories_version AS TEXT) AS version
+    FROM contests WHERE id = ${contest}`.execute(db);
   return rows[0] ?? { stories: 0, words: 0, version: "" };
 }
 

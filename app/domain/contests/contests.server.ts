@@ -28,18 +28,10 @@ export interface Contest extends CycleContest {
   readings: ReadingRange | null;
 }
 
-type ContestRow = Row<"contests"> & { number: number };
-
-/**
- * SQL value: the number of the contest in the surrounding row, from 1. The number is its rank by submission deadline, and by id
- * among equal deadlines. With an index it is a range count (migration 0015).
- */
-export const contestNumber = sql<number>`(SELECT count(*) FROM contests AS earlier
-  WHERE (earlier.submission_deadline, earlier.id) <= (contests.submission_deadline, contests.id))`;
+type ContestRow = Row<"contests">;
 
 /** Query for the contest rows that `toContest` converts. */
-export const selectContests = (db: Db) =>
-  db.selectFrom("contests").selectAll("contests").select(contestNumber.as("number"));
+export const selectContests = (db: Db) => db.selectFrom("contests").selectAll("contests");
 
 /** Converts a row of the table `contests` to a contest. */
 export function toContest(row: ContestRow): Contest {
@@ -107,15 +99,13 @@ export async function findContestInCycle(
   };
 }
 
-/** Returns the numbers of all contests by id, for lists: one scan of the index instead of a count per row. */
-export async function listContestNumbers(db: Db): Promise<Map<string, number>> {
-  const contests = await db
+/** Counts all contests. */
+export async function countContests(db: Db): Promise<number> {
+  const { n } = await db
     .selectFrom("contests")
-    .select("id")
-    .orderBy("submission_deadline")
-    .orderBy("id")
-    .execute();
-  return new Map(contests.map(({ id }, index) => [id, index + 1]));
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** Lists the titles and months of all contests, newest first. */

@@ -3,7 +3,6 @@ import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { storyLine } from "~/domain/text/story-line";
 import { isCompeting } from "./competing.server";
-import { contestNumber } from "./contests.server";
 import { coverPath } from "./cover";
 import { isRevealed } from "./phases.server";
 import type { LastWinner } from "./places";
@@ -21,7 +20,7 @@ export async function findLastWinner(db: Db): Promise<LastWinner | null> {
   const { rows } = await sql<WinnerRow>`
     SELECT stories.id, stories.title, stories.excerpt, stories.line, stories.word_count, stories.user_id,
       user_profiles.display_name AS author,
-      contests.id AS contest_id, contests.title AS contest_title, ${contestNumber} AS contest_number
+      contests.id AS contest_id, contests.title AS contest_title, contests.number AS contest_number
     FROM contests JOIN stories ON stories.contest_id = contests.id AND stories.winner_position = 1
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
     WHERE ${isRevealed} AND ${isCompeting} AND stories.is_mature = 0

@@ -3,7 +3,6 @@ import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { isCompeting } from "./competing.server";
 import { rankStories } from "./ranking";
-import { contestNumber, listContestNumbers } from "./contests.server";
 import { isRevealed, type ContestId } from "./phases.server";
 import type { Place } from "./places";
 import { storyLine } from "~/domain/text/story-line";
@@ -38,7 +37,7 @@ export async function listLastFinished(
   return db
     .selectFrom("contests")
     .where(isRevealed)
-    .select(["id", "title", contestNumber.as("number")])
+    .select(["id", "title", "number"])
     .orderBy("submission_deadline", "desc")
     .orderBy("id", "desc")
     .limit(count)
@@ -65,12 +64,11 @@ interface Page {
 
 /** Lists a page of the finished contests, newest first, each with its winners and honorary mention. */
 export async function listFinishedContests(db: Db, page: Page): Promise<FinishedContest[]> {
-  const [contests, numbers, best] = await Promise.all([
-    sql<Omit<FinishedContest, "number" | "places" | "hasStories">>`
-      SELECT id, title, month, finalized_at AS finalizedAt FROM contests WHERE ${isRevealed} ${latest(page)}`.execute(
+  const [contests, best] = await Promise.all([
+    sql<Omit<FinishedContest, "places" | "hasStories">>`
+      SELECT id, number, title, month, finalized_at AS finalizedAt FROM contests WHERE ${isRevealed} ${latest(page)}`.execute(
       db,
     ),
-    listContestNumbers(db),
     listBestStories(
       db,
       sql`contests.id IN (SELECT contests.id FROM contests WHERE ${isRevealed} ${latest(page)})`,
@@ -78,7 +76,6 @@ export async function listFinishedContests(db: Db, page: Page): Promise<Finished
   ]);
   return contests.rows.map((contest) => ({
     ...contest,
-    number: numbers.get(contest.id) ?? 0,
     places: placesOf(best, contest.id),
     hasStories: best.some((row) => row.contest_id === contest.id),
   }));

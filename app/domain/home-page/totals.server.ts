@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { isCompeting } from "~/domain/contests/competing.server";
 import type { Db } from "~/db/db";
 import { isReadable } from "~/domain/contests/phases.server";
 import { HOUR } from "~/domain/time/durations";
@@ -38,9 +37,8 @@ export async function countTotals(db: Db, now: Date): Promise<void> {
   await sql`
     INSERT INTO global_stats (id, total_users, total_stories, total_words, last_updated)
     SELECT 1, (SELECT count(*) FROM user_profiles WHERE email_confirmed_at IS NOT NULL),
-      count(*), coalesce(sum(stories.word_count), 0), ${now.toISOString()}
-    FROM contests JOIN stories ON stories.contest_id = contests.id
-    WHERE ${isReadable(now)} AND ${isCompeting}
+      coalesce(sum(stories_count), 0), coalesce(sum(words_sum), 0), ${now.toISOString()}
+    FROM contests WHERE ${isReadable(now)}
     ON CONFLICT (id) DO UPDATE SET total_users = excluded.total_users, total_stories = excluded.total_stories,
       total_words = excluded.total_words, last_updated = excluded.last_updated`.execute(db);
 }

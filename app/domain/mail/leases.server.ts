@@ -2,7 +2,6 @@ import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { newId } from "~/db/ids";
-import { contestNumber } from "~/domain/contests/contests.server";
 import { DAY, MINUTE, SECOND } from "~/domain/time/durations";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { logGivenUpMail, logMailOverQuota, type GivenUpMail } from "./given-up";
@@ -97,7 +96,7 @@ export async function claimMail(
  * subscriber of the newsletter, and for an address that its account has not confirmed.
  */
 const contestData = sql`json_set(data,
-  '$.contest_number', (SELECT ${contestNumber} FROM contests WHERE contests.id = mail_outbox.data ->> 'contest_id'),
+  '$.contest_number', (SELECT contests.number FROM contests WHERE contests.id = mail_outbox.data ->> 'contest_id'),
   '$.recipient_name', (SELECT display_name FROM user_profiles WHERE user_profiles.id = mail_outbox.user_id
     AND user_profiles.email = mail_outbox.recipient AND user_profiles.email_confirmed_at IS NOT NULL))`;
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 
-import { contestNumber } from "~/domain/contests/contests.server";
 import { DAY, HOUR } from "~/domain/time/durations";
 import { createContest, createStory, createUser, createVote } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
@@ -190,7 +189,7 @@ test("MAIL-01 a mail about a contest gets the contest's number, and the name of 
   const { number } = await db
     .selectFrom("contests")
     .where("id", "=", contest.id)
-    .select(contestNumber.as("number"))
+    .select("number")
     .executeTakeFirstOrThrow();
   const claimed = await claimedMail();
   expect(claimed.get(reader.id)).toMatchObject({

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
-import { isCompeting, isDisqualified } from "~/domain/contests/competing.server";
+import { isDisqualified } from "~/domain/contests/competing.server";
 import { hasBlindList, isUnfinished } from "~/domain/contests/phases.server";
 import { isOwnedBy, type DraftOwner } from "~/domain/drafts/drafts.server";
 import { isReadOfCompeting } from "~/domain/reads/reads.server";
@@ -36,8 +36,7 @@ export async function findParticipations(
 ): Promise<(contest: string) => Participation> {
   const { entry, isOut, read } = userColumns(owner && "user" in owner ? owner.user : null, now);
   const { rows } = await sql<ParticipationRow>`
-    SELECT contests.id AS contest,
-      (SELECT count(*) FROM stories WHERE stories.contest_id = contests.id AND ${isCompeting}) AS stories,
+    SELECT contests.id AS contest, contests.stories_count AS stories,
       ${entry} AS entry, ${isOut} AS is_out, ${hasDraft(owner)} AS has_draft, ${read} AS read
     FROM contests WHERE ${isUnfinished} AND ${isShown}`.execute(db);
   return (contest) => {

@@ -9,7 +9,7 @@ import {
   pathsOfContest,
 } from "~/domain/contest-admin/announce-change.server";
 import { awaitsPrompt, isLastDeadline } from "~/domain/contest-admin/planned-contests.server";
-import { listContestNumbers, listOpenContests } from "~/domain/contests/contests.server";
+import { countContests, listOpenContests } from "~/domain/contests/contests.server";
 import { PAST_POLLS, pollPath } from "~/domain/paths";
 import { findMostWords, type PlanEnv } from "~/domain/plans/limits.server";
 import { planConversion, planShown, type Conversion } from "./conversion";
@@ -38,16 +38,16 @@ export async function findConversion(
   poll: string,
   now: Date,
 ): Promise<FoundConversion> {
-  const [stored, open, numbers, awaiting, mostWords] = await Promise.all([
+  const [stored, open, contests, awaiting, mostWords] = await Promise.all([
     findPollForAdmin(db, poll, now),
     listOpenContests(db),
-    listContestNumbers(db),
+    countContests(db),
     listAwaiting(db, now),
     findMostWords(db, env),
   ]);
   if (!stored) return { kind: "refused", reason: "no-poll" };
   if (stored.contest) return { kind: "done", contest: stored.contest.id };
-  const facts = { poll: stored, open, awaiting, contests: numbers.size, mostWords };
+  const facts = { poll: stored, open, awaiting, contests, mostWords };
   const answer = planConversion({ ...facts, zone: env.TIME_ZONE, now });
   return answer.ok
     ? { kind: "plan", plan: answer.plan }

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { isCompeting } from "~/domain/contests/competing.server";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
-import { listContestNumbers } from "~/domain/contests/contests.server";
 import { isRevealed } from "~/domain/contests/phases.server";
 import { toCard, type CardRow } from "./cards.server";
 import type { BlindCard } from "./list-view";
@@ -22,6 +21,7 @@ export interface FeedStory extends BlindCard {
 interface FeedRow extends CardRow, Pick<Row<"stories">, "contest_id"> {
   author_id: Row<"stories">["user_id"];
   author: string | null;
+  contest_number: number;
   contest_title: string;
   finalized_at: string;
 }
@@ -43,19 +43,18 @@ export async function findFeedPage(db: Db, after: string | null): Promise<FeedPa
   // CROSS JOIN makes SQLite read the contests first, by the index of their results, and stop at the contest that fills the page.
   // One row more than the page shows whether there is a next page. The subquery finds the page by rowids, because sorting whole
   // rows would read every text.
-  const query = sql<FeedRow>`
+  const { rows } = await sql<FeedRow>`
     SELECT stories.id, stories.title, stories.excerpt, stories.line, stories.word_count, stories.is_mature, stories.story_category,
       stories.user_id AS author_id, user_profiles.display_name AS author,
-      contests.id AS contest_id, contests.title AS contest_title,
+      contests.id AS contest_id, contests.number AS contest_number, contests.title AS contest_title,
       contests.finalized_at
     FROM stories JOIN contests ON contests.id = stories.contest_id
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
     WHERE stories.rowid IN (
       SELECT stories.rowid FROM contests CROSS JOIN stories ON stories.contest_id = contests.id
       WHERE ${isRevealed} AND ${isCompeting} ${last ? isBehind(last) : sql``} ORDER BY ${order} LIMIT ${FEED_PAGE + 1})
-    ORDER BY ${order}`;
-  const [{ rows }, numbers] = await Promise.all([query.execute(db), listContestNumbers(db)]);
-  const stories = rows.slice(0, FEED_PAGE).map((row) => toFeedStory(row, numbers));
+    ORDER BY ${order}`.execute(db);
+  const stories = rows.slice(0, FEED_PAGE).map(toFeedStory);
   return { stories, next: rows.length > FEED_PAGE ? (stories.at(-1)?.id ?? null) : null };
 }
 
@@ -84,15 +83,11 @@ function isBehind({ finalized_at, contest, likes, published_at, story }: FeedPla
       AND (-stories.likes_count, stories.published_at, stories.id) > (${-likes}, ${published_at}, ${story})))`;
 }
 
-function toFeedStory(row: FeedRow, numbers: ReadonlyMap<string, number>): FeedStory {
+function toFeedStory(row: FeedRow): FeedStory {
   return {
     ...toCard(row, "indice"),
     ...{ authorId: row.author_id, author: row.author },
-    contest: {
-      id: row.contest_id,
-      number: numbers.get(row.contest_id) ?? 0,
-      title: row.contest_title,
-    },
+    contest: { id: row.contest_id, number: row.contest_number, title: row.contest_title },
     finalizedAt: row.finalized_at,
   };
 }

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { isCompeting } from "~/domain/contests/competing.server";
-import { contestNumber } from "~/domain/contests/contests.server";
 import { isRevealed } from "~/domain/contests/phases.server";
 import type { Position } from "~/domain/contests/ranking";
 import { rankOrder } from "~/domain/contests/winners.server";
@@ -32,7 +31,7 @@ export async function findNextByPlace(db: Db, story: string): Promise<NextByPlac
         contests.submission_deadline
       FROM stories JOIN contests ON contests.id = stories.contest_id WHERE stories.id = ${story} AND ${isRevealed})
     SELECT stories.id, stories.title, stories.excerpt, stories.line, stories.word_count, stories.is_mature, stories.story_category,
-      stories.winner_position, ${contestNumber} AS contest_number, contests.id = here.contest_id AS is_same_contest
+      stories.winner_position, contests.number AS contest_number, contests.id = here.contest_id AS is_same_contest
     FROM here
       JOIN stories ON stories.id = coalesce(${sql.join([NEXT_OF_EQUALS, NEXT_OF_FEWER, EARLIER_WINNER])})
       JOIN contests ON contests.id = stories.contest_id`.execute(db);

@@ -3,7 +3,6 @@ import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import { isCompeting } from "~/domain/contests/competing.server";
-import { listContestNumbers } from "~/domain/contests/contests.server";
 import { isRevealed } from "~/domain/contests/phases.server";
 import type { Place } from "~/domain/contests/places";
 import {
@@ -63,17 +62,16 @@ interface Shelf {
 /** Returns a page of the finished contests, newest first, each with its best stories (CONTEST-12). */
 export async function findShelf(db: Db, page: number): Promise<Shelf> {
   const from = (page - 1) * NUMBERS_PER_PAGE;
-  const [contests, numbers, rows, categories] = await Promise.all([
-    sql<Pick<ShelfNumber, "id" | "title" | "month">>`
-      SELECT id, title, month FROM contests
+  const [contests, rows, categories] = await Promise.all([
+    sql<Pick<ShelfNumber, "id" | "number" | "title" | "month">>`
+      SELECT id, number, title, month FROM contests
       WHERE ${isRevealed} ${latest({ from, count: NUMBERS_PER_PAGE + 1 })}`.execute(db),
-    listContestNumbers(db),
     listBest(db, { from, count: NUMBERS_PER_PAGE }),
     listCategories(db),
   ]);
   return {
     numbers: contests.rows.slice(0, NUMBERS_PER_PAGE).map((contest) => ({
-      ...{ ...contest, number: numbers.get(contest.id) ?? 0 },
+      ...contest,
       ...storiesOf(rows, contest.id),
     })),
     hasMore: contests.rows.length > NUMBERS_PER_PAGE,

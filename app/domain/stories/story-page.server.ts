@@ -11,7 +11,6 @@ import {
   takesEntries,
   type Phase,
 } from "~/domain/contests/phases";
-import { contestNumber } from "~/domain/contests/contests.server";
 import { phaseDates, type PhaseRow } from "~/domain/contests/phases.server";
 import { storyLine } from "~/domain/text/story-line";
 import { hasRead } from "~/domain/reads/reads.server";
@@ -153,7 +152,7 @@ async function findRow(db: Db, id: string): Promise<FoundRow | undefined> {
       stories.user_id, stories.disqualified_at, user_profiles.display_name AS author, user_profiles.wins_count AS author_wins,
       user_profiles.total_likes AS author_likes,
       ${badgeIds(sql`stories.user_id`)} AS author_badges,
-      contests.id AS contest_id, ${contestNumber} AS contest_number, contests.title AS contest_title, contests.month AS contest_month,
+      contests.id AS contest_id, contests.number AS contest_number, contests.title AS contest_title, contests.month AS contest_month,
       contests.submission_deadline, contests.voting_deadline, contests.results_at,
       contests.finalized_at
     FROM stories JOIN contests ON contests.id = stories.contest_id
