@@ -214,7 +214,12 @@ export interface Tables {
   /** Single row: the deployment to which the database belongs. Workers of other deployments refuse to use the database. */
   deployment: { id: Generated<number>; name: string; rooms: string; since: Instant };
   /** The last run of each cron, and how many of its parts failed. */
-  cron_runs: { cron: string; ran_at: Instant; failed: number };
+  cron_runs: {
+    cron: string;
+    ran_at: Instant;
+    failed: number;
+    is_unfinished: Generated<Flag>;
+  };
   room_alarms: {
     contest_id: string;
     ledger_seq: number;

@@ -1,7 +1,8 @@
+import { sweepBudget } from "~/db/delete-in-pieces";
 import { deflateSync, crc32 } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { quickHash } from "../support/quick-hash";
-import { sweepPictures } from "~/domain/pictures/keep-pictures.server";
+import { sweepPictures } from "~/domain/pictures/sweep-pictures.server";
 import { checkBooks, fileIn, testWith, textsIn } from "../support/archives";
 import { useLimit } from "../support/limits";
 import { givePassword } from "../../scripts/seed/rows";
@@ -329,9 +330,9 @@ describe("WRITE-06 a picture that the editor sends", () => {
       await pictureOf(path, writer, png({ width: 8 })),
     ];
     await site.send(path, entry({ content: withImage(used), paso: "borrador" }), writer.as);
-    await sweepPictures(site.db, new Date(inHours(23)));
+    await sweepPictures(site.db, new Date(inHours(23)), sweepBudget());
     expect([await statusOf(used, writer), await statusOf(unused, writer)]).toEqual([200, 200]);
-    await sweepPictures(site.db, new Date(inHours(25)));
+    await sweepPictures(site.db, new Date(inHours(25)), sweepBudget());
     expect([await statusOf(used, writer), await statusOf(unused, writer)]).toEqual([200, 404]);
   });
 });

@@ -1,7 +1,7 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "~/db/ids";
-import { sweepExpired } from "~/domain/recurring/sweep.server";
+import { sweepDaily } from "~/domain/recurring/unfinished-sweep.server";
 import {
   liftQuarantine,
   listQuarantines,
@@ -288,7 +288,7 @@ describe("VOTE-10 a signal of abuse", () => {
     await tell();
     setClock(VOTING_ENDS, 1000);
     await room.finalize(contest.id);
-    await sweepExpired(db, now());
+    await sweepDaily(db, now());
     const networks = await db
       .selectFrom("vote_networks")
       .where("contest_id", "=", contest.id)

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "~/db/ids";
-import { sweepExpired } from "~/domain/recurring/sweep.server";
+import { sweepDaily } from "~/domain/recurring/unfinished-sweep.server";
 import { deleteStory } from "~/domain/stories/delete.server";
 import type { OrderRequest } from "~/domain/votes/room-protocol";
 import { takeBackFromWithdrawn, sendWithdrawals } from "~/domain/votes/withdrawals.server";
@@ -201,7 +201,7 @@ test("WRITE-17 of a finished contest no deletion is noted, and what was noted go
   await room.finalize(contest.id);
   await remove(1);
   expect(await waiting(contest.id)).toHaveLength(1);
-  await sweepExpired(db, new Date());
+  await sweepDaily(db, new Date());
   expect(await waiting(contest.id)).toEqual([]);
 });
 

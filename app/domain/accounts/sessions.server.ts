@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
+import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import { DAY, HOUR } from "~/domain/time/durations";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./limits";
 
@@ -181,13 +182,9 @@ export async function listLiveSessions(
 }
 
 /** Deletes all sessions that have ended, by their age or because they were not used for `SESSION_IDLE_DAYS`. */
-export async function sweepSessions(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom("sessions")
-    .where((eb) =>
-      eb.or([eb("expires_at", "<=", now.toISOString()), eb("last_seen_at", "<=", idleSince(now))]),
-    )
-    .execute();
+export async function sweepSessions(db: Db, now: Date, budget: SweepBudget): Promise<void> {
+  await deleteInPieces(db, budget, "sessions", sql`expires_at <= ${now.toISOString()}`);
+  await deleteInPieces(db, budget, "sessions", sql`last_seen_at <= ${idleSince(now)}`);
 }
 
 /** Ends a session; returns the id of its account, or null if there was no session. */

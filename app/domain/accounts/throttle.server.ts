@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
+import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import { DAY, HOUR, MINUTE } from "~/domain/time/durations";
 import { isLive } from "./sessions.server";
 
@@ -123,14 +124,12 @@ function checkCounts(name: LimitName, counts: readonly number[], now: Date): Thr
 }
 
 /** Deletes the counters of rate limits whose windows are over. */
-export async function sweepThrottle(db: Db, now: Date): Promise<void> {
+export async function sweepThrottle(db: Db, now: Date, budget: SweepBudget): Promise<void> {
   const longest = Math.max(
     ...Object.values(LIMITS).flatMap((limits) => limits.map(({ windowMs }) => windowMs)),
   );
-  await db
-    .deleteFrom("throttle")
-    .where("window_start", "<=", now.getTime() - longest)
-    .execute();
+  const isOver = sql`window_start <= ${now.getTime() - longest}`;
+  await deleteInPieces(db, budget, "throttle", isOver, ["key", "window_start"]);
 }
 
 /** The key of a counter. An HMAC hides the address or e-mail; a plain hash could be reversed by trying all addresses. */

@@ -1,5 +1,6 @@
 import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
+import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import { linkToken, newSeed, type LinkKind } from "~/domain/mail/link-token.server";
 import { MAILED_LINK_MS } from "~/domain/mail/lifetimes";
 import type { SigningEnv } from "~/domain/settings/accepted-secrets.server";
@@ -76,12 +77,10 @@ export function tokenOwner(db: Db, kind: TokenKind, token: string, now: Date) {
 }
 
 /** Deletes expired tokens and login links. */
-export async function sweepTokens(db: Db, now: Date): Promise<void> {
-  const at = now.toISOString();
-  await db.batch([
-    db.deleteFrom("account_tokens").where("expires_at", "<=", at).compile(),
-    db.deleteFrom("login_links").where("expires_at", "<=", at).compile(),
-  ]);
+export async function sweepTokens(db: Db, now: Date, budget: SweepBudget): Promise<void> {
+  const isExpired = sql`expires_at <= ${now.toISOString()}`;
+  await deleteInPieces(db, budget, "account_tokens", isExpired);
+  await deleteInPieces(db, budget, "login_links", isExpired);
 }
 
 /** Consumes a live token if the condition holds, and returns its owner. Of two concurrent requests only one gets the row. */

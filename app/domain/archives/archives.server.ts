@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import { DAY } from "~/domain/time/durations";
 import type { Row } from "~/db/schema";
 import { ARCHIVED_TABLES, isArchivedName } from "./archived-tables";
@@ -98,8 +99,17 @@ function chunkHead(table: string): string {
   return `${JSON.stringify({ table, columns }).slice(0, -1)},"rows":[`;
 }
 
-/** Deletes archives older than 30 days, with their rows. */
-export async function sweepArchives(db: Db, now: Date): Promise<void> {
+/** Deletes archives older than 30 days. Their rows go first, in pieces: the cascade would delete all of an archive at once. */
+export async function sweepArchives(db: Db, now: Date, budget: SweepBudget): Promise<void> {
   const before = new Date(now.getTime() - ARCHIVE_DAYS * DAY).toISOString();
-  await db.deleteFrom("archives").where("made_at", "<=", before).execute();
+  const isOld = sql`archives.made_at <= ${before}`;
+  await deleteInPieces(
+    db,
+    budget,
+    "archived_rows",
+    sql`archive_id IN (SELECT archives.id FROM archives WHERE ${isOld})`,
+    ["archive_id", "seq", "part"],
+  );
+  const isEmpty = sql`NOT EXISTS (SELECT 1 FROM archived_rows WHERE archive_id = archives.id)`;
+  await deleteInPieces(db, budget, "archives", sql`${isOld} AND ${isEmpty}`);
 }

@@ -1,3 +1,4 @@
+import { sweepBudget } from "~/db/delete-in-pieces";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DAY } from "~/domain/time/durations";
@@ -78,9 +79,9 @@ describe("ADMIN-02 archives", () => {
     expect(await listArchives(db)).toMatchObject([
       { kind: "comments", by: "Jefa", isComplete: true, rows: 5 },
     ]);
-    await sweepArchives(db, new Date(NOW.getTime() + 30 * DAY - 1));
+    await sweepArchives(db, new Date(NOW.getTime() + 30 * DAY - 1), sweepBudget());
     expect(await listArchives(db)).toHaveLength(1);
-    await sweepArchives(db, new Date(NOW.getTime() + 30 * DAY));
+    await sweepArchives(db, new Date(NOW.getTime() + 30 * DAY), sweepBudget());
     expect(await listArchives(db)).toEqual([]);
     expect(await db.selectFrom("archived_rows").selectAll().execute()).toEqual([]);
   });

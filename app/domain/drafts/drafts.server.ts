@@ -2,6 +2,7 @@ import { sql, type SqlBool, type RawBuilder } from "kysely";
 import { isTakingEntries } from "~/domain/contests/phases.server";
 import { createHmac } from "node:crypto";
 import type { Db } from "~/db/db";
+import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import { DAY } from "~/domain/time/durations";
 import { VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
 import { lastingSecret, type LastingEnv } from "~/domain/settings/accepted-secrets.server";
@@ -140,11 +141,7 @@ export function localOwner(env: LastingEnv, user: string): string {
 }
 
 /** Deletes visitors' drafts without changes for `VISITOR_DRAFT_DAYS`: their cookies have expired by then. */
-export async function sweepVisitorDrafts(db: Db, now: Date): Promise<void> {
-  const oldest = now.getTime() - VISITOR_DRAFT_DAYS * DAY;
-  await db
-    .deleteFrom("drafts")
-    .where("user_id", "is", null)
-    .where("updated_at", "<=", new Date(oldest).toISOString())
-    .execute();
+export async function sweepVisitorDrafts(db: Db, now: Date, budget: SweepBudget): Promise<void> {
+  const oldest = new Date(now.getTime() - VISITOR_DRAFT_DAYS * DAY).toISOString();
+  await deleteInPieces(db, budget, "drafts", sql`user_id IS NULL AND updated_at <= ${oldest}`);
 }

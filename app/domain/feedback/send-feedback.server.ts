@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { violatesSuspension } from "~/db/constraints";
 import type { Db } from "~/db/db";
+import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import { idOfForm } from "~/db/ids";
 import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
 import { enqueueMailStatement } from "~/domain/mail/outbox.server";
@@ -96,9 +98,9 @@ export async function sendFeedback(
 }
 
 /** Deletes messages older than `FEEDBACK_DAYS`. */
-export async function sweepFeedback(db: Db, now: Date): Promise<void> {
+export async function sweepFeedback(db: Db, now: Date, budget: SweepBudget): Promise<void> {
   const oldest = new Date(now.getTime() - FEEDBACK_DAYS * DAY).toISOString();
-  await db.deleteFrom("feedback_requests").where("created_at", "<=", oldest).execute();
+  await deleteInPieces(db, budget, "feedback_requests", sql`created_at <= ${oldest}`);
 }
 
 /**

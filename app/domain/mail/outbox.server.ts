@@ -1,5 +1,6 @@
 import { isExpression, sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
+import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import { newId } from "~/db/ids";
 import { DAY } from "~/domain/time/durations";
 import { MAIL_KINDS, type MailData, type MailKind } from "./kinds.server";
@@ -94,13 +95,9 @@ export function dropUnsentMailStatement(
 }
 
 /** Deletes mails that were sent or expired `SENT_MAIL_DAYS` ago, and the daily counts of the same age. */
-export async function sweepMail(db: Db, now: Date): Promise<void> {
+export async function sweepMail(db: Db, now: Date, budget: SweepBudget): Promise<void> {
   const oldest = new Date(now.getTime() - SENT_MAIL_DAYS * DAY).toISOString();
-  await db.batch([
-    db
-      .deleteFrom("mail_outbox")
-      .where((eb) => eb.or([eb("sent_at", "<=", oldest), eb("expires_at", "<=", oldest)]))
-      .compile(),
-    db.deleteFrom("mail_days").where("day", "<", oldest.slice(0, 10)).compile(),
-  ]);
+  // One expression, because OR would need two indexes. A mail is sent before it expires.
+  await deleteInPieces(db, budget, "mail_outbox", sql`coalesce(sent_at, expires_at) <= ${oldest}`);
+  await deleteInPieces(db, budget, "mail_days", sql`day < ${oldest.slice(0, 10)}`, ["day"]);
 }

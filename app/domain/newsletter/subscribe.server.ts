@@ -1,6 +1,7 @@
 import { sql, type CompiledQuery } from "kysely";
 import * as v from "valibot";
 import type { Db } from "~/db/db";
+import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import { hashToken, type Viewer } from "~/domain/accounts/sessions.server";
 import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
 import { mailableEmailField } from "~/domain/forms/text-fields";
@@ -111,10 +112,13 @@ export function subscribeAccountStatement(
 }
 
 /** Deletes subscriptions that were not confirmed in time, and subscribers who left `LEFT_DAYS` ago (OPS-03). */
-export async function sweepSubscribers(db: Db, now: Date): Promise<void> {
+export async function sweepSubscribers(db: Db, now: Date, budget: SweepBudget): Promise<void> {
   const leftBefore = new Date(now.getTime() - LEFT_DAYS * DAY).toISOString();
-  await sql`
-    DELETE FROM email_subscribers
-    WHERE (confirmed_at IS NULL OR unsubscribed_at <= ${leftBefore})
-      AND (token_expires_at IS NULL OR token_expires_at <= ${now.toISOString()})`.execute(db);
+  const hasNoLink = sql`coalesce(token_expires_at, '') <= ${now.toISOString()}`;
+  const [isUnconfirmed, hasLeft] = [
+    sql`confirmed_at IS NULL`,
+    sql`unsubscribed_at <= ${leftBefore}`,
+  ];
+  await deleteInPieces(db, budget, "email_subscribers", sql`${isUnconfirmed} AND ${hasNoLink}`);
+  await deleteInPieces(db, budget, "email_subscribers", sql`${hasLeft} AND ${hasNoLink}`);
 }

@@ -1,3 +1,4 @@
+import { sweepBudget } from "~/db/delete-in-pieces";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { newToken } from "~/domain/accounts/sessions.server";
@@ -186,7 +187,7 @@ describe("OPS-03 HOME-05 the sweep", () => {
         },
       ])
       .execute();
-    await sweepSubscribers(db, now);
+    await sweepSubscribers(db, now, sweepBudget());
     const left = await db
       .selectFrom("email_subscribers")
       .select("email")

@@ -14,7 +14,8 @@ function concerned(contest: string, phase: Extended["phase"]): RawBuilder<unknow
     UNION SELECT user_id FROM drafts WHERE contest_id = ${contest} AND (title || source) <> ''`;
   if (phase === "submission") return writers;
   return sql`${writers}
-    UNION SELECT user_id FROM user_story_reads WHERE contest_id = ${contest}
+    UNION SELECT user_id FROM user_story_reads
+      WHERE story_id IN (SELECT stories.id FROM stories WHERE stories.contest_id = ${contest})
     UNION SELECT user_id FROM votes WHERE contest_id = ${contest} AND active = 1`;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import * as v from "valibot";
 import type { Db } from "~/db/db";
+import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import { isLive } from "~/domain/accounts/sessions.server";
 import { DAY } from "~/domain/time/durations";
 import { NOTIFICATIONS_SHOWN, READ_NOTICE_DAYS, type NotificationType } from "./notifications";
@@ -93,13 +94,9 @@ export async function countUnreadOf(
 /**
  * Deletes read notifications whose `created_at` is `READ_NOTICE_DAYS` ago: the instant at which they were created or last raised.
  */
-export async function sweepNotifications(db: Db, now: Date): Promise<void> {
+export async function sweepNotifications(db: Db, now: Date, budget: SweepBudget): Promise<void> {
   const until = new Date(now.getTime() - READ_NOTICE_DAYS * DAY).toISOString();
-  await db
-    .deleteFrom("notifications")
-    .where("is_read", "=", 1)
-    .where("created_at", "<=", until)
-    .execute();
+  await deleteInPieces(db, budget, "notifications", sql`is_read = 1 AND created_at <= ${until}`);
 }
 
 /**

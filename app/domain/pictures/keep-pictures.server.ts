@@ -5,7 +5,6 @@ import { ACCOUNT_REFUSALS } from "~/domain/accounts/refusals";
 import { throttle, type Throttled } from "~/domain/accounts/throttle.server";
 import { EMBEDDED_IMAGE, pictureAddress } from "~/domain/markdown/markup";
 import { isSourceTooLong, SOURCE_TOO_LONG } from "~/domain/markdown/source";
-import { DAY } from "~/domain/time/durations";
 import { isTooWide, readImageFile, type ImageFile } from "./image-file";
 import { PICTURE_BYTES, PICTURE_SIDE } from "./picture";
 
@@ -133,19 +132,6 @@ export function tiePicturesStatements(
 /** Detaches pictures of stories from an account that is about to be deleted, so that the stories keep them. */
 export function untiePicturesStatement(db: Db, user: string): CompiledQuery<unknown> {
   return sql`UPDATE pictures SET user_id = NULL WHERE user_id = ${user} AND story_id IS NOT NULL`.compile(
-    db,
-  );
-}
-
-/** Deletes pictures that are older than a day and that no story, draft or version of a draft refers to. */
-export async function sweepPictures(db: Db, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - DAY).toISOString();
-  await sql`
-    DELETE FROM pictures WHERE story_id IS NULL AND created_at <= ${oldest}
-      AND NOT EXISTS (SELECT 1 FROM drafts
-        WHERE drafts.user_id = pictures.user_id AND instr(drafts.source, pictures.id))
-      AND NOT EXISTS (SELECT 1 FROM drafts JOIN draft_versions ON draft_versions.draft_id = drafts.id
-        WHERE drafts.user_id = pictures.user_id AND instr(draft_versions.source, pictures.id))`.execute(
     db,
   );
 }

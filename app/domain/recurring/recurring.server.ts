@@ -16,7 +16,7 @@ import { awaitAll } from "../await-all";
 import { DAILY, EACH_MINUTE } from "./crons";
 import { recordRun } from "./cron-runs.server";
 import { sendHeartbeat } from "./heartbeat.server";
-import { sweepExpired } from "./sweep.server";
+import { continueSweep, sweepDaily } from "./unfinished-sweep.server";
 
 interface RecurringParts {
   env: Env;
@@ -50,7 +50,7 @@ export async function runRecurringWork(
   { env, db, dropSharedPages }: RecurringParts,
   now: Date,
 ): Promise<void> {
-  if (cron === DAILY) return sweepExpired(db, now);
+  if (cron === DAILY) return sweepDaily(db, now);
   await awaitAll([
     wakeLateRooms(env, db, now),
     sendWithdrawals(env, db, now),
@@ -64,5 +64,6 @@ export async function runRecurringWork(
     convertEndedPolls(env, db, now).then(dropSharedPages),
     refreshRankings(db, now),
     refreshTotals(db, now),
+    continueSweep(db, now),
   ]);
 }

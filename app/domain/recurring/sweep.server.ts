@@ -1,4 +1,5 @@
 import type { Db } from "~/db/db";
+import type { SweepBudget } from "~/db/delete-in-pieces";
 import { sweepSuspensions } from "~/domain/account-admin/suspend-account.server";
 import { respellEmails } from "~/domain/accounts/respell-emails.server";
 import { sweepSessions } from "~/domain/accounts/sessions.server";
@@ -9,7 +10,7 @@ import { sweepFeedback } from "~/domain/feedback/send-feedback.server";
 import { sweepMail } from "~/domain/mail/outbox.server";
 import { sweepNotifications } from "~/domain/notifications/inbox.server";
 import { sweepVisitorDrafts } from "~/domain/drafts/drafts.server";
-import { sweepPictures } from "~/domain/pictures/keep-pictures.server";
+import { sweepPictures } from "~/domain/pictures/sweep-pictures.server";
 import { sweepSubscribers } from "~/domain/newsletter/subscribe.server";
 import { sweepViews } from "~/domain/stories/views.server";
 import { sweepPayments } from "~/domain/support/payments.server";
@@ -20,28 +21,29 @@ import { sweepWithdrawals } from "~/domain/votes/withdrawals.server";
 import { awaitAll } from "../await-all";
 
 /**
- * Daily cleanup: deletes expired rows of each topic, and normalizes e-mail addresses that were stored before addresses were
- * normalized (OPS-03).
+ * Cleanup: deletes expired rows of each topic, and normalizes e-mail addresses that were stored before addresses were normalized
+ * (OPS-03). Returns whether it has finished. Else the budget of the run was used up, and another run has to go on.
  */
-export async function sweepExpired(db: Db, now: Date): Promise<void> {
+export async function sweepExpired(db: Db, now: Date, budget: SweepBudget): Promise<boolean> {
   await awaitAll([
-    sweepSessions(db, now),
+    sweepSessions(db, now, budget),
     sweepSuspensions(db, now),
-    sweepTokens(db, now),
-    sweepThrottle(db, now),
-    sweepVisitorDrafts(db, now),
-    sweepMail(db, now),
-    sweepViews(db, now),
-    sweepNotifications(db, now),
-    sweepWithdrawals(db),
-    sweepSignals(db),
-    sweepRoomRequests(db, now),
-    sweepRoomFiles(db, now),
-    sweepPayments(db, now),
-    sweepSubscribers(db, now),
-    sweepFeedback(db, now),
-    sweepArchives(db, now),
+    sweepTokens(db, now, budget),
+    sweepThrottle(db, now, budget),
+    sweepVisitorDrafts(db, now, budget),
+    sweepMail(db, now, budget),
+    sweepViews(db, now, budget),
+    sweepNotifications(db, now, budget),
+    sweepWithdrawals(db, budget),
+    sweepSignals(db, budget),
+    sweepRoomRequests(db, now, budget),
+    sweepRoomFiles(db, now, budget),
+    sweepPayments(db, now, budget),
+    sweepSubscribers(db, now, budget),
+    sweepFeedback(db, now, budget),
+    sweepArchives(db, now, budget),
     respellEmails(db),
-    sweepPictures(db, now),
+    sweepPictures(db, now, budget),
   ]);
+  return budget.pieces > 0;
 }

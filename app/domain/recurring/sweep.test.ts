@@ -7,7 +7,7 @@ import { LIMITS, throttle, type LimitName } from "~/domain/accounts/throttle.ser
 import { VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
 import { READ_NOTICE_DAYS } from "~/domain/notifications/notifications";
 import { recordView } from "~/domain/stories/views.server";
-import { sweepExpired } from "./sweep.server";
+import { sweepDaily } from "./unfinished-sweep.server";
 import { fixture } from "../../../tests/support/fixture";
 
 const SECOND = 1000;
@@ -31,7 +31,7 @@ test("OPS-03 STORY-06 who saw what is deleted when the day is over, of accounts 
     await see(`u:${reader.id}`, reader.id, ago(days));
     await see("key of a visitor", null, ago(days));
   }
-  await sweepExpired(db, now);
+  await sweepDaily(db, now);
   const left = await db.selectFrom("story_views").select(["viewer", "day"]).execute();
   expect(new Set(left.map(({ day }) => day))).toEqual(new Set(["2026-11-19", "2026-11-20"]));
   expect(left).toHaveLength(4);
@@ -59,7 +59,7 @@ test("OPS-03 AUTH-04 a session is deleted when it has ended, and not a second be
   const ended = [await start(ago(SESSION_IDLE_DAYS)), await start(ago(SESSION_DAYS), ago(1))];
   for (const hash of live) expect(await findViewer(db, hash, now)).not.toBeNull();
   for (const hash of ended) expect(await findViewer(db, hash, now)).toBeNull();
-  await sweepExpired(db, now);
+  await sweepDaily(db, now);
   const left = await db.selectFrom("sessions").select("token_hash").execute();
   expect(left.map(({ token_hash }) => token_hash).sort()).toEqual(live.sort());
 });
@@ -78,7 +78,7 @@ test("OPS-03 WRITE-14 a visitor's draft is deleted with the cookie that leads to
   await draft("kept", { visitor_hash: "a" }, ago(VISITOR_DRAFT_DAYS, SECOND));
   await draft("old", { visitor_hash: "b" }, ago(VISITOR_DRAFT_DAYS));
   await draft("of an account", { user_id: user.id }, ago(400));
-  await sweepExpired(db, now);
+  await sweepDaily(db, now);
   const left = await db.selectFrom("drafts").select("id").orderBy("id").execute();
   expect(left.map(({ id }) => id)).toEqual(["kept", "of an account"]);
 });
@@ -96,7 +96,7 @@ test("OPS-03 NOTIF-01 a notification that was read is deleted after 180 days, an
   await notice("kept", ago(READ_NOTICE_DAYS, SECOND), 1);
   await notice("old", ago(READ_NOTICE_DAYS), 1);
   await notice("unread", ago(800), 0);
-  await sweepExpired(db, now);
+  await sweepDaily(db, now);
   const left = await db.selectFrom("notifications").select("id").orderBy("id").execute();
   expect(left.map(({ id }) => id)).toEqual(["kept", "unread"]);
 });
@@ -107,8 +107,8 @@ test("OPS-03 AUTH-07 no counter is deleted while its limit still counts", async 
   const counters = () => db.selectFrom("throttle").select("key").execute();
   for (const name of names) await throttle(db, env, name, "ana", now);
   const used = await counters();
-  await sweepExpired(db, now);
+  await sweepDaily(db, now);
   expect(await counters()).toEqual(used);
-  await sweepExpired(db, ago(-2));
+  await sweepDaily(db, ago(-2));
   expect(await counters()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import { VISITOR_KEY_DAYS, type Reader } from "~/domain/reads/fair-order";
 import { DAY } from "~/domain/time/durations";
 import { isCountedFor } from "./rights.server";
@@ -22,7 +23,11 @@ export async function recordView(
 }
 
 /** Deletes rows of views that are `VISITOR_KEY_DAYS` old. The rows only deduplicate views; the count is a column of the story. */
-export async function sweepViews(db: Db, now: Date): Promise<void> {
+export async function sweepViews(db: Db, now: Date, budget: SweepBudget): Promise<void> {
   const last = new Date(now.getTime() - VISITOR_KEY_DAYS * DAY).toISOString().slice(0, 10);
-  await db.deleteFrom("story_views").where("day", "<=", last).execute();
+  await deleteInPieces(db, budget, "story_views", sql`day <= ${last}`, [
+    "story_id",
+    "viewer",
+    "day",
+  ]);
 }

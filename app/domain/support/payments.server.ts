@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
+import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { awardSupporterStatements } from "~/domain/badges/award.server";
 import { notifiedBy } from "~/domain/notifications/notify.server";
@@ -193,7 +194,7 @@ export async function assignPayment(
 }
 
 /** Deletes payments older than `PAYMENT_DAYS` (OPS-03). */
-export async function sweepPayments(db: Db, now: Date): Promise<void> {
+export async function sweepPayments(db: Db, now: Date, budget: SweepBudget): Promise<void> {
   const before = new Date(now.getTime() - PAYMENT_DAYS * DAY).toISOString();
-  await db.deleteFrom("kofi_payments").where("received_at", "<", before).execute();
+  await deleteInPieces(db, budget, "kofi_payments", sql`received_at < ${before}`);
 }

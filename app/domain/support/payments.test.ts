@@ -1,3 +1,4 @@
+import { sweepBudget } from "~/db/delete-in-pieces";
 import { describe, expect, test } from "vitest";
 import { createUser } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
@@ -209,8 +210,8 @@ test("OPS-03 BADGE-04 payments are forgotten after 400 days", async () => {
   const one = payment();
   await receivePayment(db, one, now);
   const day = 24 * 60;
-  await sweepPayments(db, later(400 * day));
+  await sweepPayments(db, later(400 * day), sweepBudget());
   await rowOf(one.message_id);
-  await sweepPayments(db, later(400 * day + 1));
+  await sweepPayments(db, later(400 * day + 1), sweepBudget());
   await expect(rowOf(one.message_id)).rejects.toThrow();
 });

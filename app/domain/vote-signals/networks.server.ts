@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import { contestsWhere, isFinished } from "~/domain/contests/phases.server";
 
 /**
@@ -34,12 +35,14 @@ export async function recordNetwork(
 }
 
 /** Deletes the stored networks and the vote ids of quarantines of contests with results, where nothing can change any more. */
-export async function sweepSignals(db: Db): Promise<void> {
+export async function sweepSignals(db: Db, budget: SweepBudget): Promise<void> {
   const finished = contestsWhere(isFinished);
-  await db.batch([
-    sql`DELETE FROM vote_networks WHERE contest_id IN ${finished}`.compile(db),
-    sql`UPDATE vote_quarantines SET votes = '[]' WHERE votes <> '[]' AND contest_id IN ${finished}`.compile(
-      db,
-    ),
+  await deleteInPieces(db, budget, "vote_networks", sql`contest_id IN ${finished}`, [
+    "contest_id",
+    "user_id",
   ]);
+  await sql`
+    UPDATE vote_quarantines SET votes = '[]' WHERE votes <> '[]' AND contest_id IN ${finished}`.execute(
+    db,
+  );
 }

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import { DAY } from "~/domain/time/durations";
 
 /** Parts of a room's file per statement batch or query: at most 1 MB. */
@@ -47,7 +49,7 @@ export async function deleteRoomFile(db: Db, contest: string): Promise<void> {
 }
 
 /** Deletes files that an interrupted command of the operator has left. */
-export async function sweepRoomFiles(db: Db, now: Date): Promise<void> {
+export async function sweepRoomFiles(db: Db, now: Date, budget: SweepBudget): Promise<void> {
   const before = new Date(now.getTime() - DAY).toISOString();
-  await db.deleteFrom("room_files").where("made_at", "<", before).execute();
+  await deleteInPieces(db, budget, "room_files", sql`made_at < ${before}`, ["contest_id", "part"]);
 }

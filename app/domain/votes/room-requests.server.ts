@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import { newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { DAY } from "~/domain/time/durations";
@@ -109,7 +110,7 @@ async function answerOf(env: Rooms, contest: string, kind: RoomRequestKind): Pro
 }
 
 /** Deletes queued room requests older than 30 days. */
-export async function sweepRoomRequests(db: Db, now: Date): Promise<void> {
+export async function sweepRoomRequests(db: Db, now: Date, budget: SweepBudget): Promise<void> {
   const before = new Date(now.getTime() - LIFE_MS).toISOString();
-  await db.deleteFrom("room_requests").where("asked_at", "<", before).execute();
+  await deleteInPieces(db, budget, "room_requests", sql`asked_at < ${before}`);
 }

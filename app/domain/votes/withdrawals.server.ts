@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import type { Row } from "~/db/schema";
 import { contestsWhere, isFinished } from "~/domain/contests/phases.server";
 import type { VoteAnswer, VoteRequest } from "./room-protocol";
@@ -89,9 +91,11 @@ export async function takeBackFromWithdrawn(
 }
 
 /** Deletes the withdrawal records of contests with results, whose votes cannot change any more. */
-export async function sweepWithdrawals(db: Db): Promise<void> {
-  await db
-    .deleteFrom("story_withdrawals")
-    .where("contest_id", "in", contestsWhere(isFinished))
-    .execute();
+export async function sweepWithdrawals(db: Db, budget: SweepBudget): Promise<void> {
+  await deleteInPieces(
+    db,
+    budget,
+    "story_withdrawals",
+    sql`contest_id IN ${contestsWhere(isFinished)}`,
+  );
 }

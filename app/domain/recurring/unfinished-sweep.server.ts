@@ -1,0 +1,35 @@
+import type { Db } from "~/db/db";
+import { sweepBudget } from "~/db/delete-in-pieces";
+import { DAILY } from "./crons";
+import { sweepExpired } from "./sweep.server";
+
+/** Runs the daily cleanup once. If it does not finish, the cron of every minute goes on with it (OPS-03). */
+export async function sweepDaily(db: Db, now: Date, budget = sweepBudget()): Promise<void> {
+  await setUnfinished(db, !(await sweepExpired(db, now, budget)), now);
+}
+
+/** Continues a daily cleanup that has not finished, such as one after a month without. Does nothing otherwise. */
+export async function continueSweep(db: Db, now: Date): Promise<void> {
+  const unfinished = await db
+    .selectFrom("cron_runs")
+    .where("cron", "=", DAILY)
+    .where("is_unfinished", "=", 1)
+    .select("cron")
+    .executeTakeFirst();
+  if (unfinished) await sweepDaily(db, now);
+}
+
+async function setUnfinished(db: Db, isUnfinished: boolean, now: Date): Promise<void> {
+  await db
+    .insertInto("cron_runs")
+    .values({
+      ...{ cron: DAILY, ran_at: now.toISOString(), failed: 0 },
+      is_unfinished: isUnfinished ? 1 : 0,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column("cron")
+        .doUpdateSet((eb) => ({ is_unfinished: eb.ref("excluded.is_unfinished") })),
+    )
+    .execute();
+}
