@@ -137,11 +137,15 @@ export async function callResults(
 const isNotFinalized = (contestId: string) =>
   sql<SqlBool>`${contestIf(contestId, isUnfinished)} IS NOT NULL`;
 
+/**
+ * The '+' keeps SQLite from reading the contest's stories and looking each up in the list: with 20,000 stories these statements took
+ * 170 seconds, and D1 stops one after 30.
+ */
 function writeCounts(db: Db, contestId: string, stories: ContestResult["stories"]): CompiledQuery {
   return sql`
     UPDATE stories SET likes_count = final.votes
     FROM (SELECT value ->> 'story' AS story, value ->> 'votes' AS votes FROM json_each(${JSON.stringify(stories)})) AS final
-    WHERE stories.id = final.story AND stories.contest_id = ${contestId} AND ${isNotFinalized(contestId)}`.compile(
+    WHERE stories.id = final.story AND +stories.contest_id = ${contestId} AND ${isNotFinalized(contestId)}`.compile(
     db,
   );
 }
