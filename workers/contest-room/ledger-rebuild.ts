@@ -6,6 +6,7 @@ import { VOTES_PER_CONTEST, type RebuildAnswer } from "~/domain/votes/room-proto
 import { listRoomStories } from "~/domain/votes/room-stories.server";
 import type { TaskAlarm } from "../contest-clock/alarm";
 import type { BallotStore } from "./ballot-store";
+import type { RebuiltEntry } from "./ledger-store";
 import type { ContestCopy } from "./contest-copy";
 import { LostVotes, type LostVote } from "./lost-votes";
 import type { VoteMirror } from "./mirror";
@@ -71,7 +72,7 @@ export class LedgerRebuild {
     // Ends the room's state of lacking votes, and the warning for admins.
     await record.compare(id);
     await alarm.arm(new Date());
-    await mirror.now();
+    await mirror.begin();
     return answer;
   }
 
@@ -118,36 +119,48 @@ export class LedgerRebuild {
       if (release_told_at === null) lost.putIntoQuarantine(votes, intervention_id);
     }
     lost.sort(VOTES_PER_CONTEST);
-    let seq = recordSeq;
-    const add = (op: LedgerOp, { vote, story, user, at }: LostVote, note: string | null = null) => {
-      seq += 1;
-      const entry = { op, user, story, key: null, note, rebuilt: { seq, vote } };
-      store.ledger.append(id, entry, new Date(at));
-    };
-    // The order keeps every voter within the limit of votes at each entry: first the votes that the room has come off the ballots,
-    // then those that were removed appear and disappear, and last those that stand are given.
-    for (const vote of lost.each("held", ledgerSeq)) {
-      add("-", { ...vote, user: vote.holder });
-    }
-    for (const vote of lost.each("removed", ledgerSeq)) {
-      add("+", vote);
-      add("-", vote);
-    }
-    let votes = 0;
-    for (const vote of lost.each("standing", ledgerSeq)) {
-      add("+", vote);
-      if (vote.note !== null) add("quarantine", vote, vote.note);
-      votes += 1;
-    }
+    const counts = lost.count(ledgerSeq);
+    store.ledger.appendRebuilt(id, this.entries(counts, ledgerSeq, recordSeq));
     store.deriveFromLedger();
     // D1 does not tell which votes of deleted accounts were of one person: counts the fewest people who could have given them.
-    store.meta.forgottenVoters += Math.ceil(
-      lost.countWithoutAccount(ledgerSeq) / VOTES_PER_CONTEST,
-    );
-    const entries = seq - recordSeq;
+    store.meta.forgottenVoters += Math.ceil(counts.withoutAccount / VOTES_PER_CONTEST);
     // A deadline that failed meanwhile, because the room lacked votes, is tried again at once.
     store.meta.clearFailures("deadlines");
-    this.room.removals.replaceStories({ stories, asOf: seq }, new Date());
-    return { ok: true, entries, votes };
+    const lastSeq = store.ledger.lastSeq();
+    this.room.removals.replaceStories({ stories, asOf: lastSeq }, new Date());
+    return { ok: true, entries: lastSeq - recordSeq, votes: counts.standing };
+  }
+
+  /**
+   * Yields the entries to append, numbered after D1's newest. Their order keeps every voter within the limit of votes at each entry:
+   * first the votes that the room has come off the ballots, then those that were removed appear and disappear, and last those that
+   * stand are given.
+   */
+  private *entries(
+    counts: Record<"held" | "removed", number>,
+    ledgerSeq: number,
+    recordSeq: number,
+  ): Generator<RebuiltEntry> {
+    const { lost } = this;
+    let seq = recordSeq;
+    const entry = (
+      op: LedgerOp,
+      { vote, story, user, at }: LostVote,
+      note: string | null = null,
+    ) => {
+      seq += 1;
+      return { seq, op, user, story, vote, at, note };
+    };
+    const held = counts.held > 0 ? lost.each("held", ledgerSeq) : [];
+    for (const vote of held) yield entry("-", { ...vote, user: vote.holder });
+    const removed = counts.removed > 0 ? lost.each("removed", ledgerSeq) : [];
+    for (const vote of removed) {
+      yield entry("+", vote);
+      yield entry("-", vote);
+    }
+    for (const vote of lost.each("standing", ledgerSeq)) {
+      yield entry("+", vote);
+      if (vote.note !== null) yield entry("quarantine", vote, vote.note);
+    }
   }
 }

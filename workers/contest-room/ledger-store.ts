@@ -27,18 +27,25 @@ const COLUMNS = "seq, op, user_id, story_id, vote, key, at, leaf, salt, prev, ha
 /** Entries per line of a room's file: at most 20,000 characters, which a row of D1 takes. */
 const PER_LINE = 30;
 
+/** Entries per statement when many are appended: some 500 KB as JSON, and a room takes strings of up to 2 MB. */
+const PER_STATEMENT = 1000;
+
 /** Input for a new ledger entry. `key` is the idempotency key of the vote request, or null. */
 export interface NewEntry {
   op: LedgerOp;
-  /** The voter's account id. Null only in a rebuilt entry, if the account was deleted. */
-  user: string | null;
+  /** The voter's account id. */
+  user: string;
   story: string;
   key: string | null;
   /** Id of the intervention that a quarantine or its end belongs to; null for a vote or its removal. */
   note?: string | null;
-  /** Set if the entry is rebuilt from D1: its number, and the id of its vote in D1. */
-  rebuilt?: { seq: number; vote: string };
 }
+
+/** A ledger entry that is rebuilt from D1. `user` is null if the account was deleted. */
+export type RebuiltEntry = Pick<
+  LedgerEntry,
+  "seq" | "op" | "user" | "story" | "vote" | "at" | "note"
+>;
 
 /** The room's append-only ledger, a hash chain; all methods are synchronous. */
 export class LedgerStore {
@@ -82,34 +89,44 @@ export class LedgerStore {
   /** Appends an entry and returns its number and the id of its vote. */
   append(
     contest: string,
-    { op, user, story, key, note = null, rebuilt }: NewEntry,
+    { op, user, story, key, note = null }: NewEntry,
     now: Date,
   ): { seq: number; vote: string } {
-    const seq = rebuilt?.seq ?? this.lastSeq() + 1;
-    const prev = this.meta.head ?? genesis(contest);
-    const salt = crypto.randomUUID();
-    // Hashes a random id in place of a deleted account. Nobody can find a voter from the leaf, because its salt is not stored.
-    const leaf = leafOf({ op, user: user ?? crypto.randomUUID(), story, salt });
-    const vote = rebuilt?.vote ?? this.voteOf(user, story) ?? crypto.randomUUID();
+    const seq = this.lastSeq() + 1;
+    const vote = this.voteOf(user, story) ?? crypto.randomUUID();
     const at = now.toISOString();
-    const isRebuilt = rebuilt !== undefined;
-    const hash = hashOf({ seq, op, story, vote, at, leaf, prev, note, isRebuilt });
+    const prev = this.meta.head ?? genesis(contest);
+    const { leaf, salt, hash } = sealed({ seq, op, user, story, vote, at, note }, prev, false);
     this.sql.exec(
-      `INSERT INTO ledger (${COLUMNS})
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[seq, op, user, story, vote, key, at, leaf, user === null ? null : salt, prev, hash, note],
-      isRebuilt ? 1 : 0,
+      `INSERT INTO ledger (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
+      ...[seq, op, user, story, vote, key, at, leaf, salt, prev, hash, note],
     );
     this.meta.head = hash;
     return { seq, vote };
   }
 
+  /** Appends rebuilt entries, many per statement: a statement for each of 300,000 entries takes too long for one call. */
+  appendRebuilt(contest: string, entries: Iterable<RebuiltEntry>): void {
+    let prev = this.meta.head ?? genesis(contest);
+    let rows: unknown[] = [];
+    for (const entry of entries) {
+      const { seq, op, user, story, vote, at, note } = entry;
+      const { leaf, salt, hash } = sealed(entry, prev, true);
+      rows.push([seq, op, user, story, vote, null, at, leaf, salt, prev, hash, note, 1]);
+      prev = hash;
+      if (rows.length < PER_STATEMENT) continue;
+      this.addLine(JSON.stringify(rows));
+      rows = [];
+    }
+    this.addLine(JSON.stringify(rows));
+    this.meta.head = prev;
+  }
+
   /** Returns the id that earlier entries of a voter and a story have; null if there are none. */
-  private voteOf(user: string | null, story: string): string | null {
+  private voteOf(user: string, story: string): string | null {
     const [earlier] = this.sql.exec<{ vote: string }>(
       "SELECT vote FROM ledger WHERE user_id = ? AND story_id = ? LIMIT 1",
-      user,
-      story,
+      ...[user, story],
     );
     return earlier?.vote ?? null;
   }
@@ -138,17 +155,30 @@ export class LedgerStore {
   entriesAfter(seq: number, limit: number): LedgerEntry[] {
     const rows = this.sql.exec<LedgerRow>(
       "SELECT * FROM ledger WHERE seq > ? ORDER BY seq LIMIT ?",
-      seq,
-      limit,
+      ...[seq, limit],
     );
     return [...rows].map(toEntry);
   }
 
   /** Yields all entries in order from a cursor: an array of 300,000 entries takes 227 MB, and a Durable Object has 128 MB. */
   *entries(): Generator<LedgerEntry> {
-    for (const row of this.sql.exec<LedgerRow>("SELECT * FROM ledger ORDER BY seq"))
-      yield toEntry(row);
+    const rows = this.sql.exec<LedgerRow>("SELECT * FROM ledger ORDER BY seq");
+    for (const row of rows) yield toEntry(row);
   }
+}
+
+/** Returns the leaf of a new entry, with its salt, and its hash in the chain. */
+function sealed(
+  entry: RebuiltEntry,
+  prev: string,
+  isRebuilt: boolean,
+): { leaf: string; salt: string | null; hash: string } {
+  const { op, user, story } = entry;
+  const salt = crypto.randomUUID();
+  // Hashes a random id in place of a deleted account. Nobody can find a voter from the leaf, because its salt is not stored.
+  const leaf = leafOf({ op, user: user ?? crypto.randomUUID(), story, salt });
+  const hash = hashOf({ ...entry, leaf, prev, isRebuilt });
+  return { leaf, salt: user === null ? null : salt, hash };
 }
 
 function toEntry(row: LedgerRow): LedgerEntry {

@@ -30,6 +30,8 @@ const GROUPS = {
   standing: "active = 1 OR note IS NOT NULL",
 } as const;
 
+type Group = keyof typeof GROUPS;
+
 /** Votes per query, so that no list of all votes is in memory. */
 const PER_PAGE = 1000;
 
@@ -102,18 +104,24 @@ export class LostVotes {
     );
   }
 
-  /** Counts the standing votes of deleted accounts that the room did not have. */
-  countWithoutAccount(ledgerSeq: number): number {
+  /**
+   * Counts the votes of each group that have a newer entry in D1 than `ledgerSeq`, and the standing votes of deleted accounts that the
+   * room did not have. The '+' makes it one scan: a look-up of each of 300,000 votes by the index on `seq` takes seconds.
+   */
+  count(ledgerSeq: number): Record<Group | "withoutAccount", number> {
     return this.sql
-      .exec<{ n: number }>(
-        `SELECT count(*) AS n FROM lost_votes WHERE seq > ? AND user_id IS NULL AND is_held = 0 AND (${GROUPS.standing})`,
+      .exec<Record<Group | "withoutAccount", number>>(
+        `SELECT count(*) FILTER (WHERE ${GROUPS.held}) AS held, count(*) FILTER (WHERE ${GROUPS.removed}) AS removed,
+           count(*) FILTER (WHERE ${GROUPS.standing}) AS standing,
+           count(*) FILTER (WHERE user_id IS NULL AND is_held = 0 AND (${GROUPS.standing})) AS withoutAccount
+         FROM lost_votes WHERE +seq > ?`,
         ledgerSeq,
       )
-      .one().n;
+      .one();
   }
 
   /** Yields the votes of a group that have a newer entry in D1 than `ledgerSeq`, in the order of these entries. */
-  *each(group: keyof typeof GROUPS, ledgerSeq: number): Generator<LostVote> {
+  *each(group: Group, ledgerSeq: number): Generator<LostVote> {
     for (let after = ledgerSeq; ;) {
       const rows = [
         ...this.sql.exec<LostVote>(

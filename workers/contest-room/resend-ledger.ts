@@ -16,7 +16,7 @@ export async function resendLedger(
   await mirror.restart();
   // Sets the alarm before the first batch, so that sending goes on after a crash, and when this call has used up its subrequests.
   await alarm.arm(new Date());
-  await mirror.now();
+  await mirror.begin();
   const { meta, ledger } = store;
   if (meta.isPublished) await publish();
   return { ok: true, entries: ledger.countAfter(0), waiting: ledger.countAfter(meta.mirrored) };

@@ -100,7 +100,7 @@ export class RoomFile {
     );
     const isBehind = await record.compare(id);
     await alarm.arm(new Date());
-    if (!isBehind) await mirror.now();
+    if (!isBehind) await mirror.begin();
     return { ...answer, isBehind };
   }
 
