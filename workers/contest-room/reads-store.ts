@@ -1,6 +1,9 @@
 import { spreadOf, type ReadingSpread } from "~/domain/contests/reading-spread";
 import type { PendingReads } from "./pending-reads";
 
+/** Stories per statement: a room takes strings of up to 2 MB, and 20,000 stories with their authors are 1.9 MB as JSON. */
+const STORIES_PER_STATEMENT = 5000;
+
 export interface RoomStory {
   id: string;
   /** Account id of the story's author; null if the account was deleted. */
@@ -24,16 +27,17 @@ export class ReadsStore {
   /** Replaces the stored stories by this list. */
   replaceStories(stories: readonly RoomStory[]): void {
     this.cached = null;
-    const list = JSON.stringify(stories);
     this.sql.exec(
-      `DELETE FROM reading WHERE story_id NOT IN (SELECT value ->> 'id' FROM json_each(?))`,
-      list,
+      "DELETE FROM reading WHERE story_id NOT IN (SELECT value FROM json_each(?))",
+      JSON.stringify(stories.map(({ id }) => id)),
     );
-    this.sql.exec(
-      `INSERT INTO reading (story_id, author) SELECT value ->> 'id', value ->> 'author' FROM json_each(?) WHERE true
-       ON CONFLICT (story_id) DO UPDATE SET author = excluded.author`,
-      list,
-    );
+    for (let from = 0; from < stories.length; from += STORIES_PER_STATEMENT) {
+      this.sql.exec(
+        `INSERT INTO reading (story_id, author) SELECT value ->> 'id', value ->> 'author' FROM json_each(?) WHERE true
+         ON CONFLICT (story_id) DO UPDATE SET author = excluded.author`,
+        JSON.stringify(stories.slice(from, from + STORIES_PER_STATEMENT)),
+      );
+    }
   }
 
   /** Adds a readmitted story, without reads. A room that has read no stories from D1 yet stays empty, so that it reads them all. */

@@ -117,7 +117,10 @@ function compare(where: string, story: string, actual: number, counted: Counts):
   return [`${where} of story ${story}: ${actual}, the ledger says ${expected}`];
 }
 
-/** Compares the active votes of D1 with those of the ledger. */
+/**
+ * Compares the active votes of D1 with those of the ledger, both in the order of their ids: a map of 300,000 votes by id would take
+ * 20 MB more.
+ */
 async function compareVotes(
   db: Db,
   contest: string,
@@ -126,18 +129,26 @@ async function compareVotes(
 ): Promise<string[]> {
   const mismatches: string[] = [];
   const inD1 = new Set(stories.map((story) => story.id));
-  const expected = new Map<string, CountedVote>();
-  for (const vote of votes) if (inD1.has(vote.story)) expected.set(vote.vote, vote);
+  const expected = votes.filter(({ story }) => inD1.has(story));
+  expected.sort((a, b) => (a.vote < b.vote ? -1 : 1));
+  let next = 0;
+  const skipTo = (id: string | null) => {
+    for (; next < expected.length; next++) {
+      const { vote = "" } = expected[next] ?? {};
+      if (id !== null && vote >= id) return;
+      mismatches.push(`vote ${vote}: missing or inactive in D1`);
+    }
+  };
   for await (const row of activeVotes(db, contest)) {
-    const vote = expected.get(row.id);
-    expected.delete(row.id);
-    if (!vote || vote.story !== row.story_id) {
+    skipTo(row.id);
+    const vote = expected[next]?.vote === row.id ? expected[next++] : undefined;
+    if (vote?.story !== row.story_id) {
       mismatches.push(`D1 vote ${row.id}: not in the ledger`);
     } else if (row.user_id !== null && row.user_id !== vote.user) {
       mismatches.push(`D1 vote ${row.id}: another voter's`);
     }
   }
-  for (const id of expected.keys()) mismatches.push(`vote ${id}: missing or inactive in D1`);
+  skipTo(null);
   return mismatches;
 }
 
