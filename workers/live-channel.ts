@@ -115,6 +115,8 @@ export class LiveChannel extends DurableObject<Env> {
     // Closes with the peer's close code, or with 1000 if that code is reserved: reserved codes must not be sent.
     close(socket, code === 1000 || code >= 3000 ? code : 1000);
     this.discount(socket);
+    // The site's channel has no alarm, and listing its 30,000 sockets at each disconnect would take long.
+    if (attachedTo(socket).session === null) return;
     const isLast = this.ctx.getWebSockets().every((other) => other === socket);
     if (isLast) await this.ctx.storage.deleteAlarm();
   }
