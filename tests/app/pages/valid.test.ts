@@ -1,7 +1,8 @@
 import { parse, type ParserError } from "parse5";
 import { expect, test } from "vitest";
 import { addressOf, PATTERNS } from "../security/pages";
-import { openWorld, ROLES } from "../security/world";
+import { openWorld } from "../security/world";
+import { ROLES } from "../security/world-rows";
 import { fixture } from "../../support/fixture";
 
 const world = await fixture(openWorld());

@@ -5,7 +5,8 @@ import { MAIL_LISTS, type MailList } from "~/domain/mail/mail-kind";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { openSite, ORIGIN } from "../../support/site";
 import { pageOf } from "../month/page";
-import { send, snapshot, unchanged } from "../security/world";
+import { snapshot } from "../security/snapshot";
+import { send, unchanged } from "../security/world";
 import { fixture } from "../../support/fixture";
 
 const SECRET = { SESSION_SECRET: "a secret of the tests that is long enough" };

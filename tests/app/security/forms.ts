@@ -4,7 +4,7 @@ import { ANNOUNCEMENT } from "~/domain/announcements/announcement";
 import { PAGES } from "~/routes.js";
 import { root } from "../../../scripts/run.js";
 import { addressOf, patternsOf, type Pattern } from "./pages";
-import { DEAD_MAIL, inDays, KOFI_TOKEN, type Role, type World } from "./world";
+import { DEAD_MAIL, inDays, KOFI_TOKEN, type Role, type WorldRows } from "./world-rows";
 
 interface Form {
   as: Role;
@@ -48,7 +48,7 @@ export const REGISTRATION = {
 };
 
 /** A valid form for each URL pattern with an action. Sending it would change data. */
-const FORMS: Partial<Record<Pattern, (world: World) => Form>> = {
+const FORMS: Partial<Record<Pattern, (world: WorldRows) => Form>> = {
   "story/:storyId/voto": () => ({
     as: "reader",
     fields: { quiere: "voto", clave: "clave-de-la-prueba" },
@@ -284,7 +284,7 @@ const OPTIONAL_IN_DRAFT = ["title", "content", "story_category", "paso"];
 
 export const FORM_PATTERNS = Object.keys(FORMS) as Pattern[];
 
-export function formOf(pattern: Pattern, world: World): Form & { path: string } {
+export function formOf(pattern: Pattern, world: WorldRows): Form & { path: string } {
   const form = FORMS[pattern]?.(world);
   if (!form) throw new Error(`${pattern} takes no form`);
   return { path: addressOf(pattern, world), ...form };

@@ -10,7 +10,9 @@ import {
   SPELLING_NAMES,
   SPELLINGS,
 } from "./pages";
-import { openWorld, ROLES, send, snapshot, unchangedByReading, type Role } from "./world";
+import { snapshot } from "./snapshot";
+import { openWorld, send, unchangedByReading } from "./world";
+import { ROLES, type Role } from "./world-rows";
 import { fixture } from "../../support/fixture";
 
 const CROSS_SITE: Record<string, Record<string, string>> = {

@@ -17,7 +17,8 @@ import {
   type Pattern,
   type Spelling,
 } from "./pages";
-import { openWorld, ROLES, send, unchanged, type Role } from "./world";
+import { openWorld, send, unchanged } from "./world";
+import { ROLES, type Role } from "./world-rows";
 
 /** Path prefixes of product.md §4 that stay open during maintenance, and further open paths (docs/decisions/0093). */
 const OPEN = [

@@ -14,15 +14,9 @@ import {
   type Spelling,
   samePart,
 } from "./pages";
-import {
-  openWorld,
-  ROLES,
-  send,
-  snapshot,
-  unchanged,
-  unchangedByReading,
-  type Role,
-} from "./world";
+import { snapshot } from "./snapshot";
+import { openWorld, send, unchanged, unchangedByReading } from "./world";
+import { ROLES, type Role } from "./world-rows";
 import { READING, type Statuses } from "./reading-access";
 import { WRITING } from "./writing-access";
 import { fixture } from "../../support/fixture";

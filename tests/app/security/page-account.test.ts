@@ -5,7 +5,8 @@ import { attributesOf, elementsOf } from "../../support/elements";
 import { fixture } from "../../support/fixture";
 import { FORM_PATTERNS, formOf } from "./forms";
 import { addressOf, PATTERNS, type Pattern } from "./pages";
-import { openWorld, send, unchanged, type Role } from "./world";
+import { openWorld, send, unchanged } from "./world";
+import type { Role } from "./world-rows";
 
 const world = await fixture(openWorld());
 

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { PAGE_DATA_ID, readPageData } from "~/remix/page-data";
 import { elementsOf, attributesOf, htmlIn, textOf } from "../../support/elements";
 import { addressOf, PATTERNS, SPELLINGS } from "./pages";
-import { openWorld, ROLES, send, type Role } from "./world";
+import { openWorld, send } from "./world";
+import { ROLES, type Role } from "./world-rows";
 import { fixture } from "../../support/fixture";
 
 const world = await fixture(openWorld());

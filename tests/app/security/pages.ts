@@ -1,6 +1,5 @@
 import { PAGES } from "~/routes.js";
-import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
-import { KEPT_MAIL, WORLD_ENV, type World } from "./world";
+import { KEPT_MAIL, type WorldRows } from "./world-rows";
 
 type Path = (typeof PAGES)[number][0];
 /** A URL pattern of the URL map. A pattern with an optional last parameter counts as two. */
@@ -14,7 +13,7 @@ export function patternsOf(path: Path): Pattern[] {
 /** Returns the URL path of a pattern in the test world. Its story is by default the author's story in voting. */
 export function addressOf(
   pattern: Pattern,
-  { contest, story, comment, person, poll, idea, report, intervention }: World,
+  { contest, story, comment, person, poll, idea, report, intervention, unsubscribe }: WorldRows,
   ids: Partial<
     Record<
       | "contestId"
@@ -31,7 +30,6 @@ export function addressOf(
     >
   > = {},
 ): string {
-  const unsubscribe = unsubscribePath(WORLD_ENV, person.reader.id, "contests");
   const path = pattern
     .replace(":contestId", ids.contestId ?? contest.submission.id)
     .replace(":storyId", ids.storyId ?? story.author.voting.id)

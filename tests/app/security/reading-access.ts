@@ -1,5 +1,5 @@
 import type { Pattern } from "./pages";
-import type { Role } from "./world";
+import type { Role } from "./world-rows";
 
 /** Expected status: one for all roles, or by role. A role that is left out gets 200 from a GET and 400 from an empty form. */
 export type Statuses = number | Partial<Record<Role, number>>;
