@@ -14,7 +14,7 @@ import { isCleanLine, showsLetter } from "~/domain/text/clean";
 export async function renameAccount(
   db: Db,
   env: Pick<Env, "SITE_NAME">,
-  { id, displayName }: Viewer,
+  { id, displayName }: Pick<Viewer, "id" | "displayName">,
   name: string,
   now: Date,
 ): Promise<{ ok: true } | { ok: false; reason: "reserved-name" | "suspended" }> {
@@ -27,7 +27,12 @@ export async function renameAccount(
   const account = db.updateTable("user_profiles").where("id", "=", id).where(mayChange);
   const ranked = db.updateTable("cached_rankings").where("user_id", "=", id).where(mayChange);
   try {
-    const [changed] = await db.batch([
+    const [, changed] = await db.batch([
+      // The trigger that spares the names of admins passes rows without a skeleton, so that the backfill can fill it in.
+      account
+        .where("name_skeleton", "=", "")
+        .set({ name_skeleton: skeletonOf(displayName) })
+        .compile(),
       account.set({ ...names, name_skeleton: skeletonOf(name) }).compile(),
       ranked.set({ user_name: name }).compile(),
     ]);

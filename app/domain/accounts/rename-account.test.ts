@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
 import { skeletonOf } from "./name-rules";
-import { backfillSkeletons } from "./rename-account.server";
+import { backfillSkeletons, renameAccount } from "./rename-account.server";
 import { fixture } from "../../../tests/support/fixture";
 
 const env = { SITE_NAME: "Tintero" };
@@ -43,4 +43,13 @@ test("COMMENT-06 old accounts get their skeletons; names that nobody may take an
   expect(left).toEqual([]);
   await backfillSkeletons(db, env, now);
   expect(await db.selectFrom("audit_log").selectAll().execute()).toEqual(log);
+});
+
+test("COMMENT-06 an account without a skeleton cannot take the name of an admin either", async () => {
+  await createUser(db, { display_name: "Vera Montalbán", is_admin: 1 });
+  const { id, display_name } = await createUser(db, { name_skeleton: "" });
+  const rename = (name: string) =>
+    renameAccount(db, env, { id, displayName: display_name }, name, now);
+  expect(await rename("VERA MONTALBAN")).toEqual({ ok: false, reason: "reserved-name" });
+  expect(await rename("Vera Montero")).toEqual({ ok: true });
 });
