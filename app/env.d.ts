@@ -1,5 +1,6 @@
 import type { ContestRoom } from "../workers/contest-room/contest-room";
 import type { LiveChannel } from "../workers/live-channel";
+import type { RevocationLog } from "../workers/revocation-log";
 import type { RequestContext } from "./http/context";
 
 declare global {
@@ -11,6 +12,8 @@ declare global {
      * Durable Object that holds the live WebSockets: one object for each person with an open page, and one for the whole site.
      */
     LIVE_CHANNEL: DurableObjectNamespace<LiveChannel>;
+    /** Durable Object with the log of what people have ended; one object for the site. */
+    REVOCATION_LOG: DurableObjectNamespace<RevocationLog>;
     POST_LIMIT: RateLimit;
     /** Rate limiter for pages that are not served from a cache. */
     PAGE_LIMIT: RateLimit;

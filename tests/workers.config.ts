@@ -21,6 +21,7 @@ export default defineConfig({
         durableObjects: {
           CONTEST_ROOM: { className: "ContestRoom", useSQLite: true },
           LIVE_CHANNEL: { className: "LiveChannel", useSQLite: true },
+          REVOCATION_LOG: { className: "RevocationLog", useSQLite: true },
         },
         bindings: {
           ENVIRONMENT: "local",

@@ -45,6 +45,7 @@ import { drawPng } from "./png";
 
 export { ContestRoom } from "./contest-room/contest-room";
 export { LiveChannel } from "./live-channel";
+export { RevocationLog } from "./revocation-log";
 
 // The type assertion is needed because Remix writes its build as plain JavaScript.
 const pages = withDefaultHeaders(build as unknown as ServerBuild);

@@ -77,7 +77,30 @@ export interface Tables {
     created_at: Instant;
     expires_at: Instant;
   };
-  account_deletions: { user_id: string; asked_at: Instant };
+  account_deletions: {
+    user_id: string;
+    asked_at: Instant;
+    stories: Generated<"anonimas" | "borradas">;
+  };
+  revocation_outbox: {
+    kind: "account" | "mail" | "contests" | "newsletter" | "password";
+    /** The account's id; of a newsletter subscription the e-mail. */
+    subject: string;
+    at: Instant;
+    is_ended: Flag;
+    stories: "anonimas" | "borradas" | null;
+  };
+  revocation_replays: {
+    id: string;
+    asked_at: Instant;
+    accounts: Generated<number>;
+    /** Number of accounts that stay, because no other is an admin. */
+    last_admins: Generated<number>;
+    mail: Generated<number>;
+    newsletter: Generated<number>;
+    passwords: Generated<number>;
+    done_at: Instant | null;
+  };
   room_erasures: { user_id: string; contest_id: string; due_at: Instant };
   throttle: { key: string; window_start: number; n: number };
   contests: {

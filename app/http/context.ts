@@ -43,6 +43,8 @@ export type RequestContext = BuildParts &
      */
     requireOwnDatabase(): Promise<void>;
     waitUntil(work: Promise<unknown>): void;
+    /** Logs outside D1, after the response, what people have ended (`sendRevocationsNow`). */
+    sendRevocations(): void;
     /** Sends, after the response, the urgent mail that waits in the outbox. */
     sendMail(): void;
   };

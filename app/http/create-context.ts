@@ -12,6 +12,7 @@ import { findMaintenance, forgetMaintenance } from "~/domain/maintenance/mainten
 import type { Maintenance } from "~/domain/maintenance/maintenance";
 import { MAILS_PER_REQUEST, sendUrgentMail } from "~/domain/mail/send.server";
 import { isDespiteSaving } from "~/domain/offline/edition";
+import { sendRevocationsNow } from "~/domain/revocations/send-revocations.server";
 import { themeCss } from "~/domain/preferences/theme";
 import type { BuildParts, RequestContext, RequestSession } from "./context";
 import { isResetOfOwnAccount, leavesReset } from "./pending-reset";
@@ -50,6 +51,7 @@ export async function createRequestContext(
     forgetMaintenance,
     requireOwnDatabase: () => requireOwnDatabase(env, now),
     waitUntil: (work) => execution.waitUntil(work),
+    sendRevocations: () => execution.waitUntil(sendRevocationsNow(env, dbOf(env))),
     sendMail: () => execution.waitUntil(sendUrgentMail(env, dbOf(env), now, MAILS_PER_REQUEST)),
   };
 }

@@ -1,6 +1,7 @@
 import { OPERATOR } from "~/domain/audit/actors";
 import { releaseDatabase } from "~/domain/deployment/own-database.server";
 import { findLeftovers, settleRestored } from "~/domain/restore/settle-restored.server";
+import { followReplay, REPLAYED } from "./follow-replay";
 import { importArchive } from "./import-archive";
 import { leftoversText } from "./leftovers-text";
 import type { Verb } from "./verb";
@@ -14,12 +15,15 @@ export const DATA_VERBS: Record<string, Verb> = {
   },
   restored: {
     takes: null,
-    does: "After a restore of D1: gives up the mails that wait, notes the mailings that have begun as sent, ends all sessions and links.",
+    does: "After a restore of D1: gives up the mails that wait, notes the mailings that have begun as sent, ends all sessions and links, and ends again what people have ended since.",
     async asks(db, _, now) {
-      return { text: leftoversText(await findLeftovers(db, now), "would be"), word: "restored" };
+      const text = `${leftoversText(await findLeftovers(db, now), "would be")} ${REPLAYED}`;
+      return { text, word: "restored" };
     },
-    async run(db, _, { now }) {
-      return leftoversText(await settleRestored(db, OPERATOR, now), "were");
+    async run(db, _, operator) {
+      const settled = await settleRestored(db, OPERATOR, operator.now);
+      operator.say(leftoversText(settled, "were"));
+      return followReplay(db, settled.replay, operator);
     },
   },
   "release-database": {

@@ -6,13 +6,14 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { createDb, type Db } from "~/db/db";
 import { startSession } from "~/domain/accounts/sessions.server";
+import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { sessionHeader } from "~/http/session";
 import { VERBS } from "../../scripts/admin/verbs";
 import { root } from "../../scripts/run.js";
 import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
 import { sendRequest } from "../../scripts/serve/send-request";
 import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
-import { openLocal } from "../../scripts/serve/miniflare";
+import { localSecret, openLocal } from "../../scripts/serve/miniflare";
 import { copyOf } from "../support/copy";
 import { freePort } from "../support/free-port";
 import { descendantsOf } from "../support/processes";
@@ -90,7 +91,8 @@ async function votedState() {
       expect(await votes.select("seq").execute()).toHaveLength(3);
     }, PATIENCE);
     const admin = await signIn(await createUser(db, { is_admin: 1 }));
-    return { state, contest, story, admin };
+    const people = { leaver: await createUser(db), reader: await createUser(db) };
+    return { state, contest, story, admin, people };
   } finally {
     await local.dispose();
   }
@@ -264,5 +266,37 @@ test("OPS-04 rebuild-room has the copy's room take over the votes of the databas
     const record = await see(origin, `/contest/${contest.id}/acta`, "");
     expect(record.text).toContain("3 votos se recuperaron de la copia");
     expect(record.texts("h3")).toContain(story.title);
+  });
+});
+
+test("OPS-04 AUTH-10 MAIL-01 a deleted account and an unsubscribe that a restore of the database brings back are ended again by restored", async () => {
+  const { leaver, reader } = world.people;
+  const state = copyOf(world.state);
+  folders.push(state);
+  const SESSION_SECRET = localSecret(state);
+  const unsubscribe = unsubscribePath({ SESSION_SECRET }, reader.id, "mail");
+  await withSite(state, async (_, db, origin) => {
+    const path = `/admin/cuentas/${leaver.id}/eliminar`;
+    const typed = { email: leaver.email, historias: "borradas" };
+    expect((await post(origin, path, typed, world.admin)).status).toBe(303);
+    expect((await post(origin, unsubscribe, { quiere: "baja" }, "")).status).toBe(303);
+    // Both are logged after the response.
+    await vi.waitFor(async () => {
+      expect(await db.selectFrom("revocation_outbox").selectAll().execute()).toEqual([]);
+    }, PATIENCE);
+  });
+  rmSync(join(state, "v3/d1"), { recursive: true });
+  cpSync(join(world.state, "v3/d1"), join(state, "v3/d1"), { recursive: true });
+  await withSite(state, async (run, db, origin) => {
+    const account = db.selectFrom("user_profiles").where("id", "=", leaver.id).select("id");
+    expect(await account.execute()).toHaveLength(1);
+    expect((await see(origin, unsubscribe, "")).texts("h1")).toEqual([expect.stringMatching(/^¿/)]);
+    expect(await run("restored", "")).toMatch(
+      /^Accounts: 1 were deleted again\. Mail choices: 1 were ended again\. /,
+    );
+    expect((await see(origin, `/profile/${leaver.id}`, "")).status).toBe(404);
+    expect((await see(origin, unsubscribe, "")).texts("h1")).toEqual([
+      "Ya no recibirás nuestros correos",
+    ]);
   });
 });

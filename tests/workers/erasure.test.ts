@@ -4,6 +4,7 @@ import { createDb } from "~/db/db";
 import { completeDeletions } from "~/domain/erasure/complete-deletions.server";
 import { deleteAccount } from "~/domain/erasure/delete-account.server";
 import { STORY_FATES, type StoryFate } from "~/domain/erasure/deletion-fields";
+import { sendRevocations } from "~/domain/revocations/send-revocations.server";
 import { sendWithdrawals } from "~/domain/votes/withdrawals.server";
 import { openErasedWorld, type ErasedWorld } from "./erased-world";
 import { db, IN_VOTING, setClock, voteFor } from "./room";
@@ -19,10 +20,11 @@ type Rooms = Pick<Env, "CONTEST_ROOM">;
 const erase = ({ user }: ErasedWorld, stories: StoryFate, from = db) =>
   deleteAccount(from, { user: user.id, stories, by: { id: user.id, isAdmin: true } }, new Date());
 
-/** Runs the parts of the cron job that tell rooms of deleted stories and accounts. */
+/** Runs the parts of the cron job that tell rooms and the log of deleted stories and accounts. */
 async function cron(rooms: Rooms = env): Promise<void> {
   await sendWithdrawals(rooms, db, new Date());
   await completeDeletions(rooms, db, new Date());
+  await sendRevocations(env, db);
 }
 
 /** Runs the cron job now, and a second time when no request from before the deletion can still be running. */

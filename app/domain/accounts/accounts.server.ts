@@ -107,7 +107,7 @@ export async function logIn(
   if (!account || !isRight) return { ok: false, reason: "credentials" };
   const statements: CompiledQuery<unknown>[] = forgiveLoginStatements(db, env, email, caller);
   if (needsRehash(account.password_hash)) {
-    statements.push(await rehashStatement(db, account, password, now));
+    statements.push(await rehashStatement(db, account, password));
   }
   const link = caller.device ? null : caller.link;
   if (link) statements.push(consumeLoginLinkStatement(db, link));
@@ -209,17 +209,16 @@ function findCredentials(db: Db, email: string) {
 
 /**
  * Builds a statement that stores a new hash of the password with the current scrypt parameters. Changes nothing if the password was
- * changed since the login checked it.
+ * changed since the login checked it. `updated_at` stays: it tells when the password was chosen.
  */
 async function rehashStatement(
   db: Db,
   account: Pick<Row<"credentials">, "user_id" | "password_hash">,
   password: string,
-  now: Date,
 ): Promise<CompiledQuery<unknown>> {
   return db
     .updateTable("credentials")
-    .set({ password_hash: await hashPassword(password), updated_at: now.toISOString() })
+    .set({ password_hash: await hashPassword(password) })
     .where("user_id", "=", account.user_id)
     .where("password_hash", "=", account.password_hash)
     .compile();

@@ -5,7 +5,7 @@ import type { Db } from "~/db/db";
 import { logIn, type AccountEnv } from "./accounts.server";
 import { isCommonPassword, isTooShortFor } from "./password-rules.server";
 import type { LoginCaller } from "./login-failures.server";
-import { hashPassword } from "./passwords.server";
+import { DUMMY_HASH, hashPassword } from "./passwords.server";
 import type { Viewer } from "./sessions.server";
 import type { Throttled } from "./throttle.server";
 
@@ -73,5 +73,31 @@ export function setPasswordStatements(
     dropUnsentMailStatement(db, "reset_password", userId),
     dropUnsentMailStatement(db, "login_link", userId),
     passwordChangedMailStatement(db, stored, now),
+  ];
+}
+
+/**
+ * Statements that make a password useless that was chosen before an instant, and end the account's sessions. The account needs a new
+ * one, by the mailed link of a reset. The first statement changes a row only if the password was that old (OPS-04).
+ */
+export function lockPasswordStatements(
+  db: Db,
+  userId: string,
+  chosenBefore: string,
+  now: Date,
+): [CompiledQuery<unknown>, ...CompiledQuery<unknown>[]] {
+  const locked = db
+    .selectFrom("credentials")
+    .where("user_id", "=", userId)
+    .where("password_hash", "=", DUMMY_HASH)
+    .select("user_id");
+  return [
+    db
+      .updateTable("credentials")
+      .where("user_id", "=", userId)
+      .where("updated_at", "<", chosenBefore)
+      .set({ password_hash: DUMMY_HASH, updated_at: now.toISOString() })
+      .compile(),
+    db.deleteFrom("sessions").where("user_id", "in", locked).compile(),
   ];
 }

@@ -31,7 +31,10 @@ export function needsRehash(stored: string): boolean {
   return !isSameCost || salt.byteLength !== SALT_BYTES || key.byteLength !== KEY_BYTES;
 }
 
-/** Dummy hash that no password matches. Checking it for an unknown e-mail takes as long as a wrong password. */
+/**
+ * Dummy hash that no password matches. Checking it for an unknown e-mail takes as long as a wrong password. It is also the hash of a
+ * locked account, which needs a new password.
+ */
 export const DUMMY_HASH = format(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 
 /** Pause between two password hashes in milliseconds, in which the event loop handles other requests. */

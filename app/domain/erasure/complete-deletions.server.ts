@@ -2,6 +2,10 @@ import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { awaitAll } from "~/domain/await-all";
 import { forgetChannel, type Channels } from "~/domain/notifications/channel.server";
+import {
+  sendRevocationsNow,
+  type RevocationEnv,
+} from "~/domain/revocations/send-revocations.server";
 import { forgetVoter, type Rooms } from "~/domain/votes/room-client.server";
 import { sendWithdrawals } from "~/domain/votes/withdrawals.server";
 import { lastCompletable } from "./delete-account.server";
@@ -80,10 +84,10 @@ async function eraseRemains(db: Db, now: Date): Promise<void> {
 
 /**
  * Carries out the steps after a committed deletion: gives voters of deleted stories their votes back, closes the account's live
- * channel, and makes the rooms forget the account. The cron completes failed steps within a minute (AUTH-10).
+ * channel, logs the deletion outside D1, and makes the rooms forget the account. The cron completes failed steps within a minute (AUTH-10).
  */
 export async function finishDeletion(
-  env: Rooms & Channels & Parameters<typeof sendWithdrawals>[0],
+  env: Rooms & Channels & RevocationEnv & Parameters<typeof sendWithdrawals>[0],
   db: Db,
   user: string,
   now: Date,
@@ -91,6 +95,7 @@ export async function finishDeletion(
   await Promise.all([
     sendWithdrawals(env, db, now),
     forgetChannel(env, user),
+    sendRevocationsNow(env, db),
     completeDeletions(env, db, now, user).catch((error: unknown) =>
       console.error("A deleted account waits for a room", error),
     ),

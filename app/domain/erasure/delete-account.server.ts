@@ -25,6 +25,14 @@ export function canDeleteAccount(user: string, by: { id: string; isAdmin: boolea
   return by.id === user || by.isAdmin;
 }
 
+interface Deletion {
+  user: string;
+  stories: StoryFate;
+  by: { id: string; isAdmin: boolean };
+  /** Instant of the first deletion, if a restored account is deleted again: it decides which stories were open to votes. */
+  decidedAt?: Date;
+}
+
 type DeletionAnswer =
   { ok: true } | { ok: false; reason: "not-yours" | "not-found" | "last-admin" };
 
@@ -34,14 +42,14 @@ type DeletionAnswer =
  */
 export async function deleteAccount(
   db: Db,
-  { user, stories, by }: { user: string; stories: StoryFate; by: { id: string; isAdmin: boolean } },
+  { user, stories, by, decidedAt }: Deletion,
   now: Date,
 ): Promise<DeletionAnswer> {
   if (!canDeleteAccount(user, by)) return { ok: false, reason: "not-yours" };
   const at = now.toISOString();
   const [request, ...erasure] = [
-    sql`INSERT INTO account_deletions (user_id, asked_at)
-      SELECT id, ${at} FROM user_profiles WHERE id = ${user}`.compile(db),
+    sql`INSERT INTO account_deletions (user_id, asked_at, stories)
+      SELECT id, ${at}, ${stories} FROM user_profiles WHERE id = ${user}`.compile(db),
     queueRooms(db, user, now),
     auditStatement(
       db,
@@ -53,7 +61,7 @@ export async function deleteAccount(
       sql`EXISTS (SELECT 1 FROM user_profiles WHERE id = ${user})`,
     ),
     ...talkStatements(db, user, now),
-    ...storyStatements(db, user, stories, now),
+    ...storyStatements(db, user, stories, decidedAt ?? now),
     ...profileStatements(db, user),
     ...idStatements(db, user),
     // Foreign keys delete or detach the rest: password, sessions, tokens, drafts, reads, votes, likes, badges, notices.

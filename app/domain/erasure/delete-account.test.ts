@@ -206,6 +206,7 @@ const NAMING = [
   "ranking_metadata.updated_by_admin",
   "reports.reporter_id",
   "reports.resolved_by",
+  "revocation_outbox.subject", // goes when the log outside D1 has it as a hash
   "room_erasures.user_id",
   "sessions.user_agent",
   "sessions.user_id",

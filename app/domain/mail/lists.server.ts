@@ -36,17 +36,31 @@ export async function leaveList(
   { list, subject }: UnsubscribeLink,
   now: Date,
 ): Promise<void> {
-  const account = db.updateTable("user_profiles").where("id", "=", subject);
   const statements: CompiledQuery<unknown>[] = [];
-  if (list === "contests") {
-    statements.push(account.set({ contest_notifications: 0 }).compile());
-  }
-  if (list === "mail") {
-    statements.push(account.set({ email_notifications: 0 }).compile());
-  }
-  if (list !== "newsletter") statements.push(dropMailOfAccountStatement(db, list, subject));
+  if (list !== "newsletter") statements.push(...stopMailOfAccountStatements(db, list, subject));
   if (list !== "contests") statements.push(...leaveNewsletterStatements(db, subject, now));
   await db.batch(statements);
+}
+
+/**
+ * Statements that end all mail to an account, or its mail about contests, and delete the waiting mails. The first changes a row only
+ * if the account had that mail on.
+ */
+export function stopMailOfAccountStatements(
+  db: Db,
+  list: "mail" | "contests",
+  subject: string,
+): [CompiledQuery<unknown>, CompiledQuery<unknown>] {
+  const column = list === "mail" ? "email_notifications" : "contest_notifications";
+  return [
+    db
+      .updateTable("user_profiles")
+      .where("id", "=", subject)
+      .where(column, "=", 1)
+      .set({ [column]: 0 })
+      .compile(),
+    dropMailOfAccountStatement(db, list, subject),
+  ];
 }
 
 /** Statements that unsubscribe an account or an e-mail from the newsletter and delete its waiting mails (HOME-05). */

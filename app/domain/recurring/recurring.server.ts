@@ -8,6 +8,8 @@ import { announceMaintenance } from "~/domain/maintenance/maintenance.server";
 import { sendDueMail } from "~/domain/mail/queue.server";
 import { convertEndedPolls } from "~/domain/polls/convert.server";
 import { ringBells } from "~/domain/notifications/channel.server";
+import { replayRevocations } from "~/domain/restore/replay-revocations.server";
+import { sendRevocations, sweepRevocations } from "~/domain/revocations/send-revocations.server";
 import { assignWaitingPayments } from "~/domain/support/payments.server";
 import { answerRoomRequests } from "~/domain/votes/room-requests.server";
 import { sendQuarantines } from "~/domain/vote-signals/quarantine.server";
@@ -50,7 +52,7 @@ export async function runRecurringWork(
   { env, db, dropSharedPages }: RecurringParts,
   now: Date,
 ): Promise<void> {
-  if (cron === DAILY) return sweepDaily(db, now);
+  if (cron === DAILY) return awaitAll([sweepDaily(db, now), sweepRevocations(env, now)]);
   await awaitAll([
     wakeLateRooms(env, db, now),
     sendWithdrawals(env, db, now),
@@ -58,6 +60,7 @@ export async function runRecurringWork(
     answerRoomRequests(env, db, now),
     announceMaintenance(env, db),
     completeDeletions(env, db, now),
+    sendRevocations(env, db).then(() => replayRevocations(env, db, now)),
     sendDueMail(env, db, now),
     backfillSkeletons(db, env, now),
     assignWaitingPayments(db, now).then((people) => ringBells(env, people)),

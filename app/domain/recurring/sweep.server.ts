@@ -11,6 +11,7 @@ import { sweepMail } from "~/domain/mail/outbox.server";
 import { sweepNotifications } from "~/domain/notifications/inbox.server";
 import { sweepVisitorDrafts } from "~/domain/drafts/drafts.server";
 import { sweepPictures } from "~/domain/pictures/sweep-pictures.server";
+import { sweepReplays } from "~/domain/restore/replay-revocations.server";
 import { sweepSubscribers } from "~/domain/newsletter/subscribe.server";
 import { sweepViews } from "~/domain/stories/views.server";
 import { sweepPayments } from "~/domain/support/payments.server";
@@ -38,6 +39,7 @@ export async function sweepExpired(db: Db, now: Date, budget: SweepBudget): Prom
     sweepSignals(db, budget),
     sweepRoomRequests(db, now, budget),
     sweepRoomFiles(db, now, budget),
+    sweepReplays(db, now),
     sweepPayments(db, now, budget),
     sweepSubscribers(db, now, budget),
     sweepFeedback(db, now, budget),

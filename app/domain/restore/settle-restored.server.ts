@@ -1,10 +1,12 @@
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
+import { newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { listBegunMailings } from "~/domain/contests/mail-schedule.server";
 import { giveUpWaitingStatement } from "~/domain/mail/dead-letters.server";
 import { isWaiting } from "~/domain/mail/outbox.server";
 import { noteAsWrittenStatement } from "~/domain/mail/write-scheduled-mail.server";
+import { askForReplayStatement } from "./replay-revocations.server";
 
 /** Counts of what a restored database would do a second time, or that had ended since the restored state. */
 export interface Leftovers {
@@ -27,9 +29,15 @@ export async function findLeftovers(db: Db, now: Date): Promise<Leftovers> {
 /**
  * Settles a database that was restored to an earlier state, in one transaction: gives up all mails that wait, stores each mailing
  * whose time has come as written, and ends all sessions and mailed links. Nothing is sent twice and no ended session or used link
- * works again. Idempotent. Returns what it changed (OPS-04).
+ * works again. Queues the replay of the revocation log, which the cron carries out (`replayRevocations`). Idempotent. Returns what it
+ * changed, and the id of the replay (OPS-04).
  */
-export async function settleRestored(db: Db, actor: string, now: Date): Promise<Leftovers> {
+export async function settleRestored(
+  db: Db,
+  actor: string,
+  now: Date,
+): Promise<Leftovers & { replay: string }> {
+  const replay = newId();
   const begun = await listBegunMailings(db, now);
   const line = { actor, action: "database.restored", subject: "database" } as const;
   const [counted] = await db.batch([
@@ -40,8 +48,9 @@ export async function settleRestored(db: Db, actor: string, now: Date): Promise<
     db.deleteFrom("account_tokens").compile(),
     db.deleteFrom("login_links").compile(),
     auditStatement(db, line, now.toISOString()),
+    askForReplayStatement(db, replay, now),
   ]);
-  return leftoversOf(counted.rows, begun.length);
+  return { ...leftoversOf(counted.rows, begun.length), replay };
 }
 
 type Counted = Omit<Leftovers, "mailings">;

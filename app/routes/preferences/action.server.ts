@@ -94,11 +94,14 @@ async function rename(typed: Typed, viewer: Viewer, context: AppLoadContext) {
   }
 }
 
-async function chooseMail(typed: Typed, viewer: Viewer, { db, now }: AppLoadContext) {
+async function chooseMail(typed: Typed, viewer: Viewer, context: AppLoadContext) {
   const form = checkForm(typed, MailFields);
   if (!form.ok) throw incompleteForm();
-  const answer = await saveMailChoices(db, viewer, form.value, now);
-  if (answer.ok) return redirectWithFlash("/preferences", "mail-choices-saved");
+  const answer = await saveMailChoices(context.db, viewer, form.value, context.now);
+  if (answer.ok) {
+    context.sendRevocations();
+    return redirectWithFlash("/preferences", "mail-choices-saved");
+  }
   const refusal = MAIL_CHOICE_REFUSALS[answer.reason];
   return refuse({ paso: "correos", ...asField(refusal) }, refusal.status);
 }
@@ -126,6 +129,7 @@ async function newPassword(
   const answer = await changePassword(db, env, viewer, form.value, caller, now);
   if (answer.ok) {
     context.sendMail();
+    context.sendRevocations();
     const flash = answer.isCommon ? "password-common" : "password-reset";
     return signIn(request, context, viewer, "/preferences", flash);
   }

@@ -12,6 +12,7 @@ import { READ_NOTICE_DAYS } from "~/domain/notifications/notifications";
 import { CACHE_DAYS, OFFLINE_PAGE } from "~/domain/offline/edition";
 import { COOKIES, VISITOR_DRAFT_DAYS } from "~/domain/preferences/cookies";
 import { VISITOR_KEY_DAYS } from "~/domain/reads/fair-order";
+import { REVOCATION_DAYS } from "~/domain/revocations/revocation-log";
 import { PAYMENT_DAYS } from "~/domain/support/payments";
 import { inWords } from "~/domain/text/numbers";
 import { ContactAddress, SiteName } from "~/ui/layout/site-contact";
@@ -226,6 +227,13 @@ export const PRIVACY: LongTextProps["sections"] = [
           que elijas borrarlas; las demás se borran. Quedan también, sin tu nombre, los votos que
           diste a historias en votaciones cerradas, para que el recuento siga cuadrando, el motivo
           de tus reportes y el registro de operaciones.
+        </p>
+        <p>
+          Por si hay que recuperar la base de datos, sus estados anteriores se conservan 30 días, y
+          podemos guardar copias hasta {REVOCATION_DAYS} días. Para que una recuperación no deshaga
+          lo que decidiste, anotamos aparte, durante esos {REVOCATION_DAYS} días, que eliminaste tu
+          cuenta, que te diste de baja de un correo o que cambiaste tu contraseña: solo la fecha y
+          un hash calculado con una clave secreta, sin tu nombre ni tu email.
         </p>
       </>
     ),

@@ -57,6 +57,7 @@ export async function setNewPassword(typed: Typed, request: Request, context: Ap
     return refuse(DEAD, status, { "Set-Cookie": await clearPendingResetHeader(request) });
   }
   context.sendMail();
+  context.sendRevocations();
   const user = { id: answer.userId, email: answer.email };
   const flash = answer.isCommon ? "password-common" : "password-reset";
   const headers = new Headers({ "Set-Cookie": await clearPendingResetHeader(request) });

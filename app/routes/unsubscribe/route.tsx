@@ -45,6 +45,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   } else {
     await leaveList(context.db, link, context.now);
   }
+  context.sendRevocations();
   // Mail programs do not follow the redirect of a one-click POST (RFC 8058), so their request is answered by the page.
   return form.value.isOneClick ? null : redirect(new URL(request.url).pathname, 303);
 }

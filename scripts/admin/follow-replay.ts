@@ -1,0 +1,49 @@
+import type { Db } from "~/db/db";
+import { findReplay, type ReplayCounts } from "~/domain/restore/replay-revocations.server";
+import type { Operator } from "./operator";
+
+/** What the Worker does after the verb `restored`. */
+export const REPLAYED =
+  "Accounts that were deleted since, mail and newsletter subscriptions that were ended since, and passwords that were changed since are ended again.";
+
+const EVERY_MS = 5000;
+/** Number of times without progress before giving up: three runs of the cron, which replays every minute. */
+const TRIES = 36;
+
+/**
+ * Waits until the cron has replayed the log of revocations. Returns a sentence with the counts. Throws if the cron makes no progress
+ * for three minutes; what it has not done it does later.
+ */
+export async function followReplay(
+  db: Db,
+  id: string,
+  { say, pause, isServed }: Operator,
+): Promise<string> {
+  if (!isServed) {
+    return `Nothing serves this folder: within a minute of npm start over it the Worker goes on. ${REPLAYED}`;
+  }
+  say("The Worker ends again within a minute what people have ended since …");
+  let last = "";
+  for (let tries = 0; tries < TRIES; tries++) {
+    await pause(EVERY_MS);
+    const { isDone, counts } = await findReplay(db, id);
+    const text = countsText(counts);
+    if (isDone) return text;
+    if (text !== last && last !== "") {
+      say(`So far: ${text}`);
+      tries = 0;
+    }
+    last = text;
+  }
+  throw new Error(
+    "The Worker has not ended again all that people have ended: look at the log of the cron (npx wrangler tail). It goes on by itself.",
+  );
+}
+
+function countsText({ accounts, last_admins, mail, newsletter, passwords }: ReplayCounts): string {
+  const rest =
+    last_admins > 0
+      ? " One deleted account stays, as the last admin's: make another admin, then run restored again."
+      : "";
+  return `Accounts: ${accounts} were deleted again. Mail choices: ${mail} were ended again. Newsletter subscriptions: ${newsletter} were ended again. Passwords: ${passwords} of before a change were locked.${rest}`;
+}
