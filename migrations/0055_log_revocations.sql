@@ -82,4 +82,4 @@ CREATE TABLE revocation_replays (
   passwords INTEGER NOT NULL DEFAULT 0,
   done_at TEXT
 ) STRICT;
-CREATE INDEX revocation_replays_open ON revocation_replays (asked_at) WHERE done_at IS NULL;
+CREATE INDEX revocation_replays_by_date ON revocation_replays (asked_at);

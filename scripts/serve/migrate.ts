@@ -11,13 +11,17 @@ const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** Applies in their order the migrations that a local database does not have yet. */
-export async function migrate(d1: Pick<D1Database, "prepare" | "batch">): Promise<void> {
+/** Applies in their order the migrations that a local database does not have yet: all, or those up to `last`. */
+export async function migrate(
+  d1: Pick<D1Database, "prepare" | "batch">,
+  last?: string,
+): Promise<void> {
   await d1.prepare(APPLIED).run();
   const { results } = await d1.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
-  for (const name of names.filter((name) => !applied.has(name))) {
+  const isWanted = (name: string) => !applied.has(name) && (last === undefined || name <= last);
+  for (const name of names.filter(isWanted)) {
     const statements = splitStatements(await readFile(new URL(name, MIGRATIONS), "utf8"));
     await d1.batch([
       ...statements.map((statement) => d1.prepare(statement)),
