@@ -76,13 +76,19 @@ export class LedgerRebuild {
     return answer;
   }
 
-  /** Copies D1's votes into the room, in pages. Nobody changes them meanwhile: the room lacks votes, so it writes none. */
+  /** Copies D1's votes into the room. Nobody changes them meanwhile: the room lacks votes, so it writes none. */
   private async copyVotes(id: string): Promise<void> {
     this.lost.clear();
+    for (const active of [1, 0] as const) await this.copyPages(id, active);
+  }
+
+  /** Copies active or inactive votes, in pages: the index on contest, state and id finds a page without reading the others. */
+  private async copyPages(id: string, active: 0 | 1): Promise<void> {
     for (let after = ""; ;) {
       const rows = await this.db
         .selectFrom("votes")
         .where("contest_id", "=", id)
+        .where("active", "=", active)
         .where("id", ">", after)
         .orderBy("id")
         .limit(PER_PAGE)
