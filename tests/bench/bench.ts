@@ -14,16 +14,30 @@ import {
   TENTH,
 } from "./administration";
 import type { Size } from "./full-community";
+import { LARGEST_COLUMNS, measureLargest } from "./largest";
+import { prepareLargest } from "./largest-seed";
+import { LIVE_COLUMNS, measureLive, prepareLive } from "./live";
+import { MAIL_COLUMNS, measureMail, prepareMail } from "./mail";
 import { isMissed, renderTable, type Row } from "./table";
 import { measureWeights } from "./weights";
 import { isProductionBuild, openMetered } from "./workers";
 
 const PARTS = ["weight", "administration", "speed"];
+/** Parts that run only if they are named: they need Linux, and take ten minutes each. */
+const NAMED_PARTS = ["largest", "mail", "live"];
 
-const { values: flags } = parseArgs({ options: { only: { type: "string" } } });
+const { values: flags } = parseArgs({
+  options: {
+    only: { type: "string" },
+    /** Share of the full size of the named parts, such as 0.1 to try them. */
+    scale: { type: "string", default: "1" },
+  },
+});
 const parts = flags.only?.split(",") ?? PARTS;
-const unknown = parts.find((part) => !PARTS.includes(part));
-if (unknown) throw new Error(`--only: ${PARTS.join(", ")}; not ${unknown}`);
+const known = [...PARTS, ...NAMED_PARTS];
+const unknown = parts.find((part) => !known.includes(part));
+if (unknown) throw new Error(`--only: ${known.join(", ")}; not ${unknown}`);
+const scale = Number(flags.scale);
 if (!isProductionBuild()) throw new Error("This is a development build: run `npm run build`");
 if (parts.includes("speed")) requireBrowser();
 
@@ -45,6 +59,9 @@ async function bench(): Promise<boolean> {
     isWithin.push(await benchPages(scratch, notes));
   }
   if (parts.includes("administration")) isWithin.push(await benchAdministration(scratch, notes));
+  if (parts.includes("largest")) isWithin.push(await benchLargest(scratch, notes));
+  if (parts.includes("mail")) isWithin.push(await benchMail(scratch, notes));
+  if (parts.includes("live")) isWithin.push(await benchLive(scratch, notes));
   return isWithin.every(Boolean);
 }
 
@@ -86,6 +103,31 @@ async function benchAdministration(scratch: string, notes: readonly string[]): P
   const measure = () => measureAdministration(communities, openSite);
   const rows = await timed("Measuring the administration", measure);
   return report(COLUMNS, rows, notes);
+}
+
+/** Measures the steps of a contest with 20,000 stories and 300,000 votes. */
+async function benchLargest(scratch: string, notes: readonly string[]): Promise<boolean> {
+  const state = join(scratch, "largest");
+  const seed = () => prepareLargest(state, scale);
+  const site = await timed("Seeding the largest contest", seed);
+  const { rows, notes: found } = await measureLargest(state, site);
+  return report(LARGEST_COLUMNS, rows, [...notes, ...found]);
+}
+
+/** Measures how fast the mails of one result leave, and that each leaves once although the Worker is killed meanwhile. */
+async function benchMail(scratch: string, notes: readonly string[]): Promise<boolean> {
+  const state = join(scratch, "mail");
+  const mails = await timed("Seeding mails", () => prepareMail(state, scale));
+  const { rows, notes: found } = await measureMail(state, mails);
+  return report(MAIL_COLUMNS, rows, [...notes, ...found]);
+}
+
+/** Measures what each of 10,000 sockets of the site's channel costs. */
+async function benchLive(scratch: string, notes: readonly string[]): Promise<boolean> {
+  const state = join(scratch, "live");
+  await timed("Seeding", () => prepareLive(state));
+  const { rows, notes: found } = await measureLive(state, scale);
+  return report(LIVE_COLUMNS, rows, [...notes, ...found]);
 }
 
 async function openSite(state: string) {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { transformSync } from "esbuild";
+import { buildSync, transformSync } from "esbuild";
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import { root } from "../../scripts/run.js";
 import { builtModules, localSecret, WORKER_NAME } from "../../scripts/serve/miniflare";
@@ -50,22 +50,51 @@ export async function openBareVote(state: string): Promise<Miniflare> {
 
 /** Starts the built Worker, wrapped so that its calls to D1 and rooms are counted (meter.ts), over the data of `state`. */
 export function openMetered(state: string): Miniflare {
-  const { assets: _files, ...worker } = workerConfig().options;
-  const folder = join(root, "build/worker");
-  const meter = asScript("tests/bench/meter.ts");
   const entry = `
     import worker from "./app.js";
     import { metered } from "./meter.js";
     export * from "./app.js";
     export default metered(worker);`;
+  // Without the page cache, because a cached page makes no calls to D1 or rooms.
+  return openWrapped(
+    state,
+    entry,
+    { "meter.js": asScript("tests/bench/meter.ts") },
+    { cache: false },
+  );
+}
+
+/** Starts the built Worker with contest rooms that the bench can fill and empty (filled-room.ts), and with V8's inspector. */
+export function openFillable(state: string): Miniflare {
+  const entry = `
+    import worker, { ContestRoom as Room } from "./app.js";
+    import { fillable, withRoomCalls } from "./filled-room.js";
+    export * from "./app.js";
+    export class ContestRoom extends fillable(Room) {}
+    export default withRoomCalls(worker);`;
+  const room = bundled("tests/bench/filled-room.ts");
+  return openWrapped(state, entry, { "filled-room.js": room }, { inspectorPort: 0 });
+}
+
+/** Starts the built Worker behind another entry point. `modules` are the scripts that the entry point imports, by their names. */
+function openWrapped(
+  state: string,
+  entry: string,
+  modules: Readonly<Record<string, string>>,
+  more: Partial<MiniflareOptions>,
+): Miniflare {
+  const { assets: _files, ...worker } = workerConfig().options;
+  const folder = join(root, "build/worker");
+  const scripts = { "entry.js": entry, ...modules };
   const options = {
     ...worker,
     name: WORKER_NAME,
     rootPath: root,
     modulesRoot: folder,
     modules: [
-      { type: "ESModule", path: join(folder, "metered.js"), contents: entry },
-      { type: "ESModule", path: join(folder, "meter.js"), contents: meter },
+      ...Object.entries(scripts).map(([name, contents]) => ({
+        ...{ type: "ESModule", path: join(folder, name), contents },
+      })),
       ...builtModules(),
     ],
     bindings: {
@@ -78,9 +107,8 @@ export function openMetered(state: string): Miniflare {
     port: 0,
     d1Persist: join(state, "v3/d1"),
     durableObjectsPersist: join(state, "v3/do"),
-    // Without the page cache, because a cached page makes no calls to D1 or rooms.
-    cache: false,
     logRequests: false,
+    ...more,
   };
   // The type assertion is needed because wrangler and Miniflare declare different types for the same bindings.
   return new Miniflare(options as unknown as MiniflareOptions);
@@ -88,6 +116,15 @@ export function openMetered(state: string): Miniflare {
 
 function asScript(file: string): string {
   return transformSync(readFileSync(join(root, file), "utf8"), { loader: "ts" }).code;
+}
+
+/** Bundles a script with what it imports from the product. */
+function bundled(file: string): string {
+  const { outputFiles } = buildSync({
+    ...{ entryPoints: [join(root, file)], bundle: true, write: false, format: "esm" },
+    ...{ target: "es2022", external: ["cloudflare:*", "node:*"] },
+  });
+  return outputFiles[0]?.text ?? "";
 }
 
 /** Returns whether the build is a production build. Development React is 1.3 to 2 times slower. */
