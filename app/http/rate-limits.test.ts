@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { isOverCoarseLimit } from "./rate-limits";
 
@@ -64,4 +64,12 @@ test("MAIL-01 one-click unsubscribes of a provider's address count by their link
 test("AUTH-07 a link that nobody signed counts by its address", async () => {
   const forged = links(5).map((path) => `${path.slice(0, -22)}${"x".repeat(22)}`);
   expect(await passed(limitedEnv(), forged)).toBe(MOST);
+});
+
+test("AUTH-07 OPS-04 a rate limit that fails lets requests pass, and is a line of the log", async () => {
+  const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const failing = { limit: () => Promise.reject(new Error("no limiter")) };
+  const env = { ...limitedEnv(), POST_LIMIT: failing } as unknown as Env;
+  expect(await passed(env, ["/login"])).toBe(1);
+  expect(error).toHaveBeenCalledWith("A rate limit failed open", expect.any(Error));
 });

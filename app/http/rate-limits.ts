@@ -106,7 +106,7 @@ async function isOver(
     return !success;
   } catch (error) {
     // Fails open: if the rate limiter throws, the request passes. Forms still have their exact limits in D1.
-    console.error("coarse limit", error);
+    console.error("A rate limit failed open", error);
     return false;
   }
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { VERBS } from "../../scripts/admin/verbs";
@@ -57,4 +57,21 @@ describe("OPS-02 docs/operations.md", () => {
     const named = [...(section.split("\n## ")[0] ?? "").matchAll(/^\| `([a-z-]+)/gm)];
     expect(named.map(([, name]) => name).toSorted()).toEqual(Object.keys(VERBS).toSorted());
   });
+});
+
+test("design: each row of docs/trust.md names a test file in which a title has its id", () => {
+  const rows = [
+    ...read("docs/trust.md").matchAll(
+      /^\| ([A-Z]+-\d+) +\|.*\| `([^`]+\.(?:test|spec)\.ts)` +\|$/gm,
+    ),
+  ];
+  expect(rows.length).toBeGreaterThan(20);
+  for (const [, id = "", file = ""] of rows) expect(read(file), `${id} in ${file}`).toContain(id);
+});
+
+test("OPS-04 the tests that provoke the failures of docs/operations.md are there", () => {
+  const [, section = ""] = read("docs/operations.md").split("### What fails, and what tells of it");
+  const files = [...(section.split("\n### ")[0] ?? "").matchAll(/`([^`]+\.test\.ts)`/g)];
+  expect(files.length).toBeGreaterThan(10);
+  for (const [, file = ""] of files) expect(existsSync(join(root, file)), file).toBe(true);
 });

@@ -87,7 +87,9 @@ test("PHASE-03 an alarm that never came is caught up with, over several deadline
   await runInDurableObject(room, (_, state) => state.storage.deleteAlarm());
   setClock(VOTING_ENDS, 60_000);
   expect(await listLateContests(db, new Date())).toContain(contest.id);
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   await room.ensureAlarm(contest.id);
+  expect(warn).toHaveBeenCalledWith("A contest room had no alarm, or a late one: set again");
   expect(await runDurableObjectAlarm(room)).toBe(true);
   expect(await statusOf(contest.id)).toBe("counting");
   expect(await mailsOf("voting_open", contest.id)).toEqual([]);
