@@ -2,10 +2,11 @@ import { parseArgs } from "node:util";
 import { isInstalled, run, step } from "./run.js";
 
 /**
- * `npm run chaos`: kills the server while people vote, and checks that no acknowledged vote is lost (VOTE-06). Uses only 127.0.0.1
- * and separate data.
+ * `npm run chaos`: kills the server and lets D1 fail while people vote, write, delete accounts and get results and mail, and audits
+ * that nothing acknowledged is lost or doubled (VOTE-06, docs/decisions/0112). Uses only 127.0.0.1 and separate data.
  */
-const USAGE = `npm run chaos -- [--seconds N] [--kills N] [--votes N] [--skip-build]`;
+const USAGE = `npm run chaos -- [--only SCENARIO[,SCENARIO]] [--kills N] [--votes N] [--seconds N] [--skip-build]
+npm run chaos -- --only soak [--minutes N]`;
 
 function readFlags() {
   try {
@@ -14,6 +15,8 @@ function readFlags() {
         seconds: { type: "string" },
         kills: { type: "string" },
         votes: { type: "string" },
+        only: { type: "string" },
+        minutes: { type: "string" },
         "skip-build": { type: "boolean", default: false },
       },
     });

@@ -45,7 +45,7 @@ interface Statement {
  * without a request.
  */
 export async function connectD1(
-  local: Miniflare,
+  local: Pick<Miniflare, "unsafeGetDirectURL">,
   onGivenUp: () => void = () => undefined,
 ): Promise<D1Database> {
   const origin = await local.unsafeGetDirectURL(NAME);

@@ -1,11 +1,28 @@
 import { parseArgs } from "node:util";
-import { runChaos, type ChaosReport } from "./run";
+import { outcomesOfVotes, runVotes } from "./run";
+import { ASSAULTS, runAssault, type Outcome } from "./scenarios";
+import { renderSoak, soak } from "./soak";
+import { renderOutcomes } from "./table";
+
+/** Kills of each scenario but the votes. */
+const KILLS = 6;
+/** The soak runs only if it is named: it takes ten minutes. */
+const SOAK = "soak";
+const SOAK_MINUTES = 10;
+/** Votes to acknowledge while calls to D1 fail. */
+const FAULTY_VOTES = 1000;
 
 const { values } = parseArgs({
-  options: { seconds: { type: "string" }, kills: { type: "string" }, votes: { type: "string" } },
+  options: {
+    seconds: { type: "string" },
+    kills: { type: "string" },
+    votes: { type: "string" },
+    only: { type: "string" },
+    minutes: { type: "string" },
+  },
 });
 
-function positive(name: keyof typeof values): number | undefined {
+function positive(name: "seconds" | "kills" | "votes" | "minutes"): number | undefined {
   const value = values[name];
   if (value === undefined) return undefined;
   const number = Number(value);
@@ -14,27 +31,33 @@ function positive(name: keyof typeof values): number | undefined {
   process.exit(2);
 }
 
-function describe({ storm, siege, verdict }: ChaosReport): string {
-  const [stormCount, siegeCount] = verdict.recounts;
-  const { sent, acknowledged, refused, throttled, failed, lost } = siege;
-  return [
-    `storm   ${storm.sent} sent, 200 in flight, ${storm.seconds.toFixed(1)} s: ${storm.acknowledged} acknowledged, ${storm.refused} refused at the cap, ${storm.lost} connections lost; ${stormCount?.votes} votes of ${stormCount?.voters} voters`,
-    `kills   ${siege.kills.length} × kill -9 in ${siege.seconds.toFixed(1)} s; in flight at each: ${siege.kills.join(", ")}`,
-    `votes   ${sent} sent: ${acknowledged} acknowledged, ${refused} refused at the cap, ${throttled} throttled, ${failed} answered 5xx, ${lost} connections lost`,
-    `        ${siege.retried} acknowledged at a retry with their key, ${siege.givenUp} given up, ${siege.replayed} old forms sent again`,
-    `after   ${siegeCount?.votes} votes of ${siegeCount?.voters} voters from ${siegeCount?.entries} ledger entries; ${verdict.late} not yet in D1 when the rooms were called`,
-  ].join("\n");
-}
+const [seconds, kills, votes] = [positive("seconds"), positive("kills"), positive("votes")];
+const SCENARIOS: Record<string, () => Promise<Outcome[]>> = {
+  votes: async () =>
+    outcomesOfVotes(await runVotes({ seconds, kills, votes, faultyVotes: FAULTY_VOTES })),
+  ...Object.fromEntries(
+    ASSAULTS.map((assault) => [assault.name, () => runAssault(assault, kills ?? KILLS)]),
+  ),
+};
 
-const report = await runChaos({
-  seconds: positive("seconds"),
-  kills: positive("kills"),
-  votes: positive("votes"),
-});
-console.log(describe(report));
-const [first] = report.mismatches;
-if (first) {
-  console.error(`\n${report.mismatches.length} mismatches, the first: ${first}`);
-  process.exit(1);
+const chosen = values.only?.split(",") ?? Object.keys(SCENARIOS);
+const unknown = chosen.filter((name) => name !== SOAK && !SCENARIOS[name]);
+if (unknown.length > 0) {
+  console.error(`--only: ${[...Object.keys(SCENARIOS), SOAK].join(", ")}`);
+  process.exit(2);
 }
-console.log("\nNo acknowledged vote lost, none doubled: ballots, ledger, tallies and D1 agree.");
+const outcomes: Outcome[] = [];
+for (const name of chosen) {
+  const begun = Date.now();
+  outcomes.push(...((await SCENARIOS[name]?.()) ?? []));
+  console.error(`${name}: ${Math.round((Date.now() - begun) / 1000)} s`);
+}
+let found = outcomes.reduce((sum, outcome) => sum + outcome.found.length, 0);
+if (outcomes.length > 0) console.log(renderOutcomes(outcomes));
+if (chosen.includes(SOAK)) {
+  const report = await soak(positive("minutes") ?? SOAK_MINUTES);
+  console.log(renderSoak(report));
+  found += report.found.length;
+}
+if (found > 0) process.exit(1);
+console.log("\nNothing acknowledged was lost or doubled, and all invariants hold.");

@@ -14,6 +14,16 @@ export interface Poll {
   voters: Voter[];
 }
 
+/** Migrates an empty state folder. */
+export async function migrateState(state: string): Promise<void> {
+  const local = openLocal({ state, assets: false });
+  try {
+    await migrate(await local.getD1Database("DB"));
+  } finally {
+    await local.dispose();
+  }
+}
+
 /** Migrates an empty state folder, creates one contest for each of the sizes, and closes the database. */
 export async function preparePolls(
   state: string,

@@ -82,10 +82,10 @@ export async function besiege(
     if (isOver) siege.end();
     else if (report.kills.length + 1 >= goal.kills) continue;
     report.kills.push(siege.inFlight);
-    await victim.kill();
     if (isOver) break;
-    await victim.start();
+    await victim.restart();
   }
+  await victim.stop();
   await clients;
   report.seconds = (performance.now() - begun) / 1000;
   return report;
@@ -190,10 +190,12 @@ class Siege {
         case "lost":
           this.report.lost += 1;
           if (reply.isSent) this.promises.doubt(voter.id, story, wants);
-          if (this.isOver || (reply.isSent && Math.random() < GIVE_UP)) {
+          // A request that has hung is never given up while the server goes on: it could still arrive.
+          if (this.isOver || (reply.isSent && !reply.isHung && Math.random() < GIVE_UP)) {
             this.report.givenUp += 1;
             return;
           }
+          if (reply.isHung) await this.victim.replace();
           // Waits briefly, because a killed process may still accept connections.
           await pause(50);
           await this.victim.up;

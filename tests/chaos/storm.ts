@@ -3,6 +3,7 @@ import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import { connections, inParallel } from "../support/http-client";
 import type { Poll } from "./prepare";
 import type { Promises } from "./promises";
+import type { Victim } from "./victim";
 import { sendVote, type VoteForm } from "./vote";
 
 const COPIES = 3;
@@ -24,7 +25,7 @@ export interface StormReport {
  * Every voter sends a vote for every story three times with the same key, 200 requests in flight (VOTE-06). No vote is withdrawn,
  * so for each voter exactly three stories must end up accepted, all three times, and the others refused all three times.
  */
-export async function storm(origin: URL, poll: Poll, promises: Promises): Promise<StormReport> {
+export async function storm(victim: Victim, poll: Poll, promises: Promises): Promise<StormReport> {
   const forms: VoteForm[] = poll.voters.flatMap((voter) =>
     poll.stories.flatMap((story) => {
       const form = { voter, story, wants: true, key: newId() };
@@ -40,12 +41,14 @@ export async function storm(origin: URL, poll: Poll, promises: Promises): Promis
   const agent = connections(IN_FLIGHT);
   const begun = performance.now();
   await inParallel(IN_FLIGHT, forms, async (form) => {
-    let reply = await sendVote(agent, origin, form);
+    let reply = await sendVote(agent, victim.origin, form);
     report.sent += 1;
     // Retries, because a busy workerd closes connections whose request it has not begun to read within five seconds.
     for (let retry = 0; reply.kind === "lost" && retry < PATIENCE; retry++) {
       report.lost += 1;
-      reply = await sendVote(agent, origin, form);
+      if (reply.isHung) await victim.replace();
+      await victim.up;
+      reply = await sendVote(agent, victim.origin, form);
     }
     if (reply.kind === "acknowledged" && reply.voted) {
       report.acknowledged += 1;

@@ -1,19 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { createDb, type Db } from "~/db/db";
-import { VOTES_PER_CONTEST, type Recount } from "~/domain/votes/room-protocol";
-import { askRoom, findBallot } from "~/domain/votes/room-client.server";
-import { openLocal } from "../../scripts/serve/miniflare";
-import { inParallel } from "../support/http-client";
+import type { Recount } from "~/domain/votes/room-protocol";
+import { ballotsIn, pairOf, votesInD1 } from "./audit";
 import type { Poll } from "./prepare";
 import type { Promises } from "./promises";
+import type { Victim } from "./victim";
 
 /**
  * Delay in milliseconds between the start and the first call to a room. Alarms are stored together with the votes that they mirror
  * to D1, so they must fire in a process that has received no request.
  */
 const LEFT_ALONE_MS = 2000;
-/** Milliseconds within which the rooms must mirror all votes to D1 once they are called. */
-const PATIENCE_MS = 10_000;
 
 export interface Verdict {
   recounts: Recount[];
@@ -22,96 +18,29 @@ export interface Verdict {
   mismatches: string[];
 }
 
-/** Opens the state folder that the last kill left, and compares the votes of D1, of the rooms and of the acknowledgements. */
+/**
+ * Compares the votes of the rooms with the acknowledgements. The server must have just started after its last kill. The audit
+ * compares the rooms with D1.
+ */
 export async function verify(
-  state: string,
+  victim: Victim,
   polls: readonly Poll[],
   promises: Promises,
 ): Promise<Verdict> {
-  const local = openLocal({ state, assets: false });
-  try {
-    const db = createDb(await local.getD1Database("DB"));
-    const rooms = await local.getDurableObjectNamespace("CONTEST_ROOM");
-    // The type assertion is needed because Miniflare declares another type for the namespace, but with the same methods.
-    const env = { CONTEST_ROOM: rooms as unknown as Env["CONTEST_ROOM"] };
-    const verdict: Verdict = { recounts: [], late: 0, mismatches: [] };
-    const { mismatches } = verdict;
-    await pause(LEFT_ALONE_MS);
-    const alone = new Map<string, ReadonlySet<string>>();
-    for (const { contest } of polls) alone.set(contest, (await votesInD1(db, contest)).votes);
-    for (const { contest, stories, voters } of polls) {
-      const inRoom = new Set<string>();
-      await inParallel(20, voters, async ({ id }) => {
-        const ballot = copied(await findBallot(env, contest, id));
-        if (!ballot.ok) {
-          mismatches.push(`the room of ${contest} did not answer`);
-          return;
-        }
-        if (ballot.stories.length > VOTES_PER_CONTEST) {
-          mismatches.push(`voter ${id} has ${ballot.stories.length} votes`);
-        }
-        mismatches.push(...promises.broken(id, new Set(ballot.stories)));
-        for (const story of ballot.stories) inRoom.add(pair(id, story));
-      });
-
-      verdict.late += difference(inRoom, alone.get(contest) ?? new Set());
-      const until = Date.now() + PATIENCE_MS;
-      let inD1 = await votesInD1(db, contest);
-      while (difference(inRoom, inD1.votes) > 0 && Date.now() < until) {
-        await pause(100);
-        inD1 = await votesInD1(db, contest);
-      }
-      if (difference(inRoom, inD1.votes) > 0) {
-        mismatches.push(
-          `D1 has ${inD1.votes.size} votes of ${contest}, its ballots have ${inRoom.size}`,
-        );
-      }
-      for (const story of stories) {
-        const votes = [...inRoom].filter((vote) => vote.endsWith(story)).length;
-        const tally = inD1.tallies.get(story) ?? 0;
-        if (tally !== votes) mismatches.push(`D1's tally of ${story}: ${tally}, it has ${votes}`);
-      }
-
-      const recount = copied(await askRoom(env, contest, (room) => room.recount(contest)));
-      verdict.recounts.push(recount);
-      mismatches.push(...recount.mismatches.map((found) => `recount: ${found}`));
-      if (recount.votes !== inRoom.size) {
-        mismatches.push(`the recount found ${recount.votes} votes, the ballots ${inRoom.size}`);
-      }
+  const verdict: Verdict = { recounts: [], late: 0, mismatches: [] };
+  await pause(LEFT_ALONE_MS);
+  const alone = new Map<string, ReadonlySet<string>>();
+  for (const { contest } of polls) alone.set(contest, await votesInD1(victim.db, contest));
+  for (const { contest, voters } of polls) {
+    const ballots = await ballotsIn(victim, contest);
+    for (const { id } of voters) {
+      const own = ballots.filter(({ user_id }) => user_id === id).map(({ story_id }) => story_id);
+      verdict.mismatches.push(...promises.broken(id, new Set(own)));
     }
-    return verdict;
-  } finally {
-    await local.dispose();
+    verdict.late += difference(new Set(ballots.map(pairOf)), alone.get(contest) ?? new Set());
+    verdict.recounts.push(JSON.parse(await victim.callRoom(contest, "recount")));
   }
-}
-
-async function votesInD1(db: Db, contest: string) {
-  const [votes, tallies] = await db.batch([
-    db
-      .selectFrom("votes")
-      .where("contest_id", "=", contest)
-      .where("active", "=", 1)
-      .select(["user_id", "story_id"])
-      .compile(),
-    db
-      .selectFrom("vote_tallies")
-      .where("contest_id", "=", contest)
-      .select(["story_id", "n"])
-      .compile(),
-  ]);
-  return {
-    votes: new Set(votes.rows.map((row) => pair(row.user_id ?? "nobody", row.story_id))),
-    tallies: new Map(tallies.rows.map((row) => [row.story_id, row.n])),
-  };
-}
-
-/** Copies a result into a plain object: Miniflare returns a stub that calls workerd for each property. */
-function copied<Answer>(answer: Answer): Answer {
-  return JSON.parse(JSON.stringify(answer)) as Answer;
-}
-
-function pair(voter: string, story: string): string {
-  return `${voter} ${story}`;
+  return verdict;
 }
 
 /** Returns the number of elements that are in only one of two sets. */

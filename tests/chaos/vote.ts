@@ -19,8 +19,11 @@ export type Reply =
   | { kind: "throttled" }
   /** The response has status 5xx: the vote is not acknowledged, and the form may be sent once more. */
   | { kind: "failed"; status: number }
-  /** The connection broke without a response. `isSent` is false if no connection was ever made. */
-  | { kind: "lost"; isSent: boolean; error: string }
+  /**
+   * The connection broke without a response. `isSent` is false if no connection was ever made. `isHung` is true after a timeout: the
+   * server must be replaced before the retry, or the request could arrive later.
+   */
+  | { kind: "lost"; isSent: boolean; isHung: boolean; error: string }
   /** A response that must not occur in this test. */
   | { kind: "wrong"; what: string };
 
@@ -40,9 +43,9 @@ export async function sendVote(agent: Agent, origin: URL, vote: VoteForm): Promi
     form: { quiere: vote.wants ? "voto" : "no-voto", clave: vote.key },
   }).catch((error: NodeJS.ErrnoException) => error);
   if (answer instanceof Error) {
-    // Counts a timeout as wrong: the request may still arrive later, and the order of the voter's requests would be unknown.
-    if (answer.code === "ETIMEDOUT") return { kind: "wrong", what: answer.message };
-    return { kind: "lost", isSent: answer.code !== "ECONNREFUSED", error: answer.message };
+    const { code, message } = answer;
+    const isHung = code === "ETIMEDOUT";
+    return { kind: "lost", isSent: code !== "ECONNREFUSED", isHung, error: message };
   }
   if (answer.status === 409) return { kind: "at-the-cap" };
   if (answer.status === 429) return { kind: "throttled" };

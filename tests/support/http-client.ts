@@ -3,7 +3,7 @@ import { Agent, request, type IncomingHttpHeaders } from "node:http";
 /** Timeout of a response in milliseconds. Longer than any response takes while 200 other requests wait. */
 const PATIENCE_MS = 30_000;
 
-interface Answer {
+export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;

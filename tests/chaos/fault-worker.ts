@@ -1,0 +1,114 @@
+/**
+ * Entry module of the Worker under test. It wraps the built Worker: D1 can be made to fail at random, before or after the
+ * statements run, for requests, crons, the queue and the contest rooms alike. Its paths below `/__chaos/` do what no client of the
+ * product can do:
+ *
+ * - `faults?chance=P` sets the probability of each of the two faults for a call to D1, and returns the numbers of both so far.
+ * - `cron` runs the cron of each minute and waits for its work; `ahead=MS` as if it were later.
+ * - `room?contest=ID&do=…` calls a contest room: `rows` returns the rows of `table`, `lose-alarm` deletes the alarm,
+ *   `ring` runs the alarm's work now, `configure` reads the dates again.
+ */
+export const FAULT_WORKER = `
+import app, { ContestRoom as Room, LiveChannel } from "./app.js";
+export { LiveChannel };
+
+let chance;
+const injected = { before: 0, after: 0 };
+const environments = new WeakMap();
+
+function withFaults(env) {
+  chance ??= Number(env.D1_FAULTS ?? 0);
+  if (!environments.has(env)) environments.set(env, { ...env, DB: failing(env.DB) });
+  return environments.get(env);
+}
+
+function failing(DB) {
+  const real = new WeakMap();
+  const call = async (run) => {
+    const dice = Math.random();
+    if (dice < chance) {
+      injected.before += 1;
+      throw new Error("D1_ERROR: injected before the statements ran");
+    }
+    const result = await run();
+    if (dice < 2 * chance) {
+      injected.after += 1;
+      throw new Error("D1_ERROR: injected after the commit, the reply is lost");
+    }
+    return result;
+  };
+  const wrap = (statement) => {
+    const wrapped = {
+      bind: (...values) => wrap(statement.bind(...values)),
+      all: () => call(() => statement.all()),
+      run: () => call(() => statement.run()),
+      first: (...column) => call(() => statement.first(...column)),
+    };
+    real.set(wrapped, statement);
+    return wrapped;
+  };
+  return {
+    prepare: (query) => wrap(DB.prepare(query)),
+    batch: (statements) => call(() => DB.batch(statements.map((one) => real.get(one)))),
+  };
+}
+
+export class ContestRoom extends Room {
+  constructor(ctx, env) {
+    super(ctx, withFaults(env));
+  }
+  async rows(table) {
+    return JSON.stringify(this.ctx.storage.sql.exec("SELECT * FROM " + table).toArray());
+  }
+  async loseAlarm() {
+    await this.ctx.storage.deleteAlarm();
+  }
+  async ring() {
+    await this.alarm();
+  }
+}
+
+async function sabotage({ pathname, searchParams }, env) {
+  switch (pathname) {
+    case "/__chaos/faults":
+      if (searchParams.has("chance")) chance = Number(searchParams.get("chance"));
+      return Response.json(injected);
+    case "/__chaos/cron": {
+      const work = [];
+      const scheduledTime = Date.now() + Number(searchParams.get("ahead") ?? 0);
+      const execution = { waitUntil: (promise) => work.push(promise) };
+      await app.scheduled({ cron: "* * * * *", scheduledTime }, withFaults(env), execution);
+      await Promise.all(work);
+      return new Response("done");
+    }
+    case "/__chaos/room": {
+      const contest = searchParams.get("contest");
+      const room = env.CONTEST_ROOM.get(env.CONTEST_ROOM.idFromName(contest));
+      switch (searchParams.get("do")) {
+        case "rows":
+          return new Response(await room.rows(searchParams.get("table")));
+        case "lose-alarm":
+          return new Response(await room.loseAlarm());
+        case "ring":
+          return new Response(await room.ring());
+        case "configure":
+          return new Response(await room.configure(contest));
+        case "recount":
+          return Response.json(await room.recount(contest));
+      }
+    }
+  }
+  return new Response(null, { status: 404 });
+}
+
+export default {
+  async fetch(request, env, execution) {
+    const faulty = withFaults(env);
+    const url = new URL(request.url);
+    if (!url.pathname.startsWith("/__chaos/")) return app.fetch(request, faulty, execution);
+    return sabotage(url, env).catch((error) => new Response(String(error), { status: 500 }));
+  },
+  scheduled: (controller, env, execution) => app.scheduled(controller, withFaults(env), execution),
+  queue: (batch, env, execution) => app.queue(batch, withFaults(env), execution),
+};
+`;
