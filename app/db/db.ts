@@ -8,6 +8,8 @@ import { countTrip, logIfSlow, type Usage } from "./usage";
 export interface Outcome<Row> {
   rows: Row[];
   changes: number;
+  /** Size of the database after the statement, in bytes, if D1 has told it. */
+  size?: number;
 }
 
 type Outcomes<Queries extends readonly CompiledQuery<unknown>[]> = {
@@ -53,7 +55,8 @@ export function createDb(d1: D1Database, { logsSlowQueries = false } = {}): Db {
     return results.map((result, at) => {
       const query = queries[at];
       if (query) look(query, result);
-      return { rows: result.results, changes: result.meta.changes };
+      const { changes, size_after: size } = result.meta;
+      return { rows: result.results, changes, size };
     });
   };
   const kysely = new Kysely<Tables>({ dialect: new PlainD1Dialect(d1, execute) });

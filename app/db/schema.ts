@@ -510,6 +510,8 @@ export interface Tables {
     last_error: string | null;
     created_at: Instant;
     is_urgent: Generated<Flag>;
+    /** Instant at which the mail was put into the queue; null once a consumer has taken it. */
+    queued_at: Instant | null;
     lease: string | null;
     lease_until: Instant | null;
     uncertain_since: Instant | null;

@@ -29,10 +29,13 @@ export async function wakeLateRooms(env: Rooms, db: Db, now: Date): Promise<void
   await Promise.all(ids.map((id) => wakeRoom(env, id)));
 }
 
-/** Counts the contests with a phase step that has been due since `then` or longer; for monitors. */
-export async function countLateContests(db: Db, then: Date): Promise<number> {
+/** Lists the ids of the contests with a phase step that has been due since `then` or longer; for monitors. */
+export async function listOverdueContests(db: Db, then: Date): Promise<string[]> {
   const rows = await selectContests(db).where(isUnfinished).execute();
-  return rows.filter((row) => isPhaseStepDue(toContest(row), then)).length;
+  return rows
+    .map(toContest)
+    .filter((contest) => isPhaseStepDue(contest, then))
+    .map(({ id }) => id);
 }
 
 /** Makes the contest's room reschedule its alarm. Logs a failure instead of throwing. */

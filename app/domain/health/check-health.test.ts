@@ -1,15 +1,18 @@
 import { expect, test, vi } from "vitest";
 import { createDb, type Db } from "~/db/db";
+import { claimMail } from "~/domain/mail/leases.server";
+import { sendDueMail } from "~/domain/mail/queue.server";
+import { quotaDay } from "~/domain/mail/quota.server";
 import { stopMail } from "~/domain/mail/stop.server";
 import { recordRun } from "~/domain/recurring/cron-runs.server";
 import { DAILY, EACH_MINUTE } from "~/domain/recurring/crons";
 import { createContest, datesIn } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { fixture } from "../../../tests/support/fixture";
-import { enqueueOne, later, NOON } from "../../../tests/support/mail";
+import { enqueueOne, HTTP_MAIL_ENV, later, NOON } from "../../../tests/support/mail";
 import { checkHealth } from "./check-health.server";
 
-const { db } = await fixture(openD1());
+const { db, d1 } = await fixture(openD1());
 
 const room = { ping: async () => undefined };
 const rooms = { idFromName: String, get: () => room };
@@ -39,6 +42,12 @@ async function reset(): Promise<void> {
   await recordRun(db, EACH_MINUTE, 0, NOON);
 }
 
+/** A deployment with a mailer and a queue. */
+const withQueue = (sendBatch: () => Promise<never> = async () => undefined as never) => ({
+  ...HTTP_MAIL_ENV,
+  MAIL_QUEUE: { sendBatch },
+});
+
 const silent = () => vi.spyOn(console, "error").mockImplementation(() => undefined);
 
 test("OPS-04 a site on which everything runs is well", async () => {
@@ -52,9 +61,11 @@ test("OPS-04 a site on which everything runs is well", async () => {
       cron: { ok: true, age_s: 240, failed_parts: 0 },
       daily_cron: { ok: true, age_s: null, failed_parts: null },
       mail: { ok: true, oldest_due_s: null, is_stopped: false },
+      mail_queue: { ok: true, oldest_s: null },
       mail_quota: { ok: true, left: null },
       dead_mails: { ok: true, last_24_h: 0 },
       contests: { ok: true, late: 0 },
+      database_size: { ok: true, mb: expect.any(Number) },
       rooms: { ok: true, answers: true, behind: 0 },
     },
   });
@@ -88,6 +99,15 @@ test.each<Bad>([
     () => enqueueOne(db, { at: later(-15) }),
     { oldest_due_s: 960 },
   ],
+  [
+    "a mail that nobody has taken out of the queue for 65 minutes",
+    "mail_queue",
+    async () => {
+      await enqueueOne(db, { at: later(-64) });
+      await sendDueMail(withQueue(), db, later(-64));
+    },
+    { oldest_s: 3900 },
+  ],
   ["mail that is stopped", "mail", () => stopMail(db, "operator", NOON), { is_stopped: true }],
   [
     "eleven mails that were given up",
@@ -117,6 +137,22 @@ test.each<Bad>([
   expect(failed).toEqual([[name, expect.objectContaining(figures)]]);
 });
 
+test("OPS-04 a mail that a consumer has taken, or that the queue has refused, is not in the queue", async () => {
+  await reset();
+  const id = await enqueueOne(db, { at: later(-70) });
+  await sendDueMail(withQueue(), db, later(-70));
+  expect((await check(NOON)).checks.mail_queue).toEqual({ ok: false, oldest_s: 4200 });
+  // A consumer takes it on a day without quota.
+  const quota = quotaDay({ ...HTTP_MAIL_ENV, MAIL_DAILY_QUOTA: "0" }, NOON, false);
+  await claimMail(db, [id], quota, NOON);
+  expect((await check(NOON)).checks.mail_queue).toEqual({ ok: true, oldest_s: null });
+  await reset();
+  await enqueueOne(db, { at: later(-70) });
+  const refusing = withQueue(() => Promise.reject(new Error("full")));
+  await expect(sendDueMail(refusing, db, later(-70))).rejects.toThrow("full");
+  expect((await check(later(-70))).checks.mail_queue).toEqual({ ok: true, oldest_s: null });
+});
+
 test("OPS-04 a quota that is used up while mail waits is not", async () => {
   await reset();
   const vars = { MAIL_DAILY_QUOTA: "0" };
@@ -130,6 +166,18 @@ test("OPS-04 a migration that the database lacks is not", async () => {
   await reset();
   const { ok, checks } = await check(NOON, { migrations: ["9999_none.sql"] });
   expect([ok, checks.migrations]).toEqual([false, { ok: false, missing: 1 }]);
+});
+
+test("OPS-04 a database of more than 7 GB is not", async () => {
+  await reset();
+  const batch = async (statements: D1PreparedStatement[]) =>
+    (await d1.batch(statements)).map(({ meta, ...result }) => ({
+      ...result,
+      meta: { ...meta, size_after: 7.2e9 },
+    }));
+  const large = createDb({ prepare: d1.prepare, batch } as unknown as D1Database);
+  const { ok, checks } = await check(NOON, { over: large });
+  expect([ok, checks.database_size]).toEqual([false, { ok: false, mb: 7200 }]);
 });
 
 test("OPS-04 a room that does not answer is not", async () => {

@@ -82,7 +82,10 @@ export async function resendDeadLetters(
   const [{ changes }] = await db.batch([
     db
       .updateTable("mail_outbox")
-      .set({ dead_at: null, attempts: 0, uncertain_since: null, next_attempt_at: at })
+      .set({
+        ...{ dead_at: null, attempts: 0, uncertain_since: null },
+        ...{ queued_at: null, next_attempt_at: at },
+      })
       .where("dead_at", "is not", null)
       .where("sent_at", "is", null)
       .where("expires_at", ">", at)

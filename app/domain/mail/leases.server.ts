@@ -64,7 +64,7 @@ export async function claimMail(
     dropNeedlessStatement(db, isFree),
     giveUpStatement(db, isFree, now),
     sql<ClaimedMail>`
-      UPDATE mail_outbox SET lease = ${lease}, lease_until = ${until}, next_attempt_at = max(next_attempt_at, ${until}),
+      UPDATE mail_outbox SET lease = ${lease}, lease_until = ${until}, queued_at = NULL, next_attempt_at = max(next_attempt_at, ${until}),
         attempts = attempts + 1, uncertain_since = coalesce(uncertain_since, ${at})
       WHERE id IN (SELECT id FROM mail_outbox WHERE ${isFree} ORDER BY next_attempt_at LIMIT ${leftOn(quota)})
       RETURNING id, user_id, recipient, kind, ${currentData} AS data, attempts`.compile(db),
@@ -76,7 +76,7 @@ export async function claimMail(
     ),
     // Mails that wait because mail is stopped stay due: they leave as soon as it goes on.
     sql<{ next_attempt_at: string }>`
-      UPDATE mail_outbox SET next_attempt_at = iif(${isMailStopped}, ${at}, ${quota.next}) WHERE ${isFree}
+      UPDATE mail_outbox SET queued_at = NULL, next_attempt_at = iif(${isMailStopped}, ${at}, ${quota.next}) WHERE ${isFree}
       RETURNING next_attempt_at`.compile(db),
     sql<{ id: string; lease_until: string }>`
       SELECT id, lease_until FROM mail_outbox

@@ -80,6 +80,18 @@ export function isDueMail(at: string): RawBuilder<SqlBool> {
   return sql`(${isWaiting} AND next_attempt_at <= ${at})`;
 }
 
+/** How many of the next mails are looked at for one that is in the queue: those of the next day are behind them. */
+const LOOKED_AT = 1000;
+
+/**
+ * SQL value: since when the oldest mail is in the queue without a consumer having taken it, as ISO text; null if none is. Looks at the
+ * thousand mails whose next attempt is nearest.
+ */
+export function findQueuedSince(at: string): RawBuilder<string | null> {
+  return sql<string | null>`(SELECT min(queued_at) FROM (SELECT queued_at FROM mail_outbox
+    WHERE is_urgent = 0 AND ${isWaiting} AND next_attempt_at > ${at} ORDER BY next_attempt_at LIMIT ${LOOKED_AT}))`;
+}
+
 /** Statement that deletes the unsent mails of a kind to an account, because a newer one replaces them. */
 export function dropUnsentMailStatement(
   db: Db,

@@ -53,6 +53,7 @@ async function enqueueDueMail(
   const updated = await sql<{ id: string; kind: string; dead_at: string | null }>`
     UPDATE mail_outbox SET
       next_attempt_at = ${new Date(now.getTime() + QUEUE_PATIENCE).toISOString()},
+      queued_at = coalesce(queued_at, ${at}),
       dead_at = CASE WHEN expires_at <= ${at} THEN ${at} END,
       last_error = CASE WHEN expires_at <= ${at} THEN 'Expired' || coalesce(': ' || last_error, '') ELSE last_error END
     WHERE id IN (SELECT id FROM mail_outbox WHERE is_urgent = 0 AND ${isDueMail(at)}
@@ -75,7 +76,7 @@ async function enqueueDueMail(
 /** Reverts mails that the queue did not accept: they are due again in a minute. */
 async function giveBack(db: Db, ids: readonly string[], now: Date): Promise<void> {
   const next_attempt_at = new Date(now.getTime() + MINUTE).toISOString();
-  await sql`UPDATE mail_outbox SET next_attempt_at = ${next_attempt_at}
+  await sql`UPDATE mail_outbox SET next_attempt_at = ${next_attempt_at}, queued_at = NULL
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`.execute(db);
 }
 
