@@ -4,18 +4,22 @@ import { carryOut } from "./carry-out";
 import { readCommandLine, type OperatorCommand } from "./command-line";
 import { jsonOutput, textOutput } from "./output";
 import { placeName } from "./place";
+import { readConfig } from "./config";
+import { runWrangler } from "./wrangler";
 import { wranglerDb } from "./wrangler-d1";
 
 /** Runs a command over its database, which it reaches through wrangler (OPS-02). Exits with 1 if nothing was done. */
 async function runOverDatabase(command: OperatorCommand): Promise<void> {
   const { place } = command;
-  const { say, end } = (command.isJson ? jsonOutput : textOutput)(console);
+  const { say, report, end } = (command.isJson ? jsonOutput : textOutput)(console);
   try {
     say(await placeName(place));
     await carryOut(wranglerDb(place), command, {
       clock: () => new Date(),
       input: process.stdin,
-      say,
+      ...{ place, say, report },
+      config: () => readConfig(place),
+      wrangler: runWrangler,
       pause: (ms) => pause(ms),
       isServed: place.remote || stateHolder(place.state) !== null,
     });

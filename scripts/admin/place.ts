@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { root } from "../run.js";
+import { readConfig } from "./config";
 
 /**
  * The database that a command uses: the deployed one of an environment of wrangler.toml ("" for the top level, production), or one in
@@ -28,9 +29,7 @@ export function swallowedFlags(env: Record<string, string | undefined>): string[
 /** Describes the database, for the first line that every command prints. */
 export async function placeName(place: DatabasePlace): Promise<string> {
   if (!place.remote) return `local ${place.state}`;
-  // Imported only here, because wrangler takes seconds to load.
-  const { unstable_readConfig } = await import("wrangler");
-  const [d1] = unstable_readConfig({ config: CONFIG, env: place.env }).d1_databases;
+  const [d1] = (await readConfig(place)).d1_databases;
   const kind = place.env ? `remote, ${place.env}` : "remote";
   return `database ${d1?.database_name} ${d1?.database_id} (${kind})`;
 }
@@ -40,6 +39,17 @@ export function wranglerFlags(place: DatabasePlace): string[] {
   return place.remote
     ? ["--remote", `--env=${place.env}`]
     : ["--local", "--persist-to", place.state];
+}
+
+/** Returns the command line of a verb over this database. */
+export function adminCommand(place: DatabasePlace, verb: string): string {
+  return `npm run admin -- ${verb}${flagsText(place)}`;
+}
+
+/** Flags of `npm run admin` for this database, each with a blank before it. */
+function flagsText(place: DatabasePlace): string {
+  if (place.remote) return place.env ? ` --remote --env ${place.env}` : " --remote";
+  return place.state === DEFAULT_STATE ? "" : ` --state ${place.state}`;
 }
 
 /** Throws if wrangler.toml has no environment of this name. Wrangler would only warn, and use production. */

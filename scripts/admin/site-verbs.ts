@@ -5,10 +5,16 @@ import { resumeMail, stopMail } from "~/domain/mail/stop.server";
 import { DURATIONS } from "~/domain/maintenance/maintenance";
 import { MaintenanceFields } from "~/domain/maintenance/maintenance-fields";
 import { beginMaintenance, endMaintenance } from "~/domain/maintenance/maintenance.server";
+import { runDoctor } from "./doctor/doctor";
 import type { Verb } from "./verb";
 
 /** Verbs about the running site. */
 export const SITE_VERBS: Record<string, Verb> = {
+  doctor: {
+    takes: null,
+    does: "Names what is wrong with the set-up, each with the command that mends it: bindings, settings, secrets, queues, migrations, crons, mail, rooms, rows. Changes nothing; ends with 1 where something is wrong.",
+    run: runDoctor,
+  },
   maintenance: {
     takes: "on|off",
     flags: ["message", "duration"],

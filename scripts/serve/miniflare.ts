@@ -53,14 +53,7 @@ export function localOptions({
     rootPath: root,
     modulesRoot: join(root, "build/worker"),
     modules: builtModules(),
-    bindings: {
-      ...worker.bindings,
-      ENVIRONMENT: "local",
-      REQUEST_LOG: "off",
-      SITE_ORIGIN: `http://localhost:${port ?? 8787}`,
-      SESSION_SECRET: localSecret(state),
-      ...vars,
-    },
+    bindings: { ...localVars(state, port), ...vars },
     cache,
   };
   const options = {
@@ -74,6 +67,17 @@ export function localOptions({
     handleRuntimeStdio: passOn(log),
   };
   return options as unknown as MiniflareOptions;
+}
+
+/** The variables and secrets of a local server: those of wrangler.toml, and what is different in local mode. */
+export function localVars(state: string, port = 8787): Record<string, unknown> {
+  return {
+    ...workerConfig().options.bindings,
+    ENVIRONMENT: "local",
+    REQUEST_LOG: "off",
+    SITE_ORIGIN: `http://localhost:${port}`,
+    SESSION_SECRET: localSecret(state),
+  };
 }
 
 /** Module type by file extension; must match `rules` in wrangler.toml. */

@@ -16,6 +16,7 @@ import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
 import { localSecret, openLocal } from "../../scripts/serve/miniflare";
 import { copyOf } from "../support/copy";
 import { freePort } from "../support/free-port";
+import { operatorOf } from "../support/operator";
 import { descendantsOf } from "../support/processes";
 import { cookieOf } from "../support/site";
 import { openState } from "../support/template";
@@ -227,10 +228,9 @@ async function withSite(state: string, use: (run: Run, db: Db, origin: URL) => P
     const origin = await local.ready;
     const db = createDb(await connectD1(local));
     const { scheduled } = await local.getWorker();
-    const operator = {
-      ...{ now: new Date(), flags: {}, isServed: true, say: () => undefined },
+    const operator = operatorOf({
       pause: async () => void (await scheduled({ cron: "* * * * *" })),
-    };
+    });
     await use(async (verb, argument) => VERBS[verb]?.run(db, argument, operator), db, origin);
   } finally {
     await local.dispose();

@@ -37,6 +37,7 @@ import {
   datesIn,
 } from "../../scripts/seed/rows";
 import { copyOf } from "./copy";
+import { operatorOf } from "./operator";
 import { openD1 } from "./d1";
 import { connectD1 } from "../../scripts/serve/d1-endpoint";
 import { openState } from "./template";
@@ -68,10 +69,7 @@ const roomThat = (
   return () => answerRoomRequests(env as unknown as Rooms, db, NOW);
 };
 const run = (name: string, argument = "", everyMinute = roomThat({}), flags: Flags = {}) =>
-  verbOf(name).run(db, argument, {
-    ...{ now: NOW, say: () => undefined, isServed: true, flags },
-    pause: everyMinute,
-  });
+  verbOf(name).run(db, argument, operatorOf({ now: NOW, flags, pause: everyMinute }));
 /** Runs `npm run admin` in a child process. Returns its exit code and all output. */
 const command = async (...args: string[]) => {
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/admin/admin.ts", ...args], {
@@ -96,11 +94,9 @@ const commandOf = (...args: string[]) => {
 const carriedOut = async (operatorCommand: OperatorCommand, typed = "") => {
   const output: string[] = [];
   await carryOut(db, operatorCommand, {
+    ...operatorOf({ say: (line) => void output.push(line), pause: roomThat({}) }),
     input: Readable.from([typed]),
     clock: () => NOW,
-    say: (line) => void output.push(line),
-    pause: roomThat({}),
-    isServed: true,
   }).catch((error: Error) => output.push(error.message));
   return output.join("\n");
 };

@@ -23,6 +23,12 @@ export async function grantAdmin(db: Db, email: string, now: Date): Promise<stri
   return account.name;
 }
 
+/** Whether any account is an admin. */
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const admins = db.selectFrom("user_profiles").where("is_admin", "=", 1).select("id").limit(1);
+  return (await admins.execute()).length > 0;
+}
+
 /**
  * Operator's command: takes the rights of an admin from the account with this e-mail. The rights of the last admin stay
  * (ADMIN-04).

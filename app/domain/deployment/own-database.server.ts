@@ -43,17 +43,23 @@ export async function compareDeployment(db: Db, env: DeploymentEnv, now: Date): 
 
 const short = (id: string | undefined) => (id ? `${id.slice(0, 8)}…` : "of nobody");
 
+/** Returns the name of the deployment that the database belongs to; null if no Worker has run over it yet. */
+export async function findOwner(db: Db): Promise<string | null> {
+  const owner = await db.selectFrom("deployment").select("name").executeTakeFirst();
+  return owner?.name ?? null;
+}
+
 /**
  * Operator's command: deletes the record of the database's deployment, so that the next Worker that runs over it claims it.
  * Returns the name of the former deployment, or null.
  */
 export async function releaseDatabase(db: Db, by: string, now: Date): Promise<string | null> {
-  const owner = await db.selectFrom("deployment").select("name").executeTakeFirst();
-  if (!owner) return null;
-  const line = { actor: by, action: "database.release", subject: owner.name } as const;
+  const owner = await findOwner(db);
+  if (owner === null) return null;
+  const line = { actor: by, action: "database.release", subject: owner } as const;
   await db.batch([
     db.deleteFrom("deployment").where("id", "=", 1).compile(),
     auditStatement(db, line, now.toISOString()),
   ]);
-  return owner.name;
+  return owner;
 }

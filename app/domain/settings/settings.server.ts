@@ -38,15 +38,41 @@ export function readMailQuotas(env: Pick<Env, "MAIL_DAILY_QUOTA" | "MAIL_URGENT_
   return { most: parsed.MAIL_DAILY_QUOTA, urgent: parsed.MAIL_URGENT_QUOTA };
 }
 
+/** A wrong setting: its name, a sentence about what is wrong, and whether it is a secret. */
+export interface SettingFault {
+  name: string;
+  text: string;
+  isSecret: boolean;
+}
+
+/**
+ * Lists the wrong settings (OPS-04). The values of the secrets in `hidden` are unknown, as outside the Worker: they are set, and count
+ * as right.
+ */
+export function findSettingFaults(
+  env: Partial<Record<string, unknown>>,
+  hidden: readonly string[] = [],
+): SettingFault[] {
+  const isProvided = PROVIDER.some((name) => Boolean(env[name]) || hidden.includes(name));
+  const schema = schemaFor({ isLocal: env.ENVIRONMENT === "local", isProvided });
+  const faults = (v.safeParse(schema, env).issues ?? []).map(faultOf);
+  return faults.filter(({ name }) => !hidden.includes(name));
+}
+
 function parse<Schema extends v.GenericSchema>(schema: Schema, env: object): v.InferOutput<Schema> {
   const result = v.safeParse(schema, env);
   if (result.success) return result.output;
-  const faults = result.issues.map(({ path, message }) => {
-    const [{ key, value } = {}] = path ?? [];
-    const name = String(key);
-    return `${name} ${stateOf(name, value)}: it must ${message}. ${mendOf(name)}`;
-  });
+  const faults = result.issues
+    .map(faultOf)
+    .map(({ name, text, isSecret }) => `${text} ${mendOf(name, isSecret)}`);
   throw new Error(["These settings are wrong, so nothing is done.", ...faults].join("\n"));
+}
+
+function faultOf({ path, message }: v.BaseIssue<unknown>): SettingFault {
+  const [{ key, value } = {}] = path ?? [];
+  const name = String(key);
+  const text = `${name} ${stateOf(name, value)}: it must ${message}.`;
+  return { name, text, isSecret: SECRETS.has(name) };
 }
 
 function stateOf(name: string, value: unknown): string {
@@ -54,8 +80,8 @@ function stateOf(name: string, value: unknown): string {
   return SECRETS.has(name) ? "is wrong" : `is "${String(value)}"`;
 }
 
-function mendOf(name: string): string {
-  return SECRETS.has(name)
+function mendOf(name: string, isSecret: boolean): string {
+  return isSecret
     ? `Set it: npx wrangler secret put ${name}, or secret bulk for several at once`
     : "Change it in wrangler.toml, and deploy";
 }

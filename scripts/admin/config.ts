@@ -1,0 +1,18 @@
+import { join } from "node:path";
+import type { Unstable_Config } from "wrangler";
+import { root } from "../run.js";
+import type { DatabasePlace } from "./place";
+
+/**
+ * Returns what wrangler.toml says of the environment of a deployed database. For a local folder it is the top level, with the
+ * variables that `npm start` gives the Worker.
+ */
+export async function readConfig(place: DatabasePlace): Promise<Unstable_Config> {
+  // Imported only here, because wrangler takes seconds to load.
+  const { unstable_readConfig } = await import("wrangler");
+  const env = place.remote ? place.env : "";
+  const config = unstable_readConfig({ config: join(root, "wrangler.toml"), env });
+  if (place.remote) return config;
+  const { localVars } = await import("../serve/miniflare");
+  return { ...config, vars: localVars(place.state) as Unstable_Config["vars"] };
+}
