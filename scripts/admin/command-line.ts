@@ -86,7 +86,7 @@ export function readCommandLine(
     const place: DatabasePlace = values.remote
       ? { remote: true, env: values.env ?? "" }
       : { remote: false, state: values.state ?? DEFAULT_STATE };
-    if (!place.remote) requireData(place.state);
+    if (!place.remote && !verb.takesEmpty) requireData(place.state);
     return {
       command: { verb, argument, flags, place, isConfirmed: values.yes, isJson: values.json },
     };

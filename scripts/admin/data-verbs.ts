@@ -1,6 +1,8 @@
 import { OPERATOR } from "~/domain/audit/actors";
 import { releaseDatabase } from "~/domain/deployment/own-database.server";
 import { findLeftovers, settleRestored } from "~/domain/restore/settle-restored.server";
+import { exportBackup } from "./backup/export-backup";
+import { importBackup } from "./backup/import-backup";
 import { followReplay, REPLAYED } from "./follow-replay";
 import { importArchive } from "./import-archive";
 import { leftoversText } from "./leftovers-text";
@@ -12,6 +14,17 @@ export const DATA_VERBS: Record<string, Verb> = {
     takes: "<file>",
     does: "Puts back what an admin cleared at /admin/datos, from the file downloaded there. Running it twice is harmless.",
     run: importArchive,
+  },
+  export: {
+    takes: "<folder>",
+    does: "Exports D1 and the rooms of all contests into that folder, with a manifest: rows of each table, ledger entries and seal of each room, checksum of each file. It tells who voted for what.",
+    run: exportBackup,
+  },
+  "import-backup": {
+    takes: "<folder>",
+    takesEmpty: true,
+    does: "Restores such a folder, after a check of its files: first into an empty database, then, by the same command once a Worker serves it, into its rooms, which recount. Stops mail.",
+    run: importBackup,
   },
   restored: {
     takes: null,

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import type { Db } from "~/db/db";
 import { findContest } from "~/domain/contests/contests.server";
 import { deleteRoomFile, listParts, storeParts } from "~/domain/votes/room-files.server";
+import type { ImportAnswer } from "~/domain/votes/room-protocol";
 import type { Operator } from "./operator";
 import { replyOf } from "./room-answers";
 
@@ -18,6 +19,9 @@ const REFUSALS = {
   broken: "The file is damaged: its entries do not make its seal.",
 } as const;
 
+/** The first line of a room's file, as far as the command reads it. */
+const Header = v.object({ contest: v.string(), head: v.nullish(v.string()) });
+
 /**
  * Makes the room of a contest write its ledger to D1, and stores it as a file, which is named after the contest. Returns a sentence
  * with the number of entries. Throws if the room does not answer.
@@ -25,7 +29,17 @@ const REFUSALS = {
 export async function exportRoom(db: Db, path: string, operator: Operator): Promise<string> {
   if (!path.endsWith(ENDING))
     throw new Error(`The file is named after the contest: <contest id>${ENDING}.`);
-  const contest = basename(path, ENDING);
+  const { entries } = await saveRoom(db, basename(path, ENDING), path, operator);
+  return `${entries} ledger entries are in ${path}. They tell who voted for what: keep the file safe.`;
+}
+
+/** Stores the ledger of a contest's room as a file. Returns its number of entries and its seal. */
+export async function saveRoom(
+  db: Db,
+  contest: string,
+  path: string,
+  operator: Operator,
+): Promise<{ entries: number; head: string | null }> {
   const reply = await replyOf(db, contest, "export", operator);
   if (reply.kind !== "export") throw new Error("The room gave another answer.");
   const lines: string[] = [];
@@ -38,14 +52,25 @@ export async function exportRoom(db: Db, path: string, operator: Operator): Prom
     throw new Error(`D1 has ${lines.length} of ${reply.file.parts} lines: try again.`);
   writeFileSync(path, lines.map((line) => `${line}\n`).join(""));
   await deleteRoomFile(db, contest);
-  return `${reply.file.entries} ledger entries are in ${path}. They tell who voted for what: keep the file safe.`;
+  return { entries: reply.file.entries, head: headerOf(lines[0] ?? "")?.head ?? null };
 }
 
 /** Fills the empty room of a contest from a file. Returns a sentence about its votes. Throws if the room refuses. */
 export async function importRoom(db: Db, path: string, operator: Operator): Promise<string> {
+  const answer = await fillRoom(db, path, operator);
+  if (!answer.ok) throw new Error(`Nothing was imported. ${REFUSALS[answer.reason]}`);
+  const { entries, votes, isBehind } = answer;
+  const rest = isBehind
+    ? " D1 has later votes, which the file lacks: rebuild-room has the room take them over."
+    : "";
+  return `The room has ${entries} ledger entries, ${votes} votes.${rest}`;
+}
+
+/** Has the room of a file's contest take the file, and returns the room's answer. */
+export async function fillRoom(db: Db, path: string, operator: Operator): Promise<ImportAnswer> {
   const lines = linesOf(path);
-  const contest = contestOf(lines[0] ?? "");
-  if (contest === null) throw new Error(`${path} is no file of export-room.`);
+  const contest = headerOf(lines[0] ?? "")?.contest;
+  if (contest === undefined) throw new Error(`${path} is no file of export-room.`);
   if (!(await findContest(db, contest))) throw new Error(`There is no contest ${contest}.`);
   await deleteRoomFile(db, contest);
   let first = 0;
@@ -57,12 +82,7 @@ export async function importRoom(db: Db, path: string, operator: Operator): Prom
   const reply = await replyOf(db, contest, "import", operator);
   await deleteRoomFile(db, contest);
   if (reply.kind !== "import") throw new Error("The room gave another answer.");
-  if (!reply.file.ok) throw new Error(`Nothing was imported. ${REFUSALS[reply.file.reason]}`);
-  const { entries, votes, isBehind } = reply.file;
-  const rest = isBehind
-    ? " D1 has later votes, which the file lacks: rebuild-room has the room take them over."
-    : "";
-  return `The room has ${entries} ledger entries, ${votes} votes.${rest}`;
+  return reply.file;
 }
 
 /** Returns the lines from `first` on that one call of wrangler can carry. */
@@ -82,10 +102,10 @@ function linesOf(path: string): string[] {
   }
 }
 
-/** Returns the contest of a file by its first line; null if it is none of a room. */
-function contestOf(header: string): string | null {
+/** Reads the first line of a file; null if it is none of a room. */
+function headerOf(line: string): v.InferOutput<typeof Header> | null {
   try {
-    return v.parse(v.object({ contest: v.string() }), JSON.parse(header)).contest;
+    return v.parse(Header, JSON.parse(line));
   } catch {
     return null;
   }

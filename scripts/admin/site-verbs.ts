@@ -6,6 +6,7 @@ import { DURATIONS } from "~/domain/maintenance/maintenance";
 import { MaintenanceFields } from "~/domain/maintenance/maintenance-fields";
 import { beginMaintenance, endMaintenance } from "~/domain/maintenance/maintenance.server";
 import { runDoctor } from "./doctor/doctor";
+import { sendTestMail } from "./mail-test";
 import type { Verb } from "./verb";
 
 /** Verbs about the running site. */
@@ -43,6 +44,11 @@ export const SITE_VERBS: Record<string, Verb> = {
       await resumeMail(db, OPERATOR, now);
       return "Mail is on. What waits leaves within a minute.";
     },
+  },
+  "mail-test": {
+    takes: "<address>",
+    does: "Sends a test mail to that address, and follows it until it is sent, waits or is given up, and says why. Ends with 1 unless it was sent.",
+    run: sendTestMail,
   },
   rankings: {
     takes: null,

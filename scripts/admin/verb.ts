@@ -7,6 +7,8 @@ export interface Verb {
   takes: string | null;
   /** The flags that the verb takes, besides those of every verb. */
   flags?: readonly (keyof Flags)[];
+  /** Whether the verb also works on a local folder that is not there or has no data. */
+  takesEmpty?: true;
   /** Description of the verb for `--help`. */
   does: string;
   /** Confirmation before something irreversible: a question, and the word to type. Throws if `run` would do nothing. */

@@ -103,6 +103,7 @@ export function everyMail(text: string = hostile, contestId = text): MailContent
     { kind: "login_link", data: { display_name: text, seed: "seed" } },
     { kind: "password_changed", data: { display_name: text, at: deadline } },
     { kind: "welcome", data: { display_name: text } },
+    { kind: "test", data: { at: deadline } },
     { kind: "newsletter_confirm", data: { seed: "seed" } },
     {
       kind: "contest_open",

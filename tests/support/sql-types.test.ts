@@ -99,6 +99,8 @@ import {
   listAnthologiesWith,
 } from "~/domain/anthology/anthology.server";
 import { listEditions } from "~/domain/offline/editions.server";
+import { countTableRows } from "~/domain/restore/backups.server";
+import { listLongRows } from "~/domain/restore/long-rows.server";
 import { findLeftovers } from "~/domain/restore/settle-restored.server";
 import { countPayments, assignWaitingPayments } from "~/domain/support/payments.server";
 import { findLedgerPage } from "~/domain/votes/published-ledger.server";
@@ -334,6 +336,8 @@ async function callAll() {
   await markRead(db, { user: luis.id, story: stories.blind.id, manually: true }, now);
   await recountRecord(db, voting.id);
   await findRecordSeq(db, voting.id);
+  await countTableRows(db);
+  await listLongRows(db);
   await requestOfRoom(db, voting.id, "recount", admin.id, now);
   await publishResult(
     db,

@@ -107,7 +107,7 @@ describe("MAIL-01 every mail", () => {
       ...{ welcome: "/contest/current", newsletter_confirm: "/newsletter/confirmar" },
       ...{ contest_open: "/contest/c1", last_day_to_submit: "/write/c1" },
       ...{ voting_open: "/contest/c1", last_day_to_vote: "/contest/c1" },
-      ...{ results: "/contest/c1", contest_won: "/contest/c1", feedback: "/" },
+      ...{ results: "/contest/c1", contest_won: "/contest/c1", feedback: "/", test: "/" },
       moderation: "/moderacion/c1",
     });
   });
@@ -120,7 +120,7 @@ describe("MAIL-01 every mail", () => {
       const list = listOf(content);
       const isAsked = [
         ...["confirm_email", "reset_password", "login_link", "password_changed", "feedback"],
-        "moderation",
+        ...["moderation", "test"],
       ].includes(content.kind);
       expect(list === null, content.kind).toBe(isAsked);
       if (list === null) {

@@ -17,8 +17,15 @@ export async function stopMail(db: Db, actor: string, now: Date): Promise<void> 
   const at = now.toISOString();
   await db.batch([
     logStatement(db, actor, "mail.stop", at, sql`NOT ${isMailStopped}`),
-    sql`INSERT INTO mail_stop (id, since) VALUES (1, ${at}) ON CONFLICT DO NOTHING`.compile(db),
+    mailStopStatement(db, at),
   ]);
+}
+
+/** Statement that stops all mail. */
+export function mailStopStatement(db: Db, at: string): CompiledQuery<unknown> {
+  return sql`INSERT INTO mail_stop (id, since) VALUES (1, ${at}) ON CONFLICT DO NOTHING`.compile(
+    db,
+  );
 }
 
 /** Ends the stop of mail: the next run sends what waits and has not expired. Does nothing if mail is not stopped (MAIL-01). */

@@ -165,6 +165,24 @@ export const URGENT_KINDS = {
     }),
   }),
 
+  /** The operator's test of the mailer; `at` is when it was asked for. */
+  test: mailKind({
+    name: "Correo de prueba",
+    data: v.object({ at: v.string() }),
+    isUrgent: true,
+    list: null,
+    text: ({ at }, env) => ({
+      subject: `Correo de prueba de ${env.SITE_NAME}`,
+      greeting: greeting(null),
+      before: [
+        `Si lees esto, el correo de ${env.SITE_NAME} funciona y llega a tu dirección.`,
+        `Lo pidió quien administra el sitio el ${longDate(at, env.TIME_ZONE)}. No tienes que hacer nada.`,
+      ],
+      button: { label: "Abrir el sitio", path: "/" },
+      after: [],
+    }),
+  }),
+
   /** A feedback message to the operator. The field names are the template parameters of product.md §7. */
   feedback: mailKind({
     name: "Mensaje al equipo",

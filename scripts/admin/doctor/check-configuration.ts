@@ -1,11 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Unstable_Config } from "wrangler";
 import { DAILY, EACH_MINUTE } from "~/domain/recurring/crons";
 import { findSettingFaults } from "~/domain/settings/settings.server";
+import { root } from "../../run.js";
 import type { DatabasePlace } from "../place";
 import { ok, unknown, wrong, type Finding } from "./finding";
 
-const OBJECTS = ["CONTEST_ROOM", "LIVE_CHANNEL"];
-const LIMITS = ["POST_LIMIT", "PAGE_LIMIT", "DRAWING_LIMIT"];
 const PROVIDER = "MAIL_API_ORIGIN";
 
 /** The flag with which wrangler's commands use the place's environment. */
@@ -14,6 +15,15 @@ const envFlag = (place: DatabasePlace) => `--env=${place.remote ? place.env : ""
 /** The command that deploys a changed wrangler.toml; locally `npm start` reads it. */
 export function deployCommand(place: DatabasePlace): string {
   return place.remote ? `npm run build && npx wrangler deploy ${envFlag(place)}` : "npm start";
+}
+
+/** The bindings that the Worker cannot do without, as app/env.d.ts declares them. */
+function neededBindings(): string[] {
+  const declared = readFileSync(join(root, "app/env.d.ts"), "utf8");
+  const needed = declared.matchAll(
+    /^ {4}([A-Z_]+): (?:D1Database|DurableObjectNamespace|RateLimit)\b/gm,
+  );
+  return [...needed].map(([, name = ""]) => name);
 }
 
 /** Checks that wrangler.toml has each binding of the Worker, its crons, and the id of a database. */
@@ -28,7 +38,7 @@ export function checkBindings(config: Unstable_Config, place: DatabasePlace): Fi
     ...config.durable_objects.bindings.map(({ name }) => name),
     ...config.ratelimits.map(({ name }) => name),
   ]);
-  const missing = ["DB", ...OBJECTS, ...LIMITS].filter((name) => !present.has(name));
+  const missing = neededBindings().filter((name) => !present.has(name));
   const crons = [EACH_MINUTE, DAILY].filter((cron) => !config.triggers.crons?.includes(cron));
   const isMade = !place.remote || !/^0{8}-/.test(database?.database_id ?? "");
   return [

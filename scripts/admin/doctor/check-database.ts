@@ -8,7 +8,7 @@ import { listLongRows } from "~/domain/restore/long-rows.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
 import { root } from "../../run.js";
 import { adminCommand, wranglerFlags, type DatabasePlace } from "../place";
-import { messageOf } from "./check-deployed";
+import { errorText } from "./check-deployed";
 import { ok, unknown, wrong, type Finding } from "./finding";
 
 const migrationNames = () =>
@@ -26,7 +26,7 @@ export async function checkMigrations(db: Db, place: DatabasePlace): Promise<Fin
       ? ok("migrations", `all ${names.length} are applied`)
       : wrong("migrations", `the database lacks ${missing.join(", ")}`, mend);
   } catch (error) {
-    const why = messageOf(error);
+    const why = errorText(error);
     return /no such table: d1_migrations/.test(why)
       ? wrong("migrations", "the database is empty", mend)
       : wrong(
@@ -103,6 +103,6 @@ export async function attempt(
   try {
     return [await run()].flat();
   } catch (error) {
-    return [unknown(check, messageOf(error))];
+    return [unknown(check, errorText(error))];
   }
 }

@@ -19,7 +19,7 @@ export async function listSecrets(
     const names = v.parse(SecretList, JSON.parse(printed)).map(({ name }) => name);
     return { names, findings: [] };
   } catch (error) {
-    return { names: null, findings: [secretsFinding(place, messageOf(error))] };
+    return { names: null, findings: [secretsFinding(place, errorText(error))] };
   }
 }
 
@@ -54,7 +54,7 @@ export async function checkQueues(
         ? ok(check, `${worker} consumes it`)
         : wrong(check, `${worker} does not consume it`, deployCommand(place));
     } catch (error) {
-      const why = messageOf(error);
+      const why = errorText(error);
       return /does not exist/i.test(why)
         ? wrong(check, "there is none of this name", `npx wrangler queues create ${queue}`)
         : unknown(check, firstLine(why));
@@ -62,6 +62,6 @@ export async function checkQueues(
   }
 }
 
-export const messageOf = (error: unknown) =>
+export const errorText = (error: unknown) =>
   error instanceof Error ? error.message : String(error);
 const firstLine = (text: string) => text.split("\n").find(Boolean) ?? "";

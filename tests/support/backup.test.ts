@@ -1,0 +1,170 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { answerRoomRequests } from "~/domain/votes/room-requests.server";
+import type { ContestRoomProtocol, ImportAnswer, Recount } from "~/domain/votes/room-protocol";
+import type { Rooms } from "~/domain/votes/room-client.server";
+import { exportBackup } from "../../scripts/admin/backup/export-backup";
+import { importBackup } from "../../scripts/admin/backup/import-backup";
+import { measureFile, writeManifest } from "../../scripts/admin/backup/manifest";
+import { countDumpedRows } from "../../scripts/admin/backup/sql-dump";
+import { importStatements } from "~/domain/restore/backups.server";
+import { createContest, datesIn } from "../../scripts/seed/rows";
+import { openD1 } from "./d1";
+import { fixture } from "./fixture";
+import { operatorOf } from "./operator";
+
+const NOW = new Date();
+const { db } = await fixture(openD1());
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+beforeEach(async () => {
+  await db.deleteFrom("contests").execute();
+});
+
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), "tintero-backup-"));
+  folders.push(folder);
+  return folder;
+};
+
+const SQL = `CREATE TABLE a (x TEXT);
+INSERT INTO "a" ("x") VALUES('one');
+INSERT INTO "a" ("x") VALUES('it''s
+INSERT INTO "b" ("x") VALUES(''no row'');
+the end');
+INSERT INTO b (x) VALUES(1);
+INSERT INTO sqlite_sequence VALUES('a',2);
+`;
+
+/** Makes a backup of one contest, whose export is `SQL`. */
+async function backupOf(contest: string): Promise<string> {
+  const folder = newFolder();
+  writeFileSync(join(folder, "tintero.sql"), `${SQL}-- ${contest}\n`);
+  const header = { format: "tintero-room-1", contest, entries: 3, head: null, pieces: 0 };
+  writeFileSync(join(folder, `${contest}.jsonl`), `${JSON.stringify(header)}\n`);
+  const rows = await countDumpedRows(join(folder, "tintero.sql"));
+  writeManifest(folder, {
+    ...{ format: "tintero-backup-1", made_at: NOW.toISOString() },
+    database: { ...(await measureFile(folder, "tintero.sql")), rows },
+    rooms: [
+      { ...(await measureFile(folder, `${contest}.jsonl`)), contest, entries: 3, head: null },
+    ],
+  });
+  return folder;
+}
+
+/** Notes in the database that this backup was imported into it. */
+const markImported = async (folder: string) => {
+  const { sha256 } = await measureFile(folder, "tintero.sql");
+  await db.batch(importStatements(db, sha256, "operator", NOW));
+};
+
+/** Carries out the second run of import-backup over rooms that answer like this. Returns all that is said. */
+async function fill(folder: string, imported: ImportAnswer, recounts: Partial<Recount>[]) {
+  const lines: string[] = [];
+  const calls: string[] = [];
+  const room: Partial<ContestRoomProtocol> = {
+    importFile: async () => imported,
+    recount: async () => {
+      calls.push("recount");
+      return { entries: 3, voters: 2, votes: 2, head: "", mismatches: [], ...recounts.shift() };
+    },
+    resend: async () => {
+      calls.push("resend");
+      return { ok: true, entries: 3, waiting: 0 };
+    },
+  };
+  const env = { CONTEST_ROOM: { idFromName: String, get: () => room } } as unknown as Rooms;
+  const operator = operatorOf({
+    say: (line) => void lines.push(line),
+    pause: () => answerRoomRequests(env, db, NOW),
+  });
+  await importBackup(db, folder, operator).then(
+    (line) => lines.push(line),
+    (error: Error) => lines.push(`refused: ${error.message}`),
+  );
+  return { output: lines.join("\n"), calls };
+}
+
+const AHEAD = "story x: D1 has no vote that the ledger has";
+const whole: ImportAnswer = { ok: true, entries: 3, votes: 2, isBehind: false };
+
+describe("OPS-04 import-backup", () => {
+  test("counts one row for each INSERT, and none in a text of several lines", async () => {
+    const folder = await backupOf("reto");
+    expect(await countDumpedRows(join(folder, "tintero.sql"))).toEqual({ a: 2, b: 1 });
+  });
+
+  test("refuses a folder without a manifest, and names each file that is missing or was changed", async () => {
+    await expect(importBackup(db, newFolder(), operatorOf({}))).rejects.toThrow("is no backup");
+    const folder = await backupOf("reto");
+    writeFileSync(join(folder, "tintero.sql"), SQL.replace("one", "two"));
+    rmSync(join(folder, "reto.jsonl"));
+    await expect(importBackup(db, folder, operatorOf({}))).rejects.toThrow(
+      "Nothing was done.\ntintero.sql is not the file that was exported.\nreto.jsonl is missing.",
+    );
+    writeFileSync(
+      join(folder, "manifest.json"),
+      readFileSync(join(folder, "manifest.json"), "utf8").slice(9),
+    );
+    await expect(importBackup(db, folder, operatorOf({}))).rejects.toThrow("is damaged");
+  });
+
+  test("refuses a database with tables of another origin", async () => {
+    const folder = await backupOf("reto");
+    await expect(importBackup(db, folder, operatorOf({}))).rejects.toThrow(
+      "it takes an empty database",
+    );
+  });
+
+  test("fills the rooms once the database is there, and says what comes next", async () => {
+    const { id } = await createContest(db, datesIn("voting", NOW));
+    const folder = await backupOf(id);
+    await markImported(folder);
+    const { output, calls } = await fill(folder, whole, []);
+    expect(output).toContain("All 1 rooms agree with D1.");
+    expect(output).toContain("npm run admin -- restored --remote");
+    expect(calls).toEqual(["recount"]);
+    const again = await fill(folder, { ok: false, reason: "not-empty" }, []);
+    expect(again.output, "repeated, it recounts only").toContain("All 1 rooms agree with D1.");
+  });
+
+  test("has a room that is ahead of an older D1 send its votes again", async () => {
+    const { id } = await createContest(db, datesIn("voting", NOW));
+    const folder = await backupOf(id);
+    await markImported(folder);
+    const { output, calls } = await fill(folder, whole, [{ mismatches: [AHEAD] }, {}]);
+    expect(output).toContain("it sends its votes to D1 again");
+    expect(output).toContain("All 1 rooms agree with D1.");
+    expect(calls).toEqual(["recount", "resend", "recount"]);
+  });
+
+  test("names a room that is behind a newer D1, and the command that rebuilds it", async () => {
+    const { id } = await createContest(db, datesIn("voting", NOW));
+    const folder = await backupOf(id);
+    await markImported(folder);
+    const lacks = "D1 has ledger entry 9, the room's ledger ends at 3";
+    const behind = await fill(folder, { ...whole, isBehind: true }, [{ mismatches: [lacks] }]);
+    expect(behind.output).toContain(`refused: These differ:\n${id}: ${lacks}`);
+    expect(behind.output).toContain(`npm run admin -- rebuild-room ${id} --remote`);
+    expect(behind.calls).toEqual(["recount"]);
+  });
+
+  test("refuses a file that the room finds damaged", async () => {
+    const { id } = await createContest(db, datesIn("voting", NOW));
+    const folder = await backupOf(id);
+    await markImported(folder);
+    const { output } = await fill(folder, { ok: false, reason: "broken" }, []);
+    expect(output).toContain(`${id}.jsonl was not imported: it is damaged`);
+  });
+});
+
+test("OPS-04 export refuses a folder with files, and one that nothing serves", async () => {
+  const folder = await backupOf("reto");
+  await expect(exportBackup(db, folder, operatorOf({}))).rejects.toThrow("has files");
+  await expect(exportBackup(db, newFolder(), operatorOf({ isServed: false }))).rejects.toThrow(
+    "run npm start over it",
+  );
+});
