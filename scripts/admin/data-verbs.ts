@@ -6,6 +6,7 @@ import { importBackup } from "./backup/import-backup";
 import { followReplay, REPLAYED } from "./follow-replay";
 import { importArchive } from "./import-archive";
 import { leftoversText } from "./leftovers-text";
+import { purge } from "./purge";
 import type { Verb } from "./verb";
 
 /** Verbs about the whole database: copies of it, and moves. */
@@ -25,6 +26,16 @@ export const DATA_VERBS: Record<string, Verb> = {
     takesEmpty: true,
     does: "Restores such a folder, after a check of its files: first into an empty database, then, by the same command once a Worker serves it, into its rooms, which recount. Stops mail.",
     run: importBackup,
+  },
+  purge: {
+    takes: null,
+    does: "Has the cron delete now what has expired, as it does each day at 09:10 UTC, and says how many rows of each table. There is no way back.",
+    async asks() {
+      const text =
+        "Expired sessions, links, drafts, mails and the like are deleted for good, as each night.";
+      return { text, word: "purge" };
+    },
+    run: purge,
   },
   restored: {
     takes: null,

@@ -1,5 +1,6 @@
 import type { Db } from "~/db/db";
 import { sweepBudget } from "~/db/delete-in-pieces";
+import { auditStatement } from "~/domain/audit/audit.server";
 import { DAILY } from "./crons";
 import { sweepExpired } from "./sweep.server";
 
@@ -10,13 +11,25 @@ export async function sweepDaily(db: Db, now: Date, budget = sweepBudget()): Pro
 
 /** Continues a daily cleanup that has not finished, such as one after a month without. Does nothing otherwise. */
 export async function continueSweep(db: Db, now: Date): Promise<void> {
+  if (await isSweepUnfinished(db)) await sweepDaily(db, now);
+}
+
+/** Whether the cron of every minute has to go on with a daily cleanup. */
+export async function isSweepUnfinished(db: Db): Promise<boolean> {
   const unfinished = await db
     .selectFrom("cron_runs")
     .where("cron", "=", DAILY)
     .where("is_unfinished", "=", 1)
     .select("cron")
     .executeTakeFirst();
-  if (unfinished) await sweepDaily(db, now);
+  return unfinished !== undefined;
+}
+
+/** Operator's command: has the cron of every minute run the daily cleanup now. */
+export async function requestSweep(db: Db, by: string, now: Date): Promise<void> {
+  const line = { actor: by, action: "data.purge", subject: "database" } as const;
+  await db.batch([auditStatement(db, line, now.toISOString())]);
+  await setUnfinished(db, true, now);
 }
 
 async function setUnfinished(db: Db, isUnfinished: boolean, now: Date): Promise<void> {
