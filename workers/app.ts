@@ -13,7 +13,9 @@ import pageSheets from "../build/page-sheets.txt";
 import migrations from "../build/migrations.txt";
 import { runCron } from "~/domain/recurring/recurring.server";
 import { dbOf } from "~/db/db";
+import { presentBookmark } from "~/db/replicas";
 import { takeMail } from "~/domain/mail/queue.server";
+import { bookmarkHeader } from "~/http/bookmark-cookie";
 import { compress, secureHeaders } from "~/http/headers";
 import { isOverReadingLimit, OVER_LIMIT } from "~/http/rate-limits";
 import type { RequestContext } from "~/http/context";
@@ -75,7 +77,8 @@ export default {
       serviceWorkers: { on: serviceWorker, off: noServiceWorker },
       build: version,
       migrations: migrationNames,
-      dropSharedPages: (addresses) => dropSharedPages({ env, build: version }, addresses),
+      dropSharedPages: (addresses) =>
+        dropSharedPages({ env, build: version }, addresses, context.bookmark()),
       country: () => countryOf(sent),
       route: () => (route ??= findPattern(new URL(sent.url).pathname)),
       drawPng,
@@ -87,6 +90,13 @@ export default {
     // The response to a WebSocket upgrade is returned as it is: a copy would lose the WebSocket.
     if (response.webSocket) return response;
     const answer = withResponseHeaders(response, request, context);
+    const bookmark = context.bookmark();
+    // Only for an accepted form that wrote. A refused one has at most counted for a limit, and a GET with the cookie would not be
+    // served from the page cache afterwards.
+    const hasWritten = context.isPost && answer.status < 400 && context.cost.rowsWritten > 0;
+    if (hasWritten && bookmark !== null) {
+      answer.headers.append("Set-Cookie", await bookmarkHeader(request, env, bookmark));
+    }
     compress(answer, sent);
     return answer;
   },
@@ -98,8 +108,10 @@ export default {
     const parts = {
       env,
       db: dbOf(env),
-      dropSharedPages: (addresses: readonly string[]) =>
-        dropSharedPages({ env, build: version }, addresses),
+      dropSharedPages: async (addresses: readonly string[]) => {
+        if (addresses.length === 0) return;
+        await dropSharedPages({ env, build: version }, addresses, await presentBookmark(env.DB));
+      },
     };
     execution.waitUntil(runCron(controller.cron, parts, now));
   },

@@ -20,10 +20,14 @@ type Outcomes<Queries extends readonly CompiledQuery<unknown>[]> = {
 
 /** Kysely over D1, with D1's batches, its only kind of transaction. */
 export type Db = Kysely<Tables> & {
-  /** Runs SQL statements in order, in one round trip and one transaction. Counts them in `usage`. */
+  /**
+   * Runs SQL statements in order, in one round trip and one transaction. Counts them in `usage`. Goes to the primary, or where
+   * `session` leads (replicas.ts).
+   */
   batch<const Queries extends readonly CompiledQuery<unknown>[]>(
     queries: Queries,
     usage?: Usage,
+    session?: D1DatabaseSession,
   ): Promise<Outcomes<Queries>>;
   /**
    * Adds a write to the batch of the request's concurrent reads (shared-trips.ts). A `Db` without batching runs the write alone.
@@ -49,8 +53,12 @@ export function createDb(d1: D1Database, { logsSlowQueries = false } = {}): Db {
     look(query, result);
     return result;
   };
-  const batch = async (queries: readonly CompiledQuery<unknown>[], usage?: Usage) => {
-    const results = await d1.batch(queries.map((query) => bound(d1, query)));
+  const batch = async (
+    queries: readonly CompiledQuery<unknown>[],
+    usage?: Usage,
+    session: Pick<D1Database, "prepare" | "batch"> = d1,
+  ) => {
+    const results = await session.batch(queries.map((query) => bound(session, query)));
     if (usage) countTrip(usage, results);
     return results.map((result, at) => {
       const query = queries[at];
@@ -65,7 +73,7 @@ export function createDb(d1: D1Database, { logsSlowQueries = false } = {}): Db {
   return Object.assign(kysely, { batch: batch as Db["batch"], alongside });
 }
 
-const bound = (d1: D1Database, { sql, parameters }: CompiledQuery<unknown>) =>
+const bound = (d1: Pick<D1Database, "prepare">, { sql, parameters }: CompiledQuery<unknown>) =>
   d1.prepare(sql).bind(...parameters);
 
 /**

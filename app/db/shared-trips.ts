@@ -17,7 +17,7 @@ import type { Usage } from "./usage";
  * round trip. Writes run alone and without delay, so that a violated constraint cannot fail the reads. `alongside` adds a write
  * to the batch of reads; it is only for writes that no constraint can refuse. Counts all its round trips in `usage`.
  */
-export function sharedTrips(db: Db, usage?: Usage): Db {
+export function sharedTrips(db: Pick<Db, "batch">, usage?: Usage): Db {
   let queued: CompiledQuery<unknown>[] = [];
   let trip: Promise<Outcome<unknown>[]> | null = null;
   const depart = async () => {
@@ -69,7 +69,8 @@ class SharingDriver extends DummyDriver {
   }
 }
 
-function isRead({ sql }: CompiledQuery): boolean {
+/** Whether a statement only reads. */
+export function isRead({ sql }: CompiledQuery<unknown>): boolean {
   return /^\s*(?:select|with)\b/i.test(sql) && !/\b(?:insert|update|delete|replace)\s/i.test(sql);
 }
 

@@ -8,8 +8,15 @@ import type { RequestCost } from "./request-cost";
 export type RequestContext = BuildParts &
   RequestSession & {
     env: Env;
-    /** The database. Parallel SELECTs of one turn of the event loop share a round trip (db/shared-trips.ts). */
+    /**
+     * The database. Parallel SELECTs of one turn of the event loop share a round trip (db/shared-trips.ts). Visitors may read an
+     * older state from a replica; forms, and whoever sends a token, read the primary (read-from.ts).
+     */
     db: Db;
+    /** D1's bookmark of the newest state that this request has read or written; null if it has not used the database. */
+    bookmark(): string | null;
+    /** Makes the request read a state of the database that is at least as new as this bookmark. */
+    readSince(bookmark: string): void;
     /** Instant at which the whole request had arrived. All rules for the request are decided at this instant (PHASE-02). */
     now: Date;
     /**

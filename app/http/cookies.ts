@@ -44,9 +44,19 @@ export function asToken(value: unknown): string | null {
 // variants of each page, with and without the cookie strip.
 const SAME_PAGE: readonly CookieName[] = ["dispositivo", "consentimiento"];
 const NAMES = COOKIES.map(({ name }) => name).filter((name) => !SAME_PAGE.includes(name));
-const CHANGES_PAGE = new RegExp(`(?:^|;)\\s*(?:__Host-)?(?:${NAMES.join("|")})\\s*=`);
+const CHANGES_PAGE = anyOf(NAMES);
+const GIVES_RIGHTS = anyOf(["sesion", "restablecer", "entrada", "borrador"]);
+
+function anyOf(names: readonly CookieName[]): RegExp {
+  return new RegExp(`(?:^|;)\\s*(?:__Host-)?(?:${names.join("|")})\\s*=`);
+}
 
 /** Whether the browser sent a cookie on which pages depend. Cookies of other software, such as analytics, are ignored. */
 export function sendsPageCookie({ headers }: Request): boolean {
   return CHANGES_PAGE.test(headers.get("Cookie") ?? "");
+}
+
+/** Whether the browser sent the token of a session, a mailed link or a visitor's draft: a cookie that gives rights. */
+export function sendsToken({ headers }: Request): boolean {
+  return GIVES_RIGHTS.test(headers.get("Cookie") ?? "");
 }

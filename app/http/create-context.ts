@@ -1,5 +1,6 @@
 import { dbOf, type Db } from "~/db/db";
 import { newId } from "~/db/ids";
+import { replicaTrips } from "~/db/replicas";
 import { sharedTrips } from "~/db/shared-trips";
 import {
   findViewer,
@@ -14,9 +15,11 @@ import { MAILS_PER_REQUEST, sendUrgentMail } from "~/domain/mail/send.server";
 import { isDespiteSaving } from "~/domain/offline/edition";
 import { sendRevocationsNow } from "~/domain/revocations/send-revocations.server";
 import { themeCss } from "~/domain/preferences/theme";
+import { readBookmark } from "./bookmark-cookie";
 import type { BuildParts, RequestContext, RequestSession } from "./context";
 import { isResetOfOwnAccount, leavesReset } from "./pending-reset";
 import { readPreferences } from "./preference-cookies";
+import { readFrom } from "./read-from";
 import { newCost } from "./request-cost";
 import { readSessionToken } from "./session";
 
@@ -29,15 +32,22 @@ export async function createRequestContext(
   built: BuildParts,
 ): Promise<RequestContext> {
   const cost = newCost();
-  const db = sharedTrips(dbOf(env), cost);
   const now = new Date();
-  const preferences = await readPreferences(request);
+  const [preferences, bookmark] = await Promise.all([
+    readPreferences(request),
+    readBookmark(request, env),
+  ]);
+  const { route } = built;
+  const trips = replicaTrips(dbOf(env), env.DB, () => readFrom(request, { bookmark, route }));
+  const db = sharedTrips(trips, cost);
   let maintenance: Promise<Maintenance | null> | undefined;
   return {
     ...built,
     ...createRequestSession(request, { db, now }, execution),
     env,
     db,
+    bookmark: trips.bookmark,
+    readSince: trips.readSince,
     now,
     isPost: request.method === "POST",
     isShown: request.method !== "HEAD" && !isPrefetch(request.headers),

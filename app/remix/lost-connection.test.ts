@@ -40,6 +40,7 @@ describe("requests for page data", () => {
     fetched = page.fetch;
     vi.stubGlobal("window", page);
     vi.stubGlobal("document", { querySelector: () => null });
+    vi.stubGlobal("location", new URL("http://localhost/feedback?orden=azar"));
     vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
     vi.stubGlobal("dispatchEvent", page.dispatchEvent.bind(page));
     retryPageData();
@@ -54,6 +55,18 @@ describe("requests for page data", () => {
     page.dispatchEvent(new Event("online"));
     expect(await (await answer).text()).toBe("data");
     expect(page.listeners).toBe(0);
+  });
+
+  test("PHASE-12 OPS-05 an open page asks for its own data as they are now, a navigation does not", async () => {
+    fetched.mockImplementation(async () => new Response("data"));
+    await page.fetch(new URL("http://localhost/feedback.data?orden=azar"));
+    await page.fetch(new URL("http://localhost/feedback.data"));
+    await page.fetch(DATA);
+    expect(fetched.mock.calls.map(([, init]) => init?.cache)).toEqual([
+      "no-cache",
+      undefined,
+      undefined,
+    ]);
   });
 
   test("CONTEST-03 a newer navigation ends the wait for a connection at once", async () => {

@@ -62,7 +62,9 @@ export function retryPageData(): void {
       try {
         // The tag of the page's account lets the server say that the new data are another account's.
         const headers = isPageData ? pageAccountField() : init?.headers;
-        const response = await fetch(input, { ...init, headers });
+        // The open page's own data again, as after a message of the live channel: the server then reads no old replica.
+        const cache = isPageData && isOpenPage(pageOfData(input)) ? "no-cache" : init?.cache;
+        const response = await fetch(input, { ...init, headers, cache });
         lastId = response.headers.get(ERROR_ID_HEADER) ?? lastId;
         if (!isPageData) return response;
         // 429 (rate limit) is treated like a lost connection.
@@ -105,14 +107,24 @@ async function connectionOrTimeout(
  * Loads the whole document if page data come from another build, whose data the running components cannot read, or if maintenance
  * has closed the page. Returns whether it does. Never reloads the open page after somebody has typed into it.
  */
-export function loadOtherDocument({ headers }: Response, { pathname, search }: URL): boolean {
+export function loadOtherDocument({ headers }: Response, address: URL): boolean {
   const build = headers.get(BUILD_HEADER);
   const isOtherBuild = build !== null && build !== window.__remixManifest.version;
   if (!isOtherBuild && !headers.has(CLOSED_HEADER)) return false;
-  const path = pathname.replace(/(\/_root)?\.data$/, "") || "/";
+  const { path, search } = pageOfData(address);
   if (path === location.pathname && hasTyped()) return false;
-  location.assign(path + search.replace(/[?&]_routes=[^&]*/, ""));
+  location.assign(path + search);
   return true;
+}
+
+/** Returns the path and query of the page whose data have this address. */
+function pageOfData({ pathname, search }: URL): { path: string; search: string } {
+  const path = pathname.replace(/(\/_root)?\.data$/, "") || "/";
+  return { path, search: search.replace(/[?&]_routes=[^&]*/, "") };
+}
+
+function isOpenPage({ path, search }: ReturnType<typeof pageOfData>): boolean {
+  return path === location.pathname && search === location.search;
 }
 
 /**

@@ -8,9 +8,15 @@ import { takeSharing } from "./shared-page";
 
 const NONCE = "x-page-nonce";
 const UNTIL = "x-page-until";
+const BOOKMARK = "x-page-bookmark";
 const HTML = "text/html; charset=utf-8";
 /** Maximum URL length in characters for the page cache; no page of the site has a longer URL. */
 const LONGEST_ADDRESS = 200;
+/**
+ * Time in seconds for which a page's entry in the Cache API keeps its bookmark, also after the page has expired or was purged.
+ * Longer than replicas lag.
+ */
+const BOOKMARK_SECONDS = 300;
 
 /** A cached page, and the nonce with which it was rendered. */
 interface CachedPage {
@@ -37,7 +43,7 @@ export async function findSharedPage(
   if (!isShareable(request)) return null;
   const name = nameOf(request, context);
   const hot = hotPages.get(name, now);
-  const page = hot ?? (await findStored(name, keyOf(env, name, build), now));
+  const page = hot ?? (await findStored(name, keyOf(env, name, build), context));
   if (!page) return null;
   // Replaces the cached nonce (no longer secret) and the cached time by the values of this response.
   const html = page.html
@@ -49,14 +55,24 @@ export async function findSharedPage(
   return { response, from: hot ? "hot" : "cache" };
 }
 
-/** Reads a page from the Cache API into the memory of the isolate. */
-async function findStored(name: string, key: Request, now: Date): Promise<CachedPage | null> {
+/**
+ * Reads a page from the Cache API into the memory of the isolate. Null if it has expired or was purged: the request then renders
+ * it from a state of the database that is at least as new as the page or its purge.
+ */
+async function findStored(
+  name: string,
+  key: Request,
+  { now, readSince }: RequestContext,
+): Promise<CachedPage | null> {
   const stored = await edgeCache().match(key);
   const nonce = stored?.headers.get(NONCE);
-  // The Cache API counts `max-age` from the storing of the page. This stored instant counts from the page's request, which was
-  // earlier.
+  // Counts from the page's request; the Cache API counts `max-age` from the storing of the page, which is later.
   const until = Number(stored?.headers.get(UNTIL));
-  if (!stored || !nonce || until <= now.getTime()) return null;
+  if (!stored || !nonce || until <= now.getTime()) {
+    const bookmark = stored?.headers.get(BOOKMARK);
+    if (bookmark) readSince(bookmark);
+    return null;
+  }
   const page = { html: await stored.text(), nonce };
   hotPages.set(name, page, until);
   return page;
@@ -85,9 +101,10 @@ export async function keepSharedPage(
   const copy = new Response(stored, {
     headers: {
       "Content-Type": HTML,
-      "Cache-Control": `public, max-age=${seconds}`,
+      "Cache-Control": `public, max-age=${BOOKMARK_SECONDS}`,
       [NONCE]: context.nonce,
       [UNTIL]: String(context.now.getTime() + seconds * 1000),
+      [BOOKMARK]: context.bookmark() ?? "",
     },
   });
   const name = nameOf(request, context);
@@ -97,15 +114,23 @@ export async function keepSharedPage(
 
 /**
  * Purges the pages at these addresses, in all variants, from this isolate's memory and this data centre's Cache API. Other data
- * centres keep them until they expire.
+ * centres keep them until they expire. Leaves `bookmark`, of the write that changed them, in their place, so that they are not
+ * rendered anew from an older replica.
  */
 export async function dropSharedPages(
   { env, build }: Pick<RequestContext, "env" | "build">,
   addresses: readonly string[],
+  bookmark: string | null,
 ): Promise<void> {
   const names = addresses.flatMap((address) => VARIANTS.map((variant) => variant + address));
   names.forEach((name) => hotPages.delete(name));
-  await Promise.all(names.map((name) => edgeCache().delete(keyOf(env, name, build))));
+  const headers = {
+    "Cache-Control": `public, max-age=${BOOKMARK_SECONDS}`,
+    [BOOKMARK]: bookmark ?? "",
+  };
+  await Promise.all(
+    names.map((name) => edgeCache().put(keyOf(env, name, build), new Response(null, { headers }))),
+  );
 }
 
 function isShareable(request: Request): boolean {

@@ -82,7 +82,16 @@ test("SEC-06 OPS-05 a cookie that is not ours does not pass the cache, one that 
     "sesion",
   ];
   for (const cookie of foreign) expect(await page(cookie), cookie).toContain("<h1>Guardada</h1>");
-  const names = ["sesion", "restablecer", "aviso", "borrador", "tema", "letra", "ligero"];
+  const names = [
+    "sesion",
+    "restablecer",
+    "aviso",
+    "borrador",
+    "marcador",
+    "tema",
+    "letra",
+    "ligero",
+  ];
   const ours = names.flatMap((name) => [
     `${name}=x`,
     `x=1;${name}=`,

@@ -82,20 +82,25 @@ function meteredD1(d1: D1Database, meter: Meter): D1Database {
     inner.set(outer, statement);
     return outer;
   };
-  return new Proxy(d1, {
-    get(target, name) {
-      if (name === "prepare") return (query: string) => wrap(target.prepare(query));
-      if (name === "exec") return (query: string) => meter.trip(() => target.exec(query));
-      if (name === "batch") {
-        return (statements: D1PreparedStatement[]) =>
-          meter.trip(async () => {
-            const results = await target.batch(statements.map((one) => inner.get(one) ?? one));
-            return results.map(noteRows);
-          });
-      }
-      return undefined;
-    },
-  });
+  const metered = <Target extends D1Database | D1DatabaseSession>(target: Target): Target =>
+    new Proxy(target, {
+      get(_, name) {
+        if (name === "prepare") return (query: string) => wrap(target.prepare(query));
+        if (name === "batch") {
+          return (statements: D1PreparedStatement[]) =>
+            meter.trip(async () => {
+              const results = await target.batch(statements.map((one) => inner.get(one) ?? one));
+              return results.map(noteRows);
+            });
+        }
+        if (name === "getBookmark" && "getBookmark" in target) return () => target.getBookmark();
+        if (name === "withSession" && "withSession" in target) {
+          return (start: string) => metered(target.withSession(start));
+        }
+        return undefined;
+      },
+    });
+  return metered(d1);
 }
 
 function meteredRooms(rooms: Env["CONTEST_ROOM"], meter: Meter): Env["CONTEST_ROOM"] {

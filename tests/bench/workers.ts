@@ -77,7 +77,7 @@ export function openFillable(state: string): Miniflare {
 }
 
 /** Starts the built Worker behind another entry point. `modules` are the scripts that the entry point imports, by their names. */
-function openWrapped(
+export function openWrapped(
   state: string,
   entry: string,
   modules: Readonly<Record<string, string>>,
@@ -114,7 +114,8 @@ function openWrapped(
   return new Miniflare(options as unknown as MiniflareOptions);
 }
 
-function asScript(file: string): string {
+/** Returns a script without imports as JavaScript. */
+export function asScript(file: string): string {
   return transformSync(readFileSync(join(root, file), "utf8"), { loader: "ts" }).code;
 }
 

@@ -47,10 +47,12 @@ function failing(DB) {
     real.set(wrapped, statement);
     return wrapped;
   };
-  return {
-    prepare: (query) => wrap(DB.prepare(query)),
-    batch: (statements) => call(() => DB.batch(statements.map((one) => real.get(one)))),
-  };
+  const calls = (target) => ({
+    prepare: (query) => wrap(target.prepare(query)),
+    batch: (statements) => call(() => target.batch(statements.map((one) => real.get(one)))),
+  });
+  const sessionOf = (session) => ({ ...calls(session), getBookmark: () => session.getBookmark() });
+  return { ...calls(DB), withSession: (start) => sessionOf(DB.withSession(start)) };
 }
 
 export class ContestRoom extends Room {

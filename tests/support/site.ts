@@ -122,6 +122,11 @@ export function cookieOf(setCookie: string): As {
   return setCookie.split(";")[0] ?? "";
 }
 
+/** Replaces the value of the bookmark in cookies, for comparisons: it is encrypted, so that it is another one each time. */
+export function hideBookmark(cookies: string): string {
+  return cookies.replace(/marcador=[^;]+/, "marcador=…");
+}
+
 /** Returns the cookie header that a browser sends after this response. Deleted cookies are left out. */
 export function cookiesOf(response: Response, before: As = ""): As {
   const jar = new Map<string, string>();

@@ -47,6 +47,13 @@ export const COOKIES = [
     set: "Al enviar un formulario.",
   },
   {
+    name: "marcador",
+    ...lasting(5 * MINUTE),
+    purpose:
+      "hace que veas lo que acabas de enviar aunque leas de una copia de la base de datos que aún no lo tiene. No dice quién eres.",
+    set: "Al enviar un formulario.",
+  },
+  {
     name: "borrador",
     ...lasting(VISITOR_DRAFT_DAYS * DAY),
     purpose: "te devuelve el texto que dejaste a medias sin haber iniciado sesión.",
