@@ -172,7 +172,19 @@ export interface Tables {
     allows_anthology: Generated<Flag>;
     /** When an admin disqualified the story, which then has no rank; null for a competing story. */
     disqualified_at: Instant | null;
+    /**
+     * Instant of the contest's results, for a competing story of a finished contest; null for all others. This column and the next
+     * three are kept by triggers (migration 0048).
+     */
+    revealed_at: Generated<Instant | null>;
+    /** Numbers from 0, without gaps, among all revealed stories and among those of the contest; null for a story that is not revealed. */
+    revealed_no: Generated<number | null>;
+    contest_no: Generated<number | null>;
+    /** Sort key of the author's name; null for a story that is not revealed. */
+    author_key: Generated<string | null>;
   };
+  /** Numbers of revealed stories by category and class of reading time (`readingTimeClass`), kept by triggers (migration 0048). */
+  revealed_counts: { story_category: string; reading_time: number; n: number };
   submission_consents: {
     story_id: string;
     user_id: string | null;

@@ -13,16 +13,18 @@ import {
   prepareAdministration,
   TENTH,
 } from "./administration";
+import { prepareSize, SIZES } from "./archive-sizes";
 import type { Size } from "./full-community";
 import { LARGEST_COLUMNS, measureLargest } from "./largest";
 import { prepareLargest } from "./largest-seed";
 import { LIVE_COLUMNS, measureLive, prepareLive } from "./live";
 import { MAIL_COLUMNS, measureMail, prepareMail } from "./mail";
+import { measureRows, ROW_COLUMNS, type SizedSite } from "./rows";
 import { isMissed, renderTable, type Row } from "./table";
 import { measureWeights } from "./weights";
 import { isProductionBuild, openMetered } from "./workers";
 
-const PARTS = ["weight", "administration", "speed"];
+const PARTS = ["weight", "administration", "rows", "speed"];
 /** Parts that run only if they are named: they need Linux, and take ten minutes each. */
 const NAMED_PARTS = ["largest", "mail", "live"];
 
@@ -62,6 +64,7 @@ async function bench(): Promise<boolean> {
   if (parts.includes("largest")) isWithin.push(await benchLargest(scratch, notes));
   if (parts.includes("mail")) isWithin.push(await benchMail(scratch, notes));
   if (parts.includes("live")) isWithin.push(await benchLive(scratch, notes));
+  if (parts.includes("rows")) isWithin.push(await benchRows(scratch, notes));
   return isWithin.every(Boolean);
 }
 
@@ -128,6 +131,18 @@ async function benchLive(scratch: string, notes: readonly string[]): Promise<boo
   await timed("Seeding", () => prepareLive(state));
   const { rows, notes: found } = await measureLive(state, scale);
   return report(LIVE_COLUMNS, rows, [...notes, ...found]);
+}
+
+/** Counts the rows that pages read from D1 in databases of different sizes. */
+async function benchRows(scratch: string, notes: readonly string[]): Promise<boolean> {
+  const sites: SizedSite[] = [];
+  for (const size of SIZES) {
+    const state = join(scratch, `size-${size}`);
+    const seed = () => prepareSize(state, size);
+    sites.push({ state, pages: await timed(`Seeding ${size} stories`, seed) });
+  }
+  const rows = await timed("Counting rows", () => measureRows(sites, openSite));
+  return report(ROW_COLUMNS, rows, notes);
 }
 
 async function openSite(state: string) {

@@ -278,7 +278,7 @@ async function callAll() {
   await listFinishedContests(db, { from: 0, count: 5 });
   await findLastWinner(db);
   await listPlaces(db, results.id);
-  await findOpenPage(db, { contest: null, view: list }, { now, shuffle });
+  await findOpenPage(db, { contest: null, view: list }, { shuffle });
   await listDisqualified(db, results.id);
   await countStories(db, voting.id);
   await listParticipants(db, submission.id, now);

@@ -127,6 +127,7 @@ export const ARCHIVED_TABLES = {
     columns: columns(
       "id contest_id user_id title source content excerpt word_count is_mature story_category likes_count views_count is_winner winner_position published_at created_at updated_at title_folded excerpt_folded allows_anthology disqualified_at line",
     ),
+    computed: ["revealed_at", "revealed_no", "contest_no", "author_key"],
     owner: "user_id",
     atOnce: 50,
     parents: { contest_id: "contests", user_id: "user_profiles" },

@@ -11,11 +11,13 @@ const isWriterBadge = sql`user_badges.badge_id IN (${sql.join(WRITER_BADGES.map(
 
 /**
  * SQL condition on `user_badges`: people other than the holder may see the badge. A writer's badge is public once the stories of
- * finished contests alone would earn it. Earlier, the badge would betray who takes part in an open contest (CONTEST-05).
+ * finished contests alone, disqualified ones too, would earn it. Earlier, the badge would betray who takes part in an open contest
+ * (CONTEST-05).
  */
 export const isPublicBadge: RawBuilder<SqlBool> = sql`(NOT ${isWriterBadge} OR
   (SELECT count(*) FROM stories AS told
-    WHERE told.user_id = user_badges.user_id AND told.contest_id IN ${contestsWhere(isRevealed)})
+    WHERE told.user_id = user_badges.user_id AND (told.revealed_at IS NOT NULL
+      OR (told.disqualified_at IS NOT NULL AND told.contest_id IN ${contestsWhere(isRevealed)})))
   >= CASE user_badges.badge_id ${storiesNeeded} END)`;
 
 /** SQL value: the ids of a person's public badges, joined by commas; input of `firstBadges`. */

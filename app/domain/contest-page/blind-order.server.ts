@@ -97,11 +97,17 @@ export async function orderedPage(
   return answer ?? { page: pageOf(fallback(), part), votes: null };
 }
 
-/** Returns a page of a blind list in alphabetical order, with the reader's votes. */
-export async function alphabeticalPage(list: ReaderBlindList, part: Part): Promise<BlindPage> {
-  const { env, reader, contest } = list;
+/** Returns a page of the stories that a search has found, in their order, with the reader's votes. */
+export function foundPage(list: ReaderBlindList, part: Part): Promise<BlindPage> {
+  return withVotes(list, pageOf(part.only ?? [], { ...part, only: null }));
+}
+
+/** Returns the stories of a page with the reader's votes. */
+export async function withVotes(
+  { env, reader, contest }: Pick<ReaderBlindList, "env" | "reader" | "contest">,
+  page: readonly string[],
+): Promise<BlindPage> {
   const answer = reader.userId ? await findBallot(env, contest, reader.userId) : null;
-  const page = pageOf(part.only ?? [], { ...part, only: null });
   return { page, votes: answer?.ok ? answer.stories : null };
 }
 

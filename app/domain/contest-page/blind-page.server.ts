@@ -7,10 +7,11 @@ import type { BlindStory } from "~/domain/stories/blind-list.server";
 import { BLIND_LIST, readListView, type ListView } from "~/domain/stories/list-view";
 import type { Rooms } from "~/domain/votes/room-client.server";
 import {
-  alphabeticalPage,
+  foundPage,
   askOrder,
   isFresh,
   orderedPage,
+  withVotes,
   type BlindList,
   type BlindPage,
   type OrderedPage,
@@ -51,11 +52,10 @@ interface BlindListFacts {
   totals: { stories: number; version: string };
   /** The stories of the guessed list, or those of the database if there is no guess. */
   stories: readonly BlindStory[];
-  /**
-   * Ids of the stories that match a search, or of all stories in alphabetical order. Null if the page lists all stories in the
-   * reader's order.
-   */
+  /** Ids of the stories that match a search; null without a search. */
   matches: readonly string[] | null;
+  /** Ids of the stories on the page, if it lists all stories in alphabetical order; else null. */
+  byTitle: readonly string[] | null;
   /** Ids of the stories that the reader has read; empty for a visitor. */
   reads: readonly string[];
 }
@@ -80,7 +80,7 @@ export async function guessBlindList(request: PageRequest): Promise<BlindListGue
 export async function verifyBlindList(
   request: PageRequest,
   guess: BlindListGuess | null,
-  { contest, totals, stories, matches, reads }: BlindListFacts,
+  { contest, totals, stories, matches, byTitle, reads }: BlindListFacts,
 ): Promise<BlindPage | null> {
   const isListed = contest !== null && hasBlindList(contestPhase(contest, request.now));
   const isSame =
@@ -90,13 +90,19 @@ export async function verifyBlindList(
     return null;
   }
   const { version } = totals;
-  cacheBlindList(request.id, { contest: contest.id, stories, version });
   const { env, query, reader } = request;
+  if (byTitle) return withVotes({ env, reader, contest: contest.id }, byTitle);
+  cacheBlindList(request.id, { contest: contest.id, stories, version });
   const part = { ...readListView(query, BLIND_LIST), only: matches };
   const list = { env, reader, contest: contest.id, stories, version };
   const record = { stories: totals.stories, reads };
-  if (part.sort === "alfabetico") return alphabeticalPage(list, part);
+  if (part.sort === "alfabetico") return foundPage(list, part);
   return guess?.page && isFresh(guess.page, record) ? guess.page : orderedPage(list, part, record);
+}
+
+/** Whether the page lists all stories in alphabetical order: the database then finds the page by itself. */
+export function listsByTitle({ sort, q }: Pick<ListView, "sort" | "q">): boolean {
+  return sort === "alfabetico" && q === "";
 }
 
 /** Whether the page lists all stories in the reader's order of the day: no search, and no other sort order. */

@@ -12,6 +12,7 @@ import { findPollOfContest } from "~/domain/polls/polls.server";
 import { readingProgress, type ReadingProgress } from "~/domain/reads/progress";
 import { listReadStories } from "~/domain/reads/reads.server";
 import {
+  listBlindByTitle,
   listBlindStories,
   listBlindCards,
   searchBlindStories,
@@ -34,12 +35,18 @@ import type { Votes } from "~/domain/votes/vote-state";
 import {
   guessBlindList,
   listsAll,
+  listsByTitle,
   verifyBlindList,
   type BlindListGuess,
   type PageRequest,
 } from "./blind-page.server";
 import type { BlindPage } from "./blind-order.server";
-import { countStories, listParticipants, type Participant } from "./entrants.server";
+import {
+  countStories,
+  hasCompetingEntry,
+  listParticipants,
+  type Participant,
+} from "./entrants.server";
 
 /** All data of a contest's page, in any phase. */
 export interface ContestPage {
@@ -125,21 +132,27 @@ async function findFacts(request: PageRequest, guess: BlindListGuess | null) {
   const contest = id ?? contestOfNow;
   const user = reader.userId;
   const view = readListView(query, BLIND_LIST);
+  const isByTitle = listsByTitle(view);
   const inCycle = findContestInCycle(db, contest);
-  const [contestInCycle, totals, poll, own, reads, stories, cards, matches, others] =
+  const [contestInCycle, totals, poll, own, competes, reads, stories, cards, matches, others] =
     await Promise.all([
       inCycle,
       countStories(db, contest),
       findPollOfContest(db, contest),
       user ? findEntry(db, user, contest) : null,
+      user !== null && hasCompetingEntry(db, user, contest),
       user ? listReadStories(db, user, contest, now) : [],
-      guess?.list.stories ?? listBlindStories(db, contest, now),
+      guess?.list.stories ?? (isByTitle ? [] : listBlindStories(db, contest, now)),
       // The cards of the guessed page. Without a guess, any cards: if they include those of the page, a second query is saved.
-      listBlindCards(db, contest, guess?.page?.page ?? null, view.density, now),
-      listsAll(view) ? null : searchBlindStories(db, contest, view.q, now),
+      isByTitle
+        ? listBlindByTitle(db, contest, view, now)
+        : listBlindCards(db, contest, guess?.page?.page ?? null, view.density, now),
+      listsAll(view) || isByTitle ? null : searchBlindStories(db, contest, view.q, now),
       guess ? BLIND_LIST_ONLY : findOtherPhases(request, inCycle),
     ]);
-  return { ...contestInCycle, ...others, totals, poll, own, reads, stories, cards, matches };
+  const byTitle = isByTitle ? cards.map((card) => card.id) : null;
+  const list = { stories, cards, matches, byTitle };
+  return { ...contestInCycle, ...others, ...list, totals, poll, own, competes, reads };
 }
 
 /** Page data that exist only before voting or after counting; empty in other phases. */
@@ -177,7 +190,7 @@ async function findOtherPhases(
     user ? findCelebration(db, user, contest) : null,
     listDisqualified(db, contest),
     findParticipations(db, user ? { user } : null, now, isWeek),
-    findOpenPage(db, list, { now, shuffle }),
+    findOpenPage(db, list, { shuffle }),
   ]);
   return { participants, places, celebration, out, participationIn, open };
 }
@@ -185,7 +198,7 @@ async function findOtherPhases(
 /** Returns one page of a blind list, with marks for the stories that the reader has written or read (CONTEST-06). */
 async function blindList(
   { db, query, reader, now }: PageRequest,
-  { contest, own, totals, matches, ...facts }: Facts & { contest: Contest },
+  { contest, own, competes, totals, matches, ...facts }: Facts & { contest: Contest },
   { page, votes }: BlindPage,
 ): Promise<StoryList> {
   const view = readListView(query, BLIND_LIST);
@@ -197,7 +210,7 @@ async function blindList(
   }
   const reads = new Set(facts.reads);
   const isSignedIn = reader.userId !== null;
-  const written = facts.stories.some(({ id }) => id === own) ? 1 : 0;
+  const written = competes ? 1 : 0;
   return {
     view,
     total: matches?.length ?? totals.stories,

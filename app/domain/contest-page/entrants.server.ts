@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { isCompeting } from "~/domain/contests/competing.server";
 import { contestIf, isTakingEntries, type ContestId } from "~/domain/contests/phases.server";
 
 /** The maximum number of names shown while the contest takes entries. */
@@ -20,6 +21,19 @@ export async function countStories(db: Db, contest: ContestId): Promise<Totals> 
     SELECT stories_count AS stories, words_sum AS words, CAST(stories_version AS TEXT) AS version
     FROM contests WHERE id = ${contest}`.execute(db);
   return rows[0] ?? { stories: 0, words: 0, version: "" };
+}
+
+/** Whether a person has a story in the contest that is not disqualified. */
+export async function hasCompetingEntry(
+  db: Db,
+  writer: string,
+  contest: ContestId,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM stories WHERE user_id = ${writer} AND contest_id = ${contest} AND ${isCompeting}`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** A person who has sent a story to a contest. */

@@ -10,3 +10,9 @@ export const isCompeting: RawBuilder<SqlBool> = sql`stories.disqualified_at IS N
  * SQL condition on a row of `stories`: the story is disqualified. Written so that SQLite can use the index of disqualified stories.
  */
 export const isDisqualified: RawBuilder<SqlBool> = sql`stories.disqualified_at IS NOT NULL`;
+
+/**
+ * SQL condition on a row of `stories`: the story competes in a finished contest, so its author and votes are public. Triggers keep the
+ * column (migration 0048), and the indexes of the lists hold only these stories.
+ */
+export const isRevealedStory: RawBuilder<SqlBool> = sql`stories.revealed_at IS NOT NULL`;

@@ -35,6 +35,42 @@ async function expectKept(): Promise<void> {
       row_number() OVER (ORDER BY submission_deadline, id) AS number
     FROM contests ORDER BY id`.execute(db);
   expect(contests.rows).toEqual(counted.rows);
+  await expectRevealed();
+}
+
+/** Compares what triggers keep of revealed stories with the competing stories of finished contests. */
+async function expectRevealed(): Promise<void> {
+  const stories = await sql<Record<string, unknown> & { story_category: string; class: number }>`
+    SELECT stories.id, contest_id, revealed_at, revealed_no, contest_no, author_key, story_category, finalized_at,
+      coalesce(name_folded, '') AS author, disqualified_at IS NULL AS competes,
+      CASE WHEN word_count <= 600 THEN 0 WHEN word_count <= 1200 THEN 1 ELSE 2 END AS class
+    FROM stories JOIN contests ON contests.id = contest_id LEFT JOIN user_profiles ON user_profiles.id = user_id`.execute(
+    db,
+  );
+  const isShown = (row: Record<string, unknown>) => row.competes === 1 && row.finalized_at !== null;
+  const revealed = stories.rows.filter(isShown);
+  for (const row of stories.rows) {
+    expect(row.revealed_at).toBe(isShown(row) ? row.finalized_at : null);
+    if (!isShown(row))
+      expect([row.revealed_no, row.contest_no, row.author_key]).toEqual([null, null, null]);
+    else expect(row.author_key).toBe(row.author || "\u{10FFFD}");
+  }
+  const numbers = (rows: typeof revealed, name: string) =>
+    rows.map((row) => Number(row[name])).toSorted((a, b) => a - b);
+  expect(numbers(revealed, "revealed_no")).toEqual([...revealed.keys()]);
+  for (const contest of new Set(revealed.map((row) => row.contest_id))) {
+    const rows = revealed.filter((row) => row.contest_id === contest);
+    expect(numbers(rows, "contest_no")).toEqual([...rows.keys()]);
+  }
+  const counts = await sql<{ kind: string; n: number }>`
+    SELECT story_category || ' ' || reading_time AS kind, n FROM revealed_counts WHERE n <> 0`.execute(
+    db,
+  );
+  const counted: Record<string, number> = {};
+  for (const { story_category, class: time } of revealed) {
+    counted[`${story_category} ${time}`] = (counted[`${story_category} ${time}`] ?? 0) + 1;
+  }
+  expect(Object.fromEntries(counts.rows.map(({ kind, n }) => [kind, n]))).toEqual(counted);
 }
 
 async function contestWith(phase: "submission" | "voting" | "results", words: readonly number[]) {
@@ -94,12 +130,26 @@ describe.each(["submission", "voting", "results"] as const)(
       await expectKept();
     });
 
-    test("OPS-05 after an author deletes the account, with and without the stories", async () => {
+    test("OPS-05 after an author gets another name, and after the account is deleted", async () => {
       const { stories } = await contestWith(phase, [100, 250, 700]);
-      for (const { user_id } of stories.slice(0, 2)) {
-        await db.deleteFrom("user_profiles").where("id", "=", user_id).execute();
-        await expectKept();
-      }
+      const user = stories[1]?.user_id ?? "";
+      const name = { display_name: "Zoraida", name_folded: "zoraida" };
+      await db.updateTable("user_profiles").set(name).where("id", "=", user).execute();
+      await expectKept();
+      await db.deleteFrom("user_profiles").where("id", "=", user).execute();
+      await expectKept();
+    });
+
+    test("OPS-05 after its results are published", async () => {
+      const { contest } = await contestWith(phase, [100, 250, 700]);
+      if (phase === "results") return;
+      const at = "2099-01-01T00:00:00.000Z";
+      await db
+        .updateTable("contests")
+        .set({ status: "results", finalized_at: at })
+        .where("id", "=", contest.id)
+        .execute();
+      await expectKept();
     });
   },
 );

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
-import { isCompeting } from "./competing.server";
+import { isRevealedStory } from "./competing.server";
 import { rankStories } from "./ranking";
 import { isRevealed, type ContestId } from "./phases.server";
 import type { Place } from "./places";
@@ -113,7 +113,7 @@ export const rankOrder = sql`stories.likes_count DESC, stories.published_at, sto
  * every visit would be slow.
  */
 export const bestOf = (count: number) => sql`
-  SELECT stories.rowid FROM stories WHERE stories.contest_id = contests.id AND ${isCompeting}
+  SELECT stories.rowid FROM stories WHERE stories.contest_id = contests.id AND ${isRevealedStory}
   ORDER BY ${rankOrder} LIMIT ${count}`;
 
 /** Lists the four stories with the most votes of each contest for which `condition` holds. */

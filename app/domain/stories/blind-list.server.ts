@@ -9,7 +9,8 @@ import {
 } from "~/domain/contests/phases.server";
 import { fold } from "~/domain/text/fold";
 import { containsText, titleOrder, toCard, type CardRow } from "./cards.server";
-import type { BlindCard, Density } from "./list-view";
+import { CARDS_PER_PAGE, type BlindCard, type Density, type ListView } from "./list-view";
+import { orderBy, rowidsBeside, SORT_TERMS } from "./sort-terms.server";
 
 // Queries for the list of stories of a contest in voting or counting. In other phases they return no rows.
 
@@ -53,6 +54,25 @@ export async function searchBlindStories(
       AND ${containsText(fold(q))}
     ORDER BY ${titleOrder}, id`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Lists a page of the stories of a contest in voting or counting, in alphabetical order; none in other phases. */
+export async function listBlindByTitle(
+  db: Db,
+  contest: ContestId,
+  { page, cursor, density }: ListView,
+  now: Date,
+): Promise<BlindCard[]> {
+  const isListed = sql`stories.contest_id = ${contestIf(contest, hasBlindList(now))} AND ${isCompeting}`;
+  const terms = SORT_TERMS.alfabetico;
+  const rowids = cursor
+    ? rowidsBeside(isListed, terms, cursor, CARDS_PER_PAGE)
+    : sql`SELECT stories.rowid FROM stories WHERE ${isListed} ORDER BY ${orderBy(terms)}
+        LIMIT ${CARDS_PER_PAGE} OFFSET ${(page - 1) * CARDS_PER_PAGE}`;
+  const { rows } = await sql<CardRow>`
+    SELECT id, title, excerpt, line, word_count, is_mature, story_category FROM stories
+    WHERE stories.rowid IN (${rowids}) ORDER BY ${orderBy(terms)}`.execute(db);
+  return rows.map((row) => toCard(row, density));
 }
 
 /**

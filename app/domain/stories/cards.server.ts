@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Row } from "~/db/schema";
 import { withoutLastDash } from "~/domain/text/dashes";
 import { storyLine } from "~/domain/text/story-line";
@@ -27,5 +27,10 @@ export function containsText(folded: string) {
   return sql`(instr(stories.title_folded, ${folded}) OR instr(stories.excerpt_folded, ${folded}))`;
 }
 
-/** Sort key of titles in Spanish: leading punctuation is ignored, ñ follows n. */
-export const titleOrder = sql`replace(ltrim(stories.title_folded, '¿¡«"“‘''([—–-… '), 'ñ', 'n~')`;
+/** SQL value: sort key of a folded text in Spanish: leading punctuation is ignored, ñ follows n. */
+export function sortKey(folded: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`replace(ltrim(${folded}, '¿¡«"“‘''([—–-… '), 'ñ', 'n~')`;
+}
+
+/** Sort key of a story's title. The indexes of the alphabetical order have the same expression (migration 0048). */
+export const titleOrder = sortKey(sql`stories.title_folded`);

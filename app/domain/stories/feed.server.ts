@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { isCompeting } from "~/domain/contests/competing.server";
+import { isCompeting, isRevealedStory } from "~/domain/contests/competing.server";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { isRevealed } from "~/domain/contests/phases.server";
 import { toCard, type CardRow } from "./cards.server";
 import type { BlindCard } from "./list-view";
+import { FEED_TERMS, orderBy, rowidsBeside } from "./sort-terms.server";
 
 /** Stories on one page of the feed. */
 const FEED_PAGE = 50;
@@ -37,12 +38,15 @@ export interface FeedPage {
  * cursor, the last story of the page before; null for the first page. Returns null if that story is not in the feed.
  */
 export async function findFeedPage(db: Db, after: string | null): Promise<FeedPage | null> {
-  const last = after === null ? null : await findPlace(db, after);
-  if (after !== null && last === null) return null;
-  const order = sql`contests.finalized_at DESC, contests.id, stories.likes_count DESC, stories.published_at, stories.id`;
-  // CROSS JOIN makes SQLite read the contests first, by the index of their results, and stop at the contest that fills the page.
-  // One row more than the page shows whether there is a next page. The subquery finds the page by rowids, because sorting whole
-  // rows would read every text.
+  if (after !== null && !(await isInFeed(db, after))) return null;
+  const order = orderBy(FEED_TERMS);
+  // One row more than the page shows whether there is a next page. The subquery finds the page by rowids, because sorting whole rows
+  // would read every text.
+  const count = FEED_PAGE + 1;
+  const rowids =
+    after === null
+      ? sql`SELECT stories.rowid FROM stories WHERE ${isRevealedStory} ORDER BY ${order} LIMIT ${count}`
+      : rowidsBeside(isRevealedStory, FEED_TERMS, { after }, count);
   const { rows } = await sql<FeedRow>`
     SELECT stories.id, stories.title, stories.excerpt, stories.line, stories.word_count, stories.is_mature, stories.story_category,
       stories.user_id AS author_id, user_profiles.display_name AS author,
@@ -50,37 +54,15 @@ export async function findFeedPage(db: Db, after: string | null): Promise<FeedPa
       contests.finalized_at
     FROM stories JOIN contests ON contests.id = stories.contest_id
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
-    WHERE stories.rowid IN (
-      SELECT stories.rowid FROM contests CROSS JOIN stories ON stories.contest_id = contests.id
-      WHERE ${isRevealed} AND ${isCompeting} ${last ? isBehind(last) : sql``} ORDER BY ${order} LIMIT ${FEED_PAGE + 1})
-    ORDER BY ${order}`.execute(db);
+    WHERE stories.rowid IN (${rowids}) ORDER BY ${order}`.execute(db);
   const stories = rows.slice(0, FEED_PAGE).map(toFeedStory);
   return { stories, next: rows.length > FEED_PAGE ? (stories.at(-1)?.id ?? null) : null };
 }
 
-/** The sort key of a story in the feed. */
-interface FeedPlace extends Pick<Row<"stories">, "published_at"> {
-  finalized_at: string;
-  contest: string;
-  likes: number;
-  story: string;
-}
-
-async function findPlace(db: Db, story: string): Promise<FeedPlace | null> {
-  const { rows } = await sql<FeedPlace>`
-    SELECT contests.finalized_at, contests.id AS contest, stories.likes_count AS likes, stories.published_at,
-      stories.id AS story
-    FROM stories JOIN contests ON contests.id = stories.contest_id
-    WHERE stories.id = ${story} AND ${isRevealed}`.execute(db);
-  return rows[0] ?? null;
-}
-
-// SQL condition: the story comes after this place in the feed (keyset pagination). The first part is redundant, but lets SQLite use
-// an index.
-function isBehind({ finalized_at, contest, likes, published_at, story }: FeedPlace) {
-  return sql`AND contests.finalized_at <= ${finalized_at}
-    AND (contests.finalized_at < ${finalized_at} OR contests.id > ${contest} OR (contests.id = ${contest}
-      AND (-stories.likes_count, stories.published_at, stories.id) > (${-likes}, ${published_at}, ${story})))`;
+async function isInFeed(db: Db, story: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM stories WHERE stories.id = ${story} AND ${isRevealedStory}`.execute(db);
+  return rows.length > 0;
 }
 
 function toFeedStory(row: FeedRow): FeedStory {

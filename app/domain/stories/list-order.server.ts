@@ -59,18 +59,28 @@ export function visitorKey(
 /** Inputs of a shuffled order: the same list, day and viewer give the same order. */
 export type ShuffleOwner = Pick<OrderOwner, "contest" | "day" | "viewer">;
 
-/** Modulus of the polynomial that shuffles a list: a prime below 2^31, so that the product of two remainders fits into 64 bits. */
-const PRIME = 2_147_483_647;
+/**
+ * Steps between the numbers of consecutive stories in a shuffled order. Large primes: a prime that does not divide the number of
+ * stories visits each story once.
+ */
+const STEPS = [
+  1921618823, 1282972393, 1249524127, 1240430531, 1738618597, 1902222631, 1434622963, 2038364417,
+  1571865403, 1574827253, 1522057349, 1861223627, 1492814723, 1837306567, 1813079483, 1246696141,
+  2068371511, 1935713447, 2073081679, 1355027519, 1133857897, 1973564419, 2100316993, 1631212021,
+  1993592131, 1978426171, 1980525761, 1585779589, 1301979277, 1566731597, 1373785687, 1780105387,
+];
 
 /**
- * The ORDER BY of a shuffled list, seeded by list, day and viewer (CONTEST-06): a polynomial of the rowid, which SQLite
- * computes from an index. It is for public stories only; a blind list, whose order must reveal nothing, uses `blindOrder`.
+ * SQL value: the number of the story at a place of a shuffled list, both from 0. Public stories have numbers in a random order
+ * (migration 0048), and list, day and viewer decide with which of them the list begins and in which steps it goes on (CONTEST-06): each
+ * story comes at each place equally often. A blind list, whose order must reveal nothing, uses `blindOrder`.
  */
-export function shuffledOrder({ contest, day, viewer }: ShuffleOwner): RawBuilder<unknown> {
+export function shuffledNumber(
+  { contest, day, viewer }: ShuffleOwner,
+  place: RawBuilder<unknown>,
+  size: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const seed = createHash("sha256").update(`${contest}\0${day}\0${viewer}`).digest();
-  // Factors of the polynomial are at least 1: 0 would sort the stories by rowid, the order in which they were sent.
-  const part = (at: number) => sql.lit(1 + (seed.readUInt32BE(at) % (PRIME - 1)));
-  const story = sql`stories.rowid`;
-  const mixed = sql`(${part(0)} * ${story} + ${part(4)}) % ${sql.lit(PRIME)}`;
-  return sql`((${mixed}) * ${story} + ${part(8)}) % ${sql.lit(PRIME)}, ${story}`;
+  const step = STEPS[seed.readUInt32BE(0) % STEPS.length] ?? 1;
+  return sql`((${place} * ${sql.lit(step)} + ${sql.lit(seed.readUInt32BE(4))}) % ${size})`;
 }

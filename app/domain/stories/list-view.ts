@@ -66,7 +66,18 @@ export interface ListView {
   density: Density;
   /** Page number of the list, from 1. */
   page: number;
+  /** Where a page far from the first one begins; null for a page that is found by its number. */
+  cursor: Cursor | null;
 }
+
+/** Id of a story: the page has the stories after it, or the ones before it, in the list's sort order. */
+export type Cursor = { after: string } | { before: string };
+
+/**
+ * Number of pages that are found by their number, by skipping the stories of the pages before. Links to later pages have a cursor, so
+ * that a page reads as many rows as any other (OPS-05).
+ */
+const NUMBERED_PAGES = 5;
 
 /** Layouts of a list: with each story's line, or with excerpts (CONTEST-04). The first is the default. */
 export const DENSITIES = ["indice", "extractos"] as const;
@@ -77,24 +88,59 @@ export const CARDS_PER_PAGE = 12;
 
 export const LONGEST_SEARCH = 100;
 
+/** Number of stories of the newest contests whose titles, excerpts and authors the search of the archive reads (record 0105). */
+export const SEARCHED = 2000;
+
 /** Parses the view of a list from a URL's query, with the default in place of an option that the list does not have. */
 export function readListView(query: URLSearchParams, { sorts, isArchive }: ListKind): ListView {
   const requested = query.get("orden");
   const category = query.get("categoria") ?? "";
   const minutes = READING_TIMES.find(({ id }) => id === query.get("minutos"));
-  return {
+  const [after, before] = [query.get("tras"), query.get("antes")];
+  return withCursor({
     q: firstCharacters(asLine(asProse(query.get("q") ?? "")), LONGEST_SEARCH),
     sort: sorts.find((sort) => sort === requested) ?? sorts[0],
     category: isArchive && STORY_CATEGORIES.some(({ id }) => id === category) ? category : "",
     minutes: (isArchive && minutes?.id) || "",
     density: query.get("vista") === "extractos" ? "extractos" : "indice",
     page: readPage(query),
-  };
+    cursor: after ? { after } : before ? { before } : null,
+  });
+}
+
+/** Removes the cursor of a page that is found by its number: an early one, and each page of a search or of a shuffled list. */
+function withCursor(view: ListView): ListView {
+  const isNumbered = view.page <= NUMBERED_PAGES || view.q !== "" || view.sort === "azar";
+  return isNumbered ? { ...view, cursor: null } : view;
+}
+
+/** Returns the view of another page of the list, with a cursor if it is next to the page that shows these stories. */
+export function viewOfPage(
+  view: ListView,
+  page: number,
+  stories: readonly { id: string }[],
+): ListView {
+  const [first, last] = [stories[0], stories.at(-1)];
+  const cursor =
+    page === view.page + 1 && last
+      ? { after: last.id }
+      : page === view.page - 1 && first
+        ? { before: first.id }
+        : null;
+  return withCursor({ ...view, page, cursor });
 }
 
 /** Returns the default view of a list, for a URL without a query. */
 export function plainView({ sorts }: ListKind): ListView {
-  return { q: "", sort: sorts[0], category: "", minutes: "", density: DENSITIES[0], page: 1 };
+  return {
+    q: "",
+    sort: sorts[0],
+    category: "",
+    minutes: "",
+    density: DENSITIES[0],
+    page: 1,
+    cursor: null,
+  };
 }
 
 /** Names of the query parameters of a list's URL, without the page. */
@@ -127,13 +173,13 @@ export function pagePath(path: string, view?: { page: number }): string {
  * Whether the page of a list may be stored in the shared page cache: all readers get the same content, and the number of such URLs
  * is finite.
  */
-export function isSameForAll({ q, sort, page }: ListView, pages: number): boolean {
-  return q === "" && sort !== "azar" && (page === 1 || page <= pages);
+export function isSameForAll({ q, sort, page, cursor }: ListView, pages: number): boolean {
+  return q === "" && sort !== "azar" && cursor === null && (page === 1 || page <= pages);
 }
 
 /** The URL of a page of a list with this view, without the options that are the list's default. */
-export function listPath(path: string, view: ListView, kind: ListKind, page = view.page) {
-  const { sorts, isArchive } = kind;
+export function listPath(path: string, view: ListView, { sorts, isArchive }: ListKind): string {
+  const { page, cursor } = withCursor(view);
   const query = new URLSearchParams();
   if (view.q) query.set("q", view.q);
   if (view.sort !== sorts[0]) query.set("orden", view.sort);
@@ -142,6 +188,8 @@ export function listPath(path: string, view: ListView, kind: ListKind, page = vi
   if (view.density !== DENSITIES[0]) query.set("vista", view.density);
   if (isArchive && isShelf(query)) query.set("orden", view.sort);
   if (page > 1) query.set("pagina", String(page));
+  if (cursor && "after" in cursor) query.set("tras", cursor.after);
+  if (cursor && "before" in cursor) query.set("antes", cursor.before);
   const text = query.toString();
   return text ? `${path}?${text}` : path;
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { isCompeting } from "~/domain/contests/competing.server";
+import { isRevealedStory } from "~/domain/contests/competing.server";
 import { isRevealed } from "~/domain/contests/phases.server";
 import type { Position } from "~/domain/contests/ranking";
 import { rankOrder } from "~/domain/contests/winners.server";
@@ -48,16 +48,16 @@ export async function findNextByPlace(db: Db, story: string): Promise<NextByPlac
 // The next story in `rankOrder`: first among the stories with equally many votes, then among those with fewer. Two subqueries,
 // because each needs only the first row of the index by votes.
 const NEXT_OF_EQUALS = sql`(SELECT stories.id FROM stories
-  WHERE stories.contest_id = here.contest_id AND ${isCompeting} AND stories.likes_count = here.likes_count
+  WHERE stories.contest_id = here.contest_id AND ${isRevealedStory} AND stories.likes_count = here.likes_count
     AND (stories.published_at, stories.created_at, stories.id) > (here.published_at, here.created_at, here.id)
   ORDER BY stories.published_at, stories.created_at, stories.id LIMIT 1)`;
 const NEXT_OF_FEWER = sql`(SELECT stories.id FROM stories
-  WHERE stories.contest_id = here.contest_id AND ${isCompeting} AND stories.likes_count < here.likes_count
+  WHERE stories.contest_id = here.contest_id AND ${isRevealedStory} AND stories.likes_count < here.likes_count
   ORDER BY ${rankOrder} LIMIT 1)`;
 
 /** The winner of the most recent earlier contest with a winner; a contest without votes has none. */
 const EARLIER_WINNER = sql`(SELECT stories.id FROM contests JOIN stories ON stories.rowid =
-    (SELECT stories.rowid FROM stories WHERE stories.contest_id = contests.id AND ${isCompeting}
+    (SELECT stories.rowid FROM stories WHERE stories.contest_id = contests.id AND ${isRevealedStory}
       ORDER BY ${rankOrder} LIMIT 1)
   WHERE ${isRevealed} AND stories.winner_position = 1
     AND (contests.submission_deadline, contests.id) < (here.submission_deadline, here.contest_id)

@@ -15,3 +15,8 @@ export function wordsIn(time: ReadingTime): { fewest: number; most: number } {
   const fewest = from === 1 ? 0 : (from - 1) * WORDS_PER_MINUTE + 1;
   return { fewest, most: to * WORDS_PER_MINUTE };
 }
+
+/** Number of a reading time among READING_TIMES, from 0: the value of `readingTimeClass` for its stories. */
+export function classOf(time: ReadingTime): number {
+  return READING_TIMES.findIndex(({ id }) => id === time);
+}

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
-import { isCompeting } from "~/domain/contests/competing.server";
 import { isRevealed } from "~/domain/contests/phases.server";
 import type { Place } from "~/domain/contests/places";
 import {
@@ -94,15 +93,12 @@ async function listBest(db: Db, page: Parameters<typeof latest>[0]): Promise<She
   return rows;
 }
 
-/** Lists the ids of the categories with a story of a finished contest. For each category, SQLite stops at the first such story. */
+/** Lists the ids of the categories with a story of a finished contest, in the order of STORY_CATEGORIES. */
 async function listCategories(db: Db): Promise<string[]> {
-  const ids = JSON.stringify(STORY_CATEGORIES.map(({ id }) => id));
   const { rows } = await sql<{ id: string }>`
-    SELECT category.value AS id FROM json_each(${ids}) AS category
-    WHERE EXISTS (SELECT 1 FROM contests CROSS JOIN stories ON stories.contest_id = contests.id
-      WHERE ${isRevealed} AND stories.story_category = category.value AND ${isCompeting})
-    ORDER BY category.key`.execute(db);
-  return rows.map(({ id }) => id);
+    SELECT DISTINCT story_category AS id FROM revealed_counts WHERE n > 0`.execute(db);
+  const found = new Set(rows.map(({ id }) => id));
+  return STORY_CATEGORIES.flatMap(({ id }) => (found.has(id) ? id : []));
 }
 
 function storiesOf(

@@ -42,7 +42,7 @@ const UNKNOWN = "Usuario no encontrado";
  * change would reveal that its author has entered a contest that is still blind (PROFILE-01, CONTEST-05).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { db, env, now } = context;
+  const { db, env } = context;
   const id = params.userId ?? "";
   const url = new URL(request.url);
   const page = readPage(url.searchParams);
@@ -53,7 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     findOpenPage(
       db,
       { contest: null, author: id, view },
-      { now, shuffle: () => Promise.reject(new Error("the list is not shuffled")) },
+      { shuffle: () => Promise.reject(new Error("the list is not shuffled")) },
     ),
   ]);
   if (!author) throw refusal(404, UNKNOWN);

@@ -1,6 +1,12 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { BLIND_LIST, listPath, OPEN_LIST, type ListView } from "~/domain/stories/list-view";
+import {
+  BLIND_LIST,
+  listPath,
+  OPEN_LIST,
+  viewOfPage,
+  type ListView,
+} from "~/domain/stories/list-view";
 import { OWN_STORY, voteState, type Votes } from "~/domain/votes/vote-state";
 import { isBlind, takesVotes, type Phase } from "~/domain/contests/phases";
 import { Densities, FoundStories, ListTools } from "~/ui/stories/list-tools";
@@ -97,7 +103,7 @@ export function Stories(props: StoriesProps) {
       <Paging
         page={view.page}
         pages={pages}
-        to={(page) => `${listPath(path, view, kind, page)}#stories-section`}
+        to={(page) => `${listPath(path, viewOfPage(view, page, stories), kind)}#stories-section`}
       />
     </section>
   );

@@ -3,13 +3,15 @@ import {
   ALL_STORIES,
   isNarrowed,
   listPath,
+  SEARCHED,
+  viewOfPage,
   type Density,
   type ListView,
 } from "~/domain/stories/list-view";
 import { READING_TIMES } from "~/domain/stories/reading-times";
 import { STORY_CATEGORIES } from "~/domain/contests/categories";
 import type { OpenStory } from "~/domain/stories/open-list.server";
-import { countOfStories } from "~/domain/text/numbers";
+import { countOfStories, formatNumber } from "~/domain/text/numbers";
 import { Link } from "~/remix/link";
 import { Paging } from "~/ui/paging";
 import { ListSelect, Densities, FoundStories, ListTools } from "~/ui/stories/list-tools";
@@ -22,10 +24,12 @@ interface AllStoriesProps {
   stories: OpenStory[];
   total: number;
   pages: number;
+  /** Whether the search reads only the newest stories in full. */
+  isBounded: boolean;
 }
 
 /** The stories of all finished contests in one list, filtered and sorted by the URL. */
-export function AllStories({ view, stories, total, pages }: AllStoriesProps) {
+export function AllStories({ view, stories, total, pages, isBounded }: AllStoriesProps) {
   if (total === 0 && !isNarrowed(view)) return <NoStories />;
   return (
     <section aria-labelledby="leer">
@@ -66,12 +70,20 @@ export function AllStories({ view, stories, total, pages }: AllStoriesProps) {
             />
             <Densities path={ARCHIVE} view={view} kind={ALL_STORIES} />
           </div>
+          {isBounded ? (
+            <p className="hint">
+              Buscamos en las {formatNumber(SEARCHED)} historias más recientes. En las anteriores,
+              solo por el comienzo del título o del nombre.
+            </p>
+          ) : null}
           <h2 className="visually-hidden">Historias</h2>
           <StoryList stories={stories} density={view.density} />
           <Paging
             page={view.page}
             pages={pages}
-            to={(page) => `${listPath(ARCHIVE, view, ALL_STORIES, page)}#stories-section`}
+            to={(page) =>
+              `${listPath(ARCHIVE, viewOfPage(view, page, stories), ALL_STORIES)}#stories-section`
+            }
           />
         </div>
       </div>

@@ -12,6 +12,7 @@ import {
   readPage,
 } from "~/domain/stories/list-view";
 import { findOpenPage } from "~/domain/stories/open-list.server";
+import { isSearchBounded } from "~/domain/stories/search.server";
 import { findShelf } from "~/domain/stories/shelf.server";
 import { readerOf } from "~/http/readers";
 import { sharedPage } from "~/remix/shared-page";
@@ -45,11 +46,11 @@ async function loadList(query: URLSearchParams, { request, context }: Args) {
     return { contest: ARCHIVE, day, viewer: key };
   };
   const listQuery = { contest: null, view };
-  const { stories, total } = await findOpenPage(context.db, listQuery, {
-    now: context.now,
-    shuffle,
-  });
+  const [{ stories, total }, isBounded] = await Promise.all([
+    findOpenPage(context.db, listQuery, { shuffle }),
+    view.q !== "" && isSearchBounded(context.db),
+  ]);
   const pages = Math.ceil(total / CARDS_PER_PAGE);
   const headers = isSameForAll(view, pages) ? sharedPage(listPath(ARCHIVE, view, ALL_STORIES)) : {};
-  return data({ shelf: null, list: { view, stories, total, pages } }, { headers });
+  return data({ shelf: null, list: { view, stories, total, pages, isBounded } }, { headers });
 }

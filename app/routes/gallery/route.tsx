@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 /** The canonical URL of a page of the list: without search, filters and sort (SEO-01). For page 1 it is the shelf's URL. */
 function pathOfList(page: number): string {
   if (page === 1) return ARCHIVE;
-  return listPath(ARCHIVE, plainView(ALL_STORIES), ALL_STORIES, page);
+  return listPath(ARCHIVE, { ...plainView(ALL_STORIES), page }, ALL_STORIES);
 }
 
 export default function Leer() {
