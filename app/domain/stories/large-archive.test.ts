@@ -188,12 +188,17 @@ describe("CONTEST-12 the list of all stories in a large archive", () => {
     },
   );
 
-  test("CONTEST-15 a page whose cursor was deleted is found by its number", async () => {
-    const view = readListView(new URLSearchParams("orden=recientes&pagina=7&tras=x"), ALL_STORIES);
-    const all = await idsInOrder("recientes", 7 * CARDS_PER_PAGE);
-    const { stories } = await listedIn(view);
-    expect(stories.map(({ id }) => id)).toEqual(all.slice(6 * CARDS_PER_PAGE));
-  });
+  test.each(["a deleted story", `historia-${ALL}`])(
+    "CONTEST-05 CONTEST-15 a page whose cursor is '%s', which is in no list, is found by its number",
+    async (cursor) => {
+      for (const sort of ["recientes", "vistas"]) {
+        const query = new URLSearchParams({ orden: sort, pagina: "7", tras: cursor });
+        const all = await idsInOrder(sort, 7 * CARDS_PER_PAGE);
+        const { stories } = await listedIn(readListView(query, ALL_STORIES));
+        expect(stories.map(({ id }) => id)).toEqual(all.slice(6 * CARDS_PER_PAGE));
+      }
+    },
+  );
 
   test("CONTEST-16 OPS-05 a search reads a bounded number of stories, and finds older ones by the beginning of their title", async () => {
     const [{ total }, read] = await readBy(() => listed("q=historia"));

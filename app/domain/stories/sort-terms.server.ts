@@ -41,8 +41,8 @@ export function orderBy(terms: readonly SortTerm[], { isReversed = false } = {})
 }
 
 /**
- * Subquery: the rowids of the `count` stories next to a cursor in a sort order (keyset pagination). Empty if the cursor's story does not
- * exist. `condition` selects the stories of the list.
+ * Subquery: the rowids of the `count` stories next to a cursor in a sort order (keyset pagination). `condition` selects the stories of the
+ * list. Empty if the cursor's story is not one of them: the place of a blind story would tell its date and its views (CONTEST-05).
  *
  * Each term gives one statement: the stories that are equal to the cursor in the terms before, and behind it in this term. Each of them
  * begins where the index says, and reads `count` rows at most; one comparison of all terms would read the index from its beginning.
@@ -65,7 +65,7 @@ export function rowidsBeside(
     return sql`SELECT story FROM (SELECT stories.rowid AS story FROM stories
       WHERE ${condition} ${sql.join(isEqual, sql` `)} AND ${isBehind} ORDER BY ${orderBy(terms.slice(n), { isReversed })} LIMIT ${count})`;
   });
-  return sql`WITH here AS MATERIALIZED (SELECT ${keys} FROM stories WHERE stories.id = ${story})
+  return sql`WITH here AS MATERIALIZED (SELECT ${keys} FROM stories WHERE stories.id = ${story} AND ${condition})
     SELECT stories.rowid FROM stories WHERE stories.rowid IN (${sql.join(parts, sql` UNION ALL `)})
     ORDER BY ${orderBy(terms, { isReversed })} LIMIT ${count}`;
 }
