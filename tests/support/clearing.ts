@@ -24,7 +24,12 @@ const TABLES = [
   ),
 ].sort();
 
-/** Returns all rows of TABLES, to compare before and after. */
+/** Columns that triggers compute: a restored row has them anew, and numbers of a random order differ. */
+const COMPUTED: readonly string[] = Object.values(ARCHIVED_TABLES).flatMap((spec) =>
+  "computed" in spec ? spec.computed : [],
+);
+
+/** Returns all rows of TABLES without computed columns, to compare before and after. */
 export async function snapshot(db: Db) {
   const all: Record<string, string[]> = {};
   for (const table of TABLES) {
@@ -32,7 +37,13 @@ export async function snapshot(db: Db) {
       .selectFrom(table as "comments")
       .selectAll()
       .execute();
-    all[table] = rows.map((row) => JSON.stringify(row)).sort();
+    all[table] = rows
+      .map((row) =>
+        JSON.stringify(row, (name, value: unknown) =>
+          COMPUTED.includes(name) ? undefined : value,
+        ),
+      )
+      .sort();
   }
   return all;
 }
