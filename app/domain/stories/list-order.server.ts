@@ -59,10 +59,7 @@ export function visitorKey(
 /** Inputs of a shuffled order: the same list, day and viewer give the same order. */
 export type ShuffleOwner = Pick<OrderOwner, "contest" | "day" | "viewer">;
 
-/**
- * Steps between the numbers of consecutive stories in a shuffled order. Large primes: a prime that does not divide the number of
- * stories visits each story once.
- */
+/** Steps of a walk through the numbers of a shuffled list. A prime that does not divide the number of stories visits each story once. */
 const STEPS = [
   1921618823, 1282972393, 1249524127, 1240430531, 1738618597, 1902222631, 1434622963, 2038364417,
   1571865403, 1574827253, 1522057349, 1861223627, 1492814723, 1837306567, 1813079483, 1246696141,
@@ -72,8 +69,8 @@ const STEPS = [
 
 /**
  * SQL value: the number of the story at a place of a shuffled list, both from 0. Public stories have numbers in a random order
- * (migration 0048), and list, day and viewer decide with which of them the list begins and in which steps it goes on (CONTEST-06): each
- * story comes at each place equally often. A blind list, whose order must reveal nothing, uses `blindOrder`.
+ * (migration 0048), and list, day and viewer decide where a walk through them begins and what its steps are (CONTEST-06): each story comes
+ * at each place equally often. A blind list, whose order must reveal nothing, uses `blindOrder`.
  */
 export function shuffledNumber(
   { contest, day, viewer }: ShuffleOwner,
@@ -81,6 +78,11 @@ export function shuffledNumber(
   size: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const seed = createHash("sha256").update(`${contest}\0${day}\0${viewer}`).digest();
-  const step = STEPS[seed.readUInt32BE(0) % STEPS.length] ?? 1;
-  return sql`((${place} * ${sql.lit(step)} + ${sql.lit(seed.readUInt32BE(4))}) % ${size})`;
+  const part = (at: number) => seed.readUInt32BE(at * 4);
+  const step = (at: number) => sql.lit(STEPS[part(at) % STEPS.length] ?? 1);
+  const walked = sql`((${place} * ${step(0)} + ${sql.lit(part(1))}) % ${size})`;
+  // Reverses the end of the walk and walks again: one walk alone has only a few dozen orders in a small contest.
+  const cut = sql`(${sql.lit(part(2))} % ${size})`;
+  const turned = sql`iif(${walked} < ${cut}, ${walked}, ${size} - 1 - (${walked} - ${cut}))`;
+  return sql`((${turned} * ${step(3)} + ${sql.lit(part(4))}) % ${size})`;
 }
