@@ -83,10 +83,12 @@ import { listReportsOf } from "~/domain/reports/find-report.server";
 import { listReports } from "~/domain/reports/list-reports.server";
 import {
   listBlindStories,
+  listBlindByTitle,
   listBlindCards,
   searchBlindStories,
 } from "~/domain/stories/blind-list.server";
 import { findNextByPlace } from "~/domain/stories/next-by-place.server";
+import { isSearchBounded } from "~/domain/stories/search.server";
 import { findShelf } from "~/domain/stories/shelf.server";
 import { findFeedPage, listNewestAuthors, listPublicStories } from "~/domain/stories/feed.server";
 import { OPEN_LIST, readListView } from "~/domain/stories/list-view";
@@ -332,6 +334,8 @@ async function callAll() {
   await listEditions(db, results.id, now);
   await searchBlindStories(db, voting.id, "historia", now);
   await listBlindCards(db, voting.id, null, "indice", now);
+  await listBlindByTitle(db, voting.id, list, now);
+  await isSearchBounded(db);
   await findVotedStory(db, stories.blind.id, session);
   await markRead(db, { user: luis.id, story: stories.blind.id, manually: true }, now);
   await recountRecord(db, voting.id);
