@@ -17,7 +17,12 @@ import { openState } from "./template";
 const DEPLOYED = "0046_move_rooms.sql";
 
 /** Changes that `listBreakingChanges` reports and that the deployed version bears, each with the reason. */
-const ALLOWED: Record<string, string> = {};
+const ALLOWED: Record<string, string> = {
+  "index stories_revealed_by_number makes values of stories unique":
+    "only triggers write the new column, with a number that is free",
+  "index stories_of_contest_by_number makes values of stories unique":
+    "only triggers write the new column, with a number that is free",
+};
 
 const { d1 } = await fixture(openD1());
 
