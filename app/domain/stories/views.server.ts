@@ -18,7 +18,9 @@ export async function recordView(
       SELECT stories.id, ${key}, ${day} FROM stories
       WHERE stories.id = ${story} AND ${isCountedFor(userId, now)}
       ON CONFLICT DO NOTHING`.compile(db),
-    sql`UPDATE stories SET views_count = views_count + 1 WHERE id = ${story} AND changes() > 0`.compile(db),
+    sql`UPDATE stories SET views_count = views_count + 1 WHERE id = ${story} AND changes() > 0`.compile(
+      db,
+    ),
   ]);
 }
 
