@@ -25,6 +25,8 @@ export interface FillableRoom {
   lose(): Promise<void>;
 }
 
+/** URL path of a request that does nothing. */
+export const IDLE_PATH = "/bench/idle";
 /** URL path at which the bench calls a room's methods. */
 export const ROOM_PATH = "/bench/room";
 
@@ -40,7 +42,9 @@ export function withRoomCalls(worker: ExportedHandler<Env>): ExportedHandler<Env
   return {
     ...worker,
     async fetch(request, env, execution) {
-      if (new URL(request.url).pathname !== ROOM_PATH) {
+      const { pathname } = new URL(request.url);
+      if (pathname === IDLE_PATH) return new Response(null, { status: 204 });
+      if (pathname !== ROOM_PATH) {
         return (await worker.fetch?.(request, env, execution)) ?? new Response(null);
       }
       const { contest, method, args } = await request.json<RoomCall>();
