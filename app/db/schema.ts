@@ -396,6 +396,8 @@ export interface Tables {
     dedupe_key: string;
     created_at: Instant;
   };
+  ranking_changes: { user_id: string };
+  ranking_checkpoints: { rank_key: string; before: number };
   cached_rankings: {
     user_id: string;
     user_name: string;
@@ -406,6 +408,7 @@ export interface Tables {
     comments_given: number;
     comments_received: number;
     position: number;
+    rank_key: Generated<string>;
   };
   ranking_metadata: {
     id: 1;

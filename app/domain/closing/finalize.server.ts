@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "~/db/db";
 import { awardContestStatements } from "~/domain/badges/award.server";
-import { recomputeRankings } from "~/domain/karma/rankings.server";
+import { updateRankings } from "~/domain/karma/rankings.server";
 import {
   enqueueContestWonStatement,
   enqueueResultsForVotersStatement,
@@ -85,7 +85,7 @@ export async function publishResult(
   for (const slice of slices(voters, VOTERS_PER_BATCH)) {
     await db.batch([enqueueResultsForVotersStatement(db, contestId, slice, at)]);
   }
-  await recomputeRankings(db, now);
+  await updateRankings(db, now);
   return notifiedBy(outcomes);
 }
 

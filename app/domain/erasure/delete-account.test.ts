@@ -203,6 +203,7 @@ const NAMING = [
   "poll_options.author_id",
   "poll_votes.user_id",
   "polls.created_by",
+  "ranking_changes.user_id",
   "ranking_metadata.updated_by_admin",
   "reports.reporter_id",
   "reports.resolved_by",

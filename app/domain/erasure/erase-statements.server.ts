@@ -73,8 +73,8 @@ export function profileStatements(db: Db, user: string): CompiledQuery<unknown>[
     sql`UPDATE maintenance_mode SET activated_by = NULL WHERE activated_by = ${email}`,
     sql`UPDATE audit_log SET detail = '{}' WHERE ${contains(sql`detail`, email)}
       OR (subject = ${user} AND ${contains(sql`detail`, quotedName)})`,
-    sql`UPDATE cached_rankings SET position = position - 1
-      WHERE position > (SELECT position FROM cached_rankings WHERE user_id = ${user})`,
+    sql`UPDATE ranking_checkpoints SET before = before - 1
+      WHERE rank_key > (SELECT rank_key FROM cached_rankings WHERE user_id = ${user})`,
     sql`DELETE FROM cached_rankings WHERE user_id = ${user}`,
     sql`UPDATE ranking_metadata SET total_users = (SELECT count(*) FROM cached_rankings)`,
   ]);

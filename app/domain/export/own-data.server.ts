@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "~/db/db";
+import { rankPlace } from "~/domain/karma/rank-place.server";
 import { INTERVENTION_NAMES } from "~/domain/moderation/rules";
 import { contestsWhere, isRevealed } from "~/domain/contests/phases.server";
 
@@ -38,7 +39,7 @@ const ONE: Record<string, Query> = {
         AND confirmed_at IS NOT NULL AND unsubscribed_at IS NULL) AS boletin_de_retos
     FROM user_profiles WHERE id = ${user}`,
   karma: (user) => sql`
-    SELECT total_karma AS puntos, position AS lugar, total_stories AS historias, contest_wins AS retos_ganados,
+    SELECT total_karma AS puntos, ${rankPlace} AS lugar, total_stories AS historias, contest_wins AS retos_ganados,
       votes_given AS votos_dados, comments_given AS comentarios_dados, comments_received AS comentarios_recibidos
     FROM cached_rankings WHERE user_id = ${user}`,
 };

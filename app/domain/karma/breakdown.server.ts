@@ -38,7 +38,7 @@ interface DeedsRow {
  */
 export async function karmaOf(db: Db, userId: string): Promise<KarmaBreakdown> {
   const { rows } = await sql<DeedsRow>`
-    WITH ${countedDeeds(userId)}
+    WITH ${countedDeeds(sql`(${userId})`)}
     SELECT stories, likes, votes, given, received, wins, finals, supports,
       (SELECT count(*) FROM stories JOIN contests ON contests.id = stories.contest_id
         WHERE stories.user_id = ${userId} AND ${isUnfinished} AND ${isCompeting}) AS waiting

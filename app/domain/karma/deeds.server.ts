@@ -11,29 +11,28 @@ import { KARMA } from "./points";
 const revealed = contestsWhere(isRevealed);
 
 /**
- * SQL of a WITH clause. Its last table, `counted`, has the deeds that count for karma, one row per account: for `user` alone, or
- * for all accounts if null (KARMA-01).
+ * SQL of a WITH clause. Its last table, `counted`, has the deeds that count for karma, one row per account of `people`: a list in
+ * parentheses, of ids or a subquery (KARMA-01). A new kind of deed needs triggers that note its changes, as in migration 0051.
  */
-export function countedDeeds(user: string | null): RawBuilder<unknown> {
-  const isOf = (column: string) =>
-    user === null ? sql`${sql.ref(column)} IS NOT NULL` : sql`${sql.ref(column)} = ${user}`;
+export function countedDeeds(people: RawBuilder<unknown>): RawBuilder<unknown> {
+  // All deeds of a person are found by the person. The `+` keeps SQLite from looking up each person in each contest instead, and
+  // CROSS JOIN keeps it from beginning with the other table.
   return sql`
     written AS (
       SELECT user_id, count(*) AS stories, sum(likes_count) AS likes, sum(winner_position IS 1) AS wins,
         sum(coalesce(winner_position, 0) IN (2, 3)) AS finals
-      FROM stories WHERE ${isOf("user_id")} AND contest_id IN ${revealed} AND ${isCompeting} GROUP BY user_id),
+      FROM stories WHERE user_id IN ${people} AND +contest_id IN ${revealed} AND ${isCompeting} GROUP BY user_id),
     voted AS (
       SELECT user_id, count(*) AS n FROM votes
-      WHERE active = 1 AND ${isOf("user_id")} AND contest_id IN ${revealed} GROUP BY user_id),
+      WHERE user_id IN ${people} AND active = 1 AND +contest_id IN ${revealed} GROUP BY user_id),
     comments_given AS (
-      SELECT comments.user_id, count(*) AS n FROM comments JOIN stories ON stories.id = comments.story_id
-      WHERE ${isPublic()} AND ${isOf("comments.user_id")}
+      SELECT comments.user_id, count(*) AS n FROM comments CROSS JOIN stories ON stories.id = comments.story_id
+      WHERE comments.user_id IN ${people} AND ${isPublic()}
         AND stories.user_id IS NOT comments.user_id GROUP BY comments.user_id),
     comments_received AS (
-      SELECT stories.user_id, count(*) AS n FROM comments JOIN stories ON stories.id = comments.story_id
-      WHERE ${isPublic()} AND ${isOf("stories.user_id")}
-        AND stories.contest_id IN ${revealed} AND ${isCompeting}
-        AND stories.user_id IS NOT comments.user_id GROUP BY stories.user_id),
+      SELECT stories.user_id, count(*) AS n FROM stories CROSS JOIN comments ON comments.story_id = stories.id
+      WHERE stories.user_id IN ${people} AND +stories.contest_id IN ${revealed} AND ${isCompeting}
+        AND ${isPublic()} AND stories.user_id IS NOT comments.user_id GROUP BY stories.user_id),
     counted AS (
       SELECT user_profiles.id, display_name, created_at, coalesce(stories, 0) AS stories, coalesce(likes, 0) AS likes,
         coalesce(wins, 0) AS wins, coalesce(finals, 0) AS finals, coalesce(voted.n, 0) AS votes,
@@ -45,7 +44,7 @@ export function countedDeeds(user: string | null): RawBuilder<unknown> {
       LEFT JOIN voted ON voted.user_id = user_profiles.id
       LEFT JOIN comments_given ON comments_given.user_id = user_profiles.id
       LEFT JOIN comments_received ON comments_received.user_id = user_profiles.id
-      WHERE ${isOf("user_profiles.id")})`;
+      WHERE user_profiles.id IN ${people})`;
 }
 
 /** SQL value: the karma of an account, from its row of `counted`. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { SUPPORTER } from "~/domain/badges/definitions";
+import { rankPlace } from "./rank-place.server";
 
 /** A person in the karma ranking, with the public fields. */
 export interface Rank {
@@ -24,7 +25,7 @@ export interface Ranking {
   own: Pick<Rank, "place" | "karma"> | null;
 }
 
-type RankColumn = "user_id" | "total_karma" | "total_stories" | "contest_wins" | "position";
+type RankColumn = "user_id" | "total_karma" | "total_stories" | "contest_wins";
 
 interface RankRow extends Pick<Row<"cached_rankings">, RankColumn> {
   display_name: string;
@@ -43,18 +44,18 @@ export async function findRanking(
 ): Promise<Ranking> {
   const [{ rows }, own] = await Promise.all([
     sql<RankRow>`
-      SELECT user_id, display_name, total_karma, total_stories, contest_wins, position,
+      SELECT user_id, display_name, total_karma, total_stories, contest_wins,
         EXISTS (SELECT 1 FROM user_badges WHERE user_badges.user_id = cached_rankings.user_id
           AND badge_id = 'kofi_supporter') AS supports,
         (SELECT total_users FROM ranking_metadata) AS total
-      FROM cached_rankings JOIN user_profiles ON user_profiles.id = cached_rankings.user_id
-      ORDER BY position LIMIT ${shown}`.execute(db),
+      FROM cached_rankings CROSS JOIN user_profiles ON user_profiles.id = cached_rankings.user_id
+      ORDER BY rank_key, user_id LIMIT ${shown}`.execute(db),
     viewerId === null ? null : findOwnRank(db, viewerId),
   ]);
-  const ranks = rows.map((row) => ({
+  const ranks = rows.map((row, at) => ({
     id: row.user_id,
     name: row.display_name,
-    place: row.position,
+    place: at + 1,
     karma: row.total_karma,
     stories: row.total_stories,
     wins: row.contest_wins,
@@ -70,7 +71,7 @@ async function findOwnRank(
   const row = await db
     .selectFrom("cached_rankings")
     .where("user_id", "=", viewerId)
-    .select(["position as place", "total_karma as karma"])
+    .select(["total_karma as karma", rankPlace.as("place")])
     .executeTakeFirst();
   return row ?? null;
 }

@@ -9,6 +9,7 @@ import {
   datesIn,
 } from "../../../scripts/seed/rows";
 import { KARMA } from "./points";
+import { rankPlace } from "./rank-place.server";
 import { recomputeRankings, refreshRankings } from "./rankings.server";
 import { fixture } from "../../../tests/support/fixture";
 
@@ -40,6 +41,7 @@ async function rankingOf(user: string) {
     .selectFrom("cached_rankings")
     .where("user_id", "=", user)
     .selectAll()
+    .select(rankPlace.as("place"))
     .executeTakeFirst();
   return found ?? null;
 }
@@ -88,14 +90,14 @@ test("KARMA-01 the points of everything, and nothing of an open contest's storie
       comments_given: 0,
       comments_received: 2,
     },
-    position: 1,
+    place: 1,
   });
   expect(await rankingOf(luis.id)).toMatchObject({
     // Points: one story, two likes, two comments given (one of them under a story of an open contest), second place, Ko-fi
     // support.
     total_karma: 15 + 2 * 2 + 2 * 2 + 30 + 50,
     ...{ contest_wins: 0, votes_given: 0, comments_given: 2 },
-    position: 2,
+    place: 2,
   });
   const meta = await db.selectFrom("ranking_metadata").selectAll().execute();
   expect(meta).toEqual([
@@ -115,14 +117,14 @@ test("KARMA-02 ties go to the earlier account, and who has no points has no plac
     await createStory(db, { contest_id: contest.id, user_id: id });
   await recomputeRankings(db, now);
   const places = [await rankingOf(early.id), await rankingOf(late.id)].map(
-    (one) => one?.position ?? 0,
+    (one) => one?.place ?? 0,
   );
   expect((places[1] ?? 0) - (places[0] ?? 0)).toBe(1);
   expect(await rankingOf(idle.id)).toBeNull();
 });
 
 /** Returns all stored rows of the karma ranking. */
-const everything = () => db.selectFrom("cached_rankings").orderBy("position").selectAll().execute();
+const everything = () => db.selectFrom("cached_rankings").orderBy("rank_key").selectAll().execute();
 
 test("CONTEST-05 KARMA-02 whoever enters, votes and is commented on in an open contest leaves the ranking as it was", async () => {
   const [writer, newcomer, reader] = [

@@ -5,7 +5,7 @@ import { rerankStatements } from "~/domain/closing/rerank.server";
 import { isCompeting } from "~/domain/contests/competing.server";
 import { contestPhase, type Phase } from "~/domain/contests/phases";
 import { contestIf, isRevealed, phaseDates } from "~/domain/contests/phases.server";
-import { recomputeRankings } from "~/domain/karma/rankings.server";
+import { updateRankings } from "~/domain/karma/rankings.server";
 import { notifiedBy } from "~/domain/notifications/notify.server";
 import { interveneStatements, isLiftedAt, isMadeAt, liftStatements } from "./intervene.server";
 import type { RuleId } from "./rules";
@@ -164,6 +164,6 @@ async function carryOut(db: Db, change: Change, now: Date): Promise<Answer> {
   ]);
   if (done.changes === 0) return { ok: false, reason: "already" };
   // After a change of places, recomputes the karma ranking at once instead of waiting for the hourly cron.
-  if (outcomes.at(-1)?.rows.length) await recomputeRankings(db, now);
+  if (outcomes.at(-1)?.rows.length) await updateRankings(db, now);
   return { ok: true, notified: notifiedBy(outcomes) };
 }
