@@ -15,7 +15,7 @@ export interface Leftovers {
   /** Mailings of contests whose time has come and that are not written. */
   mailings: number;
   sessions: number;
-  /** Mailed links: confirmations, new passwords, logins. */
+  /** Mailed links: confirmations of accounts and of newsletter subscriptions, new passwords, logins. */
   links: number;
 }
 
@@ -47,6 +47,11 @@ export async function settleRestored(
     db.deleteFrom("sessions").compile(),
     db.deleteFrom("account_tokens").compile(),
     db.deleteFrom("login_links").compile(),
+    db
+      .updateTable("email_subscribers")
+      .set({ token_hash: null, token_expires_at: null })
+      .where("token_hash", "is not", null)
+      .compile(),
     auditStatement(db, line, now.toISOString()),
     askForReplayStatement(db, replay, now),
   ]);
@@ -58,7 +63,8 @@ type Counted = Omit<Leftovers, "mailings">;
 function countStatement(db: Db): CompiledQuery<Counted> {
   return sql<Counted>`
     SELECT (SELECT count(*) FROM mail_outbox WHERE ${isWaiting}) AS mails, (SELECT count(*) FROM sessions) AS sessions,
-      (SELECT count(*) FROM account_tokens) + (SELECT count(*) FROM login_links) AS links`.compile(
+      (SELECT count(*) FROM account_tokens) + (SELECT count(*) FROM login_links)
+        + (SELECT count(*) FROM email_subscribers WHERE token_hash IS NOT NULL) AS links`.compile(
     db,
   );
 }

@@ -81,8 +81,15 @@ test("OPS-04 AUTH-06 sessions and mailed links of the restored state end, with o
     .insertInto("login_links")
     .values({ token_hash: "link", user_id: id, ...times })
     .execute();
-  expect(await findLeftovers(db, now)).toMatchObject({ sessions: 1, links: 2 });
-  expect(await settleRestored(db, "operator", now)).toMatchObject({ sessions: 1, links: 2 });
+  await db
+    .insertInto("email_subscribers")
+    .values({
+      ...{ email: "lectora@correo.test", created_at: hence(0) },
+      ...{ token_hash: "subscription", token_expires_at: hence(1) },
+    })
+    .execute();
+  expect(await findLeftovers(db, now)).toMatchObject({ sessions: 1, links: 3 });
+  expect(await settleRestored(db, "operator", now)).toMatchObject({ sessions: 1, links: 3 });
   expect(await settleRestored(db, "operator", now)).toMatchObject({ sessions: 0, links: 0 });
   const lines = db.selectFrom("audit_log").where("action", "=", "database.restored");
   expect(await lines.select("actor_id").execute()).toContainEqual({ actor_id: "operator" });
