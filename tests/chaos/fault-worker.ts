@@ -9,8 +9,8 @@
  *   `ring` runs the alarm's work now, `configure` reads the dates again.
  */
 export const FAULT_WORKER = `
-import app, { ContestRoom as Room, LiveChannel } from "./app.js";
-export { LiveChannel };
+import app, { ContestRoom as Room } from "./app.js";
+export * from "./app.js";
 
 let chance;
 const injected = { before: 0, after: 0 };
