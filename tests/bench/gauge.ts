@@ -125,7 +125,7 @@ export class Gauge {
 }
 
 /** A connection to the inspector of one isolate. */
-class Inspector {
+export class Inspector {
   private asked = 0;
   private readonly answers = new Map<number, (result: Record<string, unknown>) => void>();
 

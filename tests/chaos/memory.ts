@@ -1,4 +1,25 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { WORKER_NAME } from "../../scripts/serve/miniflare";
+import { Inspector } from "../bench/gauge";
+import type { Victim } from "./victim";
+
+const MB = 1024 * 1024;
+
+/** Returns the used heap of the Worker's isolate in MB, after a garbage collection. The server must have no load. */
+export async function liveHeapOf(victim: Victim): Promise<number> {
+  if (!victim.inspector) throw new Error("The server is not inspected");
+  const inspector = await Inspector.open(victim.inspector, `core:user:${WORKER_NAME}`);
+  try {
+    const collected = inspector.call("HeapProfiler.collectGarbage");
+    // The isolate collects when a request enters it.
+    await victim.call("faults");
+    await collected;
+    const { usedSize } = await inspector.call("Runtime.getHeapUsage");
+    return Number(usedSize) / MB;
+  } finally {
+    inspector.close();
+  }
+}
 
 /** Returns the resident memory of the workerd processes of a process group, in MB. */
 export function memoryOf(group: number): number {

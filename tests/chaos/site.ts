@@ -9,10 +9,12 @@ interface ChaosSite {
   state: string;
   port?: number;
   vars?: Record<string, string>;
+  /** Whether V8's inspector listens. */
+  isInspected?: boolean;
 }
 
 /** Starts the built Worker inside the fault worker, with a D1 endpoint for the tests. The page cache is off. */
-export function openChaosSite({ state, port, vars }: ChaosSite): Miniflare {
+export function openChaosSite({ state, port, vars, isInspected }: ChaosSite): Miniflare {
   const options = localOptions({
     ...{ state, assets: false, cache: false, extraWorkers: [D1_ENDPOINT] },
     ...(port === undefined ? {} : { port }),
@@ -25,7 +27,12 @@ export function openChaosSite({ state, port, vars }: ChaosSite): Miniflare {
     path: join(root, "build/worker/fault-worker.js"),
     contents: FAULT_WORKER,
   };
+  const inspector = isInspected ? { inspectorPort: 0 } : {};
   const modules = [entry, ...builtModules()];
   // The type assertion is needed because Miniflare's type of a Worker's options is a union that no literal matches.
-  return new Miniflare({ ...options, workers: [{ ...site, modules }, ...others] } as never);
+  return new Miniflare({
+    ...options,
+    ...inspector,
+    workers: [{ ...site, modules }, ...others],
+  } as never);
 }

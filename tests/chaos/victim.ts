@@ -18,6 +18,8 @@ export class Victim {
   up: Promise<void> = Promise.resolve();
   /** Variables of the Worker, from its next start on. */
   vars: Record<string, string> = {};
+  /** Address of V8's inspector of a server started with `isInspected`. */
+  inspector: URL | undefined;
   /** Number of times that a server without an answer was killed and started again. */
   replaced = 0;
   private child: ChildProcess | undefined;
@@ -27,10 +29,16 @@ export class Victim {
   private constructor(
     readonly origin: URL,
     private readonly state: string,
+    private readonly isInspected: boolean,
   ) {}
 
-  static async start(state: string, vars: Record<string, string> = {}): Promise<Victim> {
-    const victim = new Victim(new URL(`http://127.0.0.1:${await freePort()}`), state);
+  static async start(
+    state: string,
+    vars: Record<string, string> = {},
+    { isInspected = false } = {},
+  ): Promise<Victim> {
+    const origin = new URL(`http://127.0.0.1:${await freePort()}`);
+    const victim = new Victim(origin, state, isInspected);
     victim.vars = vars;
     await victim.start();
     return victim;
@@ -111,6 +119,7 @@ export class Victim {
         ...["--import", "tsx", "tests/chaos/server.ts"],
         ...[`--state=${this.state}`, `--port=${this.origin.port}`],
         `--vars=${JSON.stringify(this.vars)}`,
+        ...(this.isInspected ? ["--inspect"] : []),
       ],
       {
         cwd: root,
@@ -124,18 +133,19 @@ export class Victim {
     let output = "";
     child.stderr.on("data", (text) => (output = (output + String(text)).slice(-4000)));
     let late: NodeJS.Timeout | undefined;
-    const endpoint = await new Promise<string>((done, fail) => {
+    const [endpoint, inspector] = await new Promise<[string, string]>((done, fail) => {
       late = setTimeout(() => {
         fail(new Error(`The server did not start within ${START_MS / 1000} s:\n${output}`));
       }, START_MS);
       let printed = "";
       child.stdout.on("data", (text) => {
         printed = (printed + String(text)).slice(-4000);
-        const [, address] = /^ready (\S+)\n/m.exec(printed) ?? [];
-        if (address) done(address);
+        const [, d1, v8] = /^ready (\S+) (\S+)\n/m.exec(printed) ?? [];
+        if (d1 && v8) done([d1, v8]);
       });
       child.once("exit", (code) => fail(new Error(`The server ended with ${code}:\n${output}`)));
     }).finally(() => clearTimeout(late));
+    this.inspector = this.isInspected ? new URL(inspector) : undefined;
     const local = { unsafeGetDirectURL: async () => new URL(endpoint) };
     this.connected = createDb(await connectD1(local));
   }
