@@ -14,12 +14,14 @@ export type SizedPages = Record<string, string>;
 
 /** Number of stories of an older contest. The number of older contests grows with the size of the database. */
 const OF_OLDER = 100;
+/** Minimum number of older contests: they fill a page of the history. */
+const FEWEST_OLDER = 12;
 /** Stories with the filtered category, and with the filtered reading time: a page of each, in every size. */
 const FILTERED = 12;
 
 /**
  * Seeds a database with `size` stories in a contest in voting, as many in a finished contest, and as many in older contests of a
- * hundred. Returns the pages to measure.
+ * hundred, at least twelve. Returns the pages to measure.
  */
 export function prepareSize(state: string, size: number): Promise<SizedPages> {
   return prepare(state, "empty", async (db, now) => {
@@ -27,9 +29,10 @@ export function prepareSize(state: string, size: number): Promise<SizedPages> {
     const voting = await createContest(db, datesIn("voting", now));
     await addStories(db, voting.id, { size, from: 0, at: voting.created_at });
     const small = await addFinished(db, { size: 24, from: 0, daysAgo: 8000, now });
-    for (let n = 0; n * OF_OLDER < size; n++) {
+    for (let n = 0; n < Math.max(FEWEST_OLDER, size / OF_OLDER); n++) {
       const count = Math.min(OF_OLDER, size);
-      await addFinished(db, { size: count, from: n * OF_OLDER, daysAgo: 7000 - n * 30, now });
+      const from = (n * OF_OLDER) % (size - count + 1);
+      await addFinished(db, { size: count, from, daysAgo: 7000 - n * 30, now });
     }
     const finished = await addFinished(db, { size, from: 0, daysAgo: 10, now });
     await markFiltered(db, finished.id);

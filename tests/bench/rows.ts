@@ -9,9 +9,12 @@ export const ROW_COLUMNS = SIZES.map((size) => `${size.toLocaleString("en")} sto
 
 /** Maximum ratio of the rows that a page reads in a database to those that it reads in the smallest (docs/design/performance.md). */
 const GROWTH = 1.2;
-/** Maximum number of rows that a page may read. The feed has 50 stories, and a sitemap lists a whole contest. */
-const ROWS = 200;
+/** Maximum number of rows that a page may read, and that a page with a cursor may. */
+const ROWS = { page: 200, cursor: 300 };
+/** The feed has 50 stories, and a sitemap lists a whole contest: only their growth is limited. */
 const LONGER = ["feed.xml", "sitemap of a contest"];
+/** Counts the finished contests, of which there are more in a larger database. */
+const OF_CONTESTS = ["contest-history"];
 
 export interface SizedSite {
   state: string;
@@ -33,11 +36,15 @@ export async function measureRows(
   return names.map((title) => {
     const counts = readings.map((found) => found.get(title) ?? null);
     const least = counts.find((count) => count !== null) ?? 0;
-    const budget = Math.ceil(least * GROWTH);
-    const cell = (value: number | null): Cell | null =>
-      value === null
-        ? null
-        : { value, budget: LONGER.includes(title) ? budget : Math.min(budget, ROWS) };
+    const most = LONGER.includes(title)
+      ? Infinity
+      : title.endsWith("page 100")
+        ? ROWS.cursor
+        : ROWS.page;
+    const budget = OF_CONTESTS.includes(title)
+      ? undefined
+      : Math.min(Math.ceil(least * GROWTH), most);
+    const cell = (value: number | null): Cell | null => (value === null ? null : { value, budget });
     return { title, cells: counts.map(cell), as: "count", isHard: true };
   });
 }
