@@ -11,7 +11,7 @@ test("VOTE-06 a storm of doubled votes and kill -9 during voting lose and double
 });
 
 test("WRITE-09 PHASE-09 AUTH-10 MAIL-01 kill -9 and a failing D1 lose and double nothing that was acknowledged", async () => {
-  const [killed, failing] = await runAssault(EVERYTHING, 1);
+  const [killed, failing] = await runAssault(EVERYTHING, 2);
   expect([killed?.found, failing?.found]).toEqual([[], []]);
   expect(failing?.faults).toMatch(/^D1 fails /);
   expect(failing?.faults).not.toContain("0 × before, 0 × after");
