@@ -100,6 +100,7 @@ import {
   findAnthologyPage,
   listAnthologiesWith,
 } from "~/domain/anthology/anthology.server";
+import { refreshRankings } from "~/domain/karma/rankings.server";
 import { listEditions } from "~/domain/offline/editions.server";
 import { countTableRows } from "~/domain/restore/backups.server";
 import { listLongRows } from "~/domain/restore/long-rows.server";
@@ -341,6 +342,7 @@ async function callAll() {
   await recountRecord(db, voting.id);
   await findRecordSeq(db, voting.id);
   await countTableRows(db);
+  await refreshRankings(db, now);
   await listLongRows(db);
   await requestOfRoom(db, voting.id, "recount", admin.id, now);
   await publishResult(
