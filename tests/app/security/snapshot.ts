@@ -29,16 +29,21 @@ async function readerOf(db: Db): Promise<RawBuilder<Record<string, string>>> {
     .filter((table) => ![...NO_DATA, ...VIEWS].includes(table))
     .map((table) => {
       const columns = rows.filter(({ of, name }) => of === table && !NO_CHANGE.includes(name));
-      const row = sql.join(
-        columns.map(({ name }) => sql`quote(${sql.ref(name)})`),
-        sql` || ',' || `,
+      const values = columns.map(({ name }) => sql`quote(${sql.ref(name)})`);
+      // In groups, because D1 limits the depth of an expression to 100.
+      const groups = Array.from({ length: Math.ceil(values.length / 10) }, (_, n) =>
+        joined(values.slice(n * 10, (n + 1) * 10)),
       );
+      const row = joined(groups);
       return sql`(SELECT json_group_array(${row}) FROM ${sql.table(table)}) AS ${sql.ref(table)}`;
     });
   const reader = sql<Record<string, string>>`SELECT ${sql.join(texts)}`;
   everything.set(db, reader);
   return reader;
 }
+
+const joined = (texts: readonly RawBuilder<unknown>[]) =>
+  sql`(${sql.join(texts, sql` || ',' || `)})`;
 
 /**
  * Returns a hash of each table's rows. Two snapshots are equal if nothing changed but rate limit counters, views and
