@@ -6,6 +6,8 @@ import { findChromium, findHeadlessShell } from "../scripts/chromium.js";
  * which costs more than the tested page. This list replaces Playwright's list and repeats its entries first.
  */
 const SWITCHED_OFF = [
+  // Chromium would hold back requests of another host to the local site until the user permits them (foreign-site.spec.ts).
+  "LocalNetworkAccessChecks",
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
   ...["HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"],
   ...["ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "AimEnabled"],

@@ -38,13 +38,17 @@ export async function prepareState(state: string, options: SeedOptions): Promise
   }
 }
 
-/** Serves an already migrated folder of local data and triggers the crons of wrangler.toml, which Miniflare does not. */
+/**
+ * Serves an already migrated folder of local data and triggers the crons, which Miniflare does not: by default those of
+ * wrangler.toml.
+ */
 export async function serveState(
   options: Pick<LocalOptions, "state" | "port" | "log" | "vars" | "extraWorkers">,
+  crons: readonly string[] = workerConfig().crons,
 ): Promise<WatchedServer> {
   const server = await keepServing(() => openLocal(options));
   const report = (error: unknown) => console.error(error);
-  const bells = workerConfig().crons.map(
+  const bells = crons.map(
     (cron) =>
       new Cron(cron, { timezone: "UTC", protect: true, catch: report }, async () => {
         const worker = await server.local().getWorker();

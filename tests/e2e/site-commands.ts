@@ -1,3 +1,5 @@
+import type { Role } from "../app/security/world-rows";
+
 export interface SeedFlags {
   seed: "demo" | "empty";
   phase: "submission" | "voting" | "counting" | "results";
@@ -8,6 +10,16 @@ export interface SeedFlags {
   only?: string;
   /** Environment variables of the Worker. */
   vars?: Record<string, string>;
+  /** Triggers no crons, for tests that compare the database before and after. */
+  hasNoCrons?: true;
+}
+
+/** A site with the rows of the security tests: all its forms, and the session's cookie of each role that is signed in. */
+export interface HostileWorld {
+  forms: { as: Role; path: string; fields: Record<string, string> }[];
+  cookies: Partial<Record<Role, string>>;
+  /** Paths of all pages. */
+  pages: string[];
 }
 
 /** Commands of a test to the process that serves the sites. */
@@ -28,6 +40,12 @@ export type Command =
   /** Creates the fixed contests of the visual tests. */
   | { what: "magazine"; site: string }
   | { what: "notices"; site: string; email: string; count: number }
+  /** Fills an empty site with the rows of the security tests. Returns a `HostileWorld` as JSON. */
+  | { what: "world"; site: string }
+  /** Puts hostile texts into all text columns of a filled site. */
+  | { what: "poison"; site: string }
+  /** Returns a hash of each table's rows as JSON. */
+  | { what: "snapshot"; site: string }
   /** Restores cleared rows from the archive file at that path, like the operator's command. Returns the command's output. */
   | { what: "import"; site: string; path: string }
   /** Moves a contest's submission or voting deadline into the past. */

@@ -19,7 +19,12 @@ import { localSecret } from "../../scripts/serve/miniflare";
 import { prepareState, serveState } from "../../scripts/serve/site";
 import { copyOf } from "../support/copy";
 import { freePort } from "../support/free-port";
-import { ACCOUNT_PASSWORD, type Command, type SeedFlags } from "./site-commands";
+import { FORM_PATTERNS, formOf } from "../app/security/forms";
+import { addressOf, PATTERNS } from "../app/security/pages";
+import { poison } from "../app/security/poison";
+import { snapshot } from "../app/security/snapshot";
+import { fillWorld } from "../app/security/world-rows";
+import { ACCOUNT_PASSWORD, type Command, type HostileWorld, type SeedFlags } from "./site-commands";
 import { fillMagazine } from "./magazine";
 
 /**
@@ -54,7 +59,8 @@ async function open(flags: SeedFlags): Promise<string> {
     if (email && link) links.set(`${origin} ${email}`, link);
     else console.error(line);
   };
-  const server = await serveState({ state, port, log, vars, extraWorkers: [D1_ENDPOINT] });
+  const options = { state, port, log, vars, extraWorkers: [D1_ENDPOINT] };
+  const server = await serveState(options, flags.hasNoCrons && []);
   sites.set(origin, { server, state });
   return origin;
 }
@@ -95,6 +101,16 @@ async function signIn(origin: string, email: string): Promise<string> {
   const db = await databaseOf(origin);
   const id = await accountOf(db, email);
   return sessionHeader(new Request(origin), await startSession(db, id, null, new Date()));
+}
+
+async function openWorld(origin: string): Promise<HostileWorld> {
+  const db = await databaseOf(origin);
+  const rows = await fillWorld(db, localSecret(sites.get(origin)?.state ?? ""));
+  const cookies: HostileWorld["cookies"] = {};
+  for (const role of ["reader", "author", "other", "admin"] as const)
+    cookies[role] = await signIn(origin, rows.person[role].email);
+  const pages = PATTERNS.map((pattern) => addressOf(pattern, rows));
+  return { forms: FORM_PATTERNS.map((pattern) => formOf(pattern, rows)), cookies, pages };
 }
 
 /** Adds `count` notices about an existing story to the account, one hour apart. Every third is read. */
@@ -162,6 +178,12 @@ async function answer(request: IncomingMessage): Promise<string> {
       return fillMagazine(await databaseOf(command.site)).then(() => "");
     case "notices":
       return addNotices(command).then(() => "");
+    case "world":
+      return JSON.stringify(await openWorld(command.site));
+    case "poison":
+      return poison(await databaseOf(command.site)).then(() => "");
+    case "snapshot":
+      return JSON.stringify(await snapshot(await databaseOf(command.site)));
     case "import":
       return importArchive(await databaseOf(command.site), command.path, {
         ...{ now: new Date(), say: () => undefined },
