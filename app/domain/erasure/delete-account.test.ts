@@ -211,6 +211,7 @@ const NAMING = [
   "room_erasures.user_id",
   "sessions.user_agent",
   "sessions.user_id",
+  "stories.author_key", // the author's name as a sort key: follows user_id by a trigger
   "stories.user_id",
   "story_views.viewer",
   "submission_consents.user_agent",

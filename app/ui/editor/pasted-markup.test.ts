@@ -79,8 +79,9 @@ test.each([
 test("WRITE-18 two megabytes of tags are read in no time", () => {
   for (const piece of ["<svg>", "<style>", '<p title="', "<!--", "< ", "<p onclick= "]) {
     const html = piece.repeat(2_000_000 / piece.length);
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     plainMarkup(html);
-    expect(performance.now() - begun).toBeLessThan(4000);
+    // CPU time, because other tests run beside this one.
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(4000);
   }
 });
