@@ -25,16 +25,16 @@ const { folder: TMPDIR } = makeScratch("tests");
  * @type {Record<string, (report: string, show: true | "at the end") => Promise<unknown>>}
  */
 const RINGS = {
-  unit: (report, show) => vitest("tests/unit.config.ts", report, show, 12),
-  workers: (report, show) => vitest("tests/workers.config.ts", report, show, 12),
-  app: (report, show) => vitest("tests/app.config.ts", report, show, 25),
-  chaos: (report, show) => vitest("tests/chaos.config.ts", report, show, 12),
+  unit: (report, show) => vitest("tests/unit.config.ts", report, show, 20),
+  workers: (report, show) => vitest("tests/workers.config.ts", report, show, 20),
+  app: (report, show) => vitest("tests/app.config.ts", report, show, 40),
+  chaos: (report, show) => vitest("tests/chaos.config.ts", report, show, 20),
   e2e: async (report, show) => {
     const { requireHeadlessShell } = await import("./chromium.js");
     const { offerFirefox } = await import("./firefox.js");
     return run("playwright", ["test", "--config", "tests/playwright.config.ts"], {
       show,
-      minutes: 25,
+      minutes: 40,
       env: {
         CHROMIUM: requireHeadlessShell(),
         FIREFOX: offerFirefox() ?? "",
