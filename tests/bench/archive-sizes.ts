@@ -16,6 +16,8 @@ export type SizedPages = Record<string, string>;
 const OF_OLDER = 100;
 /** Minimum number of older contests: they fill a page of the history. */
 const FEWEST_OLDER = 12;
+/** Number of people who write in the older contests only: so other authors have as many stories in every size. */
+const OLDER_PEOPLE = FEWEST_OLDER * OF_OLDER;
 /** Stories with the filtered category, and with the filtered reading time: a page of each, in every size. */
 const FILTERED = 12;
 
@@ -25,13 +27,13 @@ const FILTERED = 12;
  */
 export function prepareSize(state: string, size: number): Promise<SizedPages> {
   return prepare(state, "empty", async (db, now) => {
-    await addPeople(db, size, now);
+    await addPeople(db, size + OLDER_PEOPLE, now);
     const voting = await createContest(db, datesIn("voting", now));
     await addStories(db, voting.id, { size, from: 0, at: voting.created_at });
     const small = await addFinished(db, { size: 24, from: 0, daysAgo: 8000, now });
     for (let n = 0; n < Math.max(FEWEST_OLDER, size / OF_OLDER); n++) {
       const count = Math.min(OF_OLDER, size);
-      const from = (n * OF_OLDER) % (size - count + 1);
+      const from = size + ((n * OF_OLDER) % OLDER_PEOPLE);
       await addFinished(db, { size: count, from, daysAgo: 7000 - n * 30, now });
     }
     const finished = await addFinished(db, { size, from: 0, daysAgo: 10, now });

@@ -9,10 +9,12 @@ export const ROW_COLUMNS = SIZES.map((size) => `${size.toLocaleString("en")} sto
 
 /** Maximum ratio of the rows that a page reads in a database to those that it reads in the smallest (docs/design/performance.md). */
 const GROWTH = 1.2;
-/** Maximum number of rows that a page may read, and that a page with a cursor may. */
-const ROWS = { page: 200, cursor: 300 };
+/** Maximum number of rows that a page may read, and that a page with a cursor or with the best stories of six contests may. */
+const ROWS = { page: 200, longer: 300 };
 /** The feed has 50 stories, and a sitemap lists a whole contest: only their growth is limited. */
 const LONGER = ["feed.xml", "sitemap of a contest"];
+/** The first page of the archive, with the best stories of six contests. */
+const SHELF = "historias";
 /** Counts the finished contests, of which there are more in a larger database. */
 const OF_CONTESTS = ["contest-history"];
 
@@ -38,8 +40,8 @@ export async function measureRows(
     const least = counts.find((count) => count !== null) ?? 0;
     const most = LONGER.includes(title)
       ? Infinity
-      : title.endsWith("page 100")
-        ? ROWS.cursor
+      : title.endsWith("page 100") || title === SHELF
+        ? ROWS.longer
         : ROWS.page;
     const budget = OF_CONTESTS.includes(title)
       ? undefined
