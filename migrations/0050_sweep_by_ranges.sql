@@ -24,7 +24,7 @@ CREATE INDEX email_subscribers_foreign_email ON email_subscribers (email)
 ALTER TABLE cron_runs ADD COLUMN is_unfinished INTEGER NOT NULL DEFAULT 0 CHECK (is_unfinished IN (0, 1));
 
 -- SQLite looks up the children of each deleted row, and reads the whole table where no index begins with their foreign key.
--- tests/support/schema.test.ts lists the foreign keys that need none.
+-- tests/support/foreign-keys.test.ts lists the foreign keys that need none.
 CREATE INDEX celebrations_by_contest ON celebrations (contest_id);
 CREATE INDEX drafts_by_contest ON drafts (contest_id);
 CREATE INDEX feedback_requests_by_user ON feedback_requests (user_id) WHERE user_id IS NOT NULL;

@@ -4,11 +4,10 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { createDb, type Db } from "~/db/db";
+import { createDb } from "~/db/db";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { unsubscribePath } from "~/domain/mail/unsubscribe.server";
 import { sessionHeader } from "~/http/session";
-import { VERBS } from "../../scripts/admin/verbs";
 import { root } from "../../scripts/run.js";
 import { createContest, createStory, createUser, datesIn } from "../../scripts/seed/rows";
 import { sendRequest } from "../../scripts/serve/send-request";
@@ -16,7 +15,7 @@ import { connectD1, D1_ENDPOINT } from "../../scripts/serve/d1-endpoint";
 import { localSecret, openLocal } from "../../scripts/serve/miniflare";
 import { copyOf } from "../support/copy";
 import { freePort } from "../support/free-port";
-import { operatorOf } from "../support/operator";
+import { withOperatedSite } from "../support/operated-site";
 import { descendantsOf } from "../support/processes";
 import { cookieOf } from "../support/site";
 import { openState } from "../support/template";
@@ -217,36 +216,16 @@ test("OPS-04 no result, no winner and no mail of it are in the database of the c
   await mf.dispose();
 });
 
-type Run = (verb: string, argument: string) => Promise<string | undefined>;
-
-/**
- * Opens the site over a state folder. `run` runs a verb of the operator, with a run of the cron in place of each of its waits.
- */
-async function withSite(state: string, use: (run: Run, db: Db, origin: URL) => Promise<void>) {
-  const local = openLocal({ state, assets: false, extraWorkers: [D1_ENDPOINT] });
-  try {
-    const origin = await local.ready;
-    const db = createDb(await connectD1(local));
-    const { scheduled } = await local.getWorker();
-    const operator = operatorOf({
-      pause: async () => void (await scheduled({ cron: "* * * * *" })),
-    });
-    await use(async (verb, argument) => VERBS[verb]?.run(db, argument, operator), db, origin);
-  } finally {
-    await local.dispose();
-  }
-}
-
 test("OPS-04 a room that is exported to a file, wiped and imported again agrees with the database", async () => {
   const { id } = world.contest;
   const state = copyOf(world.state);
   folders.push(state);
   const file = join(state, `${id}.jsonl`);
-  await withSite(state, async (run) => {
+  await withOperatedSite(state, async (run) => {
     expect(await run("export-room", file)).toContain("3 ledger entries");
   });
   rmSync(join(state, "v3/do"), { recursive: true });
-  await withSite(state, async (run) => {
+  await withOperatedSite(state, async (run) => {
     await expect(run("recount", id)).rejects.toThrow("the room's ledger ends at 0");
     expect(await run("import-room", file)).toBe("The room has 3 ledger entries, 3 votes.");
     expect(await run("recount", id)).toContain("agree");
@@ -255,7 +234,7 @@ test("OPS-04 a room that is exported to a file, wiped and imported again agrees 
 
 test("OPS-04 rebuild-room has the copy's room take over the votes of the database: it publishes them, and the record says so", async () => {
   const { contest, story, copy } = world;
-  await withSite(copy, async (run, db, origin) => {
+  await withOperatedSite(copy, async (run, db, origin) => {
     expect(await run("rebuild-room", contest.id)).toContain("3 votes of D1");
     await vi.waitFor(async () => {
       const row = await db.selectFrom("contests").select("status").executeTakeFirstOrThrow();
@@ -275,7 +254,7 @@ test("OPS-04 AUTH-10 MAIL-01 a deleted account and an unsubscribe that a restore
   folders.push(state);
   const SESSION_SECRET = localSecret(state);
   const unsubscribe = unsubscribePath({ SESSION_SECRET }, reader.id, "mail");
-  await withSite(state, async (_, db, origin) => {
+  await withOperatedSite(state, async (_, db, origin) => {
     const path = `/admin/cuentas/${leaver.id}/eliminar`;
     const typed = { email: leaver.email, historias: "borradas" };
     expect((await post(origin, path, typed, world.admin)).status).toBe(303);
@@ -287,7 +266,7 @@ test("OPS-04 AUTH-10 MAIL-01 a deleted account and an unsubscribe that a restore
   });
   rmSync(join(state, "v3/d1"), { recursive: true });
   cpSync(join(world.state, "v3/d1"), join(state, "v3/d1"), { recursive: true });
-  await withSite(state, async (run, db, origin) => {
+  await withOperatedSite(state, async (run, db, origin) => {
     const account = db.selectFrom("user_profiles").where("id", "=", leaver.id).select("id");
     expect(await account.execute()).toHaveLength(1);
     expect((await see(origin, unsubscribe, "")).texts("h1")).toEqual([expect.stringMatching(/^¿/)]);

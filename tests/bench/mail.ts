@@ -7,6 +7,7 @@ import { CONCURRENT_SENDS, ENQUEUED_PER_RUN } from "~/domain/mail/queue.server";
 import { openLocal } from "../../scripts/serve/miniflare";
 import { createContest, datesIn } from "../../scripts/seed/rows";
 import { childrenOf } from "../support/processes";
+import { countWaitingMails } from "../support/waiting-mail";
 import { insertVoters } from "./largest-seed";
 import { voterId } from "./largest-ids";
 import { prepare } from "./prepare";
@@ -145,7 +146,7 @@ async function sendUntil(
       while (provider.received.size < next) await pause();
     }
     const elapsed = performance.now() - began;
-    if (isLast) while ((await countWaiting(db)) > 0) await pause();
+    if (isLast) while ((await countWaitingMails(db)) > 0) await pause();
     else
       for (const pid of childrenOf(process.pid, "workerd"))
         if (!before.has(pid)) process.kill(pid, "SIGKILL");
@@ -171,16 +172,6 @@ async function comeAgain(db: Db): Promise<void> {
     .execute();
 }
 
-async function countWaiting(db: Db): Promise<number> {
-  const { n } = await db
-    .selectFrom("mail_outbox")
-    .where("sent_at", "is", null)
-    .where("dead_at", "is", null)
-    .select((eb) => eb.fn.countAll<number>().as("n"))
-    .executeTakeFirstOrThrow();
-  return n;
-}
-
 async function countLeft(state: string): Promise<{ waiting: number; dead: number }> {
   const local = openLocal({ state, assets: false });
   try {
@@ -190,7 +181,7 @@ async function countLeft(state: string): Promise<{ waiting: number; dead: number
       .where("dead_at", "is not", null)
       .select((eb) => eb.fn.countAll<number>().as("dead"))
       .executeTakeFirstOrThrow();
-    return { waiting: await countWaiting(db), dead };
+    return { waiting: await countWaitingMails(db), dead };
   } finally {
     await local.dispose();
   }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Db } from "~/db/db";
 import { enqueueResultsForWritersStatement } from "~/domain/mail/contest-mail.server";
 import { createContest, datesIn, storyInsert } from "../../scripts/seed/rows";
 import { signInCrowd } from "../support/voters";
+import { countWaitingMails } from "../support/waiting-mail";
 import { Clients } from "./clients";
 import type { Load } from "./load";
 import type { MailProvider } from "./mail-provider";
@@ -115,7 +115,7 @@ export class Mailing implements Load {
     const until = Date.now() + DRAINED_MS;
     let [least, since] = [Infinity, Date.now()];
     for (;;) {
-      const waiting = await this.countWaiting(this.victim.db);
+      const waiting = await countWaitingMails(this.victim.db);
       if (waiting === 0 || Date.now() > until) return;
       if (waiting < least) [least, since] = [waiting, Date.now()];
       if (Date.now() - since > STALLED_MS) {
@@ -127,15 +127,5 @@ export class Mailing implements Load {
       await this.victim.call("cron");
       await pause(500);
     }
-  }
-
-  private async countWaiting(db: Db): Promise<number> {
-    const { n } = await db
-      .selectFrom("mail_outbox")
-      .where("sent_at", "is", null)
-      .where("dead_at", "is", null)
-      .select((eb) => eb.fn.countAll<number>().as("n"))
-      .executeTakeFirstOrThrow();
-    return n;
   }
 }

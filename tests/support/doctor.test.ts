@@ -271,7 +271,7 @@ describe("OPS-04 doctor", () => {
         await createStory(db, { contest_id: contest.id, id: "larga", source: text });
       },
       "rows: stories larga has",
-      "UPDATE stories SET source =",
+      "SELECT * FROM stories WHERE id =",
     ],
   ])("finds %s, and says what mends it", async (_, setup, arrange, found, mend) => {
     await arrange();

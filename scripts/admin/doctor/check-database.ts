@@ -90,7 +90,7 @@ export async function checkRows(db: Db, place: DatabasePlace): Promise<Finding[]
     wrong(
       "rows",
       `${table} ${id} has ${bytes} bytes: an export with it cannot be imported`,
-      `Shorten its texts: ${execute} "UPDATE ${table} SET source = substr(source, 1, 40000) WHERE id = '${id}'"`,
+      `Look at it, then have its author shorten it: ${execute} "SELECT * FROM ${table} WHERE id = '${id}'"`,
     ),
   );
 }
