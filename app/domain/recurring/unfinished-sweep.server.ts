@@ -1,3 +1,4 @@
+import type { CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
 import { sweepBudget } from "~/db/delete-in-pieces";
 import { auditStatement } from "~/domain/audit/audit.server";
@@ -6,7 +7,8 @@ import { sweepExpired } from "./sweep.server";
 
 /** Runs the daily cleanup once. If it does not finish, the cron of every minute goes on with it (OPS-03). */
 export async function sweepDaily(db: Db, now: Date, budget = sweepBudget()): Promise<void> {
-  await setUnfinished(db, !(await sweepExpired(db, now, budget)), now);
+  const isFinished = await sweepExpired(db, now, budget);
+  await db.batch([setUnfinishedStatement(db, !isFinished, now)]);
 }
 
 /** Continues a daily cleanup that has not finished, such as one after a month without. Does nothing otherwise. */
@@ -28,12 +30,14 @@ export async function isSweepUnfinished(db: Db): Promise<boolean> {
 /** Operator's command: has the cron of every minute run the daily cleanup now. */
 export async function requestSweep(db: Db, by: string, now: Date): Promise<void> {
   const line = { actor: by, action: "data.purge", subject: "database" } as const;
-  await db.batch([auditStatement(db, line, now.toISOString())]);
-  await setUnfinished(db, true, now);
+  await db.batch([
+    auditStatement(db, line, now.toISOString()),
+    setUnfinishedStatement(db, true, now),
+  ]);
 }
 
-async function setUnfinished(db: Db, isUnfinished: boolean, now: Date): Promise<void> {
-  await db
+function setUnfinishedStatement(db: Db, isUnfinished: boolean, now: Date): CompiledQuery<unknown> {
+  return db
     .insertInto("cron_runs")
     .values({
       ...{ cron: DAILY, ran_at: now.toISOString(), failed: 0 },
@@ -44,5 +48,5 @@ async function setUnfinished(db: Db, isUnfinished: boolean, now: Date): Promise<
         .column("cron")
         .doUpdateSet((eb) => ({ is_unfinished: eb.ref("excluded.is_unfinished") })),
     )
-    .execute();
+    .compile();
 }
