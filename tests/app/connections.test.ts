@@ -9,6 +9,9 @@ const site = await fixture(openSite({}, { log: (line) => void lines.push(line) }
 const origin = await site.local.ready;
 
 const KIB = 1024;
+
+/** A retry for the tests that reuse connections: workerd closes a connection that was idle for five seconds, as on a busy machine. */
+const REUSE = { retry: 2 };
 const form = (kib: number) => `relleno=${"x".repeat(kib * KIB)}`;
 
 const REFUSED: Record<string, [status: number, path: string, RawForm]> = {
@@ -23,6 +26,7 @@ const REFUSED: Record<string, [status: number, path: string, RawForm]> = {
 
 test.each(Object.entries(REFUSED))(
   "AUTH-08 a refused request %s leaves its connection open",
+  REUSE,
   async (_, [status, path, request]) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = async (kib: number) =>
@@ -37,17 +41,21 @@ test.each(Object.entries(REFUSED))(
   },
 );
 
-test("SEC-03 a body over 1 MB is refused with words that arrive, and the connection goes on", async () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  for (const path of ["/write", "/login"]) {
-    const answer = await sendForm(origin, path, { agent, body: form(5 * KIB) });
-    expect(answer.status).toBe(413);
-    expect(answer.text).toContain("El envío es demasiado grande: se admite 1 MB como máximo.");
-    expect(answer.text.length).toBeLessThan(64 * KIB);
-  }
-  expect((await sendForm(origin, "/privacy", { agent, method: "GET" })).isReused).toBe(true);
-  agent.destroy();
-});
+test(
+  "SEC-03 a body over 1 MB is refused with words that arrive, and the connection goes on",
+  REUSE,
+  async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (const path of ["/write", "/login"]) {
+      const answer = await sendForm(origin, path, { agent, body: form(5 * KIB) });
+      expect(answer.status).toBe(413);
+      expect(answer.text).toContain("El envío es demasiado grande: se admite 1 MB como máximo.");
+      expect(answer.text.length).toBeLessThan(64 * KIB);
+    }
+    expect((await sendForm(origin, "/privacy", { agent, method: "GET" })).isReused).toBe(true);
+    agent.destroy();
+  },
+);
 
 test("SEC-03 a script is told the same in the form that Remix reads", async () => {
   const answer = await sendForm(origin, "/write.data", { body: form(2 * KIB) });
@@ -62,14 +70,18 @@ test("SEC-03 a script is told the same in the form that Remix reads", async () =
   expect(text).toContain("se admite 1 MB como máximo");
 });
 
-test("AUTH-08 a GET that carries a body is answered, and its connection goes on", async () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  for (let n = 0; n < 3; n++) {
-    const answer = await sendForm(origin, "/login", { agent, method: "GET", body: form(1) });
-    expect([answer.status, answer.isReused]).toEqual([200, n > 0]);
-  }
-  agent.destroy();
-});
+test(
+  "AUTH-08 a GET that carries a body is answered, and its connection goes on",
+  REUSE,
+  async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let n = 0; n < 3; n++) {
+      const answer = await sendForm(origin, "/login", { agent, method: "GET", body: form(1) });
+      expect([answer.status, answer.isReused]).toEqual([200, n > 0]);
+    }
+    agent.destroy();
+  },
+);
 
 const head = (path: string, length: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n${length}\r\n\r\n`;

@@ -226,9 +226,9 @@ test("MAIL-01 HOME-05 a link that was not signed here tells nothing, whoever has
 
 test("MAIL-01 a link of an account that is gone says that no mail comes, and offers nothing", async () => {
   const path = unsubscribePath(SECRET, "nobody", "contests");
-  // The changes of the tests before are logged after their responses.
-  const unlogged = site.db.selectFrom("revocation_outbox").selectAll();
-  await expect.poll(() => unlogged.execute()).toEqual([]);
+  // Empties the log's outbox, which a response would empty as well.
+  const worker = await site.local.getWorker();
+  await worker.scheduled({ cron: "* * * * *", scheduledTime: new Date() });
   await unchanged(site.db, async () => {
     expect((await site.post(path, { quiere: "baja" })).status).toBe(303);
     const page = await pageOf(site.get(path));
