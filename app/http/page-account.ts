@@ -1,4 +1,4 @@
-import { OTHER_ACCOUNT, OTHER_ACCOUNT_STATUS } from "~/domain/accounts/refusals";
+import { OTHER_ACCOUNT, OTHER_ACCOUNT_STATUS } from "~/domain/accounts/other-account";
 import type { Viewer } from "~/domain/accounts/sessions.server";
 import { isTagOfAccount, isTagOfSession, PAGE_ACCOUNT } from "~/domain/forms/page-account";
 import { escapeHtml } from "~/domain/text/markup";

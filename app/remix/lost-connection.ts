@@ -5,7 +5,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { OTHER_ACCOUNT_STATUS } from "~/domain/accounts/refusals";
+import { OTHER_ACCOUNT_STATUS } from "~/domain/accounts/other-account";
 import { CLOSED_HEADER } from "~/domain/maintenance/closed-pages";
 import { hasTyped } from "./fields";
 import { pageAccountField } from "./page-account";

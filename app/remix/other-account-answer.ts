@@ -1,4 +1,4 @@
-import { otherAccountRefusal } from "~/domain/accounts/refusals";
+import { otherAccountRefusal } from "~/domain/accounts/other-account";
 import type { RequestContext } from "~/http/context";
 import { otherAccountPage, type OtherAccountForm } from "~/http/page-account";
 import { refusedData } from "./refused-data";

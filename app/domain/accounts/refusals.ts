@@ -3,23 +3,6 @@ import { ADMIN_PASSWORD_MIN } from "./limits";
 /** The refusal of a form for a session that has ended. */
 export const SESSION_ENDED = { status: 401, text: "Tu sesión expiró." } as const;
 
-/** Heading of the page that refuses a form whose page was rendered for another account. */
-export const OTHER_ACCOUNT = "Esta página se abrió con otra cuenta";
-
-/**
- * HTTP status of the refusal of a form from another account's page; no other refusal uses it. Scripts recognise it and do not
- * revalidate: new data would turn the page into one of the new account.
- */
-export const OTHER_ACCOUNT_STATUS = 412;
-
-/** The refusal of a form whose page was rendered for another account. `name` is the name of the account that is signed in now. */
-export function otherAccountRefusal(name: string) {
-  return {
-    status: OTHER_ACCOUNT_STATUS,
-    text: `${OTHER_ACCOUNT} y no se guardó nada. Recárgala para seguir como «${name}».`,
-  } as const;
-}
-
 /** Message for an admin who enters an e-mail that no account has. */
 export const NO_ACCOUNT = "No hay ninguna cuenta con ese email.";
 

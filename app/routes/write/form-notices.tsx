@@ -1,4 +1,5 @@
-import { OTHER_ACCOUNT, SESSION_ENDED } from "~/domain/accounts/refusals";
+import { OTHER_ACCOUNT } from "~/domain/accounts/other-account";
+import { SESSION_ENDED } from "~/domain/accounts/refusals";
 import { Link } from "~/remix/link";
 import type { SafePlace } from "./local-draft/use-local-draft";
 import { ButtonLink } from "~/ui/button";

@@ -1,4 +1,4 @@
-import { OTHER_ACCOUNT_STATUS } from "~/domain/accounts/refusals";
+import { OTHER_ACCOUNT_STATUS } from "~/domain/accounts/other-account";
 import { pageAccountField } from "~/remix/page-account";
 import type { Saved, SaveOutcome } from "./draft-machine";
 import type { LocalDraft } from "./draft-text";
