@@ -1,40 +1,28 @@
 import type { Db } from "~/db/db";
 import { findReplay, type ReplayCounts } from "~/domain/restore/replay-revocations.server";
+import { follow } from "./follow";
 import type { Operator } from "./operator";
 
 /** What the Worker does after the verb `restored`. */
 export const REPLAYED =
   "Accounts that were deleted since, mail and newsletter subscriptions that were ended since, and passwords that were changed since are ended again.";
 
-const EVERY_MS = 5000;
-/** Number of times without progress before giving up: three runs of the cron, which replays every minute. */
-const TRIES = 36;
-
 /**
  * Waits until the cron has replayed the log of revocations. Returns a sentence with the counts. Throws if the cron makes no progress
  * for three minutes; what it has not done it does later.
  */
-export async function followReplay(
-  db: Db,
-  id: string,
-  { say, pause, isServed }: Operator,
-): Promise<string> {
-  if (!isServed) {
+export async function followReplay(db: Db, id: string, operator: Operator): Promise<string> {
+  if (!operator.isServed) {
     return `Nothing serves this folder: within a minute of npm start over it the Worker goes on. ${REPLAYED}`;
   }
-  say("The Worker ends again within a minute what people have ended since …");
-  let last = "";
-  for (let tries = 0; tries < TRIES; tries++) {
-    await pause(EVERY_MS);
+  operator.say("The Worker ends again within a minute what people have ended since …");
+  const replayed = await follow(operator, async () => {
     const { isDone, counts } = await findReplay(db, id);
-    const text = countsText(counts);
-    if (isDone) return text;
-    if (text !== last && last !== "") {
-      say(`So far: ${text}`);
-      tries = 0;
-    }
-    last = text;
-  }
+    if (isDone) return { result: countsText(counts) };
+    const hasBegun = Object.values(counts).some((count) => count > 0);
+    return { progress: hasBegun ? `So far: ${countsText(counts)}` : undefined };
+  });
+  if (replayed !== null) return replayed;
   throw new Error(
     "The Worker has not ended again all that people have ended: look at the log of the cron (npx wrangler tail). It goes on by itself.",
   );

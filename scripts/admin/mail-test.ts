@@ -8,12 +8,10 @@ import {
 import { MINUTE } from "~/domain/time/durations";
 import { mailerOf } from "./doctor/check-configuration";
 import { listSecrets } from "./doctor/check-deployed";
+import { follow, requireServed } from "./follow";
 import type { Operator } from "./operator";
 import { adminCommand } from "./place";
 
-const EVERY_MS = 5000;
-/** Number of times that the outbox is looked at: three minutes, in which the cron runs three times. */
-const TRIES = 36;
 /** A first attempt that is later than this was put off to the next day, because the day's quota is used up. */
 const PUT_OFF = 10 * MINUTE;
 
@@ -22,32 +20,30 @@ const PUT_OFF = 10 * MINUTE;
  * reason if it has not left.
  */
 export async function sendTestMail(db: Db, address: string, operator: Operator): Promise<string> {
-  const { place, now, say, pause, isServed } = operator;
-  if (!isServed)
-    throw new Error("Nothing serves this folder, so no mail leaves: run npm start over it.");
+  const { place, now, say } = operator;
+  requireServed(operator, "no mail leaves");
   const id = await enqueueTestMail(db, address, OPERATOR, now);
   if (id === null) throw new Error(`No mail can be sent to ${address}.`);
   say("The test mail is in the outbox, and leaves within a minute …");
   let attempts = 0;
-  for (let tries = 0; tries < TRIES; tries++) {
-    await pause(EVERY_MS);
-    const progress = await findMailProgress(db, id);
-    if (progress?.sentAt) {
-      const where = place.remote ? "" : " /correo-local shows it.";
-      return `It was sent at ${progress.sentAt}: the mailer has taken it.${where}`;
-    }
-    const obstacle = progress ? obstacleOf(progress, operator) : "It is gone from the outbox.";
+  const sentAt = await follow(operator, async () => {
+    const mail = await findMailProgress(db, id);
+    if (mail?.sentAt) return { result: mail.sentAt };
+    const obstacle = mail ? obstacleOf(mail, operator) : "It is gone from the outbox.";
     if (obstacle) throw new Error(obstacle);
-    if (progress?.lastError && progress.attempts > attempts) {
-      attempts = progress.attempts;
-      say(
-        `Attempt ${attempts} failed: ${progress.lastError}. The next is at ${progress.nextAttemptAt}.`,
-      );
-    }
+    if (!mail?.lastError) return {};
+    ({ attempts } = mail);
+    return {
+      progress: `Attempt ${attempts} failed: ${mail.lastError}. The next is at ${mail.nextAttemptAt}.`,
+    };
+  });
+  if (sentAt === null) {
+    throw new Error(
+      attempts > 0 ? "It waits still, for another attempt." : await whyUntried(operator),
+    );
   }
-  throw new Error(
-    attempts > 0 ? "It waits still, for another attempt." : await whyUntried(operator),
-  );
+  const where = place.remote ? "" : " /correo-local shows it.";
+  return `It was sent at ${sentAt}: the mailer has taken it.${where}`;
 }
 
 /** Why a mail will not leave soon, in a sentence; null if it may. */

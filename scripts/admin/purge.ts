@@ -2,9 +2,9 @@ import type { Db } from "~/db/db";
 import { OPERATOR } from "~/domain/audit/actors";
 import { isSweepUnfinished, requestSweep } from "~/domain/recurring/unfinished-sweep.server";
 import { countTableRows } from "~/domain/restore/backups.server";
+import { follow, requireServed } from "./follow";
 import type { Operator } from "./operator";
 
-const EVERY_MS = 5000;
 /** Number of times that the end is looked for: a quarter of an hour, in which 15 runs delete up to 300,000 rows each. */
 const TRIES = 180;
 
@@ -13,16 +13,14 @@ const TRIES = 180;
  * has not finished.
  */
 export async function purge(db: Db, _: string, operator: Operator): Promise<string> {
-  const { now, say, pause, isServed, report } = operator;
-  if (!isServed)
-    throw new Error("Nothing serves this folder, so nothing is deleted: run npm start over it.");
+  const { now, say, report } = operator;
+  requireServed(operator, "nothing is deleted");
   const before = await countTableRows(db);
   await requestSweep(db, OPERATOR, now);
   say("The cleanup begins within a minute …");
-  for (let tries = 0; await isSweepUnfinished(db); tries++) {
-    if (tries === TRIES) throw new Error("It has not finished, and goes on each minute.");
-    await pause(EVERY_MS);
-  }
+  const look = async () => ((await isSweepUnfinished(db)) ? {} : { result: true });
+  const isDone = await follow(operator, look, TRIES);
+  if (!isDone) throw new Error("It has not finished, and goes on each minute.");
   const after = await countTableRows(db);
   const deleted = Object.entries(before)
     .map(([table, n]) => ({ table, rows: n - (after[table] ?? 0) }))

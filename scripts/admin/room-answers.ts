@@ -7,13 +7,8 @@ import {
   type RoomReply,
   type RoomRequestKind,
 } from "~/domain/votes/room-requests.server";
+import { follow, requireServed } from "./follow";
 import type { Operator } from "./operator";
-
-const EVERY_MS = 5000;
-/**
- * Number of times that the reply is polled for: enough for three runs of the cron, which passes requests to rooms every minute.
- */
-const TRIES = 36;
 
 /** Makes the room of a contest recount its votes. Throws if the room does not answer. */
 export async function recountByRoom(db: Db, contest: string, operator: Operator): Promise<Recount> {
@@ -66,21 +61,17 @@ export async function replyOf(
   db: Db,
   contest: string,
   kind: RoomRequestKind,
-  { now, say, pause, isServed }: Operator,
+  operator: Operator,
 ): Promise<RoomReply> {
-  if (!isServed) {
-    throw new Error(
-      "Nothing serves this folder, so its room cannot answer: run npm start over it.",
-    );
-  }
-  const id = await requestOfRoom(db, contest, kind, OPERATOR, now);
+  requireServed(operator, "its room cannot answer");
+  const id = await requestOfRoom(db, contest, kind, OPERATOR, operator.now);
   if (id === null) throw new Error(`There is no contest ${contest}.`);
-  say("The room answers within a minute …");
-  for (let tries = 0; tries < TRIES; tries++) {
-    await pause(EVERY_MS);
-    const reply = await findRoomReply(db, id);
-    if (reply?.kind === "failed") throw new Error(`The room has failed: ${reply.why}`);
-    if (reply) return reply;
-  }
-  throw new Error("The room has not answered: look at the log of the cron (npx wrangler tail).");
+  operator.say("The room answers within a minute …");
+  const reply = await follow(operator, async () => ({
+    result: (await findRoomReply(db, id)) ?? undefined,
+  }));
+  if (!reply)
+    throw new Error("The room has not answered: look at the log of the cron (npx wrangler tail).");
+  if (reply.kind === "failed") throw new Error(`The room has failed: ${reply.why}`);
+  return reply;
 }

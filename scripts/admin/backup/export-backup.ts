@@ -4,6 +4,7 @@ import type { Db } from "~/db/db";
 import { OPERATOR } from "~/domain/audit/actors";
 import { listBackedUpRooms, logExport } from "~/domain/restore/backups.server";
 import { saveRoom } from "../room-file";
+import { requireServed } from "../follow";
 import type { Operator } from "../operator";
 import { inGroups } from "./groups";
 import { DATABASE_FILE, measureFile, writeManifest, type Manifest } from "./manifest";
@@ -14,11 +15,8 @@ import { countDumpedRows, dumpDatabase } from "./sql-dump";
  * has all votes of the exported D1. Returns a sentence with the numbers. Throws if the folder has files, or a room does not answer.
  */
 export async function exportBackup(db: Db, folder: string, operator: Operator): Promise<string> {
-  const { say, report, now, isServed } = operator;
-  if (!isServed)
-    throw new Error(
-      "Nothing serves this folder, so its rooms cannot answer: run npm start over it.",
-    );
+  const { say, report, now } = operator;
+  requireServed(operator, "its rooms cannot answer");
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} has files: name a folder that is empty or not there.`);
   mkdirSync(folder, { recursive: true });
