@@ -1,4 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { ACTA_INTERVENTIONS } from "~/domain/acta/intervention-kinds";
+import { listActaInterventions } from "~/domain/acta/interventions.server";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { readPage } from "~/domain/stories/list-view";
 import { NO_STORY } from "~/domain/stories/refusals";
@@ -37,5 +39,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ...row,
     out: out && { since: longDay(out.at, env.TIME_ZONE), rule: out.rule },
   }));
-  return { ...ledger, rows, seal: drawSeal(ledger.head), isSignedIn: viewer !== null, page };
+  const isRebuilt = ledger.totals.rebuilt > 0;
+  const listed = await listActaInterventions(db, ledger.contest.id, { isRebuilt }, env.TIME_ZONE);
+  const interventions = listed.map(({ kind, at, reason }) => ({
+    ...{ day: longDay(at, env.TIME_ZONE), what: ACTA_INTERVENTIONS[kind], reason },
+  }));
+  return {
+    ...ledger,
+    rows,
+    interventions,
+    seal: drawSeal(ledger.head),
+    isSignedIn: viewer !== null,
+    page,
+  };
 }

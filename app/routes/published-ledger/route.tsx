@@ -9,6 +9,7 @@ import { Actions } from "~/ui/actions";
 import { Facts } from "~/ui/facts";
 import { pageHead, pageTitle } from "~/ui/layout/page-head";
 import { OwnVotes, CodeList } from "./codes";
+import { Interventions } from "./interventions";
 import type { loader } from "./loader.server";
 import { Promises } from "./promises";
 import { Seal } from "~/ui/votes/seal";
@@ -79,6 +80,7 @@ export default function Ledger() {
           <OwnVotes path={path} votes={mine} />
         </div>
         <CodeList {...ledger} path={path} />
+        <Interventions lines={ledger.interventions} />
       </div>
       <Actions>
         <Link to={`/contest/${contest.id}#stories-section`}>Leer las historias del reto</Link>{" "}

@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/db";
+import type { AuditAction } from "~/domain/audit/actions";
+import { ruleName } from "~/domain/moderation/rules";
+import type { ActaInterventionKind } from "./intervention-kinds";
+import { movedDates } from "./moved-dates";
+
+/** What was decided by hand about a contest's ballot or result (VOTE-12). It names no voter and no story. */
+export interface ActaIntervention {
+  kind: ActaInterventionKind;
+  /** Instant of the decision as ISO text. Only its day is public: an instant could order votes. */
+  at: string;
+  /** Spanish text, such as the name of the rule. */
+  reason: string;
+  /** Id of a quarantine, by which the contest's room counts its votes; null for all other kinds. */
+  quarantine: string | null;
+}
+
+/** What only the contest's room knows of its interventions. */
+interface RoomFacts {
+  /** Whether votes of the ledger were rebuilt from D1. */
+  isRebuilt: boolean;
+  /** Instant at which an admin published the results, before the audit log tells it; null otherwise. */
+  finalizedByHandAt?: string | null;
+}
+
+/**
+ * Lists what was decided by hand about a contest, oldest first. Only for contests with results: before them a disqualification or
+ * quarantine could tell votes (VOTE-10).
+ */
+export async function listActaInterventions(
+  db: Db,
+  contest: string,
+  room: RoomFacts,
+  zone: string,
+): Promise<ActaIntervention[]> {
+  const [moderation, logged] = await Promise.all([
+    listModeration(db, contest),
+    listLogged(db, contest, room, zone),
+  ]);
+  return [...moderation, ...logged].sort(
+    (a, b) => compare(a.at, b.at) || compare(a.kind, b.kind) || compare(a.reason, b.reason),
+  );
+}
+
+const MADE = {
+  "story-disqualified": "story-disqualified",
+  "votes-quarantined": "votes-quarantined",
+} as const;
+const LIFTED = {
+  "story-disqualified": "story-readmitted",
+  "votes-quarantined": "votes-released",
+} as const;
+
+/** Quarantines and disqualifications with their ends. */
+async function listModeration(db: Db, contest: string): Promise<ActaIntervention[]> {
+  const rows = await db
+    .selectFrom("interventions")
+    .where("contest_id", "=", contest)
+    .where("kind", "in", ["votes-quarantined", "story-disqualified"])
+    .select(["id", "kind", "rule", "made_at", "lifted_at"])
+    .$narrowType<{ kind: keyof typeof MADE }>()
+    .execute();
+  return rows.flatMap(({ id, kind, rule, made_at, lifted_at }) => {
+    const reason = ruleName(rule);
+    const quarantine = kind === "votes-quarantined" ? id : null;
+    const made = { kind: MADE[kind], at: made_at, reason, quarantine };
+    if (lifted_at === null) return [made];
+    return [made, { kind: LIFTED[kind], at: lifted_at, reason, quarantine: null }];
+  });
+}
+
+const CONTEST_ACTIONS = [
+  "contest.create",
+  "contest.update",
+  "contest.extend",
+  "contest.finalize",
+] as const satisfies readonly AuditAction[];
+
+/** What only the audit log tells: dates, results published by hand, stories deleted by admins, rebuilt votes. */
+async function listLogged(
+  db: Db,
+  contest: string,
+  { isRebuilt, finalizedByHandAt = null }: RoomFacts,
+  zone: string,
+): Promise<ActaIntervention[]> {
+  const dates = await db
+    .selectFrom("contests")
+    .where("id", "=", contest)
+    .select(["submission_deadline", "results_at"])
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom("audit_log")
+    .where((eb) =>
+      eb.or([
+        eb("subject", "=", contest).and("action", "in", [...CONTEST_ACTIONS, "room.rebuild"]),
+        eb("action", "=", "story.delete").and(sql`detail ->> '$.contest'`, "=", contest),
+      ]),
+    )
+    .orderBy("seq")
+    .select(["action", "at", "detail"])
+    .execute();
+  // Submission cannot be reopened: at each change after it, its deadline was the one of now.
+  const moved = movedDates(
+    rows.filter(({ action }) => CONTEST_ACTIONS.some((one) => one === action)),
+    dates.submission_deadline,
+    zone,
+  );
+  const datesOf = (logged: string) =>
+    rows.filter((row) => row.action === logged).map(({ at }) => at);
+  const finalized = new Set([...datesOf("contest.finalize"), finalizedByHandAt ?? []].flat());
+  const line = (kind: ActaInterventionKind, at: string, reason: string) => ({
+    ...{ kind, at, reason, quarantine: null },
+  });
+  return [
+    ...moved.map(({ at, reason }) => line("date-moved", at, reason)),
+    ...[...finalized].map((at) =>
+      line(
+        "finalized-by-hand",
+        at,
+        dates.results_at === null ? "El reto no tenía fecha de resultados" : "Antes de su fecha",
+      ),
+    ),
+    ...datesOf("story.delete").map((at) =>
+      line("story-deleted", at, "Decisión de quien administra el sitio"),
+    ),
+    ...(isRebuilt ? datesOf("room.rebuild") : []).map((at) =>
+      line("votes-rebuilt", at, "La urna perdió votos de su registro"),
+    ),
+  ];
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { createContest, createIntervention, createUser } from "../../../scripts/seed/rows";
+import { openD1 } from "../../../tests/support/d1";
+import { fixture } from "../../../tests/support/fixture";
+import { ACTA_INTERVENTIONS } from "./intervention-kinds";
+import { auditStatement } from "~/domain/audit/audit.server";
+import type { AuditAction } from "~/domain/audit/actions";
+import { listActaInterventions } from "./interventions.server";
+
+const { db } = await fixture(openD1());
+const ZONE = "America/Bogota";
+const CLOSED = "2026-11-10T00:00:00.000Z";
+const admin = (await createUser(db, { display_name: "Jefa", is_admin: 1 })).id;
+
+async function countingContest(results_at: string | null = null) {
+  const dates = { submission_deadline: CLOSED, voting_deadline: "2026-11-20T00:00:00.000Z" };
+  return (await createContest(db, { status: "voting", ...dates, results_at })).id;
+}
+
+async function log(action: AuditAction, subject: string, at: string, detail: object = {}) {
+  await db.batch([auditStatement(db, { actor: admin, action, subject, detail }, at)]);
+}
+
+const linesOf = async (contest: string, room = { isRebuilt: false }) =>
+  (await listActaInterventions(db, contest, room, ZONE)).map(
+    ({ kind, at, reason }) => `${at.slice(0, 10)} ${kind}: ${reason}`,
+  );
+
+test("VOTE-12 a contest in which nothing was decided by hand has no lines", async () => {
+  const contest = await countingContest();
+  await log("contest.create", contest, "2026-11-01T00:00:00.000Z");
+  await log("contest.update", contest, "2026-11-12T00:00:00.000Z", { title: "Otro título" });
+  await log("room.recount", contest, "2026-11-21T00:00:00.000Z");
+  await createIntervention(db, { kind: "comment-hidden", contest_id: contest });
+  expect(await linesOf(contest)).toEqual([]);
+});
+
+test("VOTE-12 a disqualification, a quarantine and their ends are lines with the rule", async () => {
+  const contest = await countingContest();
+  await createIntervention(db, {
+    ...{ kind: "story-disqualified", rule: "originality", contest_id: contest },
+    ...{ made_at: "2026-11-12T10:00:00.000Z", lifted_at: "2026-11-14T10:00:00.000Z" },
+  });
+  await createIntervention(db, {
+    ...{ kind: "votes-quarantined", rule: "voting", contest_id: contest },
+    made_at: "2026-11-13T10:00:00.000Z",
+  });
+  expect(await linesOf(contest)).toEqual([
+    "2026-11-12 story-disqualified: Obra ajena",
+    "2026-11-13 votes-quarantined: Reglas de la votación",
+    "2026-11-14 story-readmitted: Obra ajena",
+  ]);
+});
+
+test("VOTE-12 a date that moved after submission is a line with the dates before and after", async () => {
+  const contest = await countingContest();
+  const create = { voting_deadline: "2026-11-18T00:00:00.000Z", results_at: null };
+  await log("contest.create", contest, "2026-11-01T00:00:00.000Z", create);
+  const early = { submission_deadline: CLOSED, voting_deadline: "2026-11-19T00:00:00.000Z" };
+  await log("contest.extend", contest, "2026-11-02T00:00:00.000Z", early);
+  const late = { voting_deadline: "2026-11-20T00:00:00.000Z", version: 3 };
+  await log("contest.extend", contest, "2026-11-15T00:00:00.000Z", late);
+  const results = { results_at: "2026-11-25T00:00:00.000Z" };
+  await log("contest.update", contest, "2026-11-16T00:00:00.000Z", results);
+  expect(await linesOf(contest)).toEqual([
+    "2026-11-15 date-moved: Plazo de votación: del 18 de noviembre de 2026 a las 19:00 al 19 de noviembre de 2026 a las 19:00 (hora de Bogotá)",
+    "2026-11-16 date-moved: Resultados: ahora es el 24 de noviembre de 2026 a las 19:00 (hora de Bogotá)",
+  ]);
+});
+
+test("VOTE-12 results published by hand are one line, before the audit log has it too", async () => {
+  const contest = await countingContest();
+  const at = "2026-11-21T00:00:00.000Z";
+  const room = { isRebuilt: false, finalizedByHandAt: at };
+  const line = "2026-11-21 finalized-by-hand: El reto no tenía fecha de resultados";
+  expect(await linesOf(contest, room)).toEqual([line]);
+  await log("contest.finalize", contest, at);
+  expect(await linesOf(contest, room)).toEqual([line]);
+  const dated = await countingContest(at);
+  expect(await linesOf(dated, room)).toEqual(["2026-11-21 finalized-by-hand: Antes de su fecha"]);
+});
+
+test("VOTE-12 a story that an admin deleted is a line of its contest, without its title", async () => {
+  const [contest, other] = [await countingContest(), await countingContest()];
+  await log("story.delete", "story", "2026-11-12T00:00:00.000Z", { contest, title: "Faro" });
+  expect(await linesOf(contest)).toEqual([
+    "2026-11-12 story-deleted: Decisión de quien administra el sitio",
+  ]);
+  expect(await linesOf(other)).toEqual([]);
+});
+
+test("VOTE-12 a rebuilt ballot is a line only where votes were rebuilt", async () => {
+  const contest = await countingContest();
+  await log("room.rebuild", contest, "2026-11-12T00:00:00.000Z");
+  expect(await linesOf(contest)).toEqual([]);
+  expect(await linesOf(contest, { isRebuilt: true })).toEqual([
+    "2026-11-12 votes-rebuilt: La urna perdió votos de su registro",
+  ]);
+});
+
+test("VOTE-12 each kind has a Spanish sentence without a full stop", () => {
+  for (const text of Object.values(ACTA_INTERVENTIONS)) expect(text).toMatch(/^[A-Z].*[^.]$/);
+});
