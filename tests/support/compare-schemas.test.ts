@@ -16,6 +16,8 @@ import { openState } from "./template";
  */
 const DEPLOYED = "0046_move_rooms.sql";
 
+const SAME_CONTEST = "both versions write the contest of the story";
+
 /** Changes that `listBreakingChanges` reports and that the deployed version bears, each with the reason. */
 const ALLOWED: Record<string, string> = {
   "column stories.revealed_at needs a value":
@@ -24,6 +26,16 @@ const ALLOWED: Record<string, string> = {
     "only triggers write the new column, with a number that is free",
   "index stories_of_contest_by_number makes values of stories unique":
     "only triggers write the new column, with a number that is free",
+  "trigger stories_stay_in_their_contest may refuse writes of stories":
+    "no version moves a story to another contest",
+  ...Object.fromEntries(
+    ["votes", "vote_tallies", "user_story_reads"].flatMap((table) =>
+      ["insert", "update"].map((on) => [
+        `trigger ${table}_are_of_their_contest_on_${on} may refuse writes of ${table}`,
+        SAME_CONTEST,
+      ]),
+    ),
+  ),
 };
 
 const { d1 } = await fixture(openD1());
