@@ -45,11 +45,12 @@ const sheet = [
   "--outfile=build/styles.css",
   "--watch=forever",
 ];
+// Local mode refuses the SITE_ORIGIN of wrangler.toml.
+const origin = ["--var", `SITE_ORIGIN:http://localhost:${PORT}`];
+const server = ["dev", "--port", String(PORT), ...origin, "--test-scheduled", "--minify=false"];
 await Promise.race([
   run("tsx", ["watch", "--include=app/texts/**/*.md", "scripts/build-data.ts"], { show: true }),
   run("remix", ["watch"], { show: true }),
   run("esbuild", sheet, { show: true }),
-  run("wrangler", ["dev", "--port", String(PORT), "--test-scheduled", "--minify=false"], {
-    show: true,
-  }),
+  run("wrangler", server, { show: true }),
 ]);

@@ -4,9 +4,9 @@ import { inHours, openMonth, type Month } from "./month/makers";
 import { readCalendar, testWithICalendar } from "../support/calendars";
 import { fixture } from "../support/fixture";
 
-const ORIGIN = "https://tintero.test";
+const ORIGIN = "http://localhost:8787";
 const PATH = "/calendario.ics";
-const site = await fixture(openMonth({ SITE_ORIGIN: ORIGIN }, { cache: false }));
+const site = await fixture(openMonth({}, { cache: false }));
 const withICalendar = testWithICalendar();
 let old: Awaited<ReturnType<Month["contest"]>>;
 let open: typeof old;

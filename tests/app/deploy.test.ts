@@ -96,7 +96,8 @@ test.each([
     expect(() => readSettings(env)).toThrow(
       /^[^\n]*\nSITE_ORIGIN is [^\n]*\nSUPPORT_EMAIL is [^\n]*$/,
     );
-    expect(readSettings({ ...env, ENVIRONMENT: "local" })).toMatchObject({ PREMIUM_PLANS: "off" });
+    const local = { ENVIRONMENT: "local", SITE_ORIGIN: "http://localhost:8787" };
+    expect(readSettings({ ...env, ...local })).toMatchObject({ PREMIUM_PLANS: "off" });
   },
 );
 

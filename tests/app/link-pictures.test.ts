@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/fixture";
 import { inHours, openMonth, type Month, type Person } from "./month/makers";
 
-const ORIGIN = "https://tintero.test";
-const site = await fixture(openMonth({ SITE_ORIGIN: ORIGIN }));
+const ORIGIN = "http://localhost:8787";
+const site = await fixture(openMonth());
 /** A site without contests, with the Cache API. */
 const empty = await fixture(openMonth({}, { cache: true }));
 

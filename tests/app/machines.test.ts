@@ -10,8 +10,8 @@ import { fixture } from "../support/fixture";
  * Origin of the site in these tests of documents for machines (SEO-01): robots.txt, sitemaps, the feed, and the head of each
  * page.
  */
-const ORIGIN = "https://tintero.test";
-const site = await fixture(openMonth({ SITE_ORIGIN: ORIGIN }));
+const ORIGIN = "http://localhost:8787";
+const site = await fixture(openMonth());
 let old: Awaited<ReturnType<Month["contest"]>>;
 let voting: typeof old;
 let publishedStory: Awaited<ReturnType<Month["story"]>>;

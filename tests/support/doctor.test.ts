@@ -150,6 +150,18 @@ describe("OPS-04 doctor", () => {
       "Change TIME_ZONE in wrangler.toml, then npm run build && npx wrangler deploy --env=",
     ],
     [
+      "local mode in a deployed Worker, even with a local SITE_ORIGIN",
+      {
+        toml: TOML.replace('"production"', '"local"').replace(
+          "https://tintero.test",
+          "http://localhost:8787",
+        ),
+      },
+      nothing,
+      'ENVIRONMENT is "local"',
+      "Change ENVIRONMENT in wrangler.toml",
+    ],
+    [
       "a secret that is missing",
       { secrets: ["MAIL_SMTP_URL"] },
       nothing,

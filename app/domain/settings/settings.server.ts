@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { canonicalEmail } from "~/domain/text/email-address";
-import { addressesIn, isExample } from "./addresses";
+import { addressesIn, isExample, isLoopback } from "./addresses";
 
 /** Minimum length of a secret that signs, in characters. */
 const SECRET_MIN = 32;
@@ -25,11 +25,12 @@ type Settings = v.InferOutput<ReturnType<typeof schemaFor>>;
 
 /**
  * Reads all variables and secrets of the Worker. Throws an error that names each wrong one, says what is wrong with it, and where
- * it is changed (SEC-04). Only local mode accepts http, domains in `.example` and a generated secret.
+ * it is changed (SEC-04). Only local mode accepts http, domains in `.example` and a generated secret, and only if SITE_ORIGIN is on
+ * the developer's own machine.
  */
 export function readSettings(env: Partial<Record<keyof Env, unknown>>): Settings {
   const isProvided = PROVIDER.some((name) => Boolean(env[name]));
-  return parse(schemaFor({ isLocal: env.ENVIRONMENT === "local", isProvided }), env);
+  return parse(schemaFor(env, isProvided), env);
 }
 
 /** The daily quota of mails and the part of it that is reserved for urgent mails; null where unset. Throws if one is wrong. */
@@ -54,8 +55,7 @@ export function findSettingFaults(
   hidden: readonly string[] = [],
 ): SettingFault[] {
   const isProvided = PROVIDER.some((name) => Boolean(env[name]) || hidden.includes(name));
-  const schema = schemaFor({ isLocal: env.ENVIRONMENT === "local", isProvided });
-  const faults = (v.safeParse(schema, env).issues ?? []).map(faultOf);
+  const faults = (v.safeParse(schemaFor(env, isProvided), env).issues ?? []).map(faultOf);
   return faults.filter(({ name }) => !hidden.includes(name));
 }
 
@@ -117,7 +117,9 @@ const Quotas = v.pipe(
   ),
 );
 
-function schemaFor({ isLocal, isProvided }: { isLocal: boolean; isProvided: boolean }) {
+function schemaFor(env: Partial<Record<string, unknown>>, isProvided: boolean) {
+  const isLocal = env.ENVIRONMENT === "local";
+  const isOnThisMachine = isLoopback(String(env.SITE_ORIGIN));
   const isOwn = (host: string) => isLocal || !isExample(host);
   const isAddress = (text: string, schemes: string[]) => {
     if (!URL.canParse(text)) return false;
@@ -148,8 +150,8 @@ function schemaFor({ isLocal, isProvided }: { isLocal: boolean; isProvided: bool
       FEEDBACK_BLOCKLIST: Text,
       TIME_ZONE: required(isTimeZone, "be the name of a time zone, such as America/Bogota"),
       ENVIRONMENT: required(
-        (text) => text === "production" || text === "local",
-        "be production; local is for a developer's machine alone",
+        (text) => text === "production" || (text === "local" && isOnThisMachine),
+        "be production; local is for a developer's machine alone, where SITE_ORIGIN is on localhost, 127.0.0.1 or [::1]",
       ),
       DEPLOYMENT: optional((text) => /^[\w-]+$/.test(text), "have letters, digits and hyphens"),
       REQUIRE_CONFIRMED_EMAIL: required(isSwitch, "be on or off"),

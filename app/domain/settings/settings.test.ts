@@ -47,7 +47,14 @@ test.each([
   ],
   ["an SMTP server", { MAIL_SMTP_URL: "smtps://user:pass@mail.test:465" }],
   ["a local one", { ENVIRONMENT: "local", SITE_ORIGIN: "http://localhost:8787" }],
-  ["a local one of demo data", { ENVIRONMENT: "local", SUPPORT_EMAIL: "hola@tintero.example" }],
+  ["a local one by address", { ENVIRONMENT: "local", SITE_ORIGIN: "http://[::1]:8787" }],
+  [
+    "a local one of demo data",
+    {
+      ...{ ENVIRONMENT: "local", SITE_ORIGIN: "http://127.0.0.1:8787" },
+      SUPPORT_EMAIL: "hola@tintero.example",
+    },
+  ],
 ])("SEC-04 settings with %s are right", (_, settings) => {
   expect(faultsOf(settings)).toEqual([]);
 });
@@ -64,6 +71,7 @@ test.each([
   ["TIME_ZONE", "America/Macondo"],
   ["TIME_ZONE", ""],
   ["ENVIRONMENT", "staging"],
+  ["ENVIRONMENT", "local"],
   ["DEPLOYMENT", "the second"],
   ["REQUIRE_CONFIRMED_EMAIL", "yes"],
   ["PREMIUM_PLANS", undefined],

@@ -84,9 +84,17 @@ export function checkSettings(
   place: DatabasePlace,
   secrets: readonly string[] | null,
 ): Finding[] {
-  const faults = findSettingFaults(config.vars, secrets ?? []).filter(
+  // Local mode is wrong in a deployed Worker whatever its SITE_ORIGIN, and the other settings have to be those of production.
+  const isLocal = place.remote && config.vars.ENVIRONMENT === "local";
+  const vars = isLocal ? { ...config.vars, ENVIRONMENT: "production" } : config.vars;
+  const faults = findSettingFaults(vars, secrets ?? []).filter(
     ({ isSecret }) => !isSecret || secrets !== null,
   );
+  if (isLocal) {
+    const text =
+      'ENVIRONMENT is "local": it must be production in a deployed Worker. Local mode shows everybody all mails, with their links, and has no rate limits.';
+    faults.unshift({ name: "ENVIRONMENT", text, isSecret: false });
+  }
   const mendOf = (name: string, isSecret: boolean) =>
     isSecret
       ? `npx wrangler secret put ${name} ${envFlag(place)}`

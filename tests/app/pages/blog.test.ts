@@ -3,8 +3,8 @@ import { fixture } from "../../support/fixture";
 import { openSite } from "../../support/site";
 import { pageOf } from "../month/page";
 
-const ORIGIN = "https://tintero.test";
-const site = await fixture(openSite({ SITE_ORIGIN: ORIGIN }));
+const ORIGIN = "http://localhost:8787";
+const site = await fixture(openSite());
 
 const see = (path: string) => pageOf(site.get(path));
 

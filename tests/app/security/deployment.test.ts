@@ -46,6 +46,13 @@ describe("SEC-04 OPS-04 a Worker that must not work", () => {
     expect(log()).toContain('SITE_ORIGIN is "https://a.example": it must be https://');
   });
 
+  test("in local mode at an origin that others reach shows nobody the mails and does no recurring work", async () => {
+    const { site, cron, log } = await openLogged({ ...DEPLOYED, ENVIRONMENT: "local" });
+    expect((await site.get("/correo-local")).status).toBe(500);
+    expect(await cron()).toBe("exception");
+    expect(log()).toContain('ENVIRONMENT is "local": it must be production');
+  });
+
   test("over the database of another deployment answers no page, does no recurring work, and says why", async () => {
     const { site, cron, log } = await openLogged(DEPLOYED);
     await giveAway(site);
