@@ -1,5 +1,5 @@
 import { OPERATOR } from "~/domain/audit/actors";
-import { releaseDatabase } from "~/domain/deployment/own-database.server";
+import { findOwner, releaseDatabase } from "~/domain/deployment/own-database.server";
 import { findLeftovers, settleRestored } from "~/domain/restore/settle-restored.server";
 import { exportBackup } from "./backup/export-backup";
 import { importBackup } from "./backup/import-backup";
@@ -8,6 +8,8 @@ import { importArchive } from "./import-archive";
 import { leftoversText } from "./leftovers-text";
 import { purge } from "./purge";
 import type { Verb } from "./verb";
+
+const UNOWNED = "The database belongs to no deployment.";
 
 /** Verbs about the whole database: copies of it, and moves. */
 export const DATA_VERBS: Record<string, Verb> = {
@@ -53,9 +55,15 @@ export const DATA_VERBS: Record<string, Verb> = {
   "release-database": {
     takes: null,
     does: "Gives the database to the Worker that runs over it next, after a move to another account or another name.",
+    async asks(db) {
+      const owner = await findOwner(db);
+      if (owner === null) throw new Error(UNOWNED);
+      const text = `The database has belonged to "${owner.name}" since ${owner.since}. It goes to the first Worker that runs over it, be it an old or a wrong one; all others then answer 500. Delete the Workers that are not to have it, or take their crons away, first.`;
+      return { text, word: "release" };
+    },
     async run(db, _, { now }) {
       const name = await releaseDatabase(db, OPERATOR, now);
-      if (name === null) throw new Error("The database belongs to no deployment.");
+      if (name === null) throw new Error(UNOWNED);
       return `The database belonged to "${name}"; it is the next Worker's now.`;
     },
   },

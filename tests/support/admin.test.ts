@@ -180,6 +180,26 @@ describe("OPS-02 the operator's command", () => {
     ]);
   });
 
+  test("OPS-04 release-database asks for a word, names the owner and since when, and logs the release", async () => {
+    expect(await carriedOut(commandOf("release-database"))).toContain("belongs to no deployment");
+    await db
+      .insertInto("deployment")
+      .values({ id: 1, name: "production", rooms: "aaaa", since: "2026-01-15T12:00:00.000Z" })
+      .execute();
+    const owners = db.selectFrom("deployment").select("name");
+    const refused = await carriedOut(commandOf("release-database"), "yes");
+    expect(refused).toContain('belonged to "production" since 2026-01-15T12:00:00.000Z');
+    expect(refused).toContain("Nothing was done.");
+    expect(await owners.execute()).toEqual([{ name: "production" }]);
+    expect(await carriedOut(commandOf("release-database"), "release")).toContain(
+      "it is the next Worker's now",
+    );
+    expect(await owners.execute()).toEqual([]);
+    expect(await logged("production")).toEqual([
+      { actor_id: "operator", action: "database.release" },
+    ]);
+  });
+
   test("PHASE-09 finalize has the room of a contest in counting publish its results, and of no other", async () => {
     const contest = await createContest(db, { ...datesIn("counting", NOW), results_at: null });
     await run("finalize", contest.id);

@@ -43,10 +43,12 @@ export async function compareDeployment(db: Db, env: DeploymentEnv, now: Date): 
 
 const short = (id: string | undefined) => (id ? `${id.slice(0, 8)}…` : "of nobody");
 
-/** Returns the name of the deployment that the database belongs to; null if no Worker has run over it yet. */
-export async function findOwner(db: Db): Promise<string | null> {
-  const owner = await db.selectFrom("deployment").select("name").executeTakeFirst();
-  return owner?.name ?? null;
+/**
+ * Returns the name of the deployment that the database belongs to, and since when, in ISO; null if no Worker has run over it yet.
+ */
+export async function findOwner(db: Db): Promise<{ name: string; since: string } | null> {
+  const owner = await db.selectFrom("deployment").select(["name", "since"]).executeTakeFirst();
+  return owner ?? null;
 }
 
 /**
@@ -56,10 +58,10 @@ export async function findOwner(db: Db): Promise<string | null> {
 export async function releaseDatabase(db: Db, by: string, now: Date): Promise<string | null> {
   const owner = await findOwner(db);
   if (owner === null) return null;
-  const line = { actor: by, action: "database.release", subject: owner } as const;
+  const line = { actor: by, action: "database.release", subject: owner.name } as const;
   await db.batch([
     db.deleteFrom("deployment").where("id", "=", 1).compile(),
     auditStatement(db, line, now.toISOString()),
   ]);
-  return owner;
+  return owner.name;
 }

@@ -47,11 +47,11 @@ export async function checkOwner(
   const owner = await findOwner(db);
   if (owner === null) return [ok("deployment", "no Worker has run over the database yet")];
   return [
-    owner === deployment
-      ? ok("deployment", `the database belongs to ${owner}`)
+    owner.name === deployment
+      ? ok("deployment", `the database belongs to ${owner.name}`)
       : wrong(
           "deployment",
-          `the database belongs to "${owner}", and wrangler.toml says DEPLOYMENT = "${deployment}": the Worker answers 500`,
+          `the database belongs to "${owner.name}", and wrangler.toml says DEPLOYMENT = "${deployment}": the Worker answers 500`,
           `Look at database_id and --env; if the database has moved for good: ${adminCommand(place, "release-database")}`,
         ),
   ];
