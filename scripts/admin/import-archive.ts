@@ -25,8 +25,8 @@ export async function importArchive(
   );
   const rows = Object.entries(restored);
   for (const [table, n] of rows) say(`${archivedTable(table)?.table ?? table}: ${n} put back.`);
-  // Requests the votes of the restored contests from their rooms, which have kept them in their ledgers. The cron passes the
-  // requests on.
+  // Requests the votes of the contests from their rooms, which have kept them in their ledgers. Only now, because a room skips votes
+  // whose story is missing in D1. The cron passes the requests on.
   for (const contest of contests) {
     await requestOfRoom(db, contest, "resend", OPERATOR, now);
     say(`The room of ${contest} sends its votes again within a minute, if the site is served.`);

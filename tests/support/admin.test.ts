@@ -4,10 +4,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { describe, expect, inject, test } from "vitest";
+import { afterAll, describe, expect, inject, test } from "vitest";
 import { createDb, type Db } from "~/db/db";
 import { archiveFile, findArchive } from "~/domain/archives/archives.server";
-import { clearRows, findTarget } from "~/domain/archives/clear.server";
+import { clearRows, findLastArchive, findTarget } from "~/domain/archives/clear.server";
 import { isPhaseStepDue } from "~/domain/contests/phase-steps";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { findContest } from "~/domain/contests/contests.server";
@@ -44,7 +44,7 @@ import { openState } from "./template";
 import { fixture } from "./fixture";
 
 const NOW = new Date();
-const { db } = await fixture(openD1());
+const { db, d1 } = await fixture(openD1());
 
 const verbOf = (name: string) => {
   const verb = VERBS[name];
@@ -108,6 +108,27 @@ const logged = (subject: string) =>
     .where("subject", "=", subject)
     .select(["actor_id", "action"])
     .execute();
+
+const requestsTo = (contest: string) =>
+  db.selectFrom("room_requests").where("contest_id", "=", contest).select("kind").execute();
+const folder = mkdtempSync(join(tmpdir(), "import-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+/** Clears a trial contest with a story. Returns its id, the id of the archive and the path of its file. */
+const clearTrial = async () => {
+  const contest = await createContest(db, { ...datesIn("voting", NOW), title: "Reto test" });
+  await createStory(db, { contest_id: contest.id });
+  const { id: admin } = await createUser(db, { is_admin: 1 });
+  const target = await findTarget(db, "test-data", null);
+  const seen = await findLastArchive(db, "test-data");
+  const id = target && (await clearRows(db, target, { admin, seen }, NOW));
+  const archive = await findArchive(db, id ?? "");
+  if (!archive) throw new Error("Nothing was cleared");
+  const path = join(folder, `${archive.id}.json`);
+  const parts: Uint8Array[] = [];
+  for await (const part of archiveFile(db, archive)) parts.push(part);
+  writeFileSync(path, Buffer.concat(parts));
+  return { contest: contest.id, archive: archive.id, path };
+};
 
 describe("OPS-02 the operator's command", () => {
   test("ADMIN-04 grant-admin makes the account with that confirmed e-mail an admin, and logs it once", async () => {
@@ -310,27 +331,32 @@ describe("OPS-02 the operator's command", () => {
   });
 
   test("ADMIN-02 import puts back what was cleared, once, and has the room send its votes", async () => {
-    const contest = await createContest(db, { ...datesIn("voting", NOW), title: "Reto test" });
-    await createStory(db, { contest_id: contest.id });
-    const { id: admin } = await createUser(db, { is_admin: 1 });
-    const target = await findTarget(db, "test-data", null);
-    const id = target && (await clearRows(db, target, { admin, seen: "" }, NOW));
-    const archive = await findArchive(db, id ?? "");
-    if (!archive) throw new Error("Nothing was cleared");
-    const folder = mkdtempSync(join(tmpdir(), "import-"));
-    const path = join(folder, "datos.json");
-    const parts: Uint8Array[] = [];
-    for await (const part of archiveFile(db, archive)) parts.push(part);
-    writeFileSync(path, Buffer.concat(parts));
+    const { contest, archive, path } = await clearTrial();
     // Three to five rows: the contest, its story, and up to three records of mailings.
     expect(await run("import", path)).toMatch(/^[345] rows were put back\.$/);
-    expect((await findContest(db, contest.id))?.title).toBe("Reto test");
-    const roomRequests = db.selectFrom("room_requests").where("contest_id", "=", contest.id);
-    expect(await roomRequests.select("kind").execute()).toEqual([{ kind: "resend" }]);
-    expect(await logged(archive.id)).toEqual([{ actor_id: "operator", action: "data.import" }]);
+    expect((await findContest(db, contest))?.title).toBe("Reto test");
+    expect(await requestsTo(contest)).toEqual([{ kind: "resend" }]);
+    expect(await logged(archive)).toEqual([{ actor_id: "operator", action: "data.import" }]);
     await expect(run("import", path)).rejects.toThrow("Nothing was put back.");
-    await expect(run("import", join(folder, "none"))).rejects.toThrow("There is no file");
-    rmSync(folder, { recursive: true });
+    await expect(run("import", join(path, "none"))).rejects.toThrow("There is no file");
+  });
+
+  test("ADMIN-02 import after one that was interrupted has the room send its votes too, and both are in the log", async () => {
+    const { contest, archive, path } = await clearTrial();
+    let batches = 0;
+    const cut = {
+      prepare: (query: string) => d1.prepare(query),
+      batch: (statements: D1PreparedStatement[]) =>
+        ++batches < 2 ? d1.batch(statements) : Promise.reject(new Error("The line is cut")),
+    };
+    const cutDb = createDb(cut as unknown as D1Database);
+    await expect(verbOf("import").run(cutDb, path, operatorOf({ now: NOW }))).rejects.toThrow(
+      "The line is cut",
+    );
+    expect(await logged(archive)).toHaveLength(1);
+    expect(await run("import", path)).toMatch(/\d were there already/);
+    expect(await requestsTo(contest)).toEqual([{ kind: "resend" }]);
+    expect(await logged(archive)).toHaveLength(2);
   });
 
   test("KARMA-02 rankings recomputes them", async () => {

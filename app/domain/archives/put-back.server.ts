@@ -17,7 +17,10 @@ export interface PutBack {
    * unique constraint with them.
    */
   refused: number;
-  /** Ids of the restored contests. Their votes are restored by their rooms. */
+  /**
+   * Ids of the archive's contests that exist now, also those that an interrupted run has restored. Their votes are restored by their
+   * rooms, once all stories are there.
+   */
   contests: string[];
 }
 
@@ -29,8 +32,8 @@ const MOST_BYTES = 90_000;
 
 /**
  * Restores the rows of an archive file, last archived first, so that each row follows the rows that it refers to. Idempotent:
- * existing rows stay unchanged (ADMIN-02). Throws before the first write if the file was altered (`checkOrigin`). `say` receives
- * progress messages.
+ * existing rows stay unchanged, and a run after an interrupted one restores the rest (ADMIN-02). The log's line is written with the
+ * first rows. Throws before the first write if the file was altered (`checkOrigin`). `say` receives progress messages.
  */
 export async function putBack(
   db: Db,
@@ -44,27 +47,38 @@ export async function putBack(
     const spec = archivedTable(table);
     return spec ? slices(spec, rows).map((slice) => ({ table, spec, rows: slice })) : [];
   });
+  const total = pieces.reduce((sum, { rows }) => sum + rows.length, 0);
+  const line = {
+    ...({ actor: by, action: "data.import", subject: file.archive } as const),
+    detail: { kind: file.kind, rows: total },
+  };
+  const logged = auditStatement(db, line, now.toISOString());
   for (const [at, { table, spec, rows }] of pieces.entries()) {
-    const [written, missing] = await db.batch(statementsOf(db, table, spec, rows));
+    const [written, missing] = await db.batch([
+      ...statementsOf(db, table, spec, rows),
+      ...(at === 0 ? [logged] : []),
+    ]);
     const n = written.rows.length;
     const refused = missing.rows[0]?.n ?? 0;
     if (n > 0) done.restored[table] = (done.restored[table] ?? 0) + n;
     done.refused += refused;
     done.known += rows.length - n - refused;
-    if (table === "contests") done.contests.push(...written.rows.map(({ id }) => String(id)));
     if ((at + 1) % 20 === 0) say(`${at + 1} of ${pieces.length} parts …`);
   }
-  const { restored, refused } = done;
-  if (Object.keys(restored).length > 0) {
-    const line = {
-      actor: by,
-      action: "data.import",
-      subject: file.archive,
-      detail: { kind: file.kind, restored, refused },
-    } as const;
-    await db.batch([auditStatement(db, line, now.toISOString())]);
-  }
+  done.contests = await listContests(db, file);
   return done;
+}
+
+/** Lists the contests of an archive that exist. */
+async function listContests(db: Db, { chunks }: ArchiveFile): Promise<string[]> {
+  const ids = chunks.flatMap(({ table, rows }) =>
+    table === "contests" ? rows.map(([id]) => id) : [],
+  );
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM contests WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Splits rows into slices that fit into one statement. An oversized row is a slice by itself. */
