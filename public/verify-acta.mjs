@@ -1,53 +1,70 @@
 /**
- * Checks a public acta of Tintero (docs/acta.md): recomputes its root, counts, ties and ranking. One file without dependencies, for
- * Node 20 or newer and for browsers.
+ * Checks a public acta of Tintero, as docs/acta.md describes: recomputes root, counts, ties and ranking. One file without
+ * dependencies, for Node 20 or newer, and for browsers, where it also runs as a module Worker. USAGE below says how to call it.
  *
- *   node verify-acta.mjs acta.json [--root HEX] [--version N] [--code HEX]...
- *   node verify-acta.mjs https://…/contest/ID/acta.json
- *   node verify-acta.mjs - < acta.json
+ * Exit codes: 0 everything holds, 1 something does not, 2 there is no file to check.
  *
- * Exit codes: 0 everything holds, 1 something does not, 2 the file could not be read.
+ * It shares no code with the site, which computes the root with other code (app/domain/acta/merkle.ts): a fault in one of the two is
+ * found by the other. What the file says is hostile text: it is checked for its form before anything else reads it, and `safe`
+ * takes control characters out of whatever is printed.
  */
 
 const FORMAT = "tintero-acta-1";
 const VOTES_PER_VOTER = 3;
-const USAGE =
-  "Uso: node verify-acta.mjs ARCHIVO|DIRECCIÓN|- [--root RAÍZ] [--version N] [--contest ID] [--code CÓDIGO]…";
-const STATES = ["in", "disqualified", "deleted"];
 
-/** SHA-256 (FIPS 180-4) of bytes. Synchronous: WebCrypto needs a promise for each hash, and is missing on http. */
-export function sha256(bytes) {
-  const words = paddedWords(bytes);
-  const state = INITIAL.slice();
-  for (let at = 0; at < words.length; at += 16) compress(state, words, at);
-  const hash = new Uint8Array(32);
-  const view = new DataView(hash.buffer);
-  state.forEach((word, n) => view.setUint32(n * 4, word));
-  return hash;
-}
+const USAGE = `Comprueba el acta de un reto: repite la cuenta de los votos y del sello.
+
+  node verify-acta.mjs ARCHIVO [opciones]
+
+ARCHIVO es el archivo del acta (acta.json), su dirección (https://…/acta.json) o «-» para leer la entrada estándar.
+
+  --root SELLO       el sello que apuntaste cuando se cerró la urna
+  --code CÓDIGO      uno de tus códigos; se puede repetir. Con CÓDIGO=ID comprueba también que está en esa historia
+  --version N        la última versión del acta que muestra el sitio
+  --contest ID       el reto del que debe ser el acta
+  --help             esta ayuda
+
+Termina con 0 si todo coincide, con 1 si algo no coincide y con 2 si no hay nada que comprobar.`;
+
+// ---- SHA-256 (FIPS 180-4). WebCrypto is missing on http, and needs a promise for each hash.
 
 const [INITIAL, ROUNDS] = constants();
+const schedule = new Int32Array(64);
 
 /** The fractional parts of the square and cube roots of the first primes, as FIPS 180-4 defines the constants. */
 function constants() {
   const primes = [];
   for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime)) primes.push(n);
-  const fraction = (root) => Math.floor((root - Math.floor(root)) * 2 ** 32);
+  const fraction = (root) => Math.floor((root - Math.floor(root)) * 2 ** 32) | 0;
   return [
-    Uint32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime))),
-    Uint32Array.from(primes, (prime) => fraction(Math.cbrt(prime))),
+    Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime))),
+    Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime))),
   ];
 }
 
+/**
+ * The SHA-256 of bytes.
+ * @param {Uint8Array} bytes
+ * @returns {Uint8Array} 32 bytes
+ */
+export function sha256(bytes) {
+  const words = paddedWords(bytes);
+  const state = INITIAL.slice();
+  for (let at = 0; at < words.length; at += 16) compress(state, words, at);
+  const hash = new Uint8Array(32);
+  for (let n = 0; n < 32; n++) hash[n] = state[n >> 2] >>> (24 - (n & 3) * 8);
+  return hash;
+}
+
+/** The bytes as big-endian words, then a bit 1, zeroes, and the number of bits in the last 64 bits. */
 function paddedWords(bytes) {
-  const words = new Uint32Array((((bytes.length + 8) >> 6) + 1) * 16);
+  const words = new Int32Array((((bytes.length + 8) >> 6) + 1) * 16);
   for (let n = 0; n < bytes.length; n++) words[n >> 2] |= bytes[n] << (24 - (n & 3) * 8);
   words[bytes.length >> 2] |= 0x80 << (24 - (bytes.length & 3) * 8);
+  words[words.length - 2] = Math.floor(bytes.length / 2 ** 29);
   words[words.length - 1] = bytes.length * 8;
   return words;
 }
-
-const schedule = new Uint32Array(64);
 
 function compress(state, words, at) {
   for (let n = 0; n < 16; n++) schedule[n] = words[at + n];
@@ -58,7 +75,14 @@ function compress(state, words, at) {
     const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
     schedule[n] = schedule[n - 16] + s0 + schedule[n - 7] + s1;
   }
-  let [a, b, c, d, e, f, g, h] = state;
+  let a = state[0];
+  let b = state[1];
+  let c = state[2];
+  let d = state[3];
+  let e = state[4];
+  let f = state[5];
+  let g = state[6];
+  let h = state[7];
   for (let n = 0; n < 64; n++) {
     const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
     const t1 = (h + s1 + ((e & f) ^ (~e & g)) + ROUNDS[n] + schedule[n]) | 0;
@@ -83,9 +107,16 @@ function compress(state, words, at) {
   state[7] += h;
 }
 
+/** Hexadecimal digits of bytes, in lower case. */
+export function toHex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// ---- The tree of RFC 6962 over sorted leaves
+
 const utf8 = new TextEncoder();
 
-/** The leaf of a vote: SHA-256 over 0x00 and the text of format, contest, story and code, one to a line. */
+/** The leaf of a vote: SHA-256 over a zero byte and the lines format, contest, story and code. */
 export function leafOf(contest, story, code) {
   return sha256(utf8.encode(`\0${FORMAT}\n${contest}\n${story}\n${code}`));
 }
@@ -98,38 +129,45 @@ function nodeOf(left, right) {
   return sha256(bytes);
 }
 
-/** The largest power of two below `n`, where RFC 6962 splits a list of n leaves. */
-function splitOf(n) {
-  return 2 ** (31 - Math.clz32(n - 1));
+/**
+ * The levels of the tree, from the sorted leaves up to the root. Pairs neighbours, and takes a last one without a neighbour up as it
+ * is: the same tree as RFC 6962's, which splits at the largest power of two.
+ * @param {Uint8Array[]} leaves
+ * @returns {Uint8Array[][]}
+ */
+export function treeOf(leaves) {
+  const levels = [leaves];
+  for (let level = leaves; level.length > 1; levels.push(level)) level = levelAbove(level);
+  return levels;
 }
 
-/** The root of the Merkle tree of RFC 6962 over leaves that are sorted by their bytes. */
-export function merkleRoot(leaves, from = 0, to = leaves.length) {
-  if (from === to) return sha256(new Uint8Array());
-  if (to - from === 1) return leaves[from];
-  const middle = from + splitOf(to - from);
-  return nodeOf(merkleRoot(leaves, from, middle), merkleRoot(leaves, middle, to));
+function levelAbove(level) {
+  const above = [];
+  for (let n = 0; n < level.length; n += 2)
+    above.push(n + 1 < level.length ? nodeOf(level[n], level[n + 1]) : level[n]);
+  return above;
 }
 
-/** The audit path of RFC 6962 of one leaf: the hashes of its neighbours from the bottom to the root, and on which side each is. */
-export function proofOf(leaves, index, from = 0, to = leaves.length) {
-  if (to - from === 1) return [];
-  const middle = from + splitOf(to - from);
-  return index < middle
-    ? [...proofOf(leaves, index, from, middle), { right: merkleRoot(leaves, middle, to) }]
-    : [...proofOf(leaves, index, middle, to), { left: merkleRoot(leaves, from, middle) }];
+/** The root of a tree; without leaves the SHA-256 of nothing. */
+export function rootOf(levels) {
+  return levels.at(-1)[0] ?? sha256(new Uint8Array());
 }
 
-/** The root that a leaf and its audit path give. */
-export function rootOf(leaf, proof) {
-  return proof.reduce(
-    (hash, step) => (step.left ? nodeOf(step.left, hash) : nodeOf(hash, step.right)),
+/** The audit path of a leaf: the neighbours from the bottom to the root, each with its side. */
+export function pathOf(levels, index) {
+  return levels.slice(0, -1).flatMap((level, height) => {
+    const at = Math.floor(index / 2 ** height);
+    const hash = level[at ^ 1];
+    return hash ? [{ side: at % 2 ? "left" : "right", hash }] : [];
+  });
+}
+
+/** The root to which a leaf and its audit path lead. */
+export function rootOfPath(leaf, path) {
+  return path.reduce(
+    (hash, step) => (step.side === "left" ? nodeOf(step.hash, hash) : nodeOf(hash, step.hash)),
     leaf,
   );
-}
-
-export function toHex(bytes) {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function compareBytes(a, b) {
@@ -137,153 +175,307 @@ function compareBytes(a, b) {
   return 0;
 }
 
-const compareText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+// ---- The form of the file
 
 /** The file cannot be checked: it is no acta of this format. `message` says why, in Spanish. */
 export class Unreadable extends Error {}
 
-/**
- * Parses the text of an acta and checks its form. Throws `Unreadable`.
- */
-export function readActa(text) {
-  let acta;
-  try {
-    acta = JSON.parse(text);
-  } catch {
-    throw new Unreadable("El archivo no es JSON: quizá está incompleto.");
-  }
-  if (acta?.format !== FORMAT) throw new Unreadable(`El archivo no es un acta «${FORMAT}».`);
-  const isText = (value) => typeof value === "string";
-  const isCount = (value) => Number.isInteger(value) && value >= 0;
-  const isStory = (value) => isCount(value) && value < acta.stories.length;
-  const isCode = (value) => isText(value) && /^[0-9a-f]{32}$/.test(value);
-  const isDate = (value) => isText(value) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value);
-  const listOf = (list, isOne) => Array.isArray(list) && list.every((one) => one && isOne(one));
-  const parts = {
-    contest: isText(acta.contest?.id) && isText(acta.contest.title),
-    version: isCount(acta.version) && acta.version > 0,
-    closedAt: isDate(acta.closedAt),
-    root: isText(acta.root) && /^[0-9a-f]{64}$/.test(acta.root),
-    voters: isCount(acta.voters),
-    newAccounts: isCount(acta.newAccounts),
-    stories: listOf(
-      acta.stories,
-      ({ id, title, publishedAt, createdAt, state }) =>
-        isText(id) &&
-        STATES.includes(state) &&
-        (state === "deleted" || (isText(title) && isDate(publishedAt) && isDate(createdAt))),
+const isText = (value) => typeof value === "string";
+const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
+const isLike = (form) => (value) => isText(value) && form.test(value);
+const isHash = isLike(/^[0-9a-f]{64}$/);
+const isCode = isLike(/^[0-9a-f]{32}$/);
+const isId = isLike(/^[!-~]{1,100}$/);
+const isDay = isLike(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/);
+const isInstant = isLike(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/);
+const isVersion = (value) => isCount(value) && value > 0;
+
+const has = (fields) => (value) =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.keys(fields).every((name) => Object.hasOwn(value, name) && fields[name](value[name]));
+const listOf = (isOne) => (value) => Array.isArray(value) && value.every((one) => isOne(one));
+
+const isDeleted = has({ id: isId, state: (state) => state === "deleted" });
+const isShown = has({
+  id: isId,
+  title: isText,
+  publishedAt: isInstant,
+  createdAt: isInstant,
+  state: (state) => state === "in" || state === "disqualified",
+});
+
+/** The form of each field; `count` is the number of stories. */
+function formOf(count) {
+  const isStory = (value) => isCount(value) && value < count;
+  return {
+    contest: has({ id: isId, title: isText }),
+    version: isVersion,
+    supersedes: (value) =>
+      value === null || has({ version: isVersion, at: isInstant, reason: isText })(value),
+    closedAt: isInstant,
+    root: isHash,
+    voters: isCount,
+    newAccounts: isCount,
+    stories: listOf((story) => isDeleted(story) || isShown(story)),
+    votes: listOf(
+      (vote) => Array.isArray(vote) && vote.length === 2 && isStory(vote[0]) && isCode(vote[1]),
     ),
-    votes: listOf(acta.votes, ([story, code]) => isStory(story) && isCode(code)),
-    quarantined: listOf(
-      acta.quarantined,
-      ({ story, code, reason, at }) =>
-        isStory(story) && isCode(code) && isText(reason) && isDate(at),
-    ),
+    quarantined: listOf(has({ story: isStory, code: isCode, reason: isText, at: isDay })),
     ranking: listOf(
-      acta.ranking,
-      ({ story, place, votes, settledByTime }) =>
-        isStory(story) && isCount(place) && isCount(votes) && typeof settledByTime === "boolean",
+      has({
+        story: isStory,
+        place: isCount,
+        votes: isCount,
+        settledByTime: (value) => typeof value === "boolean",
+      }),
     ),
     interventions: listOf(
-      acta.interventions,
-      ({ kind, at, reason }) => isText(kind) && isDate(at) && isText(reason),
+      (value) =>
+        has({ kind: isText, at: isDay, reason: isText })(value) &&
+        (value.kind !== "votes-quarantined" || has({ votes: isCount })(value)),
     ),
   };
-  const [bad] = Object.entries(parts).find(([, isGood]) => !isGood) ?? [];
-  if (bad) throw new Unreadable(`En el acta falta «${bad}», o no tiene la forma que debe.`);
+}
+
+/**
+ * Parses an acta, and checks its form.
+ * @param {Uint8Array | string} source
+ * @returns {any} the acta. Every field has the form of docs/acta.md
+ * @throws {Unreadable}
+ */
+export function readActa(source) {
+  const text = isText(source) ? source.replace(/^\uFEFF/, "") : decode(source);
+  const acta = parse(text);
+  if (acta === null || acta?.format !== FORMAT)
+    throw new Unreadable(`El archivo no es un acta de este formato («${FORMAT}»).`);
+  const repeated = repeatedName(text);
+  if (repeated !== undefined)
+    throw new Unreadable(`El archivo dice dos veces «${safe(repeated)}».`);
+  const form = formOf(Array.isArray(acta.stories) ? acta.stories.length : 0);
+  const bad = Object.keys(form).find((name) => !has({ [name]: form[name] })(acta));
+  if (bad) throw new Unreadable(`En el archivo falta «${bad}», o no tiene la forma que debe.`);
   return acta;
 }
 
+function decode(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Unreadable("El archivo no es un texto en UTF-8.");
+  }
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unreadable(
+      text.trimStart().startsWith("<")
+        ? "Esto es una página, y no el archivo del acta: su dirección termina en «/acta.json»."
+        : "El archivo no se puede leer como JSON: quizá está incompleto.",
+    );
+  }
+}
+
+/** A name that an object of this JSON has twice. JSON.parse takes the last one, and other programs the first. */
+function repeatedName(json) {
+  const colon = /[ \t\r\n]*:/y;
+  const objects = [];
+  for (let at = 0; at < json.length; at++) {
+    if (json[at] === "{") objects.push(new Set());
+    else if (json[at] === "}") objects.pop();
+    else if (json[at] === '"') {
+      const from = at++;
+      while (json[at] !== '"') at += json[at] === "\\" ? 2 : 1;
+      colon.lastIndex = at + 1;
+      if (!colon.test(json)) continue;
+      const name = JSON.parse(json.slice(from, at + 1));
+      const names = objects.at(-1);
+      if (names.has(name)) return name;
+      names.add(name);
+    }
+  }
+  return undefined;
+}
+
+// ---- The checks
+
 /**
- * Checks an acta of `readActa`. `noted` is what the reader knows from elsewhere: `root` noted while the votes were counted,
- * `version` that the site shows now, `contest` and own `codes`, each with the story's id or without. Returns the checks in order,
- * each with its Spanish text, and the audit path of each own code.
+ * @typedef {object} Noted What the reader knows from elsewhere
+ * @property {string} [root] noted while the votes were counted
+ * @property {number} [version] newest version that the site lists
+ * @property {string} [contest] id of the contest
+ * @property {{ code: string, story?: string }[]} [codes] of the reader's own votes, with the ids of the stories if they are known
+ *
+ * @typedef {object} Check
+ * @property {string} id as in docs/acta.md
+ * @property {boolean} ok
+ * @property {string} text what holds or what does not, in Spanish
+ *
+ * @typedef {object} Proof of one of the reader's codes: the leaf, and the neighbours on its way to the root. Hashes as text
+ * @property {string} code
+ * @property {string | null} title of the story; null if the code is not in the file
+ * @property {string} leaf
+ * @property {{ side: "left" | "right", hash: string }[]} path
  */
-export function verifyActa(acta, noted = {}) {
-  const checks = [];
-  const check = (ok, good, bad) => checks.push({ ok: Boolean(ok), text: ok ? good : bad });
+
+/**
+ * Checks an acta of `readActa`.
+ * @param {any} acta
+ * @param {Noted} [noted]
+ * @param {(done: number, total: number) => void} [onProgress] called now and then with the number of votes that are hashed
+ * @returns {{ ok: boolean, root: string, checks: Check[], own: Proof[] }} `root` is the one that follows from the votes
+ */
+export function verifyActa(acta, noted = {}, onProgress = () => {}) {
+  const votes = votesOf(acta, onProgress);
+  const tree = treeOf(votes.map(({ leaf }) => leaf));
+  const root = toHex(rootOf(tree));
+  const own = (noted.codes ?? []).map((known) => checkCode(acta, votes, tree, known));
+  const checks = [
+    checkRoot(acta, votes.length, root),
+    noted.root === undefined ? null : checkNotedRoot(acta, root, noted.root),
+    noted.version === undefined ? null : checkVersion(acta, noted.version),
+    noted.contest === undefined ? null : checkContest(acta, noted.contest),
+    checkOrder(acta),
+    checkCodes(votes),
+    checkStories(acta),
+    checkVoters(acta, votes.length),
+    checkRanking(acta),
+    checkQuarantine(acta),
+    checkDisqualified(acta),
+    checkSupersedes(acta),
+    ...own.map(({ check }) => check),
+  ].filter((check) => check !== null);
+  return {
+    ok: checks.every(({ ok }) => ok),
+    root,
+    checks,
+    own: own.map(({ proof }) => proof),
+  };
+}
+
+const check = (id, ok, good, bad) => ({ id, ok, text: ok ? good : bad });
+
+/** All votes with their leaves, sorted by leaf: those that count, and those in quarantine. */
+function votesOf(acta, onProgress) {
   const all = [
-    ...acta.votes.map(([story, code]) => ({ story, code })),
-    ...acta.quarantined.map(({ story, code }) => ({ story, code })),
-  ].map((vote) => ({
-    ...vote,
-    leaf: leafOf(acta.contest.id, acta.stories[vote.story].id, vote.code),
-  }));
-  all.sort((a, b) => compareBytes(a.leaf, b.leaf));
-  const leaves = all.map(({ leaf }) => leaf);
-  const root = toHex(merkleRoot(leaves));
+    ...acta.votes.map(([story, code]) => ({ story, code, counts: true })),
+    ...acta.quarantined.map(({ story, code }) => ({ story, code, counts: false })),
+  ];
+  all.forEach((vote, n) => {
+    if (n % 1000 === 0) onProgress(n, all.length);
+    vote.leaf = leafOf(acta.contest.id, acta.stories[vote.story].id, vote.code);
+  });
+  return all.sort((a, b) => compareBytes(a.leaf, b.leaf));
+}
 
-  check(
+function checkRoot(acta, count, root) {
+  return check(
+    "root",
     root === acta.root,
-    `La raíz publicada sale de ${counted(all.length, "voto", "votos")}: no falta, sobra ni cambia ninguno.`,
-    `La raíz no coincide: de los votos sale ${root}, y el acta dice ${acta.root}.`,
+    count === 0
+      ? "El sello es el de una urna sin votos."
+      : `El sello sale de ${counted(count, "voto", "votos")} del archivo: con uno cambiado, de más o de menos saldría otro.`,
+    `El sello no sale de los votos del archivo: hay alguno cambiado, de más o de menos. El archivo dice ${acta.root}, y de sus votos sale ${root}.`,
   );
-  if (noted.root) {
-    check(
-      noted.root.trim().toLowerCase() === acta.root,
-      "La raíz que apuntaste es la del acta.",
-      "La raíz que apuntaste no es la del acta.",
-    );
-  }
-  if (noted.contest)
-    check(
-      noted.contest === acta.contest.id,
-      "Es el acta de este reto.",
-      "Es el acta de otro reto.",
-    );
-  if (noted.version) {
-    check(
-      Number(noted.version) === acta.version,
-      `Es la versión ${acta.version} del acta.`,
-      `Es la versión ${acta.version} del acta, y no la ${noted.version}.`,
-    );
-  }
-  check(
-    new Set(all.map(({ code }) => code)).size === all.length,
+}
+
+/** Both the file's root and the recomputed one must be the noted one: a good line beside a bad one would mislead. */
+function checkNotedRoot(acta, root, noted) {
+  const digits = digitsOf(noted);
+  const isRebuilt = acta.interventions.some(({ kind }) => kind === "votes-rebuilt");
+  const why = isRebuilt
+    ? " La urna se tuvo que reconstruir después del cierre: mira las intervenciones."
+    : " Los votos no son los que había cuando se cerró la urna.";
+  return check(
+    "noted-root",
+    digits === acta.root && digits === root,
+    "Es el sello que apuntaste: desde entonces ningún voto cambió, y no sobra ni falta ninguno.",
+    isHash(digits)
+      ? `No es el sello que apuntaste.${why}`
+      : "Lo que apuntaste no es un sello entero: un sello tiene 64 cifras, del 0 al 9 y de la a a la f.",
+  );
+}
+
+function checkVersion(acta, noted) {
+  return check(
+    "noted-version",
+    acta.version === noted,
+    `Es la versión ${noted} del acta.`,
+    `Esta es la versión ${acta.version} del acta, y no la ${safe(noted)}.`,
+  );
+}
+
+function checkContest(acta, noted) {
+  return check(
+    "contest",
+    acta.contest.id === noted,
+    "Es el acta de este reto.",
+    `Es el acta de otro reto: «${safe(acta.contest.title)}».`,
+  );
+}
+
+function checkOrder(acta) {
+  const lists = {
+    stories: acta.stories.map(({ id }) => id),
+    votes: acta.votes.map(([, code]) => code),
+    quarantined: acta.quarantined.map(({ code }) => code),
+    interventions: acta.interventions.map(({ at }) => at),
+  };
+  const bad = Object.keys(lists).find((name) =>
+    lists[name].some((value, n) => n > 0 && value < lists[name][n - 1]),
+  );
+  return check(
+    "order",
+    !bad,
+    "Los votos están ordenados por código: el orden no dice quién votó ni cuándo.",
+    `La lista «${bad}» no está en su orden.`,
+  );
+}
+
+function checkCodes(votes) {
+  const repeated = firstRepeated(votes.map(({ code }) => code));
+  return check(
+    "codes",
+    repeated === undefined,
     "Ningún código aparece dos veces.",
-    "Hay códigos que aparecen dos veces.",
+    `El código ${repeated} aparece dos veces.`,
   );
-  check(
-    new Set(acta.stories.map(({ id }) => id)).size === acta.stories.length,
+}
+
+function checkStories(acta) {
+  const repeated = firstRepeated(acta.stories.map(({ id }) => id));
+  return check(
+    "stories",
+    repeated === undefined,
     "Ninguna historia aparece dos veces.",
-    "Hay historias que aparecen dos veces.",
+    `La historia ${repeated} aparece dos veces.`,
   );
-  check(
-    acta.voters <= all.length && all.length <= VOTES_PER_VOTER * acta.voters,
-    `${counted(acta.voters, "cuenta votó", "cuentas votaron")}, con ${VOTES_PER_VOTER} votos cada una como mucho.`,
-    `Hay ${all.length} votos de ${acta.voters} cuentas: no puede ser, con 1 a ${VOTES_PER_VOTER} por cuenta.`,
-  );
-  const put = acta.interventions.filter(({ kind }) => kind === "votes-quarantined");
-  check(
-    sumOf(put) === acta.quarantined.length,
-    acta.quarantined.length === 0
-      ? "Ningún voto está en cuarentena."
-      : `${counted(acta.quarantined.length, "voto está", "votos están")} en cuarentena, con motivo y fecha.`,
-    "Los votos en cuarentena no son los que dicen las intervenciones.",
-  );
-  checkRanking(acta, check);
-  const out = acta.stories.filter(({ state }) => state === "disqualified").length;
-  check(
-    acta.interventions.filter(({ kind }) => kind === "story-disqualified").length >= out,
-    "Cada historia descalificada consta entre las intervenciones.",
-    "Hay una historia descalificada que no consta entre las intervenciones.",
-  );
-  check(
-    (acta.version === 1) === (acta.supersedes === null),
-    acta.version === 1
-      ? "Es la primera versión del acta."
-      : "Dice a qué versión sustituye y por qué.",
-    "No dice a qué versión sustituye, o sustituye a una que no existe.",
-  );
-  const own = (noted.codes ?? []).map((wanted) => checkCode(acta, all, leaves, wanted, check));
-  return { ok: checks.every(({ ok }) => ok), root, checks, own };
 }
 
-function sumOf(interventions) {
-  return interventions.reduce((sum, { votes = 0 }) => sum + votes, 0);
+function firstRepeated(values) {
+  const seen = new Set();
+  return values.find((value) => seen.size === seen.add(value).size);
 }
 
-function checkRanking(acta, check) {
+function checkVoters({ voters, newAccounts }, count) {
+  const accounts = counted(voters, "cuenta", "cuentas");
+  return check(
+    "voters",
+    newAccounts <= voters && voters <= count && count <= VOTES_PER_VOTER * voters,
+    `${counted(count, "voto", "votos")} de ${accounts}: cabe en el máximo de ${VOTES_PER_VOTER} por cuenta.`,
+    newAccounts > voters
+      ? `Hay ${counted(newAccounts, "cuenta nueva", "cuentas nuevas")} entre ${accounts}: no puede ser.`
+      : `${counted(count, "voto", "votos")} de ${accounts}: no puede ser, si cada una tiene de 1 a ${VOTES_PER_VOTER}.`,
+  );
+}
+
+/**
+ * The ranking that follows from the votes: the stories that compete, best first.
+ * @returns {{ story: number, title: string, place: number, votes: number, settledByTime: boolean }[]}
+ */
+export function rankingOf(acta) {
   const counts = acta.stories.map(() => 0);
   for (const [story] of acta.votes) counts[story] += 1;
   const ranked = acta.stories
@@ -296,100 +488,269 @@ function checkRanking(acta, check) {
         compareText(a.createdAt, b.createdAt) ||
         compareText(a.id, b.id),
     );
-  const isLevel = (n, other) => ranked[other]?.votes === ranked[n].votes && ranked[n].votes > 0;
-  const wrong = ranked.findIndex(({ index, votes }, n) => {
-    const told = acta.ranking[n];
-    const settledByTime = isLevel(n, n - 1) || isLevel(n, n + 1);
-    return !(
-      told?.story === index &&
-      told.place === n + 1 &&
-      told.votes === votes &&
-      told.settledByTime === settledByTime
-    );
+  return ranked.map(({ index, title, votes }, n) => {
+    const isTied = votes === ranked[n - 1]?.votes || votes === ranked[n + 1]?.votes;
+    return { story: index, title, place: n + 1, votes, settledByTime: votes > 0 && isTied };
   });
-  const isLonger = acta.ranking.length > ranked.length;
-  check(
-    wrong === -1 && !isLonger,
-    "Los votos de cada historia, los empates y la clasificación salen de la lista de votos.",
-    wrong === -1
-      ? "La clasificación tiene historias que no compiten."
-      : `La clasificación no sale de los votos: el puesto ${wrong + 1} es de «${ranked[wrong].title}», con ${counted(ranked[wrong].votes, "voto", "votos")}.`,
+}
+
+const compareText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+
+function checkRanking(acta) {
+  const ranking = rankingOf(acta);
+  const fields = ["story", "place", "votes", "settledByTime"];
+  const wrong = ranking.find((right, n) =>
+    fields.some((field) => acta.ranking[n]?.[field] !== right[field]),
+  );
+  const isTie = wrong?.settledByTime ? ", en un empate que decide la hora de publicación" : "";
+  return check(
+    "ranking",
+    !wrong && acta.ranking.length === ranking.length,
+    "La clasificación y los empates salen de los votos.",
+    wrong
+      ? `La clasificación no sale de los votos: el puesto ${wrong.place} es de «${safe(wrong.title)}», con ${counted(wrong.votes, "voto", "votos")}${isTie}.`
+      : "La clasificación no sale de los votos: tiene historias de más.",
   );
 }
 
-/** Checks that a code is in the list, under the story that its voter chose if that is known, and that its path gives the root. */
-function checkCode(acta, all, leaves, wanted, check) {
-  const { code, story } = typeof wanted === "string" ? { code: wanted } : wanted;
-  const short = code.trim().toLowerCase();
-  const index = all.findIndex((vote) => vote.code === short);
-  const vote = all[index];
-  const found = vote && acta.stories[vote.story];
-  const isRight = found && (!story || found.id === story);
-  const proof = vote ? proofOf(leaves, index) : [];
-  const isUnderRoot = vote && toHex(rootOf(vote.leaf, proof)) === acta.root;
-  check(
-    isRight && isUnderRoot,
-    `El código ${short} está en la lista, en «${found?.title ?? "Historia eliminada"}», y su camino lleva a la raíz.`,
-    found
-      ? `El código ${short} está en «${found.title ?? "Historia eliminada"}»: no es la historia que dices, o su camino no lleva a la raíz.`
-      : `El código ${short} no está en la lista.`,
+function checkQuarantine({ quarantined, interventions }) {
+  const told = interventions
+    .filter(({ kind }) => kind === "votes-quarantined")
+    .reduce((sum, { votes }) => sum + votes, 0);
+  return check(
+    "quarantine",
+    told === quarantined.length,
+    quarantined.length === 0
+      ? "Ningún voto está en cuarentena."
+      : `${counted(quarantined.length, "voto está", "votos están")} en cuarentena, con motivo y fecha.`,
+    `En el archivo hay ${counted(quarantined.length, "voto", "votos")} en cuarentena, y las intervenciones dicen ${counted(told, "voto", "votos")}.`,
   );
-  return { code: short, proof };
 }
 
+function checkDisqualified({ stories, interventions }) {
+  const out = stories.filter(({ state }) => state === "disqualified").length;
+  const told = interventions.filter(({ kind }) => kind === "story-disqualified").length;
+  return check(
+    "disqualified",
+    told >= out,
+    out === 0
+      ? "Ninguna historia está descalificada."
+      : `${counted(out, "historia está descalificada", "historias están descalificadas")}, con motivo y fecha.`,
+    "Hay una historia descalificada que no consta entre las intervenciones.",
+  );
+}
+
+function checkSupersedes({ version, supersedes }) {
+  return check(
+    "supersedes",
+    version === 1 ? supersedes === null : supersedes?.version === version - 1,
+    version === 1
+      ? "Es la primera versión del acta."
+      : `Es la versión ${version}, y dice por qué sustituye a la ${version - 1}.`,
+    `Es la versión ${version}, y no dice bien a cuál sustituye.`,
+  );
+}
+
+/** Checks that a code is in the file, under the story that its voter chose if that is known, and that its path leads to the root. */
+function checkCode(acta, votes, tree, known) {
+  const code = digitsOf(known.code);
+  const index = votes.findIndex((vote) => vote.code === code);
+  const vote = votes[index];
+  if (!vote) {
+    const text = isCode(code)
+      ? `El código ${code} no está en el archivo.`
+      : `«${safe(known.code)}» no es un código entero: un código tiene 32 cifras, del 0 al 9 y de la a a la f.`;
+    return {
+      check: { id: "code", ok: false, text },
+      proof: { code: safe(code), title: null, leaf: "", path: [] },
+    };
+  }
+  const story = acta.stories[vote.story];
+  const title = story.state === "deleted" ? "Historia eliminada" : safe(story.title);
+  const path = pathOf(tree, index);
+  const isChosen = known.story === undefined || known.story === story.id;
+  const quarantine = vote.counts ? "" : " Está en cuarentena, y no cuenta.";
+  return {
+    check: check(
+      "code",
+      isChosen && toHex(rootOfPath(vote.leaf, path)) === acta.root,
+      `Tu código ${code} está en «${title}», y su camino lleva al sello.${quarantine}`,
+      isChosen
+        ? `Tu código ${code} está en «${title}», y su camino no lleva al sello.`
+        : `Tu código ${code} está en «${title}», y no en la historia que elegiste.`,
+    ),
+    proof: {
+      code,
+      title,
+      leaf: toHex(vote.leaf),
+      path: path.map(({ side, hash }) => ({ side, hash: toHex(hash) })),
+    },
+  };
+}
+
+/** Hexadecimal digits as a reader may type them: in groups, with capitals. */
+function digitsOf(typed) {
+  return String(typed).replace(/\s/g, "").toLowerCase();
+}
+
+// ---- Texts
+
+const KINDS = new Map([
+  ["votes-quarantined", "Votos en cuarentena, que no cuentan"],
+  ["votes-released", "Fin de una cuarentena: esos votos vuelven a contar"],
+  ["story-disqualified", "Historia descalificada"],
+  ["story-readmitted", "Historia readmitida"],
+  ["story-deleted", "Historia eliminada por quien administra el sitio"],
+  ["finalized-by-hand", "Resultados publicados a mano"],
+  ["date-moved", "Fecha cambiada después de empezar la votación"],
+  ["votes-rebuilt", "Votos recuperados de la base de datos"],
+]);
+
+/** What was done by hand, one line each, oldest first; then the votes in quarantine by day and reason. */
+export function interventionsOf({ interventions, quarantined }) {
+  const groups = new Map();
+  for (const { at, reason } of quarantined) {
+    const group = `${at} · En cuarentena (${safe(reason)})`;
+    groups.set(group, (groups.get(group) ?? 0) + 1);
+  }
+  return [
+    ...interventions.map(
+      ({ kind, at, reason }) => `${at} · ${KINDS.get(kind) ?? safe(kind)} (${safe(reason)})`,
+    ),
+    ...[...groups].sort().map(([group, count]) => `${group}: ${counted(count, "voto", "votos")}`),
+  ];
+}
+
+/** Takes out control characters, which could move a terminal's cursor, and those that turn the direction of a text. */
+function safe(text) {
+  return String(text).replace(/[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu, "\uFFFD");
+}
+
+/** Groups of three digits from five on, as the Spanish academies write numbers. */
 function counted(count, one, many) {
   const digits = String(count);
   const grouped = digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, "\u202f") : digits;
   return `${grouped} ${count === 1 ? one : many}`;
 }
 
-const isCommand =
-  globalThis.process?.argv?.[1] !== undefined &&
-  import.meta.url === new URL(`file://${globalThis.process.argv[1]}`).href;
-if (isCommand) await runCommand(globalThis.process);
+// ---- As a module Worker: a message { acta, noted } is answered by { progress } from 0 to 1, then { result } or { error }.
 
-async function runCommand(process) {
-  const { parseArgs } = await import("node:util");
+const { process, WorkerGlobalScope } = globalThis;
+if (WorkerGlobalScope && globalThis instanceof WorkerGlobalScope)
+  globalThis.addEventListener("message", ({ data }) => {
+    if (data?.acta !== undefined) globalThis.postMessage(answer(data));
+  });
+
+function answer({ acta: source, noted }) {
   try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        root: { type: "string" },
-        version: { type: "string" },
-        contest: { type: "string" },
-        code: { type: "string", multiple: true },
-      },
-    });
-    const [source] = positionals;
-    if (positionals.length !== 1) throw new Unreadable(USAGE);
-    const acta = readActa(await textOf(source));
-    const result = verifyActa(acta, { ...values, codes: values.code });
-    console.log(
-      `Acta de «${acta.contest.title}», versión ${acta.version}, urna cerrada el ${acta.closedAt}`,
-    );
-    console.log(`Raíz: ${acta.root}\n`);
-    for (const { ok, text } of result.checks) console.log(`${ok ? "✓" : "✗"} ${text}`);
-    for (const { kind, at, reason } of acta.interventions)
-      console.log(`· ${at} ${kind}: ${reason}`);
-    console.log(result.ok ? "\nTodo coincide." : "\nEl acta no es correcta.");
-    process.exitCode = result.ok ? 0 : 1;
+    const acta = readActa(source);
+    const onProgress = (done, total) => globalThis.postMessage({ progress: done / total });
+    const { contest, version } = acta;
+    return {
+      result: { ...verifyActa(acta, noted, onProgress), contest, version, sealed: acta.root },
+    };
   } catch (error) {
-    console.error(
-      error instanceof Unreadable ? error.message : `No se puede leer: ${error.message}`,
-    );
-    process.exitCode = 2;
+    return { error: error instanceof Unreadable ? error.message : String(error) };
   }
 }
 
-/** The text of a file, of an address, or of the standard input. */
-async function textOf(source) {
-  if (/^https?:/.test(source)) return download(source);
+// ---- As a command
+
+if (process?.versions?.node && process.argv[1]) runIfCommand();
+
+/** Runs the command unless another program imports this file. The path in argv may be a link, and a Windows path. */
+async function runIfCommand() {
+  const { realpathSync } = await import("node:fs");
+  const { pathToFileURL } = await import("node:url");
+  try {
+    if (pathToFileURL(realpathSync(process.argv[1])).href !== import.meta.url) return;
+  } catch {
+    return; // argv[1] is no file: `node -`, or a program without one.
+  }
+  process.exitCode = await runCommand(process.argv.slice(2));
+}
+
+async function runCommand(args) {
+  try {
+    const { source, noted, isHelp } = await readArguments(args);
+    if (isHelp) console.log(USAGE);
+    if (isHelp) return 0;
+    const acta = readActa(await bytesOf(source));
+    const result = verifyActa(acta, noted);
+    console.log(report(acta, result));
+    return result.ok ? 0 : 1;
+  } catch (error) {
+    console.error(error instanceof Unreadable ? error.message : `No se puede comprobar: ${error}`);
+    return 2;
+  }
+}
+
+async function readArguments(args) {
+  const { parseArgs } = await import("node:util");
+  const text = { type: "string" };
+  const options = {
+    ...{ root: text, version: text, contest: text, code: { ...text, multiple: true } },
+    help: { type: "boolean", short: "h" },
+  };
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const { root, version, contest, code = [], help } = values;
+    if (!help && positionals.length !== 1) throw new Error("one file");
+    if (version !== undefined && !/^[1-9][0-9]{0,14}$/.test(version)) throw new Error("version");
+    const codes = code.map((known) => {
+      const [digits, story] = known.split(/=(.*)/s);
+      return { code: digits, story };
+    });
+    const noted = { root, contest, codes, version: version && Number(version) };
+    return { source: positionals[0], noted, isHelp: help };
+  } catch {
+    throw new Unreadable(USAGE);
+  }
+}
+
+/** The bytes of a file, of an address, or of the standard input. */
+async function bytesOf(source) {
+  if (/^https?:/i.test(source)) return download(source);
   const { readFile } = await import("node:fs/promises");
-  return readFile(source === "-" ? "/dev/stdin" : source, "utf8");
+  try {
+    if (source !== "-") return await readFile(/^file:/i.test(source) ? new URL(source) : source);
+    const parts = [];
+    for await (const part of process.stdin) parts.push(part);
+    return Buffer.concat(parts);
+  } catch (error) {
+    throw new Unreadable(`No se puede leer «${safe(source)}» (${error.code ?? error.message}).`);
+  }
 }
 
 async function download(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Unreadable(`La dirección responde ${response.status}.`);
-  return response.text();
+  const response = await fetch(address).catch((error) => {
+    const why = error.cause?.code ?? error.message;
+    throw new Unreadable(`No se puede abrir «${safe(address)}» (${why}).`);
+  });
+  if (!response.ok)
+    throw new Unreadable(`La dirección «${safe(address)}» responde ${response.status}.`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+function report(acta, { ok, checks }) {
+  const winners = rankingOf(acta).filter(({ place, votes }) => place <= 3 && votes > 0);
+  const interventions = interventionsOf(acta);
+  const lines = [
+    `Acta de «${safe(acta.contest.title)}», versión ${acta.version}`,
+    `Urna cerrada: ${acta.closedAt}`,
+    `Sello: ${acta.root}`,
+    ...winners.map(
+      ({ place, title, votes }) =>
+        `Puesto ${place}: «${safe(title)}», ${counted(votes, "voto", "votos")}`,
+    ),
+    "",
+    ...checks.map(({ ok: holds, text }) => `${holds ? "✓" : "✗"} ${text}`),
+    "",
+    interventions.length > 0 ? "Lo que se decidió a mano:" : "Nada se decidió a mano.",
+    ...interventions.map((line) => `· ${line}`),
+    "",
+    ok ? "Todo coincide." : "No todo coincide: mira las líneas con ✗.",
+    "No demuestra que cada cuenta sea una persona, ni que nadie haya comprado un voto o añadido alguno antes del cierre.",
+  ];
+  return lines.join("\n");
 }

@@ -33,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rule",
-          include: ["app/**/*.test.ts", "tests/{bench,support}/*.test.ts"],
+          include: ["app/**/*.test.ts", "tests/{acta,bench,support}/*.test.ts"],
           exclude: [...MOCKING, ...APART],
           isolate: false,
         },

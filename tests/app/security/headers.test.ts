@@ -238,6 +238,17 @@ describe("SEC-01 files that no Worker serves", () => {
     });
     expect(icon.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
   });
+
+  test("VOTE-11 the program that checks an acta is served as a script, and revalidated at each use", async () => {
+    const site = await openSite({}, { assets: true });
+    const program = await site.get("/verify-acta.mjs");
+    await site.close();
+    expect(program.headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
+    expect(program.headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
+    expect(program.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    expect(program.headers.get("ETag")).toBeTruthy();
+    expect(await program.text()).toBe(readFileSync(join(root, "public/verify-acta.mjs"), "utf8"));
+  });
 });
 
 function from(origin: string) {
