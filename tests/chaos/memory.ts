@@ -10,11 +10,15 @@ export async function liveHeapOf(victim: Victim): Promise<number> {
   if (!victim.inspector) throw new Error("The server is not inspected");
   const inspector = await Inspector.open(victim.inspector, `core:user:${WORKER_NAME}`);
   try {
-    const collected = inspector.call("HeapProfiler.collectGarbage");
-    // The isolate collects when a request enters it.
-    await victim.call("faults");
-    await collected;
-    const { usedSize } = await inspector.call("Runtime.getHeapUsage");
+    const measured = inspector
+      .call("HeapProfiler.collectGarbage")
+      .then(() => inspector.call("Runtime.getHeapUsage"));
+    let isMeasured = false;
+    const end = () => void (isMeasured = true);
+    measured.then(end, end);
+    // The isolate answers the inspector when a request enters it. One that arrives before the inspector's message changes nothing.
+    while (!isMeasured) await victim.call("faults");
+    const { usedSize } = await measured;
     return Number(usedSize) / MB;
   } finally {
     inspector.close();
