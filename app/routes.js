@@ -9,6 +9,7 @@ export const PAGES = /** @type {const} */ ([
   ["contest/current", "contest", "contest"],
   ["contest/:contestId", "contest", "contest"],
   ["contest/:contestId/acta", "published-ledger", "ledger"],
+  ["contest/:contestId/acta.json", "acta-file", null],
   ["contest/:contestId/antologia", "anthology", "anthology"],
   ["contest/:contestId/antologia.epub", "anthology-book", null],
   ["contest/:contestId/antologia.png", "anthology-link-picture", null],

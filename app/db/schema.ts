@@ -272,6 +272,21 @@ export interface Tables {
   };
   /** Lines of a contest room's file, between the room and the operator's command. */
   room_files: { contest_id: string; part: number; text: string; made_at: Instant };
+  /** Published versions of the acta of a contest with results (docs/acta.md). */
+  actas: {
+    contest_id: string;
+    version: number;
+    at: Instant;
+    /** Why the version replaces the one before, in Spanish; null in the first version. */
+    reason: string | null;
+    sha256: string;
+    bytes: number;
+    parts: number;
+    new_accounts: number;
+    withdrawn_at: Instant | null;
+  };
+  /** The text of actas in parts, also of a version that is being written. */
+  acta_parts: { contest_id: string; version: number; part: number; text: string };
   story_withdrawals: {
     story_id: string;
     contest_id: string;

@@ -141,6 +141,11 @@ export function ledgerPath(contest: string): string {
   return `/contest/${encodeURIComponent(contest)}/acta`;
 }
 
+/** The path of the file of a finished contest's acta; of its newest version without `version`. */
+export function actaFilePath(contest: string, version?: number): string {
+  return `${ledgerPath(contest)}.json${version === undefined ? "" : `?version=${version}`}`;
+}
+
 /** The path of the anthology of a finished contest; page 1 has no parameter. */
 export function anthologyPath(contest: string, page = 1): string {
   const path = `/contest/${encodeURIComponent(contest)}/antologia`;

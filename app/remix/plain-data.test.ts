@@ -10,6 +10,7 @@ interface Routes {
   home: typeof import("~/routes/home/route");
   contest: typeof import("~/routes/contest/route");
   anthology: typeof import("~/routes/anthology/route");
+  "acta-file": typeof import("~/routes/acta-file/route");
   "anthology-book": typeof import("~/routes/anthology-book/route");
   "published-ledger": typeof import("~/routes/published-ledger/route");
   "next-story": typeof import("~/routes/next-story/route");

@@ -29,7 +29,7 @@ const SHORT = [
   ..."badge_definitions ranking_metadata global_stats poll_votes poll_conversions celebrations revealed_counts story_withdrawals vote_networks mail_days".split(
     " ",
   ),
-  ..."account_deletions revocation_outbox revocation_replays room_erasures contest_mailings cron_runs d1_migrations deployment mail_stop notification_actors room_alarms room_requests ranking_changes ranking_checkpoints".split(
+  ..."actas account_deletions revocation_outbox revocation_replays room_erasures contest_mailings cron_runs d1_migrations deployment mail_stop notification_actors room_alarms room_requests ranking_changes ranking_checkpoints".split(
     " ",
   ),
 ];
@@ -91,6 +91,7 @@ async function largestRows(db: Db): Promise<Record<string, Row>> {
       ...{ id: "i", kind: "comment-hidden", rule: "spam", user_id: user, made_at: AT },
       ...{ reason: full(1000), answer: full(2000), answered_at: AT },
     },
+    acta_parts: { contest_id: contest, version: 1, part: 0, text: full(44_000) },
     vote_quarantines: {
       ...{ intervention_id: "i", contest_id: contest, signal: "names", n: 1 },
       votes: JSON.stringify("x".repeat(79_990)),

@@ -107,6 +107,7 @@ import { listLongRows } from "~/domain/restore/long-rows.server";
 import { findLeftovers } from "~/domain/restore/settle-restored.server";
 import { countPayments, assignWaitingPayments } from "~/domain/support/payments.server";
 import { findLedgerPage } from "~/domain/votes/published-ledger.server";
+import { countNewAccounts } from "~/domain/acta/new-accounts.server";
 import { recountRecord } from "~/domain/votes/recount.server";
 import { findRecordSeq } from "~/domain/votes/room-alarms.server";
 import { requestOfRoom } from "~/domain/votes/room-requests.server";
@@ -340,6 +341,7 @@ async function callAll() {
   await findVotedStory(db, stories.blind.id, session);
   await markRead(db, { user: luis.id, story: stories.blind.id, manually: true }, now);
   await recountRecord(db, voting.id);
+  await countNewAccounts(db, voting.id, [ana.id, luis.id]);
   await findRecordSeq(db, voting.id);
   await countTableRows(db);
   await refreshRankings(db, now);

@@ -25,9 +25,14 @@ export class PublishedLedgerCache {
     stories: readonly string[] | null,
     { from, count }: { from: number; count: number },
   ): PublishedLedger {
-    const totals = this.store.meta.sealed ?? this.seal(contest);
+    const totals = this.fill(contest);
     const counts = this.counts(stories);
     return { stories: stories ? this.withCodes(counts, from, count) : counts, ...totals };
+  }
+
+  /** Fills the cache, unless it is filled, and returns its totals. The contest's result must be decided. */
+  fill(contest: string): SealedTotals {
+    return this.store.meta.sealed ?? this.seal(contest);
   }
 
   /** Fills the cache table of the published ledger and stores its totals. */

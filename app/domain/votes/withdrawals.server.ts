@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import type { Row } from "~/db/schema";
-import { contestsWhere, isFinished } from "~/domain/contests/phases.server";
+import { contestsWhere, isFinished, isUnfinished } from "~/domain/contests/phases.server";
 import type { VoteAnswer, VoteRequest } from "./room-protocol";
 import { askRoom, castVote, type Rooms, type Unreachable } from "./room-client.server";
 
@@ -11,7 +11,7 @@ const AT_ONCE = 200;
 
 /**
  * Reports deleted, disqualified and readmitted stories to their contest rooms: all stories that the rooms have not acknowledged, or
- * one. After a withdrawal the story's voters can vote for others. Never throws.
+ * one. After a withdrawal the story's voters can vote for others; after the results the room corrects the acta. Never throws.
  */
 export async function sendWithdrawals(
   env: Rooms,
@@ -66,7 +66,7 @@ async function sendToRoom(env: Rooms, db: Db, withdrawal: Withdrawal, now: Date)
 
 /**
  * Removes a vote for a deleted story. The contest is read from the stored withdrawal, because the story's row is gone. Refuses
- * with 'no-story' if there is no withdrawal. That is so after the results, when no withdrawals are written.
+ * with 'no-story' if there is no withdrawal, and after the results.
  */
 export async function takeBackFromWithdrawn(
   env: Rooms,
@@ -77,6 +77,7 @@ export async function takeBackFromWithdrawn(
   const withdrawal = await db
     .selectFrom("story_withdrawals")
     .where("story_id", "=", request.story)
+    .where(sql<boolean>`contest_id IN ${contestsWhere(isUnfinished)}`)
     .select(["contest_id", "told_at"])
     .executeTakeFirst();
   if (!withdrawal) return { ok: false, reason: "no-story", used: 0 };
@@ -90,12 +91,15 @@ export async function takeBackFromWithdrawn(
   });
 }
 
-/** Deletes the withdrawal records of contests with results, whose votes cannot change any more. */
+/**
+ * Deletes the withdrawal records of contests with results that their rooms have acknowledged: votes cannot change any more. The others
+ * still have to correct the contest's acta.
+ */
 export async function sweepWithdrawals(db: Db, budget: SweepBudget): Promise<void> {
   await deleteInPieces(
     db,
     budget,
     "story_withdrawals",
-    sql`contest_id IN ${contestsWhere(isFinished)}`,
+    sql`told_at IS NOT NULL AND contest_id IN ${contestsWhere(isFinished)}`,
   );
 }

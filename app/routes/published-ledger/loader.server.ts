@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { ACTA_INTERVENTIONS } from "~/domain/acta/intervention-kinds";
+import { listActaVersions } from "~/domain/acta/actas.server";
 import { listActaInterventions } from "~/domain/acta/interventions.server";
-import { NO_CONTEST } from "~/domain/contests/refusals";
+import { ACTA_REFUSALS } from "~/domain/acta/refusals";
 import { readPage } from "~/domain/stories/list-view";
 import { NO_STORY } from "~/domain/stories/refusals";
 import { findLedgerPage, type NoLedger } from "~/domain/votes/published-ledger.server";
@@ -10,12 +11,9 @@ import { drawSeal } from "~/drawing/seal";
 import { refusal } from "~/http/read-form";
 
 const REFUSALS: Record<NoLedger["reason"], { status: number; text: string }> = {
-  "no-contest": NO_CONTEST,
+  "no-contest": ACTA_REFUSALS["no-contest"],
   "no-story": NO_STORY,
-  "not-published": {
-    status: 404,
-    text: "El acta se publica con los resultados del reto.",
-  },
+  "not-published": ACTA_REFUSALS["not-published"],
   unreachable: { status: 503, text: "El acta no está disponible ahora mismo. Vuelve más tarde." },
 };
 
@@ -40,7 +38,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     out: out && { since: longDay(out.at, env.TIME_ZONE), rule: out.rule },
   }));
   const isRebuilt = ledger.totals.rebuilt > 0;
-  const listed = await listActaInterventions(db, ledger.contest.id, { isRebuilt }, env.TIME_ZONE);
+  const [listed, stored] = await Promise.all([
+    listActaInterventions(db, ledger.contest.id, { isRebuilt }, env.TIME_ZONE),
+    listActaVersions(db, ledger.contest.id),
+  ]);
+  const versions = stored.map(({ at, withdrawnAt, ...version }) => ({
+    ...version,
+    day: longDay(at, env.TIME_ZONE),
+    withdrawnOn: withdrawnAt && longDay(withdrawnAt, env.TIME_ZONE),
+  }));
   const interventions = listed.map(({ kind, at, reason }) => ({
     ...{ day: longDay(at, env.TIME_ZONE), what: ACTA_INTERVENTIONS[kind], reason },
   }));
@@ -48,6 +54,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ...ledger,
     rows,
     interventions,
+    versions,
     seal: drawSeal(ledger.head),
     isSignedIn: viewer !== null,
     page,

@@ -12,6 +12,7 @@ import { OwnVotes, CodeList } from "./codes";
 import { Interventions } from "./interventions";
 import type { loader } from "./loader.server";
 import { Promises } from "./promises";
+import { Versions } from "./versions";
 import { Seal } from "~/ui/votes/seal";
 
 /** End of the ledger's description for shared links, after the contest's title. */
@@ -81,6 +82,7 @@ export default function Ledger() {
         </div>
         <CodeList {...ledger} path={path} />
         <Interventions lines={ledger.interventions} />
+        <Versions contest={contest.id} versions={ledger.versions} />
       </div>
       <Actions>
         <Link to={`/contest/${contest.id}#stories-section`}>Leer las historias del reto</Link>{" "}

@@ -19,6 +19,7 @@ export const READING: Record<Pattern, Statuses> = {
   "contest/current": EVERYBODY,
   "contest/:contestId": EVERYBODY,
   "contest/:contestId/acta": 404,
+  "contest/:contestId/acta.json": 404,
   "contest/:contestId/antologia": 404,
   "contest/:contestId/antologia.epub": 404,
   "contest/:contestId/antologia.png": 404,

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { readActaText } from "~/domain/acta/actas.server";
+import { findActaFile } from "~/domain/acta/find-acta-file.server";
+import { ACTA_REFUSALS, withdrawnText } from "~/domain/acta/refusals";
+import { readDecimal } from "~/domain/forms/decimal";
+import { withTitle } from "~/domain/text/file-name";
+import { longDay } from "~/domain/time/time";
+import { attachment, isKnown, streamOf } from "~/http/documents";
+import { plainPage } from "~/http/plain-page";
+
+/**
+ * Sends the file of a finished contest's acta, from which anybody can recompute the result (VOTE-11, docs/acta.md). It is streamed from
+ * D1 and in no cache of the Worker: a withdrawn version must be gone at once.
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db, env, now } = context;
+  const id = params.contestId ?? "";
+  const typed = new URL(request.url).searchParams.get("version");
+  const answer = await findActaFile(
+    db,
+    { id, version: typed === null ? null : (readDecimal(typed) ?? 0) },
+    now,
+  );
+  if (!answer.ok) {
+    const { status, text } = ACTA_REFUSALS[answer.reason];
+    return plainPage(status, text, context);
+  }
+  const { contest, version: found } = answer;
+  const { version, sha256, withdrawnAt } = found;
+  if (withdrawnAt !== null) {
+    const text = withdrawnText(version, longDay(withdrawnAt, env.TIME_ZONE), sha256);
+    return plainPage(410, text, context);
+  }
+  const headers = { "Cache-Control": "public, no-cache", ETag: `"${sha256}"` };
+  if (isKnown(request, headers.ETag)) return new Response(null, { status: 304, headers });
+  const name = `${withTitle(`acta-${contest.number}`, contest.title)}-v${version}.json`;
+  const file = attachment({ name, type: "application/json; charset=utf-8" });
+  const body =
+    request.method === "HEAD" ? null : streamOf(bytesOf(readActaText(db, id, version)), context);
+  return new Response(body, { headers: { ...file, ...headers } });
+}
+
+async function* bytesOf(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder();
+  for await (const piece of pieces) yield encoder.encode(piece);
+}

@@ -1,0 +1,71 @@
+import { actaFilePath } from "~/domain/paths";
+import { formatNumber } from "~/domain/text/numbers";
+import { Facts } from "~/ui/facts";
+
+interface VersionView {
+  version: number;
+  day: string;
+  /** Why it replaced the version before; null in the first. */
+  reason: string | null;
+  sha256: string;
+  bytes: number;
+  /** Day on which its text was deleted; null while it can be downloaded. */
+  withdrawnOn: string | null;
+}
+
+/** Lists the versions of the acta's file, newest first; says so if the contest has none (VOTE-11). */
+export function Versions({
+  contest,
+  versions,
+}: {
+  contest: string;
+  versions: readonly VersionView[];
+}) {
+  return (
+    <section aria-labelledby="archivo">
+      <h2 id="archivo">El archivo del acta</h2>
+      {versions.length === 0 ? (
+        <p>Este reto no tiene archivo del acta: es anterior a que los hubiera.</p>
+      ) : (
+        <>
+          <p>
+            Todos los votos por su código, sin nombres y sin orden de llegada, para que cualquiera
+            repita la cuenta. Cada versión se guarda tal como se publicó.
+          </p>
+          <ul className="sums">
+            {versions.map(({ version, day, reason, sha256, bytes, withdrawnOn }) => (
+              <li key={version}>
+                {withdrawnOn === null ? (
+                  <a href={actaFilePath(contest, version)} download>
+                    Versión {version}
+                  </a>
+                ) : (
+                  <strong>Versión {version}</strong>
+                )}
+                <Facts
+                  className="hint"
+                  facts={[
+                    day,
+                    withdrawnOn === null
+                      ? `${formatNumber(Math.ceil(bytes / 1024))} KB`
+                      : `retirada el ${withdrawnOn}`,
+                    reason,
+                  ]}
+                />
+                <p className="hint">
+                  SHA-256: <code>{sha256}</code>
+                </p>
+              </li>
+            ))}
+          </ul>
+          {versions.some(({ withdrawnOn }) => withdrawnOn !== null) ? (
+            <p className="hint">
+              Una versión se retira cuando contiene el título de una historia que se eliminó. Su
+              SHA-256 queda aquí.
+            </p>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
