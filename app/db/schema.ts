@@ -266,6 +266,8 @@ export interface Tables {
     contest_id: string;
     kind: "recount" | "resend" | "rebuild" | "export" | "import";
     asked_at: Instant;
+    /** When a run of the cron has asked the room last; null before. */
+    taken_at: Generated<Instant | null>;
     answered_at: Instant | null;
     /** The contest room's reply to the request, as the JSON of a `RoomReply`; null before it. */
     answer: string | null;

@@ -2,8 +2,9 @@ import type { Db } from "~/db/db";
 import { OPERATOR } from "~/domain/audit/actors";
 import type { RebuildAnswer, Recount } from "~/domain/votes/room-protocol";
 import {
-  findRoomReply,
+  findRoomRequest,
   requestOfRoom,
+  withdrawRoomRequest,
   type RoomReply,
   type RoomRequestKind,
 } from "~/domain/votes/room-requests.server";
@@ -44,19 +45,24 @@ const REBUILD_REFUSALS = {
 } as const satisfies Record<Extract<RebuildAnswer, { ok: false }>["reason"], string>;
 
 /**
- * Makes the room of a contest take over the votes of D1 that it lacks. Returns a sentence with the numbers of votes and entries.
- * Throws if the room refuses.
+ * Makes the room of a contest take over the votes of D1 that it lacks. Returns a sentence with the numbers of votes and entries, also
+ * if a run before has done it. Throws if the room refuses.
  */
 export async function rebuildByRoom(db: Db, contest: string, operator: Operator): Promise<string> {
   const reply = await replyOf(db, contest, "rebuild", operator);
   if (reply.kind !== "rebuild") throw new Error("The room gave another answer.");
+  if (!reply.rebuild.ok && reply.rebuild.reason === "not-behind" && reply.rebuild.rebuilt > 0)
+    return `The room lacks no vote of D1: ${reply.rebuild.rebuilt} of its ledger entries were rebuilt before.`;
   if (!reply.rebuild.ok)
     throw new Error(`Nothing was rebuilt. ${REBUILD_REFUSALS[reply.rebuild.reason]}`);
   const { entries, votes } = reply.rebuild;
   return `The room has taken over ${votes} votes of D1, as ${entries} ledger entries that are marked as rebuilt. npm run admin -- recount ${contest} compares both.`;
 }
 
-/** Inserts a request for a contest room into D1 and polls for the room's reply, which the cron fetches within a minute. */
+/**
+ * Inserts a request for a contest room into D1 and polls for the room's reply, which the cron fetches within a minute. Without a
+ * reply it withdraws the request, so that nothing happens later, and throws.
+ */
 export async function replyOf(
   db: Db,
   contest: string,
@@ -67,11 +73,26 @@ export async function replyOf(
   const id = await requestOfRoom(db, contest, kind, OPERATOR, operator.now);
   if (id === null) throw new Error(`There is no contest ${contest}.`);
   operator.say("The room answers within a minute …");
-  const reply = await follow(operator, async () => ({
-    result: (await findRoomReply(db, id)) ?? undefined,
-  }));
-  if (!reply)
-    throw new Error("The room has not answered: look at the log of the cron (npx wrangler tail).");
+  const answered = await follow(operator, async () => {
+    const { reply, takenAt } = await findRoomRequest(db, id);
+    return {
+      result: reply ?? undefined,
+      progress: takenAt ? `It was asked at ${takenAt} …` : undefined,
+    };
+  });
+  const reply = answered ?? (await withdrawn(db, id));
   if (reply.kind === "failed") throw new Error(`The room has failed: ${reply.why}`);
   return reply;
+}
+
+/** Withdraws a request without a reply. Returns a reply that has come at the last moment. Throws otherwise. */
+async function withdrawn(db: Db, id: string): Promise<RoomReply> {
+  const { reply, takenAt } = await withdrawRoomRequest(db, id);
+  if (reply) return reply;
+  const log = "Look at the log of the cron: npx wrangler tail.";
+  throw new Error(
+    takenAt === null
+      ? `No cron has asked the room. The request is withdrawn, so nothing was done. ${log}`
+      : `The room was asked at ${takenAt} and has not answered: what was asked may be done, or still be under way. It is not asked again. ${log}`,
+  );
 }

@@ -55,7 +55,7 @@ const verbOf = (name: string) => {
 const roomThat = (
   recount: Partial<Recount>,
   resend: ResendAnswer = { ok: false, reason: "behind" },
-  rebuild: RebuildAnswer = { ok: false, reason: "not-behind" },
+  rebuild: RebuildAnswer = { ok: false, reason: "not-behind", rebuilt: 0 },
   file: Partial<Pick<ContestRoomProtocol, "exportFile" | "importFile">> = {},
 ) => {
   const counted = { entries: 0, voters: 0, votes: 0, head: "", mismatches: [], ...recount };
@@ -280,7 +280,32 @@ describe("OPS-02 the operator's command", () => {
     expect(await run("rebuild-room", contest.id, rebuilt)).toContain("15 votes of D1");
     expect(await logged(contest.id)).toEqual([{ actor_id: "operator", action: "room.rebuild" }]);
     await expect(run("rebuild-room", contest.id)).rejects.toThrow("no vote that the room lacks");
+    const before = roomThat({}, undefined, { ok: false, reason: "not-behind", rebuilt: 17 });
+    expect(await run("rebuild-room", contest.id, before)).toContain("17 of its ledger entries");
     await expect(verbOf("rebuild-room").asks?.(db, "no such", NOW)).rejects.toThrow("no contest");
+  });
+
+  test("OPS-04 a request that no cron takes is withdrawn, so that the room does nothing later", async () => {
+    const contest = await createContest(db, datesIn("voting", NOW));
+    const noCron = async () => undefined;
+    await expect(run("rebuild-room", contest.id, noCron)).rejects.toThrow("nothing was done");
+    const requests = db.selectFrom("room_requests").where("contest_id", "=", contest.id);
+    expect(await requests.select("id").execute()).toEqual([]);
+  });
+
+  test("OPS-04 a request whose run has died is said to be asked, and another run asks the room after two minutes", async () => {
+    const contest = await createContest(db, datesIn("voting", NOW));
+    const requests = db.selectFrom("room_requests").where("contest_id", "=", contest.id);
+    const died = async (minutes: number) => {
+      const taken_at = new Date(NOW.getTime() - minutes * 60_000).toISOString();
+      await db.updateTable("room_requests").set({ taken_at }).where("answer", "is", null).execute();
+      await roomThat({}, { ok: true, entries: 15, waiting: 0 })();
+    };
+    const dying = run("resend-votes", contest.id, () => died(1));
+    await expect(dying).rejects.toThrow("may be done, or still be under way");
+    expect(await requests.select("id").execute()).toEqual([]);
+    const again = await run("resend-votes", contest.id, () => died(2));
+    expect(again).toContain("sent its 15 ledger entries");
   });
 
   test("OPS-04 export-room writes the room's lines into a file, which import-room gives the room again", async () => {

@@ -57,7 +57,7 @@ export class LedgerRebuild {
     const stored = await contest.read(id, { keepOlder: true });
     if (!stored) throw new Error(`There is no contest ${id}`);
     if (isFinished(stored)) return { ok: false, reason: "decided" };
-    if (!(await record.compare(id))) return { ok: false, reason: "not-behind" };
+    if (!(await record.compare(id))) return this.notBehind();
     await this.copyVotes(id);
     const quarantines = await this.listQuarantines(id);
     const stories = await listRoomStories(this.db, id);
@@ -74,6 +74,10 @@ export class LedgerRebuild {
     await alarm.arm(new Date());
     await mirror.begin();
     return answer;
+  }
+
+  private notBehind(): RebuildAnswer {
+    return { ok: false, reason: "not-behind", rebuilt: this.store.ledger.countRebuilt() };
   }
 
   /** Copies D1's votes into the room. Nobody changes them meanwhile: the room lacks votes, so it writes none. */
@@ -117,7 +121,7 @@ export class LedgerRebuild {
     const ledgerSeq = store.ledger.lastSeq();
     const recordSeq = lost.lastSeq();
     if (store.meta.isDecided) return { ok: false, reason: "decided" };
-    if (recordSeq <= ledgerSeq) return { ok: false, reason: "not-behind" };
+    if (recordSeq <= ledgerSeq) return this.notBehind();
     const ids = stories.map((story) => story.id);
     if (lost.isDiverged(ledgerSeq, ids)) return { ok: false, reason: "diverged" };
     for (const { intervention_id, votes, release_told_at } of quarantines) {

@@ -105,6 +105,12 @@ export class LedgerStore {
     return { seq, vote };
   }
 
+  /** Counts the entries that were rebuilt from D1. */
+  countRebuilt(): number {
+    return this.sql.exec<{ n: number }>("SELECT count(*) AS n FROM ledger WHERE rebuilt = 1").one()
+      .n;
+  }
+
   /** Appends rebuilt entries, many per statement: a statement for each of 300,000 entries takes too long for one call. */
   appendRebuilt(contest: string, entries: Iterable<RebuiltEntry>): void {
     let prev = this.meta.head ?? genesis(contest);

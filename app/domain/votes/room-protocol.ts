@@ -44,12 +44,13 @@ export type ResendAnswer =
 
 /**
  * Response to `rebuild`. `entries` counts the ledger entries that were appended, `votes` the votes of D1 on the ballots now. Refused
- * if D1 has no vote that the room lacks ('not-behind'), if the room also has entries that D1 lacks ('diverged'), and once the result
+ * if D1 has no vote that the room lacks ('not-behind', with the number of entries that were rebuilt before), if the room also has entries that D1 lacks ('diverged'), and once the result
  * is decided, since nobody could check new codes ('decided').
  */
 export type RebuildAnswer =
   | { ok: true; entries: number; votes: number }
-  | { ok: false; reason: "not-behind" | "diverged" | "decided" };
+  | { ok: false; reason: "not-behind"; rebuilt: number }
+  | { ok: false; reason: "diverged" | "decided" };
 
 /** Response to `exportFile`: the number of ledger entries in the file, and of its lines. */
 export interface ExportAnswer {

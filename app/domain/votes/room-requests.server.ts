@@ -3,7 +3,7 @@ import type { Db } from "~/db/db";
 import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import { newId } from "~/db/ids";
 import { auditStatement } from "~/domain/audit/audit.server";
-import { DAY } from "~/domain/time/durations";
+import { DAY, MINUTE } from "~/domain/time/durations";
 import type {
   ExportAnswer,
   ImportAnswer,
@@ -31,6 +31,8 @@ export type RoomReply =
 
 /** Maximum number of queued room requests that one cron run answers (one run per minute). */
 const AT_ONCE = 5;
+/** Time after which a run that has taken a request without storing an answer counts as dead, and another run asks the room again. */
+const TAKEN_MS = 2 * MINUTE;
 const LIFE_MS = 30 * DAY;
 
 /** Stores a request to a contest's room; returns its id, or null if there is no such contest. */
@@ -56,30 +58,65 @@ export async function requestOfRoom(
   return inserted.rows[0]?.id ?? null;
 }
 
-/** Returns the room's stored answer to a queued request; null if the cron has not stored one yet. */
-export async function findRoomReply(db: Db, id: string): Promise<RoomReply | null> {
+/** State of a queued request: the room's stored reply, and when a run of the cron has asked the room; null before each. */
+export interface RoomRequestState {
+  reply: RoomReply | null;
+  takenAt: string | null;
+}
+
+/** Returns the state of a queued request. */
+export async function findRoomRequest(db: Db, id: string): Promise<RoomRequestState> {
   const row = await db
     .selectFrom("room_requests")
     .where("id", "=", id)
-    .select("answer")
+    .select(["taken_at", "answer"])
     .executeTakeFirst();
+  return stateOf(row);
+}
+
+/** Deletes a queued request, so that no later run of the cron asks the room. Returns its last state. */
+export async function withdrawRoomRequest(db: Db, id: string): Promise<RoomRequestState> {
+  const row = await db
+    .deleteFrom("room_requests")
+    .where("id", "=", id)
+    .returning(["taken_at", "answer"])
+    .executeTakeFirst();
+  return stateOf(row);
+}
+
+function stateOf(
+  row: { taken_at: string | null; answer: string | null } | undefined,
+): RoomRequestState {
   // The cast is safe, because only `answerRoomRequests` writes the column `answer`.
-  return row?.answer ? (JSON.parse(row.answer) as RoomReply) : null;
+  const reply = row?.answer ? (JSON.parse(row.answer) as RoomReply) : null;
+  return { reply, takenAt: row?.taken_at ?? null };
 }
 
 /**
- * Passes open requests to their contest rooms and stores the answers, oldest first. The answer to a failed call is its error
- * (OPS-02).
+ * Passes open requests to their contest rooms and stores the answers, oldest first. A request that another run has taken is left
+ * to it for two minutes. The answer to a failed call is its error (OPS-02).
  */
 export async function answerRoomRequests(env: Rooms, db: Db, now: Date): Promise<void> {
+  const dead = new Date(now.getTime() - TAKEN_MS).toISOString();
+  const isFree = sql<boolean>`(taken_at IS NULL OR taken_at <= ${dead})`;
   const open = await db
     .selectFrom("room_requests")
     .where("answered_at", "is", null)
+    .where(isFree)
     .orderBy("asked_at")
     .limit(AT_ONCE)
     .select(["id", "contest_id", "kind"])
     .execute();
   for (const { id, contest_id, kind } of open) {
+    const taken = await db
+      .updateTable("room_requests")
+      .set({ taken_at: now.toISOString() })
+      .where("id", "=", id)
+      .where("answered_at", "is", null)
+      .where(isFree)
+      .executeTakeFirst();
+    // Another run has taken the request, or the operator's command has withdrawn it.
+    if (taken.numUpdatedRows === 0n) continue;
     const reply = await answerOf(env, contest_id, kind).catch((error: unknown): RoomReply => {
       console.error(`The room of contest ${contest_id} did not answer a request`, error);
       return { kind: "failed", why: error instanceof Error ? error.message : String(error) };
