@@ -1,5 +1,6 @@
 import { createDb, type Db } from "~/db/db";
 import { wranglerFlags, type DatabasePlace } from "./place";
+import { sqlText } from "./sql-text";
 import { runWrangler } from "./wrangler";
 
 /** A database client over `wrangler d1 execute`, which uses the operator's login. */
@@ -34,6 +35,6 @@ export function withValues(query: string, values: readonly unknown[]): string {
 function literal(value: unknown): string {
   if (value === null) return "NULL";
   if (typeof value === "number") return String(value);
-  if (typeof value === "string" && !value.includes("\0")) return `'${value.replaceAll("'", "''")}'`;
+  if (typeof value === "string" && !value.includes("\0")) return sqlText(value);
   throw new Error(`No value of SQL: ${String(value)}`);
 }

@@ -563,6 +563,9 @@ test("OPS-02 values go into a statement as literals, and nowhere into a text, a 
   expect(
     withValues(`SELECT '?', "?", ?, ? -- ?\nFROM t WHERE a = ?`, ["o'hara; --?", 7, null]),
   ).toBe(`SELECT '?', "?", 'o''hara; --?', 7 -- ?\nFROM t WHERE a = NULL`);
+  expect(withValues("SELECT ?", ["BEGIN TRANSACTION; 'x'"]), "wrangler deletes these words").toBe(
+    "SELECT replace('BEGIN\u0001TRANSACTION; ''x''', char(1), ' ')",
+  );
   expect(() => withValues("SELECT ?", [])).toThrow("No value");
   expect(() => withValues("SELECT ?", ["\0"])).toThrow("No value");
 });

@@ -4,8 +4,10 @@ import {
   createReadStream,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -13,6 +15,7 @@ import { createInterface } from "node:readline";
 import { root } from "../../run.js";
 import type { Operator } from "../operator";
 import { wranglerFlags } from "../place";
+import { withSqlTexts } from "../sql-text";
 
 type Reach = Pick<Operator, "place" | "wrangler">;
 
@@ -44,7 +47,9 @@ export async function loadDump(
   const folder = mkdtempSync(join(tmpdir(), "tintero-import-"));
   try {
     const file = join(folder, "tintero.sql");
-    copyFileSync(path, file);
+    // Only locally: wrangler reads the whole file then, and streams it to a deployed database.
+    if (place.remote) copyFileSync(path, file);
+    else writeFileSync(file, withSqlTexts(readFileSync(path, "utf8")));
     appendFileSync(file, `\n${statements.map((statement) => `${statement};\n`).join("")}`);
     await wrangler(["d1", "execute", "DB", "--yes", ...wranglerFlags(place), "--file", file]);
   } finally {
