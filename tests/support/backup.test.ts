@@ -7,9 +7,9 @@ import type { ContestRoomProtocol, ImportAnswer, Recount } from "~/domain/votes/
 import type { Rooms } from "~/domain/votes/room-client.server";
 import { exportBackup } from "../../scripts/admin/backup/export-backup";
 import { importBackup } from "../../scripts/admin/backup/import-backup";
-import { measureFile, writeManifest } from "../../scripts/admin/backup/manifest";
+import { measureFile, writeManifest, type Manifest } from "../../scripts/admin/backup/manifest";
 import { countDumpedRows } from "../../scripts/admin/backup/sql-dump";
-import { importStatements } from "~/domain/restore/backups.server";
+import { countTableRows, importStatements, logComparison } from "~/domain/restore/backups.server";
 import { createContest, datesIn } from "../../scripts/seed/rows";
 import { openD1 } from "./d1";
 import { fixture } from "./fixture";
@@ -59,7 +59,11 @@ async function backupOf(contest: string): Promise<string> {
 const markImported = async (folder: string) => {
   const { sha256 } = await measureFile(folder, "tintero.sql");
   await db.batch(importStatements(db, sha256, "operator", NOW));
+  return sha256;
 };
+/** Notes also that its rows were compared. */
+const markCompared = async (folder: string) =>
+  logComparison(db, await markImported(folder), "operator", NOW);
 
 /** Carries out the second run of import-backup over rooms that answer like this. Returns all that is said. */
 async function fill(folder: string, imported: ImportAnswer, recounts: Partial<Recount>[]) {
@@ -119,10 +123,29 @@ describe("OPS-04 import-backup", () => {
     );
   });
 
-  test("fills the rooms once the database is there, and says what comes next", async () => {
+  test("repeated after a first run without a comparison, it compares the tables, and fills no room while they differ", async () => {
     const { id } = await createContest(db, datesIn("voting", NOW));
     const folder = await backupOf(id);
     await markImported(folder);
+    for (let twice = 0; twice < 2; twice++) {
+      const { output, calls } = await fill(folder, whole, []);
+      expect(output).toContain("refused: These tables differ:");
+      expect(output).toContain("a: 2 rows exported, 0 imported");
+      expect(calls).toEqual([]);
+    }
+    const path = join(folder, "manifest.json");
+    const manifest = JSON.parse(readFileSync(path, "utf8")) as Manifest;
+    manifest.database.rows = await countTableRows(db);
+    writeManifest(folder, manifest);
+    const compared = await fill(folder, whole, []);
+    expect(compared.output).toContain("Now serve the database");
+    expect((await fill(folder, whole, [])).output).toContain("All 1 rooms agree with D1.");
+  });
+
+  test("fills the rooms once the database is there, and says what comes next", async () => {
+    const { id } = await createContest(db, datesIn("voting", NOW));
+    const folder = await backupOf(id);
+    await markCompared(folder);
     const { output, calls } = await fill(folder, whole, []);
     expect(output).toContain("All 1 rooms agree with D1.");
     expect(output).toContain("npm run admin -- restored --remote");
@@ -134,7 +157,7 @@ describe("OPS-04 import-backup", () => {
   test("has a room that is ahead of an older D1 send its votes again", async () => {
     const { id } = await createContest(db, datesIn("voting", NOW));
     const folder = await backupOf(id);
-    await markImported(folder);
+    await markCompared(folder);
     const { output, calls } = await fill(folder, whole, [{ mismatches: [AHEAD] }, {}]);
     expect(output).toContain("it sends its votes to D1 again");
     expect(output).toContain("All 1 rooms agree with D1.");
@@ -144,7 +167,7 @@ describe("OPS-04 import-backup", () => {
   test("names a room that is behind a newer D1, and the command that rebuilds it", async () => {
     const { id } = await createContest(db, datesIn("voting", NOW));
     const folder = await backupOf(id);
-    await markImported(folder);
+    await markCompared(folder);
     const lacks = "D1 has ledger entry 9, the room's ledger ends at 3";
     const behind = await fill(folder, { ...whole, isBehind: true }, [{ mismatches: [lacks] }]);
     expect(behind.output).toContain(`refused: These differ:\n${id}: ${lacks}`);
@@ -155,7 +178,7 @@ describe("OPS-04 import-backup", () => {
   test("refuses a file that the room finds damaged", async () => {
     const { id } = await createContest(db, datesIn("voting", NOW));
     const folder = await backupOf(id);
-    await markImported(folder);
+    await markCompared(folder);
     const { output } = await fill(folder, { ok: false, reason: "broken" }, []);
     expect(output).toContain(`${id}.jsonl was not imported: it is damaged`);
   });

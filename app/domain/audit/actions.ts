@@ -30,6 +30,7 @@ export const ACTION_NAMES = {
   "data.clear-views": "puso a cero las vistas",
   "data.import": "recuperó datos borrados",
   "data.purge": "borró lo que había caducado",
+  "database.compare": "comparó la base de datos importada con su copia",
   "database.export": "exportó la base de datos y las urnas",
   "database.import": "importó una copia de la base de datos",
   "database.release": "liberó la base de datos de su despliegue",

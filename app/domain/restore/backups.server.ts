@@ -33,14 +33,30 @@ export function importStatements(
   ];
 }
 
-/** Whether the export with this checksum was imported into the database. */
-export async function isImported(db: Db, checksum: string): Promise<boolean> {
-  const line = db
+/** Logs that the imported rows were compared with the export's and are the same. */
+export async function logComparison(
+  db: Db,
+  checksum: string,
+  by: string,
+  now: Date,
+): Promise<void> {
+  const line = { actor: by, action: "database.compare", subject: checksum } as const;
+  await db.batch([auditStatement(db, line, now.toISOString())]);
+}
+
+/** Returns how far the export with this checksum has come: imported, also compared with the export, or neither (null). */
+export async function findImport(
+  db: Db,
+  checksum: string,
+): Promise<"imported" | "compared" | null> {
+  const lines = await db
     .selectFrom("audit_log")
-    .where("action", "=", "database.import")
+    .where("action", "in", ["database.import", "database.compare"])
     .where("subject", "=", checksum)
-    .select("seq");
-  return (await line.executeTakeFirst()) !== undefined;
+    .select("action")
+    .execute();
+  if (lines.length === 0) return null;
+  return lines.some(({ action }) => action === "database.compare") ? "compared" : "imported";
 }
 
 /** Whether the database has any table. */
