@@ -31,7 +31,7 @@ export const DATA_VERBS: Record<string, Verb> = {
   },
   purge: {
     takes: null,
-    does: "Has the cron delete now what has expired, as it does each day at 09:10 UTC, and says how many rows of each table. There is no way back.",
+    does: "Has the cron delete now what has expired, as it does each day at 09:10 UTC. There is no way back.",
     async asks() {
       const text =
         "Expired sessions, links, drafts, mails and the like are deleted for good, as each night.";
