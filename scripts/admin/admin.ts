@@ -30,10 +30,14 @@ async function runOverDatabase(command: OperatorCommand): Promise<void> {
   }
 }
 
-const line = readCommandLine(process.argv.slice(2), process.env);
+const args = process.argv.slice(2);
+const line = readCommandLine(args, process.env);
 if ("command" in line) {
   await runOverDatabase(line.command);
+} else if (line.code === 0) {
+  console.log(line.text);
 } else {
-  console[line.code === 0 ? "log" : "error"](line.text);
+  const isJson = args.includes("--json") || process.env.npm_config_json === "true";
+  (isJson ? jsonOutput : textOutput)(console).end(line.text);
   process.exitCode = line.code;
 }

@@ -40,6 +40,23 @@ const USAGE = [
   ...Object.entries(VERBS).map(([name, verb]) => usageOf(name, verb)),
 ].join("\n");
 
+/** Parses the flags; those that are not typed are missing. Throws for one that is unknown. */
+const parse = (args: string[]) =>
+  parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      remote: { type: "boolean" },
+      env: { type: "string" },
+      state: { type: "string" },
+      yes: { type: "boolean" },
+      json: { type: "boolean" },
+      help: { type: "boolean" },
+      message: { type: "string" },
+      duration: { type: "string" },
+    },
+  });
+
 /**
  * Parses the arguments of `npm run admin`. Returns the command, or the text to print instead and the code to exit with: 0 for
  * help, 2 for arguments that are not understood.
@@ -49,25 +66,13 @@ export function readCommandLine(
   env: Record<string, string | undefined>,
 ): { command: OperatorCommand } | { text: string; code: 0 | 2 } {
   try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        remote: { type: "boolean", default: false },
-        env: { type: "string" },
-        state: { type: "string" },
-        yes: { type: "boolean", default: false },
-        json: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-        message: { type: "string" },
-        duration: { type: "string" },
-      },
-    });
+    const parsed = parse(args);
+    const { values, positionals } = parsed;
     const [name = "", argument = ""] = positionals;
     const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
     if (values.help)
       return { text: verb ? `npm run admin --\n${usageOf(name, verb)}` : USAGE, code: 0 };
-    refuseSwallowed(args, env, verb);
+    refuseSwallowed(parsed, env, verb);
     if (values.remote && values.state !== undefined)
       throw new Error("--remote and --state name two databases: choose one.");
     if (values.env !== undefined && !values.remote)
@@ -88,7 +93,10 @@ export function readCommandLine(
       : { remote: false, state: values.state ?? DEFAULT_STATE };
     if (!place.remote && !verb.takesEmpty) requireData(place.state);
     return {
-      command: { verb, argument, flags, place, isConfirmed: values.yes, isJson: values.json },
+      command: {
+        ...{ verb, argument, flags, place },
+        ...{ isConfirmed: values.yes === true, isJson: values.json === true },
+      },
     };
   } catch (error) {
     const why = error instanceof Error ? error.message : "";
@@ -96,19 +104,29 @@ export function readCommandLine(
   }
 }
 
-/** Throws if npm has consumed a flag instead of passing it on. */
+/** Throws if npm has consumed a flag of a verb instead of passing it on. */
 function refuseSwallowed(
-  args: string[],
+  { values, positionals }: ReturnType<typeof parse>,
   env: Record<string, string | undefined>,
   verb: Verb | undefined,
 ): void {
-  const swallowed = swallowedFlags(env);
+  // An .npmrc may set `yes`, which only a verb with a question has, and flags that were passed on as well.
+  const isMissing = (name: string) =>
+    !(name in values && values[name as keyof typeof values]) && (name !== "yes" || verb?.asks);
+  const swallowed = swallowedFlags(env).filter(isMissing);
   if (swallowed.length === 0) return;
+  const given = Object.entries(values).map(([name, value]) =>
+    typeof value === "string" ? `--${name} ${quoted(value)}` : `--${name}`,
+  );
+  const missing = swallowed.map((name) =>
+    [`--${name}`, VALUES[`--${name}`]].filter(Boolean).join(" "),
+  );
   // npm takes the flag `--state` out of the arguments and leaves its value, the folder, which would then look like the verb's
   // argument.
-  const line = args.slice(0, verb?.takes === null ? 1 : 2).join(" ");
-  const flags = swallowed.map((flag) => (flag in VALUES ? `${flag} ${VALUES[flag]}` : flag));
+  const line = [...positionals.slice(0, verb?.takes === null ? 1 : 2), ...given, ...missing];
   throw new Error(
-    `npm has taken ${swallowed.join(" and ")} for itself, and nothing was done. Write "--" before the verb: npm run admin -- ${line} ${flags.join(" ")}`,
+    `npm has taken ${swallowed.map((name) => `--${name}`).join(" and ")} for itself, and nothing was done. Write "--" before the verb: npm run admin -- ${line.join(" ")}`,
   );
 }
+
+const quoted = (value: string) => (/^[\w./@:-]+$/.test(value) ? value : JSON.stringify(value));

@@ -15,15 +15,18 @@ const CONFIG = join(root, "wrangler.toml");
 
 /** Names of flags that npm consumes as its own configuration if no `--` precedes them. */
 const SWALLOWED = ["remote", "local", "env", "state", "message", "duration"];
+/** The same, for flags that npm has too: an .npmrc may set them. */
+const SHARED = ["json", "yes"];
 
 /**
- * Returns the flags that npm consumed instead of passing them on, as in `npm run admin finalize x --remote` without `--`. Without
- * a check the command would silently run without them.
+ * Returns the names of the flags that npm consumed instead of passing them on, as in `npm run admin finalize x --remote` without
+ * `--`. Without a check the command would silently run without them.
  */
 export function swallowedFlags(env: Record<string, string | undefined>): string[] {
-  return SWALLOWED.filter((name) => env[`npm_config_${name}`] !== undefined).map(
-    (name) => `--${name}`,
-  );
+  return [
+    ...SWALLOWED.filter((name) => env[`npm_config_${name}`] !== undefined),
+    ...SHARED.filter((name) => env[`npm_config_${name}`] === "true"),
+  ];
 }
 
 /** Describes the database, for the first line that every command prints. */

@@ -472,8 +472,9 @@ describe("OPS-02 the operator's command", () => {
     expect(await json("recount", "no such")).toEqual({
       ...{ code: 1, output: { ok: false, lines, error: "There is no contest no such." } },
     });
-    expect(await admin("grant-admin")).toMatchObject({
-      ...{ code: 2, output: expect.stringContaining("What grant-admin takes:") },
+    expect(await json("grant-admin")).toEqual({
+      code: 2,
+      output: { ok: false, lines: [], error: expect.stringContaining("What grant-admin takes:") },
     });
     rmSync(copy, { recursive: true, force: true });
   });
@@ -502,6 +503,21 @@ describe("OPS-02 the operator's command", () => {
     expect(readCommandLine(["recount", "x", "copy"], { npm_config_state: "true" })).toEqual({
       ...{ code: 2, text: expect.stringMatching(/npm run admin -- recount x --state DIR$/) },
     });
+    const remote = ["confirm", "a@correo.test", "--remote"];
+    expect(readCommandLine(remote, { npm_config_json: "true", npm_config_yes: "true" })).toEqual({
+      ...{
+        code: 2,
+        text: expect.stringMatching(/-- confirm a@correo.test --remote --json --yes$/),
+      },
+    });
+  });
+
+  test("takes an .npmrc with yes and json for no flag where the verb asks nothing or has them", () => {
+    const npmrc = { npm_config_json: "true", npm_config_yes: "true" };
+    const rankings = ["rankings", "--json", "--state", state];
+    expect(readCommandLine(rankings, npmrc)).toMatchObject({ command: { isConfirmed: false } });
+    const restored = ["restored", "--json", "--yes", "--state", state];
+    expect(readCommandLine(restored, npmrc)).toMatchObject({ command: { isConfirmed: true } });
   });
 
   test("OPS-02 takes --env for a deployed database of wrangler.toml alone, and says which it is", async () => {
