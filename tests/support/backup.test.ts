@@ -39,18 +39,16 @@ INSERT INTO sqlite_sequence VALUES('a',2);
 `;
 
 /** Makes a backup of one contest, whose export is `SQL`. */
-async function backupOf(contest: string): Promise<string> {
+async function backupOf(contest: string, head: string | null = null): Promise<string> {
   const folder = newFolder();
   writeFileSync(join(folder, "tintero.sql"), `${SQL}-- ${contest}\n`);
-  const header = { format: "tintero-room-1", contest, entries: 3, head: null, pieces: 0 };
+  const header = { format: "tintero-room-1", contest, entries: 3, head, pieces: 0 };
   writeFileSync(join(folder, `${contest}.jsonl`), `${JSON.stringify(header)}\n`);
   const rows = await countDumpedRows(join(folder, "tintero.sql"));
   writeManifest(folder, {
     ...{ format: "tintero-backup-1", made_at: NOW.toISOString() },
     database: { ...(await measureFile(folder, "tintero.sql")), rows },
-    rooms: [
-      { ...(await measureFile(folder, `${contest}.jsonl`)), contest, entries: 3, head: null },
-    ],
+    rooms: [{ ...(await measureFile(folder, `${contest}.jsonl`)), contest, entries: 3, head }],
   });
   return folder;
 }
@@ -65,15 +63,30 @@ const markImported = async (folder: string) => {
 const markCompared = async (folder: string) =>
   logComparison(db, await markImported(folder), "operator", NOW);
 
-/** Carries out the second run of import-backup over rooms that answer like this. Returns all that is said. */
-async function fill(folder: string, imported: ImportAnswer, recounts: Partial<Recount>[]) {
+/**
+ * Carries out the second run of import-backup over rooms that answer like this. `before` is the ledger's length before the file
+ * comes. Returns all that is said.
+ */
+async function fill(
+  folder: string,
+  imported: ImportAnswer,
+  recounts: Partial<Recount>[],
+  before = 0,
+) {
   const lines: string[] = [];
   const calls: string[] = [];
+  let entries = before;
   const room: Partial<ContestRoomProtocol> = {
-    importFile: async () => imported,
+    importFile: async () => {
+      calls.push("import");
+      if (imported.ok) entries = imported.entries;
+      return imported;
+    },
     recount: async () => {
       calls.push("recount");
-      return { entries: 3, voters: 2, votes: 2, head: "", mismatches: [], ...recounts.shift() };
+      const counted = { entries, voters: 2, votes: 2, head: "seal", mismatches: [] };
+      // An empty room is only asked for its length.
+      return entries === 0 ? counted : { ...counted, ...recounts.shift() };
     },
     resend: async () => {
       calls.push("resend");
@@ -149,9 +162,10 @@ describe("OPS-04 import-backup", () => {
     const { output, calls } = await fill(folder, whole, []);
     expect(output).toContain("All 1 rooms agree with D1.");
     expect(output).toContain("npm run admin -- restored --remote");
-    expect(calls).toEqual(["recount"]);
-    const again = await fill(folder, { ok: false, reason: "not-empty" }, []);
-    expect(again.output, "repeated, it recounts only").toContain("All 1 rooms agree with D1.");
+    expect(calls).toEqual(["recount", "import", "recount"]);
+    const again = await fill(folder, { ok: false, reason: "not-empty" }, [], 4);
+    expect(again.output).toContain("All 1 rooms agree with D1.");
+    expect(again.calls, "repeated, it recounts only").toEqual(["recount"]);
   });
 
   test("has a room that is ahead of an older D1 send its votes again", async () => {
@@ -161,7 +175,7 @@ describe("OPS-04 import-backup", () => {
     const { output, calls } = await fill(folder, whole, [{ mismatches: [AHEAD] }, {}]);
     expect(output).toContain("it sends its votes to D1 again");
     expect(output).toContain("All 1 rooms agree with D1.");
-    expect(calls).toEqual(["recount", "resend", "recount"]);
+    expect(calls).toEqual(["recount", "import", "recount", "resend", "recount"]);
   });
 
   test("names a room that is behind a newer D1, and the command that rebuilds it", async () => {
@@ -172,7 +186,22 @@ describe("OPS-04 import-backup", () => {
     const behind = await fill(folder, { ...whole, isBehind: true }, [{ mismatches: [lacks] }]);
     expect(behind.output).toContain(`refused: These differ:\n${id}: ${lacks}`);
     expect(behind.output).toContain(`npm run admin -- rebuild-room ${id} --remote`);
-    expect(behind.calls).toEqual(["recount"]);
+    expect(behind.calls).toEqual(["recount", "import", "recount"]);
+  });
+
+  test("names a room with a shorter ledger than its file, and one with another seal, and ends with an error", async () => {
+    const { id } = await createContest(db, datesIn("results", NOW));
+    const folder = await backupOf(id, "another seal");
+    await markCompared(folder);
+    const notEmpty: ImportAnswer = { ok: false, reason: "not-empty" };
+    const shorter = await fill(folder, notEmpty, [], 2);
+    expect(shorter.output).toContain(
+      `refused: These differ:\n${id}: the room has 2 ledger entries, its file 3: it lacks votes.`,
+    );
+    expect(shorter.calls).toEqual(["recount"]);
+    const other = await fill(folder, notEmpty, [], 3);
+    expect(other.output).toContain(`${id}: the room's ledger has another seal than its file.`);
+    expect((await fill(folder, notEmpty, [], 4)).output).toContain("All 1 rooms agree with D1.");
   });
 
   test("refuses a file that the room finds damaged", async () => {

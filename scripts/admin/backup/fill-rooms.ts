@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Db } from "~/db/db";
 import { recountRecord } from "~/domain/votes/recount.server";
+import type { Recount } from "~/domain/votes/room-protocol";
 import type { Operator } from "../operator";
 import { adminCommand } from "../place";
 import { recountByRoom, resendByRoom } from "../room-answers";
@@ -9,9 +10,9 @@ import { inGroups } from "./groups";
 import type { Manifest } from "./manifest";
 
 /**
- * Fills the rooms of a backup's contests from their files, and has each recount. A room that has votes which D1 lacks sends them. A room
- * that lacks votes of D1 is named. Rooms that are filled already are only recounted, so the command may be repeated. Returns a
- * sentence; throws if a room and D1 differ in the end.
+ * Fills the empty rooms of a backup's contests from their files, and has each recount. A room that has votes which D1 lacks sends
+ * them. A room that lacks votes of D1 or of its file is named. Rooms that have a ledger already are only recounted, so the command
+ * may be repeated. Returns a sentence; throws if a room, its file and D1 differ in the end.
  */
 export async function fillRooms(
   db: Db,
@@ -22,12 +23,25 @@ export async function fillRooms(
   const { say, place } = operator;
   const quiet: Operator = { ...operator, say: () => undefined };
   const differences: string[] = [];
-  await inGroups(rooms, async ({ contest, file }) => {
-    const answer = await fillRoom(db, join(folder, file), quiet);
-    if (!answer.ok && answer.reason !== "not-empty")
-      throw new Error(`${file} was not imported: it is damaged, or of another contest.`);
+  await inGroups(rooms, async (exported) => {
+    const { contest, file } = exported;
     let found = await recountBoth(db, contest, quiet);
-    const isBehind = answer.ok && answer.isBehind;
+    let isBehind = false;
+    // Asks first: uploading the file of a large room takes an hour.
+    if (found.entries === 0) {
+      const answer = await fillRoom(db, join(folder, file), quiet);
+      if (!answer.ok && answer.reason !== "not-empty")
+        throw new Error(`${file} was not imported: it is damaged, or of another contest.`);
+      isBehind = answer.ok && answer.isBehind;
+      found = await recountBoth(db, contest, quiet);
+    }
+    const lack = lackOf(exported, found);
+    if (lack) {
+      differences.push(
+        `${contest}: ${lack} A room with a ledger takes no file: import the backup where its rooms are empty, into a local folder or under another name of the Worker.`,
+      );
+      return;
+    }
     if (found.mismatches.length > 0 && !isBehind) {
       say(`Room of ${contest}: it and D1 differ, so it sends its votes to D1 again.`);
       const isSent = await resendByRoom(db, contest, quiet).then(
@@ -51,9 +65,21 @@ export async function fillRooms(
   ].join("\n");
 }
 
+/** What a room lacks of its file, as a sentence; null if nothing. A room may have gone on since the export. */
+function lackOf(
+  exported: Manifest["rooms"][number],
+  found: Pick<Recount, "entries" | "head">,
+): string | null {
+  const { entries, head } = exported;
+  if (found.entries < entries)
+    return `the room has ${found.entries} ledger entries, its file ${entries}: it lacks votes.`;
+  const isOther = head !== null && found.entries === entries && found.head !== head;
+  return isOther ? "the room's ledger has another seal than its file." : null;
+}
+
 /** Counts the votes of a contest in D1 and in its room. `mismatches` is empty if all agree. */
-async function recountBoth(db: Db, contest: string, operator: Operator) {
-  const { entries, votes, mismatches } = await recountByRoom(db, contest, operator);
+async function recountBoth(db: Db, contest: string, operator: Operator): Promise<Recount> {
+  const counted = await recountByRoom(db, contest, operator);
   const record = await recountRecord(db, contest);
-  return { entries, votes, mismatches: [...(record?.mismatches ?? []), ...mismatches] };
+  return { ...counted, mismatches: [...(record?.mismatches ?? []), ...counted.mismatches] };
 }
