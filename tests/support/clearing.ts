@@ -49,18 +49,19 @@ export async function snapshot(db: Db) {
 }
 
 /**
- * Runs a clearing (bulk deletion) as an admin whose page showed the archive `seen` as the newest; by default the real newest.
+ * Runs a clearing (bulk deletion) as an admin whose page showed the archive `seen` as the newest; by default the real newest. `steps`
+ * is the maximum number of its transactions.
  * Returns the id of the new archive.
  */
 export async function clear(
   { db, admin }: { db: Db; admin: { id: string } },
   clearing: Clearing,
-  { contest = null, seen }: { contest?: string | null; seen?: string } = {},
+  { contest = null, seen, steps }: { contest?: string | null; seen?: string; steps?: number } = {},
 ) {
   const target = await findTarget(db, clearing, contest);
   if (!target) throw new Error("There is no such contest");
   const last = seen ?? (await findLastArchive(db, clearing));
-  return clearRows(db, target, { admin: admin.id, seen: last }, NOW);
+  return clearRows(db, target, { admin: admin.id, seen: last }, NOW, steps);
 }
 
 /** Returns the content of an archive's file. */

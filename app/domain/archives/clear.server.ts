@@ -64,8 +64,8 @@ export async function findLastArchive(db: Db, clearing: Clearing): Promise<strin
 
 /**
  * Clears the rows that `target` selects: moves them into a new archive, which can be downloaded and restored for 30 days
- * (ADMIN-02). Each step is a transaction of at most 500 rows of each table, so an interrupted run loses nothing and can be
- * repeated. Returns the id of the archive. Returns null without a change if `seen` is no longer the newest archive of this kind,
+ * (ADMIN-02). Each step is a transaction of at most 500 rows of each table, so a run that was interrupted or has used up its steps
+ * loses nothing and can be repeated: its archive has no `done_at`. Returns the id of the archive. Returns null without a change if `seen` is no longer the newest archive of this kind,
  * because another admin has just cleared.
  */
 export async function clearRows(
@@ -73,6 +73,7 @@ export async function clearRows(
   target: Target & { contestTitle: string | null },
   { admin, seen }: { admin: string; seen: string },
   now: Date,
+  steps = MOST_STEPS,
 ): Promise<string | null> {
   const { clearing, contest, contestTitle } = target;
   const id = newId();
@@ -95,22 +96,24 @@ export async function clearRows(
       SELECT ${id}, ${clearing}, ${contestTitle}, ${admin}, ${at} WHERE ${isLast}`.compile(db),
   ]);
   if (begun.changes === 0) return null;
-  if (clearing === "views") await dropViews(db);
-  await moveAll(db, id, target);
+  const isDropped = clearing !== "views" || (await dropViews(db, steps));
+  const isMoved = await moveAll(db, id, target, steps);
+  if (!isDropped || !isMoved) return id;
   await db.updateTable("archives").set({ done_at: at }).where("id", "=", id).execute();
   return id;
 }
 
-/** Moves rows into the archive step by step until no row is left. */
-async function moveAll(db: Db, archive: string, target: Target): Promise<void> {
+/** Moves rows into the archive step by step. Returns whether no row is left; false: the steps are used up. */
+async function moveAll(db: Db, archive: string, target: Target, steps: number): Promise<boolean> {
   const scopes = scopesOf(target);
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < steps; step++) {
     const moves = scopes.map((scope, at) =>
       moveStatements(db, archive, scope, step * scopes.length + at),
     );
     const outcomes = await db.batch([...moves.flat(), ...withdrawalStatements(db, target)]);
-    if (moves.every((_, at) => outcomes[2 * at]?.changes === 0)) return;
+    if (moves.every((_, at) => outcomes[2 * at]?.changes === 0)) return true;
   }
+  return false;
 }
 
 /**
@@ -130,14 +133,15 @@ function withdrawalStatements(db: Db, { clearing, trials }: Target): CompiledQue
 
 /**
  * Deletes the recent view records (who viewed which story) without archiving them: they contain reader ids and expire within days
- * (STORY-06).
+ * (STORY-06). Returns whether none is left.
  */
-async function dropViews(db: Db): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step++) {
+async function dropViews(db: Db, steps: number): Promise<boolean> {
+  for (let step = 0; step < steps; step++) {
     const [dropped] = await db.batch([
       sql`DELETE FROM story_views WHERE (story_id, viewer, day) IN
         (SELECT story_id, viewer, day FROM story_views LIMIT ${VIEWS_AT_ONCE})`.compile(db),
     ]);
-    if (dropped.changes === 0) return;
+    if (dropped.changes === 0) return true;
   }
+  return false;
 }

@@ -14,6 +14,7 @@ import {
 import { openD1 } from "../../../tests/support/d1";
 import { fixture } from "../../../tests/support/fixture";
 import { readArchive } from "./archive-file";
+import { listArchives } from "./archives.server";
 
 const { db } = await fixture(openD1());
 const by = { db, admin: await createUser(db, { display_name: "Jefa", is_admin: 1 }) };
@@ -47,6 +48,16 @@ describe("ADMIN-02 comments", () => {
     ]);
     expect(JSON.parse(log.at(-2)?.detail ?? "")).toMatchObject({ rows: { Comentarios: 2 } });
     expect(await importOf(db, file)).toMatchObject({ restored: {}, refused: 0, known: 5 });
+  });
+
+  test("ADMIN-02 a run that has used up its steps counts as interrupted, and the next one clears the rest", async () => {
+    await createMonth(db, "Cartas");
+    await clear(by, "comments", { steps: 1 });
+    expect(await listArchives(db)).toMatchObject([{ isComplete: false }]);
+    expect(await countsOf(db, "comments")).toMatchObject({ Comentarios: 1 });
+    await clear(by, "comments");
+    expect(await listArchives(db)).toContainEqual(expect.objectContaining({ isComplete: true }));
+    expect(await countsOf(db, "comments")).toEqual({});
   });
 
   test("ADMIN-02 2,000 of them go in steps, and come back", async () => {
