@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import * as v from "valibot";
 import type { Db } from "~/db/db";
@@ -7,6 +7,7 @@ import { deleteRoomFile, listParts, storeParts } from "~/domain/votes/room-files
 import type { ImportAnswer } from "~/domain/votes/room-protocol";
 import type { Operator } from "./operator";
 import { replyOf } from "./room-answers";
+import { writePrivateFile } from "./private-file";
 
 const ENDING = ".jsonl";
 /** Characters that one call of wrangler carries: an argument of a process has at most 131,072 bytes. */
@@ -24,24 +25,36 @@ const Header = v.object({ contest: v.string(), head: v.nullish(v.string()) });
 
 /**
  * Makes the room of a contest write its ledger to D1, and stores it as a file, which is named after the contest. Returns a sentence
- * with the number of entries. Throws if the room does not answer.
+ * with the number of entries. Throws if the file exists, or if the room does not answer or lacks votes.
  */
 export async function exportRoom(db: Db, path: string, operator: Operator): Promise<string> {
   if (!path.endsWith(ENDING))
     throw new Error(`The file is named after the contest: <contest id>${ENDING}.`);
-  const { entries } = await saveRoom(db, basename(path, ENDING), path, operator);
+  if (existsSync(path)) throw new Error(`${path} exists: name another folder.`);
+  const contest = basename(path, ENDING);
+  const saved = await saveRoom(db, contest, path, operator);
+  if (saved === null) {
+    throw new Error(
+      `Nothing was exported: D1 has votes that the room of ${contest} lacks, so its file would lack them too. npm run admin -- recount ${contest} says which entries.`,
+    );
+  }
+  const { entries } = saved;
   return `${entries} ledger entries are in ${path}. They tell who voted for what: keep the file safe.`;
 }
 
-/** Stores the ledger of a contest's room as a file. Returns its number of entries and its seal. */
+/**
+ * Stores the ledger of a contest's room as a file. Returns its number of entries and its seal; null, without a file, if the room
+ * lacks votes that D1 has.
+ */
 export async function saveRoom(
   db: Db,
   contest: string,
   path: string,
   operator: Operator,
-): Promise<{ entries: number; head: string | null }> {
+): Promise<{ entries: number; head: string | null } | null> {
   const reply = await replyOf(db, contest, "export", operator);
   if (reply.kind !== "export") throw new Error("The room gave another answer.");
+  if ("reason" in reply.file) return null;
   const lines: string[] = [];
   for (;;) {
     const parts = await listParts(db, contest, lines.length);
@@ -50,7 +63,7 @@ export async function saveRoom(
   }
   if (lines.length !== reply.file.parts)
     throw new Error(`D1 has ${lines.length} of ${reply.file.parts} lines: try again.`);
-  writeFileSync(path, lines.map((line) => `${line}\n`).join(""));
+  writePrivateFile(path, lines.map((line) => `${line}\n`).join(""));
   await deleteRoomFile(db, contest);
   return { entries: reply.file.entries, head: headerOf(lines[0] ?? "")?.head ?? null };
 }

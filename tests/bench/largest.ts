@@ -131,8 +131,9 @@ async function stepsOf(local: Miniflare, site: LargestSite): Promise<Step[]> {
     {
       title: "export-room",
       run: async () => {
-        const { entries, parts } = await room.exportFile(contest);
-        return `${entries} entries in ${parts} parts`;
+        const file = await room.exportFile(contest);
+        if ("reason" in file) throw new Error(`The room is ${file.reason}`);
+        return `${file.entries} entries in ${file.parts} parts`;
       },
     },
     { title: "lose the room again", isMeasured: false, run: () => lose(room) },

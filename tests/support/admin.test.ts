@@ -342,6 +342,7 @@ describe("OPS-02 the operator's command", () => {
     ]);
     await expect(run("import-room", join(folder, "none"))).rejects.toThrow("There is no file");
     await expect(run("export-room", "reto")).rejects.toThrow("named after the contest");
+    await expect(run("export-room", path, exporting)).rejects.toThrow("exists");
     rmSync(folder, { recursive: true });
   });
 

@@ -1,13 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { storeParts } from "~/domain/votes/room-files.server";
 import { answerRoomRequests } from "~/domain/votes/room-requests.server";
 import type { ContestRoomProtocol, ImportAnswer, Recount } from "~/domain/votes/room-protocol";
 import type { Rooms } from "~/domain/votes/room-client.server";
 import { exportBackup } from "../../scripts/admin/backup/export-backup";
 import { importBackup } from "../../scripts/admin/backup/import-backup";
-import { measureFile, writeManifest, type Manifest } from "../../scripts/admin/backup/manifest";
+import {
+  measureFile,
+  readManifest,
+  writeManifest,
+  type Manifest,
+} from "../../scripts/admin/backup/manifest";
 import { countDumpedRows } from "../../scripts/admin/backup/sql-dump";
 import { countTableRows, importStatements, logComparison } from "~/domain/restore/backups.server";
 import { createContest, datesIn } from "../../scripts/seed/rows";
@@ -211,6 +217,37 @@ describe("OPS-04 import-backup", () => {
     const { output } = await fill(folder, { ok: false, reason: "broken" }, []);
     expect(output).toContain(`${id}.jsonl was not imported: it is damaged`);
   });
+});
+
+test("OPS-04 export names a room that lacks votes of D1, keeps the others, and ends with an error", async () => {
+  const [lost, whole] = [
+    await createContest(db, datesIn("voting", NOW)),
+    await createContest(db, datesIn("voting", NOW)),
+  ];
+  const folder = newFolder();
+  const roomOf = (id: string): Partial<ContestRoomProtocol> => ({
+    async exportFile() {
+      if (id === lost.id) return { reason: "behind" };
+      await storeParts(db, id, 0, [JSON.stringify({ contest: id, head: "seal" })], NOW);
+      return { entries: 3, parts: 1 };
+    },
+  });
+  const env = { CONTEST_ROOM: { idFromName: String, get: roomOf } } as unknown as Rooms;
+  const operator = operatorOf({
+    pause: () => answerRoomRequests(env, db, NOW),
+    wrangler: async (args) => {
+      writeFileSync(args.at(-1) ?? "", SQL);
+      return "";
+    },
+  });
+  await expect(exportBackup(db, folder, operator)).rejects.toThrow(
+    new RegExp(`are not in it:\n${lost.id}: npm run admin -- recount ${lost.id} --remote$`),
+  );
+  const files = readdirSync(folder).toSorted();
+  expect(files).toEqual([`${whole.id}.jsonl`, "manifest.json", "tintero.sql"].toSorted());
+  expect((await readManifest(folder)).rooms).toMatchObject([
+    { contest: whole.id, entries: 3, head: "seal" },
+  ]);
 });
 
 test("OPS-04 export refuses a folder with files, and one that nothing serves", async () => {

@@ -89,6 +89,13 @@ describe("OPS-04 the file of a room", () => {
     expect(await lost.recount(contest.id)).toMatchObject({ entries: 8, mismatches: [] });
   });
 
+  test("is not written by a room that lacks votes of D1", async () => {
+    const { contest } = await fullContest();
+    const lost = await loseRoom(contest.id);
+    expect(await lost.exportFile(contest.id)).toEqual({ reason: "behind" });
+    expect(await fileOf(contest.id).execute()).toEqual([]);
+  });
+
   test("is refused by a room that has a ledger", async () => {
     const { contest, room } = await fullContest();
     await room.exportFile(contest.id);
@@ -102,10 +109,10 @@ describe("OPS-04 the file of a room", () => {
     ["a line that is no JSON", (text: string) => text.slice(1)],
   ])("with %s is refused, and the room stays empty", async (_, damage) => {
     const { contest, room } = await fullContest();
-    const { parts } = await room.exportFile(contest.id);
+    await room.exportFile(contest.id);
     const [last] = (await fileOf(contest.id).execute()).slice(-1);
     const text = damage(last?.text ?? "");
-    const row = { contest_id: contest.id, part: parts - 1 };
+    const row = { contest_id: contest.id, part: last?.part ?? 0 };
     await db
       .deleteFrom("room_files")
       .where("contest_id", "=", contest.id)

@@ -52,11 +52,11 @@ export type RebuildAnswer =
   | { ok: false; reason: "not-behind"; rebuilt: number }
   | { ok: false; reason: "diverged" | "decided" };
 
-/** Response to `exportFile`: the number of ledger entries in the file, and of its lines. */
-export interface ExportAnswer {
-  entries: number;
-  parts: number;
-}
+/**
+ * Response to `exportFile`: the number of ledger entries in the file, and of its lines. Refused if the room lacks votes that D1 has
+ * ('behind'): its file would lack them too.
+ */
+export type ExportAnswer = { entries: number; parts: number } | { reason: "behind" };
 
 /**
  * Response to `importFile`. `isBehind`: D1 has votes that are not in the file. Refused if the room has a ledger ('not-empty'), and

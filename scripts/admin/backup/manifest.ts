@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import { writePrivateFile } from "../private-file";
 
 const FILE = "manifest.json";
 export const DATABASE_FILE = "tintero.sql";
@@ -37,7 +38,7 @@ export async function measureFile(folder: string, file: string): Promise<BackupF
 }
 
 export function writeManifest(folder: string, manifest: Manifest): void {
-  writeFileSync(join(folder, FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+  writePrivateFile(join(folder, FILE), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** Reads the manifest of a backup and compares each file with it. Throws if the backup is not whole. */
