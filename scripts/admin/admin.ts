@@ -31,6 +31,8 @@ async function runOverDatabase(command: OperatorCommand): Promise<void> {
 }
 
 const args = process.argv.slice(2);
+// What wrangler writes, such as a local copy of a backup, is for the operator's user only.
+process.umask(0o077);
 const line = readCommandLine(args, process.env);
 if ("command" in line) {
   await runOverDatabase(line.command);

@@ -3,7 +3,11 @@ import { wranglerFlags, type DatabasePlace } from "./place";
 import { sqlText } from "./sql-text";
 import { runWrangler } from "./wrangler";
 
-/** A database client over `wrangler d1 execute`, which uses the operator's login. */
+/**
+ * A database client over `wrangler d1 execute`, which uses the operator's login. Statements go with `--command`, so other users of
+ * the machine see their values in the list of processes: with `--file` wrangler returns no rows of a deployed database, and D1 takes
+ * no requests meanwhile.
+ */
 export function wranglerDb(place: DatabasePlace): Db {
   const run = async (command: string) => {
     const flags = ["--json", "--yes", ...wranglerFlags(place)];

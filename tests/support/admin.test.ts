@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -323,6 +323,7 @@ describe("OPS-02 the operator's command", () => {
     });
     expect(await run("export-room", path, exporting)).toContain("7 ledger entries are in");
     expect(readFileSync(path, "utf8")).toBe(`${lines.join("\n")}\n`);
+    expect(statSync(path).mode & 0o077, "nobody else may read it").toBe(0);
     expect(await listParts(db, contest.id, 0)).toEqual([]);
     let given = 0;
     const importing = roomThat({}, undefined, undefined, {

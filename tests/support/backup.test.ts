@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -224,7 +224,7 @@ test("OPS-04 export names a room that lacks votes of D1, keeps the others, and e
     await createContest(db, datesIn("voting", NOW)),
     await createContest(db, datesIn("voting", NOW)),
   ];
-  const folder = newFolder();
+  const folder = join(newFolder(), "backup");
   const roomOf = (id: string): Partial<ContestRoomProtocol> => ({
     async exportFile() {
       if (id === lost.id) return { reason: "behind" };
@@ -245,6 +245,10 @@ test("OPS-04 export names a room that lacks votes of D1, keeps the others, and e
   );
   const files = readdirSync(folder).toSorted();
   expect(files).toEqual([`${whole.id}.jsonl`, "manifest.json", "tintero.sql"].toSorted());
+  const modes = [folder, ...files.map((file) => join(folder, file))].map(
+    (path) => statSync(path).mode & 0o077,
+  );
+  expect(modes, "nobody else may read it").toEqual([0, 0, 0, 0]);
   expect((await readManifest(folder)).rooms).toMatchObject([
     { contest: whole.id, entries: 3, head: "seal" },
   ]);

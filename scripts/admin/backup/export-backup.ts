@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "~/db/db";
 import { OPERATOR } from "~/domain/audit/actors";
@@ -22,10 +22,13 @@ export async function exportBackup(db: Db, folder: string, operator: Operator): 
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} has files: name a folder that is empty or not there.`);
   mkdirSync(folder, { recursive: true });
+  // Password hashes, e-mails, votes: the folder is for the operator's user only, and its files stay so when they are moved.
+  chmodSync(folder, 0o700);
   const contests = await listBackedUpRooms(db);
   say("Exporting the database …");
   const path = join(folder, DATABASE_FILE);
   await dumpDatabase(operator, path);
+  chmodSync(path, 0o600);
   const database = {
     ...(await measureFile(folder, DATABASE_FILE)),
     rows: await countDumpedRows(path),
