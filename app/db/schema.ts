@@ -272,6 +272,21 @@ export interface Tables {
     /** The contest room's reply to the request, as the JSON of a `RoomReply`; null before it. */
     answer: string | null;
   };
+  /** Roots of closed ballots (docs/acta.md); rows are never changed. */
+  contest_roots: {
+    contest_id: string;
+    n: number;
+    root: string;
+    closed_at: Instant;
+    made_at: Instant;
+  };
+  /** Contests whose room publishes no result, because what it has and what is public differ. */
+  result_alarms: {
+    contest_id: string;
+    kind: "root" | "acta";
+    difference: string;
+    noticed_at: Instant;
+  };
   /** Lines of a contest room's file, between the room and the operator's command. */
   room_files: { contest_id: string; part: number; text: string; made_at: Instant };
   /** Published versions of the acta of a contest with results (docs/acta.md). */

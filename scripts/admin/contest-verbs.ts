@@ -3,6 +3,7 @@ import { callResults } from "~/domain/closing/finalize.server";
 import { findContest } from "~/domain/contests/contests.server";
 import { contestPhase, isCounting } from "~/domain/contests/phases";
 import { recountRecord } from "~/domain/votes/recount.server";
+import { listResultAlarms } from "~/domain/votes/result-alarms.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
 import { exportRoom, importRoom } from "./room-file";
 import { rebuildByRoom, recountByRoom, resendByRoom } from "./room-answers";
@@ -21,6 +22,12 @@ export const CONTEST_VERBS: Record<string, Verb> = {
       if (alarm) {
         throw new Error(
           `The room of ${id} lacks votes: D1 has ledger entry ${alarm.recordSeq}, the room's ledger ends at ${alarm.ledgerSeq}. It would publish nothing.`,
+        );
+      }
+      const [differing] = await listResultAlarms(db, id);
+      if (differing) {
+        throw new Error(
+          `The ${differing.kind} of ${id} differs: ${differing.difference}. Its room would publish nothing.`,
         );
       }
       const by = contest.resultsAt ? `by themselves at ${contest.resultsAt}` : "by hand only";

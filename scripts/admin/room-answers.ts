@@ -25,6 +25,11 @@ export async function recountByRoom(db: Db, contest: string, operator: Operator)
 export async function resendByRoom(db: Db, contest: string, operator: Operator): Promise<string> {
   const reply = await replyOf(db, contest, "resend", operator);
   if (reply.kind !== "resend") throw new Error("The room gave another answer.");
+  if (!reply.resend.ok && reply.resend.reason === "root") {
+    throw new Error(
+      `The votes were sent, but D1 has another root than the room of ${contest}: npm run admin -- doctor shows both.`,
+    );
+  }
   if (!reply.resend.ok) {
     throw new Error(
       `Nothing was sent: D1 has votes that the room of ${contest} lacks. npm run admin -- recount ${contest} says which entries, and rebuild-room has the room take them over.`,

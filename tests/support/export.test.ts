@@ -28,7 +28,7 @@ const SHORT = [
   ..."badge_definitions ranking_metadata global_stats poll_votes poll_conversions celebrations revealed_counts story_withdrawals vote_networks mail_days".split(
     " ",
   ),
-  ..."actas account_deletions revocation_outbox revocation_replays room_erasures contest_mailings cron_runs d1_migrations deployment mail_stop notification_actors room_alarms room_requests ranking_changes ranking_checkpoints".split(
+  ..."actas account_deletions revocation_outbox revocation_replays room_erasures contest_mailings cron_runs d1_migrations deployment mail_stop notification_actors room_alarms room_requests contest_roots result_alarms ranking_changes ranking_checkpoints".split(
     " ",
   ),
 ];

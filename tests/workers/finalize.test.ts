@@ -202,8 +202,8 @@ describe("PHASE-09 finalization", () => {
           (instance) => instance.finalize(contest.id).catch(() => null),
         );
         // Retries later than the first attempt. The result must keep the instant at which it was decided.
-        setClock(VOTING_ENDS, step > 3 ? 5000 : 1);
-        if (step > 3) expect(await runDurableObjectAlarm(room)).toBe(true);
+        setClock(VOTING_ENDS, step > 4 ? 5000 : 1);
+        if (step > 4) expect(await runDurableObjectAlarm(room)).toBe(true);
         else await room.finalize(contest.id);
         expect(await endState(opened), `a crash ${when} call ${step}`).toEqual(expected);
         expect((await room.recount(contest.id)).mismatches).toEqual([]);
@@ -265,9 +265,9 @@ describe("PHASE-09 finalization", () => {
     let failed = false;
     await withFailingDb(
       contest.id,
-      // The sixth call to D1 fails. The calls in order: the contest, the newest ledger entry, the stories, the batch that
+      // The seventh call to D1 fails. The calls in order: the contest, the newest ledger entry, the root, the stories, the batch that
       // publishes the result, two batches of mails.
-      (call) => (call >= 6 ? ((failed = true), "before") : null),
+      (call) => (call >= 7 ? ((failed = true), "before") : null),
       (instance) => instance.finalize(contest.id).catch(() => null),
     );
     expect(failed).toBe(true);
@@ -289,8 +289,8 @@ describe("PHASE-09 finalization", () => {
       },
       (instance) => instance.finalize(contest.id),
       // Number of the call to D1 that reads the stories to rank. The calls before it read the contest and the newest ledger
-      // entry.
-      3,
+      // entry, and publish the root.
+      4,
     );
     expect(await positionsOf(contest.id)).toEqual([2, 1]);
     expect((await room.recount(contest.id)).mismatches).toEqual([]);
@@ -302,7 +302,7 @@ describe("PHASE-09 finalization", () => {
       const { contest, room, story } = await countedContest([1, 3, 2, 2]);
       await withFailingDb(
         contest.id,
-        (call) => (call >= 4 ? when : null),
+        (call) => (call >= 5 ? when : null),
         (instance) => instance.finalize(contest.id).catch(() => null),
       );
       const isPublished = when === "after";
@@ -325,9 +325,9 @@ describe("PHASE-09 finalization", () => {
     });
     await withFailingDb(
       contest.id,
-      // The fourth call to D1 fails. The calls in order: the contest, the newest ledger entry, the stories, the mirror's batch of
-      // votes.
-      (call) => (call === 4 ? "before" : null),
+      // The fifth call to D1 fails. The calls in order: the contest, the newest ledger entry, the root, the stories, the mirror's
+      // batch of votes.
+      (call) => (call === 5 ? "before" : null),
       (instance) => instance.finalize(contest.id),
     );
     expect(await positionsOf(contest.id)).toEqual([2, 1]);

@@ -1,6 +1,7 @@
 import type { Db } from "~/db/db";
 import { requireOwnDatabase } from "~/domain/deployment/own-database.server";
 import { announce, ringBells } from "~/domain/notifications/channel.server";
+import type { BallotClose } from "../contest-room/ballot-close";
 import type { ContestCopy } from "../contest-room/contest-copy";
 import type { RoomMeta } from "../contest-room/meta";
 import type { TaskAlarm, Task } from "./alarm";
@@ -10,6 +11,7 @@ import { Mailings } from "./mailings";
 /** Interface of a contest room for the contest's clock. */
 export interface ClockedRoom {
   readonly contest: ContestCopy;
+  readonly ballot: BallotClose;
   /** Whether the room has stored a result that is not fully published. */
   readonly isPublishing: boolean;
   /** Sends all pending votes to D1; rejects if D1 fails. */

@@ -5,7 +5,7 @@ import type { RoomContest } from "../contest-room/stored-contest";
 import type { Task } from "./alarm";
 import type { ClockedRoom } from "./contest-clock";
 
-/** Carries out a contest's deadlines: stores its new status and tells the room to publish the result (PHASE-03). */
+/** Carries out a contest's deadlines: stores its new status, closes the ballot and tells the room to publish the result (PHASE-03). */
 export class Deadlines implements Task {
   readonly name = "deadlines";
 
@@ -19,7 +19,9 @@ export class Deadlines implements Task {
     // A stored result that is not fully published yet is due immediately.
     if (this.room.isPublishing) return 0;
     const contest = this.room.contest.stored;
-    return contest && nextPhaseStepAt(contest);
+    const steps = [contest && nextPhaseStepAt(contest), this.room.ballot.dueAt()];
+    const known = steps.filter((at) => at !== null);
+    return known.length > 0 ? Math.min(...known) : null;
   }
 
   async run(id: string): Promise<void> {
@@ -36,7 +38,11 @@ export class Deadlines implements Task {
 
   private async close(contest: RoomContest, now: Date): Promise<void> {
     await closeSubmissions(this.db, contest.id, now);
+    // Before anything is counted for people.
+    const isOpen = isReached(this.room.ballot.dueAt(), now);
+    const isRefused = isOpen && !(await this.room.ballot.close(contest.id)).ok;
     await closeVoting(this.db, contest.id, now);
+    if (isRefused) return;
     if (this.room.isPublishing || isResultDue(contest, now)) await this.room.finalize(contest.id);
   }
 }

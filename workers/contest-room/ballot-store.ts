@@ -3,6 +3,7 @@ import type { Ballot } from "~/domain/votes/room-protocol";
 import { LedgerStore, type NewEntry } from "./ledger-store";
 import { RoomMeta } from "./meta";
 import { QuarantineStore } from "./quarantine-store";
+import { RootStore } from "./root-store";
 
 /** A story's number of votes; `seq` is the number of the ledger entry that last changed it. */
 type Tally = { story: string; n: number; seq: number };
@@ -12,11 +13,13 @@ export class BallotStore {
   readonly meta: RoomMeta;
   readonly ledger: LedgerStore;
   readonly quarantined: QuarantineStore;
+  readonly roots: RootStore;
 
   constructor(private readonly sql: SqlStorage) {
     this.meta = new RoomMeta(sql);
     this.ledger = new LedgerStore(sql, this.meta);
     this.quarantined = new QuarantineStore(sql);
+    this.roots = new RootStore(this.meta);
   }
 
   /**

@@ -38,7 +38,7 @@ function decide(
     ...store.ballotState(request, key),
     submissionDeadline: contest.submissionDeadline,
     votingDeadline: contest.votingDeadline,
-    isClosed: store.meta.isDecided,
+    isClosed: store.roots.isClosed,
     isBehind: record.isBehind,
   };
   const decision = decideVote(request, state, now);

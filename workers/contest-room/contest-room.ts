@@ -116,7 +116,7 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
 
   async recount(contest: string): Promise<Recount> {
     this.requireOwn(contest);
-    return recount(this.store, this.parts.mirror, this.parts.db, contest);
+    return recount(this.parts, contest);
   }
 
   async resend(contest: string): Promise<ResendAnswer> {

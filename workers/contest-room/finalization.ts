@@ -3,6 +3,7 @@ import { publishResult, resultOf } from "~/domain/closing/finalize.server";
 import { contestPhase, isBeforeClose, isCounting, isFinished } from "~/domain/contests/phases";
 import { listRoomStories } from "~/domain/votes/room-stories.server";
 import type { FinalizeAnswer } from "~/domain/votes/room-protocol";
+import type { BallotClose } from "./ballot-close";
 import type { BallotStore } from "./ballot-store";
 import type { ContestCopy } from "./contest-copy";
 import type { OrderStore } from "./order-store";
@@ -33,6 +34,7 @@ export class Finalization {
     private readonly orders: OrderStore,
     private readonly removals: Removals,
     private readonly record: RecordCheck,
+    private readonly ballot: BallotClose,
     private readonly room: Surroundings,
   ) {}
 
@@ -54,7 +56,13 @@ export class Finalization {
     if (isFinished(contest) && (meta.isPublished || !meta.isDecided)) return { ok: true };
     if (!meta.isDecided && isBeforeClose(contestPhase(contest, new Date())))
       return { ok: false, reason: "not-counting" };
-    if (await this.record.compare(id)) return { ok: false, reason: "behind" };
+    // A result that was published before there were roots stays without one.
+    if (this.store.roots.current === null && meta.isPublished) {
+      if (await this.record.compare(id)) return { ok: false, reason: "behind" };
+    } else {
+      const closed = await this.ballot.close(id);
+      if (!closed.ok) return closed;
+    }
     if (!meta.isDecided) {
       const asOf = this.store.ledger.lastSeq();
       if (!this.decide({ stories: await listRoomStories(this.db, id), asOf }, by)) {
@@ -75,6 +83,8 @@ export class Finalization {
       if (meta.isDecided) return true;
       const now = new Date();
       if (!meta.contest || !isCounting(contestPhase(meta.contest, now))) return false;
+      // A rebuild that has run meanwhile changes the root.
+      if (!this.store.roots.isPublished) return false;
       this.removals.replaceStories(read, now);
       const tally = new Map(this.store.tallies().map(({ story, n }) => [story, n]));
       meta.result = { ...resultOf(read.stories, tally, now), spread: this.reads.spread(), by };

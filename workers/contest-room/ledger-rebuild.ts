@@ -1,5 +1,6 @@
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
+import { listRoots, type BallotRoot } from "~/domain/acta/roots.server";
 import { isFinished } from "~/domain/contests/phases";
 import type { LedgerOp } from "~/domain/votes/ledger";
 import { VOTES_PER_CONTEST, type RebuildAnswer } from "~/domain/votes/room-protocol";
@@ -26,7 +27,12 @@ export interface Surroundings {
 }
 
 type Quarantine = Pick<Row<"vote_quarantines">, "intervention_id" | "votes" | "release_told_at">;
-type Stories = Awaited<ReturnType<typeof listRoomStories>>;
+/** What D1 has of the contest besides its votes. */
+interface InD1 {
+  stories: Awaited<ReturnType<typeof listRoomStories>>;
+  quarantines: readonly Quarantine[];
+  roots: readonly BallotRoot[];
+}
 
 /**
  * Appends the votes that D1 has and the room lacks to the room's ledger, ballots and tallies, on the operator's order (OPS-04). Each
@@ -61,9 +67,10 @@ export class LedgerRebuild {
     await this.copyVotes(id);
     const quarantines = await this.listQuarantines(id);
     const stories = await listRoomStories(this.db, id);
+    const roots = await listRoots(this.db, id);
     await alarm.load();
     const answer = this.storage.transactionSync(() => {
-      const outcome = this.append(id, stories, quarantines);
+      const outcome = this.append(id, { stories, quarantines, roots });
       this.lost.clear();
       return outcome;
     });
@@ -116,7 +123,7 @@ export class LedgerRebuild {
   }
 
   /** Appends the entries; must run in a transaction, because a room with half of them would not know that it lacks votes. */
-  private append(id: string, stories: Stories, quarantines: readonly Quarantine[]): RebuildAnswer {
+  private append(id: string, { stories, quarantines, roots }: InD1): RebuildAnswer {
     const { store, lost } = this;
     const ledgerSeq = store.ledger.lastSeq();
     const recordSeq = lost.lastSeq();
@@ -134,6 +141,8 @@ export class LedgerRebuild {
     store.deriveFromLedger();
     // D1 does not tell which votes of deleted accounts were of one person: counts the fewest people who could have given them.
     store.meta.forgottenVoters += Math.ceil(counts.withoutAccount / VOTES_PER_CONTEST);
+    // Rebuilt votes have other codes, so a ballot that was closed gets a second root.
+    store.roots.replace(roots);
     // A deadline that failed meanwhile, because the room lacked votes, is tried again at once.
     store.meta.clearFailures("deadlines");
     const lastSeq = store.ledger.lastSeq();

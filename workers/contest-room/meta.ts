@@ -11,10 +11,15 @@ type Name =
   | "retries"
   | "forgotten"
   | "missing"
-  | "sealed";
+  | "sealed"
+  | "root"
+  | "earlier_roots"
+  | "published_root";
 
 /** Values that a room's file keeps. */
-const LASTING = ["result", "published", "forgotten"] as const satisfies readonly Name[];
+const LASTING = [
+  ...(["result", "published", "forgotten", "root", "earlier_roots"] as const),
+] as const satisfies readonly Name[];
 
 /** Names of the tasks that share the room's alarm. */
 export type TaskName = "mirror" | "deadlines" | "mailings";
@@ -42,17 +47,21 @@ export interface SealedTotals {
 export class RoomMeta {
   constructor(private readonly sql: SqlStorage) {}
 
-  private read(name: Name): string | null {
+  read(name: Name): string | null {
     const [row] = this.sql.exec<{ v: string }>("SELECT v FROM meta WHERE k = ?", name);
     return row?.v ?? null;
   }
 
-  private write(name: Name, value: string): void {
+  write(name: Name, value: string): void {
     this.sql.exec(
       "INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v",
       name,
       value,
     );
+  }
+
+  delete(name: Name): void {
+    this.sql.exec("DELETE FROM meta WHERE k = ?", name);
   }
 
   private get storedContest(): StoredContest | null {

@@ -1,6 +1,7 @@
 import { dbOf } from "~/db/db";
 import { TaskAlarm } from "../contest-clock/alarm";
 import { ContestClock } from "../contest-clock/contest-clock";
+import { BallotClose } from "./ballot-close";
 import { BallotStore } from "./ballot-store";
 import { ContestCopy } from "./contest-copy";
 import { Finalization } from "./finalization";
@@ -33,7 +34,8 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const mirror = new VoteMirror(db, store, alarm, (work) => ctx.waitUntil(work));
   const quarantine = new VoteQuarantine(storage, store, contest, record, alarm, mirror);
   const removals = new Removals(store, reads, orders);
-  const finalization = new Finalization(db, store, reads, orders, removals, record, {
+  const ballot = new BallotClose(db, storage, store, contest, record);
+  const finalization = new Finalization(db, store, reads, orders, removals, record, ballot, {
     ...{ storage, contest, armAlarm },
     mirrorVotes: () => mirror.now(),
     announceResult: (people) => clock.announceResult(people),
@@ -43,6 +45,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const file = new RoomFile(db, store, storage, surroundings);
   const room = {
     contest,
+    ballot,
     get isPublishing() {
       return store.meta.isDecided && !store.meta.isPublished;
     },
@@ -65,6 +68,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     removals,
     rebuild,
     file,
+    ballot,
     finalization,
     clock,
     order,

@@ -80,8 +80,8 @@ export class Removals {
   }
 
   private withdrawVote(user: string, story: string, now: Date): void {
-    const { contest, isDecided } = this.store.meta;
-    if (!contest || isDecided || !isBeforeClose(contestPhase(contest, now))) return;
+    const { contest } = this.store.meta;
+    if (!contest || this.store.roots.isClosed || !isBeforeClose(contestPhase(contest, now))) return;
     this.store.append(contest.id, { op: "-", user, story, key: null }, now);
   }
 }

@@ -6,7 +6,7 @@ import type { RoomParts } from "./parts";
  * again, if the contest has one.
  */
 export async function resendLedger(
-  { contest, record, mirror, alarm, store }: RoomParts,
+  { contest, record, ballot, mirror, alarm, store }: RoomParts,
   id: string,
   publish: () => Promise<unknown>,
 ): Promise<ResendAnswer> {
@@ -18,6 +18,7 @@ export async function resendLedger(
   await alarm.arm(new Date());
   await mirror.begin();
   const { meta, ledger } = store;
+  if (store.roots.current && !(await ballot.close(id)).ok) return { ok: false, reason: "root" };
   if (meta.isPublished) await publish();
   return { ok: true, entries: ledger.countAfter(0), waiting: ledger.countAfter(meta.mirrored) };
 }

@@ -65,6 +65,9 @@ const STEPS: readonly string[] = [
    CREATE INDEX lost_votes_by_seq ON lost_votes (seq)`,
   // Lines of a room's file while it is imported.
   `CREATE TABLE file_parts (part INTEGER PRIMARY KEY, text TEXT NOT NULL)`,
+  // Codes of votes have 32 digits instead of 16: empties the cache of the published ledger, so that it is filled again.
+  `DELETE FROM sealed_votes;
+   DELETE FROM meta WHERE k = 'sealed'`,
 ];
 
 // The schema version is a row of `meta`, since Durable Objects forbid writing `PRAGMA user_version`.

@@ -153,6 +153,13 @@ export const ARCHIVED_TABLES = {
     owner: null,
     parents: { contest_id: "contests" },
   },
+  contest_roots: {
+    name: "Sellos",
+    key: ["contest_id", "n"],
+    columns: columns("contest_id n root closed_at made_at"),
+    owner: null,
+    parents: { contest_id: "contests" },
+  },
   draft_versions: {
     name: "Versiones de borradores",
     key: ["id"],
@@ -201,6 +208,7 @@ export const ARCHIVED_TABLES = {
       { table: "user_story_reads", column: "contest_id" },
       { table: "celebrations", column: "contest_id" },
       { table: "contest_mailings", column: "contest_id" },
+      { table: "contest_roots", column: "contest_id" },
       { table: "drafts", column: "contest_id" },
       { table: "poll_conversions", column: "contest_id" },
       { table: "user_badges", column: "scope" },

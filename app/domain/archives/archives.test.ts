@@ -43,7 +43,14 @@ const NOT_ARCHIVED = [
   ...["vote_networks", "vote_quarantines"], // say who voted, and are deleted with the results (VOTE-10)
   ...["actas", "acta_parts"], // the room of the contest writes them again when it comes back (VOTE-11)
   "story_views", // names readers, and expires within days (STORY-06)
-  ...["story_withdrawals", "room_erasures", "room_alarms", "room_requests", "room_files"], // notes and files for the contest's room
+  ...[
+    "story_withdrawals",
+    "room_erasures",
+    "room_alarms",
+    "room_requests",
+    "room_files",
+    "result_alarms",
+  ], // notes and files for the contest's room
 ];
 
 test("ADMIN-02 no row goes with another without being archived", async () => {

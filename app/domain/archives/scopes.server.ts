@@ -83,6 +83,7 @@ function testDataScopes(contests: Condition): Scope[] {
     { rows: "stories", where: sql`stories.contest_id IN ${contests}` },
     { rows: "celebrations", where: sql`celebrations.contest_id IN ${contests}` },
     { rows: "contest_mailings", where: sql`contest_mailings.contest_id IN ${contests}` },
+    { rows: "contest_roots", where: sql`contest_roots.contest_id IN ${contests}` },
     {
       rows: "draft_versions",
       where: sql`draft_versions.draft_id IN (SELECT id FROM drafts WHERE contest_id IN ${contests})`,

@@ -1,4 +1,5 @@
 import type { Db } from "~/db/db";
+import { listWithoutRoot } from "~/domain/acta/roots.server";
 import { ExpiringCache } from "~/domain/cache/bounded-cache";
 import { SECOND } from "~/domain/time/durations";
 import { selectContests, toContest, type Contest } from "./contests.server";
@@ -29,13 +30,16 @@ export async function wakeLateRooms(env: Rooms, db: Db, now: Date): Promise<void
   await Promise.all(ids.map((id) => wakeRoom(env, id)));
 }
 
-/** Lists the ids of the contests with a phase step that has been due since `then` or longer; for monitors. */
+/**
+ * Lists the ids of the contests with a phase step or the root of their ballot that has been due since `then` or longer; for monitors.
+ */
 export async function listOverdueContests(db: Db, then: Date): Promise<string[]> {
-  const rows = await selectContests(db).where(isUnfinished).execute();
-  return rows
-    .map(toContest)
-    .filter((contest) => isPhaseStepDue(contest, then))
-    .map(({ id }) => id);
+  const [rows, withoutRoot] = await Promise.all([
+    selectContests(db).where(isUnfinished).execute(),
+    listWithoutRoot(db, then),
+  ]);
+  const late = rows.map(toContest).filter((contest) => isPhaseStepDue(contest, then));
+  return [...new Set([...late.map(({ id }) => id), ...withoutRoot])];
 }
 
 /** Makes the contest's room reschedule its alarm. Logs a failure instead of throwing. */

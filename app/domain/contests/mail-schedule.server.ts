@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
+import { listWithoutRoot } from "~/domain/acta/roots.server";
 import { selectContests, toContest, type Contest } from "./contests.server";
 import { contestCycle } from "./cycle";
 import { isPhaseStepDue, isReached } from "./phase-steps";
@@ -26,13 +27,19 @@ export async function findMailSituation(db: Db, id: string): Promise<StoredMailS
 }
 
 /**
- * Lists the ids of contests with an overdue phase step or mailing, because the alarm of their room was late or lost (PHASE-03,
- * MAIL-01).
+ * Lists the ids of contests with an overdue phase step or mailing, or without the root of their closed ballot, because the alarm of
+ * their room was late or lost (PHASE-03, MAIL-01, VOTE-11).
  */
 export async function listLateContests(db: Db, now: Date): Promise<string[]> {
   const open = await readSituations(db, null);
+  const withoutRoot = new Set(await listWithoutRoot(db, now));
   return open
-    .filter((one) => isPhaseStepDue(one.contest, now) || isReached(nextMailingAt(one, now), now))
+    .filter(
+      (one) =>
+        isPhaseStepDue(one.contest, now) ||
+        isReached(nextMailingAt(one, now), now) ||
+        withoutRoot.has(one.contest.id),
+    )
     .map(({ contest }) => contest.id);
 }
 

@@ -115,7 +115,7 @@ async function inSql(contests: readonly Row[], now: Date): Promise<boolean[][]> 
     ...DATE_NAMES.map((date) => conditions.isMovable(date, now)),
     ...LATER_PHASES.map((later) => conditions.isStatusBefore(later)),
   ];
-  const columns = [...DATE_NAMES, "finalized_at", "status"];
+  const columns = ["id", ...DATE_NAMES, "finalized_at", "status"];
   const { rows } = await sql<{ said: string }>`
     WITH contests AS (
       SELECT ${sql.join(columns.map((name) => sql`value ->> ${sql.lit(name)} AS ${sql.ref(name)}`))}

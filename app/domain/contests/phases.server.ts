@@ -107,12 +107,17 @@ export function isStatusBefore(phase: "voting" | "counting"): Condition {
 type MovableDate = "submission_deadline" | "voting_deadline" | "results_at";
 
 /**
- * SQL condition: an admin may still change a date of the contest, as in `canMove`. The date is missing or in the future, and the
- * contest is not finished.
+ * SQL condition: an admin may still change a date of the contest, as in `canMove`. The date is missing or in the future, the contest is
+ * not finished, and for the voting deadline its ballot is not closed.
  */
 export function isMovable(date: MovableDate, now: Date): Condition {
   const at = sql.ref(`contests.${date}`);
-  return sql`(${isUnfinished} AND (${at} IS NULL OR ${at} > ${now.toISOString()}))`;
+  const isAhead = sql`(${at} IS NULL OR ${at} > ${now.toISOString()})`;
+  // A ballot closes once. This holds even if `now` is earlier than the close, since the request took a while.
+  return date === "voting_deadline"
+    ? sql`(${isUnfinished} AND ${isAhead}
+        AND NOT EXISTS (SELECT 1 FROM contest_roots WHERE contest_roots.contest_id = contests.id))`
+    : sql`(${isUnfinished} AND ${isAhead})`;
 }
 
 /** The id of a contest, as text or as an SQL value. */

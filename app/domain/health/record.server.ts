@@ -33,6 +33,7 @@ interface Facts {
   is_stopped: Flag;
   /** Mails that may still leave on this day. */
   left: number;
+  /** Number of rooms that lack votes, or whose result differs from what is public. */
   behind: number;
   /** The contest whose voting ends last: its room is asked. */
   contest: string | null;
@@ -57,7 +58,7 @@ export async function checkRecord(
           ${findQueuedSince(at)} AS queued_since,
           (SELECT count(*) FROM mail_outbox WHERE dead_at > ${yesterday} AND sent_at IS NULL) AS dead,
           ${isMailStopped} AS is_stopped, ${leftOn(quota)} AS left,
-          (SELECT count(*) FROM room_alarms) AS behind,
+          (SELECT count(*) FROM room_alarms) + (SELECT count(*) FROM result_alarms) AS behind,
           (SELECT id FROM contests ORDER BY voting_deadline DESC LIMIT 1) AS contest`.compile(db),
     ]),
     db.selectFrom("cron_runs").selectAll().execute(),

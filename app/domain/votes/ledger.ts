@@ -59,8 +59,8 @@ export function hashOf(entry: Omit<LedgerEntry, "user" | "salt" | "hash">): stri
   return sha256(prev, seq, op, story, vote, at, leaf, ...marks);
 }
 
-/** Length of a vote's code, in hexadecimal digits of its leaf. */
-export const CODE_LENGTH = 16;
+/** Length of a vote's code, in hexadecimal digits of its leaf: 128 bits, so that nobody finds the vote of a leaf by trying codes. */
+export const CODE_LENGTH = 32;
 
 /** Short code of a vote, shown to its voter and in the published ledger ('Acta de escrutinio'). */
 export function codeOf(leaf: string): string {

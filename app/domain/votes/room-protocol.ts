@@ -36,11 +36,13 @@ export interface Ballot {
   stories: string[];
 }
 
-export type FinalizeAnswer = { ok: true } | { ok: false; reason: "not-counting" | "behind" };
+/** Response to `finalize`. 'root': the root of the closed ballot is not the one that D1 has published (VOTE-12). */
+export type FinalizeAnswer =
+  { ok: true } | { ok: false; reason: "not-counting" | "behind" | "root" };
 
 /** Response to `resend`. `waiting` counts the ledger entries that D1 has not acknowledged yet, which the room's alarm sends. */
 export type ResendAnswer =
-  { ok: true; entries: number; waiting: number } | { ok: false; reason: "behind" };
+  { ok: true; entries: number; waiting: number } | { ok: false; reason: "behind" | "root" };
 
 /**
  * Response to `rebuild`. `entries` counts the ledger entries that were appended, `votes` the votes of D1 on the ballots now. Refused

@@ -4,6 +4,7 @@ import { listContests } from "~/domain/contests/contests.server";
 import { findRankingState } from "~/domain/karma/ranking-list.server";
 import { countWaiting } from "~/domain/moderation/answers.server";
 import { findOutboxState } from "~/domain/mail/outbox-state.server";
+import { listResultAlarms } from "~/domain/votes/result-alarms.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
 import { countEndingPolls } from "~/domain/polls/list-polls.server";
 import { listUnconvertible } from "~/domain/polls/convert.server";
@@ -25,6 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     payments,
     mail,
     roomAlarms,
+    resultAlarms,
     polls,
     endingPolls,
     moderation,
@@ -35,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     countPayments(db),
     findOutboxState(db, env, now),
     listRoomAlarms(db),
+    listResultAlarms(db),
     listUnconvertible(db, env, now),
     countEndingPolls(db, now),
     countWaiting(db),
@@ -75,6 +78,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     waitingPayments: payments.waiting,
     deadMail: mail.dead,
     roomAlarms,
+    resultAlarms,
     waitingPolls: polls.size,
     moderation,
     isClosed: maintenance !== null,

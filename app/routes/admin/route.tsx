@@ -19,6 +19,7 @@ import { WaitingList } from "./waiting";
 import { ContestTable } from "./contests";
 import type { loader } from "./loader.server";
 import { RankingsTools } from "./rankings";
+import { ResultAlarms } from "./result-alarms";
 import { RoomAlarms } from "./room-alarms";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -37,6 +38,7 @@ export default function Admin() {
     waitingPayments,
     deadMail,
     roomAlarms,
+    resultAlarms,
     waitingPolls,
     isClosed,
     moderation,
@@ -50,6 +52,7 @@ export default function Admin() {
         </ButtonLink>
       </header>
       <RoomAlarms alarms={roomAlarms} />
+      <ResultAlarms alarms={resultAlarms} />
       <div className="admin-lists">
         <WaitingList waiting={waiting} />
         <NextEvents events={events} />

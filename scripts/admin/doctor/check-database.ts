@@ -5,6 +5,7 @@ import type { Db } from "~/db/db";
 import { findOwner } from "~/domain/deployment/own-database.server";
 import { listMissingMigrations } from "~/domain/health/record.server";
 import { listLongRows } from "~/domain/restore/long-rows.server";
+import { listResultAlarms } from "~/domain/votes/result-alarms.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
 import { root } from "../../run.js";
 import { adminCommand, wranglerFlags, type DatabasePlace } from "../place";
@@ -68,17 +69,27 @@ export async function checkAdmin(db: Db, place: DatabasePlace): Promise<Finding>
       );
 }
 
-/** Checks that no contest room lacks votes that D1 has. */
+/** Checks that no contest room lacks votes that D1 has, and that none refuses to publish its result. */
 export async function checkRooms(db: Db, place: DatabasePlace): Promise<Finding[]> {
   const alarms = await listRoomAlarms(db);
-  if (alarms.length === 0) return [ok("rooms", "none has said that it lacks votes")];
-  return alarms.map(({ contest, title, ledgerSeq, recordSeq }) =>
+  const differing = await listResultAlarms(db);
+  if (alarms.length + differing.length === 0)
+    return [ok("rooms", "none has said that it lacks votes, or has another result than D1")];
+  const results = differing.map(({ contest, title, kind, difference }) =>
+    wrong(
+      "rooms",
+      `«${title}» is not published, its ${kind} differs: ${difference}`,
+      `${adminCommand(place, `recount ${contest}`)} says which side is right; then the manual, 'A contest that stays in counting'`,
+    ),
+  );
+  const lacking = alarms.map(({ contest, title, ledgerSeq, recordSeq }) =>
     wrong(
       "rooms",
       `the room of «${title}» lacks votes: D1 has ledger entry ${recordSeq}, the room's ledger ends at ${ledgerSeq}`,
       `${adminCommand(place, "import-room <file>")} if there is a file, else ${adminCommand(place, `rebuild-room ${contest}`)}`,
     ),
   );
+  return [...lacking, ...results];
 }
 
 /** Checks that an export of the database could be imported again. */
