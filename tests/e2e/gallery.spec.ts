@@ -55,5 +55,5 @@ test("CONTEST-12 VOTE-09 a visitor reads what is finished, and checks its acta",
   for (const name of ["Qué prueba", "Qué no prueba"]) {
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
   }
-  await expect(page.locator(".codes code").first()).toHaveText(/^[0-9a-f]{16}$/);
+  await expect(page.locator(".codes code").first()).toHaveText(/^[0-9a-f]{32}$/);
 });

@@ -69,7 +69,7 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     const acta = await site.see(`${path}/acta`);
     expect(acta.status).toBe(200);
     const stories = acta.texts(".ledger-story");
-    expect(stories.map((text) => text.match(/[0-9a-f]{16}/g)?.length ?? 0)).toEqual([3, 2, 0]);
+    expect(stories.map((text) => text.match(/[0-9a-f]{32}/g)?.length ?? 0)).toEqual([3, 2, 0]);
     expect(stories[0]).toContain("Cuento 0");
     expect(acta.text).toMatch(/Cuentas que votaron 3/);
     expect(acta.text).toMatch(/Sello final del registro: [0-9a-f]{64}/);
@@ -118,8 +118,8 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     const ownVotes = (page: typeof first) => page.texts(".own-vote");
     expect(ownVotes(second)).toEqual(ownVotes(first));
     expect(ownVotes(second)).toEqual([
-      expect.stringMatching(/^[0-9a-f]{16} «Cuento [01]»$/),
-      expect.stringMatching(/^[0-9a-f]{16} «Cuento [01]»$/),
+      expect.stringMatching(/^[0-9a-f]{32} «Cuento [01]»$/),
+      expect.stringMatching(/^[0-9a-f]{32} «Cuento [01]»$/),
     ]);
     expect(second.links).toContain(`${path}/acta#historia-${stories[0]?.id}`);
     expect(second.text).toMatch(/Votos 5/);
