@@ -2,6 +2,7 @@ import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
 import { mailStopStatement } from "~/domain/mail/stop.server";
+import { withdrawRoomRequestsStatement } from "~/domain/votes/room-requests.server";
 
 /** Lists the ids of all contests, whose rooms belong to a backup (OPS-04). */
 export async function listBackedUpRooms(db: Db): Promise<string[]> {
@@ -17,7 +18,7 @@ export async function logExport(db: Db, checksum: string, by: string, now: Date)
 
 /**
  * Statements for the end of an import, in the same transaction: mail is stopped, because what waits has left since; the database is given
- * to the Worker that runs over it next; and the log says which export was imported.
+ * to the Worker that runs over it next; open requests to rooms end, because the rooms are to be filled first; and the log says which export was imported.
  */
 export function importStatements(
   db: Db,
@@ -29,6 +30,7 @@ export function importStatements(
   return [
     mailStopStatement(db, at),
     db.deleteFrom("deployment").compile(),
+    withdrawRoomRequestsStatement(db),
     auditStatement(db, { actor: by, action: "database.import", subject: checksum }, at),
   ];
 }

@@ -6,6 +6,7 @@ import { listBegunMailings } from "~/domain/contests/mail-schedule.server";
 import { giveUpWaitingStatement } from "~/domain/mail/dead-letters.server";
 import { isWaiting } from "~/domain/mail/outbox.server";
 import { noteAsWrittenStatement } from "~/domain/mail/write-scheduled-mail.server";
+import { withdrawRoomRequestsStatement } from "~/domain/votes/room-requests.server";
 import { askForReplayStatement } from "./replay-revocations.server";
 
 /** Counts of what a restored database would do a second time, or that had ended since the restored state. */
@@ -28,7 +29,7 @@ export async function findLeftovers(db: Db, now: Date): Promise<Leftovers> {
 
 /**
  * Settles a database that was restored to an earlier state, in one transaction: gives up all mails that wait, stores each mailing
- * whose time has come as written, and ends all sessions and mailed links. Nothing is sent twice and no ended session or used link
+ * whose time has come as written, and ends all open requests to rooms, sessions and mailed links. Nothing is sent twice and no ended session or used link
  * works again. Queues the replay of the revocation log, which the cron carries out (`replayRevocations`). Idempotent. Returns what it
  * changed, and the id of the replay (OPS-04).
  */
@@ -44,6 +45,7 @@ export async function settleRestored(
     countStatement(db),
     giveUpWaitingStatement(db, "Restored", now),
     noteAsWrittenStatement(db, begun, now),
+    withdrawRoomRequestsStatement(db),
     db.deleteFrom("sessions").compile(),
     db.deleteFrom("account_tokens").compile(),
     db.deleteFrom("login_links").compile(),

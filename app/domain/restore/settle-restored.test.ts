@@ -1,13 +1,16 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startSession } from "~/domain/accounts/sessions.server";
 import { listLateContests } from "~/domain/contests/mail-schedule.server";
 import { isWaiting } from "~/domain/mail/outbox.server";
 import { writeDueMailings } from "~/domain/mail/write-scheduled-mail.server";
+import type { Rooms } from "~/domain/votes/room-client.server";
+import { answerRoomRequests, requestOfRoom } from "~/domain/votes/room-requests.server";
 import { HOUR } from "~/domain/time/durations";
 import { openD1 } from "../../../tests/support/d1";
 import { fixture } from "../../../tests/support/fixture";
 import { enqueueOne } from "../../../tests/support/mail";
 import { createContest, createUser } from "../../../scripts/seed/rows";
+import { importStatements } from "./backups.server";
 import { findLeftovers, settleRestored } from "./settle-restored.server";
 
 const { db } = await fixture(openD1());
@@ -67,6 +70,21 @@ test("OPS-04 MAIL-01 mails that waited in the restored state are given up, and a
   expect(await waiting()).toEqual([]);
   const dead = db.selectFrom("mail_outbox").select(["last_error", "dead_at"]);
   expect(await dead.execute()).toEqual([{ last_error: "Restored", dead_at: now.toISOString() }]);
+});
+
+test("OPS-04 a request of the restored state to rebuild a room does not reach the room after an import or a restore", async () => {
+  const { id } = await restoredContest();
+  const rebuild = vi.fn();
+  const env = { CONTEST_ROOM: { idFromName: String, get: () => ({ rebuild }) } };
+  for (const settle of [
+    () => db.batch(importStatements(db, "checksum", "operator", now)),
+    () => settleRestored(db, "operator", now),
+  ]) {
+    await requestOfRoom(db, id, "rebuild", "operator", now);
+    await settle();
+    await answerRoomRequests(env as unknown as Rooms, db, now);
+    expect(rebuild).not.toHaveBeenCalled();
+  }
 });
 
 test("OPS-04 AUTH-06 sessions and mailed links of the restored state end, with one line in the log", async () => {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
 import { deleteInPieces, type SweepBudget } from "~/db/delete-in-pieces";
 import { newId } from "~/db/ids";
@@ -82,6 +82,11 @@ export async function withdrawRoomRequest(db: Db, id: string): Promise<RoomReque
     .returning(["taken_at", "answer"])
     .executeTakeFirst();
   return stateOf(row);
+}
+
+/** Statement that deletes all open requests: those of a restored state were meant for the rooms of then (OPS-04). */
+export function withdrawRoomRequestsStatement(db: Db): CompiledQuery<unknown> {
+  return db.deleteFrom("room_requests").where("answered_at", "is", null).compile();
 }
 
 function stateOf(
