@@ -42,7 +42,7 @@ export const CONTEST_VERBS: Record<string, Verb> = {
   },
   recount: {
     takes: "<contest id>",
-    does: "Counts the votes of a contest in D1, and has its room count its ledger; ends with 1 where they differ.",
+    does: "Counts the votes of a contest in D1, and has its room count its ledger and its acta; ends with 1 where they differ.",
     async run(db, id, operator) {
       const count = await recountRecord(db, id);
       if (!count) throw new Error(`There is no contest ${id}.`);
@@ -52,7 +52,7 @@ export const CONTEST_VERBS: Record<string, Verb> = {
       operator.say(`Room: ${room.entries} ledger entries, ${room.votes} votes.`);
       const differences = [...mismatches, ...room.mismatches];
       if (differences.length > 0) throw new Error(["These differ:", ...differences].join("\n"));
-      return "Tallies, published numbers and the room's ledger agree.";
+      return "Tallies, published numbers, the room's ledger and the acta agree.";
     },
   },
   "rebuild-room": {

@@ -1,6 +1,7 @@
 import type { Miniflare } from "miniflare";
 import { createDb, type Db } from "~/db/db";
 import { Gauge, type Consumption } from "./gauge";
+import { actaSize, correctActa } from "./largest-acta";
 import type { LargestSite } from "./largest-seed";
 import { lose, okay, roomOf } from "./room-calls";
 import { rushOfVotes } from "./rush";
@@ -113,12 +114,13 @@ async function stepsOf(local: Miniflare, site: LargestSite): Promise<Step[]> {
     {
       title: "finalize",
       run: async () => {
-        await moveDates(db, contest, { voting_deadline: secondsAgo(2), results_at: secondsAgo(1) });
+        await moveDates(db, contest, { results_at: secondsAgo(1) });
         okay(await room.finalize(contest));
-        return `${await statusOf(db, contest)}`;
+        return `${await statusOf(db, contest)}, ${await actaSize(db, contest)}`;
       },
     },
     { title: "acta, first request", run: () => get(local, `${path}/acta`) },
+    { title: "acta.json", run: () => get(local, `${path}/acta.json`) },
     { title: "acta, last page", run: () => get(local, `${path}/acta?pagina=${size.stories / 25}`) },
     {
       title: "recount",
@@ -127,6 +129,10 @@ async function stepsOf(local: Miniflare, site: LargestSite): Promise<Step[]> {
         if (mismatches.length > 0) throw new Error(mismatches.slice(0, 3).join("; "));
         return `${entries} entries, ${votes} votes of ${voters} voters`;
       },
+    },
+    {
+      title: "correct the acta",
+      run: () => correctActa(db, room, contest),
     },
     {
       title: "export-room",

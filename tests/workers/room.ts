@@ -95,12 +95,12 @@ export function inRoom<Answer>(
 }
 
 /**
- * Calls `use` with a second instance of the contest room, some of whose calls to D1 fail. `fails` says by the call's number whether
- * it fails, and whether before or after its statements run.
+ * Calls `use` with a second instance of the contest room, some of whose calls to D1 fail. `fails` says by the call's number and its
+ * statements whether it fails, and whether before or after they run.
  */
 export function withFailingDb<Answer>(
   contest: string,
-  fails: (call: number) => "before" | "after" | null,
+  fails: (call: number, queries: readonly string[]) => "before" | "after" | null,
   use: (room: ContestRoom) => Promise<Answer>,
 ): Promise<Answer> {
   let calls = 0;
@@ -108,8 +108,8 @@ export function withFailingDb<Answer>(
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   return withDb(
     contest,
-    async (run) => {
-      const when = fails(++calls);
+    async (run, queries) => {
+      const when = fails(++calls, queries);
       if (when === "before") throw new Error("D1 is away");
       const result = await run();
       if (when === "after") throw new Error("D1's reply was lost");
@@ -118,6 +118,21 @@ export function withFailingDb<Answer>(
     use,
   );
 }
+
+/**
+ * Returns a `fails` for `withFailingDb`: D1 fails from the first call on that has a statement like `pattern`, which runs before it if
+ * `when` is 'after'. A number in `skip` lets as many such calls pass.
+ */
+export function fromCall(pattern: RegExp, when: "before" | "after", skip = 0) {
+  let passed = 0;
+  return (_call: number, queries: readonly string[]) => {
+    if (passed <= skip && queries.some((query) => pattern.test(query))) passed += 1;
+    return passed > skip ? when : null;
+  };
+}
+
+/** Statement of the batch that publishes a result. */
+export const PUBLICATION = /UPDATE stories SET likes_count/;
 
 /**
  * Calls `use` with a second instance of the contest room. All its calls to D1 go through `call`, which gets the SQL of the

@@ -92,10 +92,12 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
 
   async withdrawStory(contest: string, story: string, version: number): Promise<void> {
     await this.remove(contest, (now) => this.parts.removals.withdrawStory(story, version, now));
+    await this.parts.acta.correct(contest);
   }
 
   async readmitStory(contest: string, story: Readmitted, version: number): Promise<void> {
     await this.remove(contest, () => this.parts.removals.readmitStory(story, version));
+    await this.parts.acta.correct(contest);
   }
 
   async forgetVoter(contest: string, user: string): Promise<void> {

@@ -4,6 +4,7 @@ import { contestPhase, isBeforeClose, isCounting, isFinished } from "~/domain/co
 import { listRoomStories } from "~/domain/votes/room-stories.server";
 import type { FinalizeAnswer } from "~/domain/votes/room-protocol";
 import type { BallotClose } from "./ballot-close";
+import { ActaMismatch } from "./acta";
 import type { BallotStore } from "./ballot-store";
 import type { ContestCopy } from "./contest-copy";
 import type { OrderStore } from "./order-store";
@@ -19,6 +20,8 @@ interface Surroundings {
   armAlarm(): Promise<void>;
   /** Mirrors all pending votes to D1; never rejects. */
   mirrorVotes(): Promise<void>;
+  /** Writes the acta of the decided contest to D1, unless it is there; throws `ActaMismatch` if it does not agree. */
+  publishActa(contest: string): Promise<void>;
   /** Notifies open pages of the result; `people` are the ids of the accounts that have new notices. */
   announceResult(people: readonly string[]): void;
 }
@@ -69,7 +72,12 @@ export class Finalization {
         return { ok: false, reason: "not-counting" };
       }
     }
-    await this.publish(id);
+    try {
+      await this.publish(id);
+    } catch (error) {
+      if (error instanceof ActaMismatch) return { ok: false, reason: "acta" };
+      throw error;
+    }
     return { ok: true };
   }
 
@@ -99,6 +107,7 @@ export class Finalization {
     if (!result) throw new Error(`Contest ${id} has no result`);
     await this.room.armAlarm();
     await this.room.mirrorVotes();
+    await this.room.publishActa(id);
     const people = await publishResult(this.db, id, result, this.store.voters(), new Date());
     this.room.storage.transactionSync(() => {
       meta.markPublished(new Date());

@@ -1,4 +1,6 @@
 import { dbOf } from "~/db/db";
+import { Acta } from "./acta";
+import { ActaVotes } from "./acta-votes";
 import { TaskAlarm } from "../contest-clock/alarm";
 import { ContestClock } from "../contest-clock/contest-clock";
 import { BallotClose } from "./ballot-close";
@@ -35,9 +37,16 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const quarantine = new VoteQuarantine(storage, store, contest, record, alarm, mirror);
   const removals = new Removals(store, reads, orders);
   const ballot = new BallotClose(db, storage, store, contest, record);
+  const ledgerCache = new PublishedLedgerCache(storage, store);
+  const actaVotes = new ActaVotes(storage.sql);
+  const acta = new Acta(db, store, actaVotes, ledgerCache, {
+    zone: env.TIME_ZONE,
+    mirrorVotes: (id) => mirror.flush(id),
+  });
   const finalization = new Finalization(db, store, reads, orders, removals, record, ballot, {
     ...{ storage, contest, armAlarm },
     mirrorVotes: () => mirror.now(),
+    publishActa: (id) => acta.publish(id),
     announceResult: (people) => clock.announceResult(people),
   });
   const surroundings = { contest, record, alarm, mirror, removals };
@@ -55,7 +64,6 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const clock: ContestClock = new ContestClock(ctx, env, db, store.meta, alarm, { room, mirror });
   const { SESSION_SECRET } = env;
   const order = new ReadingOrder(db, storage, store, reads, orders, removals, SESSION_SECRET);
-  const ledgerCache = new PublishedLedgerCache(storage, store);
   return {
     db,
     store,
@@ -73,5 +81,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     clock,
     order,
     ledgerCache,
+    acta,
+    actaVotes,
   };
 }

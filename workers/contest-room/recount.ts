@@ -6,18 +6,20 @@ import { findRecordSeq } from "~/domain/votes/room-alarms.server";
 import type { Recount } from "~/domain/votes/room-protocol";
 import type { BallotStore } from "./ballot-store";
 import type { RoomParts } from "./parts";
+import { recountActa } from "./recount-acta";
 
 const PER_PAGE = 5000;
 const MOST_MISMATCHES = 100;
 
 /**
- * Recounts a contest from its first ledger entry and compares the result with ballots, tallies, the root of the closed ballot, D1's votes
- * and the published counts. Skips stories that were deleted from D1. Mismatches never name voters (VOTE-09, VOTE-10).
+ * Recounts a contest from its first ledger entry and compares the result with ballots, tallies, the root of the closed ballot, D1's votes,
+ * the published counts and the acta. Skips stories that were deleted from D1. Mismatches never name voters (VOTE-09, VOTE-10).
  */
 export async function recount(
-  { store, ballot, mirror, db }: Pick<RoomParts, "store" | "ballot" | "mirror" | "db">,
+  room: Pick<RoomParts, "store" | "ballot" | "mirror" | "db" | "ledgerCache" | "actaVotes">,
   contest: string,
 ): Promise<Recount> {
+  const { store, ballot, mirror, db } = room;
   const roots = await ballot.differences(contest);
   // A vote between reading the ledger and reading D1 would look like a mismatch. So it starts again until no vote has come in
   // between.
@@ -26,7 +28,8 @@ export async function recount(
     const { counted, lastSeq } = await recountOnce(store, db, contest);
     const isUnchanged = store.ledger.lastSeq() === lastSeq && mirror.isComplete;
     if (isUnchanged || attempt >= 5 || counted.mismatches.length === 0) {
-      return { ...counted, mismatches: [...roots, ...counted.mismatches] };
+      const inActa = await recountActa(room, contest);
+      return { ...counted, mismatches: [...roots, ...counted.mismatches, ...inActa] };
     }
   }
 }

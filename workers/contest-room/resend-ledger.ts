@@ -6,7 +6,7 @@ import type { RoomParts } from "./parts";
  * again, if the contest has one.
  */
 export async function resendLedger(
-  { contest, record, ballot, mirror, alarm, store }: RoomParts,
+  { contest, record, ballot, mirror, alarm, store, acta }: RoomParts,
   id: string,
   publish: () => Promise<unknown>,
 ): Promise<ResendAnswer> {
@@ -19,6 +19,10 @@ export async function resendLedger(
   await mirror.begin();
   const { meta, ledger } = store;
   if (store.roots.current && !(await ballot.close(id)).ok) return { ok: false, reason: "root" };
-  if (meta.isPublished) await publish();
+  if (meta.isPublished) {
+    await publish();
+    // D1 may have a finished contest without its acta, such as one that was cleared and put back.
+    await acta.publish(id);
+  }
   return { ok: true, entries: ledger.countAfter(0), waiting: ledger.countAfter(meta.mirrored) };
 }

@@ -68,6 +68,8 @@ const STEPS: readonly string[] = [
   // Codes of votes have 32 digits instead of 16: empties the cache of the published ledger, so that it is filled again.
   `DELETE FROM sealed_votes;
    DELETE FROM meta WHERE k = 'sealed'`,
+  // The file of an acta has all votes of a contest in the order of their codes.
+  `CREATE INDEX sealed_votes_by_code ON sealed_votes (code)`,
 ];
 
 // The schema version is a row of `meta`, since Durable Objects forbid writing `PRAGMA user_version`.

@@ -5,7 +5,7 @@ import type { Row } from "~/db/schema";
 /** Size limit of a part in bytes of UTF-8: as a statement of an export it takes at most twice as many (migration 0060). */
 export const PART_BYTES = 40_000;
 /** Parts per batch or query: at most 480 KB. */
-export const PARTS_AT_ONCE = 12;
+export const ACTA_PARTS_AT_ONCE = 12;
 
 /** A published version of a contest's acta. */
 export interface ActaVersion {
@@ -59,13 +59,13 @@ export async function* readActaText(
       .where("version", "=", version)
       .where("part", ">=", next)
       .orderBy("part")
-      .limit(PARTS_AT_ONCE)
+      .limit(ACTA_PARTS_AT_ONCE)
       .select(["part", "text"])
       .execute();
     const last = parts.at(-1);
     if (!last) return;
     yield parts.map(({ text }) => text).join("");
-    if (parts.length < PARTS_AT_ONCE) return;
+    if (parts.length < ACTA_PARTS_AT_ONCE) return;
     next = last.part + 1;
   }
 }

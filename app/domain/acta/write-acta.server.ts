@@ -4,7 +4,7 @@ import { utf8Bytes } from "~/domain/text/bytes";
 import {
   dropActaDraft,
   PART_BYTES,
-  PARTS_AT_ONCE,
+  ACTA_PARTS_AT_ONCE,
   readActaText,
   storeActaParts,
 } from "./actas.server";
@@ -35,7 +35,7 @@ export async function writeActaText(
     hash.update(part);
     bytes += utf8Bytes(part);
     waiting.push(part);
-    if (waiting.length < PARTS_AT_ONCE) continue;
+    if (waiting.length < ACTA_PARTS_AT_ONCE) continue;
     await storeActaParts(db, { contest, version, first: parts }, waiting);
     parts += waiting.length;
     waiting = [];

@@ -36,9 +36,12 @@ export interface Ballot {
   stories: string[];
 }
 
-/** Response to `finalize`. 'root': the root of the closed ballot is not the one that D1 has published (VOTE-12). */
+/**
+ * Response to `finalize`. 'root': the root of the closed ballot is not the one that D1 has published. 'acta': the public acta does not
+ * agree with the room or with D1 (VOTE-12).
+ */
 export type FinalizeAnswer =
-  { ok: true } | { ok: false; reason: "not-counting" | "behind" | "root" };
+  { ok: true } | { ok: false; reason: "not-counting" | "behind" | "root" | "acta" };
 
 /** Response to `resend`. `waiting` counts the ledger entries that D1 has not acknowledged yet, which the room's alarm sends. */
 export type ResendAnswer =

@@ -10,7 +10,7 @@ interface InterventionLine {
 }
 
 /** Lists what was decided by hand about the contest, also when there is nothing, so that a missing line is noticed (VOTE-12). */
-export function Interventions({ lines }: { lines: readonly InterventionLine[] }) {
+export function ActaInterventions({ lines }: { lines: readonly InterventionLine[] }) {
   return (
     <section aria-labelledby="a-mano">
       <h2 id="a-mano">Lo que se decidió a mano</h2>

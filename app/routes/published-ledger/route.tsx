@@ -9,10 +9,10 @@ import { Actions } from "~/ui/actions";
 import { Facts } from "~/ui/facts";
 import { pageHead, pageTitle } from "~/ui/layout/page-head";
 import { OwnVotes, CodeList } from "./codes";
-import { Interventions } from "./interventions";
+import { ActaInterventions } from "./interventions";
 import type { loader } from "./loader.server";
 import { Promises } from "./promises";
-import { Versions } from "./versions";
+import { ActaVersions } from "./versions";
 import { Seal } from "~/ui/votes/seal";
 
 /** End of the ledger's description for shared links, after the contest's title. */
@@ -81,8 +81,8 @@ export default function Ledger() {
           <OwnVotes path={path} votes={mine} />
         </div>
         <CodeList {...ledger} path={path} />
-        <Interventions lines={ledger.interventions} />
-        <Versions contest={contest.id} versions={ledger.versions} />
+        <ActaInterventions lines={ledger.interventions} />
+        <ActaVersions contest={contest.id} versions={ledger.versions} />
       </div>
       <Actions>
         <Link to={`/contest/${contest.id}#stories-section`}>Leer las historias del reto</Link>{" "}

@@ -14,7 +14,7 @@ interface VersionView {
 }
 
 /** Lists the versions of the acta's file, newest first; says so if the contest has none (VOTE-11). */
-export function Versions({
+export function ActaVersions({
   contest,
   versions,
 }: {

@@ -1,0 +1,117 @@
+import type { Db } from "~/db/db";
+import { actaRanking, type ActaPlace, type ActaStory } from "~/domain/acta/acta-file";
+import { listActaStories } from "~/domain/acta/acta-stories.server";
+import { listActaVersions, readActaText, type ActaVersion } from "~/domain/acta/actas.server";
+import { actaDifferences } from "~/domain/acta/check-acta";
+import { readActa, UnreadableActa } from "~/domain/acta/read-acta";
+import { reasonOfChange, statesOf } from "~/domain/acta/story-states";
+import { hashActaText } from "~/domain/acta/write-acta.server";
+import type { RoomParts } from "./parts";
+
+type Recounted = Pick<RoomParts, "store" | "db" | "ledgerCache" | "actaVotes">;
+
+const MOST_DIFFERENCES = 100;
+
+/**
+ * Compares the published acta with the room, with D1 and with what the page of the acta shows (VOTE-12): every version by its SHA-256,
+ * and the newest by root, votes per story, ranking, states of stories and places. Returns the differences as English sentences, none for
+ * a contest that has no acta and needs none.
+ */
+export async function recountActa(room: Recounted, contest: string): Promise<string[]> {
+  const { store, db } = room;
+  const { isPublished, result } = store.meta;
+  const [newest, ...older] = await listActaVersions(db, contest);
+  if (!newest) {
+    return isPublished && store.roots.current ? ["the acta is missing in D1"] : [];
+  }
+  const differences = await Promise.all(older.map((one) => compareText(db, contest, one)));
+  const inNewest = await compareNewest(room, contest, newest);
+  const onPage = result && isPublished ? comparePage(room, contest) : [];
+  return [...inNewest, ...differences.flat(), ...onPage].slice(0, MOST_DIFFERENCES);
+}
+
+/** Compares the text of a version with its SHA-256. */
+async function compareText(db: Db, contest: string, acta: ActaVersion): Promise<string[]> {
+  if (acta.withdrawnAt !== null) return [];
+  const isSame = (await hashActaText(db, contest, acta.version)) === acta.sha256;
+  return isSame ? [] : [`acta version ${acta.version}: its text is not the one of its SHA-256`];
+}
+
+async function compareNewest(
+  { store, db, ledgerCache }: Recounted,
+  contest: string,
+  { version, sha256 }: ActaVersion,
+): Promise<string[]> {
+  const name = `acta version ${version}`;
+  const root = store.roots.current?.root ?? "";
+  const result = store.meta.result ?? { stories: [] };
+  try {
+    const acta = await readActa(contest, readActaText(db, contest, version));
+    const found = await listActaStories(
+      db,
+      contest,
+      acta.stories.map(({ id }) => id),
+    );
+    const ranking = actaRanking(acta.stories, acta.tally.counts);
+    const differences = actaDifferences(
+      { ...acta, ranking },
+      {
+        ...{ root, result, recorded: found.recorded, voters: ledgerCache.fill(contest).voters },
+        tallies: new Map(store.tallies().map(({ story, n }) => [story, n])),
+      },
+    );
+    if (acta.sha256 !== sha256) differences.push("its text is not the one of its SHA-256");
+    if (acta.root !== root)
+      differences.push("it names another root than that of the closed ballot");
+    if (JSON.stringify(acta.ranking) !== JSON.stringify(ranking))
+      differences.push("its ranking does not follow from its votes");
+    if (reasonOfChange(statesOf(acta.stories), statesOf(found.stories)) !== null)
+      differences.push("the states of its stories are not those of D1: a correction is due");
+    if (!areWinners(await listWinners(db, contest), acta.stories, ranking))
+      differences.push("the places on the pages are not those of its ranking");
+    return differences.map((difference) => `${name}: ${difference}`);
+  } catch (error) {
+    if (!(error instanceof UnreadableActa)) throw error;
+    return [`${name}: it cannot be read: ${error.message}`];
+  }
+}
+
+/** Compares the codes that the page of the acta shows with the ledger. */
+function comparePage({ store, ledgerCache, actaVotes }: Recounted, contest: string): string[] {
+  const { votes } = ledgerCache.fill(contest);
+  const counted = store.tallies().reduce((sum, { n }) => sum + n, 0);
+  const { all, foreign } = actaVotes.countCached();
+  return [
+    ...(foreign > 0 ? ["page of the acta: it shows codes that are not in the ledger"] : []),
+    ...(votes === counted && all === counted
+      ? []
+      : ["page of the acta: its number of votes is not that of the ledger"]),
+  ];
+}
+
+/**
+ * Whether these stories are the first ones with votes in the ranking. There may be fewer than three: a winner that is deleted after the
+ * results leaves its place empty on the pages, and the ranking of the next version moves up.
+ */
+function areWinners(
+  winners: readonly string[],
+  stories: readonly ActaStory[],
+  ranking: readonly ActaPlace[],
+): boolean {
+  const voted = ranking.filter(({ votes }) => votes > 0).slice(0, 3);
+  const isFirst = winners.every((id, at) => stories[voted[at]?.story ?? -1]?.id === id);
+  const mayBeFewer = stories.some(({ state }) => state === "deleted");
+  return isFirst && (mayBeFewer || winners.length === voted.length);
+}
+
+/** Lists the ids of a contest's winning stories, best first. */
+async function listWinners(db: Db, contest: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("stories")
+    .where("contest_id", "=", contest)
+    .where("winner_position", "is not", null)
+    .orderBy("winner_position")
+    .select("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
