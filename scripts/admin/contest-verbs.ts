@@ -5,6 +5,7 @@ import { contestPhase, isCounting } from "~/domain/contests/phases";
 import { recountRecord } from "~/domain/votes/recount.server";
 import { listResultAlarms } from "~/domain/votes/result-alarms.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
+import { adminCommand } from "./place";
 import { exportRoom, importRoom } from "./room-file";
 import { rebuildByRoom, recountByRoom, resendByRoom } from "./room-answers";
 import type { Verb } from "./verb";
@@ -51,7 +52,10 @@ export const CONTEST_VERBS: Record<string, Verb> = {
       const room = await recountByRoom(db, id, operator);
       operator.say(`Room: ${room.entries} ledger entries, ${room.votes} votes.`);
       const differences = [...mismatches, ...room.mismatches];
-      if (differences.length > 0) throw new Error(["These differ:", ...differences].join("\n"));
+      if (differences.length > 0) {
+        const mend = `After a restore of D1 to an older state: ${adminCommand(operator.place, `resend-votes ${id}`)}. After the loss of the room: ${adminCommand(operator.place, `rebuild-room ${id}`)}.`;
+        throw new Error(["These differ:", ...differences, mend].join("\n"));
+      }
       return "Tallies, published numbers, the room's ledger and the acta agree.";
     },
   },

@@ -1,12 +1,13 @@
 import { OPERATOR } from "~/domain/audit/actors";
 import { findOwner, releaseDatabase } from "~/domain/deployment/own-database.server";
-import { findLeftovers, settleRestored } from "~/domain/restore/settle-restored.server";
+import { findLeftovers } from "~/domain/restore/settle-restored.server";
 import { exportBackup } from "./backup/export-backup";
 import { importBackup } from "./backup/import-backup";
-import { followReplay, REPLAYED } from "./follow-replay";
+import { REPLAYED } from "./follow-replay";
 import { importArchive } from "./import-archive";
 import { leftoversText } from "./leftovers-text";
 import { purge } from "./purge";
+import { settle } from "./restored";
 import type { Verb } from "./verb";
 
 const UNOWNED = "The database belongs to no deployment.";
@@ -41,16 +42,13 @@ export const DATA_VERBS: Record<string, Verb> = {
   },
   restored: {
     takes: null,
-    does: "After a restore of D1: gives up the mails that wait, notes the mailings that have begun as sent, ends all sessions and links, and ends again what people have ended since.",
+    does: "After a restore of D1: has the rooms of unfinished contests send their votes, gives up the mails that wait, notes the mailings that have begun as sent, ends all sessions and links, and ends again what people have ended since.",
     async asks(db, _, now) {
-      const text = `${leftoversText(await findLeftovers(db, now), "would be")} ${REPLAYED}`;
+      const rooms = "The rooms of unfinished contests send D1 the votes that it lacks.";
+      const text = `${rooms} ${leftoversText(await findLeftovers(db, now), "would be")} ${REPLAYED}`;
       return { text, word: "restored" };
     },
-    async run(db, _, operator) {
-      const settled = await settleRestored(db, OPERATOR, operator.now);
-      operator.say(leftoversText(settled, "were"));
-      return followReplay(db, settled.replay, operator);
-    },
+    run: (db, _, operator) => settle(db, operator),
   },
   "release-database": {
     takes: null,

@@ -39,6 +39,7 @@ import {
 import { copyOf } from "./copy";
 import { operatorOf } from "./operator";
 import { openD1 } from "./d1";
+import { enqueueOne } from "./mail";
 import { connectD1 } from "../../scripts/serve/d1-endpoint";
 import { openState } from "./template";
 import { fixture } from "./fixture";
@@ -54,14 +55,14 @@ const verbOf = (name: string) => {
 /** Returns a stub of the cron that replies to queued room requests, from a stubbed room with this recount. */
 const roomThat = (
   recount: Partial<Recount>,
-  resend: ResendAnswer = { ok: false, reason: "behind" },
+  resend: ResendAnswer | (() => Promise<ResendAnswer>) = { ok: false, reason: "behind" },
   rebuild: RebuildAnswer = { ok: false, reason: "not-behind", rebuilt: 0 },
   file: Partial<Pick<ContestRoomProtocol, "exportFile" | "importFile">> = {},
 ) => {
   const counted = { entries: 0, voters: 0, votes: 0, head: "", mismatches: [], ...recount };
   const room = {
     recount: async () => counted,
-    resend: async () => resend,
+    resend: async () => (typeof resend === "function" ? resend() : resend),
     rebuild: async () => rebuild,
     ...file,
   };
@@ -221,6 +222,29 @@ describe("OPS-02 the operator's command", () => {
     ]);
   });
 
+  test("OPS-04 restored first has the rooms of unfinished contests send their votes and results, and gives up the mails of these", async () => {
+    await db.deleteFrom("contests").execute();
+    const open = await createContest(db, datesIn("voting", NOW));
+    const finished = await createContest(db, datesIn("results", NOW));
+    const publishes = async () => {
+      await enqueueOne(db, { at: NOW });
+      return { ok: true, entries: 15, waiting: 0 } as const;
+    };
+    const withReplay = (answer: () => Promise<void>) => async () => {
+      await answer();
+      const done_at = NOW.toISOString();
+      await db.updateTable("revocation_replays").set({ done_at }).execute();
+    };
+    const sent = await run("restored", "", withReplay(roomThat({}, publishes)));
+    expect(sent).toContain("were deleted again");
+    expect(await requestsTo(open.id)).toEqual([{ kind: "resend" }]);
+    expect(await requestsTo(finished.id)).toEqual([]);
+    const mails = db.selectFrom("mail_outbox").select("last_error");
+    expect(await mails.execute()).toEqual([{ last_error: "Restored" }]);
+    const behind = run("restored", "", withReplay(roomThat({})));
+    await expect(behind).rejects.toThrow(`these rooms have sent D1 no votes:\n${open.id}`);
+  });
+
   test("PHASE-09 finalize has the room of a contest in counting publish its results, and of no other", async () => {
     const contest = await createContest(db, { ...datesIn("counting", NOW), results_at: null });
     await run("finalize", contest.id);
@@ -250,7 +274,9 @@ describe("OPS-02 the operator's command", () => {
       .execute();
     expect(await run("recount", contest.id, roomThat({ votes: 1 }))).toContain("agree");
     const lost = roomThat({ mismatches: ["D1 has ledger entry 1, the room's ledger ends at 0"] });
-    await expect(run("recount", contest.id, lost)).rejects.toThrow("the room's ledger ends at 0");
+    await expect(run("recount", contest.id, lost)).rejects.toThrow(
+      `the room's ledger ends at 0\nAfter a restore of D1 to an older state: npm run admin -- resend-votes ${contest.id} --remote.`,
+    );
     await db.updateTable("vote_tallies").set({ n: 2 }).where("story_id", "=", story.id).execute();
     await db.updateTable("stories").set({ likes_count: 3 }).where("id", "=", story.id).execute();
     await expect(run("recount", contest.id)).rejects.toThrow(

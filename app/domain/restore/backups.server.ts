@@ -1,6 +1,7 @@
 import { sql, type CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
 import { auditStatement } from "~/domain/audit/audit.server";
+import { isUnfinished } from "~/domain/contests/phases.server";
 import { mailStopStatement } from "~/domain/mail/stop.server";
 import { withdrawRoomRequestsStatement } from "~/domain/votes/room-requests.server";
 
@@ -8,6 +9,12 @@ import { withdrawRoomRequestsStatement } from "~/domain/votes/room-requests.serv
 export async function listBackedUpRooms(db: Db): Promise<string[]> {
   const contests = await db.selectFrom("contests").select("id").orderBy("id").execute();
   return contests.map(({ id }) => id);
+}
+
+/** Lists the ids of the contests without published results. */
+export async function listUnfinishedRooms(db: Db): Promise<string[]> {
+  const unfinished = db.selectFrom("contests").where((eb) => eb.and([isUnfinished]));
+  return (await unfinished.select("id").orderBy("id").execute()).map(({ id }) => id);
 }
 
 /** Logs an export of the whole database, by the checksum of its file. */

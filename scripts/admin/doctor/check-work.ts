@@ -48,7 +48,7 @@ export async function checkWork(
           : wrong(
               "contests",
               `past a date without the new phase: ${overdue.join(", ")}`,
-              `Look for the room's error: ${log}; then ${adminCommand(place, `recount ${overdue[0]}`)}`,
+              `Look for the room's error: ${log}; then ${adminCommand(place, `recount ${overdue[0]}`)}, and after a restore of D1 ${adminCommand(place, `resend-votes ${overdue[0]}`)}`,
             ),
       ]
     : [ok("server", "nothing serves this folder, so crons and dates stand still: npm start does")];

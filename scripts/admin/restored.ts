@@ -1,0 +1,47 @@
+import type { Db } from "~/db/db";
+import { OPERATOR } from "~/domain/audit/actors";
+import { listUnfinishedRooms } from "~/domain/restore/backups.server";
+import { settleRestored } from "~/domain/restore/settle-restored.server";
+import { inGroups } from "./backup/groups";
+import { followReplay } from "./follow-replay";
+import { leftoversText } from "./leftovers-text";
+import type { Operator } from "./operator";
+import { resendByRoom } from "./room-answers";
+
+/**
+ * Settles a restored database. First the rooms of contests that are unfinished in the restored state send D1 the votes and results
+ * that it has lost: the mails about a result that is published again are then given up with the others. Returns a sentence about what
+ * was ended again. Throws, after all else is settled, if a room has not sent its votes.
+ */
+export async function settle(db: Db, operator: Operator): Promise<string> {
+  const unsent = await resendAll(db, operator);
+  const settled = await settleRestored(db, OPERATOR, operator.now);
+  operator.say(leftoversText(settled, "were"));
+  const replayed = await followReplay(db, settled.replay, operator);
+  if (unsent.length === 0) return replayed;
+  throw new Error(
+    [replayed, "All this is done, but these rooms have sent D1 no votes:", ...unsent].join("\n"),
+  );
+}
+
+/** Has the room of each unfinished contest send its ledger, and says how each has ended. Returns the contests whose room has not. */
+async function resendAll(db: Db, operator: Operator): Promise<string[]> {
+  const { say, isServed } = operator;
+  const contests = await listUnfinishedRooms(db);
+  if (contests.length === 0) return [];
+  if (!isServed) {
+    say("Nothing serves this folder, so no room sends the votes that D1 lacks: resend-votes does.");
+    return [];
+  }
+  say(`The rooms of ${contests.length} unfinished contests send their votes to D1 …`);
+  const unsent: string[] = [];
+  const quiet: Operator = { ...operator, say: () => undefined };
+  await inGroups(contests, async (contest) => {
+    const outcome = await resendByRoom(db, contest, quiet).catch((error: unknown) => {
+      unsent.push(contest);
+      return error instanceof Error ? error.message : String(error);
+    });
+    say(`${contest}: ${outcome}`);
+  });
+  return unsent;
+}
