@@ -1,9 +1,10 @@
 import { OPERATOR } from "~/domain/audit/actors";
 import { findOwner, releaseDatabase } from "~/domain/deployment/own-database.server";
+import { requestReplay } from "~/domain/restore/replay-revocations.server";
 import { findLeftovers } from "~/domain/restore/settle-restored.server";
 import { exportBackup } from "./backup/export-backup";
 import { importBackup } from "./backup/import-backup";
-import { REPLAYED } from "./follow-replay";
+import { followReplay, REPLAYED } from "./follow-replay";
 import { importArchive } from "./import-archive";
 import { leftoversText } from "./leftovers-text";
 import { purge } from "./purge";
@@ -49,6 +50,16 @@ export const DATA_VERBS: Record<string, Verb> = {
       return { text, word: "restored" };
     },
     run: (db, _, operator) => settle(db, operator),
+  },
+  "replay-revocations": {
+    takes: null,
+    does: "Ends again what people have ended since the state that D1 was restored to, as restored does at its end, and nothing else: sessions and mail stay.",
+    async asks() {
+      return { text: REPLAYED, word: "replay" };
+    },
+    async run(db, _, operator) {
+      return followReplay(db, await requestReplay(db, OPERATOR, operator.now), operator);
+    },
   },
   "release-database": {
     takes: null,

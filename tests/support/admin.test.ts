@@ -245,6 +245,23 @@ describe("OPS-02 the operator's command", () => {
     await expect(behind).rejects.toThrow(`these rooms have sent D1 no votes:\n${open.id}`);
   });
 
+  test("OPS-04 replay-revocations queues the replay that restored names, and ends no session", async () => {
+    const user = await createUser(db);
+    await startSession(db, user.id, null, NOW);
+    const lastAdmin = async () => {
+      const set = { done_at: NOW.toISOString(), last_admins: 1 };
+      await db.updateTable("revocation_replays").set(set).where("done_at", "is", null).execute();
+    };
+    expect(await run("replay-revocations", "", lastAdmin)).toMatch(
+      /make another admin, then npm run admin -- replay-revocations --remote\.$/,
+    );
+    const sessions = db.selectFrom("sessions").where("user_id", "=", user.id).select("user_id");
+    expect(await sessions.execute()).toHaveLength(1);
+    expect((await logged("database")).at(-1)).toEqual({
+      ...{ actor_id: "operator", action: "database.replay" },
+    });
+  });
+
   test("PHASE-09 finalize has the room of a contest in counting publish its results, and of no other", async () => {
     const contest = await createContest(db, { ...datesIn("counting", NOW), results_at: null });
     await run("finalize", contest.id);

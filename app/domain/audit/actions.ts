@@ -34,6 +34,7 @@ export const ACTION_NAMES = {
   "database.export": "exportó la base de datos y las urnas",
   "database.import": "importó una copia de la base de datos",
   "database.release": "liberó la base de datos de su despliegue",
+  "database.replay": "repitió las bajas y los borrados tras restaurar la base de datos",
   "database.restored": "ajustó la base de datos tras restaurarla",
   "idea.archive": "archivó una idea",
   "idea.restore": "recuperó una idea archivada",

@@ -1,8 +1,10 @@
 import type { CompiledQuery } from "kysely";
 import type { Db } from "~/db/db";
+import { newId } from "~/db/ids";
 import type { Row } from "~/db/schema";
 import { lockPasswordStatements } from "~/domain/accounts/change-password.server";
 import { OPERATOR } from "~/domain/audit/actors";
+import { auditStatement } from "~/domain/audit/audit.server";
 import { deleteAccount } from "~/domain/erasure/delete-account.server";
 import { leaveNewsletterStatements, stopMailOfAccountStatements } from "~/domain/mail/lists.server";
 import { forgetChannel, type Channels } from "~/domain/notifications/channel.server";
@@ -19,6 +21,14 @@ export type ReplayCounts = Pick<Row<"revocation_replays">, (typeof COUNTS)[numbe
 /** Statement that queues a replay for the cron; the operator's command reaches D1 only. */
 export function askForReplayStatement(db: Db, id: string, now: Date): CompiledQuery<unknown> {
   return db.insertInto("revocation_replays").values({ id, asked_at: now.toISOString() }).compile();
+}
+
+/** Queues a replay alone, long after a restore. Returns its id (OPS-04). */
+export async function requestReplay(db: Db, actor: string, now: Date): Promise<string> {
+  const id = newId();
+  const line = { actor, action: "database.replay", subject: "database" } as const;
+  await db.batch([askForReplayStatement(db, id, now), auditStatement(db, line, now.toISOString())]);
+  return id;
 }
 
 /** Returns the counts of a replay, and whether it is done. */
