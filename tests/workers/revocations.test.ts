@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { changePassword } from "~/domain/accounts/change-password.server";
 import { logIn } from "~/domain/accounts/accounts.server";
@@ -220,6 +221,7 @@ describe("OPS-04 after a restore of D1 to an earlier state", () => {
     await restore();
     const { replay } = await settleRestored(db, "operator", now);
     const later = new Date(now.getTime() + 9 * DAY);
+    await sendRevocations(env, db);
     await replayRevocations(env, db, later);
     expect((await findReplay(db, replay)).counts).toMatchObject({ accounts: 1 });
     expect(await exists("stories", withdrawn)).toBe(false);
@@ -260,6 +262,18 @@ describe("OPS-04 after a restore of D1 to an earlier state", () => {
     await sendRevocations(env, db);
     await restore();
     expect(await restored()).toEqual({ ...NOTHING, accounts: 23, runs: 2 });
+  });
+
+  test("MAIL-01 what still waits for the log counts too, also where one run cannot send all", async () => {
+    const ana = await createPerson();
+    await sql`
+      WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 199)
+      INSERT INTO revocation_outbox (kind, subject, at, is_ended)
+      SELECT 'newsletter', i || '@correo.test', '2026-01-01T00:00:00.000Z', 1 FROM n`.execute(db);
+    const [kind, subject] = ["mail", ana.id] as const;
+    const ended = { kind, subject, at: now.toISOString(), is_ended: 1 };
+    await db.insertInto("revocation_outbox").values(ended).execute();
+    expect(await restored()).toMatchObject({ mail: 1, runs: 2 });
   });
 
   test("ADMIN-04 the only admin of the restored state stays, and the operator hears of it", async () => {

@@ -47,8 +47,8 @@ export async function findReplay(
 /**
  * Ends again what people have ended since the state that D1 was restored to, if the operator has asked for it: deletes accounts,
  * stops mail and newsletter subscriptions, and makes passwords useless that were replaced since. Works in pieces, a piece for each run
- * of the cron, and is idempotent: what has ended already is left alone. The outbox has to be sent before (`sendRevocations`), because
- * the newest change counts (OPS-04).
+ * of the cron, and is idempotent: what has ended already is left alone. Waits until the outbox is sent (`sendRevocations`), because the
+ * newest change counts (OPS-04).
  */
 export async function replayRevocations(
   env: RevocationEnv & Channels,
@@ -62,6 +62,9 @@ export async function replayRevocations(
     .select("id")
     .executeTakeFirst();
   if (!replay) return;
+  // The log lacks what still waits in the outbox, which one run may not send whole.
+  const waiting = await db.selectFrom("revocation_outbox").select("at").executeTakeFirst();
+  if (waiting) return;
   const found = await findEndedAgain(env, db);
   const deleted = await deleteAgain(env, db, found.accounts, now);
   const ended = await endAgain(db, found, now);
