@@ -3,26 +3,40 @@ import { wranglerFlags, type DatabasePlace } from "./place";
 import { sqlText } from "./sql-text";
 import { runWrangler } from "./wrangler";
 
+/** What wrangler prints of a statement: its rows, and for a local database no number of changed rows. */
+interface Printed {
+  results?: unknown[];
+  meta?: object;
+}
+
 /**
  * A database client over `wrangler d1 execute`, which uses the operator's login. Statements go with `--command`, so other users of
  * the machine see their values in the list of processes: with `--file` wrangler returns no rows of a deployed database, and D1 takes
  * no requests meanwhile.
  */
 export function wranglerDb(place: DatabasePlace): Db {
-  const run = async (command: string) => {
-    const flags = ["--json", "--yes", ...wranglerFlags(place)];
-    const printed = await runWrangler(["d1", "execute", "DB", ...flags, "--command", command]);
-    return (JSON.parse(printed) as { results?: unknown[]; meta?: object }[]).map(
-      ({ results = [], meta }) => ({ results, meta: { changes: 0, ...meta } }),
-    );
-  };
+  const flags = ["--json", "--yes", ...wranglerFlags(place)];
+  return literalDb(async (statements) => {
+    const command = ["--command", statements.join(";\n")];
+    return JSON.parse(
+      await runWrangler(["d1", "execute", "DB", ...flags, ...command]),
+    ) as Printed[];
+  });
+}
+
+/** A database client that writes the values into the statements. `execute` runs statements in one transaction. */
+export function literalDb(execute: (statements: readonly string[]) => Promise<Printed[]>): Db {
+  const run = async (statements: readonly string[]) =>
+    (await execute(statements)).map(({ results = [], meta }) => ({
+      results,
+      meta: { changes: 0, ...meta },
+    }));
   const prepare = (query: string, values: readonly unknown[] = []) => ({
     text: () => withValues(query, values),
     bind: (...bound: unknown[]) => prepare(query, bound),
-    all: async () => (await run(withValues(query, values)))[0],
+    all: async () => (await run([withValues(query, values)]))[0],
   });
-  const batch = (statements: { text: () => string }[]) =>
-    run(statements.map(({ text }) => text()).join(";\n"));
+  const batch = (statements: { text: () => string }[]) => run(statements.map(({ text }) => text()));
   // The type assertion is safe: `createDb` uses only these two methods of D1.
   return createDb({ prepare, batch } as unknown as D1Database);
 }

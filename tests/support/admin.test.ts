@@ -1,11 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, describe, expect, inject, test } from "vitest";
-import { createDb, type Db } from "~/db/db";
+import { createDb } from "~/db/db";
 import { archiveFile, findArchive } from "~/domain/archives/archives.server";
 import { clearRows, findLastArchive, findTarget } from "~/domain/archives/clear.server";
 import { isPhaseStepDue } from "~/domain/contests/phase-steps";
@@ -28,7 +26,6 @@ import type { Flags } from "../../scripts/admin/operator";
 import { placeName } from "../../scripts/admin/place";
 import { VERBS } from "../../scripts/admin/verbs";
 import { withValues } from "../../scripts/admin/wrangler-d1";
-import { root } from "../../scripts/run.js";
 import {
   createContest,
   createStory,
@@ -36,16 +33,14 @@ import {
   createVote,
   datesIn,
 } from "../../scripts/seed/rows";
-import { copyOf } from "./copy";
-import { operatorOf } from "./operator";
+import { operatorDb, operatorOf } from "./operator";
 import { openD1 } from "./d1";
 import { enqueueOne } from "./mail";
-import { connectD1 } from "../../scripts/serve/d1-endpoint";
-import { openState } from "./template";
 import { fixture } from "./fixture";
 
 const NOW = new Date();
 const { db, d1 } = await fixture(openD1());
+const overWrangler = operatorDb(d1);
 
 const verbOf = (name: string) => {
   const verb = VERBS[name];
@@ -70,19 +65,7 @@ const roomThat = (
   return () => answerRoomRequests(env as unknown as Rooms, db, NOW);
 };
 const run = (name: string, argument = "", everyMinute = roomThat({}), flags: Flags = {}) =>
-  verbOf(name).run(db, argument, operatorOf({ now: NOW, flags, pause: everyMinute }));
-/** Runs `npm run admin` in a child process. Returns its exit code and all output. */
-const command = async (...args: string[]) => {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/admin/admin.ts", ...args], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (part) => (output += String(part)));
-  const [code] = await once(child, "close");
-  return { code: Number(code), output };
-};
+  verbOf(name).run(overWrangler, argument, operatorOf({ now: NOW, flags, pause: everyMinute }));
 /** A state folder with a migrated database, because commands refuse a folder without one. */
 const state = inject("migrated");
 /** Parses arguments that must be valid, and returns the command. */
@@ -94,7 +77,7 @@ const commandOf = (...args: string[]) => {
 /** Carries out a command over the test's database while the operator types `typed`. Returns all that is printed. */
 const carriedOut = async (operatorCommand: OperatorCommand, typed = "") => {
   const output: string[] = [];
-  await carryOut(db, operatorCommand, {
+  await carryOut(overWrangler, operatorCommand, {
     ...operatorOf({ say: (line) => void output.push(line), pause: roomThat({}) }),
     input: Readable.from([typed]),
     clock: () => NOW,
@@ -273,7 +256,9 @@ describe("OPS-02 the operator's command", () => {
     ]);
     for (const phase of ["submission", "voting", "results"] as const) {
       const other = await createContest(db, datesIn(phase, NOW));
-      await expect(verbOf("finalize").asks?.(db, other.id, NOW)).rejects.toThrow("in counting");
+      await expect(verbOf("finalize").asks?.(overWrangler, other.id, NOW)).rejects.toThrow(
+        "in counting",
+      );
       await expect(run("finalize", other.id)).rejects.toThrow("in counting");
       expect(await logged(other.id)).toEqual([]);
       expect((await findContest(db, other.id))?.datesVersion).toBe(1);
@@ -316,7 +301,7 @@ describe("OPS-02 the operator's command", () => {
   test("OPS-04 rebuild-room has the room take over D1's votes after a question, and says why it refuses", async () => {
     const contest = await createContest(db, datesIn("voting", NOW));
     await raiseRoomAlarm(db, contest.id, { ledgerSeq: 0, recordSeq: 15 }, NOW);
-    const question = await verbOf("rebuild-room").asks?.(db, contest.id, NOW);
+    const question = await verbOf("rebuild-room").asks?.(overWrangler, contest.id, NOW);
     expect(question).toMatchObject({ word: "rebuild" });
     expect(question?.text).toContain("D1 has ledger entry 15, the room's ledger ends at 0.");
     const rebuilt = roomThat({}, undefined, { ok: true, entries: 17, votes: 15 });
@@ -325,7 +310,9 @@ describe("OPS-02 the operator's command", () => {
     await expect(run("rebuild-room", contest.id)).rejects.toThrow("no vote that the room lacks");
     const before = roomThat({}, undefined, { ok: false, reason: "not-behind", rebuilt: 17 });
     expect(await run("rebuild-room", contest.id, before)).toContain("17 of its ledger entries");
-    await expect(verbOf("rebuild-room").asks?.(db, "no such", NOW)).rejects.toThrow("no contest");
+    await expect(verbOf("rebuild-room").asks?.(overWrangler, "no such", NOW)).rejects.toThrow(
+      "no contest",
+    );
   });
 
   test("OPS-04 a request that no cron takes is withdrawn, so that the room does nothing later", async () => {
@@ -392,7 +379,7 @@ describe("OPS-02 the operator's command", () => {
 
   test("OPS-04 finalize is refused while the contest's room lacks votes", async () => {
     const contest = await createContest(db, { ...datesIn("counting", NOW), results_at: null });
-    const confirmation = () => verbOf("finalize").asks?.(db, contest.id, NOW);
+    const confirmation = () => verbOf("finalize").asks?.(overWrangler, contest.id, NOW);
     expect(await confirmation()).toMatchObject({ word: "publish" });
     await raiseRoomAlarm(db, contest.id, { ledgerSeq: 0, recordSeq: 15 }, NOW);
     await expect(confirmation()).rejects.toThrow(
@@ -486,42 +473,6 @@ describe("OPS-02 the operator's command", () => {
       activated_by: "operator",
     });
     await run("maintenance", "off");
-  });
-
-  test("reaches a local database through wrangler, ends with 1 where nothing was done, and with 2 where nothing was understood", async () => {
-    const copy = copyOf(state);
-    const local = async (use: (there: Db) => Promise<unknown>) => {
-      const mf = openState(copy);
-      await use(createDb(await connectD1(mf)));
-      await mf.dispose();
-    };
-    await local((there) =>
-      createUser(there, { email: "o'hara@correo.test", display_name: "O'Hara" }),
-    );
-    const admin = (...args: string[]) => command(...args, "--state", copy);
-    expect(await admin("grant-admin", "o'hara@correo.test")).toEqual({
-      ...{ code: 0, output: `local ${copy}\nO'Hara is an admin.\n` },
-    });
-    await local(async (there) => {
-      const admins = there.selectFrom("user_profiles").where("is_admin", "=", 1).select("email");
-      expect(await admins.execute()).toEqual([{ email: "o'hara@correo.test" }]);
-    });
-    expect(await admin("recount", "no such")).toEqual({
-      ...{ code: 1, output: `local ${copy}\nThere is no contest no such.\n` },
-    });
-    const lines = [`local ${copy}`];
-    const json = async (...args: string[]) => {
-      const { code, output } = await admin(...args, "--json");
-      return { code, output: JSON.parse(output) as unknown };
-    };
-    expect(await json("recount", "no such")).toEqual({
-      ...{ code: 1, output: { ok: false, lines, error: "There is no contest no such." } },
-    });
-    expect(await json("grant-admin")).toEqual({
-      code: 2,
-      output: { ok: false, lines: [], error: expect.stringContaining("What grant-admin takes:") },
-    });
-    rmSync(copy, { recursive: true, force: true });
   });
 
   test("ends with 2 for --json without --yes where a word would be asked for", () => {

@@ -16,9 +16,9 @@ import { createContest, createStory, createUser, datesIn } from "../../scripts/s
 import { openD1 } from "./d1";
 import { fixture } from "./fixture";
 import { enqueueOne, later, NOON } from "./mail";
-import { operatorOf } from "./operator";
+import { operatorDb, operatorOf } from "./operator";
 
-const { db } = await fixture(openD1());
+const { db, d1 } = await fixture(openD1());
 const folder = mkdtempSync(join(tmpdir(), "tintero-doctor-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -65,7 +65,7 @@ async function examine(setup: Setup = {}) {
     report: (some) => void (data = some),
     config: async () => unstable_readConfig({ config, env: place.remote ? place.env : "" }),
   });
-  const isWell = await runDoctor(db, "", operator).then(
+  const isWell = await runDoctor(operatorDb(d1), "", operator).then(
     (line) => Boolean(lines.push(line)),
     (error: Error) => !lines.push(error.message),
   );

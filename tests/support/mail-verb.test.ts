@@ -7,9 +7,9 @@ import type { Operator } from "../../scripts/admin/operator";
 import { openD1 } from "./d1";
 import { fixture } from "./fixture";
 import { HTTP_MAIL_ENV, later, MAIL_ENV, NOON, openProvider } from "./mail";
-import { operatorOf } from "./operator";
+import { operatorDb, operatorOf } from "./operator";
 
-const { db } = await fixture(openD1());
+const { db, d1 } = await fixture(openD1());
 
 beforeEach(async () => {
   await db.deleteFrom("mail_outbox").execute();
@@ -27,7 +27,7 @@ async function run(env: MailEnv, parts: Partial<Operator> = {}, address = "Jefa@
     pause: async () => sendDueMail(env, db, later(minute++)),
     ...parts,
   });
-  await sendTestMail(db, address, operator).then(
+  await sendTestMail(operatorDb(d1), address, operator).then(
     (line) => lines.push(line),
     (error: Error) => lines.push(`refused: ${error.message}`),
   );

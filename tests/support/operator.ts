@@ -1,4 +1,5 @@
 import type { Operator } from "../../scripts/admin/operator";
+import { literalDb } from "../../scripts/admin/wrangler-d1";
 
 const none = (what: string) => () => Promise.reject(new Error(`This test has no ${what}`));
 
@@ -14,4 +15,15 @@ export function operatorOf(parts: Partial<Operator>): Operator {
     wrangler: none("wrangler"),
     ...parts,
   };
+}
+
+/**
+ * The database as the operator's command reaches it through wrangler: values are literals in the statements, and nothing tells how many
+ * rows a statement has changed.
+ */
+export function operatorDb(d1: Pick<D1Database, "prepare" | "batch">) {
+  return literalDb(async (statements) => {
+    const outcomes = await d1.batch(statements.map((statement) => d1.prepare(statement)));
+    return outcomes.map(({ results }) => ({ results }));
+  });
 }

@@ -8,14 +8,14 @@ import { VERBS } from "../../scripts/admin/verbs";
 import { createUser } from "../../scripts/seed/rows";
 import { openD1 } from "./d1";
 import { fixture } from "./fixture";
-import { operatorOf } from "./operator";
+import { operatorDb, operatorOf } from "./operator";
 import { recordingDb } from "./recording-d1";
 
 const NOW = new Date();
 const { db, d1 } = await fixture(openD1());
 
 /** Runs purge beside a Worker whose cron runs in each of its waits. */
-const run = (over = db) =>
+const run = (over = operatorDb(d1)) =>
   purge(over, "", operatorOf({ now: NOW, pause: () => continueSweep(db, NOW) }));
 
 test("OPS-02 OPS-03 purge has the cron delete what has expired, and logs it", async () => {
