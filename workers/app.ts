@@ -181,7 +181,7 @@ function errorPage(error: unknown, request: Request, context: RequestContext): R
   reportFailure(error, request, context);
   return plainPage(
     500,
-    `Nuestro equipo ya recibió el aviso. Si nos escribes, menciona este código: ${context.errorId}`,
+    `El aviso ya está en el registro de nuestro equipo. Si nos escribes, menciona este código: ${context.errorId}`,
     context,
   );
 }

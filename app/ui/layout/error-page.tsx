@@ -89,7 +89,7 @@ function Broken({ title, home }: { title: string; home: string }) {
   return (
     <section className="state">
       <h1>{title}</h1>
-      {id ? <p>Nuestro equipo ya recibió el aviso.</p> : null}
+      {id ? <p>El aviso ya está en el registro de nuestro equipo.</p> : null}
       <Actions as="ul">
         <li>
           <a href="">Reintentar</a>

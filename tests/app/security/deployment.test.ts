@@ -41,7 +41,11 @@ describe("SEC-04 OPS-04 a Worker that must not work", () => {
     const { site, cron, log } = await openLogged({ ...DEPLOYED, SITE_ORIGIN: "https://a.example" });
     const page = await site.get("/login");
     expect(page.status).toBe(500);
-    expect(await page.text()).not.toMatch(/SITE_ORIGIN|a\.example/);
+    const text = await page.text();
+    expect(text).not.toMatch(/SITE_ORIGIN|a\.example/);
+    const [, id = "no id"] =
+      /en el registro de nuestro equipo.*código: ([0-9a-f]{8})/.exec(text) ?? [];
+    expect(log(), "SHELL-04").toContain(`[${id}] GET `);
     expect(await cron()).toBe("exception");
     expect(log()).toContain('SITE_ORIGIN is "https://a.example": it must be https://');
   });

@@ -345,7 +345,7 @@ describe("SEC-03 an unexpected error", () => {
       expect([response.status, path]).toEqual([500, path]);
       expect(text).not.toMatch(/SQLITE|D1_ERROR|no such table|contests_away|\bat \w+ \(/);
       expect(text).toContain("Ups! Algo salió mal");
-      expect(text).toContain("Nuestro equipo ya recibió el aviso.");
+      expect(text).toContain("El aviso ya está en el registro de nuestro equipo.");
       const id = /\b[0-9a-f]{8}\b/.exec(text)?.[0] ?? "no id";
       await expect.poll(() => logLines.join("\n")).toContain(`[${id}] ${method} ${route}`);
     }
