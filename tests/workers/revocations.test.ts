@@ -270,8 +270,8 @@ describe("OPS-04 after a restore of D1 to an earlier state", () => {
       WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 199)
       INSERT INTO revocation_outbox (kind, subject, at, is_ended)
       SELECT 'newsletter', i || '@correo.test', '2026-01-01T00:00:00.000Z', 1 FROM n`.execute(db);
-    const [kind, subject] = ["mail", ana.id] as const;
-    const ended = { kind, subject, at: now.toISOString(), is_ended: 1 };
+    const [kind, subject, is_ended] = ["mail", ana.id, 1] as const;
+    const ended = { kind, subject, at: now.toISOString(), is_ended };
     await db.insertInto("revocation_outbox").values(ended).execute();
     expect(await restored()).toMatchObject({ mail: 1, runs: 2 });
   });
