@@ -42,6 +42,15 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE likes_count <> iif(finalized_at IS NULL, 0, coalesce(vote_tallies.n, 0))`,
   },
   {
+    rule: "a result with a root has an acta, and each version that is not withdrawn all of its text",
+    breaches: `SELECT contests.id FROM contests WHERE finalized_at IS NOT NULL
+        AND id IN (SELECT contest_id FROM contest_roots) AND id NOT IN (SELECT contest_id FROM actas)
+      UNION ALL
+      SELECT contest_id FROM actas WHERE withdrawn_at IS NULL AND bytes <>
+        (SELECT sum(length(CAST(text AS BLOB))) FROM acta_parts
+         WHERE acta_parts.contest_id = actas.contest_id AND acta_parts.version = actas.version)`,
+  },
+  {
     rule: "an author has one story in a contest",
     breaches: `SELECT user_id, contest_id FROM stories WHERE user_id IS NOT NULL
       GROUP BY user_id, contest_id HAVING count(*) > 1`,

@@ -53,6 +53,8 @@ async function breakRows(
   await db.updateTable("contests").set({ stories_count: 9 }).where("id", "=", contest).execute();
   const finished = await createContest(db, datesIn("results", NOW));
   await createStory(db, { contest_id: finished.id, user_id: author.id });
+  const root = { contest_id: finished.id, n: 1, root: "0".repeat(64), closed_at: AT, made_at: AT };
+  await db.insertInto("contest_roots").values(root).execute();
   const line = { actor_id: voter.id, action: "contest.finalize", subject: contest, at: AT };
   await db.insertInto("audit_log").values([line, line]).execute();
   await db

@@ -19,14 +19,16 @@ const MOST_DIFFERENCES = 100;
  */
 export async function recountActa(room: Recounted, contest: string): Promise<string[]> {
   const { store, db } = room;
-  const { isPublished, result } = store.meta;
+  const { isPublished, isDecided } = store.meta;
+  // A room without a result has nothing to compare: it is empty, and waits for its file or for a rebuild.
+  if (!isDecided) return [];
   const [newest, ...older] = await listActaVersions(db, contest);
   if (!newest) {
     return isPublished && store.roots.current ? ["the acta is missing in D1"] : [];
   }
   const differences = await Promise.all(older.map((one) => compareText(db, contest, one)));
   const inNewest = await compareNewest(room, contest, newest);
-  const onPage = result && isPublished ? comparePage(room, contest) : [];
+  const onPage = isPublished ? comparePage(room, contest) : [];
   return [...inNewest, ...differences.flat(), ...onPage].slice(0, MOST_DIFFERENCES);
 }
 
