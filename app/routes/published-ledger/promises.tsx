@@ -6,6 +6,8 @@ interface LedgerReader {
   contest: string;
   isSignedIn: boolean;
   hasOwn: boolean;
+  /** Whether the contest has a file of its acta. Contests that ended before there were any have only the ledger. */
+  hasFile: boolean;
 }
 
 function OwnCodesHint({ contest, isSignedIn, hasOwn }: LedgerReader) {
@@ -21,7 +23,7 @@ function OwnCodesHint({ contest, isSignedIn, hasOwn }: LedgerReader) {
   );
 }
 
-/** Explains what the published ledger proves and what it does not; each claim has a test (VOTE-09). */
+/** Explains what the published ledger proves and what it does not; each claim has a test (VOTE-09, VOTE-11). */
 export function Promises(reader: LedgerReader) {
   return (
     <>
@@ -29,25 +31,25 @@ export function Promises(reader: LedgerReader) {
         <h2 id="que-prueba" className="label">
           Qué prueba
         </h2>
-        <ul>
-          <li>Que los votos publicados son los del registro: cada uno está aquí con su código.</li>
-          <li>
-            Que el registro no ha cambiado desde que apuntaste el sello: cada voto y cada retirada
-            queda unido al anterior, y el sello depende de todos. Si cambia un solo voto, cambia el
-            sello.
-          </li>
-        </ul>
+        {reader.hasFile ? <ProvedByFile /> : <ProvedByLedger />}
       </section>
       <section aria-labelledby="que-no-prueba">
         <h2 id="que-no-prueba" className="label">
           Qué no prueba
         </h2>
         <ul>
-          <li>
-            Que quien administra el sitio no haya añadido ni quitado votos. Quien controla el
-            servidor podría escribir otro registro. Por eso conviene guardar hoy el sello y tus
-            códigos: así se notaría un cambio posterior.
-          </li>
+          {reader.hasFile ? (
+            <li>
+              Que quien administra el sitio no añadiera votos antes del cierre. El sello dice qué
+              votos había al cerrar, y no de quién eran.
+            </li>
+          ) : (
+            <li>
+              Que quien administra el sitio no haya añadido ni quitado votos. Quien controla el
+              servidor podría escribir otro registro. Por eso conviene guardar hoy el sello y tus
+              códigos: así se notaría un cambio posterior.
+            </li>
+          )}
           <li>
             Que cada cuenta sea una persona, ni que nadie haya presionado a otra persona o comprado
             su voto.
@@ -56,7 +58,10 @@ export function Promises(reader: LedgerReader) {
             Que ninguna cuenta tiene más de {inWords(VOTES_PER_CONTEST)} votos, ni que ninguno entró
             después del cierre: eso lo impide el servidor mientras se vota, y aquí no se ve.
           </li>
-          <li>Que se pueda comprobar desde fuera, paso a paso, toda la votación.</li>
+          <li>
+            Que esté bien decidido lo que se decide a mano, como una cuarentena o una
+            descalificación: el acta dice que se hizo, cuándo y por qué norma.
+          </li>
         </ul>
       </section>
       <section aria-labelledby="tu-codigo">
@@ -70,5 +75,35 @@ export function Promises(reader: LedgerReader) {
         <OwnCodesHint {...reader} />
       </section>
     </>
+  );
+}
+
+/** Of a contest whose root was published when voting closed. */
+function ProvedByFile() {
+  return (
+    <ul>
+      <li>
+        Que los votos son los que había cuando se cerró la urna. El sello se publicó entonces y sale
+        de todos: si uno cambia, sobra o falta, sale otro. Por eso conviene apuntarlo ese día.
+      </li>
+      <li>Que tu voto está en la historia que elegiste: lo dice tu código.</li>
+      <li>
+        Que la clasificación y los empates salen de esos votos: con el archivo del acta cualquiera
+        puede repetir la cuenta.
+      </li>
+    </ul>
+  );
+}
+
+/** Of a contest from before, whose ledger was sealed with the results. */
+function ProvedByLedger() {
+  return (
+    <ul>
+      <li>Que los votos publicados son los del registro: cada uno está aquí con su código.</li>
+      <li>
+        Que el registro no ha cambiado desde que apuntaste el sello: cada voto y cada retirada queda
+        unido al anterior, y el sello depende de todos. Si cambia un solo voto, cambia el sello.
+      </li>
+    </ul>
   );
 }

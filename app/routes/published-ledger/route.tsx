@@ -8,6 +8,7 @@ import { Link } from "~/remix/link";
 import { Actions } from "~/ui/actions";
 import { Facts } from "~/ui/facts";
 import { pageHead, pageTitle } from "~/ui/layout/page-head";
+import { Check } from "./check";
 import { OwnVotes, CodeList } from "./codes";
 import { ActaInterventions } from "./interventions";
 import type { loader } from "./loader.server";
@@ -69,7 +70,12 @@ export default function Ledger() {
           ) : null}
         </div>
         <aside className="beside">
-          <Promises isSignedIn={ledger.isSignedIn} hasOwn={mine.length > 0} contest={contest.id} />
+          <Promises
+            isSignedIn={ledger.isSignedIn}
+            hasOwn={mine.length > 0}
+            hasFile={ledger.versions.length > 0}
+            contest={contest.id}
+          />
           <section aria-labelledby="el-sello">
             <h2 id="el-sello" className="label">
               El sello
@@ -79,6 +85,9 @@ export default function Ledger() {
         </aside>
         <div>
           <OwnVotes path={path} votes={mine} />
+          {ledger.versions[0]?.withdrawnOn === null ? (
+            <Check contest={contest.id} codes={mine} />
+          ) : null}
         </div>
         <CodeList {...ledger} path={path} />
         <ActaInterventions lines={ledger.interventions} />

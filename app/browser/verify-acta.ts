@@ -1,0 +1,69 @@
+import type { verifyActa } from "../../public/verify-acta.mjs";
+
+/** Path of the program that checks an acta, for the command line and as a module Worker (docs/acta.md). */
+export const VERIFY_ACTA = "/verify-acta.mjs";
+
+/** What verify-acta found, and of which version. Texts are Spanish. */
+export type ActaResult = ReturnType<typeof verifyActa> & { version: number };
+
+/** What the reader knows from elsewhere. */
+export interface ActaNotes {
+  root?: string;
+  contest: string;
+  codes: readonly { code: string; story: string }[];
+}
+
+/** The acta could not be checked. `message` says why, in Spanish. */
+export class ActaUnchecked extends Error {}
+
+/**
+ * Downloads an acta and checks it in a Worker, so that the page stays responsive. Calls `onProgress` with the checked share of the
+ * votes, from 0 to 1.
+ * @throws {ActaUnchecked}
+ */
+export async function verifyInWorker(
+  file: string,
+  noted: ActaNotes,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<ActaResult> {
+  const acta = await download(file, signal);
+  return new Promise((resolve, reject) => {
+    const fail = (text: string) => reject(new ActaUnchecked(text));
+    if (typeof Worker === "undefined") return fail(NO_WORKER);
+    const worker = new Worker(VERIFY_ACTA, { type: "module" });
+    const end = () => worker.terminate();
+    signal.addEventListener("abort", end, { once: true });
+    // Also the event of a browser that knows no module Workers, because its classic Workers cannot parse the program.
+    worker.onerror = () => {
+      end();
+      fail(NO_WORKER);
+    };
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+      if ("progress" in data) return onProgress(data.progress);
+      end();
+      if ("error" in data) fail(data.error);
+      else resolve(data.result);
+    };
+    worker.postMessage({ acta, noted }, [acta.buffer]);
+  });
+}
+
+type Answer = { progress: number } | { error: string } | { result: ActaResult };
+
+const NO_WORKER =
+  "No se pudo abrir el programa que comprueba: no hay conexión, o tu navegador es antiguo. También puedes comprobar el acta sin esta página.";
+const NO_CONNECTION = "No se pudo descargar el acta: no hay conexión. Prueba otra vez.";
+const GONE = "El acta cambió de versión. Recarga la página.";
+const NO_ANSWER = "El acta no está disponible ahora mismo. Prueba más tarde.";
+
+/** Revalidates a cached copy, because a correction replaces the newest version. */
+async function download(file: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const lost = () => {
+    throw new ActaUnchecked(NO_CONNECTION);
+  };
+  const response = await fetch(file, { cache: "no-cache", signal }).catch(lost);
+  if (response.status === 404 || response.status === 410) throw new ActaUnchecked(GONE);
+  if (!response.ok) throw new ActaUnchecked(NO_ANSWER);
+  return new Uint8Array(await response.arrayBuffer().catch(lost));
+}

@@ -1,0 +1,144 @@
+import { useSearchParams } from "@remix-run/react";
+import { useEffect, useRef, type FormEvent } from "react";
+import { VERIFY_ACTA } from "~/browser/verify-acta";
+import { actaFilePath } from "~/domain/paths";
+import { useDocument } from "~/remix/document-context";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/forms/field";
+import { CheckResult } from "./check-result";
+import { useCheck, type CheckState } from "./use-check";
+
+/** Parameter of the page's URL that begins a check, and the one with a noted root. */
+const [CHECK, ROOT] = ["comprobar", "sello"];
+
+interface CheckProps {
+  contest: string;
+  /** The reader's own votes. */
+  codes: readonly { code: string; story: string }[];
+}
+
+/** How to check the acta: here at the press of a button, and without this site (VOTE-11). */
+export function Check({ contest, codes }: CheckProps) {
+  const { hasScripts } = useDocument();
+  return (
+    <section id={CHECK} aria-labelledby="comprueba">
+      <h2 id="comprueba">Comprueba la cuenta</h2>
+      <p>
+        Un programa corto lee el archivo, vuelve a contar los votos y calcula el sello otra vez. Lo
+        hace en tu dispositivo.
+      </p>
+      {hasScripts ? <CheckHere contest={contest} codes={codes} /> : null}
+      <CheckElsewhere contest={contest} isOpen={!hasScripts} />
+    </section>
+  );
+}
+
+/**
+ * The button and the field for a noted root. Pressed before React runs, the form loads the page again, which then begins the check
+ * by itself.
+ */
+function CheckHere({ contest, codes }: CheckProps) {
+  const [state, start] = useCheck(actaFilePath(contest));
+  const [query] = useSearchParams();
+  const form = useRef<HTMLFormElement>(null);
+  const isAsked = query.has(CHECK);
+  const begin = () => {
+    const root = new FormData(form.current ?? undefined).get(ROOT);
+    const noted = { contest, codes };
+    start(typeof root === "string" && root.trim() !== "" ? { ...noted, root } : noted);
+  };
+  const first = useRef(begin);
+  useEffect(() => {
+    if (isAsked) first.current();
+  }, [isAsked]);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    begin();
+  };
+  return (
+    <div className="check-here">
+      <noscript>
+        <p>Comprobar aquí necesita scripts, y tu navegador los tiene desactivados.</p>
+      </noscript>
+      <form ref={form} className="form" action={`#${CHECK}`} onSubmit={onSubmit}>
+        <input type="hidden" name={CHECK} value="1" />
+        <TextField
+          id="sello-apuntado"
+          name={ROOT}
+          label="El sello que apuntaste"
+          hint="Si lo anotaste al cerrar la urna. Puedes dejarlo vacío."
+          defaultValue={query.get(ROOT) ?? ""}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+        />
+        <p>
+          <Button variant="outlined" aria-disabled={state.name === "busy" || undefined}>
+            Comprobar aquí
+          </Button>
+        </p>
+      </form>
+      <p role="status">{statusOf(state)}</p>
+      {state.name === "busy" ? <Progress share={state.share} /> : null}
+      {state.name === "done" ? <CheckResult {...state.result} /> : null}
+    </div>
+  );
+}
+
+/** A progress bar; without `value` the browser shows that the end is unknown. */
+function Progress({ share }: { share: number | null }) {
+  return (
+    <progress aria-label="Comprobación" max={1} {...(share === null ? {} : { value: share })} />
+  );
+}
+
+/** Text of the live region: what screen readers announce. The progress is not part of it, so that it is not read again and again. */
+function statusOf(state: CheckState): string {
+  switch (state.name) {
+    case "idle":
+      return "";
+    case "busy":
+      return state.share === null ? "Descargando el acta…" : "Contando los votos otra vez…";
+    case "failed":
+      return state.text;
+    case "done":
+      return state.result.ok
+        ? `Todo coincide en la versión ${state.result.version} del acta.`
+        : "Hay algo que no coincide. Lo dice la lista.";
+  }
+}
+
+/** The same check on the reader's own computer. */
+function CheckElsewhere({ contest, isOpen }: { contest: string; isOpen: boolean }) {
+  return (
+    <details open={isOpen}>
+      <summary>Comprobarla sin esta página</summary>
+      <ol>
+        <li>
+          Instala <a href="https://nodejs.org/es">Node.js</a>, versión 20 o posterior.
+        </li>
+        <li>
+          Descarga{" "}
+          <a href={VERIFY_ACTA} download>
+            el programa
+          </a>{" "}
+          y{" "}
+          <a href={actaFilePath(contest)} download="acta.json">
+            el archivo del acta
+          </a>
+          , y déjalos en la misma carpeta.
+        </li>
+        <li>
+          Abre una terminal en esa carpeta y escribe:
+          <pre>
+            <code>node verify-acta.mjs acta.json</code>
+          </pre>
+          Si apuntaste el sello, añade al final <code>--root</code> y el sello. Con{" "}
+          <code>--code</code> y uno de tus códigos buscas tu voto.
+        </li>
+      </ol>
+      <p className="hint">El programa es un solo archivo de texto: ábrelo y mira cómo cuenta.</p>
+    </details>
+  );
+}
