@@ -146,7 +146,7 @@ beforeAll(async () => {
   folders = [];
   const voted = await votedState();
   world = { ...voted, ...(await restored(voted.state)) };
-  started = await start(world.copy, "--seed=demo", "--phase=results");
+  started = await start(world.copy, "--seed=demo", "--phase=results", "--log");
 }, 300_000);
 
 test("OPS-01 --seed and --phase on a folder that has data say that they are ignored", async () => {
@@ -184,6 +184,7 @@ test("OPS-04 a copy that is restored as the manual says recounts what its rooms 
   expect((await see(origin, `/contest/${contest.id}/acta`, admin)).status).toBe(404);
   const storyPage = await see(origin, `/story/${story.id}`, admin);
   expect(storyPage.text).not.toMatch(/Ganadora|Primer puesto|0 votos/);
+  expect(output(), "npm start -- --log").toContain('{"type":"request"');
 });
 
 test(
