@@ -107,7 +107,9 @@ function contestView(
     ...{ totals, entry, participants, celebration },
     places: week ? [] : places,
     ...(out.length > 0 && { out }),
-    spread: isBlind(phase) || !contest.readings ? null : spreadText(contest.readings),
+    spread: isBlind(phase)
+      ? ""
+      : `${contest.readings ? `${spreadText(contest.readings)} ` : ""}Cómo se contó y cómo comprobarlo:`,
   };
 }
 

@@ -9,8 +9,8 @@ interface ResultsProps {
   contest: { id: string };
   totals: { stories: number };
   places: readonly Place[];
-  /** How many readers the stories had; null if that was not counted. */
-  spread: string | null;
+  /** How many readers the stories had, if that was counted, and that the count can be checked; leads to the ledger. */
+  spread: string;
   /** Disqualified stories; missing if there are none. */
   out?: readonly { id: string; title: string }[];
   /** Whether the winners are already shown at the top of the page. */
@@ -23,12 +23,15 @@ export function Results({ contest, totals, places, spread, out = [], hasFront }:
     <section className="results" aria-labelledby="ganadores">
       <h2 id="ganadores">{hasFront ? "El recuento" : winnersTitle(places)}</h2>
       {hasFront ? null : <Winners places={places} hasStories={totals.stories > 0} />}
-      {spread ? <p className="hint">{spread}</p> : null}
       {totals.stories + out.length > 0 ? (
-        <Actions>
-          <Link to={ledgerPath(contest.id)}>Acta de escrutinio</Link>{" "}
-          <Link to={anthologyPath(contest.id)}>Antología</Link> <DownloadLink contest={contest} />
-        </Actions>
+        <>
+          <p className="hint screen-only">
+            {spread} <Link to={ledgerPath(contest.id)}>Acta de escrutinio</Link>
+          </p>
+          <Actions>
+            <Link to={anthologyPath(contest.id)}>Antología</Link> <DownloadLink contest={contest} />
+          </Actions>
+        </>
       ) : null}
     </section>
   );
