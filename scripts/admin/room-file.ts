@@ -6,7 +6,7 @@ import { findContest } from "~/domain/contests/contests.server";
 import { deleteRoomFile, listParts, storeParts } from "~/domain/votes/room-files.server";
 import type { ImportAnswer } from "~/domain/votes/room-protocol";
 import type { Operator } from "./operator";
-import { replyOf } from "./room-answers";
+import { recountByRoom, replyOf } from "./room-answers";
 import { writePrivateFile } from "./private-file";
 
 const ENDING = ".jsonl";
@@ -70,6 +70,9 @@ export async function saveRoom(
 
 /** Fills the empty room of a contest from a file. Returns a sentence about its votes. Throws if the room refuses. */
 export async function importRoom(db: Db, path: string, operator: Operator): Promise<string> {
+  // Asks first: uploading the file of a large room takes an hour.
+  const { entries: present } = await recountByRoom(db, contestOf(linesOf(path), path), operator);
+  if (present > 0) throw new Error(`Nothing was imported. ${REFUSALS["not-empty"]}`);
   const answer = await fillRoom(db, path, operator);
   if (!answer.ok) throw new Error(`Nothing was imported. ${REFUSALS[answer.reason]}`);
   const { entries, votes, isBehind } = answer;
@@ -82,8 +85,7 @@ export async function importRoom(db: Db, path: string, operator: Operator): Prom
 /** Has the room of a file's contest take the file, and returns the room's answer. */
 export async function fillRoom(db: Db, path: string, operator: Operator): Promise<ImportAnswer> {
   const lines = linesOf(path);
-  const contest = headerOf(lines[0] ?? "")?.contest;
-  if (contest === undefined) throw new Error(`${path} is no file of export-room.`);
+  const contest = contestOf(lines, path);
   if (!(await findContest(db, contest))) throw new Error(`There is no contest ${contest}.`);
   await deleteRoomFile(db, contest);
   let first = 0;
@@ -113,6 +115,13 @@ function linesOf(path: string): string[] {
   } catch {
     throw new Error(`There is no file ${path}.`);
   }
+}
+
+/** Returns the contest of a file. Throws if it is none of a room. */
+function contestOf([first = ""]: readonly string[], path: string): string {
+  const contest = headerOf(first)?.contest;
+  if (contest === undefined) throw new Error(`${path} is no file of export-room.`);
+  return contest;
 }
 
 /** Reads the first line of a file; null if it is none of a room. */

@@ -362,6 +362,10 @@ describe("OPS-02 the operator's command", () => {
         return { ok: true, entries: 7, votes: 4, isBehind: true };
       },
     });
+    const full = roomThat({ entries: 7 }, undefined, undefined, {
+      importFile: async () => Promise.reject(new Error("The room was asked to take the file")),
+    });
+    await expect(run("import-room", path, full)).rejects.toThrow("The room has a ledger.");
     expect(await run("import-room", path, importing)).toContain(
       "7 ledger entries, 4 votes. D1 has",
     );
@@ -369,6 +373,8 @@ describe("OPS-02 the operator's command", () => {
     expect(await listParts(db, contest.id, 0)).toEqual([]);
     expect(await logged(contest.id)).toEqual([
       { actor_id: "operator", action: "room.export" },
+      { actor_id: "operator", action: "room.recount" },
+      { actor_id: "operator", action: "room.recount" },
       { actor_id: "operator", action: "room.import" },
     ]);
     await expect(run("import-room", join(folder, "none"))).rejects.toThrow("There is no file");
