@@ -290,8 +290,8 @@ async function callAll() {
   await findStory(db, stories.won.id, { id: luis.id, isAdmin: false }, now);
   await findShelf(db, 1);
   await findNextByPlace(db, stories.won.id);
-  await findFeedPage(db, null);
-  await findFeedPage(db, stories.won.id);
+  await findFeedPage(db, null, now);
+  await findFeedPage(db, stories.won.id, now);
   await listPublicStories(db, results.id);
   await listNewestAuthors(db, results.id);
   await findAnthologyPage(db, results.id, 1);

@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { isBeforeClose, isCounting } from "~/domain/contests/phases.server";
+import {
+  contestIf,
+  isBeforeClose,
+  isCounting,
+  type ContestId,
+} from "~/domain/contests/phases.server";
 
 /** The Merkle root of a closed ballot (VOTE-11; docs/acta.md). */
 export interface BallotRoot {
@@ -51,6 +56,11 @@ export function listRoots(db: Db, contest: string): Promise<BallotRoot[]> {
   return rootsOf(db, contest).execute();
 }
 
+/** Lists the roots of a contest in counting, oldest first; none in other phases. */
+export function listCountedRoots(db: Db, contest: ContestId, now: Date): Promise<BallotRoot[]> {
+  return rootsOf(db, contestIf(contest, isCounting(now))).execute();
+}
+
 /** Lists the ids of contests in counting that have no root: their ballot was due to close at the deadline. */
 export async function listWithoutRoot(db: Db, now: Date): Promise<string[]> {
   const rows = await db
@@ -71,7 +81,7 @@ function textOf(roots: readonly BallotRoot[]): string {
   return JSON.stringify(roots.map(({ n, root, closedAt }) => [n, root, closedAt]));
 }
 
-function rootsOf(db: Db, contest: string) {
+function rootsOf(db: Db, contest: ContestId) {
   return db
     .selectFrom("contest_roots")
     .where("contest_id", "=", contest)

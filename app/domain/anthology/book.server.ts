@@ -1,3 +1,4 @@
+import type { SealText } from "~/domain/votes/seals.server";
 import type { Db } from "~/db/db";
 import { drawContestCover } from "~/domain/contests/cover";
 import { ANONYMOUS_AUTHOR, issueName, monthInSentence } from "~/domain/contests/names";
@@ -10,12 +11,12 @@ import { anthologyStories, type AnthologyOutline, type AnthologyStory } from "./
 import { colophonLines } from "./colophon";
 import { PLACE_NAMES } from "~/domain/contests/places";
 
-/** The anthology of a contest as a book for `epubFiles`. `seal` is the hash of the ledger; null if the room did not answer. */
+/** The anthology of a contest as a book for `epubFiles`. `seal` is that of its votes; null if the room did not answer. */
 export function anthologyBook(
   db: Db,
   env: Pick<Env, "SITE_NAME" | "SITE_ORIGIN">,
   outline: AnthologyOutline,
-  seal: string | null,
+  seal: SealText | null,
 ): Book {
   const { contest, pictures } = outline;
   const { id, number, title } = contest;
@@ -55,7 +56,7 @@ async function* chaptersOf(stories: AsyncIterable<AnthologyStory>): AsyncGenerat
 function colophonOf(
   { contest, ids, isPartial }: AnthologyOutline,
   { SITE_NAME, SITE_ORIGIN }: Pick<Env, "SITE_NAME" | "SITE_ORIGIN">,
-  seal: string | null,
+  seal: SealText | null,
 ): Xml {
   const month = monthInSentence(contest.month);
   const lines = colophonLines({ title: contest.title, month, count: ids.length, isPartial });
@@ -63,6 +64,6 @@ function colophonOf(
   return xml`<h1>Colofón</h1>
 ${lines.map((line) => xml`<p>${line}</p>`)}
 <p>Los votos de este reto están en su acta: <a href="${address}">${address}</a></p>
-${seal === null ? null : xml`<p>Sello final del registro: ${seal}</p>`}
+${seal === null ? null : xml`<p>${seal.name}: ${seal.hash}</p>`}
 <p>Hecha en ${SITE_NAME}.</p>`;
 }

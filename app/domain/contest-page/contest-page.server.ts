@@ -8,6 +8,7 @@ import { isInResultsWeek } from "~/domain/contests/phases.server";
 import { listPlaces } from "~/domain/contests/winners.server";
 import type { Participation } from "~/domain/next-step/next-step";
 import { findParticipations, NO_PARTICIPATION } from "~/domain/next-step/participations.server";
+import { listCountedRoots, type BallotRoot } from "~/domain/acta/roots.server";
 import { findPollOfContest } from "~/domain/polls/polls.server";
 import { readingProgress, type ReadingProgress } from "~/domain/reads/progress";
 import { listReadStories } from "~/domain/reads/reads.server";
@@ -66,6 +67,8 @@ export interface ContestPage {
   out: readonly { id: string; title: string }[];
   /** The poll that decided the contest's title and prompt; null without one. */
   poll: { id: string; title: string } | null;
+  /** Roots of the closed ballot while the contest is in counting, oldest first; else empty. */
+  roots: readonly BallotRoot[];
   /** Returns the reader's progress in an unfinished contest by its id. Knows progress only in the results week. */
   participationIn: (contest: string) => Participation;
   list: StoryList;
@@ -99,7 +102,7 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
   const guess = await guessBlindList(request);
   const facts = await findFacts(request, guess);
   const blindPage = await verifyBlindList(request, guess, facts);
-  const { contest, cycle, participants, places, celebration, out, poll, own } = facts;
+  const { contest, cycle, participants, places, celebration, out, poll, own, roots } = facts;
   const { participationIn } = facts;
   const { stories, words } = facts.totals;
   // The current contest may be a trial run, which `contestOfNow` ignores in SQL.
@@ -111,6 +114,7 @@ export async function findContestPage(request: PageRequest): Promise<ContestPage
   const phase = contestPhase(contest, request.now);
   return {
     ...{ contest, cycle, phase, participants, places, celebration, out, poll, participationIn },
+    roots,
     // The number of words is hidden during submission: the words that each new participant adds would reveal during voting which
     // story is theirs (CONTEST-05).
     totals: { stories, words: takesEntries(phase) ? null : words },
@@ -134,25 +138,37 @@ async function findFacts(request: PageRequest, guess: BlindListGuess | null) {
   const view = readListView(query, BLIND_LIST);
   const isByTitle = listsByTitle(view);
   const inCycle = findContestInCycle(db, contest);
-  const [contestInCycle, totals, poll, own, competes, reads, stories, cards, matches, others] =
-    await Promise.all([
-      inCycle,
-      countStories(db, contest),
-      findPollOfContest(db, contest),
-      user ? findEntry(db, user, contest) : null,
-      user !== null && hasCompetingEntry(db, user, contest),
-      user ? listReadStories(db, user, contest, now) : [],
-      guess?.list.stories ?? (isByTitle ? [] : listBlindStories(db, contest, now)),
-      // The cards of the guessed page. Without a guess, any cards: if they include those of the page, a second query is saved.
-      isByTitle
-        ? listBlindByTitle(db, contest, view, now)
-        : listBlindCards(db, contest, guess?.page?.page ?? null, view.density, now),
-      listsAll(view) || isByTitle ? null : searchBlindStories(db, contest, view.q, now),
-      guess ? BLIND_LIST_ONLY : findOtherPhases(request, inCycle),
-    ]);
+  const [
+    contestInCycle,
+    totals,
+    poll,
+    roots,
+    own,
+    competes,
+    reads,
+    stories,
+    cards,
+    matches,
+    others,
+  ] = await Promise.all([
+    inCycle,
+    countStories(db, contest),
+    findPollOfContest(db, contest),
+    listCountedRoots(db, contest, now),
+    user ? findEntry(db, user, contest) : null,
+    user !== null && hasCompetingEntry(db, user, contest),
+    user ? listReadStories(db, user, contest, now) : [],
+    guess?.list.stories ?? (isByTitle ? [] : listBlindStories(db, contest, now)),
+    // The cards of the guessed page. Without a guess, any cards: if they include those of the page, a second query is saved.
+    isByTitle
+      ? listBlindByTitle(db, contest, view, now)
+      : listBlindCards(db, contest, guess?.page?.page ?? null, view.density, now),
+    listsAll(view) || isByTitle ? null : searchBlindStories(db, contest, view.q, now),
+    guess ? BLIND_LIST_ONLY : findOtherPhases(request, inCycle),
+  ]);
   const byTitle = isByTitle ? cards.map((card) => card.id) : null;
   const list = { stories, cards, matches, byTitle };
-  return { ...contestInCycle, ...others, ...list, totals, poll, own, competes, reads };
+  return { ...contestInCycle, ...others, ...list, totals, poll, roots, own, competes, reads };
 }
 
 /** Page data that exist only before voting or after counting; empty in other phases. */

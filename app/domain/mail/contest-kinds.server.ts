@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { issueName } from "~/domain/contests/names";
+import { ledgerPath } from "~/domain/paths";
 import { PLACE_NAMES } from "~/domain/contests/places";
 import { inWords } from "~/domain/text/numbers";
 import { shorten } from "~/domain/text/shorten";
@@ -37,6 +38,12 @@ const Winner = v.optional(
   ),
 );
 type Winner = v.InferOutput<typeof Winner>;
+
+/**
+ * Root of the closed ballot, of a mail about results. Null in a contest that closed before there were roots. Queried when the mail is
+ * about to be sent.
+ */
+const Root = v.optional(v.nullable(v.string()));
 
 /** Maximum length of the prompt in a mail, in characters, which keeps the mail below 10 KB. */
 const PROMPT_LENGTH = 150;
@@ -126,7 +133,7 @@ export const CONTEST_KINDS = {
 
   results: mailKind({
     name: "Resultados",
-    data: v.object({ ...Contest, winner: Winner }),
+    data: v.object({ ...Contest, winner: Winner, root: Root }),
     isUrgent: false,
     list: "contests",
     text: (data) => {
@@ -138,7 +145,7 @@ export const CONTEST_KINDS = {
         ...winningLine(winner),
         "Gracias por formar parte del reto.",
       ]);
-      return { ...text, isResult: true };
+      return { ...text, ...sealLine(data), isResult: true };
     },
   }),
 
@@ -150,6 +157,7 @@ export const CONTEST_KINDS = {
       story_title: v.optional(v.string()),
       position: v.optional(v.picklist([1, 2, 3])),
       winner: Winner,
+      root: Root,
     }),
     isUrgent: false,
     list: "contests",
@@ -164,7 +172,7 @@ export const CONTEST_KINDS = {
           : `¡Felicidades! ${story} quedó en ${place} del reto «${title}».`,
         ...(position === 1 ? [] : winnerLines(winner)),
       ]);
-      return { ...text, isResult: true };
+      return { ...text, ...sealLine(data), isResult: true };
     },
   }),
 };
@@ -181,6 +189,24 @@ function winnerLines(winner: Winner): string[] {
 function winningLine(winner: Winner): string[] {
   const line = winner ? storyLine(winner) : "";
   return line ? [quotedLine(line)] : [];
+}
+
+/** Paragraph with the seal of the ballot and a link to the acta (VOTE-11); none without a root. */
+function sealLine({
+  contest_id,
+  root,
+}: {
+  contest_id: string;
+  root?: string | null | undefined;
+}): Pick<MailText, "aside"> {
+  if (!root) return {};
+  return {
+    aside: {
+      text: `Sello de la urna, como se publicó al cerrar la votación: ${root}. Si lo anotaste, compáralo. El acta tiene todos los votos, sin nombres.`,
+      label: "Ver el acta",
+      path: ledgerPath(encodeURIComponent(contest_id)),
+    },
+  };
 }
 
 /**

@@ -107,6 +107,10 @@ const contestData = sql`json_set(data,
 const bestPlace = sql`(SELECT min(stories.winner_position) FROM stories
   WHERE stories.contest_id = mail_outbox.data ->> 'contest_id')`;
 
+/** SQL value: the data of a mail about results, with the newest root of the contest's ballot. */
+const resultData = sql`json_set(${contestData}, '$.root', (SELECT root FROM contest_roots
+  WHERE contest_roots.contest_id = mail_outbox.data ->> 'contest_id' ORDER BY n DESC LIMIT 1))`;
+
 /**
  * SQL value: a mail's data with facts that are queried when it is claimed: the contest's number, the recipient's name, the winner of
  * the contest, or the votes that the recipient has left. They are not stored in the outbox, because a mail may wait there for a day
@@ -114,11 +118,12 @@ const bestPlace = sql`(SELECT min(stories.winner_position) FROM stories
  */
 const currentData = sql`CASE
   WHEN kind IN ('results', 'contest_won') AND coalesce(${bestPlace}, 1) = 1
-    THEN json_set(${contestData}, '$.winner', json(
+    THEN json_set(${resultData}, '$.winner', json(
     (SELECT json_object('name', user_profiles.display_name, 'story', stories.title,
       'line', CASE stories.is_mature WHEN 1 THEN '' ELSE stories.line END, 'excerpt', stories.excerpt)
       FROM stories LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
       WHERE stories.contest_id = mail_outbox.data ->> 'contest_id' AND stories.winner_position = 1)))
+  WHEN kind IN ('results', 'contest_won') THEN ${resultData}
   WHEN kind = 'last_day_to_vote' THEN json_set(${contestData}, '$.votes_left', ${VOTES_PER_CONTEST} - ${votesGiven})
   WHEN data ->> 'contest_id' IS NOT NULL THEN ${contestData}
   ELSE data END`;

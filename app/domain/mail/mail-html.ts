@@ -13,6 +13,8 @@ export interface MailBody {
   opening: string[];
   label: string;
   link: string;
+  /** A paragraph below the button that ends with a link; null for none. */
+  aside: { text: string; label: string; link: string } | null;
   closing: string[];
   preferences: string | null;
   unsubscribe: string | null;
@@ -59,6 +61,7 @@ export function asHtml(body: MailBody): string {
     masthead(body),
     ...opening.map(paragraph),
     ...button(body),
+    ...asideOf(body),
     ...closing.map(paragraph),
     ...footer(body),
     `</td></tr></table></td></tr></table></body></html>`,
@@ -85,6 +88,12 @@ function button({ label, link, isResult }: MailBody): string[] {
     `style="display:block;padding:12px 22px;border:1px solid ${colour};border-radius:3px;color:${CREAM};font:bold 16px/1.3 sans-serif;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`,
     `<p class="s" style="margin:0 0 28px;color:${SOFT};font:14px/1.5 sans-serif">${COPY}<br>${href}</p>`,
   ];
+}
+
+function asideOf({ aside }: MailBody): string[] {
+  if (!aside) return [];
+  const link = `<a class="l" href="${escapeHtml(aside.link)}" style="color:${ACCENT}">${escapeHtml(aside.label)}</a>`;
+  return [`<p>${escapeHtml(aside.text)} ${link}</p>`];
 }
 
 function footer({ preferences, unsubscribe }: MailBody): string[] {

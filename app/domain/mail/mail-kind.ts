@@ -21,6 +21,8 @@ export interface MailText {
   before: string[];
   button: { label: string; path: string };
   after: string[];
+  /** A paragraph below the button that ends with a link. */
+  aside?: { text: string; label: string; path: string };
 }
 
 /** A kind of mail: a row of the table in kinds.server.ts. */

@@ -24,7 +24,10 @@ const PREFERENCES = "Puedes elegir qué correos recibes en las preferencias de t
  * typed stays within its line (MAIL-01).
  */
 export function renderMail(content: MailContent, to: Recipient, env: MailTextEnv): RenderedMail {
-  const { subject, issue, isResult, greeting, before, button, after } = mailText(content, env);
+  const { subject, issue, isResult, greeting, before, button, after, aside } = mailText(
+    content,
+    env,
+  );
   const list = listOf(content);
   const path = list && unsubscribePath(env, to.user_id ?? to.recipient, list);
   const name = oneLine(env.SITE_NAME);
@@ -35,6 +38,9 @@ export function renderMail(content: MailContent, to: Recipient, env: MailTextEnv
     opening: [greeting, ...before].map(oneLine),
     label: button.label,
     link: new URL(button.path, env.SITE_ORIGIN).href,
+    aside: aside
+      ? { ...aside, text: oneLine(aside.text), link: new URL(aside.path, env.SITE_ORIGIN).href }
+      : null,
     closing: [...after.map(oneLine), `El equipo de ${name}`],
     preferences: list && to.user_id ? PREFERENCES : null,
     unsubscribe: path && new URL(path, env.SITE_ORIGIN).href,
@@ -49,7 +55,7 @@ export function renderMail(content: MailContent, to: Recipient, env: MailTextEnv
 }
 
 function asText(body: MailBody): string {
-  const { issue, opening, label, link, closing, preferences, unsubscribe } = body;
+  const { issue, opening, label, link, aside, closing, preferences, unsubscribe } = body;
   const footer = [
     ...(preferences ? [preferences] : []),
     ...(unsubscribe ? [`${UNSUBSCRIBE}:${EOL}${unsubscribe}`] : []),
@@ -58,6 +64,7 @@ function asText(body: MailBody): string {
     ...(issue ? [issue] : []),
     ...opening,
     `${label}:${EOL}${link}`,
+    ...(aside ? [`${aside.text}${EOL}${aside.label}: ${aside.link}`] : []),
     ...closing,
     ...footer,
   ].join(EOL + EOL);

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import type { BallotRoot } from "~/domain/acta/roots.server";
 import { isCompeting, isRevealedStory } from "~/domain/contests/competing.server";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
-import { isRevealed } from "~/domain/contests/phases.server";
+import { isCounting, isRevealed } from "~/domain/contests/phases.server";
 import { toCard, type CardRow } from "./cards.server";
 import type { BlindCard } from "./list-view";
 import { FEED_TERMS, orderBy, rowidsBeside } from "./sort-terms.server";
@@ -27,9 +28,18 @@ interface FeedRow extends CardRow, Pick<Row<"stories">, "contest_id"> {
   finalized_at: string;
 }
 
+/** A closed ballot in the feed, with its root (VOTE-11). */
+export interface FeedBallot extends Pick<BallotRoot, "n" | "root" | "closedAt" | "madeAt"> {
+  contest: { id: string; title: string };
+}
+
 /** A page of the feed. `next` is the cursor of the next page: the id of this page's last story; null on the last page. */
 export interface FeedPage {
   stories: FeedStory[];
+  /**
+   * Closed ballots: of the contests whose first story is on this page, and on the first page of contests in counting. Newest first.
+   */
+  ballots: FeedBallot[];
   next: string | null;
 }
 
@@ -37,8 +47,13 @@ export interface FeedPage {
  * A page of stories of finished contests: newest contest first, each in the order of its ranking (CONTEST-05). `after` is the
  * cursor, the last story of the page before; null for the first page. Returns null if that story is not in the feed.
  */
-export async function findFeedPage(db: Db, after: string | null): Promise<FeedPage | null> {
-  if (after !== null && !(await isInFeed(db, after))) return null;
+export async function findFeedPage(
+  db: Db,
+  after: string | null,
+  now: Date,
+): Promise<FeedPage | null> {
+  const before = after === null ? null : await findFeedContest(db, after);
+  if (after !== null && before === null) return null;
   const order = orderBy(FEED_TERMS);
   // One row more than the page shows whether there is a next page. The subquery finds the page by rowids, because sorting whole rows
   // would read every text.
@@ -56,13 +71,34 @@ export async function findFeedPage(db: Db, after: string | null): Promise<FeedPa
       LEFT JOIN user_profiles ON user_profiles.id = stories.user_id
     WHERE stories.rowid IN (${rowids}) ORDER BY ${order}`.execute(db);
   const stories = rows.slice(0, FEED_PAGE).map(toFeedStory);
-  return { stories, next: rows.length > FEED_PAGE ? (stories.at(-1)?.id ?? null) : null };
+  const begun = new Set(stories.map(({ contest }) => contest.id));
+  if (before !== null) begun.delete(before);
+  const ballots = await listBallots(db, [...begun], after === null ? now : null);
+  return { stories, ballots, next: rows.length > FEED_PAGE ? (stories.at(-1)?.id ?? null) : null };
 }
 
-async function isInFeed(db: Db, story: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT 1 FROM stories WHERE stories.id = ${story} AND ${isRevealedStory}`.execute(db);
-  return rows.length > 0;
+/** Returns the id of the contest of a story that is in the feed; null for another story. */
+async function findFeedContest(db: Db, story: string): Promise<string | null> {
+  const { rows } = await sql<{ contest: string }>`
+    SELECT stories.contest_id AS contest FROM stories WHERE stories.id = ${story} AND ${isRevealedStory}`.execute(
+    db,
+  );
+  return rows[0]?.contest ?? null;
+}
+
+/** Lists the closed ballots of these contests, and with an instant those of all contests in counting then. */
+async function listBallots(
+  db: Db,
+  contests: readonly string[],
+  now: Date | null,
+): Promise<FeedBallot[]> {
+  const inCounting = sql`SELECT contests.id FROM contests WHERE ${now ? isCounting(now) : sql`FALSE`}`;
+  const { rows } = await sql<BallotRoot & { id: string; title: string }>`
+    SELECT contests.id, contests.title, n, root, closed_at AS closedAt, made_at AS madeAt
+    FROM contest_roots JOIN contests ON contests.id = contest_roots.contest_id
+    WHERE contest_roots.contest_id IN (SELECT value FROM json_each(${JSON.stringify(contests)}) UNION ${inCounting})
+    ORDER BY made_at DESC`.execute(db);
+  return rows.map(({ id, title, ...root }) => ({ ...root, contest: { id, title } }));
 }
 
 function toFeedStory(row: FeedRow): FeedStory {

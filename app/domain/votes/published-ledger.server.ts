@@ -1,3 +1,5 @@
+import { listRoots, type BallotRoot } from "~/domain/acta/roots.server";
+import { sealOf, type SealText } from "./seals.server";
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
@@ -53,7 +55,9 @@ interface LedgerPage {
   /** Stories deleted after voting: their codes stay in the ledger, but their titles are gone. */
   deleted: StoryCodes[];
   totals: { stories: number; votes: number; voters: number; quarantined: number; rebuilt: number };
-  head: string;
+  seal: SealText;
+  /** Roots of the closed ballot, oldest first; empty in contests that closed before there were roots. */
+  roots: BallotRoot[];
   pages: number;
 }
 
@@ -80,10 +84,11 @@ export async function findLedgerPage(
   { id, page, story, reader }: LedgerAsked,
   now: Date,
 ): Promise<LedgerPage | NoLedger> {
-  const [contest, stories, count] = await Promise.all([
+  const [contest, stories, count, roots] = await Promise.all([
     findContest(db, id),
     story === null ? listStories(db, id, page) : listOneStory(db, id, story),
     countStories(db, id),
+    listRoots(db, id),
   ]);
   if (!contest) return { ok: false, reason: "no-contest" };
   if (isBlind(contestPhase(contest, now))) return { ok: false, reason: "not-published" };
@@ -120,15 +125,10 @@ export async function findLedgerPage(
       quarantined: ledger.quarantined ?? 0,
       rebuilt: ledger.rebuilt ?? 0,
     },
-    head: ledger.head,
+    seal: sealOf(roots, ledger.head),
+    roots,
     pages,
   };
-}
-
-/** The final hash of a contest's ledger, its seal; null before the results, or if the room does not answer (VOTE-09). */
-export async function findSeal(env: Rooms, contest: string): Promise<string | null> {
-  const ledger = await findPublishedLedger(env, contest, [], { from: 0, count: 0 });
-  return ledger?.head ?? null;
 }
 
 function withCodes(

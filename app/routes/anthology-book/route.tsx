@@ -5,7 +5,7 @@ import { ANTHOLOGY_REFUSALS } from "~/domain/anthology/refusals";
 import { epubFiles } from "~/domain/epub/epub";
 import { zipOf } from "~/domain/epub/zip";
 import { withTitle } from "~/domain/text/file-name";
-import { findSeal } from "~/domain/votes/published-ledger.server";
+import { findSeal } from "~/domain/votes/seals.server";
 import { sharedDownload } from "~/http/documents";
 import { plainPage } from "~/http/plain-page";
 
@@ -13,7 +13,7 @@ import { plainPage } from "~/http/plain-page";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env } = context;
   const id = params.contestId ?? "";
-  const [answer, seal] = await Promise.all([findAnthologyOutline(db, id), findSeal(env, id)]);
+  const [answer, seal] = await Promise.all([findAnthologyOutline(db, id), findSeal(db, env, id)]);
   if (!answer.ok) {
     const { status, text } = ANTHOLOGY_REFUSALS[answer.reason];
     return plainPage(status, text, context);
@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       type: "application/epub+zip",
     },
     address: `/antologia/${id}`,
-    version: `${version}-${seal?.slice(0, 16) ?? ""}`,
+    version: `${version}-${seal?.hash.slice(0, 16) ?? ""}`,
     make: () => zipOf(epubFiles(anthologyBook(db, env, outline, seal)), new Date(changedAt)),
   });
 }

@@ -8,7 +8,7 @@ import { anthologyPicture } from "~/domain/link-pictures/link-pictures";
 import { anthologyPath } from "~/domain/paths";
 import { readPage } from "~/domain/stories/list-view";
 import { readingMinutes } from "~/domain/text/numbers";
-import { findSeal } from "~/domain/votes/published-ledger.server";
+import { findSeal } from "~/domain/votes/seals.server";
 import { drawSeal } from "~/drawing/seal";
 import { refusalOf } from "~/http/read-form";
 import { sharedPage } from "~/remix/shared-page";
@@ -20,7 +20,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env } = context;
   const id = params.contestId ?? "";
   const page = readPage(new URL(request.url).searchParams);
-  const [answer, head] = await Promise.all([findAnthologyPage(db, id, page), findSeal(env, id)]);
+  const [answer, seal] = await Promise.all([
+    findAnthologyPage(db, id, page),
+    findSeal(db, env, id),
+  ]);
   if (!answer.ok) throw refusalOf(ANTHOLOGY_REFUSALS[answer.reason]);
   const { contest, stories, count, isPartial, pages } = answer.anthology;
   const { number, title, month, prompt } = contest;
@@ -30,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     picture: anthologyPicture(contest, env.SITE_NAME).path,
     stories: stories.map(toView),
     colophon: colophonLines({ title, month: monthInSentence(month), count, isPartial }),
-    seal: head === null ? null : { head, drawing: drawSeal(head) },
+    seal: seal && { ...seal, svg: drawSeal(seal.hash) },
     ...{ count, isPartial, page, pages },
   };
   const isThere = page <= pages;

@@ -156,7 +156,7 @@ function Colophon({ contest, colophon, seal }: Anthology) {
         Los votos de este reto están en su{" "}
         <Link to={ledgerPath(contest.id)}>acta de escrutinio</Link>.
       </p>
-      {seal ? <Seal svg={seal.drawing} hash={seal.head} /> : null}
+      {seal ? <Seal {...seal} /> : null}
     </footer>
   );
 }

@@ -2,9 +2,11 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { canAdminister } from "~/domain/accounts/rights";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 import { refusalOf, newFormKey } from "~/http/read-form";
+import { closedBallotHtml } from "~/domain/contest-page/closed-ballot";
 import { findContestPage, type ContestPage } from "~/domain/contest-page/contest-page.server";
 import { cachedCover, wineCover } from "~/domain/contests/cached-cover.server";
 import { resultsWeek, type ResultsWeek } from "~/domain/contests/results-week";
+import { inlinedHtml } from "~/remix/page-data";
 import { inlineCover } from "~/ui/contests/cover";
 import { coverPath } from "~/domain/contests/cover";
 import { contestHead, writeNote } from "~/domain/contest-page/head-view";
@@ -75,6 +77,7 @@ function contestView(
   const canEnter = write === "open" && entry === null;
   const head = contestHead({ contest, phase, stories: totals.stories, canEnter }, zone, now);
   const role = contestRole(contest, cycle, now);
+  const urn = closedBallotHtml(page.roots, zone);
   return {
     ...head,
     contest: { ...head.contest, ...(poll ? { poll } : {}) },
@@ -107,6 +110,7 @@ function contestView(
     ...{ totals, entry, participants, celebration },
     places: week ? [] : places,
     ...(out.length > 0 && { out }),
+    ...(urn !== null && { urn: inlinedHtml("urna", urn) }),
     spread: isBlind(phase)
       ? ""
       : `${contest.readings ? `${spreadText(contest.readings)} ` : ""}Cómo se contó y cómo comprobarlo:`,

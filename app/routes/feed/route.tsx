@@ -4,7 +4,13 @@ import { anthologyPath, ARCHIVE, authorPath } from "~/domain/paths";
 import { coverPath } from "~/domain/contests/cover";
 import { categoryName } from "~/domain/contests/categories";
 import { quotedLine } from "~/domain/text/quoted-line";
-import { findFeedPage, type FeedPage, type FeedStory } from "~/domain/stories/feed.server";
+import { longDate } from "~/domain/time/time";
+import {
+  findFeedPage,
+  type FeedBallot,
+  type FeedPage,
+  type FeedStory,
+} from "~/domain/stories/feed.server";
 import { xml, type Xml } from "~/domain/text/markup";
 import { sharedXml } from "~/http/documents";
 
@@ -16,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return sharedXml(request, context, {
     ...{ type: "application/atom+xml", seconds: 900, address: pathAfter(after) },
     async make() {
-      const page = await findFeedPage(context.db, after);
+      const page = await findFeedPage(context.db, after, context.now);
       if (!page) throw new Response(null, { status: 404 });
       return feed(page, after, context.env);
     },
@@ -27,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const pathAfter = (story: string | null) =>
   story === null ? PATH : `${PATH}?tras=${encodeURIComponent(story)}`;
 
-function feed({ stories, next }: FeedPage, after: string | null, env: Env): Xml {
+function feed({ stories, ballots, next }: FeedPage, after: string | null, env: Env): Xml {
   const origin = env.SITE_ORIGIN;
   const link = (rel: string, path: string) => xml`<link rel="${rel}" href="${origin}${path}"/>`;
   return xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="es">
@@ -35,8 +41,31 @@ function feed({ stories, next }: FeedPage, after: string | null, env: Env): Xml 
 <id>${origin}${PATH}</id>
 ${link("self", pathAfter(after))}${link("alternate", ARCHIVE)}${link("first", PATH)}
 ${next === null ? null : link("next", pathAfter(next))}
-<updated>${stories[0]?.finalizedAt ?? "1970-01-01T00:00:00.000Z"}</updated>
-${stories.map((story) => entry(story, origin))}</feed>`;
+<updated>${newest(stories[0]?.finalizedAt, ballots[0]?.madeAt)}</updated>
+${ballots.map((ballot) => ballotEntry(ballot, env))}${stories.map((story) => entry(story, origin))}</feed>`;
+}
+
+const newest = (story = "1970-01-01T00:00:00.000Z", ballot = story) =>
+  story > ballot ? story : ballot;
+
+/** Entry about a closed ballot: whoever reads the feed has its seal before the results (VOTE-11). */
+function ballotEntry({ contest, n, root, closedAt, madeAt }: FeedBallot, env: Env): Xml {
+  const address = `${env.SITE_ORIGIN}/contest/${contest.id}`;
+  const rebuilt =
+    n > 1
+      ? ` La urna perdió su registro y se rehízo el ${longDate(madeAt, env.TIME_ZONE)}: este es su sello número ${n}.`
+      : "";
+  return xml`<entry>
+<title>${`Urna cerrada: ${contest.title}`}</title>
+<id>${address}#urna-${n}</id>
+<link rel="alternate" type="text/html" href="${address}"/>
+<published>${madeAt}</published>
+<updated>${madeAt}</updated>
+<author><name>${env.SITE_NAME}</name></author>
+<category term="reto" label="${contest.title}"/>
+<summary>${`La votación de «${contest.title}» cerró el ${longDate(closedAt, env.TIME_ZONE)}. Sello de la urna: ${root}.${rebuilt} Anótalo: después de los resultados puedes compararlo con el del acta.`}</summary>
+</entry>
+`;
 }
 
 function entry(story: FeedStory, origin: string): Xml {

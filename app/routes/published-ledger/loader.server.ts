@@ -6,7 +6,7 @@ import { ACTA_REFUSALS } from "~/domain/acta/refusals";
 import { readPage } from "~/domain/stories/list-view";
 import { NO_STORY } from "~/domain/stories/refusals";
 import { findLedgerPage, type NoLedger } from "~/domain/votes/published-ledger.server";
-import { longDay } from "~/domain/time/time";
+import { longDate, longDay } from "~/domain/time/time";
 import { drawSeal } from "~/drawing/seal";
 import { refusal } from "~/http/read-form";
 
@@ -55,7 +55,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     rows,
     interventions,
     versions,
-    seal: drawSeal(ledger.head),
+    seal: { ...ledger.seal, svg: drawSeal(ledger.seal.hash) },
+    roots: ledger.roots.map(({ root, closedAt }) => ({
+      root,
+      closed: longDate(closedAt, env.TIME_ZONE),
+    })),
     isSignedIn: viewer !== null,
     page,
   };

@@ -41,7 +41,7 @@ export { loader } from "./loader.server";
 
 export default function Ledger() {
   const ledger = useLoaderData<typeof loader>();
-  const { contest, mine, totals, head } = ledger;
+  const { contest, mine, totals, roots } = ledger;
   const path = ledgerPath(contest.id);
   return (
     <article>
@@ -80,7 +80,18 @@ export default function Ledger() {
             <h2 id="el-sello" className="label">
               El sello
             </h2>
-            <Seal svg={ledger.seal} hash={head} />
+            <Seal {...ledger.seal} />
+            {roots.slice(-1).map(({ closed }) => (
+              <p key={closed}>
+                Urna cerrada el {closed}. El sello se publicó entonces, antes de contar los votos.
+              </p>
+            ))}
+            {roots.slice(0, -1).map(({ root }) => (
+              <p key={root}>
+                La urna perdió su registro y se rehízo, así que tiene otro sello. El de antes era{" "}
+                <code>{root}</code>.
+              </p>
+            ))}
           </section>
         </aside>
         <div>

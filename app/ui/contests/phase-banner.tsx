@@ -1,3 +1,4 @@
+import { htmlOf, type InlinedHtml } from "~/remix/page-data";
 import { contestDownloadPath } from "~/domain/offline/edition";
 import { authorPath } from "~/domain/paths";
 import { Link } from "~/remix/link";
@@ -21,6 +22,8 @@ interface BannerProps {
   votes: Votes | null;
   writability: Writability;
   progress: { total: number; read: number; percentage: number } | null;
+  /** HTML of the closed ballot's seal; missing outside counting, and until the ballot has its root. */
+  urn?: InlinedHtml;
 }
 
 /** Banner of the phase, which explains what readers can do now (CONTEST-02). */
@@ -53,7 +56,7 @@ function NoStories({ phase, end }: Pick<BannerProps, "phase" | "end">) {
   );
 }
 
-function Counting({ contest, end }: Pick<BannerProps, "contest" | "end">) {
+function Counting({ contest, end, urn }: Pick<BannerProps, "contest" | "end" | "urn">) {
   return (
     <section className="banner phase-counting" aria-labelledby="recuento">
       <h2 id="recuento" className="label">
@@ -65,6 +68,7 @@ function Counting({ contest, end }: Pick<BannerProps, "contest" | "end">) {
           ? `Los resultados se publican el ${end.text}.`
           : "Los resultados se publicarán en esta página."}
       </p>
+      {urn ? <div id="urna" dangerouslySetInnerHTML={{ __html: htmlOf(urn) }} /> : null}
       <p>
         Mientras tanto puedes leer y comentar. <DownloadLink contest={contest} />
       </p>

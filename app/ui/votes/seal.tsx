@@ -2,17 +2,26 @@
 const GROUP = /.{1,4}/g;
 
 /**
- * Seal of a published ledger: the drawing that `drawSeal` makes of the ledger's hash, with the hash as text. Only CSS separates
+ * Seal of a closed ballot, or of the ledger of a contest without a root: the drawing that `drawSeal` makes of the hash, with the hash
+ * as text. Only CSS separates
  * groups of digits, so the hash is copied as one string.
  */
-export function Seal({ svg, hash }: { svg: string; hash: string }) {
+export function Seal({
+  svg,
+  hash,
+  name = "Sello de la urna",
+}: {
+  svg: string;
+  hash: string;
+  name?: string;
+}) {
   return (
     <figure className="seal">
       <div aria-hidden="true">
         <div id="sello" dangerouslySetInnerHTML={{ __html: svg }} />
       </div>
       <figcaption>
-        Sello final del registro:{" "}
+        {name}:{" "}
         <code>
           {(hash.match(GROUP) ?? []).map((digits, index) => (
             <span key={index}>{digits}</span>

@@ -72,7 +72,7 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     expect(stories.map((text) => text.match(/[0-9a-f]{32}/g)?.length ?? 0)).toEqual([3, 2, 0]);
     expect(stories[0]).toContain("Cuento 0");
     expect(acta.text).toMatch(/Cuentas que votaron 3/);
-    expect(acta.text).toMatch(/Sello final del registro: [0-9a-f]{64}/);
+    expect(acta.text).toMatch(/Sello de la urna: [0-9a-f]{64}/);
     expect(acta.texts("h2")).toEqual(expect.arrayContaining(["Qué prueba", "Qué no prueba"]));
     const order = ["Qué prueba", "Qué no prueba", "Sello final", stories[0] ?? ""];
     const places = order.map((part) => acta.text.indexOf(part));

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { drawSeal } from "~/drawing/seal";
+import { closedBallotHtml } from "./closed-ballot";
+
+const ROOT = "0123456789abcdef".repeat(4);
+const OLDER = "f".repeat(64);
+const AT = { closedAt: "2026-11-21T00:00:00.000Z", madeAt: "2026-11-21T00:00:01.000Z" };
+const ZONE = "America/Bogota";
+const textOf = (html: string | null) => html?.replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ");
+
+test("VOTE-11 the seal of a closed ballot is drawn, with all its digits and the instant of the close", () => {
+  const html = closedBallotHtml([{ n: 1, root: ROOT, ...AT }], ZONE);
+  expect(html).toContain(drawSeal(ROOT));
+  expect(textOf(html)).toContain(`Sello de la urna: ${ROOT}`);
+  expect(textOf(html)).toMatch(/Urna cerrada el 20 de noviembre de 2026.* \(hora de Bogotá\)\./);
+});
+
+test("VOTE-11 after a rebuild the first seal stays beside the second one, with the reason", () => {
+  const roots = [
+    { n: 1, root: OLDER, ...AT },
+    { n: 2, root: ROOT, ...AT },
+  ];
+  const text = textOf(closedBallotHtml(roots, ZONE));
+  expect(text).toContain(`Sello de la urna: ${ROOT}`);
+  expect(text).toContain(`El de antes era ${OLDER}.`);
+  expect(text).toContain("La urna perdió su registro");
+});
+
+test("VOTE-11 before the room has published the root nothing is shown", () => {
+  expect(closedBallotHtml([], ZONE)).toBeNull();
+});
