@@ -24,6 +24,11 @@ export const INVARIANTS: readonly Invariant[] = [
       GROUP BY user_id, contest_id HAVING n > ${VOTES_PER_CONTEST}`,
   },
   {
+    rule: "a contest whose room was not rebuilt has one root, of its voting deadline",
+    breaches: `SELECT contest_id, n FROM contest_roots JOIN contests ON contests.id = contest_id
+      WHERE n > 1 OR closed_at <> voting_deadline`,
+  },
+  {
     rule: "nobody votes for the own story",
     breaches: `SELECT votes.id FROM votes JOIN stories ON stories.id = votes.story_id
       WHERE votes.active = 1 AND votes.user_id = stories.user_id`,
