@@ -91,7 +91,7 @@ export const INVARIANTS: readonly Invariant[] = [
     rule: "each writer and voter of a finished contest who wants mail has one mail of its result; before it nobody has",
     breaches: `SELECT user_profiles.id, contests.id,
         (SELECT count(*) FROM mail_outbox WHERE mail_outbox.user_id = user_profiles.id AND kind IN ('results', 'contest_won')
-          AND data ->> 'contest_id' = contests.id) AS mails,
+          AND instr(dedupe_key, kind || ':' || contests.id || ':') = 1) AS mails,
         contests.finalized_at IS NOT NULL AND email_notifications = 1 AND contest_notifications = 1 AS is_due
       FROM contests JOIN user_profiles ON user_profiles.id IN (
         SELECT user_id FROM stories WHERE contest_id = contests.id
