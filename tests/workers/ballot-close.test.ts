@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ballotLeaf, merkleRoot } from "~/domain/acta/merkle";
-import { listRoots } from "~/domain/acta/roots.server";
+import { listRoots } from "~/domain/ballot-roots/roots.server";
 import { extendContest } from "~/domain/contest-admin/extend-contest.server";
 import { findContest } from "~/domain/contests/contests.server";
 import { listLateContests } from "~/domain/contests/mail-schedule.server";

@@ -1,9 +1,14 @@
 import type { Db } from "~/db/db";
-import { areSameRoots, listRoots, publishRoots, type BallotRoot } from "~/domain/acta/roots.server";
+import {
+  areSameRoots,
+  listRoots,
+  publishRoots,
+  type BallotRoot,
+} from "~/domain/ballot-roots/roots.server";
 import { contestPhase, firstAfter, isCounting, isFinished } from "~/domain/contests/phases";
 import type { FinalizeAnswer } from "~/domain/votes/room-protocol";
 import { raiseResultAlarm } from "~/domain/votes/result-alarms.server";
-import { rootOf } from "./ballot-root";
+import { ballotRootOf } from "./ballot-root";
 import type { BallotStore } from "./ballot-store";
 import type { ContestCopy } from "./contest-copy";
 import type { RecordCheck } from "./record-check";
@@ -59,7 +64,7 @@ export class BallotClose {
   async differences(id: string): Promise<string[]> {
     const { current, isClosed, all } = this.store.roots;
     if (!current || !isClosed) return [];
-    const isLedgers = rootOf(this.storage.sql, id) === current.root;
+    const isLedgers = ballotRootOf(this.storage.sql, id) === current.root;
     const published = await listRoots(this.db, id);
     return [
       ...(isLedgers ? [] : ["the ledger has another root than at the close of the ballot"]),
@@ -79,7 +84,7 @@ export class BallotClose {
     if (!isDecided && !isCounting(contestPhase(contest, now))) return null;
     const root: BallotRoot = {
       n: roots.earlier.length + 1,
-      root: rootOf(this.storage.sql, id),
+      root: ballotRootOf(this.storage.sql, id),
       closedAt: contest.votingDeadline,
       madeAt: now.toISOString(),
     };

@@ -5,7 +5,7 @@ import { CODE_LENGTH } from "~/domain/votes/ledger";
  * Computes the root over the leaves of all standing votes in a room's ledger: votes in quarantine and of deleted accounts too, not those
  * that were withdrawn. Synchronous. The ledger is read from a cursor; the leaves of 300,000 votes take some 30 MB.
  */
-export function rootOf(sql: SqlStorage, contest: string): string {
+export function ballotRootOf(sql: SqlStorage, contest: string): string {
   // The ledger entry that added a vote has its code, and the vote's newest entry decides whether it stands. With max(), SQLite takes the
   // other columns from the row with the maximum.
   const votes = sql.exec<{ story: string; code: string }>(

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
-import { listRoots, type BallotRoot } from "~/domain/acta/roots.server";
+import { listRoots, type BallotRoot } from "~/domain/ballot-roots/roots.server";
 import { isFinished } from "~/domain/contests/phases";
 import type { LedgerOp } from "~/domain/votes/ledger";
 import { VOTES_PER_CONTEST, type RebuildAnswer } from "~/domain/votes/room-protocol";

@@ -1,4 +1,4 @@
-import type { BallotRoot } from "~/domain/acta/roots.server";
+import type { BallotRoot } from "~/domain/ballot-roots/roots.server";
 import type { RoomMeta } from "./meta";
 
 /** Root of a room's closed ballot, with those of before it was rebuilt. Synchronous. */

@@ -1,4 +1,4 @@
-import type { BallotRoot } from "~/domain/acta/roots.server";
+import type { BallotRoot } from "~/domain/ballot-roots/roots.server";
 import { longDate } from "~/domain/time/time";
 import { drawSeal } from "~/drawing/seal";
 import { Xml, xml } from "~/domain/text/markup";

@@ -8,7 +8,7 @@ import { isInResultsWeek } from "~/domain/contests/phases.server";
 import { listPlaces } from "~/domain/contests/winners.server";
 import type { Participation } from "~/domain/next-step/next-step";
 import { findParticipations, NO_PARTICIPATION } from "~/domain/next-step/participations.server";
-import { listCountedRoots, type BallotRoot } from "~/domain/acta/roots.server";
+import { listCountedRoots, type BallotRoot } from "~/domain/ballot-roots/roots.server";
 import { findPollOfContest } from "~/domain/polls/polls.server";
 import { readingProgress, type ReadingProgress } from "~/domain/reads/progress";
 import { listReadStories } from "~/domain/reads/reads.server";

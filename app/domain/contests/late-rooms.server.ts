@@ -1,11 +1,11 @@
 import type { Db } from "~/db/db";
-import { listWithoutRoot } from "~/domain/acta/roots.server";
 import { ExpiringCache } from "~/domain/cache/bounded-cache";
 import { SECOND } from "~/domain/time/durations";
 import { selectContests, toContest, type Contest } from "./contests.server";
 import { listLateContests } from "./mail-schedule.server";
 import { isPhaseStepDue } from "./phase-steps";
 import { isUnfinished } from "./phases.server";
+import { listWithoutRoot } from "./open-ballots.server";
 
 type Rooms = Pick<Env, "CONTEST_ROOM">;
 

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
-import { listWithoutRoot } from "~/domain/acta/roots.server";
 import { selectContests, toContest, type Contest } from "./contests.server";
 import { contestCycle } from "./cycle";
 import { isPhaseStepDue, isReached } from "./phase-steps";
@@ -13,6 +12,7 @@ import {
   type MailSituation,
 } from "./mail-schedule";
 import { contestsWhere, isUnfinished } from "./phases.server";
+import { listWithoutRoot } from "./open-ballots.server";
 
 /** A contest and the inputs of its mail schedule. */
 export interface StoredMailSituation extends MailSituation {

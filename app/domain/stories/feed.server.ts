@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { BallotRoot } from "~/domain/acta/roots.server";
+import type { BallotRoot } from "~/domain/ballot-roots/roots.server";
 import { isCompeting, isRevealedStory } from "~/domain/contests/competing.server";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";

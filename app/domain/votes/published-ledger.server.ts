@@ -1,4 +1,4 @@
-import { listRoots, type BallotRoot } from "~/domain/acta/roots.server";
+import { listRoots, type BallotRoot } from "~/domain/ballot-roots/roots.server";
 import { sealOf, type SealText } from "./seals.server";
 import { sql } from "kysely";
 import type { Db } from "~/db/db";

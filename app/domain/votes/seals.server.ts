@@ -1,5 +1,5 @@
 import type { Db } from "~/db/db";
-import { listRoots, type BallotRoot } from "~/domain/acta/roots.server";
+import { listRoots, type BallotRoot } from "~/domain/ballot-roots/roots.server";
 import { findPublishedLedger, type Rooms } from "./room-client.server";
 
 /** What is drawn as the seal of a finished contest, with its Spanish name. */

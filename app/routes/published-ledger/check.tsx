@@ -18,7 +18,7 @@ interface CheckProps {
 }
 
 /** How to check the acta: here at the press of a button, and without this site (VOTE-11). */
-export function Check({ contest, codes }: CheckProps) {
+export function ActaCheck({ contest, codes }: CheckProps) {
   const { hasScripts } = useDocument();
   return (
     <section id={CHECK} aria-labelledby="comprueba">

@@ -8,7 +8,7 @@ import { Link } from "~/remix/link";
 import { Actions } from "~/ui/actions";
 import { Facts } from "~/ui/facts";
 import { pageHead, pageTitle } from "~/ui/layout/page-head";
-import { Check } from "./check";
+import { ActaCheck } from "./check";
 import { OwnVotes, CodeList } from "./codes";
 import { ActaInterventions } from "./interventions";
 import type { loader } from "./loader.server";
@@ -97,7 +97,7 @@ export default function Ledger() {
         <div>
           <OwnVotes path={path} votes={mine} />
           {ledger.versions[0]?.withdrawnOn === null ? (
-            <Check contest={contest.id} codes={mine} />
+            <ActaCheck contest={contest.id} codes={mine} />
           ) : null}
         </div>
         <CodeList {...ledger} path={path} />

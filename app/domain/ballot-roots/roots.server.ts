@@ -21,9 +21,8 @@ export interface BallotRoot {
 
 /**
  * Writes the roots of a contest, except those that are there, and returns all that D1 has then, oldest first. If these are the same, it
- * deletes the warning that they differ. `isDecided`: the room
- * has the contest's result. Before that, a root is written only if voting is over by the dates that D1 has now: an admin may just have
- * prolonged it.
+ * deletes the warning that they differ. `isDecided`: the room has the contest's result. Before that, a root is written only if voting is
+ * over by the dates that D1 has now: an admin may just have prolonged it.
  */
 export async function publishRoots(
   db: Db,
@@ -59,17 +58,6 @@ export function listRoots(db: Db, contest: string): Promise<BallotRoot[]> {
 /** Lists the roots of a contest in counting, oldest first; none in other phases. */
 export function listCountedRoots(db: Db, contest: ContestId, now: Date): Promise<BallotRoot[]> {
   return rootsOf(db, contestIf(contest, isCounting(now))).execute();
-}
-
-/** Lists the ids of contests in counting that have no root: their ballot was due to close at the deadline. */
-export async function listWithoutRoot(db: Db, now: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom("contests")
-    .where(isCounting(now))
-    .where((eb) => eb("id", "not in", eb.selectFrom("contest_roots").select("contest_id")))
-    .select("id")
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Whether two lists of roots have the same numbers, roots and instants of closing. */
