@@ -62,7 +62,7 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     }
   });
 
-  test("lists as many codes as a story has votes, the voters and the head of the ledger", async () => {
+  test("lists as many codes as a story has votes, the voters and the seal of the ballot", async () => {
     const { finish, path, voters } = await votedContest();
     await finish();
     expect((await site.see(path)).links).toContain(`${path}/acta`);
@@ -74,7 +74,7 @@ describe("VOTE-09 the 'Acta de escrutinio'", () => {
     expect(acta.text).toMatch(/Cuentas que votaron 3/);
     expect(acta.text).toMatch(/Sello de la urna: [0-9a-f]{64}/);
     expect(acta.texts("h2")).toEqual(expect.arrayContaining(["Qué prueba", "Qué no prueba"]));
-    const order = ["Qué prueba", "Qué no prueba", "Sello final", stories[0] ?? ""];
+    const order = ["Qué prueba", "Qué no prueba", "Sello de la urna", stories[0] ?? ""];
     const places = order.map((part) => acta.text.indexOf(part));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
