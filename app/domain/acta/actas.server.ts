@@ -101,28 +101,35 @@ export type NewActa = Omit<Row<"actas">, "withdrawn_at"> & {
   withdrawsOlder: boolean;
 };
 
-/** Publishes a written version, and withdraws the versions before if it says so, in one batch. Publishing it twice is once. */
+/**
+ * Publishes a written version, and withdraws the versions before if it says so, in one batch. Publishing it twice is once. Throws if D1
+ * does not have all its parts, or another text of this version.
+ */
 export async function publishActa(
   db: Db,
   { withdrawsOlder, ...acta }: NewActa,
   now: Date,
 ): Promise<void> {
-  const { contest_id, version } = acta;
+  const { contest_id, version, at, reason, sha256, bytes, parts, new_accounts } = acta;
+  const isPublished = sql`EXISTS (SELECT 1 FROM actas WHERE contest_id = ${contest_id} AND version = ${version})`;
   const withdrawal = [
     sql`UPDATE actas SET withdrawn_at = ${now.toISOString()}
-      WHERE contest_id = ${contest_id} AND version < ${version} AND withdrawn_at IS NULL`.compile(
+      WHERE contest_id = ${contest_id} AND version < ${version} AND withdrawn_at IS NULL AND ${isPublished}`.compile(
       db,
     ),
-    sql`DELETE FROM acta_parts WHERE contest_id = ${contest_id} AND version < ${version}`.compile(
+    sql`DELETE FROM acta_parts WHERE contest_id = ${contest_id} AND version < ${version} AND ${isPublished}`.compile(
       db,
     ),
   ];
   await db.batch([
-    db
-      .insertInto("actas")
-      .values({ ...acta, withdrawn_at: null })
-      .onConflict((row) => row.doNothing())
-      .compile(),
+    sql`INSERT INTO actas (contest_id, version, at, reason, sha256, bytes, parts, new_accounts)
+      SELECT contest_id, version, ${at}, ${reason}, ${sha256}, ${bytes}, ${parts}, ${new_accounts} FROM acta_parts
+      WHERE contest_id = ${contest_id} AND version = ${version} GROUP BY contest_id, version
+      HAVING count(*) = ${parts} AND sum(length(CAST(text AS BLOB))) = ${bytes}
+      ON CONFLICT DO NOTHING`.compile(db),
     ...(withdrawsOlder ? withdrawal : []),
   ]);
+  const stored = await findActaVersion(db, contest_id, version);
+  if (stored?.sha256 !== sha256)
+    throw new Error(`Version ${version} of the acta of contest ${contest_id} was not stored whole`);
 }

@@ -144,3 +144,29 @@ test.each([
   const states = (state: typeof before | typeof after) => statesOf([{ id: "a", state }, other]);
   expect(reasonOfChange(states(before), states(after))).toBe(reason);
 });
+
+test("VOTE-11 WRITE-17 deleting a story withdraws the versions with its title, before a room writes the next one", async () => {
+  const [contest, other] = [(await createContest(db)).id, (await createContest(db)).id];
+  const { id: user_id } = await createUser(db);
+  const story = await createStory(db, { contest_id: contest, user_id });
+  await written(1, contest);
+  await written(1, other);
+  await db.deleteFrom("stories").where("id", "=", story.id).execute();
+  expect((await findActaVersion(db, contest))?.withdrawnAt).toMatch(/^20.*Z$/);
+  expect((await findActaVersion(db, other))?.withdrawnAt).toBeNull();
+});
+
+test("VOTE-11 a version whose parts are gone is not published", async () => {
+  const contest = (await createContest(db)).id;
+  const text = await writeActaText(db, contest, 1, LINES);
+  await db
+    .deleteFrom("acta_parts")
+    .where("contest_id", "=", contest)
+    .where("part", "=", 1)
+    .execute();
+  const acta = { contest_id: contest, version: 1, at: AT, reason: null, ...text, new_accounts: 0 };
+  await expect(publishActa(db, { ...acta, withdrawsOlder: false }, new Date(AT))).rejects.toThrow(
+    "not stored whole",
+  );
+  expect(await listActaVersions(db, contest)).toEqual([]);
+});
