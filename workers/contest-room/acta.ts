@@ -70,9 +70,12 @@ export class Acta {
 
   private async bring(contest: string, isFirstWanted: boolean): Promise<void> {
     const { result } = this.store.meta;
-    if (!this.store.roots.current || !result) return;
     const newest = await findActaVersion(this.db, contest);
     if (!newest && !isFirstWanted) return;
+    if (!this.store.roots.current || !result) {
+      if (newest) throw new Error(`The room of contest ${contest} lost the result of its acta`);
+      return;
+    }
     await this.room.mirrorVotes(contest);
     this.cache.fill(contest);
     const held = this.votes.quarantined();
@@ -86,7 +89,7 @@ export class Acta {
     const { version, newAccounts } = newest;
     const before = await readActaStories(readActaText(this.db, contest, version));
     const reason = reasonOfChange(statesOf(before), statesOf(found.stories));
-    if (reason === null) return;
+    if (reason === null) return clearResultAlarm(this.db, contest, "acta");
     const next = { version: version + 1, supersedes: { version, at, reason }, at, newAccounts };
     await this.write(contest, next, result, found, hasLost(before, found));
   }
@@ -152,7 +155,11 @@ export class Acta {
     const root = store.roots.current;
     if (!root) throw new Error(`The ballot of contest ${contest} has no root`);
     const { rebuilt = 0, voters } = this.cache.fill(contest);
-    const room = { isRebuilt: rebuilt > 0, finalizedByHandAt: result.by ? result.at : null };
+    const isRebuilt = rebuilt > 0 || store.roots.earlier.length > 0;
+    const room = {
+      rebuiltAt: isRebuilt ? root.madeAt : null,
+      finalizedByHandAt: result.by ? result.at : null,
+    };
     const lines = await listActaInterventions(db, contest, room, zone);
     const { title } = await db
       .selectFrom("contests")

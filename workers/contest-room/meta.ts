@@ -18,7 +18,8 @@ type Name =
 
 /** Values that a room's file keeps. */
 const LASTING = [
-  ...(["result", "published", "forgotten", "root", "earlier_roots"] as const),
+  ...(["result", "published", "forgotten"] as const),
+  ...(["root", "earlier_roots", "published_root"] as const),
 ] as const satisfies readonly Name[];
 
 /** Names of the tasks that share the room's alarm. */

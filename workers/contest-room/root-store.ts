@@ -39,7 +39,7 @@ export class RootStore {
   /** Whether D1 has acknowledged the present root. */
   get isPublished(): boolean {
     const { current } = this;
-    return this.isClosed && current !== null && current.root === this.meta.read("published_root");
+    return current !== null && current.root === this.meta.read("published_root");
   }
   markPublished({ root }: BallotRoot): void {
     this.meta.write("published_root", root);
@@ -47,10 +47,12 @@ export class RootStore {
 
   /**
    * Whether no vote is accepted or withdrawn any more, whatever the clock says: the result is decided, or the ballot has its root. A
-   * root of another deadline does not count: an admin has prolonged voting, and D1 has not taken that root.
+   * root of another deadline that D1 has not taken does not count: an admin has prolonged voting. One that D1 has taken counts also if
+   * D1 was restored to other dates.
    */
   get isClosed(): boolean {
     const { current } = this;
-    return this.meta.isDecided || current?.closedAt === (this.meta.contest?.votingDeadline ?? null);
+    const isOfDeadline = current?.closedAt === (this.meta.contest?.votingDeadline ?? null);
+    return this.meta.isDecided || this.isPublished || isOfDeadline;
   }
 }

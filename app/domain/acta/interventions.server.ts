@@ -18,8 +18,8 @@ export interface ActaIntervention {
 
 /** What only the contest's room knows of its interventions. */
 interface RoomFacts {
-  /** Whether votes of the ledger were rebuilt from D1. */
-  isRebuilt: boolean;
+  /** When the ballot's present root was made, if the ledger was rebuilt from D1; null if it was not. */
+  rebuiltAt: string | null;
   /** Instant at which an admin published the results, before the audit log tells it; null otherwise. */
   finalizedByHandAt?: string | null;
 }
@@ -81,7 +81,7 @@ const CONTEST_ACTIONS = [
 async function listLogged(
   db: Db,
   contest: string,
-  { isRebuilt, finalizedByHandAt = null }: RoomFacts,
+  { rebuiltAt, finalizedByHandAt = null }: RoomFacts,
   zone: string,
 ): Promise<ActaIntervention[]> {
   const dates = await db
@@ -109,6 +109,9 @@ async function listLogged(
   const datesOf = (logged: string) =>
     rows.filter((row) => row.action === logged).map(({ at }) => at);
   const finalized = new Set([...datesOf("contest.finalize"), finalizedByHandAt ?? []].flat());
+  const rebuilds = rebuiltAt === null ? [] : datesOf("room.rebuild");
+  // A restored D1 may have lost the lines of the log.
+  if (rebuiltAt !== null && rebuilds.length === 0) rebuilds.push(rebuiltAt);
   const line = (kind: ActaInterventionKind, at: string, reason: string) => ({
     ...{ kind, at, reason, quarantine: null },
   });
@@ -124,9 +127,7 @@ async function listLogged(
     ...datesOf("story.delete").map((at) =>
       line("story-deleted", at, "Decisión de quien administra el sitio"),
     ),
-    ...(isRebuilt ? datesOf("room.rebuild") : []).map((at) =>
-      line("votes-rebuilt", at, "La urna perdió votos de su registro"),
-    ),
+    ...rebuilds.map((at) => line("votes-rebuilt", at, "La urna perdió votos de su registro")),
   ];
 }
 

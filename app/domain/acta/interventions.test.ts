@@ -21,7 +21,7 @@ async function log(action: AuditAction, subject: string, at: string, detail: obj
   await db.batch([auditStatement(db, { actor: admin, action, subject, detail }, at)]);
 }
 
-const linesOf = async (contest: string, room = { isRebuilt: false }) =>
+const linesOf = async (contest: string, room: { rebuiltAt: string | null } = { rebuiltAt: null }) =>
   (await listActaInterventions(db, contest, room, ZONE)).map(
     ({ kind, at, reason }) => `${at.slice(0, 10)} ${kind}: ${reason}`,
   );
@@ -71,7 +71,7 @@ test("VOTE-12 a date that moved after submission is a line with the dates before
 test("VOTE-12 results published by hand are one line, before the audit log has it too", async () => {
   const contest = await countingContest();
   const at = "2026-11-21T00:00:00.000Z";
-  const room = { isRebuilt: false, finalizedByHandAt: at };
+  const room = { rebuiltAt: null, finalizedByHandAt: at };
   const line = "2026-11-21 finalized-by-hand: El reto no tenía fecha de resultados";
   expect(await linesOf(contest, room)).toEqual([line]);
   await log("contest.finalize", contest, at);
@@ -93,8 +93,12 @@ test("VOTE-12 a rebuilt ballot is a line only where votes were rebuilt", async (
   const contest = await countingContest();
   await log("room.rebuild", contest, "2026-11-12T00:00:00.000Z");
   expect(await linesOf(contest)).toEqual([]);
-  expect(await linesOf(contest, { isRebuilt: true })).toEqual([
+  expect(await linesOf(contest, { rebuiltAt: "2026-11-12T00:01:00.000Z" })).toEqual([
     "2026-11-12 votes-rebuilt: La urna perdió votos de su registro",
+  ]);
+  const restored = await countingContest();
+  expect(await linesOf(restored, { rebuiltAt: "2026-11-13T00:00:00.000Z" })).toEqual([
+    "2026-11-13 votes-rebuilt: La urna perdió votos de su registro",
   ]);
 });
 

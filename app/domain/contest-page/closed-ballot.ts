@@ -10,13 +10,13 @@ import { Xml, xml } from "~/domain/text/markup";
 export function closedBallotHtml(roots: readonly BallotRoot[], zone: string): string | null {
   const root = roots.at(-1);
   if (!root) return null;
-  const earlier = roots.slice(0, -1);
+  const earlier = roots.slice(0, -1).map((before, n) => ({ before, next: roots[n + 1] ?? root }));
   const groups = root.root.match(/.{4}/g) ?? [];
   return xml`<p><strong>Urna cerrada el ${longDate(root.closedAt, zone)}.</strong> Este es su sello. Se calcula con todos los votos: si uno cambia, cambia el sello. Anótalo y, después de los resultados, compáralo con el del acta.</p>
 <figure class="seal"><div aria-hidden="true">${new Xml(drawSeal(root.root))}</div><figcaption>Sello de la urna: <code>${groups.map(
     (digits) => xml`<span>${digits}</span>`,
   )}</code></figcaption></figure>${earlier.map(
-    (before) =>
-      xml`<p>La urna perdió su registro y se rehízo con la copia de la base de datos el ${longDate(root.madeAt, zone)}, así que tiene otro sello. El de antes era <code>${before.root}</code>.</p>`,
+    ({ before, next }) =>
+      xml`<p>La urna perdió su registro y se rehízo con la copia de la base de datos el ${longDate(next.madeAt, zone)}, así que tiene otro sello. El de antes era <code>${before.root}</code>.</p>`,
   )}`.text;
 }

@@ -37,9 +37,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ...row,
     out: out && { since: longDay(out.at, env.TIME_ZONE), rule: out.rule },
   }));
-  const isRebuilt = ledger.totals.rebuilt > 0;
+  const isRebuilt = ledger.totals.rebuilt > 0 || ledger.roots.length > 1;
+  const rebuiltAt = isRebuilt ? (ledger.roots.at(-1)?.madeAt ?? null) : null;
   const [listed, stored] = await Promise.all([
-    listActaInterventions(db, ledger.contest.id, { isRebuilt }, env.TIME_ZONE),
+    listActaInterventions(db, ledger.contest.id, { rebuiltAt }, env.TIME_ZONE),
     listActaVersions(db, ledger.contest.id),
   ]);
   const versions = stored.map(({ at, withdrawnAt, ...version }) => ({
