@@ -9,6 +9,8 @@ export type ActaResult = ReturnType<typeof verifyActa> & { version: number };
 /** What the reader knows from elsewhere. */
 export interface ActaNotes {
   root?: string;
+  /** The newest version, as the page lists it. */
+  version: number;
   contest: string;
   codes: readonly { code: string; story: string }[];
 }

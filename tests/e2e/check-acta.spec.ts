@@ -42,7 +42,7 @@ test("VOTE-11 A11Y-01 a reader checks the acta in the browser, also by a press b
   await expect(button(page)).toBeFocused();
   expect(reported).toEqual([]);
 
-  const stop = await lose(page, (request) => request.url().endsWith("/acta.json"));
+  const stop = await lose(page, (request) => request.url().includes("/acta.json"));
   await button(page).click();
   await expect(status(page)).toContainText("no hay conexión");
   await stop();

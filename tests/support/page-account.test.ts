@@ -5,6 +5,8 @@ import { root } from "../../scripts/run.js";
 
 /** Files whose forms need no account tag: they change the browser's settings, or the subscription of an e-mail address. */
 const FOR_ANYBODY = [
+  // A GET form, which changes nothing.
+  "app/routes/published-ledger/check.tsx",
   "app/routes/style-guide/controls.tsx",
   "app/routes/style-guide/frame.tsx",
   "app/routes/style-guide/states.tsx",

@@ -13,12 +13,14 @@ const [CHECK, ROOT] = ["comprobar", "sello"];
 
 interface CheckProps {
   contest: string;
+  /** Number of the acta's newest version. */
+  version: number;
   /** The reader's own votes. */
   codes: readonly { code: string; story: string }[];
 }
 
 /** How to check the acta: here at the press of a button, and without this site (VOTE-11). */
-export function ActaCheck({ contest, codes }: CheckProps) {
+export function ActaCheck({ contest, version, codes }: CheckProps) {
   const { hasScripts } = useDocument();
   return (
     <section id={CHECK} aria-labelledby="comprueba">
@@ -27,7 +29,7 @@ export function ActaCheck({ contest, codes }: CheckProps) {
         Un programa corto lee el archivo, vuelve a contar los votos y calcula el sello otra vez. Lo
         hace en tu dispositivo.
       </p>
-      {hasScripts ? <CheckHere contest={contest} codes={codes} /> : null}
+      {hasScripts ? <CheckHere contest={contest} version={version} codes={codes} /> : null}
       <CheckElsewhere contest={contest} isOpen={!hasScripts} />
     </section>
   );
@@ -37,14 +39,14 @@ export function ActaCheck({ contest, codes }: CheckProps) {
  * The button and the field for a noted root. Pressed before React runs, the form loads the page again, which then begins the check
  * by itself.
  */
-function CheckHere({ contest, codes }: CheckProps) {
-  const [state, start] = useCheck(actaFilePath(contest));
+function CheckHere({ contest, version, codes }: CheckProps) {
+  const [state, start] = useCheck(actaFilePath(contest, version));
   const [query] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const isAsked = query.has(CHECK);
   const begin = () => {
     const root = new FormData(form.current ?? undefined).get(ROOT);
-    const noted = { contest, codes };
+    const noted = { contest, version, codes };
     start(typeof root === "string" && root.trim() !== "" ? { ...noted, root } : noted);
   };
   const first = useRef(begin);
@@ -116,18 +118,22 @@ function CheckElsewhere({ contest, isOpen }: { contest: string; isOpen: boolean 
       <summary>Comprobarla sin esta página</summary>
       <ol>
         <li>
-          Instala <a href="https://nodejs.org/es">Node.js</a>, versión 20 o posterior.
+          <p>
+            Instala <a href="https://nodejs.org/es">Node.js</a>, versión 20 o posterior.
+          </p>
         </li>
         <li>
-          Descarga{" "}
-          <a href={VERIFY_ACTA} download>
-            el programa
-          </a>{" "}
-          y{" "}
-          <a href={actaFilePath(contest)} download="acta.json">
-            el archivo del acta
-          </a>
-          , y déjalos en la misma carpeta.
+          <p>
+            Descarga{" "}
+            <a href={VERIFY_ACTA} download>
+              el programa
+            </a>{" "}
+            y{" "}
+            <a href={actaFilePath(contest)} download="acta.json">
+              el archivo del acta
+            </a>
+            , y déjalos en la misma carpeta.
+          </p>
         </li>
         <li>
           Abre una terminal en esa carpeta y escribe:

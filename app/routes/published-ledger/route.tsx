@@ -43,6 +43,7 @@ export default function Ledger() {
   const ledger = useLoaderData<typeof loader>();
   const { contest, mine, totals, roots } = ledger;
   const path = ledgerPath(contest.id);
+  const [newest] = ledger.versions;
   return (
     <article>
       <Facts className="label" facts={[issueName(contest)]} />
@@ -96,8 +97,8 @@ export default function Ledger() {
         </aside>
         <div>
           <OwnVotes path={path} votes={mine} />
-          {ledger.versions[0]?.withdrawnOn === null ? (
-            <ActaCheck contest={contest.id} codes={mine} />
+          {newest?.withdrawnOn === null ? (
+            <ActaCheck contest={contest.id} version={newest.version} codes={mine} />
           ) : null}
         </div>
         <CodeList {...ledger} path={path} />
