@@ -31,7 +31,7 @@ export async function recountByHand(
   if (!("entries" in room)) return room;
   const differences = [...(record?.mismatches ?? []), ...room.mismatches];
   const isPublic = isFinished(contest);
-  const mismatches = isPublic ? differences : differences.map(withoutNumbers);
+  const mismatches = isPublic ? differences : kindsOf(differences);
   const detail = { mismatches: mismatches.length };
   const line = { actor: by, action: "room.recount", subject: contest.id, detail } as const;
   await db.batch([auditStatement(db, line, now.toISOString())]);
@@ -39,9 +39,14 @@ export async function recountByHand(
 }
 
 /**
- * Removes the numbers of votes from a recount's mismatch: "tally of story x: 2, the ledger says 3" becomes "tally of story x".
+ * Returns what kinds of mismatches a recount has found, each once, without ids and numbers: "tally of story 8f2c: 2, the ledger says 3"
+ * becomes "tally of story".
  */
-const withoutNumbers = (mismatch: string) => mismatch.replace(/: \d.*$/, "");
+function kindsOf(mismatches: readonly string[]): string[] {
+  // From the first word with a digit, except D1.
+  const kinds = mismatches.map((mismatch) => mismatch.replace(/\s+(?!D1\b)\S*\d.*$/, ""));
+  return [...new Set(kinds)].filter((kind) => kind !== "and");
+}
 
 /** A contest's votes according to the rows of D1. */
 interface RecordCount {
