@@ -164,12 +164,12 @@ function giveUpStatement(
     RETURNING kind, ${reason} AS reason`.compile(db);
 }
 
-/** Marks a mail as sent, ends its lease, and drops its data, which hold texts and tokens of links. */
+/** Marks a mail as sent, and ends its lease. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable("mail_outbox")
     .set({
-      ...{ sent_at: now.toISOString(), data: "{}", last_error: null, dead_at: null },
+      ...{ sent_at: now.toISOString(), last_error: null, dead_at: null },
       ...{ lease: null, lease_until: null, uncertain_since: null },
     })
     .where("id", "=", id)

@@ -9,7 +9,7 @@ import {
   enqueueLastDayToVoteStatement,
   enqueueResultsForVotersStatement,
 } from "./contest-mail.server";
-import { claimMail, markSent } from "./leases.server";
+import { claimMail } from "./leases.server";
 import { fixture } from "../../../tests/support/fixture";
 
 const now = new Date("2026-11-20T09:10:00.000Z");
@@ -197,22 +197,4 @@ test("MAIL-01 a mail about a contest gets the contest's number, and the name of 
     recipient_name: "Nombre de hoy",
   });
   expect(claimed.get(changed.id).recipient_name).toBeNull();
-});
-
-test("MAIL-01 a mail that has left keeps no token of its link", async () => {
-  const { id: user_id } = await createUser(db);
-  const id = crypto.randomUUID();
-  const dates = { next_attempt_at: later(0), expires_at: later(DAY), created_at: later(0) };
-  const data = JSON.stringify({ token: "un secreto" });
-  await db
-    .insertInto("mail_outbox")
-    .values({
-      ...{ id, dedupe_key: id, kind: "reset_password", user_id, recipient: "ana@correo.test" },
-      ...{ data, ...dates },
-    })
-    .execute();
-  await markSent(db, id, now);
-  const rows = await db.selectFrom("mail_outbox").where("id", "=", id).selectAll().execute();
-  expect(rows.map(({ sent_at }) => sent_at)).toEqual([later(0)]);
-  expect(JSON.stringify(rows)).not.toContain("secreto");
 });
