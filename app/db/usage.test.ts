@@ -28,8 +28,6 @@ test("OPS-05 a statement that reads more than 5,000 rows is logged without its v
   const name = "secreto";
   const count = sql`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 100)
     SELECT count(*) FROM sqlite_schema, numbers WHERE sqlite_schema.name <> ${name}`;
-  await sql`SELECT ${name}`.execute(db);
-  expect(lines).toEqual([]);
   await count.execute(db);
   await db.batch([count.compile(db)]);
   const line = {

@@ -83,9 +83,7 @@ test("OPS-02 the operator's command carries quotes, placeholders, comments, batc
     [["maintenance", "on", "--message", message], 0, "Maintenance is on."],
     [["rankings"], 0, "The rankings are recomputed."],
     [["release-database", "--yes"], 0, `"production" since ${since}`],
-    [["rebuild-room", "no such", "--yes"], 1, "There is no contest no such."],
     [["purge", "--yes"], 1, "run npm start over it"],
-    [["import", "none.json"], 1, "There is no file none.json."],
   ];
   for (const [args, code, said] of ran)
     expect(await admin(...args)).toEqual({ code, output: expect.stringContaining(said) });
@@ -96,4 +94,4 @@ test("OPS-02 the operator's command carries quotes, placeholders, comments, batc
       ...["admin.revoke", "maintenance.on", "rankings.recompute", "database.release"],
     ]);
   });
-});
+}, 600_000);

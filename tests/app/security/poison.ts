@@ -38,6 +38,8 @@ const UNREACHABLE: Record<string, string> = {
   ...writtenByCode("audit_log: action subject detail", "account_deletions: stories"),
   ...writtenByCode("announcements_seen: announcement step", "pictures: type", "archives: kind"),
   ...writtenByCode("archived_rows: table_name", "vote_quarantines: signal"),
+  "acta_parts.text": "JSON of a file that is sent as a download",
+  ...writtenByCode("contest_roots: root", "result_alarms: kind difference", "actas: reason sha256"),
   ...writtenByCode("room_requests: kind answer", "revocation_outbox: kind subject stories"),
 };
 
