@@ -111,9 +111,7 @@ function contestView(
     places: week ? [] : places,
     ...(out.length > 0 && { out }),
     ...(urn !== null && { urn: inlinedHtml("urna", urn) }),
-    spread: isBlind(phase)
-      ? ""
-      : `${contest.readings ? `${spreadText(contest.readings)} ` : ""}Cómo se contó y cómo comprobarlo:`,
+    spread: isBlind(phase) || !contest.readings ? null : spreadText(contest.readings),
   };
 }
 

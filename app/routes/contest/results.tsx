@@ -9,8 +9,8 @@ interface ResultsProps {
   contest: { id: string };
   totals: { stories: number };
   places: readonly Place[];
-  /** How many readers the stories had, if that was counted, and that the count can be checked; leads to the ledger. */
-  spread: string;
+  /** How many readers the stories had; null if that was not counted. */
+  spread: string | null;
   /** Disqualified stories; missing if there are none. */
   out?: readonly { id: string; title: string }[];
   /** Whether the winners are already shown at the top of the page. */
@@ -26,7 +26,8 @@ export function Results({ contest, totals, places, spread, out = [], hasFront }:
       {totals.stories + out.length > 0 ? (
         <>
           <p className="hint screen-only">
-            {spread} <Link to={ledgerPath(contest.id)}>Acta de escrutinio</Link>
+            {spread} Cómo se contó y cómo comprobarlo:{" "}
+            <Link to={ledgerPath(contest.id)}>Acta de escrutinio</Link>
           </p>
           <Actions>
             <Link to={anthologyPath(contest.id)}>Antología</Link> <DownloadLink contest={contest} />
