@@ -177,7 +177,10 @@ export interface Tables {
      * three are kept by triggers (migration 0048).
      */
     revealed_at: Generated<Instant | null>;
-    /** Numbers from 0, without gaps, among all revealed stories and among those of the contest; null for a story that is not revealed. */
+    /**
+     * Numbers from 0, without gaps, among all revealed stories and among those of the contest; null for a story that is not
+     * revealed.
+     */
     revealed_no: Generated<number | null>;
     contest_no: Generated<number | null>;
     /** Sort key of the author's name; null for a story that is not revealed. */

@@ -75,8 +75,9 @@ export function prepareMail(state: string, scale: number): Promise<number> {
 
 /**
  * Sends the mails of one result through the cron and Miniflare's queue to a provider that takes 50 ms per mail, and kills workerd
- * twice meanwhile. Miniflare runs one queue consumer at a time, and its queue is lost with the process, so the bench makes the waiting
- * mails due again after a crash, as the messages of Cloudflare's queue would come again, and shortens the leases of ten minutes.
+ * twice meanwhile. Miniflare runs one queue consumer at a time, and its queue is lost with the process, so the bench makes the
+ * waiting mails due again after a crash, as the messages of Cloudflare's queue would come again, and shortens the leases of ten
+ * minutes.
  */
 export async function measureMail(
   state: string,

@@ -18,8 +18,8 @@ export function operatorOf(parts: Partial<Operator>): Operator {
 }
 
 /**
- * The database as the operator's command reaches it through wrangler: values are literals in the statements, and nothing tells how many
- * rows a statement has changed.
+ * The database as the operator's command reaches it through wrangler: values are literals in the statements, and nothing tells how
+ * many rows a statement has changed.
  */
 export function operatorDb(d1: Pick<D1Database, "prepare" | "batch">) {
   return literalDb(async (statements) => {

@@ -5,7 +5,9 @@ import type { RoomContest } from "../contest-room/stored-contest";
 import type { Task } from "./alarm";
 import type { ClockedRoom } from "./contest-clock";
 
-/** Carries out a contest's deadlines: stores its new status, closes the ballot and tells the room to publish the result (PHASE-03). */
+/**
+ * Carries out a contest's deadlines: stores its new status, closes the ballot and tells the room to publish the result (PHASE-03).
+ */
 export class Deadlines implements Task {
   readonly name = "deadlines";
 

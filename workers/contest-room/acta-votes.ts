@@ -15,8 +15,8 @@ export class ActaVotes {
   constructor(private readonly sql: SqlStorage) {}
 
   /**
-   * Yields the votes that count, sorted by code. Reads them in pages: the caller waits for D1 in between, and a cursor should not stay
-   * open meanwhile.
+   * Yields the votes that count, sorted by code. Reads them in pages: the caller waits for D1 in between, and a cursor should not
+   * stay open meanwhile.
    */
   *byCode(): Generator<CodedVote, void> {
     for (let after = ""; ;) {

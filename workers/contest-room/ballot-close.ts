@@ -14,8 +14,8 @@ import type { ContestCopy } from "./contest-copy";
 import type { RecordCheck } from "./record-check";
 
 /**
- * Closes the ballot when voting is over, before anything is counted for people: computes the Merkle root over the standing votes once,
- * stores it in the room and publishes it in D1 (VOTE-11). Nothing is finalized before both have the same root.
+ * Closes the ballot when voting is over, before anything is counted for people: computes the Merkle root over the standing votes
+ * once, stores it in the room and publishes it in D1 (VOTE-11). Nothing is finalized before both have the same root.
  */
 export class BallotClose {
   constructor(

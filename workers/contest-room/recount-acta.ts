@@ -13,9 +13,9 @@ type Recounted = Pick<RoomParts, "store" | "db" | "ledgerCache" | "actaVotes">;
 const MOST_DIFFERENCES = 100;
 
 /**
- * Compares the published acta with the room, with D1 and with what the page of the acta shows (VOTE-12): every version by its SHA-256,
- * and the newest by root, votes per story, ranking, states of stories and places. Returns the differences as English sentences, none for
- * a contest that has no acta and needs none.
+ * Compares the published acta with the room, with D1 and with what the page of the acta shows (VOTE-12): every version by its
+ * SHA-256, and the newest by root, votes per story, ranking, states of stories and places. Returns the differences as English
+ * sentences, none for a contest that has no acta and needs none.
  */
 export async function recountActa(room: Recounted, contest: string): Promise<string[]> {
   const { store, db } = room;
@@ -92,8 +92,8 @@ function comparePage({ store, ledgerCache, actaVotes }: Recounted, contest: stri
 }
 
 /**
- * Whether these stories are the first ones with votes in the ranking. There may be fewer than three: a winner that is deleted after the
- * results leaves its place empty on the pages, and the ranking of the next version moves up.
+ * Whether these stories are the first ones with votes in the ranking. There may be fewer than three: a winner that is deleted after
+ * the results leaves its place empty on the pages, and the ranking of the next version moves up.
  */
 function areWinners(
   winners: readonly string[],

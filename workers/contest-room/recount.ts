@@ -12,8 +12,9 @@ const PER_PAGE = 5000;
 const MOST_MISMATCHES = 100;
 
 /**
- * Recounts a contest from its first ledger entry and compares the result with ballots, tallies, the root of the closed ballot, D1's votes,
- * the published counts and the acta. Skips stories that were deleted from D1. Mismatches never name voters (VOTE-09, VOTE-10).
+ * Recounts a contest from its first ledger entry and compares the result with ballots, tallies, the root of the closed ballot, D1's
+ * votes, the published counts and the acta. Skips stories that were deleted from D1. Mismatches never name voters (VOTE-09,
+ * VOTE-10).
  */
 export async function recount(
   room: Pick<RoomParts, "store" | "ballot" | "mirror" | "db" | "ledgerCache" | "actaVotes">,

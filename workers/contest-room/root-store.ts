@@ -25,7 +25,8 @@ export class RootStore {
   }
 
   /**
-   * Makes the ledger, which was rebuilt, get a new root. Keeps the roots that D1 has, `published`, and those of the room as earlier ones.
+   * Makes the ledger, which was rebuilt, get a new root. Keeps the roots that D1 has, `published`, and those of the room as earlier
+   * ones.
    */
   replace(published: readonly BallotRoot[]): void {
     const known = new Map([...this.all, ...published].map((root) => [root.n, root]));
@@ -46,9 +47,9 @@ export class RootStore {
   }
 
   /**
-   * Whether no vote is accepted or withdrawn any more, whatever the clock says: the result is decided, or the ballot has its root. A
-   * root of another deadline that D1 has not taken does not count: an admin has prolonged voting. One that D1 has taken counts also if
-   * D1 was restored to other dates.
+   * Whether no vote is accepted or withdrawn any more, whatever the clock says: the result is decided, or the ballot has its root.
+   * A root of another deadline that D1 has not taken does not count: an admin has prolonged voting. One that D1 has taken counts
+   * also if D1 was restored to other dates.
    */
   get isClosed(): boolean {
     const { current } = this;

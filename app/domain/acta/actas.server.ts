@@ -102,8 +102,8 @@ export type NewActa = Omit<Row<"actas">, "withdrawn_at"> & {
 };
 
 /**
- * Publishes a written version, and withdraws the versions before if it says so, in one batch. Publishing it twice is once. Throws if D1
- * does not have all its parts, or another text of this version.
+ * Publishes a written version, and withdraws the versions before if it says so, in one batch. Publishing it twice is once. Throws
+ * if D1 does not have all its parts, or another text of this version.
  */
 export async function publishActa(
   db: Db,

@@ -17,8 +17,8 @@ export interface WrittenText {
 }
 
 /**
- * Stores the lines of a version in D1, in parts, without holding them all in memory. Replaces what an interrupted run has left. Throws
- * if the version is published.
+ * Stores the lines of a version in D1, in parts, without holding them all in memory. Replaces what an interrupted run has left.
+ * Throws if the version is published.
  */
 export async function writeActaText(
   db: Db,

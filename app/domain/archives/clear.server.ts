@@ -65,8 +65,8 @@ export async function findLastArchive(db: Db, clearing: Clearing): Promise<strin
 /**
  * Clears the rows that `target` selects: moves them into a new archive, which can be downloaded and restored for 30 days
  * (ADMIN-02). Each step is a transaction of at most 500 rows of each table, so a run that was interrupted or has used up its steps
- * loses nothing and can be repeated: its archive has no `done_at`. Returns the id of the archive. Returns null without a change if `seen` is no longer the newest archive of this kind,
- * because another admin has just cleared.
+ * loses nothing and can be repeated: its archive has no `done_at`. Returns the id of the archive. Returns null without a change if
+ * `seen` is no longer the newest archive of this kind, because another admin has just cleared.
  */
 export async function clearRows(
   db: Db,

@@ -20,9 +20,9 @@ export interface BallotRoot {
 }
 
 /**
- * Writes the roots of a contest, except those that are there, and returns all that D1 has then, oldest first. If these are the same, it
- * deletes the warning that they differ. `isDecided`: the room has the contest's result. Before that, a root is written only if voting is
- * over by the dates that D1 has now: an admin may just have prolonged it.
+ * Writes the roots of a contest, except those that are there, and returns all that D1 has then, oldest first. If these are the
+ * same, it deletes the warning that they differ. `isDecided`: the room has the contest's result. Before that, a root is written
+ * only if voting is over by the dates that D1 has now: an admin may just have prolonged it.
  */
 export async function publishRoots(
   db: Db,

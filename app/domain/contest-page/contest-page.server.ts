@@ -94,9 +94,9 @@ interface StoryList {
 }
 
 /**
- * Returns all data of a contest's page, or null for an unknown contest. Guesses the blind list from the cache, queries the database,
- * and verifies the guess. This takes one round trip to the database, and one call of the room in voting and counting. A wrong guess, a
- * trial run or a shuffled list costs another round trip.
+ * Returns all data of a contest's page, or null for an unknown contest. Guesses the blind list from the cache, queries the
+ * database, and verifies the guess. This takes one round trip to the database, and one call of the room in voting and counting. A
+ * wrong guess, a trial run or a shuffled list costs another round trip.
  */
 export async function findContestPage(request: PageRequest): Promise<ContestPage | null> {
   const guess = await guessBlindList(request);

@@ -107,8 +107,8 @@ export function isStatusBefore(phase: "voting" | "counting"): Condition {
 type MovableDate = "submission_deadline" | "voting_deadline" | "results_at";
 
 /**
- * SQL condition: an admin may still change a date of the contest, as in `canMove`. The date is missing or in the future, the contest is
- * not finished, and for the voting deadline its ballot is not closed.
+ * SQL condition: an admin may still change a date of the contest, as in `canMove`. The date is missing or in the future, the
+ * contest is not finished, and for the voting deadline its ballot is not closed.
  */
 export function isMovable(date: MovableDate, now: Date): Condition {
   const at = sql.ref(`contests.${date}`);

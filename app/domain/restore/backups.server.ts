@@ -24,8 +24,9 @@ export async function logExport(db: Db, checksum: string, by: string, now: Date)
 }
 
 /**
- * Statements for the end of an import, in the same transaction: mail is stopped, because what waits has left since; the database is given
- * to the Worker that runs over it next; open requests to rooms end, because the rooms are to be filled first; and the log says which export was imported.
+ * Statements for the end of an import, in the same transaction: mail is stopped, because what waits has left since; the database is
+ * given to the Worker that runs over it next; open requests to rooms end, because the rooms are to be filled first; and the log
+ * says which export was imported.
  */
 export function importStatements(
   db: Db,

@@ -46,9 +46,9 @@ export async function findReplay(
 
 /**
  * Ends again what people have ended since the state that D1 was restored to, if the operator has asked for it: deletes accounts,
- * stops mail and newsletter subscriptions, and makes passwords useless that were replaced since. Works in pieces, a piece for each run
- * of the cron, and is idempotent: what has ended already is left alone. Waits until the outbox is sent (`sendRevocations`), because the
- * newest change counts (OPS-04).
+ * stops mail and newsletter subscriptions, and makes passwords useless that were replaced since. Works in pieces, a piece for each
+ * run of the cron, and is idempotent: what has ended already is left alone. Waits until the outbox is sent (`sendRevocations`),
+ * because the newest change counts (OPS-04).
  */
 export async function replayRevocations(
   env: RevocationEnv & Channels,

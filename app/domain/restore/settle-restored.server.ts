@@ -29,9 +29,9 @@ export async function findLeftovers(db: Db, now: Date): Promise<Leftovers> {
 
 /**
  * Settles a database that was restored to an earlier state, in one transaction: gives up all mails that wait, stores each mailing
- * whose time has come as written, and ends all open requests to rooms, sessions and mailed links. Nothing is sent twice and no ended session or used link
- * works again. Queues the replay of the revocation log, which the cron carries out (`replayRevocations`). Idempotent. Returns what it
- * changed, and the id of the replay (OPS-04).
+ * whose time has come as written, and ends all open requests to rooms, sessions and mailed links. Nothing is sent twice and no
+ * ended session or used link works again. Queues the replay of the revocation log, which the cron carries out
+ * (`replayRevocations`). Idempotent. Returns what it changed, and the id of the replay (OPS-04).
  */
 export async function settleRestored(
   db: Db,

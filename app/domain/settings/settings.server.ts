@@ -47,8 +47,8 @@ export interface SettingFault {
 }
 
 /**
- * Lists the wrong settings (OPS-04). The values of the secrets in `hidden` are unknown, as outside the Worker: they are set, and count
- * as right.
+ * Lists the wrong settings (OPS-04). The values of the secrets in `hidden` are unknown, as outside the Worker: they are set, and
+ * count as right.
  */
 export function findSettingFaults(
   env: Partial<Record<string, unknown>>,

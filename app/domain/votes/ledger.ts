@@ -96,7 +96,8 @@ interface Audit {
 /**
  * Replays a contest's ledger and checks all that can be checked without D1: consecutive numbers, the hash chain, the hash of each
  * vote, no vote given twice or removed without being given, at most three votes at any time (VOTE-09). Numbers may be missing
- * before a rebuilt entry: those of the entries that were lost. Takes the entries as an iterable, such as a database cursor, and keeps some 150 bytes per active vote in memory.
+ * before a rebuilt entry: those of the entries that were lost. Takes the entries as an iterable, such as a database cursor, and
+ * keeps some 150 bytes per active vote in memory.
  */
 export function auditLedger(contest: string, entries: Iterable<LedgerEntry>): Audit {
   const problems: string[] = [];

@@ -39,8 +39,8 @@ export async function recountByHand(
 }
 
 /**
- * Returns what kinds of mismatches a recount has found, each once, without ids and numbers: "tally of story 8f2c: 2, the ledger says 3"
- * becomes "tally of story".
+ * Returns what kinds of mismatches a recount has found, each once, without ids and numbers: "tally of story 8f2c: 2, the ledger
+ * says 3" becomes "tally of story".
  */
 function kindsOf(mismatches: readonly string[]): string[] {
   // From the first word with a digit, except D1.

@@ -37,8 +37,8 @@ export interface Ballot {
 }
 
 /**
- * Response to `finalize`. 'root': the root of the closed ballot is not the one that D1 has published. 'acta': the public acta does not
- * agree with the room or with D1 (VOTE-12).
+ * Response to `finalize`. 'root': the root of the closed ballot is not the one that D1 has published. 'acta': the public acta does
+ * not agree with the room or with D1 (VOTE-12).
  */
 export type FinalizeAnswer =
   { ok: true } | { ok: false; reason: "not-counting" | "behind" | "root" | "acta" };
@@ -48,9 +48,9 @@ export type ResendAnswer =
   { ok: true; entries: number; waiting: number } | { ok: false; reason: "behind" | "root" };
 
 /**
- * Response to `rebuild`. `entries` counts the ledger entries that were appended, `votes` the votes of D1 on the ballots now. Refused
- * if D1 has no vote that the room lacks ('not-behind', with the number of entries that were rebuilt before), if the room also has entries that D1 lacks ('diverged'), and once the result
- * is decided, since nobody could check new codes ('decided').
+ * Response to `rebuild`. `entries` counts the ledger entries that were appended, `votes` the votes of D1 on the ballots now.
+ * Refused if D1 has no vote that the room lacks ('not-behind', with the number of entries that were rebuilt before), if the room
+ * also has entries that D1 lacks ('diverged'), and once the result is decided, since nobody could check new codes ('decided').
  */
 export type RebuildAnswer =
   | { ok: true; entries: number; votes: number }

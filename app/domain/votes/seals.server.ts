@@ -8,7 +8,9 @@ export interface SealText {
   name: string;
 }
 
-/** The seal is the newest root of the closed ballot; in contests that closed before there were roots it is the ledger's final hash. */
+/**
+ * The seal is the newest root of the closed ballot; in contests that closed before there were roots it is the ledger's final hash.
+ */
 export function sealOf(roots: readonly BallotRoot[], head: string): SealText {
   const root = roots.at(-1);
   return root

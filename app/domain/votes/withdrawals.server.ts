@@ -92,8 +92,8 @@ export async function takeBackFromWithdrawn(
 }
 
 /**
- * Deletes the withdrawal records of contests with results that their rooms have acknowledged: votes cannot change any more. The others
- * still have to correct the contest's acta.
+ * Deletes the withdrawal records of contests with results that their rooms have acknowledged: votes cannot change any more. The
+ * others still have to correct the contest's acta.
  */
 export async function sweepWithdrawals(db: Db, budget: SweepBudget): Promise<void> {
   await deleteInPieces(

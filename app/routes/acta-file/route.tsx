@@ -9,8 +9,8 @@ import { attachment, isKnown, streamOf } from "~/http/documents";
 import { plainPage } from "~/http/plain-page";
 
 /**
- * Sends the file of a finished contest's acta, from which anybody can recompute the result (VOTE-11, docs/acta.md). It is streamed from
- * D1 and in no cache of the Worker: a withdrawn version must be gone at once.
+ * Sends the file of a finished contest's acta, from which anybody can recompute the result (VOTE-11, docs/acta.md). It is streamed
+ * from D1 and in no cache of the Worker: a withdrawn version must be gone at once.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, env, now } = context;

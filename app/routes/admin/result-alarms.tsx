@@ -8,7 +8,10 @@ interface ResultAlarmView {
   difference: string;
 }
 
-/** Lists contests whose result is not published, because room, database and public acta differ (VOTE-12). Renders nothing if there are none. */
+/**
+ * Lists contests whose result is not published, because room, database and public acta differ (VOTE-12). Renders nothing if there
+ * are none.
+ */
 export function ResultAlarms({ alarms }: { alarms: readonly ResultAlarmView[] }) {
   if (alarms.length === 0) return null;
   return (

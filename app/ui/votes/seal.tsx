@@ -3,8 +3,7 @@ const GROUP = /.{1,4}/g;
 
 /**
  * Seal of a closed ballot, or of the ledger of a contest without a root: the drawing that `drawSeal` makes of the hash, with the hash
- * as text. Only CSS separates
- * groups of digits, so the hash is copied as one string.
+ * as text. Only CSS separates groups of digits, so the hash is copied as one string.
  */
 export function Seal({
   svg,

@@ -76,8 +76,8 @@ function queueFinding(
 }
 
 /**
- * Checks variables and secrets by the rules of the Worker. `secrets` are the names of the secrets that are set, whose values nobody can
- * read; null if they could not be listed.
+ * Checks variables and secrets by the rules of the Worker. `secrets` are the names of the secrets that are set, whose values nobody
+ * can read; null if they could not be listed.
  */
 export function checkSettings(
   config: Unstable_Config,
