@@ -2,9 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { stateHolder } from "../serve/state-lock";
 import { carryOut } from "./carry-out";
 import { readCommandLine, type OperatorCommand } from "./command-line";
+import { placeName, readConfig } from "./config";
 import { jsonOutput, textOutput } from "./output";
-import { placeName } from "./place";
-import { readConfig } from "./config";
 import { runWrangler } from "./wrangler";
 import { wranglerDb } from "./wrangler-d1";
 

@@ -16,3 +16,11 @@ export async function readConfig(place: DatabasePlace): Promise<Unstable_Config>
   const { localVars } = await import("../serve/miniflare");
   return { ...config, vars: localVars(place.state) as Unstable_Config["vars"] };
 }
+
+/** Describes the database, for the first line that every command prints. */
+export async function placeName(place: DatabasePlace): Promise<string> {
+  if (!place.remote) return `local ${place.state}`;
+  const [d1] = (await readConfig(place)).d1_databases;
+  const kind = place.env ? `remote, ${place.env}` : "remote";
+  return `database ${d1?.database_name} ${d1?.database_id} (${kind})`;
+}

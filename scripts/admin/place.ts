@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { root } from "../run.js";
-import { readConfig } from "./config";
 
 /**
  * The database that a command uses: the deployed one of an environment of wrangler.toml ("" for the top level, production), or one in
@@ -27,14 +26,6 @@ export function swallowedFlags(env: Record<string, string | undefined>): string[
     ...SWALLOWED.filter((name) => env[`npm_config_${name}`] !== undefined),
     ...SHARED.filter((name) => env[`npm_config_${name}`] === "true"),
   ];
-}
-
-/** Describes the database, for the first line that every command prints. */
-export async function placeName(place: DatabasePlace): Promise<string> {
-  if (!place.remote) return `local ${place.state}`;
-  const [d1] = (await readConfig(place)).d1_databases;
-  const kind = place.env ? `remote, ${place.env}` : "remote";
-  return `database ${d1?.database_name} ${d1?.database_id} (${kind})`;
 }
 
 /** Flags with which wrangler uses this database. */

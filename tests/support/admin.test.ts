@@ -23,7 +23,7 @@ import { findMaintenanceSettings } from "~/domain/maintenance/maintenance.server
 import { carryOut } from "../../scripts/admin/carry-out";
 import { readCommandLine, type OperatorCommand } from "../../scripts/admin/command-line";
 import type { Flags } from "../../scripts/admin/operator";
-import { placeName } from "../../scripts/admin/place";
+import { placeName } from "../../scripts/admin/config";
 import { VERBS } from "../../scripts/admin/verbs";
 import { withValues } from "../../scripts/admin/wrangler-d1";
 import {

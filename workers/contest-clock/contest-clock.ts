@@ -1,23 +1,11 @@
 import type { Db } from "~/db/db";
 import { requireOwnDatabase } from "~/domain/deployment/own-database.server";
 import { announce, ringBells } from "~/domain/notifications/channel.server";
-import type { BallotClose } from "../contest-room/ballot-close";
-import type { ContestCopy } from "../contest-room/contest-copy";
 import type { RoomMeta } from "../contest-room/meta";
 import type { TaskAlarm, Task } from "./alarm";
+import type { ClockedRoom } from "./clocked-room";
 import { Deadlines } from "./deadlines";
 import { Mailings } from "./mailings";
-
-/** Interface of a contest room for the contest's clock. */
-export interface ClockedRoom {
-  readonly contest: ContestCopy;
-  readonly ballot: BallotClose;
-  /** Whether the room has stored a result that is not fully published. */
-  readonly isPublishing: boolean;
-  /** Sends all pending votes to D1; rejects if D1 fails. */
-  mirrorVotes(contest: string): Promise<void>;
-  finalize(contest: string): Promise<unknown>;
-}
 
 /**
  * Carries out what is due at a contest's deadlines: stored status, publication of the result, mailings, and messages to open

@@ -3,7 +3,7 @@ import { isReached, isResultDue, nextPhaseStepAt } from "~/domain/contests/phase
 import { closeSubmissions, closeVoting } from "~/domain/contests/stored-status.server";
 import type { RoomContest } from "../contest-room/stored-contest";
 import type { Task } from "./alarm";
-import type { ClockedRoom } from "./contest-clock";
+import type { ClockedRoom } from "./clocked-room";
 
 /**
  * Carries out a contest's deadlines: stores its new status, closes the ballot and tells the room to publish the result (PHASE-03).

@@ -5,7 +5,7 @@ import { isReached } from "~/domain/contests/phase-steps";
 import { writeDueMailings } from "~/domain/mail/write-scheduled-mail.server";
 import type { RoomMeta } from "../contest-room/meta";
 import type { Task } from "./alarm";
-import type { ClockedRoom } from "./contest-clock";
+import type { ClockedRoom } from "./clocked-room";
 
 /** Enqueues a contest's scheduled mailings in the mail outbox (MAIL-01). */
 export class Mailings implements Task {

@@ -1,6 +1,6 @@
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { RulesList } from "./rules";
+import { RulesList } from "./rules-list";
 
 /** Render function of the dialog with the rules. `RulesLink` loads it at the first click (CONTEST-01). */
 export const drawRules = (wordLimit: string) => (onClose: () => void) => (

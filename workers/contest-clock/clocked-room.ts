@@ -1,0 +1,13 @@
+import type { BallotClose } from "../contest-room/ballot-close";
+import type { ContestCopy } from "../contest-room/contest-copy";
+
+/** Interface of a contest room for the contest's clock. */
+export interface ClockedRoom {
+  readonly contest: ContestCopy;
+  readonly ballot: BallotClose;
+  /** Whether the room has stored a result that is not fully published. */
+  readonly isPublishing: boolean;
+  /** Sends all pending votes to D1; rejects if D1 fails. */
+  mirrorVotes(contest: string): Promise<void>;
+  finalize(contest: string): Promise<unknown>;
+}
