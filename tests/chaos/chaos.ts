@@ -1,11 +1,15 @@
 import { parseArgs } from "node:util";
+import { HOLD_POINTS, runClosing } from "./closing";
 import { outcomesOfVotes, runVotes } from "./run";
 import { ASSAULTS, runAssault, type Outcome } from "./scenarios";
 import { renderSoak, soak } from "./soak";
 import { renderOutcomes } from "./table";
 
-/** Kills of each scenario but the votes. */
+/** Kills of each scenario but the votes and the closing. */
 const KILLS = 6;
+const CLOSING_KILLS = 20;
+/** One among votes before the deadline, and one at each instant of the close. */
+const KILLS_PER_BALLOT = 1 + HOLD_POINTS.length;
 /** The soak runs only if it is named: it takes ten minutes. */
 const SOAK = "soak";
 const SOAK_MINUTES = 10;
@@ -35,6 +39,7 @@ const [seconds, kills, votes] = [positive("seconds"), positive("kills"), positiv
 const SCENARIOS: Record<string, () => Promise<Outcome[]>> = {
   votes: async () =>
     outcomesOfVotes(await runVotes({ seconds, kills, votes, faultyVotes: FAULTY_VOTES })),
+  closing: async () => [await runClosing(Math.ceil((kills ?? CLOSING_KILLS) / KILLS_PER_BALLOT))],
   ...Object.fromEntries(
     ASSAULTS.map((assault) => [assault.name, () => runAssault(assault, kills ?? KILLS)]),
   ),

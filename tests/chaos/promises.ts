@@ -17,6 +17,11 @@ export class Promises {
     this.of(voter).set(story, new Set([...this.possible(voter, story), state]));
   }
 
+  /** Records that the requests since these states were possible were not carried out. */
+  restore(voter: string, story: string, states: ReadonlySet<boolean>): void {
+    this.of(voter).set(story, new Set(states));
+  }
+
   /** Returns the largest number of votes that the voter may have now. */
   mostVotes(voter: string): number {
     return [...this.of(voter).values()].filter((states) => states.has(true)).length;

@@ -179,6 +179,8 @@ class Siege {
         case "throttled":
           this.report.throttled += 1;
           return;
+        case "late":
+          return this.mismatch("told late before the deadline", form);
         case "wrong":
           return this.mismatch(reply.what, form);
         case "failed":

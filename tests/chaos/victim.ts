@@ -16,6 +16,8 @@ const CALL_MS = 30_000;
 export class Victim {
   /** Resolves when the server is ready. */
   up: Promise<void> = Promise.resolve();
+  /** Resolves when the Worker has reached the instant of its variable `HOLD`. A start of the server makes a new one. */
+  held: Promise<void> = Promise.resolve();
   /** Variables of the Worker, from its next start on. */
   vars: Record<string, string> = {};
   /** Address of V8's inspector of a server started with `isInspected`. */
@@ -130,6 +132,10 @@ export class Victim {
       },
     );
     this.child = child;
+    this.held = new Promise((done) => {
+      // Miniflare writes what a Worker logs to the standard error.
+      child.stderr.on("data", (text) => /^held$/m.test(String(text)) && done());
+    });
     let output = "";
     child.stderr.on("data", (text) => (output = (output + String(text)).slice(-4000)));
     let late: NodeJS.Timeout | undefined;

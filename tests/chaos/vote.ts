@@ -1,5 +1,6 @@
 import type { Agent } from "node:http";
 import type { Flash } from "~/domain/flash/flashes";
+import { voteRefusal } from "~/domain/votes/refusals";
 import { takeFlash } from "~/http/flash";
 import { send } from "../support/http-client";
 import type { Voter } from "../support/voters";
@@ -17,6 +18,8 @@ export type Reply =
   | { kind: "acknowledged"; voted: boolean }
   | { kind: "at-the-cap" }
   | { kind: "throttled" }
+  /** Voting has ended. */
+  | { kind: "late" }
   /** The response has status 5xx: the vote is not acknowledged, and the form may be sent once more. */
   | { kind: "failed"; status: number }
   /**
@@ -35,6 +38,8 @@ const HAS_VOTE: Partial<Record<Flash, boolean>> = {
   "vote-removed-since": false,
 };
 
+const ENDED = voteRefusal({ reason: "ended", used: 0 }).text;
+
 /** Sends a vote form as a browser does and parses the response. */
 export async function sendVote(agent: Agent, origin: URL, vote: VoteForm): Promise<Reply> {
   const answer = await send(agent, origin, {
@@ -49,6 +54,7 @@ export async function sendVote(agent: Agent, origin: URL, vote: VoteForm): Promi
   }
   if (answer.status === 409) return { kind: "at-the-cap" };
   if (answer.status === 429) return { kind: "throttled" };
+  if (answer.status === 403 && answer.body.includes(ENDED)) return { kind: "late" };
   if (answer.status >= 500) return { kind: "failed", status: answer.status };
   const cookies = (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]);
   const back = new Request(origin, { headers: { Cookie: cookies.join("; ") } });
