@@ -109,8 +109,8 @@ test.describe("in the results week", () => {
     await expect(front).toContainText(/Primer lugar[^]*Segundo lugar/);
     // Both are on the page, so that the test fails if it no longer has them.
     for (const text of ["Cómo se contó", "Tu informe"]) {
-      await expect(front.getByText(text)).toBeAttached();
-      await expect(front.getByText(text)).toBeHidden();
+      await expect(page.getByRole("main").getByText(text)).toBeAttached();
+      await expect(page.getByRole("main").getByText(text)).toBeHidden();
     }
     await expect(page.locator(CONTROLS).filter({ visible: true })).toHaveCount(0);
     await expect(page.locator(ACTIONS).filter({ visible: true })).toHaveCount(0);

@@ -13,7 +13,10 @@ import { TieNote, Winner } from "./winners";
 
 export interface ResultsFrontProps {
   contest: { id: string };
-  /** A sentence that leads to the contest, where the page is not the contest's own. */
+  /**
+   * A sentence that leads to the contest, where the page is not the contest's own. The way to the acta follows it; the contest's page
+   * has that way under 'El recuento'.
+   */
   contestLink?: ReactNode;
   winner: Place;
   /** Second and third place, and the honorary mention. */
@@ -27,7 +30,7 @@ export interface ResultsFrontProps {
   congratulation: string | null;
 }
 
-/** Winner of a contest during its results week, with the other places and a link to the published ledger (HOME-06). */
+/** Winner of a contest during its results week, with the other places (HOME-06). */
 export function ResultsFront(props: ResultsFrontProps) {
   const { contest, contestLink, winner, others, cover, entry, heading, congratulation } = props;
   return (
@@ -53,9 +56,11 @@ export function ResultsFront(props: ResultsFrontProps) {
         </ol>
       ) : null}
       <TieNote places={[winner, ...others]} />
-      <p className="screen-only">
-        {contestLink} Cómo se contó: <Link to={ledgerPath(contest.id)}>acta y sello</Link>.
-      </p>
+      {contestLink ? (
+        <p className="screen-only">
+          {contestLink} Cómo se contó: <Link to={ledgerPath(contest.id)}>acta y sello</Link>.
+        </p>
+      ) : null}
       {congratulation ? (
         <p className="screen-only">
           <strong>{congratulation}</strong>

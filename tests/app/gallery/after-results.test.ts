@@ -197,6 +197,14 @@ describe("READ-04 the spread of reads", () => {
   });
 });
 
+test("CONTEST-08 the contest's page leads to its acta once, also in the results week", async () => {
+  const { finish, path } = await votedContest();
+  await finish();
+  const { html } = await site.see(path);
+  expect(html).toContain('class="results-front');
+  expect(html.match(/<a [^>]*href="[^"]*\/acta"/g)).toHaveLength(1);
+});
+
 describe("CONTEST-09 the congratulation of a winner", () => {
   /** Words of the celebration only: a line of the results week congratulates too, on each visit. */
   const CONGRATULATION = "» obtuvo el ";
