@@ -14,6 +14,7 @@ import {
   forgiveLoginStatements,
   type LoginCaller,
 } from "./login-failures.server";
+import { completeAdminSkeletons } from "./admin-names.server";
 import { skeletonOf, isReservedName } from "./name-rules";
 import { isOperatorEmail } from "./admins.server";
 import { hashPassword, needsRehash, DUMMY_HASH, verifyPassword } from "./passwords.server";
@@ -60,8 +61,11 @@ export async function register(
   const skeleton = skeletonOf(displayName);
   // Looks up e-mail and name before hashing the password, to save the hash if either is taken. Uniqueness itself is enforced by the
   // database's constraints.
-  const reason = reasonAgainst(registration, env) ?? (await findTaken(db, email, skeleton));
-  if (reason) return { ok: false, reason };
+  const invalid = reasonAgainst(registration, env);
+  if (invalid) return { ok: false, reason: invalid };
+  await completeAdminSkeletons(db);
+  const taken = await findTaken(db, email, skeleton);
+  if (taken) return { ok: false, reason: taken };
   const byEmail = await throttle(db, env, "register-email", email, now);
   if (!byEmail.ok) return byEmail;
   const user = { id: newId(), email, displayName };

@@ -4,6 +4,8 @@ import { openD1 } from "../../../tests/support/d1";
 import { createUser } from "../../../scripts/seed/rows";
 import { logIn, register, renewSession, type AccountEnv } from "./accounts.server";
 import { disownAccount } from "~/domain/erasure/delete-account.server";
+import { grantAdmin } from "./admins.server";
+import { renameAccount } from "./rename-account.server";
 import { confirmEmail, resendConfirmation } from "./confirm-email.server";
 import { ACCOUNT_REFUSALS } from "./refusals";
 import { mustConfirmEmail } from "./rights";
@@ -165,6 +167,21 @@ describe("AUTH-02 registering", () => {
     await expect(createUser(db, { display_name: "BERTA RIOS" })).rejects.toThrow("admin");
     await change.set({ is_admin: 1 }).execute();
     await change.set({ name_skeleton }).execute();
+  });
+
+  test("COMMENT-06 the name of an admin without a skeleton is taken by nobody, who registers or has an account", async () => {
+    const email = newEmail();
+    await createUser(db, { display_name: "Clara Montes", email, name_skeleton: "" });
+    expect(await grantAdmin(db, email, now)).toBe("Clara Montes");
+    const refused = { ok: false, reason: "reserved-name" };
+    const other = await createUser(db);
+    const viewer = { id: other.id, displayName: other.display_name };
+    expect(await renameAccount(db, env, viewer, "CLARA MONTES", now)).toEqual(refused);
+    // As a migration does that has all skeletons made anew.
+    const profile = db.updateTable("user_profiles").where("email", "=", email);
+    await profile.set({ name_skeleton: "" }).execute();
+    const taking = { ...person(newEmail()), displayName: "C1ara Montes" };
+    expect(await register(db, env, taking, null, now)).toEqual(refused);
   });
 
   test("AUTH-02 nobody registers while it is closed, and those who have an account log in", async () => {

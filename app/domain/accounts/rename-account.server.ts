@@ -2,6 +2,7 @@ import { violatesAdminName } from "~/db/constraints";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 import { fold } from "~/domain/text/fold";
+import { completeAdminSkeletons } from "./admin-names.server";
 import { skeletonOf, isReservedName } from "./name-rules";
 import { isSuspended, type Viewer } from "./sessions.server";
 import { sql, type CompiledQuery, type SqlBool } from "kysely";
@@ -21,6 +22,7 @@ export async function renameAccount(
   // Accepts the current name without a change, even if that name has become reserved since.
   if (name === displayName) return { ok: true };
   if (isReservedName(name, env.SITE_NAME)) return { ok: false, reason: "reserved-name" };
+  await completeAdminSkeletons(db);
   const names = { name, display_name: name, name_folded: fold(name) };
   const mayChange = sql<SqlBool>`EXISTS (SELECT 1 FROM user_profiles
     WHERE user_profiles.id = ${id} AND NOT ${isSuspended(now)})`;
