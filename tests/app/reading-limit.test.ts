@@ -25,12 +25,16 @@ const from = (address: string) => ({ "CF-Connecting-IP": address });
  * Requests a path repeatedly from one IP address until a response is 429. Returns that response and the number of accepted requests
  * before it.
  */
-async function loop(path: string, address: string): Promise<{ refused: Response; passed: number }> {
+async function loop(
+  path: string,
+  address: string,
+  atOnce = 25,
+): Promise<{ refused: Response; passed: number }> {
   let passed = 0;
   // Stops after twice the limit: the rate limit counts in fixed windows of a minute, and a window may end during the loop.
   while (passed <= 2 * MOST) {
     const answers = await Promise.all(
-      Array.from({ length: 25 }, () => site.get(path, "sesion=x", from(address))),
+      Array.from({ length: atOnce }, () => site.get(path, "sesion=x", from(address))),
     );
     const refused = answers.find(({ status }) => status === 429);
     if (refused) return { refused, passed };
@@ -70,4 +74,27 @@ test("PHASE-12 OPS-05 answers to countdowns have a limit of their own", async ()
   expect(refused.headers.get("Retry-After")).toBe("60");
   const page = await site.get("/historias", undefined, from("203.0.113.3"));
   expect(page.status).toBe(200);
+});
+
+test("VOTE-11 OPS-05 an address that downloads the acta again and again is told when to come again, and revalidates its copy", async () => {
+  const { id } = await createContest(site.db, datesIn("results", new Date()));
+  const [version, text] = [{ contest_id: id, version: 1 }, "{}"];
+  await site.db
+    .insertInto("acta_parts")
+    .values({ ...version, part: 0, text })
+    .execute();
+  const facts = { sha256: "a".repeat(64), bytes: 2, parts: 1, new_accounts: 0 };
+  await site.db
+    .insertInto("actas")
+    .values({ ...version, ...facts, at: new Date().toISOString() })
+    .execute();
+  const [path, address] = [`/contest/${id}/acta.json`, "203.0.113.4"];
+  const { refused, passed } = await loop(path, address, 5);
+  expect(passed).toBeGreaterThanOrEqual(30);
+  expect(passed).toBeLessThanOrEqual(60);
+  expect(refused.headers.get("Retry-After")).toBe("60");
+  expect(await refused.text()).toContain("Demasiados intentos");
+  const copy = { ...from(address), "If-None-Match": `"${facts.sha256}"` };
+  expect((await site.get(path, undefined, copy)).status).toBe(304);
+  expect((await site.get(path, undefined, from("198.51.100.4"))).status).toBe(200);
 });

@@ -7,6 +7,7 @@ import { withTitle } from "~/domain/text/file-name";
 import { longDay } from "~/domain/time/time";
 import { attachment, isKnown, streamOf } from "~/http/documents";
 import { plainPage } from "~/http/plain-page";
+import { isOverActaLimit, OVER_LIMIT } from "~/http/rate-limits";
 
 /**
  * Sends the file of a finished contest's acta, from which anybody can recompute the result (VOTE-11, docs/acta.md). It is streamed
@@ -33,6 +34,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const headers = { "Cache-Control": "public, no-cache", ETag: `"${sha256}"` };
   if (isKnown(request, headers.ETag)) return new Response(null, { status: 304, headers });
+  // Counted here, so that revalidations of a copy are free.
+  if (request.method !== "HEAD" && (await isOverActaLimit(request, env)))
+    return plainPage(OVER_LIMIT.status, OVER_LIMIT.message, context, OVER_LIMIT.headers);
   const name = `${withTitle(`acta-${contest.number}`, contest.title)}-v${version}.json`;
   const file = attachment({ name, type: "application/json; charset=utf-8" });
   const body =
