@@ -3,7 +3,7 @@ import { stateHolder } from "../serve/state-lock";
 import { carryOut } from "./carry-out";
 import { readCommandLine, type OperatorCommand } from "./command-line";
 import { placeName, readConfig } from "./config";
-import { jsonOutput, textOutput } from "./output";
+import { errorText, jsonOutput, textOutput } from "./output";
 import { runWrangler } from "./wrangler";
 import { wranglerDb } from "./wrangler-d1";
 
@@ -24,7 +24,7 @@ async function runOverDatabase(command: OperatorCommand): Promise<void> {
     });
     end(null);
   } catch (error) {
-    end(error instanceof Error ? error.message : String(error));
+    end(errorText(error));
     process.exitCode = 1;
   }
 }

@@ -8,6 +8,10 @@ export interface Output {
   end(error: string | null): void;
 }
 
+/** Returns the message of what was thrown. */
+export const errorText = (error: unknown) =>
+  error instanceof Error ? error.message : String(error);
+
 interface Streams {
   log(text: string): void;
   error(text: string): void;

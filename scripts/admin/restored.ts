@@ -6,6 +6,7 @@ import { inGroups } from "./backup/groups";
 import { followReplay } from "./follow-replay";
 import { leftoversText } from "./leftovers-text";
 import type { Operator } from "./operator";
+import { errorText } from "./output";
 import { resendByRoom } from "./room-answers";
 
 /**
@@ -39,7 +40,7 @@ async function resendAll(db: Db, operator: Operator): Promise<string[]> {
   await inGroups(contests, async (contest) => {
     const outcome = await resendByRoom(db, contest, quiet).catch((error: unknown) => {
       unsent.push(contest);
-      return error instanceof Error ? error.message : String(error);
+      return errorText(error);
     });
     say(`${contest}: ${outcome}`);
   });

@@ -64,9 +64,12 @@ export async function rebuildByRoom(db: Db, contest: string, operator: Operator)
   return `The room has taken over ${votes} votes of D1, as ${entries} ledger entries that are marked as rebuilt. npm run admin -- recount ${contest} compares both.`;
 }
 
+/** The reply of a room is lost, or says that the call failed: what was asked may be done. */
+export class LostReply extends Error {}
+
 /**
  * Inserts a request for a contest room into D1 and polls for the room's reply, which the cron fetches within a minute. Without a
- * reply it withdraws the request, so that nothing happens later, and throws.
+ * reply it withdraws the request, so that nothing happens later, and throws; a `LostReply` if the room was asked.
  */
 export async function replyOf(
   db: Db,
@@ -86,7 +89,7 @@ export async function replyOf(
     };
   });
   const reply = answered ?? (await withdrawn(db, id));
-  if (reply.kind === "failed") throw new Error(`The room has failed: ${reply.why}`);
+  if (reply.kind === "failed") throw new LostReply(`The room has failed: ${reply.why}`);
   return reply;
 }
 
@@ -95,9 +98,12 @@ async function withdrawn(db: Db, id: string): Promise<RoomReply> {
   const { reply, takenAt } = await withdrawRoomRequest(db, id);
   if (reply) return reply;
   const log = "Look at the log of the cron: npx wrangler tail.";
-  throw new Error(
-    takenAt === null
-      ? `No cron has asked the room. The request is withdrawn, so nothing was done. ${log}`
-      : `The room was asked at ${takenAt} and has not answered: what was asked may be done, or still be under way. It is not asked again. ${log}`,
+  if (takenAt === null) {
+    throw new Error(
+      `No cron has asked the room. The request is withdrawn, so nothing was done. ${log}`,
+    );
+  }
+  throw new LostReply(
+    `The room was asked at ${takenAt} and has not answered: what was asked may be done, or still be under way. It is not asked again. ${log}`,
   );
 }

@@ -6,7 +6,7 @@ import { findContest } from "~/domain/contests/contests.server";
 import { deleteRoomFile, listParts, storeParts } from "~/domain/votes/room-files.server";
 import type { ImportAnswer } from "~/domain/votes/room-protocol";
 import type { Operator } from "./operator";
-import { recountByRoom, replyOf } from "./room-answers";
+import { LostReply, recountByRoom, replyOf } from "./room-answers";
 import { writePrivateFile } from "./private-file";
 
 const ENDING = ".jsonl";
@@ -15,13 +15,13 @@ const LETTERS_PER_CALL = 80_000;
 
 /** Why a room refuses to be filled. */
 const REFUSALS = {
-  "not-empty": "The room has a ledger.",
+  "not-empty": "The room has another ledger than the file.",
   "other-contest": "The file is of another contest.",
   broken: "The file is damaged: its entries do not make its seal.",
 } as const;
 
 /** The first line of a room's file, as far as the command reads it. */
-const Header = v.object({ contest: v.string(), head: v.nullish(v.string()) });
+const Header = v.object({ contest: v.string(), head: v.nullable(v.string()) });
 
 /**
  * Makes the room of a contest write its ledger to D1, and stores it as a file, which is named after the contest. Returns a sentence
@@ -65,27 +65,46 @@ export async function saveRoom(
     throw new Error(`D1 has ${lines.length} of ${reply.file.parts} lines: try again.`);
   writePrivateFile(path, lines.map((line) => `${line}\n`).join(""));
   await deleteRoomFile(db, contest);
-  return { entries: reply.file.entries, head: headerOf(lines[0] ?? "")?.head ?? null };
+  return { entries: reply.file.entries, head: headerOf(lines, path).head };
 }
 
-/** Fills the empty room of a contest from a file. Returns a sentence about its votes. Throws if the room refuses. */
+/**
+ * Fills the empty room of a contest from a file. Returns a sentence about its votes, also if a run before has filled it. Throws if
+ * the room refuses.
+ */
 export async function importRoom(db: Db, path: string, operator: Operator): Promise<string> {
+  const lines = linesOf(path);
+  const { contest } = headerOf(lines, path);
   // Asks first: uploading the file of a large room takes an hour.
-  const { entries: present } = await recountByRoom(db, contestOf(linesOf(path), path), operator);
-  if (present > 0) throw new Error(`Nothing was imported. ${REFUSALS["not-empty"]}`);
-  const answer = await fillRoom(db, path, operator);
+  const { entries: present } = await recountByRoom(db, contest, operator);
+  // A room with a ledger only looks for the file's last entry, whose hash covers those before it.
+  const needed = present === 0 ? lines : [...lines.slice(0, 1), ...lines.slice(-1)];
+  const answer = await uploadFile(db, contest, needed, operator);
   if (!answer.ok) throw new Error(`Nothing was imported. ${REFUSALS[answer.reason]}`);
   const { entries, votes, isBehind } = answer;
+  const already = present === 0 ? "" : " It had those of the file already.";
   const rest = isBehind
     ? " D1 has later votes, which the file lacks: rebuild-room has the room take them over."
     : "";
-  return `The room has ${entries} ledger entries, ${votes} votes.${rest}`;
+  return `The room has ${entries} ledger entries, ${votes} votes.${already}${rest}`;
 }
 
-/** Has the room of a file's contest take the file, and returns the room's answer. */
+/** Has the empty room of a file's contest take the file, and returns the room's answer. */
 export async function fillRoom(db: Db, path: string, operator: Operator): Promise<ImportAnswer> {
   const lines = linesOf(path);
-  const contest = contestOf(lines, path);
+  return uploadFile(db, headerOf(lines, path).contest, lines, operator);
+}
+
+/**
+ * Uploads lines of a file to D1, and has the room take them. A room whose reply is lost is asked once more: it then tells what it
+ * has, since its import is idempotent.
+ */
+async function uploadFile(
+  db: Db,
+  contest: string,
+  lines: readonly string[],
+  operator: Operator,
+): Promise<ImportAnswer> {
   if (!(await findContest(db, contest))) throw new Error(`There is no contest ${contest}.`);
   await deleteRoomFile(db, contest);
   let first = 0;
@@ -94,7 +113,12 @@ export async function fillRoom(db: Db, path: string, operator: Operator): Promis
     await storeParts(db, contest, first, some, operator.now);
     first += some.length;
   }
-  const reply = await replyOf(db, contest, "import", operator);
+  const ask = () => replyOf(db, contest, "import", operator);
+  const reply = await ask().catch((error: unknown) => {
+    if (!(error instanceof LostReply)) throw error;
+    operator.say(`${error.message} It is asked once more, whether it has the file …`);
+    return ask();
+  });
   await deleteRoomFile(db, contest);
   if (reply.kind !== "import") throw new Error("The room gave another answer.");
   return reply.file;
@@ -117,18 +141,11 @@ function linesOf(path: string): string[] {
   }
 }
 
-/** Returns the contest of a file. Throws if it is none of a room. */
-function contestOf([first = ""]: readonly string[], path: string): string {
-  const contest = headerOf(first)?.contest;
-  if (contest === undefined) throw new Error(`${path} is no file of export-room.`);
-  return contest;
-}
-
-/** Reads the first line of a file; null if it is none of a room. */
-function headerOf(line: string): v.InferOutput<typeof Header> | null {
+/** Reads the first line of a file. Throws if the file is none of a room. */
+function headerOf([first = ""]: readonly string[], path: string): v.InferOutput<typeof Header> {
   try {
-    return v.parse(Header, JSON.parse(line));
+    return v.parse(Header, JSON.parse(first));
   } catch {
-    return null;
+    throw new Error(`${path} is no file of export-room.`);
   }
 }

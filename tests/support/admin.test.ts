@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterAll, describe, expect, inject, test } from "vitest";
+import { afterAll, describe, expect, inject, test, vi } from "vitest";
 import { createDb } from "~/db/db";
 import { archiveFile, findArchive } from "~/domain/archives/archives.server";
 import { clearRows, findLastArchive, findTarget } from "~/domain/archives/clear.server";
@@ -340,7 +340,7 @@ describe("OPS-02 the operator's command", () => {
 
   test("OPS-04 export-room writes the room's lines into a file, which import-room gives the room again", async () => {
     const contest = await createContest(db, datesIn("voting", NOW));
-    const header = JSON.stringify({ format: "tintero-room-1", contest: contest.id });
+    const header = JSON.stringify({ contest: contest.id, entries: 7, head: null });
     const lines = [header, ...Array.from({ length: 120 }, (_, n) => `["${n}", "O'Hara"]`)];
     const folder = mkdtempSync(join(tmpdir(), "room-"));
     const path = join(folder, `${contest.id}.jsonl`);
@@ -362,10 +362,12 @@ describe("OPS-02 the operator's command", () => {
         return { ok: true, entries: 7, votes: 4, isBehind: true };
       },
     });
-    const full = roomThat({ entries: 7 }, undefined, undefined, {
-      importFile: async () => Promise.reject(new Error("The room was asked to take the file")),
+    const full = roomThat({ entries: 8 }, undefined, undefined, {
+      importFile: async () => ({ ok: false, reason: "not-empty" }),
     });
-    await expect(run("import-room", path, full)).rejects.toThrow("The room has a ledger.");
+    await expect(run("import-room", path, full)).rejects.toThrow(
+      "Nothing was imported. The room has another ledger than the file.",
+    );
     expect(await run("import-room", path, importing)).toContain(
       "7 ledger entries, 4 votes. D1 has",
     );
@@ -374,6 +376,7 @@ describe("OPS-02 the operator's command", () => {
     expect(await logged(contest.id)).toEqual([
       { actor_id: "operator", action: "room.export" },
       { actor_id: "operator", action: "room.recount" },
+      { actor_id: "operator", action: "room.import" },
       { actor_id: "operator", action: "room.recount" },
       { actor_id: "operator", action: "room.import" },
     ]);
@@ -381,6 +384,43 @@ describe("OPS-02 the operator's command", () => {
     await expect(run("export-room", "reto")).rejects.toThrow("named after the contest");
     await expect(run("export-room", path, exporting)).rejects.toThrow("exists");
     rmSync(folder, { recursive: true });
+  });
+
+  test("OPS-04 import-room asks a room once more whose reply is lost, and says what the room has", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const contest = await createContest(db, datesIn("voting", NOW));
+    const path = join(folder, `${contest.id}.jsonl`);
+    const header = { contest: contest.id, entries: 7, head: null };
+    writeFileSync(path, `${JSON.stringify(header)}\n["1"]\n["2"]\n`);
+    const calls: number[] = [];
+    const importing = (isLost: (call: number) => boolean, present = 0) =>
+      roomThat({ entries: present }, undefined, undefined, {
+        async importFile() {
+          calls.push((await listParts(db, contest.id, 0)).length);
+          if (isLost(calls.length)) throw new Error("Network connection lost.");
+          return { ok: true, entries: 7, votes: 4, isBehind: false };
+        },
+      });
+    const told = await run(
+      "import-room",
+      path,
+      importing((call) => call === 1),
+    );
+    expect(told).toBe("The room has 7 ledger entries, 4 votes.");
+    expect(calls, "the file is uploaded once").toEqual([3, 3]);
+    const again = await run(
+      "import-room",
+      path,
+      importing(() => false, 7),
+    );
+    expect(again).toContain("7 ledger entries, 4 votes. It had those of the file already.");
+    expect(calls.at(-1), "a room with a ledger gets the first and the last line").toBe(2);
+    const lost = run(
+      "import-room",
+      path,
+      importing(() => true),
+    );
+    await expect(lost).rejects.toThrow(/^The room has failed: Network connection lost\./);
   });
 
   test("OPS-04 finalize is refused while the contest's room lacks votes", async () => {

@@ -1,10 +1,15 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { storeParts } from "~/domain/votes/room-files.server";
 import { answerRoomRequests } from "~/domain/votes/room-requests.server";
-import type { ContestRoomProtocol, ImportAnswer, Recount } from "~/domain/votes/room-protocol";
+import type {
+  ContestRoomProtocol,
+  ImportAnswer,
+  Recount,
+  ResendAnswer,
+} from "~/domain/votes/room-protocol";
 import type { Rooms } from "~/domain/votes/room-client.server";
 import { exportBackup } from "../../scripts/admin/backup/export-backup";
 import { importBackup } from "../../scripts/admin/backup/import-backup";
@@ -78,6 +83,7 @@ async function fill(
   imported: ImportAnswer,
   recounts: Partial<Recount>[],
   before = 0,
+  resent: ResendAnswer | Error = { ok: true, entries: 3, waiting: 0 },
 ) {
   const lines: string[] = [];
   const calls: string[] = [];
@@ -96,7 +102,8 @@ async function fill(
     },
     resend: async () => {
       calls.push("resend");
-      return { ok: true, entries: 3, waiting: 0 };
+      if (resent instanceof Error) throw resent;
+      return resent;
     },
   };
   const env = { CONTEST_ROOM: { idFromName: String, get: () => room } } as unknown as Rooms;
@@ -184,13 +191,55 @@ describe("OPS-04 import-backup", () => {
     expect(calls).toEqual(["recount", "import", "recount", "resend", "recount"]);
   });
 
+  test.each([
+    [
+      "fails",
+      new Error("Network connection lost."),
+      "The room has failed: Network connection lost.",
+    ],
+    [
+      "refuses",
+      { ok: false, reason: "root" } as const,
+      "The votes were sent, but D1 has another root than the room",
+    ],
+  ])(
+    "names and counts a room that %s to send its votes, and ends with an error",
+    async (_, resent, why) => {
+      vi.spyOn(console, "error").mockImplementation(() => {});
+      const { id } = await createContest(db, datesIn("voting", NOW));
+      const folder = await backupOf(id);
+      await markCompared(folder);
+      const { output, calls } = await fill(folder, whole, [{ mismatches: [AHEAD] }], 0, resent);
+      expect(output).toContain("refused: 1 of 1 rooms are not as they should be:");
+      expect(output).toContain(`${id}: ${why}`);
+      expect(calls).toEqual(["recount", "import", "recount", "resend", "recount"]);
+    },
+  );
+
+  test("goes on with the other rooms after one without an answer, and names it", async () => {
+    const { id } = await createContest(db, datesIn("voting", NOW));
+    const folder = await backupOf(id);
+    const manifest = await readManifest(folder);
+    const [room] = manifest.rooms;
+    if (!room) throw new Error("The backup has no room");
+    writeManifest(folder, { ...manifest, rooms: [{ ...room, contest: "gone" }, room] });
+    await markCompared(folder);
+    const { output } = await fill(folder, whole, []);
+    expect(output).toContain(`Room of ${id}: 3 ledger entries, 2 votes.`);
+    expect(output).toContain(
+      "refused: 1 of 2 rooms are not as they should be:\ngone: There is no contest gone.",
+    );
+  });
+
   test("names a room that is behind a newer D1, and the command that rebuilds it", async () => {
     const { id } = await createContest(db, datesIn("voting", NOW));
     const folder = await backupOf(id);
     await markCompared(folder);
     const lacks = "D1 has ledger entry 9, the room's ledger ends at 3";
     const behind = await fill(folder, { ...whole, isBehind: true }, [{ mismatches: [lacks] }]);
-    expect(behind.output).toContain(`refused: These differ:\n${id}: ${lacks}`);
+    expect(behind.output).toContain(
+      `refused: 1 of 1 rooms are not as they should be:\n${id}: ${lacks}`,
+    );
     expect(behind.output).toContain(`npm run admin -- rebuild-room ${id} --remote`);
     expect(behind.calls).toEqual(["recount", "import", "recount"]);
   });
@@ -202,7 +251,7 @@ describe("OPS-04 import-backup", () => {
     const notEmpty: ImportAnswer = { ok: false, reason: "not-empty" };
     const shorter = await fill(folder, notEmpty, [], 2);
     expect(shorter.output).toContain(
-      `refused: These differ:\n${id}: the room has 2 ledger entries, its file 3: it lacks votes.`,
+      `refused: 1 of 1 rooms are not as they should be:\n${id}: the room has 2 ledger entries, its file 3: it lacks votes.`,
     );
     expect(shorter.calls).toEqual(["recount"]);
     const other = await fill(folder, notEmpty, [], 3);

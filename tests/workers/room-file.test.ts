@@ -100,9 +100,28 @@ describe("OPS-04 the file of a room", () => {
     expect(await fileOf(contest.id).execute()).toEqual([]);
   });
 
-  test("is refused by a room that has a ledger", async () => {
+  test("imported a second time changes nothing and is answered as the first, also after votes and the deletion of an account", async () => {
+    const { contest, room, story, luis } = await fullContest();
+    await room.exportFile(contest.id);
+    await room.castVote(voteFor(contest, story(2), luis));
+    await room.forgetVoter(contest.id, luis);
+    const before = await rowsOf(contest.id);
+    expect(await room.importFile(contest.id)).toMatchObject({ ok: true, isBehind: false });
+    expect(await rowsOf(contest.id)).toEqual(before);
+  });
+
+  test("is refused by a room that has another ledger", async () => {
     const { contest, room } = await fullContest();
     await room.exportFile(contest.id);
+    const files = () => db.updateTable("room_files").where("contest_id", "=", contest.id);
+    const [last] = (await fileOf(contest.id).execute()).slice(-1);
+    const entries = JSON.parse(last?.text ?? "") as string[][];
+    entries.at(-1)?.splice(10, 1, "0".repeat(64));
+    const text = JSON.stringify(entries);
+    await files()
+      .where("part", "=", last?.part ?? 0)
+      .set({ text })
+      .execute();
     const refusal = { ok: false, reason: "not-empty" };
     expect(await room.importFile(contest.id)).toEqual(refusal);
   });

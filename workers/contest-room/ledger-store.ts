@@ -24,6 +24,8 @@ type LedgerRow = {
 };
 
 const COLUMNS = "seq, op, user_id, story_id, vote, key, at, leaf, salt, prev, hash, note, rebuilt";
+/** Place of the hash in a list of these columns. */
+const HASH = COLUMNS.split(", ").indexOf("hash");
 /** Entries per line of a room's file: at most 20,000 characters, which a row of D1 takes. */
 const PER_LINE = 30;
 
@@ -84,6 +86,20 @@ export class LedgerStore {
   addLine(line: string): void {
     const values = COLUMNS.split(", ").map((_, at) => `value ->> ${at}`);
     this.sql.exec(`INSERT INTO ledger (${COLUMNS}) SELECT ${values} FROM json_each(?)`, line);
+  }
+
+  /**
+   * Whether the ledger has the last entry of a line of a room's file, and so, by the hash chain, all entries before it. Voters of
+   * deleted accounts may be missing on one side: hashes do not cover them.
+   */
+  hasEndOf(line: string): boolean {
+    const [last] = this.sql.exec(
+      `SELECT 1 FROM ledger JOIN
+         (SELECT value AS entry FROM json_each(iif(json_valid(?1), ?1, '[]')) ORDER BY key DESC LIMIT 1)
+       ON seq = entry ->> 0 AND hash = entry ->> ${HASH}`,
+      line,
+    );
+    return last !== undefined;
   }
 
   /** Appends an entry and returns its number and the id of its vote. */

@@ -74,7 +74,10 @@ export class RoomFile {
     return { entries, parts: part + lines.length };
   }
 
-  /** Fills the room from the file in D1. Refused unless the room is empty and the file is whole. */
+  /**
+   * Fills the room from the file in D1. Idempotent: a room whose ledger begins with the file's answers as after the import. Refused
+   * if the room has another ledger, or if the file is damaged.
+   */
   async import(id: string): Promise<ImportAnswer> {
     const { contest, record, alarm, mirror } = this.room;
     if (!(await contest.read(id, { keepOlder: true })))
@@ -94,13 +97,16 @@ export class RoomFile {
     }
     const stories = await listRoomStories(this.db, id);
     await alarm.load();
-    const answer = this.fill(id);
+    const isEmpty = this.isEmpty();
+    const answer = isEmpty ? this.fill(id) : this.compare(id);
     sql.exec("DELETE FROM file_parts");
     if (!answer.ok) return answer;
     const asOf = this.store.ledger.lastSeq();
-    this.storage.transactionSync(() =>
-      this.room.removals.replaceStories({ stories, asOf }, new Date()),
-    );
+    if (isEmpty) {
+      this.storage.transactionSync(() =>
+        this.room.removals.replaceStories({ stories, asOf }, new Date()),
+      );
+    }
     const isBehind = await record.compare(id);
     await alarm.arm(new Date());
     if (!isBehind) await mirror.begin();
@@ -111,8 +117,6 @@ export class RoomFile {
     const { store, storage } = this;
     try {
       return storage.transactionSync((): ImportAnswer => {
-        if (store.ledger.lastSeq() > 0 || store.meta.isDecided)
-          return { ok: false, reason: "not-empty" };
         const header = v.safeParse(Header, readJson(this.line(0) ?? ""));
         if (!header.success) throw new BrokenFile();
         if (header.output.contest !== id) return { ok: false, reason: "other-contest" };
@@ -138,6 +142,28 @@ export class RoomFile {
       console.error(`The file of the room of contest ${id} was not imported`, error);
       return { ok: false, reason: "broken" };
     }
+  }
+
+  private isEmpty(): boolean {
+    return this.store.ledger.lastSeq() === 0 && !this.store.meta.isDecided;
+  }
+
+  /** Compares the file with the ledger of a room that is not empty: it may be the file of an import whose answer was lost. */
+  private compare(id: string): ImportAnswer {
+    const { ledger } = this.store;
+    const header = v.safeParse(Header, readJson(this.line(0) ?? ""));
+    if (!header.success) return { ok: false, reason: "broken" };
+    if (header.output.contest !== id) return { ok: false, reason: "other-contest" };
+    const isHeld =
+      header.output.entries === 0 ? ledger.lastSeq() === 0 : ledger.hasEndOf(this.lastLine());
+    if (!isHeld) return { ok: false, reason: "not-empty" };
+    const { entries, votes } = auditLedger(id, ledger.entries());
+    return { ok: true, entries, votes: votes.length, isBehind: false };
+  }
+
+  private lastLine(): string {
+    const newest = "SELECT text FROM file_parts ORDER BY part DESC LIMIT 1";
+    return this.storage.sql.exec<{ text: string }>(newest).one().text;
   }
 
   private line(part: number): string | null {

@@ -64,8 +64,9 @@ export type RebuildAnswer =
 export type ExportAnswer = { entries: number; parts: number } | { reason: "behind" };
 
 /**
- * Response to `importFile`. `isBehind`: D1 has votes that are not in the file. Refused if the room has a ledger ('not-empty'), and
- * for a file of another contest or one that is damaged.
+ * Response to `importFile`. `isBehind`: D1 has votes that are not in the file. A room whose ledger begins
+ * with the file's answers the same as after the import. Refused if the room has another ledger ('not-empty'), and for a file of
+ * another contest or one that is damaged.
  */
 export type ImportAnswer =
   | { ok: true; entries: number; votes: number; isBehind: boolean }

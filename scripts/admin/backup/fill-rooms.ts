@@ -3,6 +3,7 @@ import type { Db } from "~/db/db";
 import { recountRecord } from "~/domain/votes/recount.server";
 import type { Recount } from "~/domain/votes/room-protocol";
 import type { Operator } from "../operator";
+import { errorText } from "../output";
 import { adminCommand } from "../place";
 import { recountByRoom, resendByRoom } from "../room-answers";
 import { fillRoom } from "../room-file";
@@ -10,59 +11,86 @@ import { inGroups } from "./groups";
 import type { Manifest } from "./manifest";
 
 /**
- * Fills the empty rooms of a backup's contests from their files, and has each recount. A room that has votes which D1 lacks sends
- * them. A room that lacks votes of D1 or of its file is named. Rooms that have a ledger already are only recounted, so the command
- * may be repeated. Returns a sentence; throws if a room, its file and D1 differ in the end.
+ * Fills the empty rooms of a backup's contests from their files, and has each recount. Rooms that have a ledger already are only
+ * recounted, so the command may be repeated. Returns a sentence. Throws after the last room if some have failed, or differ from
+ * their file or D1: the message counts and names them.
  */
 export async function fillRooms(
   db: Db,
   folder: string,
   { rooms }: Manifest,
-  operator: Operator,
+  { say, ...operator }: Operator,
 ): Promise<string> {
-  const { say, place } = operator;
-  const quiet: Operator = { ...operator, say: () => undefined };
-  const differences: string[] = [];
+  const { place } = operator;
+  const faults: string[] = [];
+  let faulty = 0;
   await inGroups(rooms, async (exported) => {
-    const { contest, file } = exported;
-    let found = await recountBoth(db, contest, quiet);
-    let isBehind = false;
-    // Asks first: uploading the file of a large room takes an hour.
-    if (found.entries === 0) {
-      const answer = await fillRoom(db, join(folder, file), quiet);
-      if (!answer.ok && answer.reason !== "not-empty")
-        throw new Error(`${file} was not imported: it is damaged, or of another contest.`);
-      isBehind = answer.ok && answer.isBehind;
-      found = await recountBoth(db, contest, quiet);
-    }
-    const lack = lackOf(exported, found);
-    if (lack) {
-      differences.push(
-        `${contest}: ${lack} A room with a ledger takes no file: import the backup where its rooms are empty, into a local folder or under another name of the Worker.`,
-      );
-      return;
-    }
-    if (found.mismatches.length > 0 && !isBehind) {
-      say(`Room of ${contest}: it and D1 differ, so it sends its votes to D1 again.`);
-      const isSent = await resendByRoom(db, contest, quiet).then(
-        () => true,
-        () => false,
-      );
-      if (isSent) found = await recountBoth(db, contest, quiet);
-    }
-    say(`Room of ${contest}: ${found.entries} ledger entries, ${found.votes} votes.`);
-    if (found.mismatches.length === 0) return;
-    differences.push(
-      ...found.mismatches.map((mismatch) => `${contest}: ${mismatch}`),
-      `${contest}: if D1 has the later votes, ${adminCommand(place, `rebuild-room ${contest}`)}`,
-    );
+    const { contest } = exported;
+    const tell = (line: string) => say(`Room of ${contest}: ${line}`);
+    const found = await fillOne(db, folder, exported, { ...operator, say: () => undefined }, tell);
+    if (found.length === 0) return;
+    faulty += 1;
+    faults.push(...found.map((fault) => `${contest}: ${fault}`));
   });
-  if (differences.length > 0) throw new Error(["These differ:", ...differences].join("\n"));
+  if (faulty > 0) {
+    throw new Error(
+      [`${faulty} of ${rooms.length} rooms are not as they should be:`, ...faults].join("\n"),
+    );
+  }
   return [
     `All ${rooms.length} rooms agree with D1. Mail is stopped.`,
     `Settle what the backup would do twice: ${adminCommand(place, "restored")}`,
     `Then let mail go on: ${adminCommand(place, "mail on")}`,
   ].join("\n");
+}
+
+/**
+ * Fills one room unless it has a ledger, and has it recount. A room that has votes which D1 lacks sends them. Returns what is wrong
+ * in the end, in sentences; empty if room, file and D1 agree.
+ */
+async function fillOne(
+  db: Db,
+  folder: string,
+  exported: Manifest["rooms"][number],
+  operator: Operator,
+  tell: (line: string) => void,
+): Promise<string[]> {
+  const { contest, file } = exported;
+  const faults: string[] = [];
+  try {
+    let found = await recountBoth(db, contest, operator);
+    let isBehind = false;
+    // Asks first: uploading the file of a large room takes an hour.
+    if (found.entries === 0) {
+      const answer = await fillRoom(db, join(folder, file), operator);
+      if (!answer.ok && answer.reason !== "not-empty")
+        return [`${file} was not imported: it is damaged, or of another contest.`];
+      isBehind = answer.ok && answer.isBehind;
+      found = await recountBoth(db, contest, operator);
+    }
+    const lack = lackOf(exported, found);
+    if (lack) {
+      return [
+        `${lack} A room with a ledger takes no file: import the backup where its rooms are empty, into a local folder or under another name of the Worker.`,
+      ];
+    }
+    if (found.mismatches.length > 0 && !isBehind) {
+      tell("it and D1 differ, so it sends its votes to D1 again.");
+      await resendByRoom(db, contest, operator).catch((error: unknown) => {
+        faults.push(errorText(error));
+      });
+      found = await recountBoth(db, contest, operator);
+    }
+    tell(`${found.entries} ledger entries, ${found.votes} votes.`);
+    faults.push(...found.mismatches);
+    if (found.mismatches.length > 0)
+      faults.push(
+        `if D1 has the later votes, ${adminCommand(operator.place, `rebuild-room ${contest}`)}`,
+      );
+  } catch (error) {
+    faults.push(errorText(error));
+  }
+  return faults;
 }
 
 /** What a room lacks of its file, as a sentence; null if nothing. A room may have gone on since the export. */

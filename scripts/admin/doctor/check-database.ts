@@ -9,7 +9,7 @@ import { listResultAlarms } from "~/domain/votes/result-alarms.server";
 import { listRoomAlarms } from "~/domain/votes/room-alarms.server";
 import { root } from "../../run.js";
 import { adminCommand, wranglerFlags, type DatabasePlace } from "../place";
-import { errorText } from "./check-deployed";
+import { errorText } from "../output";
 import { ok, unknown, wrong, type Finding } from "./finding";
 
 const migrationNames = () =>

@@ -1,6 +1,7 @@
 import type { Unstable_Config } from "wrangler";
 import * as v from "valibot";
 import type { Operator } from "../operator";
+import { errorText } from "../output";
 import { deployCommand } from "./check-configuration";
 import { ok, unknown, wrong, type Finding } from "./finding";
 
@@ -62,6 +63,4 @@ export async function checkQueues(
   }
 }
 
-export const errorText = (error: unknown) =>
-  error instanceof Error ? error.message : String(error);
 const firstLine = (text: string) => text.split("\n").find(Boolean) ?? "";
