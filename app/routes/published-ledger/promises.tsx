@@ -55,8 +55,8 @@ export function Promises(reader: LedgerReader) {
             su voto.
           </li>
           <li>
-            Que ninguna cuenta tiene más de {inWords(VOTES_PER_CONTEST)} votos, ni que ninguno entró
-            después del cierre: eso lo impide el servidor mientras se vota, y aquí no se ve.
+            Que ninguna cuenta tenga más de {inWords(VOTES_PER_CONTEST)} votos, ni que ninguno
+            entrara después del cierre: eso lo impide el servidor mientras se vota, y aquí no se ve.
           </li>
           <li>
             Que esté bien decidido lo que se decide a mano, como una cuarentena o una
