@@ -11,6 +11,8 @@
 
 const FORMAT = "tintero-acta-1";
 const VOTES_PER_VOTER = 3;
+/** How deep lists and objects may be nested. */
+const MOST_LEVELS = 100;
 
 const USAGE = `Comprueba el acta de un reto: repite la cuenta de los votos y del sello.
 
@@ -21,6 +23,7 @@ ARCHIVO es el archivo del acta (acta.json), su dirección (https://…/acta.json
   --root SELLO       el sello que apuntaste cuando se cerró la urna
   --code CÓDIGO      uno de tus códigos; se puede repetir. Con CÓDIGO=ID comprueba también que está en esa historia
   --version N        la última versión del acta que muestra el sitio
+  --sha256 SUMA      el SHA-256 que muestra el sitio para esa versión
   --contest ID       el reto del que debe ser el acta
   --help             esta ayuda
 
@@ -186,9 +189,17 @@ const isLike = (form) => (value) => isText(value) && form.test(value);
 const isHash = isLike(/^[0-9a-f]{64}$/);
 const isCode = isLike(/^[0-9a-f]{32}$/);
 const isId = isLike(/^[!-~]{1,100}$/);
-const isDay = isLike(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/);
-const isInstant = isLike(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/);
-const isVersion = (value) => isCount(value) && value > 0;
+const isInstant = (value) =>
+  isLike(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/)(value) &&
+  isInCalendar(value);
+const isDay = (value) => isText(value) && isInstant(`${value}T00:00:00.000Z`);
+const isPositive = (value) => isCount(value) && value > 0;
+
+/** Dates that do not exist, such as February 30, are no date here or another one there. */
+function isInCalendar(instant) {
+  const date = new Date(instant);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === instant && instant >= "0001";
+}
 
 const has = (fields) => (value) =>
   typeof value === "object" &&
@@ -210,9 +221,9 @@ function formOf(count) {
   const isStory = (value) => isCount(value) && value < count;
   return {
     contest: has({ id: isId, title: isText }),
-    version: isVersion,
+    version: isPositive,
     supersedes: (value) =>
-      value === null || has({ version: isVersion, at: isInstant, reason: isText })(value),
+      value === null || has({ version: isPositive, at: isInstant, reason: isText })(value),
     closedAt: isInstant,
     root: isHash,
     voters: isCount,
@@ -225,7 +236,7 @@ function formOf(count) {
     ranking: listOf(
       has({
         story: isStory,
-        place: isCount,
+        place: isPositive,
         votes: isCount,
         settledByTime: (value) => typeof value === "boolean",
       }),
@@ -245,19 +256,18 @@ function formOf(count) {
  * @throws {Unreadable}
  */
 export function readActa(source) {
-  const text = isText(source) ? source.replace(/^\uFEFF/, "") : decode(source);
+  const text = decode(isText(source) ? utf8.encode(source) : source);
   const acta = parse(text);
-  if (acta === null || acta?.format !== FORMAT)
+  if (acta?.format !== FORMAT)
     throw new Unreadable(`El archivo no es un acta de este formato («${FORMAT}»).`);
-  const repeated = repeatedName(text);
-  if (repeated !== undefined)
-    throw new Unreadable(`El archivo dice dos veces «${safe(repeated)}».`);
+  refuseAmbiguous(text);
   const form = formOf(Array.isArray(acta.stories) ? acta.stories.length : 0);
   const bad = Object.keys(form).find((name) => !has({ [name]: form[name] })(acta));
   if (bad) throw new Unreadable(`En el archivo falta «${bad}», o no tiene la forma que debe.`);
   return acta;
 }
 
+/** The text of bytes in UTF-8, without a byte order mark at the start. */
 function decode(bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -278,25 +288,44 @@ function parse(text) {
   }
 }
 
-/** A name that an object of this JSON has twice. JSON.parse takes the last one, and other programs the first. */
-function repeatedName(json) {
+/**
+ * Refuses JSON that programs read differently: an object with a name twice, of which JSON.parse takes the last and other programs
+ * the first; numbers that are rounded, or 1 in one program and 1.0 in another; and nesting that some programs cannot follow.
+ * `json` is known to be JSON.
+ */
+function refuseAmbiguous(json) {
   const colon = /[ \t\r\n]*:/y;
-  const objects = [];
+  const number = /[-+.0-9eE]+/y;
+  /** The names of each object that is open; null for a list. */
+  const open = [];
   for (let at = 0; at < json.length; at++) {
-    if (json[at] === "{") objects.push(new Set());
-    else if (json[at] === "}") objects.pop();
-    else if (json[at] === '"') {
+    const mark = json[at];
+    if (mark === "{" || mark === "[") {
+      open.push(mark === "{" ? new Set() : null);
+      if (open.length > MOST_LEVELS)
+        throw new Unreadable(
+          `El archivo tiene más de ${MOST_LEVELS} niveles, unos dentro de otros.`,
+        );
+    } else if (mark === "}" || mark === "]") open.pop();
+    else if (mark === "-" || (mark >= "0" && mark <= "9")) {
+      number.lastIndex = at;
+      const [digits] = number.exec(json);
+      if (!/^[0-9]+$/.test(digits) || !isCount(Number(digits)))
+        throw new Unreadable(
+          `El archivo tiene un número que no es entero o es demasiado grande («${digits.slice(0, 20)}»).`,
+        );
+      at += digits.length - 1;
+    } else if (mark === '"') {
       const from = at++;
       while (json[at] !== '"') at += json[at] === "\\" ? 2 : 1;
       colon.lastIndex = at + 1;
       if (!colon.test(json)) continue;
       const name = JSON.parse(json.slice(from, at + 1));
-      const names = objects.at(-1);
-      if (names.has(name)) return name;
+      const names = open.at(-1);
+      if (names.has(name)) throw new Unreadable(`El archivo dice dos veces «${safe(name)}».`);
       names.add(name);
     }
   }
-  return undefined;
 }
 
 // ---- The checks
@@ -305,6 +334,7 @@ function repeatedName(json) {
  * @typedef {object} Noted What the reader knows from elsewhere
  * @property {string} [root] noted while the votes were counted
  * @property {number} [version] newest version that the site lists
+ * @property {string} [sha256] of this version, as the site lists it
  * @property {string} [contest] id of the contest
  * @property {{ code: string, story?: string }[]} [codes] of the reader's own votes, with the ids of the stories if they are known
  *
@@ -319,6 +349,22 @@ function repeatedName(json) {
  * @property {string} leaf
  * @property {{ side: "left" | "right", hash: string }[]} path
  */
+
+/**
+ * Reads and checks a file.
+ * @param {Uint8Array} bytes
+ * @param {Noted} [noted]
+ * @param {(done: number, total: number) => void} [onProgress] as in `verifyActa`
+ * @returns {{ acta: any, ok: boolean, root: string, checks: Check[], own: Proof[] }}
+ * @throws {Unreadable}
+ */
+export function verifyFile(bytes, noted = {}, onProgress) {
+  const acta = readActa(bytes);
+  const result = verifyActa(acta, noted, onProgress);
+  if (noted.sha256 === undefined) return { acta, ...result };
+  const file = checkSha256(toHex(sha256(bytes)), noted.sha256);
+  return { acta, ...result, ok: result.ok && file.ok, checks: [file, ...result.checks] };
+}
 
 /**
  * Checks an acta of `readActa`.
@@ -395,6 +441,15 @@ function checkNotedRoot(acta, root, noted) {
     isHash(digits)
       ? `No es el sello que apuntaste.${why}`
       : "Lo que apuntaste no es un sello entero: un sello tiene 64 cifras, del 0 al 9 y de la a a la f.",
+  );
+}
+
+function checkSha256(actual, noted) {
+  return check(
+    "noted-sha256",
+    actual === digitsOf(noted),
+    "El archivo es el que muestra el sitio: tiene su SHA-256.",
+    `No es el archivo que muestra el sitio: su SHA-256 es ${actual}.`,
   );
 }
 
@@ -554,7 +609,10 @@ function checkSupersedes({ version, supersedes }) {
 /** Checks that a code is in the file, under the story that its voter chose if that is known, and that its path leads to the root. */
 function checkCode(acta, votes, tree, known) {
   const code = digitsOf(known.code);
-  const index = votes.findIndex((vote) => vote.code === code);
+  const isChosen = ({ story }) =>
+    known.story === undefined || acta.stories[story].id === known.story;
+  const chosen = votes.findIndex((vote) => vote.code === code && isChosen(vote));
+  const index = chosen < 0 ? votes.findIndex((vote) => vote.code === code) : chosen;
   const vote = votes[index];
   if (!vote) {
     const text = isCode(code)
@@ -568,14 +626,13 @@ function checkCode(acta, votes, tree, known) {
   const story = acta.stories[vote.story];
   const title = story.state === "deleted" ? "Historia eliminada" : safe(story.title);
   const path = pathOf(tree, index);
-  const isChosen = known.story === undefined || known.story === story.id;
   const quarantine = vote.counts ? "" : " Está en cuarentena, y no cuenta.";
   return {
     check: check(
       "code",
-      isChosen && toHex(rootOfPath(vote.leaf, path)) === acta.root,
+      chosen >= 0 && toHex(rootOfPath(vote.leaf, path)) === acta.root,
       `Tu código ${code} está en «${title}», y su camino lleva al sello.${quarantine}`,
-      isChosen
+      chosen >= 0
         ? `Tu código ${code} está en «${title}», y su camino no lleva al sello.`
         : `Tu código ${code} está en «${title}», y no en la historia que elegiste.`,
     ),
@@ -588,9 +645,11 @@ function checkCode(acta, votes, tree, known) {
   };
 }
 
-/** Hexadecimal digits as a reader may type them: in groups, with capitals. */
+/** Letters and digits as a reader may type them: with capitals, and with spaces, hyphens or invisible characters in between. */
 function digitsOf(typed) {
-  return String(typed).replace(/\s/g, "").toLowerCase();
+  return String(typed)
+    .replace(/[^0-9A-Za-z]/g, "")
+    .toLowerCase();
 }
 
 // ---- Texts
@@ -641,14 +700,11 @@ if (WorkerGlobalScope && globalThis instanceof WorkerGlobalScope)
     if (data?.acta !== undefined) globalThis.postMessage(answer(data));
   });
 
-function answer({ acta: source, noted }) {
+function answer({ acta: bytes, noted }) {
   try {
-    const acta = readActa(source);
     const onProgress = (done, total) => globalThis.postMessage({ progress: done / total });
-    const { contest, version } = acta;
-    return {
-      result: { ...verifyActa(acta, noted, onProgress), contest, version, sealed: acta.root },
-    };
+    const { acta, ...result } = verifyFile(bytes, noted, onProgress);
+    return { result: { ...result, version: acta.version } };
   } catch (error) {
     return { error: error instanceof Unreadable ? error.message : String(error) };
   }
@@ -670,14 +726,14 @@ async function runIfCommand() {
   process.exitCode = await runCommand(process.argv.slice(2));
 }
 
-async function runCommand(args) {
+/** Runs the command with these arguments, and returns its exit code. */
+export async function runCommand(args) {
   try {
     const { source, noted, isHelp } = await readArguments(args);
     if (isHelp) console.log(USAGE);
     if (isHelp) return 0;
-    const acta = readActa(await bytesOf(source));
-    const result = verifyActa(acta, noted);
-    console.log(report(acta, result));
+    const result = verifyFile(await bytesOf(source), noted);
+    console.log(report(result));
     return result.ok ? 0 : 1;
   } catch (error) {
     console.error(error instanceof Unreadable ? error.message : `No se puede comprobar: ${error}`);
@@ -689,19 +745,21 @@ async function readArguments(args) {
   const { parseArgs } = await import("node:util");
   const text = { type: "string" };
   const options = {
-    ...{ root: text, version: text, contest: text, code: { ...text, multiple: true } },
+    ...{ root: text, version: text, sha256: text, contest: text },
+    code: { ...text, multiple: true },
     help: { type: "boolean", short: "h" },
   };
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const { root, version, contest, code = [], help } = values;
+    const { code = [], version, help, ...others } = values;
     if (!help && positionals.length !== 1) throw new Error("one file");
     if (version !== undefined && !/^[1-9][0-9]{0,14}$/.test(version)) throw new Error("version");
     const codes = code.map((known) => {
       const [digits, story] = known.split(/=(.*)/s);
+      if (story === "") throw new Error("no story");
       return { code: digits, story };
     });
-    const noted = { root, contest, codes, version: version && Number(version) };
+    const noted = { ...others, codes, version: version && Number(version) };
     return { source: positionals[0], noted, isHelp: help };
   } catch {
     throw new Unreadable(USAGE);
@@ -732,7 +790,7 @@ async function download(address) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-function report(acta, { ok, checks }) {
+function report({ acta, ok, checks }) {
   const winners = rankingOf(acta).filter(({ place, votes }) => place <= 3 && votes > 0);
   const interventions = interventionsOf(acta);
   const lines = [
@@ -740,8 +798,8 @@ function report(acta, { ok, checks }) {
     `Urna cerrada: ${acta.closedAt}`,
     `Sello: ${acta.root}`,
     ...winners.map(
-      ({ place, title, votes }) =>
-        `Puesto ${place}: «${safe(title)}», ${counted(votes, "voto", "votos")}`,
+      ({ place, story, title, votes }) =>
+        `Puesto ${place}: «${safe(title)}» (/story/${acta.stories[story].id}), ${counted(votes, "voto", "votos")}`,
     ),
     "",
     ...checks.map(({ ok: holds, text }) => `${holds ? "✓" : "✗"} ${text}`),

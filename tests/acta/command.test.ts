@@ -46,6 +46,7 @@ test.each([
 ])("VOTE-11 the command verify-acta checks %s", async (_, args, options) => {
   const { status, output } = await verify(args, options);
   expect(output).toMatch(/^Acta de «La silla de más», versión 1\n/);
+  expect(output).toMatch(/^Puesto 1: «Historia b» \(\/story\/historia-b\), 3 votos$/m);
   expect(output).toMatch(/2026-11-29 · Historia descalificada \(Texto ajeno\)\n/);
   expect(output).toMatch(/2026-11-29 · En cuarentena \(Votos comprados\): 2 votos\n/);
   expect(status).toBe(0);

@@ -11,7 +11,7 @@ const honest = honestActa();
 function verdict(acta: unknown, noted = {}): string {
   const text = typeof acta === "string" ? acta : JSON.stringify(acta);
   try {
-    const { checks } = verifyActa(readActa(text), noted);
+    const { checks } = program.verifyFile(Buffer.from(text), noted);
     return checks
       .filter(({ ok }) => !ok)
       .map(({ id }) => id)
@@ -129,6 +129,7 @@ test.each<[string, Acta, object, string]>([
   ["another contest", honest, { contest: "reto-de-diciembre" }, "contest"],
   ["an unknown code", honest, { codes: [{ code: "0".repeat(32) }] }, "code"],
   ["no code at all", honest, { codes: [{ code: "hola" }] }, "code"],
+  ["a file that was changed", honest, { sha256: "0".repeat(64) }, "noted-sha256"],
 ])("VOTE-11 verify-acta finds %s", (_, acta, noted, failing) => {
   expect(verdict(acta, noted)).toBe(failing);
 });
@@ -139,8 +140,8 @@ test("VOTE-11 verify-acta finds a story that is there twice", () => {
   expect(verdict({ ...honest, stories })).toMatch(/\bstories\b/);
 });
 
-test("VOTE-11 verify-acta accepts roots and codes in capitals, in groups of four and with line ends", () => {
-  const typed = (hash: string) => `${hash.toUpperCase().replace(/.{4}/g, "$& ")}\r\n`;
+test("VOTE-11 verify-acta accepts roots and codes in capitals, in groups of four, with hyphens and line ends", () => {
+  const typed = (hash: string) => `\ufeff${hash.toUpperCase().replace(/.{4}/g, "$&\u00a0-")}\r\n`;
   const codes = [{ code: typed(codeOf("b1")), story: "historia-b" }];
   expect(verdict(honest, { root: typed(honest.root), codes })).toBe("");
 });
@@ -162,7 +163,18 @@ test.each([
   ["half a file", JSON.stringify(honest).slice(0, 900), /incompleto/],
   ["a page", "<!doctype html><p>Acta", /página/],
   ["null", "null", /formato/],
-  ["deep lists", "[".repeat(200_000), /JSON/],
+  ["lists without an end", "[".repeat(200_000), /JSON/],
+  [
+    "deep lists",
+    JSON.stringify(honest).replace("{", `{"x":${"[".repeat(200_000)}${"]".repeat(200_000)},`),
+    /más de 100 niveles/,
+  ],
+  [
+    "a rounded number",
+    JSON.stringify(honest).replace("{", '{"x":7.00000000000000000001,'),
+    /no es entero/,
+  ],
+  ["a date that does not exist", { ...honest, closedAt: "2026-02-30T00:00:00.000Z" }, /closedAt/],
   ["another format", { ...honest, format: "tintero-acta-2" }, /formato/],
   [
     "a name that is there twice",

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Check a public acta (format tintero-acta-1), written from the page acta.md alone.
 
-    python3 verify_acta.py FILE [--root ROOT] [--version N] [--contest ID] [--code CODE[=STORY]]...
+    python3 verify_acta.py FILE [--root ROOT] [--version N] [--sha256 SUM] [--contest ID] [--code CODE[=STORY]]...
 
 Prints `ok NAME` or `fail NAME: why` for each check. A file without the form is
 refused on stderr. Exit 0: all checks hold, 1: one fails, 2: refused.
@@ -11,13 +11,14 @@ import argparse
 import re
 import sys
 from collections import Counter
-from decimal import Decimal, DecimalException
+from datetime import datetime
 from hashlib import sha256
 from json.decoder import scanstring
 from pathlib import Path
 
 FORMAT = "tintero-acta-1"
 LARGEST = 9007199254740991
+MOST_LEVELS = 100
 KINDS = ("votes-quarantined", "votes-released", "story-disqualified", "story-readmitted",
          "story-deleted", "finalized-by-hand", "date-moved", "votes-rebuilt")
 TOKEN = re.compile(r"[ \t\n\r]*(?:([{}\[\],:\"]|\Z)|(true|false|null)"
@@ -35,12 +36,8 @@ def shown(text):
 
 # --- JSON, read without recursion, so that no depth is too deep
 def read_number(text):
-    """The integer by its value, so 1 for 1.0; -1 for all others than 0 to LARGEST."""
-    try:
-        number = Decimal(text)
-    except DecimalException:  # an exponent beyond those of Decimal
-        return -1
-    return int(number) if 0 <= number <= LARGEST and number == number.to_integral_value() else -1
+    need(re.fullmatch("[0-9]{1,16}", text) and int(text) <= LARGEST, "a number is %s" % shown(text))
+    return int(text)
 
 def next_token(text, at):
     """(sort, value, end); sort is a mark, "" at the end of the text, "text" or "value"."""
@@ -84,9 +81,9 @@ def read_json(text):
             ready = empty = sort in ("[", "{")
             if empty:
                 stack.append(value)
+                need(len(stack) <= MOST_LEVELS + 1, "more than %d levels" % MOST_LEVELS)
 
-def read_file(path):
-    data = Path(path).read_bytes()
+def read_acta(data):
     return read_json(data[3 if data[:3] == b"\xef\xbb\xbf" else 0:].decode("utf-8"))
 
 # --- the form
@@ -103,9 +100,21 @@ def number_from(least):
 is_id = shape("[\x21-\x7e]{1,100}")
 is_hash = shape("[0-9a-f]{64}")
 is_code = shape("[0-9a-f]{32}")
-is_day = shape("[0-9]{4}-[0-9]{2}-[0-9]{2}")
-is_instant = shape(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
-is_text, is_list, is_number, is_version = kind(str), kind(list), number_from(0), number_from(1)
+looks_like_day = shape("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+looks_like_instant = shape(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
+is_text, is_list, is_number, is_positive = kind(str), kind(list), number_from(0), number_from(1)
+
+def is_instant(value):
+    if not looks_like_instant(value):
+        return False
+    try:
+        datetime(*(int(part) for part in re.findall("[0-9]+", value[:19])))
+    except ValueError:  # no such date or time
+        return False
+    return True
+
+def is_day(value):
+    return looks_like_day(value) and is_instant(value + "T00:00:00.000Z")
 
 def check_fields(value, where, **tests):
     need(type(value) is dict, where + " is not an object")
@@ -119,13 +128,13 @@ def check_all(acta, name, only=lambda value: True, **tests):
             check_fields(value, "%s[%d]" % (name, place), **tests)
 
 def check_form(acta):
-    check_fields(acta, "file", format=lambda value: value == FORMAT, version=is_version, root=is_hash,
+    check_fields(acta, "file", format=lambda value: value == FORMAT, version=is_positive, root=is_hash,
                  supersedes=lambda value: value is None or type(value) is dict, contest=kind(dict),
                  closedAt=is_instant, voters=is_number, newAccounts=is_number, stories=is_list, votes=is_list,
                  quarantined=is_list, ranking=is_list, interventions=is_list)
     check_fields(acta["contest"], "contest", id=is_id, title=is_text)
     if acta["supersedes"] is not None:
-        check_fields(acta["supersedes"], "supersedes", version=is_version, at=is_instant, reason=is_text)
+        check_fields(acta["supersedes"], "supersedes", version=is_positive, at=is_instant, reason=is_text)
     is_index = lambda value: is_number(value) and value < len(acta["stories"])
     check_all(acta, "stories", id=is_id, state=shape("in|disqualified|deleted"))
     check_all(acta, "stories", lambda story: story["state"] != "deleted",
@@ -134,7 +143,7 @@ def check_form(acta):
         need(type(vote) is list and len(vote) == 2 and is_index(vote[0]) and is_code(vote[1]),
              "votes[%d] is not [story, code]" % place)
     check_all(acta, "quarantined", story=is_index, code=is_code, reason=is_text, at=is_day)
-    check_all(acta, "ranking", story=is_index, place=is_number, votes=is_number, settledByTime=kind(bool))
+    check_all(acta, "ranking", story=is_index, place=is_positive, votes=is_number, settledByTime=kind(bool))
     check_all(acta, "interventions", kind=is_text, at=is_day, reason=is_text)
     check_all(acta, "interventions", lambda event: event["kind"] == "votes-quarantined", votes=is_number)
 
@@ -196,29 +205,32 @@ def check_sums(acta):
     yield "supersedes", why_not(before == acta["version"] - 1, "version %d names %d", acta["version"], before)
 
 def typed(text):
-    return None if text is None else "".join(text.split()).lower()
+    return None if text is None else "".join(re.findall("[0-9A-Za-z]", text)).lower()
 
-def check_code(acta, known):
+def check_code(acta, known, wrong_root):
     code, says, story = known.partition("=")
     found = [acta["stories"][index]["id"] for index, there in all_votes(acta) if there == typed(code)]
     if not found:
         return shown(typed(code)) + " is not there"
-    return why_not(not says or story in found, "%s is under %s", typed(code), shown(found[0]))
+    return wrong_root or why_not(not says or story in found, "%s is under %s", typed(code), shown(found[0]))
 
-def results(acta, reader):
-    yield "root", check_root(acta)
+def results(acta, reader, sha256_of_file):
+    wrong_root = check_root(acta)
+    yield "root", wrong_root
     yield "order", check_order(acta)
     yield "codes", check_twice(vote[1] for vote in all_votes(acta))
     yield "stories", check_twice(story["id"] for story in acta["stories"])
     yield "ranking", check_ranking(acta)
     yield from check_sums(acta)
-    for name, given, there in (("noted-root", typed(reader.root), acta["root"]),
-                               ("noted-version", reader.version, acta["version"]),
+    if reader.root is not None:
+        yield "noted-root", wrong_root or why_not(typed(reader.root) == acta["root"], "the file has %s", acta["root"])
+    for name, given, there in (("noted-version", reader.version, acta["version"]),
+                               ("noted-sha256", typed(reader.sha256), sha256_of_file),
                                ("contest", reader.contest, acta["contest"]["id"])):
         if given is not None:
             yield name, why_not(given == there, "the file has %s", shown(str(there)))
     for known in reader.code:
-        yield "code", check_code(acta, known)
+        yield "code", check_code(acta, known, wrong_root)
 
 def show_notes(acta, reader):
     for name in sorted({event["kind"] for event in acta["interventions"]} - set(KINDS)):
@@ -228,22 +240,34 @@ def show_notes(acta, reader):
         if vote["code"] in known:
             print("note: %s is in quarantine: %s" % (vote["code"], shown(vote["reason"])), file=sys.stderr)
 
-def main():
+def version_of(text):
+    need(re.fullmatch("[1-9][0-9]{0,14}", text), "no version")
+    return int(text)
+
+def code_of(text):
+    _, says, story = text.partition("=")
+    need(story or not says, "no story behind =")
+    return text
+
+def main(arguments):
     parser = argparse.ArgumentParser(description="Check a public acta.", allow_abbrev=False)
-    for name, kind_of in (("file", str), ("--root", str), ("--version", int), ("--contest", str)):
+    for name, kind_of in (("file", str), ("--root", str), ("--version", version_of), ("--sha256", str),
+                          ("--contest", str)):
         parser.add_argument(name, type=kind_of)
-    parser.add_argument("--code", action="append", default=[], metavar="CODE[=STORY]")
-    reader = parser.parse_args()
+    parser.add_argument("--code", action="append", default=[], type=code_of, metavar="CODE[=STORY]")
+    reader = parser.parse_args(arguments)
     try:
-        acta = read_file(reader.file)
+        data = Path(reader.file).read_bytes()
+        acta = read_acta(data)
         check_form(acta)
     except (OSError, ValueError) as why:
         print("refused: %s" % why, file=sys.stderr)
         return 2
-    lines = ["ok " + name if why is None else "fail %s: %s" % (name, why) for name, why in results(acta, reader)]
+    found = results(acta, reader, sha256(data).hexdigest())
+    lines = ["ok " + name if why is None else "fail %s: %s" % (name, why) for name, why in found]
     print("\n".join(lines))
     show_notes(acta, reader)
     return 1 if any(line.startswith("fail") for line in lines) else 0
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
