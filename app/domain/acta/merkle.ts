@@ -23,6 +23,9 @@ export function merkleRoot(leaves: readonly string[]): string {
     : subtree(leaves, 0, leaves.length);
 }
 
+/** Root of a ballot without votes. Everybody knows it, so it tells that nobody voted, and proves nothing more. */
+export const EMPTY_BALLOT_ROOT = merkleRoot([]);
+
 function subtree(leaves: readonly string[], from: number, to: number): string {
   if (to - from === 1) return leaves[from] ?? "";
   // RFC 6962 splits n leaves at the largest power of two below n.

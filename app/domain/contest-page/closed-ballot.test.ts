@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { merkleRoot } from "~/domain/acta/merkle";
 import { drawSeal } from "~/drawing/seal";
 import { closedBallotHtml } from "./closed-ballot";
 
@@ -24,6 +25,12 @@ test("VOTE-11 after a rebuild the first seal stays beside the second one, with t
   expect(text).toContain(`Sello de la urna: ${ROOT}`);
   expect(text).toContain(`El de antes era ${OLDER}.`);
   expect(text).toContain("La urna perdió su registro");
+});
+
+test("VOTE-11 the seal of a ballot without votes is not called a proof: everybody knows it", () => {
+  const text = textOf(closedBallotHtml([{ n: 1, root: merkleRoot([]), ...AT }], ZONE));
+  expect(text).toContain("No hay ningún voto. Este sello es el de cualquier urna vacía");
+  expect(text).not.toContain("Anótalo");
 });
 
 test("VOTE-11 before the room has published the root nothing is shown", () => {

@@ -1,3 +1,4 @@
+import { EMPTY_BALLOT_ROOT } from "~/domain/acta/merkle";
 import type { BallotRoot } from "~/domain/ballot-roots/roots.server";
 import { longDate } from "~/domain/time/time";
 import { drawSeal } from "~/drawing/seal";
@@ -12,7 +13,11 @@ export function closedBallotHtml(roots: readonly BallotRoot[], zone: string): st
   if (!root) return null;
   const earlier = roots.slice(0, -1).map((before, n) => ({ before, next: roots[n + 1] ?? root }));
   const groups = root.root.match(/.{4}/g) ?? [];
-  return xml`<p><strong>Urna cerrada el ${longDate(root.closedAt, zone)}.</strong> Este es su sello. Se calcula con todos los votos: si uno cambia, cambia el sello. Anótalo y, después de los resultados, compáralo con el del acta.</p>
+  const what =
+    root.root === EMPTY_BALLOT_ROOT
+      ? "No hay ningún voto. Este sello es el de cualquier urna vacía: solo dice eso, y no hace falta anotarlo."
+      : "Este es su sello. Se calcula con todos los votos: si uno cambia, cambia el sello. Anótalo y, después de los resultados, compáralo con el del acta.";
+  return xml`<p><strong>Urna cerrada el ${longDate(root.closedAt, zone)}.</strong> ${what}</p>
 <figure class="seal"><div aria-hidden="true">${new Xml(drawSeal(root.root))}</div><figcaption>Sello de la urna: <code>${groups.map(
     (digits) => xml`<span>${digits}</span>`,
   )}</code></figcaption></figure>${earlier.map(

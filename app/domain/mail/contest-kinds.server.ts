@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { EMPTY_BALLOT_ROOT } from "~/domain/acta/merkle";
 import { issueName } from "~/domain/contests/names";
 import { ledgerPath } from "~/domain/paths";
 import { PLACE_NAMES } from "~/domain/contests/places";
@@ -191,7 +192,7 @@ function winningLine(winner: Winner): string[] {
   return line ? [quotedLine(line)] : [];
 }
 
-/** Paragraph with the seal of the ballot and a link to the acta (VOTE-11); none without a root. */
+/** Paragraph with the seal of the ballot and a link to the acta (VOTE-11); none without a root, or without votes. */
 function sealLine({
   contest_id,
   root,
@@ -199,7 +200,7 @@ function sealLine({
   contest_id: string;
   root?: string | null | undefined;
 }): Pick<MailText, "aside"> {
-  if (!root) return {};
+  if (!root || root === EMPTY_BALLOT_ROOT) return {};
   return {
     aside: {
       text: `Sello de la urna, como se publicó al cerrar la votación: ${root}. Si lo anotaste, compáralo. El acta tiene todos los votos, sin nombres.`,

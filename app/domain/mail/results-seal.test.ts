@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { merkleRoot } from "~/domain/acta/merkle";
 import { MAIL_ENV } from "../../../tests/support/mail";
 import { fixture } from "../../../tests/support/fixture";
 import { openD1 } from "../../../tests/support/d1";
@@ -49,6 +50,10 @@ async function resultMails(roots: readonly string[]) {
     return { contest: contest.id, ...renderMail(content, mail, MAIL_ENV) };
   });
 }
+
+test("VOTE-11 mails about a ballot without votes have no seal: everybody knows that one", async () => {
+  for (const { text } of await resultMails([merkleRoot([])])) expect(text).not.toContain("Sello");
+});
 
 test("VOTE-11 mails about results have the newest seal of the ballot and a link to the acta, as text and HTML", async () => {
   const mails = await resultMails(["f".repeat(64), ROOT]);

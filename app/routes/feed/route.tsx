@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { EMPTY_BALLOT_ROOT } from "~/domain/acta/merkle";
 import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
 import { anthologyPath, ARCHIVE, authorPath } from "~/domain/paths";
 import { coverPath } from "~/domain/contests/cover";
@@ -55,6 +56,10 @@ function ballotEntry({ contest, n, root, closedAt, madeAt }: FeedBallot, env: En
     n > 1
       ? ` La urna perdió su registro y se rehízo el ${longDate(madeAt, env.TIME_ZONE)}: este es su sello número ${n}.`
       : "";
+  const advice =
+    root === EMPTY_BALLOT_ROOT
+      ? "No hay ningún voto: es el sello de cualquier urna vacía."
+      : "Anótalo: después de los resultados puedes compararlo con el del acta.";
   return xml`<entry>
 <title>${`Urna cerrada: ${contest.title}`}</title>
 <id>${address}#urna-${n}</id>
@@ -63,7 +68,7 @@ function ballotEntry({ contest, n, root, closedAt, madeAt }: FeedBallot, env: En
 <updated>${madeAt}</updated>
 <author><name>${env.SITE_NAME}</name></author>
 <category term="reto" label="${contest.title}"/>
-<summary>${`La votación de «${contest.title}» cerró el ${longDate(closedAt, env.TIME_ZONE)}. Sello de la urna: ${root}.${rebuilt} Anótalo: después de los resultados puedes compararlo con el del acta.`}</summary>
+<summary>${`La votación de «${contest.title}» cerró el ${longDate(closedAt, env.TIME_ZONE)}. Sello de la urna: ${root}.${rebuilt} ${advice}`}</summary>
 </entry>
 `;
 }
