@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { complaints, demoAccount, hydrated, signIn, visit } from "./people";
+import { complaints, hydrated, visit } from "./people";
 import { holdScripts, lose } from "./requests";
 import { expect, test } from "./server";
 
@@ -9,26 +9,28 @@ test.use({ flags: { seed: "demo", phase: "counting", only: "check acta" } });
 const button = (page: Page) => page.getByRole("button", { name: "Comprobar aquí" });
 const status = (page: Page) => page.locator("#comprobar [role=status]");
 
-/** Publishes the results of the contest in counting, and returns the path of its acta. */
-async function publishedActa(page: Page): Promise<string> {
+/** Path of the acta of the site's contest, once it has results. */
+let published: string | undefined;
+
+/** Publishes the results of the contest in counting as an admin, and returns the path of its acta. */
+async function publishedActa(page: Page, site: string): Promise<string> {
+  if (published !== undefined) return published;
   const html = await (await page.request.get("/contest/current")).text();
   const [contest = ""] = /\/contest\/[\w-]{36}/.exec(html) ?? [];
-  await page.request.post(`/admin${contest}/finalize`, {
-    form: { seguro: "si" },
-    headers: { Origin: new URL(page.url()).origin },
-  });
-  return `${contest}/acta`;
+  await post(page, site, `/admin${contest}/finalize`, { seguro: "si" });
+  return (published = `${contest}/acta`);
 }
+
+const post = (page: Page, site: string, path: string, form: Record<string, string>) =>
+  page.request.post(path, { form, headers: { Origin: site } });
 
 test("VOTE-11 A11Y-01 a reader checks the acta in the browser, also by a press before the scripts run", async ({
   browser,
   site,
 }) => {
-  const page = await visit(browser, site, null);
+  const page = await visit(browser, site, "Amparo");
   const reported = complaints(page);
-  await page.goto("/privacy");
-  await signIn(page, demoAccount("Amparo"));
-  const acta = await publishedActa(page);
+  const acta = await publishedActa(page, site);
   await page.goto(acta);
   await hydrated(page);
   await button(page).click();
@@ -53,4 +55,53 @@ test("VOTE-11 A11Y-01 a reader checks the acta in the browser, also by a press b
   await page.waitForURL(/comprobar=1/);
   await release();
   await expect(status(page)).toHaveText("Todo coincide en la versión 1 del acta.");
+});
+
+test("VOTE-11 a browser without module Workers leads to the command", async ({ browser, site }) => {
+  const page = await visit(browser, site, "Amparo");
+  const acta = await publishedActa(page, site);
+  await page.addInitScript(() => {
+    const Classic = Worker;
+    window.Worker = class extends Classic {
+      constructor(address: string | URL, options?: WorkerOptions) {
+        if (options?.type === "module") throw new TypeError("Module Workers are not supported");
+        super(address, options);
+      }
+    };
+  });
+  await page.goto(acta);
+  await hydrated(page);
+  await button(page).click();
+  await expect(status(page)).toContainText("comprobar el acta sin esta página");
+  await page.getByText("Comprobarla sin esta página").click();
+  await expect(page.getByText("node verify-acta.mjs acta.json")).toBeVisible();
+});
+
+test("VOTE-11 an old tab checks the acta after its session ended, and calls no old version right", async ({
+  browser,
+  site,
+}) => {
+  const page = await visit(browser, site, "Amparo");
+  const acta = await publishedActa(page, site);
+  await page.goto(acta);
+  await hydrated(page);
+  const admin = await visit(browser, site, "Amparo");
+  await page.context().clearCookies();
+  await button(page).click();
+  await expect(status(page)).toHaveText("Todo coincide en la versión 1 del acta.");
+
+  const link = await page.locator('.ledger-story a[href^="/story/"]').first().getAttribute("href");
+  const story = link?.replace("/story/", "") ?? "";
+  const form = { fase: "results", norma: "other", motivo: "Una prueba." };
+  await post(admin, site, `/admin/historia/${story}/descalificar`, form);
+  const version = async () => (await (await admin.request.get(`${acta}.json`)).json()).version;
+  await expect.poll(version).toBe(2);
+  await button(page).click();
+  await expect(status(page)).toHaveText(
+    "El acta tiene una versión nueva. Recarga la página para comprobarla.",
+  );
+  await page.reload();
+  await hydrated(page);
+  await button(page).click();
+  await expect(status(page)).toHaveText("Todo coincide en la versión 2 del acta.");
 });

@@ -13,14 +13,14 @@ const [CHECK, ROOT] = ["comprobar", "sello"];
 
 interface CheckProps {
   contest: string;
-  /** Number of the acta's newest version. */
-  version: number;
+  /** The acta's newest version, as the page lists it. */
+  newest: { version: number; sha256: string };
   /** The reader's own votes. */
   codes: readonly { code: string; story: string }[];
 }
 
 /** How to check the acta: here at the press of a button, and without this site (VOTE-11). */
-export function ActaCheck({ contest, version, codes }: CheckProps) {
+export function ActaCheck({ contest, newest, codes }: CheckProps) {
   const { hasScripts } = useDocument();
   return (
     <section id={CHECK} aria-labelledby="comprueba">
@@ -29,7 +29,7 @@ export function ActaCheck({ contest, version, codes }: CheckProps) {
         Un programa corto lee el archivo, vuelve a contar los votos y calcula el sello otra vez. Lo
         hace en tu dispositivo.
       </p>
-      {hasScripts ? <CheckHere contest={contest} version={version} codes={codes} /> : null}
+      {hasScripts ? <CheckHere contest={contest} newest={newest} codes={codes} /> : null}
       <CheckElsewhere contest={contest} isOpen={!hasScripts} />
     </section>
   );
@@ -39,14 +39,15 @@ export function ActaCheck({ contest, version, codes }: CheckProps) {
  * The button and the field for a noted root. Pressed before React runs, the form loads the page again, which then begins the check
  * by itself.
  */
-function CheckHere({ contest, version, codes }: CheckProps) {
-  const [state, start] = useCheck(actaFilePath(contest, version));
+function CheckHere({ contest, newest, codes }: CheckProps) {
+  const [state, start] = useCheck(actaFilePath(contest));
   const [query] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const isAsked = query.has(CHECK);
   const begin = () => {
     const root = new FormData(form.current ?? undefined).get(ROOT);
-    const noted = { contest, version, codes };
+    const { version, sha256 } = newest;
+    const noted = { contest, version, sha256, codes };
     start(typeof root === "string" && root.trim() !== "" ? { ...noted, root } : noted);
   };
   const first = useRef(begin);
@@ -141,7 +142,8 @@ function CheckElsewhere({ contest, isOpen }: { contest: string; isOpen: boolean 
             <code>node verify-acta.mjs acta.json</code>
           </pre>
           Si apuntaste el sello, añade al final <code>--root</code> y el sello. Con{" "}
-          <code>--code</code> y uno de tus códigos buscas tu voto.
+          <code>--code</code> y uno de tus códigos buscas tu voto. Con <code>--sha256</code> y el de
+          la última versión, que está más abajo, compruebas que tienes el archivo publicado.
         </li>
       </ol>
       <p className="hint">El programa es un solo archivo de texto: ábrelo y mira cómo cuenta.</p>
