@@ -2,6 +2,8 @@
  * Checks a public acta of Tintero, as docs/acta.md describes: recomputes root, counts, ties and ranking. One file without
  * dependencies, for Node 20 or newer, and for browsers, where it also runs as a module Worker. USAGE below says how to call it.
  *
+ * The checks come first, then what they use: the ranking, the tree, the form of the file, SHA-256; last the Worker and the command.
+ *
  * Exit codes: 0 everything holds, 1 something does not, 2 there is no file to check.
  *
  * It shares no code with the site, which computes the root with other code (app/domain/acta/merkle.ts): a fault in one of the two is
@@ -11,6 +13,8 @@
 
 const FORMAT = "tintero-acta-1";
 const VOTES_PER_VOTER = 3;
+/** A smaller number of new accounts is not told: it could tell of one account that it voted. */
+const FEWEST_TOLD = 3;
 /** How deep lists and objects may be nested. */
 const MOST_LEVELS = 100;
 
@@ -29,7 +33,589 @@ ARCHIVO es el archivo del acta (acta.json), su dirección (https://…/acta.json
 
 Termina con 0 si todo coincide, con 1 si algo no coincide y con 2 si no hay nada que comprobar.`;
 
-// ---- SHA-256 (FIPS 180-4). WebCrypto is missing on http, and needs a promise for each hash.
+// ---- 1. The checks
+
+/**
+ * @typedef {object} Noted What the reader knows from elsewhere
+ * @property {string} [root] noted while the votes were counted
+ * @property {number} [version] newest version that the site lists
+ * @property {string} [sha256] of this version, as the site lists it
+ * @property {string} [contest] id of the contest
+ * @property {{ code: string, story?: string }[]} [codes] of the reader's own votes, with the ids of the stories if they are known
+ *
+ * @typedef {object} Check
+ * @property {string} id as in docs/acta.md
+ * @property {boolean} ok
+ * @property {string} text what holds or what does not, in Spanish
+ *
+ * @typedef {object} Proof of one of the reader's codes: the leaf, and the neighbours on its way to the root. Hashes as text
+ * @property {string} code
+ * @property {string | null} title of the story; null if the code is not in the file
+ * @property {string} leaf
+ * @property {{ side: "left" | "right", hash: string }[]} path
+ */
+
+/**
+ * Reads and checks a file.
+ * @param {Uint8Array} bytes
+ * @param {Noted} [noted]
+ * @param {(done: number, total: number) => void} [onProgress] as in `verifyActa`
+ * @returns {{ acta: any, ok: boolean, root: string, checks: Check[], own: Proof[] }}
+ * @throws {Unreadable}
+ */
+export function verifyFile(bytes, noted = {}, onProgress) {
+  const acta = readActa(bytes);
+  const result = verifyActa(acta, noted, onProgress);
+  if (noted.sha256 === undefined) return { acta, ...result };
+  const file = checkSha256(toHex(sha256(bytes)), noted.sha256);
+  return { acta, ...result, ok: result.ok && file.ok, checks: [file, ...result.checks] };
+}
+
+/**
+ * Checks an acta of `readActa`.
+ * @param {any} acta
+ * @param {Noted} [noted]
+ * @param {(done: number, total: number) => void} [onProgress] called now and then with the number of votes that are hashed
+ * @returns {{ ok: boolean, root: string, checks: Check[], own: Proof[] }} `root` is the one that follows from the votes
+ */
+export function verifyActa(acta, noted = {}, onProgress = () => {}) {
+  const votes = votesOf(acta, onProgress);
+  const tree = treeOf(votes.map(({ leaf }) => leaf));
+  const root = toHex(rootOf(tree));
+  const own = (noted.codes ?? []).map((known) => checkCode(acta, votes, tree, known));
+  const checks = [
+    checkRoot(acta, votes.length, root),
+    noted.root === undefined ? null : checkNotedRoot(acta, root, noted.root),
+    noted.version === undefined ? null : checkVersion(acta, noted.version),
+    noted.contest === undefined ? null : checkContest(acta, noted.contest),
+    checkOrder(acta),
+    checkCodes(votes),
+    checkStories(acta),
+    checkVoters(acta, votes.length),
+    checkRanking(acta),
+    checkQuarantine(acta),
+    checkDisqualified(acta),
+    checkRebuilds(acta),
+    checkSupersedes(acta),
+    ...own.map(({ check }) => check),
+  ].filter((check) => check !== null);
+  return {
+    ok: checks.every(({ ok }) => ok),
+    root,
+    checks,
+    own: own.map(({ proof }) => proof),
+  };
+}
+
+const check = (id, ok, good, bad) => ({ id, ok, text: ok ? good : bad });
+
+/** All votes with their leaves, sorted by leaf: those that count, and those in quarantine. */
+function votesOf(acta, onProgress) {
+  const all = [
+    ...acta.votes.map(([story, code]) => ({ story, code, counts: true })),
+    ...acta.quarantined.map(({ story, code }) => ({ story, code, counts: false })),
+  ];
+  all.forEach((vote, n) => {
+    if (n % 1000 === 0) onProgress(n, all.length);
+    vote.leaf = leafOf(acta.contest.id, acta.stories[vote.story].id, vote.code);
+  });
+  return all.sort((a, b) => compareBytes(a.leaf, b.leaf));
+}
+
+function checkRoot(acta, count, root) {
+  return check(
+    "root",
+    root === acta.root,
+    count === 0
+      ? "El sello es el de una urna sin votos."
+      : `El sello sale de ${counted(count, "voto", "votos")} del archivo: con uno cambiado, de más o de menos saldría otro.`,
+    `El sello no sale de los votos del archivo: hay alguno cambiado, de más o de menos. El archivo dice ${acta.root}, y de sus votos sale ${root}.`,
+  );
+}
+
+/**
+ * Both the file's root and the recomputed one must be the noted one: a good line beside a bad one would mislead. A root of before a
+ * rebuild is not forged, and yet proves nothing about the votes of this file.
+ */
+function checkNotedRoot(acta, root, noted) {
+  const digits = digitsOf(noted);
+  return check(
+    "noted-root",
+    digits === acta.root && digits === root,
+    "Es el sello que apuntaste: desde entonces ningún voto cambió, y no sobra ni falta ninguno.",
+    whyNotNoted(acta, digits),
+  );
+}
+
+function whyNotNoted({ root, earlierRoots }, digits) {
+  if (!isHash(digits))
+    return "Lo que apuntaste no es un sello entero: un sello tiene 64 cifras, del 0 al 9 y de la a a la f.";
+  const earlier = earlierRoots.find((one) => one.root === digits);
+  if (earlier)
+    return `Apuntaste un sello anterior: la urna se rehízo (${earlier.replacedAt}: ${safe(earlier.reason)}) y sus votos tienen otros códigos. Que sean los mismos votos de antes no se puede comprobar con este archivo.`;
+  return digits === root
+    ? "Es el sello que apuntaste, pero no sale de los votos del archivo."
+    : "No es el sello que apuntaste. Los votos no son los que había cuando se cerró la urna.";
+}
+
+function checkSha256(actual, noted) {
+  return check(
+    "noted-sha256",
+    actual === digitsOf(noted),
+    "El archivo es el que muestra el sitio: tiene su SHA-256.",
+    `No es el archivo que muestra el sitio: su SHA-256 es ${actual}.`,
+  );
+}
+
+function checkVersion(acta, noted) {
+  return check(
+    "noted-version",
+    acta.version === noted,
+    `Es la versión ${noted} del acta.`,
+    `Esta es la versión ${acta.version} del acta, y no la ${safe(noted)}.`,
+  );
+}
+
+function checkContest(acta, noted) {
+  return check(
+    "contest",
+    acta.contest.id === noted,
+    "Es el acta de este reto.",
+    `Es el acta de otro reto: «${safe(acta.contest.title)}».`,
+  );
+}
+
+function checkOrder(acta) {
+  const lists = {
+    stories: acta.stories.map(({ id }) => id),
+    votes: acta.votes.map(([, code]) => code),
+    quarantined: acta.quarantined.map(({ code }) => code),
+    earlierRoots: acta.earlierRoots.map(({ madeAt }) => madeAt),
+    interventions: acta.interventions.map(({ at }) => at),
+  };
+  const bad = Object.keys(lists).find((name) =>
+    lists[name].some((value, n) => n > 0 && value < lists[name][n - 1]),
+  );
+  return check(
+    "order",
+    !bad,
+    "Los votos están ordenados por código: el orden no dice quién votó ni cuándo.",
+    `La lista «${bad}» no está en su orden.`,
+  );
+}
+
+function checkCodes(votes) {
+  const repeated = firstRepeated(votes.map(({ code }) => code));
+  return check(
+    "codes",
+    repeated === undefined,
+    "Ningún código aparece dos veces.",
+    `El código ${repeated} aparece dos veces.`,
+  );
+}
+
+function checkStories(acta) {
+  const repeated = firstRepeated(acta.stories.map(({ id }) => id));
+  return check(
+    "stories",
+    repeated === undefined,
+    "Ninguna historia aparece dos veces.",
+    `La historia ${repeated} aparece dos veces.`,
+  );
+}
+
+function firstRepeated(values) {
+  const seen = new Set();
+  return values.find((value) => seen.size === seen.add(value).size);
+}
+
+function checkVoters({ voters, newAccounts }, count) {
+  const accounts = counted(voters, "cuenta", "cuentas");
+  const fresh = newAccounts ?? `menos de ${FEWEST_TOLD}`;
+  return check(
+    "voters",
+    newAccounts <= voters && voters <= count && count <= VOTES_PER_VOTER * voters,
+    `${counted(count, "voto", "votos")} de ${accounts}: cabe en el máximo de ${VOTES_PER_VOTER} por cuenta. Cuentas hechas mientras se votaba: ${fresh}.`,
+    newAccounts > voters
+      ? `Hay ${counted(newAccounts, "cuenta nueva", "cuentas nuevas")} entre ${accounts}: no puede ser.`
+      : `${counted(count, "voto", "votos")} de ${accounts}: no puede ser, si cada una tiene de 1 a ${VOTES_PER_VOTER}.`,
+  );
+}
+
+function checkRanking(acta) {
+  const ranking = rankingOf(acta);
+  const fields = ["story", "place", "votes", "settledByTime"];
+  const wrong = ranking.find((right, n) =>
+    fields.some((field) => acta.ranking[n]?.[field] !== right[field]),
+  );
+  const isTie = wrong?.settledByTime ? ", en un empate que decide la hora de publicación" : "";
+  return check(
+    "ranking",
+    !wrong && acta.ranking.length === ranking.length,
+    "La clasificación y los empates salen de los votos.",
+    wrong
+      ? `La clasificación no sale de los votos: el puesto ${wrong.place} es de «${safe(wrong.title)}», con ${counted(wrong.votes, "voto", "votos")}${isTie}.`
+      : "La clasificación no sale de los votos: tiene historias de más.",
+  );
+}
+
+/** For each day and reason, the interventions must tell as many votes as there are in quarantine. */
+function checkQuarantine({ quarantined, interventions }) {
+  const left = new Map();
+  const add = ({ at, reason }, votes) => {
+    const group = `${at} ${reason}`;
+    left.set(group, (left.get(group) ?? 0) + votes);
+  };
+  const told = interventions.filter(({ kind }) => kind === "votes-quarantined");
+  for (const one of told) add(one, one.votes);
+  for (const vote of quarantined) add(vote, -1);
+  const sum = told.reduce((all, { votes }) => all + votes, 0);
+  return check(
+    "quarantine",
+    [...left.values()].every((votes) => votes === 0),
+    quarantined.length === 0
+      ? "Ningún voto está en cuarentena."
+      : `${counted(quarantined.length, "voto está", "votos están")} en cuarentena, con motivo y fecha.`,
+    sum === quarantined.length
+      ? "Los votos en cuarentena no tienen el motivo y la fecha que dicen las intervenciones."
+      : `En el archivo hay ${counted(quarantined.length, "voto", "votos")} en cuarentena, y las intervenciones dicen ${counted(sum, "voto", "votos")}.`,
+  );
+}
+
+function checkDisqualified({ stories, interventions }) {
+  const out = stories.filter(({ state }) => state === "disqualified").length;
+  const told = interventions.filter(({ kind }) => kind === "story-disqualified").length;
+  return check(
+    "disqualified",
+    told >= out,
+    out === 0
+      ? "Ninguna historia está descalificada."
+      : `${counted(out, "historia está descalificada", "historias están descalificadas")}, con motivo y fecha.`,
+    "Hay una historia descalificada que no consta entre las intervenciones.",
+  );
+}
+
+/** A rebuild after the close makes another root, and the one before stays in the file. */
+function checkRebuilds({ earlierRoots, interventions }) {
+  const told = interventions.filter(({ kind, newRoot }) => kind === "votes-rebuilt" && newRoot);
+  const roots = counted(earlierRoots.length, "sello anterior", "sellos anteriores");
+  return check(
+    "rebuilds",
+    told.length === earlierRoots.length,
+    earlierRoots.length === 0
+      ? "La urna no se rehízo después del cierre: tuvo un solo sello."
+      : `La urna se rehízo después del cierre, y el archivo dice cuándo y por qué: ${roots}.`,
+    `En el archivo hay ${roots}, y las intervenciones dicen que la urna se rehízo ${counted(told.length, "vez", "veces")} después del cierre.`,
+  );
+}
+
+function checkSupersedes({ version, supersedes }) {
+  return check(
+    "supersedes",
+    version === 1 ? supersedes === null : supersedes?.version === version - 1,
+    version === 1
+      ? "Es la primera versión del acta."
+      : `Es la versión ${version}, y dice por qué sustituye a la ${version - 1}.`,
+    `Es la versión ${version}, y no dice bien a cuál sustituye.`,
+  );
+}
+
+/** Checks that a code is in the file, under the story that its voter chose if that is known, and that its path leads to the root. */
+function checkCode(acta, votes, tree, known) {
+  const code = digitsOf(known.code);
+  const isChosen = ({ story }) =>
+    known.story === undefined || acta.stories[story].id === known.story;
+  const chosen = votes.findIndex((vote) => vote.code === code && isChosen(vote));
+  const index = chosen < 0 ? votes.findIndex((vote) => vote.code === code) : chosen;
+  const vote = votes[index];
+  if (!vote) {
+    const text = isCode(code)
+      ? `El código ${code} no está en el archivo.`
+      : `«${safe(known.code)}» no es un código entero: un código tiene 32 cifras, del 0 al 9 y de la a a la f.`;
+    return {
+      check: { id: "code", ok: false, text },
+      proof: { code: safe(code), title: null, leaf: "", path: [] },
+    };
+  }
+  const story = acta.stories[vote.story];
+  const title = story.state === "deleted" ? "Historia eliminada" : safe(story.title);
+  const path = pathOf(tree, index);
+  const quarantine = vote.counts ? "" : " Está en cuarentena, y no cuenta.";
+  return {
+    check: check(
+      "code",
+      chosen >= 0 && toHex(rootOfPath(vote.leaf, path)) === acta.root,
+      `Tu código ${code} está en «${title}», y su camino lleva al sello.${quarantine}`,
+      chosen >= 0
+        ? `Tu código ${code} está en «${title}», y su camino no lleva al sello.`
+        : `Tu código ${code} está en «${title}», y no en la historia que elegiste.`,
+    ),
+    proof: {
+      code,
+      title,
+      leaf: toHex(vote.leaf),
+      path: path.map(({ side, hash }) => ({ side, hash: toHex(hash) })),
+    },
+  };
+}
+
+/** Letters and digits as a reader may type them: with capitals, and with spaces, hyphens or invisible characters in between. */
+function digitsOf(typed) {
+  return String(typed)
+    .replace(/[^0-9A-Za-z]/g, "")
+    .toLowerCase();
+}
+
+// ---- 2. The ranking
+
+/**
+ * The ranking that follows from the votes: the stories that compete, best first.
+ * @returns {{ story: number, title: string, place: number, votes: number, settledByTime: boolean }[]}
+ */
+export function rankingOf(acta) {
+  const counts = acta.stories.map(() => 0);
+  for (const [story] of acta.votes) counts[story] += 1;
+  const ranked = acta.stories
+    .map((story, index) => ({ ...story, index, votes: counts[index] }))
+    .filter(({ state }) => state === "in")
+    .sort(
+      (a, b) =>
+        b.votes - a.votes ||
+        compareText(a.publishedAt, b.publishedAt) ||
+        compareText(a.createdAt, b.createdAt) ||
+        compareText(a.id, b.id),
+    );
+  return ranked.map(({ index, title, votes }, n) => {
+    const isTied = votes === ranked[n - 1]?.votes || votes === ranked[n + 1]?.votes;
+    return { story: index, title, place: n + 1, votes, settledByTime: votes > 0 && isTied };
+  });
+}
+
+const compareText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+
+// ---- 3. The root: leaves, and the tree of RFC 6962 over them
+
+const utf8 = new TextEncoder();
+
+/** The leaf of a vote: SHA-256 over a zero byte and the lines format, contest, story and code. */
+export function leafOf(contest, story, code) {
+  return sha256(utf8.encode(`\0${FORMAT}\n${contest}\n${story}\n${code}`));
+}
+
+function nodeOf(left, right) {
+  const bytes = new Uint8Array(65);
+  bytes[0] = 1;
+  bytes.set(left, 1);
+  bytes.set(right, 33);
+  return sha256(bytes);
+}
+
+/**
+ * The levels of the tree, from the sorted leaves up to the root. Pairs neighbours, and takes a last one without a neighbour up as it
+ * is: the same tree as RFC 6962's, which splits at the largest power of two.
+ * @param {Uint8Array[]} leaves
+ * @returns {Uint8Array[][]}
+ */
+export function treeOf(leaves) {
+  const levels = [leaves];
+  for (let level = leaves; level.length > 1; levels.push(level)) level = levelAbove(level);
+  return levels;
+}
+
+function levelAbove(level) {
+  const above = [];
+  for (let n = 0; n < level.length; n += 2)
+    above.push(n + 1 < level.length ? nodeOf(level[n], level[n + 1]) : level[n]);
+  return above;
+}
+
+/** The root of a tree; without leaves the SHA-256 of nothing. */
+export function rootOf(levels) {
+  return levels.at(-1)[0] ?? sha256(new Uint8Array());
+}
+
+/** The audit path of a leaf: the neighbours from the bottom to the root, each with its side. */
+export function pathOf(levels, index) {
+  return levels.slice(0, -1).flatMap((level, height) => {
+    const at = Math.floor(index / 2 ** height);
+    const hash = level[at ^ 1];
+    return hash ? [{ side: at % 2 ? "left" : "right", hash }] : [];
+  });
+}
+
+/** The root to which a leaf and its audit path lead. */
+export function rootOfPath(leaf, path) {
+  return path.reduce(
+    (hash, step) => (step.side === "left" ? nodeOf(step.hash, hash) : nodeOf(hash, step.hash)),
+    leaf,
+  );
+}
+
+function compareBytes(a, b) {
+  for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) return a[n] - b[n];
+  return 0;
+}
+
+// ---- 4. The form of the file
+
+/** The file cannot be checked: it is no acta of this format. `message` says why, in Spanish. */
+export class Unreadable extends Error {}
+
+const isText = (value) => typeof value === "string";
+const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
+const isLike = (form) => (value) => isText(value) && form.test(value);
+const isHash = isLike(/^[0-9a-f]{64}$/);
+const isCode = isLike(/^[0-9a-f]{32}$/);
+const isId = isLike(/^[!-~]{1,100}$/);
+const isInstant = (value) =>
+  isLike(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/)(value) &&
+  isInCalendar(value);
+const isDay = (value) => isText(value) && isInstant(`${value}T00:00:00.000Z`);
+const isYesOrNo = (value) => typeof value === "boolean";
+const isPositive = (value) => isCount(value) && value > 0;
+
+/** Dates that do not exist, such as February 30, are no date here or another one there. */
+function isInCalendar(instant) {
+  const date = new Date(instant);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === instant && instant >= "0001";
+}
+
+const has = (fields) => (value) =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.keys(fields).every((name) => Object.hasOwn(value, name) && fields[name](value[name]));
+const listOf = (isOne) => (value) => Array.isArray(value) && value.every((one) => isOne(one));
+
+const isDeleted = has({ id: isId, state: (state) => state === "deleted" });
+const isShown = has({
+  id: isId,
+  title: isText,
+  publishedAt: isInstant,
+  createdAt: isInstant,
+  state: (state) => state === "in" || state === "disqualified",
+});
+
+const isRebuild = (value) =>
+  has({ newRoot: isYesOrNo })(value) &&
+  (!Object.hasOwn(value, "votes") || has({ votes: isCount })(value));
+
+/** The form of each field; `count` is the number of stories. */
+function formOf(count) {
+  const isStory = (value) => isCount(value) && value < count;
+  return {
+    contest: has({ id: isId, title: isText }),
+    version: isPositive,
+    supersedes: (value) =>
+      value === null || has({ version: isPositive, at: isInstant, reason: isText })(value),
+    closedAt: isInstant,
+    root: isHash,
+    earlierRoots: listOf(
+      has({ root: isHash, madeAt: isInstant, replacedAt: isInstant, reason: isText }),
+    ),
+    voters: isCount,
+    newAccounts: (value) => value === null || (isCount(value) && value >= FEWEST_TOLD),
+    stories: listOf((story) => isDeleted(story) || isShown(story)),
+    votes: listOf(
+      (vote) => Array.isArray(vote) && vote.length === 2 && isStory(vote[0]) && isCode(vote[1]),
+    ),
+    quarantined: listOf(has({ story: isStory, code: isCode, reason: isText, at: isDay })),
+    ranking: listOf(
+      has({
+        story: isStory,
+        place: isPositive,
+        votes: isCount,
+        settledByTime: isYesOrNo,
+      }),
+    ),
+    interventions: listOf(
+      (value) =>
+        has({ kind: isText, at: isDay, reason: isText })(value) &&
+        (value.kind !== "votes-quarantined" || has({ votes: isCount })(value)) &&
+        (value.kind !== "votes-rebuilt" || isRebuild(value)),
+    ),
+  };
+}
+
+/**
+ * Parses an acta, and checks its form.
+ * @param {Uint8Array | string} source
+ * @returns {any} the acta. Every field has the form of docs/acta.md
+ * @throws {Unreadable}
+ */
+export function readActa(source) {
+  const text = decode(isText(source) ? utf8.encode(source) : source);
+  const acta = parse(text);
+  if (acta?.format !== FORMAT)
+    throw new Unreadable(`El archivo no es un acta de este formato («${FORMAT}»).`);
+  refuseAmbiguous(text);
+  const form = formOf(Array.isArray(acta.stories) ? acta.stories.length : 0);
+  const bad = Object.keys(form).find((name) => !has({ [name]: form[name] })(acta));
+  if (bad) throw new Unreadable(`En el archivo falta «${bad}», o no tiene la forma que debe.`);
+  return acta;
+}
+
+/** The text of bytes in UTF-8, without a byte order mark at the start. */
+function decode(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Unreadable("El archivo no es un texto en UTF-8.");
+  }
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unreadable(
+      text.trimStart().startsWith("<")
+        ? "Esto es una página, y no el archivo del acta: su dirección termina en «/acta.json»."
+        : "El archivo no se puede leer como JSON: quizá está incompleto.",
+    );
+  }
+}
+
+/**
+ * Refuses JSON that programs read differently: an object with a name twice, of which JSON.parse takes the last and other programs
+ * the first; numbers that are rounded, or 1 in one program and 1.0 in another; and nesting that some programs cannot follow.
+ * `json` is known to be JSON.
+ */
+function refuseAmbiguous(json) {
+  const colon = /[ \t\r\n]*:/y;
+  const number = /[-+.0-9eE]+/y;
+  /** The names of each object that is open; null for a list. */
+  const open = [];
+  for (let at = 0; at < json.length; at++) {
+    const mark = json[at];
+    if (mark === "{" || mark === "[") {
+      open.push(mark === "{" ? new Set() : null);
+      if (open.length > MOST_LEVELS)
+        throw new Unreadable(
+          `El archivo tiene más de ${MOST_LEVELS} niveles, unos dentro de otros.`,
+        );
+    } else if (mark === "}" || mark === "]") open.pop();
+    else if (mark === "-" || (mark >= "0" && mark <= "9")) {
+      number.lastIndex = at;
+      const [digits] = number.exec(json);
+      if (!/^[0-9]+$/.test(digits) || !isCount(Number(digits)))
+        throw new Unreadable(
+          `El archivo tiene un número que no es entero o es demasiado grande («${digits.slice(0, 20)}»).`,
+        );
+      at += digits.length - 1;
+    } else if (mark === '"') {
+      const from = at++;
+      while (json[at] !== '"') at += json[at] === "\\" ? 2 : 1;
+      colon.lastIndex = at + 1;
+      if (!colon.test(json)) continue;
+      const name = JSON.parse(json.slice(from, at + 1));
+      const names = open.at(-1);
+      if (names.has(name)) throw new Unreadable(`El archivo dice dos veces «${safe(name)}».`);
+      names.add(name);
+    }
+  }
+}
+
+// ---- 5. SHA-256 (FIPS 180-4). WebCrypto is missing on http, and needs a promise for each hash.
 
 const [INITIAL, ROUNDS] = constants();
 const schedule = new Int32Array(64);
@@ -115,544 +701,7 @@ export function toHex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// ---- The tree of RFC 6962 over sorted leaves
-
-const utf8 = new TextEncoder();
-
-/** The leaf of a vote: SHA-256 over a zero byte and the lines format, contest, story and code. */
-export function leafOf(contest, story, code) {
-  return sha256(utf8.encode(`\0${FORMAT}\n${contest}\n${story}\n${code}`));
-}
-
-function nodeOf(left, right) {
-  const bytes = new Uint8Array(65);
-  bytes[0] = 1;
-  bytes.set(left, 1);
-  bytes.set(right, 33);
-  return sha256(bytes);
-}
-
-/**
- * The levels of the tree, from the sorted leaves up to the root. Pairs neighbours, and takes a last one without a neighbour up as it
- * is: the same tree as RFC 6962's, which splits at the largest power of two.
- * @param {Uint8Array[]} leaves
- * @returns {Uint8Array[][]}
- */
-export function treeOf(leaves) {
-  const levels = [leaves];
-  for (let level = leaves; level.length > 1; levels.push(level)) level = levelAbove(level);
-  return levels;
-}
-
-function levelAbove(level) {
-  const above = [];
-  for (let n = 0; n < level.length; n += 2)
-    above.push(n + 1 < level.length ? nodeOf(level[n], level[n + 1]) : level[n]);
-  return above;
-}
-
-/** The root of a tree; without leaves the SHA-256 of nothing. */
-export function rootOf(levels) {
-  return levels.at(-1)[0] ?? sha256(new Uint8Array());
-}
-
-/** The audit path of a leaf: the neighbours from the bottom to the root, each with its side. */
-export function pathOf(levels, index) {
-  return levels.slice(0, -1).flatMap((level, height) => {
-    const at = Math.floor(index / 2 ** height);
-    const hash = level[at ^ 1];
-    return hash ? [{ side: at % 2 ? "left" : "right", hash }] : [];
-  });
-}
-
-/** The root to which a leaf and its audit path lead. */
-export function rootOfPath(leaf, path) {
-  return path.reduce(
-    (hash, step) => (step.side === "left" ? nodeOf(step.hash, hash) : nodeOf(hash, step.hash)),
-    leaf,
-  );
-}
-
-function compareBytes(a, b) {
-  for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) return a[n] - b[n];
-  return 0;
-}
-
-// ---- The form of the file
-
-/** The file cannot be checked: it is no acta of this format. `message` says why, in Spanish. */
-export class Unreadable extends Error {}
-
-const isText = (value) => typeof value === "string";
-const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
-const isLike = (form) => (value) => isText(value) && form.test(value);
-const isHash = isLike(/^[0-9a-f]{64}$/);
-const isCode = isLike(/^[0-9a-f]{32}$/);
-const isId = isLike(/^[!-~]{1,100}$/);
-const isInstant = (value) =>
-  isLike(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/)(value) &&
-  isInCalendar(value);
-const isDay = (value) => isText(value) && isInstant(`${value}T00:00:00.000Z`);
-const isPositive = (value) => isCount(value) && value > 0;
-
-/** Dates that do not exist, such as February 30, are no date here or another one there. */
-function isInCalendar(instant) {
-  const date = new Date(instant);
-  return !Number.isNaN(date.getTime()) && date.toISOString() === instant && instant >= "0001";
-}
-
-const has = (fields) => (value) =>
-  typeof value === "object" &&
-  value !== null &&
-  Object.keys(fields).every((name) => Object.hasOwn(value, name) && fields[name](value[name]));
-const listOf = (isOne) => (value) => Array.isArray(value) && value.every((one) => isOne(one));
-
-const isDeleted = has({ id: isId, state: (state) => state === "deleted" });
-const isShown = has({
-  id: isId,
-  title: isText,
-  publishedAt: isInstant,
-  createdAt: isInstant,
-  state: (state) => state === "in" || state === "disqualified",
-});
-
-/** The form of each field; `count` is the number of stories. */
-function formOf(count) {
-  const isStory = (value) => isCount(value) && value < count;
-  return {
-    contest: has({ id: isId, title: isText }),
-    version: isPositive,
-    supersedes: (value) =>
-      value === null || has({ version: isPositive, at: isInstant, reason: isText })(value),
-    closedAt: isInstant,
-    root: isHash,
-    voters: isCount,
-    newAccounts: isCount,
-    stories: listOf((story) => isDeleted(story) || isShown(story)),
-    votes: listOf(
-      (vote) => Array.isArray(vote) && vote.length === 2 && isStory(vote[0]) && isCode(vote[1]),
-    ),
-    quarantined: listOf(has({ story: isStory, code: isCode, reason: isText, at: isDay })),
-    ranking: listOf(
-      has({
-        story: isStory,
-        place: isPositive,
-        votes: isCount,
-        settledByTime: (value) => typeof value === "boolean",
-      }),
-    ),
-    interventions: listOf(
-      (value) =>
-        has({ kind: isText, at: isDay, reason: isText })(value) &&
-        (value.kind !== "votes-quarantined" || has({ votes: isCount })(value)),
-    ),
-  };
-}
-
-/**
- * Parses an acta, and checks its form.
- * @param {Uint8Array | string} source
- * @returns {any} the acta. Every field has the form of docs/acta.md
- * @throws {Unreadable}
- */
-export function readActa(source) {
-  const text = decode(isText(source) ? utf8.encode(source) : source);
-  const acta = parse(text);
-  if (acta?.format !== FORMAT)
-    throw new Unreadable(`El archivo no es un acta de este formato («${FORMAT}»).`);
-  refuseAmbiguous(text);
-  const form = formOf(Array.isArray(acta.stories) ? acta.stories.length : 0);
-  const bad = Object.keys(form).find((name) => !has({ [name]: form[name] })(acta));
-  if (bad) throw new Unreadable(`En el archivo falta «${bad}», o no tiene la forma que debe.`);
-  return acta;
-}
-
-/** The text of bytes in UTF-8, without a byte order mark at the start. */
-function decode(bytes) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new Unreadable("El archivo no es un texto en UTF-8.");
-  }
-}
-
-function parse(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Unreadable(
-      text.trimStart().startsWith("<")
-        ? "Esto es una página, y no el archivo del acta: su dirección termina en «/acta.json»."
-        : "El archivo no se puede leer como JSON: quizá está incompleto.",
-    );
-  }
-}
-
-/**
- * Refuses JSON that programs read differently: an object with a name twice, of which JSON.parse takes the last and other programs
- * the first; numbers that are rounded, or 1 in one program and 1.0 in another; and nesting that some programs cannot follow.
- * `json` is known to be JSON.
- */
-function refuseAmbiguous(json) {
-  const colon = /[ \t\r\n]*:/y;
-  const number = /[-+.0-9eE]+/y;
-  /** The names of each object that is open; null for a list. */
-  const open = [];
-  for (let at = 0; at < json.length; at++) {
-    const mark = json[at];
-    if (mark === "{" || mark === "[") {
-      open.push(mark === "{" ? new Set() : null);
-      if (open.length > MOST_LEVELS)
-        throw new Unreadable(
-          `El archivo tiene más de ${MOST_LEVELS} niveles, unos dentro de otros.`,
-        );
-    } else if (mark === "}" || mark === "]") open.pop();
-    else if (mark === "-" || (mark >= "0" && mark <= "9")) {
-      number.lastIndex = at;
-      const [digits] = number.exec(json);
-      if (!/^[0-9]+$/.test(digits) || !isCount(Number(digits)))
-        throw new Unreadable(
-          `El archivo tiene un número que no es entero o es demasiado grande («${digits.slice(0, 20)}»).`,
-        );
-      at += digits.length - 1;
-    } else if (mark === '"') {
-      const from = at++;
-      while (json[at] !== '"') at += json[at] === "\\" ? 2 : 1;
-      colon.lastIndex = at + 1;
-      if (!colon.test(json)) continue;
-      const name = JSON.parse(json.slice(from, at + 1));
-      const names = open.at(-1);
-      if (names.has(name)) throw new Unreadable(`El archivo dice dos veces «${safe(name)}».`);
-      names.add(name);
-    }
-  }
-}
-
-// ---- The checks
-
-/**
- * @typedef {object} Noted What the reader knows from elsewhere
- * @property {string} [root] noted while the votes were counted
- * @property {number} [version] newest version that the site lists
- * @property {string} [sha256] of this version, as the site lists it
- * @property {string} [contest] id of the contest
- * @property {{ code: string, story?: string }[]} [codes] of the reader's own votes, with the ids of the stories if they are known
- *
- * @typedef {object} Check
- * @property {string} id as in docs/acta.md
- * @property {boolean} ok
- * @property {string} text what holds or what does not, in Spanish
- *
- * @typedef {object} Proof of one of the reader's codes: the leaf, and the neighbours on its way to the root. Hashes as text
- * @property {string} code
- * @property {string | null} title of the story; null if the code is not in the file
- * @property {string} leaf
- * @property {{ side: "left" | "right", hash: string }[]} path
- */
-
-/**
- * Reads and checks a file.
- * @param {Uint8Array} bytes
- * @param {Noted} [noted]
- * @param {(done: number, total: number) => void} [onProgress] as in `verifyActa`
- * @returns {{ acta: any, ok: boolean, root: string, checks: Check[], own: Proof[] }}
- * @throws {Unreadable}
- */
-export function verifyFile(bytes, noted = {}, onProgress) {
-  const acta = readActa(bytes);
-  const result = verifyActa(acta, noted, onProgress);
-  if (noted.sha256 === undefined) return { acta, ...result };
-  const file = checkSha256(toHex(sha256(bytes)), noted.sha256);
-  return { acta, ...result, ok: result.ok && file.ok, checks: [file, ...result.checks] };
-}
-
-/**
- * Checks an acta of `readActa`.
- * @param {any} acta
- * @param {Noted} [noted]
- * @param {(done: number, total: number) => void} [onProgress] called now and then with the number of votes that are hashed
- * @returns {{ ok: boolean, root: string, checks: Check[], own: Proof[] }} `root` is the one that follows from the votes
- */
-export function verifyActa(acta, noted = {}, onProgress = () => {}) {
-  const votes = votesOf(acta, onProgress);
-  const tree = treeOf(votes.map(({ leaf }) => leaf));
-  const root = toHex(rootOf(tree));
-  const own = (noted.codes ?? []).map((known) => checkCode(acta, votes, tree, known));
-  const checks = [
-    checkRoot(acta, votes.length, root),
-    noted.root === undefined ? null : checkNotedRoot(acta, root, noted.root),
-    noted.version === undefined ? null : checkVersion(acta, noted.version),
-    noted.contest === undefined ? null : checkContest(acta, noted.contest),
-    checkOrder(acta),
-    checkCodes(votes),
-    checkStories(acta),
-    checkVoters(acta, votes.length),
-    checkRanking(acta),
-    checkQuarantine(acta),
-    checkDisqualified(acta),
-    checkSupersedes(acta),
-    ...own.map(({ check }) => check),
-  ].filter((check) => check !== null);
-  return {
-    ok: checks.every(({ ok }) => ok),
-    root,
-    checks,
-    own: own.map(({ proof }) => proof),
-  };
-}
-
-const check = (id, ok, good, bad) => ({ id, ok, text: ok ? good : bad });
-
-/** All votes with their leaves, sorted by leaf: those that count, and those in quarantine. */
-function votesOf(acta, onProgress) {
-  const all = [
-    ...acta.votes.map(([story, code]) => ({ story, code, counts: true })),
-    ...acta.quarantined.map(({ story, code }) => ({ story, code, counts: false })),
-  ];
-  all.forEach((vote, n) => {
-    if (n % 1000 === 0) onProgress(n, all.length);
-    vote.leaf = leafOf(acta.contest.id, acta.stories[vote.story].id, vote.code);
-  });
-  return all.sort((a, b) => compareBytes(a.leaf, b.leaf));
-}
-
-function checkRoot(acta, count, root) {
-  return check(
-    "root",
-    root === acta.root,
-    count === 0
-      ? "El sello es el de una urna sin votos."
-      : `El sello sale de ${counted(count, "voto", "votos")} del archivo: con uno cambiado, de más o de menos saldría otro.`,
-    `El sello no sale de los votos del archivo: hay alguno cambiado, de más o de menos. El archivo dice ${acta.root}, y de sus votos sale ${root}.`,
-  );
-}
-
-/** Both the file's root and the recomputed one must be the noted one: a good line beside a bad one would mislead. */
-function checkNotedRoot(acta, root, noted) {
-  const digits = digitsOf(noted);
-  const isRebuilt = acta.interventions.some(({ kind }) => kind === "votes-rebuilt");
-  const why = isRebuilt
-    ? " La urna se tuvo que reconstruir después del cierre: mira las intervenciones."
-    : " Los votos no son los que había cuando se cerró la urna.";
-  return check(
-    "noted-root",
-    digits === acta.root && digits === root,
-    "Es el sello que apuntaste: desde entonces ningún voto cambió, y no sobra ni falta ninguno.",
-    isHash(digits)
-      ? `No es el sello que apuntaste.${why}`
-      : "Lo que apuntaste no es un sello entero: un sello tiene 64 cifras, del 0 al 9 y de la a a la f.",
-  );
-}
-
-function checkSha256(actual, noted) {
-  return check(
-    "noted-sha256",
-    actual === digitsOf(noted),
-    "El archivo es el que muestra el sitio: tiene su SHA-256.",
-    `No es el archivo que muestra el sitio: su SHA-256 es ${actual}.`,
-  );
-}
-
-function checkVersion(acta, noted) {
-  return check(
-    "noted-version",
-    acta.version === noted,
-    `Es la versión ${noted} del acta.`,
-    `Esta es la versión ${acta.version} del acta, y no la ${safe(noted)}.`,
-  );
-}
-
-function checkContest(acta, noted) {
-  return check(
-    "contest",
-    acta.contest.id === noted,
-    "Es el acta de este reto.",
-    `Es el acta de otro reto: «${safe(acta.contest.title)}».`,
-  );
-}
-
-function checkOrder(acta) {
-  const lists = {
-    stories: acta.stories.map(({ id }) => id),
-    votes: acta.votes.map(([, code]) => code),
-    quarantined: acta.quarantined.map(({ code }) => code),
-    interventions: acta.interventions.map(({ at }) => at),
-  };
-  const bad = Object.keys(lists).find((name) =>
-    lists[name].some((value, n) => n > 0 && value < lists[name][n - 1]),
-  );
-  return check(
-    "order",
-    !bad,
-    "Los votos están ordenados por código: el orden no dice quién votó ni cuándo.",
-    `La lista «${bad}» no está en su orden.`,
-  );
-}
-
-function checkCodes(votes) {
-  const repeated = firstRepeated(votes.map(({ code }) => code));
-  return check(
-    "codes",
-    repeated === undefined,
-    "Ningún código aparece dos veces.",
-    `El código ${repeated} aparece dos veces.`,
-  );
-}
-
-function checkStories(acta) {
-  const repeated = firstRepeated(acta.stories.map(({ id }) => id));
-  return check(
-    "stories",
-    repeated === undefined,
-    "Ninguna historia aparece dos veces.",
-    `La historia ${repeated} aparece dos veces.`,
-  );
-}
-
-function firstRepeated(values) {
-  const seen = new Set();
-  return values.find((value) => seen.size === seen.add(value).size);
-}
-
-function checkVoters({ voters, newAccounts }, count) {
-  const accounts = counted(voters, "cuenta", "cuentas");
-  return check(
-    "voters",
-    newAccounts <= voters && voters <= count && count <= VOTES_PER_VOTER * voters,
-    `${counted(count, "voto", "votos")} de ${accounts}: cabe en el máximo de ${VOTES_PER_VOTER} por cuenta.`,
-    newAccounts > voters
-      ? `Hay ${counted(newAccounts, "cuenta nueva", "cuentas nuevas")} entre ${accounts}: no puede ser.`
-      : `${counted(count, "voto", "votos")} de ${accounts}: no puede ser, si cada una tiene de 1 a ${VOTES_PER_VOTER}.`,
-  );
-}
-
-/**
- * The ranking that follows from the votes: the stories that compete, best first.
- * @returns {{ story: number, title: string, place: number, votes: number, settledByTime: boolean }[]}
- */
-export function rankingOf(acta) {
-  const counts = acta.stories.map(() => 0);
-  for (const [story] of acta.votes) counts[story] += 1;
-  const ranked = acta.stories
-    .map((story, index) => ({ ...story, index, votes: counts[index] }))
-    .filter(({ state }) => state === "in")
-    .sort(
-      (a, b) =>
-        b.votes - a.votes ||
-        compareText(a.publishedAt, b.publishedAt) ||
-        compareText(a.createdAt, b.createdAt) ||
-        compareText(a.id, b.id),
-    );
-  return ranked.map(({ index, title, votes }, n) => {
-    const isTied = votes === ranked[n - 1]?.votes || votes === ranked[n + 1]?.votes;
-    return { story: index, title, place: n + 1, votes, settledByTime: votes > 0 && isTied };
-  });
-}
-
-const compareText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
-
-function checkRanking(acta) {
-  const ranking = rankingOf(acta);
-  const fields = ["story", "place", "votes", "settledByTime"];
-  const wrong = ranking.find((right, n) =>
-    fields.some((field) => acta.ranking[n]?.[field] !== right[field]),
-  );
-  const isTie = wrong?.settledByTime ? ", en un empate que decide la hora de publicación" : "";
-  return check(
-    "ranking",
-    !wrong && acta.ranking.length === ranking.length,
-    "La clasificación y los empates salen de los votos.",
-    wrong
-      ? `La clasificación no sale de los votos: el puesto ${wrong.place} es de «${safe(wrong.title)}», con ${counted(wrong.votes, "voto", "votos")}${isTie}.`
-      : "La clasificación no sale de los votos: tiene historias de más.",
-  );
-}
-
-function checkQuarantine({ quarantined, interventions }) {
-  const told = interventions
-    .filter(({ kind }) => kind === "votes-quarantined")
-    .reduce((sum, { votes }) => sum + votes, 0);
-  return check(
-    "quarantine",
-    told === quarantined.length,
-    quarantined.length === 0
-      ? "Ningún voto está en cuarentena."
-      : `${counted(quarantined.length, "voto está", "votos están")} en cuarentena, con motivo y fecha.`,
-    `En el archivo hay ${counted(quarantined.length, "voto", "votos")} en cuarentena, y las intervenciones dicen ${counted(told, "voto", "votos")}.`,
-  );
-}
-
-function checkDisqualified({ stories, interventions }) {
-  const out = stories.filter(({ state }) => state === "disqualified").length;
-  const told = interventions.filter(({ kind }) => kind === "story-disqualified").length;
-  return check(
-    "disqualified",
-    told >= out,
-    out === 0
-      ? "Ninguna historia está descalificada."
-      : `${counted(out, "historia está descalificada", "historias están descalificadas")}, con motivo y fecha.`,
-    "Hay una historia descalificada que no consta entre las intervenciones.",
-  );
-}
-
-function checkSupersedes({ version, supersedes }) {
-  return check(
-    "supersedes",
-    version === 1 ? supersedes === null : supersedes?.version === version - 1,
-    version === 1
-      ? "Es la primera versión del acta."
-      : `Es la versión ${version}, y dice por qué sustituye a la ${version - 1}.`,
-    `Es la versión ${version}, y no dice bien a cuál sustituye.`,
-  );
-}
-
-/** Checks that a code is in the file, under the story that its voter chose if that is known, and that its path leads to the root. */
-function checkCode(acta, votes, tree, known) {
-  const code = digitsOf(known.code);
-  const isChosen = ({ story }) =>
-    known.story === undefined || acta.stories[story].id === known.story;
-  const chosen = votes.findIndex((vote) => vote.code === code && isChosen(vote));
-  const index = chosen < 0 ? votes.findIndex((vote) => vote.code === code) : chosen;
-  const vote = votes[index];
-  if (!vote) {
-    const text = isCode(code)
-      ? `El código ${code} no está en el archivo.`
-      : `«${safe(known.code)}» no es un código entero: un código tiene 32 cifras, del 0 al 9 y de la a a la f.`;
-    return {
-      check: { id: "code", ok: false, text },
-      proof: { code: safe(code), title: null, leaf: "", path: [] },
-    };
-  }
-  const story = acta.stories[vote.story];
-  const title = story.state === "deleted" ? "Historia eliminada" : safe(story.title);
-  const path = pathOf(tree, index);
-  const quarantine = vote.counts ? "" : " Está en cuarentena, y no cuenta.";
-  return {
-    check: check(
-      "code",
-      chosen >= 0 && toHex(rootOfPath(vote.leaf, path)) === acta.root,
-      `Tu código ${code} está en «${title}», y su camino lleva al sello.${quarantine}`,
-      chosen >= 0
-        ? `Tu código ${code} está en «${title}», y su camino no lleva al sello.`
-        : `Tu código ${code} está en «${title}», y no en la historia que elegiste.`,
-    ),
-    proof: {
-      code,
-      title,
-      leaf: toHex(vote.leaf),
-      path: path.map(({ side, hash }) => ({ side, hash: toHex(hash) })),
-    },
-  };
-}
-
-/** Letters and digits as a reader may type them: with capitals, and with spaces, hyphens or invisible characters in between. */
-function digitsOf(typed) {
-  return String(typed)
-    .replace(/[^0-9A-Za-z]/g, "")
-    .toLowerCase();
-}
-
-// ---- Texts
+// ---- 6. Texts
 
 const KINDS = new Map([
   ["votes-quarantined", "Votos en cuarentena, que no cuentan"],
@@ -674,10 +723,16 @@ export function interventionsOf({ interventions, quarantined }) {
   }
   return [
     ...interventions.map(
-      ({ kind, at, reason }) => `${at} · ${KINDS.get(kind) ?? safe(kind)} (${safe(reason)})`,
+      ({ kind, at, reason, newRoot, votes }) =>
+        `${at} · ${KINDS.get(kind) ?? safe(kind)} (${safe(reason)})` +
+        (kind === "votes-rebuilt" ? rebuildText(newRoot, votes) : ""),
     ),
     ...[...groups].sort().map(([group, count]) => `${group}: ${counted(count, "voto", "votos")}`),
   ];
+}
+
+function rebuildText(newRoot, votes) {
+  return `${votes === undefined ? "" : `: ${counted(votes, "voto", "votos")}`}${newRoot ? ". La urna tuvo otro sello" : ""}`;
 }
 
 /** Takes out control characters, which could move a terminal's cursor, and those that turn the direction of a text. */
@@ -692,7 +747,7 @@ function counted(count, one, many) {
   return `${grouped} ${count === 1 ? one : many}`;
 }
 
-// ---- As a module Worker: a message { acta, noted } is answered by { progress } from 0 to 1, then { result } or { error }.
+// ---- 7. As a module Worker: a message { acta, noted } is answered by { progress } from 0 to 1, then { result } or { error }.
 
 const { process, WorkerGlobalScope } = globalThis;
 if (WorkerGlobalScope && globalThis instanceof WorkerGlobalScope)
@@ -710,7 +765,7 @@ function answer({ acta: bytes, noted }) {
   }
 }
 
-// ---- As a command
+// ---- 8. As a command
 
 if (process?.versions?.node && process.argv[1]) runIfCommand();
 
@@ -797,6 +852,9 @@ function report({ acta, ok, checks }) {
     `Acta de «${safe(acta.contest.title)}», versión ${acta.version}`,
     `Urna cerrada: ${acta.closedAt}`,
     `Sello: ${acta.root}`,
+    ...acta.earlierRoots.map(
+      ({ root, madeAt, replacedAt }) => `Sello anterior, de ${madeAt} a ${replacedAt}: ${root}`,
+    ),
     ...winners.map(
       ({ place, story, title, votes }) =>
         `Puesto ${place}: «${safe(title)}» (/story/${acta.stories[story].id}), ${counted(votes, "voto", "votos")}`,

@@ -9,13 +9,14 @@ export interface Acta {
   contest: { id: string; title: string };
   closedAt: string;
   root: string;
+  earlierRoots: { root: string; madeAt: string; replacedAt: string; reason: string }[];
   voters: number;
-  newAccounts: number;
+  newAccounts: number | null;
   stories: ActaStory[];
   votes: [number, string][];
   quarantined: { story: number; code: string; reason: string; at: string }[];
   ranking: { story: number; place: number; votes: number; settledByTime: boolean }[];
-  interventions: { kind: string; at: string; reason: string; votes?: number }[];
+  interventions: { kind: string; at: string; reason: string; votes?: number; newRoot?: boolean }[];
 }
 
 interface ActaStory {
@@ -45,7 +46,7 @@ export function honestActa(): Acta {
     ...{ format: ACTA_FORMAT, version: 1, supersedes: null },
     contest: { id: "reto-de-noviembre", title: "La silla de más" },
     closedAt: "2026-11-28T00:00:00.000Z",
-    ...{ root: "", voters: 7, newAccounts: 2 },
+    ...{ root: "", earlierRoots: [], voters: 7, newAccounts: 3 },
     stories: Object.keys(VOTES).map((letter, n) => storyOf(letter, n)),
     votes: codes
       .filter(({ code }) => !held.includes(code))
@@ -61,6 +62,23 @@ export function honestActa(): Acta {
   };
   return counted(sealed(acta));
 }
+
+/** The honest acta of a ballot that was rebuilt after the close; `FIRST_ROOT` was its root before. */
+export function rebuiltActa(): Acta {
+  const honest = honestActa();
+  const [madeAt, replacedAt] = ["2026-11-28T00:00:01.000Z", "2026-11-28T09:00:00.000Z"];
+  const reason = "La urna perdió votos de su registro";
+  return {
+    ...honest,
+    earlierRoots: [{ root: FIRST_ROOT, madeAt, replacedAt, reason }],
+    interventions: [
+      { kind: "votes-rebuilt", at: "2026-11-28", reason, newRoot: true, votes: 13 },
+      ...honest.interventions,
+    ],
+  };
+}
+
+export const FIRST_ROOT = digits("the root before the rebuild");
 
 /** The code of a vote of `honestActa`: "b1" is the second one for story b. */
 export const codeOf = (vote: string) => digits(`vote ${vote}`).slice(0, 32);
@@ -107,7 +125,7 @@ export function largeActa(stories: number, votes: number): Acta {
   const at = (n: number) => new Date(Date.UTC(2026, 10, 1) + n * 1000).toISOString();
   const acta: Acta = {
     ...honestActa(),
-    ...{ voters: Math.ceil(votes / 2), newAccounts: 0, quarantined: [], interventions: [] },
+    ...{ voters: Math.ceil(votes / 2), newAccounts: null, quarantined: [], interventions: [] },
     stories: Array.from({ length: stories }, (_, n) => ({
       ...{ id: `historia-${String(n).padStart(6, "0")}`, title: `Historia ${n}` },
       ...{ publishedAt: at(n), createdAt: at(n), state: "in" },

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { root } from "../../scripts/run.js";
 import { runCommand, Unreadable, verifyFile } from "../../public/verify-acta.mjs";
-import { codeOf, digits, honestActa, type Acta } from "./actas";
+import { codeOf, digits, FIRST_ROOT, honestActa, rebuiltActa, type Acta } from "./actas";
 import { FORGERIES } from "./forgeries";
 
 const folder = mkdtempSync(join(tmpdir(), "tintero-acta-"));
@@ -68,7 +68,7 @@ const ODD_FILES: Judged[] = [
   ["a number that is nearly an integer", text.replace(":7,", ":7.00000000000000000001,")],
   ["a number with an empty fraction", text.replace('"voters":7', '"voters":7.0')],
   ["a number with an exponent", text.replace('"voters":7', '"voters":7e0')],
-  ["a zero with a sign", text.replace('"newAccounts":2', '"newAccounts":-0')],
+  ["a zero with a sign", text.replace('"newAccounts":3', '"newAccounts":-0')],
   ["true in the place of 1", text.replace('"version":1', '"version":true')],
   ["a name that is there twice", text.replace("{", '{"vo\\u0074es":[],')],
   ["a line feed behind a code", text.replace(first?.[1] ?? "", `${first?.[1]}\\n`)],
@@ -86,6 +86,34 @@ const ODD_FILES: Judged[] = [
   ["lists out of order", changed({ votes: honest.votes.toReversed() })],
   ["a later version", changed({ version: 2 })],
   ["no stories", changed({ stories: [] })],
+  ["fewer than three new accounts", changed({ newAccounts: null })],
+  ["two new accounts", changed({ newAccounts: 2 })],
+  ["a rebuilt ballot", JSON.stringify(rebuiltActa())],
+  [
+    "a rebuilt ballot without its first root",
+    JSON.stringify({ ...rebuiltActa(), earlierRoots: [] }),
+  ],
+  [
+    "a rebuild that does not say whether the ballot was closed",
+    JSON.stringify(rebuiltActa()).replace('"newRoot":true,', ""),
+  ],
+  [
+    "roots that are not sorted",
+    JSON.stringify({
+      ...rebuiltActa(),
+      earlierRoots: [
+        ...rebuiltActa().earlierRoots,
+        ...rebuiltActa().earlierRoots.map((one) => ({
+          ...one,
+          madeAt: "2026-11-27T00:00:00.000Z",
+        })),
+      ],
+    }),
+  ],
+  [
+    "a quarantine of another day than its votes",
+    changed({ quarantined: honest.quarantined.map((vote) => ({ ...vote, at: "2026-11-30" })) }),
+  ],
 ].map(([name = "", file = ""]) => ({ name: String(name), file }));
 
 /** What a reader may type, or know of another file. */
@@ -96,6 +124,11 @@ const ODD_NOTES: Judged[] = [
     noted: { root: typed(honest.root, " \u0085-"), codes: [{ code: typed(b1, "\ufeff\u200b") }] },
   },
   { name: "a root in digits of full width", file: text, noted: { root: fullWidth(honest.root) } },
+  {
+    name: "a root from before a rebuild",
+    file: JSON.stringify(rebuiltActa()),
+    noted: { root: FIRST_ROOT },
+  },
   { name: "an empty root", file: text, noted: { root: "" } },
   { name: "an empty code", file: text, noted: { codes: [{ code: "" }] } },
   {

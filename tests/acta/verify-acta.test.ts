@@ -2,7 +2,16 @@ import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { ballotLeaf, merkleRoot } from "~/domain/acta/merkle";
 import * as program from "../../public/verify-acta.mjs";
-import { codeOf, counted, honestActa, largeActa, sealed, type Acta } from "./actas";
+import {
+  codeOf,
+  counted,
+  FIRST_ROOT,
+  honestActa,
+  largeActa,
+  rebuiltActa,
+  sealed,
+  type Acta,
+} from "./actas";
 
 const { readActa, verifyActa } = program;
 const honest = honestActa();
@@ -63,7 +72,7 @@ describe("VOTE-11 verify-acta makes the tree of RFC 6962", () => {
 
 test("VOTE-11 verify-acta finds nothing wrong with an honest acta, nor with one without votes", () => {
   expect(verdict(honest)).toBe("");
-  const none = { votes: [], quarantined: [], interventions: [], voters: 0, newAccounts: 0 };
+  const none = { votes: [], quarantined: [], interventions: [], voters: 0, newAccounts: null };
   const stories = honest.stories.filter(({ state }) => state === "in");
   expect(verdict(counted(sealed({ ...honest, ...none, stories })))).toBe("");
   expect(verdict(counted(sealed({ ...honest, ...none, stories: [] })))).toBe("");
@@ -92,7 +101,7 @@ test.each<[string, Acta, object, string]>([
     "order",
   ],
   ["a code that is there twice", counted(sealed(twice)), {}, "codes"],
-  ["too many votes for the voters", { ...honest, voters: 4, newAccounts: 0 }, {}, "voters"],
+  ["too many votes for the voters", { ...honest, voters: 4, newAccounts: null }, {}, "voters"],
   ["more voters than votes", { ...honest, voters: 16 }, {}, "voters"],
   ["more new accounts than voters", { ...honest, newAccounts: 8 }, {}, "voters"],
   ["a place that is missing", { ...honest, ranking: honest.ranking.slice(0, -1) }, {}, "ranking"],
@@ -120,6 +129,22 @@ test.each<[string, Acta, object, string]>([
     {},
     "disqualified",
   ],
+  [
+    "a quarantine with another reason than its votes",
+    {
+      ...honest,
+      quarantined: honest.quarantined.map((vote) => ({ ...vote, reason: "Otra norma" })),
+    },
+    {},
+    "quarantine",
+  ],
+  ["a rebuild whose first root is hidden", { ...rebuiltActa(), earlierRoots: [] }, {}, "rebuilds"],
+  [
+    "a rebuild that is hidden",
+    { ...rebuiltActa(), interventions: honest.interventions },
+    {},
+    "rebuilds",
+  ],
   ["a first version that supersedes another", { ...honest, supersedes }, {}, "supersedes"],
   ["a second version that supersedes none", { ...honest, version: 2 }, {}, "supersedes"],
   ["a third version of the first", { ...honest, version: 3, supersedes }, {}, "supersedes"],
@@ -144,6 +169,16 @@ test("VOTE-11 verify-acta accepts roots and codes in capitals, in groups of four
   const typed = (hash: string) => `\ufeff${hash.toUpperCase().replace(/.{4}/g, "$&\u00a0-")}\r\n`;
   const codes = [{ code: typed(codeOf("b1")), story: "historia-b" }];
   expect(verdict(honest, { root: typed(honest.root), codes })).toBe("");
+});
+
+test("VOTE-11 verify-acta tells who noted a root of before a rebuild when and why it was replaced, and that it proves nothing here", () => {
+  const rebuilt = rebuiltActa();
+  expect(verdict(rebuilt, { root: rebuilt.root })).toBe("");
+  const { ok, checks } = verifyActa(rebuilt, { root: FIRST_ROOT });
+  expect(ok).toBe(false);
+  const [failed, ...others] = checks.filter((check) => !check.ok);
+  expect(others).toEqual([]);
+  expect(failed?.text).toMatch(/la urna se rehízo \(2026-11-28T09:00.*perdió votos.*no se puede/);
 });
 
 test("VOTE-11 verify-acta says of a reader's code that it is in quarantine", () => {

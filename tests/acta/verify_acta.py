@@ -19,6 +19,7 @@ from pathlib import Path
 FORMAT = "tintero-acta-1"
 LARGEST = 9007199254740991
 MOST_LEVELS = 100
+FEWEST_TOLD = 3
 KINDS = ("votes-quarantined", "votes-released", "story-disqualified", "story-readmitted",
          "story-deleted", "finalized-by-hand", "date-moved", "votes-rebuilt")
 TOKEN = re.compile(r"[ \t\n\r]*(?:([{}\[\],:\"]|\Z)|(true|false|null)"
@@ -130,7 +131,8 @@ def check_all(acta, name, only=lambda value: True, **tests):
 def check_form(acta):
     check_fields(acta, "file", format=lambda value: value == FORMAT, version=is_positive, root=is_hash,
                  supersedes=lambda value: value is None or type(value) is dict, contest=kind(dict),
-                 closedAt=is_instant, voters=is_number, newAccounts=is_number, stories=is_list, votes=is_list,
+                 closedAt=is_instant, voters=is_number, earlierRoots=is_list,
+                 newAccounts=lambda value: value is None or number_from(FEWEST_TOLD)(value), stories=is_list, votes=is_list,
                  quarantined=is_list, ranking=is_list, interventions=is_list)
     check_fields(acta["contest"], "contest", id=is_id, title=is_text)
     if acta["supersedes"] is not None:
@@ -146,6 +148,10 @@ def check_form(acta):
     check_all(acta, "ranking", story=is_index, place=is_positive, votes=is_number, settledByTime=kind(bool))
     check_all(acta, "interventions", kind=is_text, at=is_day, reason=is_text)
     check_all(acta, "interventions", lambda event: event["kind"] == "votes-quarantined", votes=is_number)
+    check_all(acta, "interventions", lambda event: event["kind"] == "votes-rebuilt", newRoot=kind(bool))
+    check_all(acta, "interventions", lambda event: event["kind"] == "votes-rebuilt" and "votes" in event,
+              votes=is_number)
+    check_all(acta, "earlierRoots", root=is_hash, madeAt=is_instant, replacedAt=is_instant, reason=is_text)
 
 # --- the checks: each gives why it fails, or None
 def all_votes(acta):
@@ -164,7 +170,8 @@ def check_root(acta):
     return None if root == acta["root"] else "the votes give " + root
 
 def check_order(acta):
-    keys = {"stories": "id", "votes": 1, "quarantined": "code", "interventions": "at"}
+    keys = {"stories": "id", "votes": 1, "quarantined": "code", "interventions": "at",
+            "earlierRoots": "madeAt"}
     lists = {name: [entry[key] for entry in acta[name]] for name, key in keys.items()}
     wrong = [name for name, values in lists.items() if values != sorted(values)]
     return "not sorted: " + ", ".join(wrong) if wrong else None
@@ -193,14 +200,19 @@ def why_not(holds, why, *values):
     return None if holds else why % values
 
 def check_sums(acta):
-    new, voters, votes, events = acta["newAccounts"], acta["voters"], len(all_votes(acta)), acta["interventions"]
+    new, voters, votes, events = acta["newAccounts"] or 0, acta["voters"], len(all_votes(acta)), acta["interventions"]
     yield "voters", why_not(new <= voters <= votes <= 3 * voters, "%d new, %d voters, %d votes", new, voters, votes)
-    said = sum(event["votes"] for event in events if event["kind"] == "votes-quarantined")
-    there = len(acta["quarantined"])
-    yield "quarantine", why_not(said == there, "interventions say %d, there are %d", said, there)
+    said, there = Counter(), Counter((vote["at"], vote["reason"]) for vote in acta["quarantined"])
+    for event in events:
+        if event["kind"] == "votes-quarantined":
+            said[event["at"], event["reason"]] += event["votes"]
+    yield "quarantine", why_not(+said == there, "interventions say %d, there are %d, or of other days and reasons",
+                                sum(said.values()), sum(there.values()))
     said = sum(event["kind"] == "story-disqualified" for event in events)
     there = sum(story["state"] == "disqualified" for story in acta["stories"])
     yield "disqualified", why_not(said >= there, "interventions say %d, there are %d", said, there)
+    said, there = sum(event["kind"] == "votes-rebuilt" and event["newRoot"] for event in events), len(acta["earlierRoots"])
+    yield "rebuilds", why_not(said == there, "interventions say %d, there are %d earlier roots", said, there)
     before = acta["supersedes"]["version"] if acta["supersedes"] else 0
     yield "supersedes", why_not(before == acta["version"] - 1, "version %d names %d", acta["version"], before)
 
@@ -214,6 +226,12 @@ def check_code(acta, known, wrong_root):
         return shown(typed(code)) + " is not there"
     return wrong_root or why_not(not says or story in found, "%s is under %s", typed(code), shown(found[0]))
 
+def check_noted_root(acta, noted, wrong_root):
+    for earlier in acta["earlierRoots"]:
+        if noted == earlier["root"] != acta["root"]:
+            return "the ballot was rebuilt at %s, the votes before it cannot be checked" % earlier["replacedAt"]
+    return wrong_root or why_not(noted == acta["root"], "the file has %s", acta["root"])
+
 def results(acta, reader, sha256_of_file):
     wrong_root = check_root(acta)
     yield "root", wrong_root
@@ -223,7 +241,7 @@ def results(acta, reader, sha256_of_file):
     yield "ranking", check_ranking(acta)
     yield from check_sums(acta)
     if reader.root is not None:
-        yield "noted-root", wrong_root or why_not(typed(reader.root) == acta["root"], "the file has %s", acta["root"])
+        yield "noted-root", check_noted_root(acta, typed(reader.root), wrong_root)
     for name, given, there in (("noted-version", reader.version, acta["version"]),
                                ("noted-sha256", typed(reader.sha256), sha256_of_file),
                                ("contest", reader.contest, acta["contest"]["id"])):

@@ -2,7 +2,8 @@ import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hashActaText } from "~/domain/acta/write-acta.server";
 import { countedContest } from "./counted-contest";
-import { db, IN_VOTING, setClock } from "./room";
+import { createIntervention } from "../../scripts/seed/rows";
+import { db, inRoom, IN_VOTING, setClock } from "./room";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -78,6 +79,31 @@ test.each([
     expect(await found()).toContain(why);
   },
 );
+
+test("VOTE-12 a recount finds an intervention that the file lacks, and one that D1 has lost", async () => {
+  const { contest, found } = await finishedContest();
+  const { id } = await createIntervention(db, {
+    ...{ kind: "story-disqualified", rule: "other", contest_id: contest.id },
+    made_at: "2040-04-01T00:00:00.000Z",
+  });
+  expect(await found()).toContain("its interventions are not those of D1 and the room");
+  await inRoom(contest.id, (room) => room.correctActa(contest.id));
+  expect(await found()).toBe("");
+  await db.deleteFrom("interventions").where("id", "=", id).execute();
+  expect(await found()).toContain("its interventions are not those of D1 and the room");
+});
+
+test("VOTE-12 a recount accepts the empty place of a winner that was deleted, and no other", async () => {
+  const { contest, room, story, found } = await finishedContest();
+  await db.deleteFrom("stories").where("id", "=", story(2).id).execute();
+  await room.correctActa(contest.id);
+  expect(await found()).toBe("");
+  await changeD1(
+    contest.id,
+    "UPDATE stories SET is_winner = 0, winner_position = NULL WHERE contest_id = ? AND winner_position = 2",
+  );
+  expect(await found()).toContain("the places on the pages");
+});
 
 test("VOTE-12 a story that D1 has in another state than the file is found", async () => {
   const { contest, found } = await finishedContest();

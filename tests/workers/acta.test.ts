@@ -6,7 +6,18 @@ import { sendWithdrawals, sweepWithdrawals } from "~/domain/votes/withdrawals.se
 import { sweepBudget } from "~/db/delete-in-pieces";
 import { createIntervention } from "../../scripts/seed/rows";
 import { actaOf, countedContest } from "./counted-contest";
-import { db, inRoom, IN_VOTING, setClock, withFailingDb } from "./room";
+import { loseRoom, votedContest } from "./lost-room";
+import {
+  db,
+  inRoom,
+  IN_VOTING,
+  PUBLICATION,
+  RESULTS_AT,
+  setClock,
+  VOTING_ENDS,
+  withDb,
+  withFailingDb,
+} from "./room";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -61,6 +72,40 @@ describe("VOTE-11 the file of a result", () => {
     ]);
     expect(acta.votes.map(([, code]) => code)).toEqual(acta.votes.map(([, code]) => code).sort());
     expect(acta.newAccounts).toBe(5);
+  });
+
+  test("tells fewer than three new accounts as such", async () => {
+    const { contest, room, voters } = await countedContest([1, 3]);
+    const old = { created_at: "2030-01-01T00:00:00.000Z" };
+    await db.updateTable("user_profiles").set(old).where("id", "in", voters.slice(2)).execute();
+    await room.finalize(contest.id);
+    expect((await actaOf(contest.id)).newAccounts).toBeNull();
+  });
+
+  test("has the root from before a rebuild, and says how many votes were made anew", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const { contest } = await votedContest();
+    setClock(VOTING_ENDS, 1);
+    await inRoom(contest.id, (room) => room.alarm());
+    const rebuilt = await loseRoom(contest.id);
+    await rebuilt.rebuild(contest.id);
+    setClock(RESULTS_AT, 1);
+    await rebuilt.finalize(contest.id);
+    const roots = await db
+      .selectFrom("contest_roots")
+      .where("contest_id", "=", contest.id)
+      .orderBy("n")
+      .select(["root", "made_at"])
+      .execute();
+    const acta = await actaOf(contest.id);
+    expect(acta.root).toBe(roots[1]?.root);
+    expect(acta.earlierRoots).toEqual([
+      {
+        ...{ root: roots[0]?.root, madeAt: roots[0]?.made_at, replacedAt: roots[1]?.made_at },
+        reason: "La urna perdió votos de su registro",
+      },
+    ]);
+    expect(acta.interventions).toMatchObject([{ kind: "votes-rebuilt", newRoot: true, votes: 3 }]);
   });
 
   test("is there before the result is public, once, whenever D1 fails", async () => {
@@ -120,7 +165,7 @@ describe("VOTE-12 a result whose room, D1 and file differ is not published", () 
     ["D1 has another vote", "UPDATE votes SET active = 0 WHERE contest_id = ?", "those of D1"],
     [
       "a publication was moved, so that another ranking follows",
-      "UPDATE stories SET published_at = '2030-01-01T00:00:00.000Z' WHERE id = (SELECT max(id) FROM stories WHERE contest_id = ?)",
+      "UPDATE stories SET published_at = '2030-01-01T00:00:00.000Z' WHERE id = (SELECT id FROM stories WHERE contest_id = ? ORDER BY published_at DESC, created_at DESC, id DESC LIMIT 1)",
       "its ranking",
     ],
   ])("if %s: it waits in counting, and comes when they agree", async (_, change, why) => {
@@ -159,6 +204,29 @@ describe("VOTE-12 a result whose room, D1 and file differ is not published", () 
 });
 
 describe("VOTE-11 a correction after the results", () => {
+  test("is made at once for a story that is disqualified while the result is being published", async () => {
+    const { contest, story } = await countedContest([2, 1]);
+    let isDone = false;
+    await withDb(
+      contest.id,
+      async (run, queries) => {
+        const isNow = !isDone && queries.some((query) => PUBLICATION.test(query));
+        if (isNow) await disqualify(story(0));
+        isDone ||= isNow;
+        return run();
+      },
+      (instance) => instance.finalize(contest.id),
+    );
+    expect(isDone).toBe(true);
+    const { stories, interventions } = await actaOf(contest.id, 2);
+    expect(stories.find(({ id }) => id === story(0).id)?.state).toBe("disqualified");
+    expect(interventions).toMatchObject([{ kind: "story-disqualified" }]);
+    const winner = db.selectFrom("stories").where("winner_position", "=", 1).select("id");
+    expect(await winner.where("contest_id", "=", contest.id).execute()).toEqual([
+      { id: story(1).id },
+    ]);
+  });
+
   test("a disqualified story makes a version, once, and the first one stays", async () => {
     const { contest, room, story } = await countedContest([2, 1, 0]);
     await room.finalize(contest.id);

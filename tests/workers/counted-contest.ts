@@ -8,13 +8,14 @@ export interface ActaJson {
   closedAt: string;
   version: number;
   supersedes: { version: number; reason: string } | null;
+  earlierRoots: { root: string; madeAt: string; replacedAt: string; reason: string }[];
   voters: number;
-  newAccounts: number;
+  newAccounts: number | null;
   stories: { id: string; title?: string; state: string }[];
   votes: [number, string][];
   quarantined: { story: number; code: string; reason: string; at: string }[];
   ranking: { story: number; place: number; votes: number; settledByTime: boolean }[];
-  interventions: { kind: string; at: string; reason: string; votes?: number }[];
+  interventions: { kind: string; at: string; reason: string; votes?: number; newRoot?: boolean }[];
 }
 
 /** Returns the text of a version of a contest's acta. */

@@ -1,6 +1,7 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "~/db/ids";
+import { listActaVersions } from "~/domain/acta/actas.server";
 import { sweepDaily } from "~/domain/recurring/unfinished-sweep.server";
 import {
   liftQuarantine,
@@ -11,7 +12,17 @@ import {
 import { recordNetwork } from "~/domain/vote-signals/networks.server";
 import { findSignal, listSignals } from "~/domain/vote-signals/signals.server";
 import { createUser } from "../../scripts/seed/rows";
-import { db, IN_VOTING, openContest, setClock, voteFor, VOTING_ENDS, withDb } from "./room";
+import { actaOf } from "./counted-contest";
+import {
+  db,
+  IN_VOTING,
+  openContest,
+  PUBLICATION,
+  setClock,
+  voteFor,
+  VOTING_ENDS,
+  withDb,
+} from "./room";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -173,6 +184,32 @@ describe("VOTE-10 votes in quarantine", () => {
     await room.finalize(contest.id);
     const acta = await room.publishedLedger(contest.id, null, { from: 0, count: 0 });
     expect(acta).toMatchObject({ votes: 2, quarantined: 3 });
+    const { interventions } = await actaOf(contest.id);
+    expect(interventions).toMatchObject([{ kind: "votes-quarantined", votes: 3 }]);
+    expect((await room.recount(contest.id)).mismatches).toEqual([]);
+  });
+
+  test("do not get there once the result is decided, and the acta says that it was tried", async () => {
+    const { put, tell, contest, room } = await suspiciousContest();
+    setClock(VOTING_ENDS, 1000);
+    await withDb(
+      contest.id,
+      async (run, queries) => {
+        if (queries.some((query) => PUBLICATION.test(query))) await put();
+        return run();
+      },
+      (instance) => instance.finalize(contest.id),
+    );
+    // The first report tells that the quarantine came too late, the second one that it has ended.
+    await tell();
+    await tell();
+    const [newest] = await listActaVersions(db, contest.id);
+    const { interventions } = await actaOf(contest.id, newest?.version);
+    expect(interventions).toMatchObject([
+      { kind: "votes-quarantined", votes: 0 },
+      { kind: "votes-released" },
+    ]);
+    expect((await room.recount(contest.id)).mismatches).toEqual([]);
   });
 
   test("wait for a room that does not answer", async () => {

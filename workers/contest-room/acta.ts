@@ -4,14 +4,13 @@ import { listActaStories, type ActaStories } from "~/domain/acta/acta-stories.se
 import { findActaVersion, publishActa, readActaText } from "~/domain/acta/actas.server";
 import { BallotTally } from "~/domain/acta/ballot-tally";
 import { actaDifferences } from "~/domain/acta/check-acta";
-import { listActaInterventions } from "~/domain/acta/interventions.server";
-import { countNewAccounts } from "~/domain/acta/new-accounts.server";
-import { readActaStories } from "~/domain/acta/read-acta";
-import { reasonOfChange, statesOf } from "~/domain/acta/story-states";
+import { countNewAccounts, toldNewAccounts } from "~/domain/acta/new-accounts.server";
+import { readActaHead } from "~/domain/acta/read-acta";
+import { reasonOfChange } from "~/domain/acta/reason-of-change";
 import { hashActaText, writeActaText } from "~/domain/acta/write-acta.server";
 import type { ContestResult } from "~/domain/closing/finalize.server";
-import { localDay } from "~/domain/time/time";
 import { clearResultAlarm, raiseResultAlarm } from "~/domain/votes/result-alarms.server";
+import { collectActaFacts } from "./acta-facts";
 import type { ActaVotes } from "./acta-votes";
 import type { BallotStore } from "./ballot-store";
 import type { PublishedLedgerCache } from "./published-ledger";
@@ -26,16 +25,19 @@ interface Surroundings {
   mirrorVotes(contest: string): Promise<void>;
 }
 
-/** A version to be written, with the version before if there is one. */
-type Versions = Pick<ActaFacts, "version" | "supersedes"> & {
+/** A version to be written. */
+interface Written {
   at: string;
-  /** As the first version counted them; null in the first. */
-  newAccounts: number | null;
-};
+  facts: ActaFacts;
+  /** As the first version counted them; the file may not tell them. */
+  newAccounts: number;
+  /** Whether the versions before hold the title of a story that is deleted. */
+  withdrawsOlder: boolean;
+}
 
 /**
  * Writes the public acta of a decided contest to D1 (VOTE-11): the first version before the results are published, and another one
- * whenever a story is disqualified, readmitted or deleted afterwards. A version is published only if everything that follows from its
+ * whenever a story is disqualified, readmitted or deleted afterwards, or another intervention becomes known. A version is published only if everything that follows from its
  * votes agrees with the room's root, tallies and result and with D1's votes, and if D1 returns the text that was written.
  */
 export class Acta {
@@ -50,8 +52,8 @@ export class Acta {
   ) {}
 
   /**
-   * Publishes the first version of the contest's acta, or the next one if its stories have other states; does nothing if the newest
-   * version still holds, and for a contest without a root. Throws `ActaMismatch`, with a warning for the admins, if it does not
+   * Publishes the first version of the contest's acta, or the next one if its stories have other states or its interventions have
+   * changed; does nothing if the newest version still holds, and for a contest without a root. Throws `ActaMismatch`, with a warning for the admins, if it does not
    * agree.
    */
   publish(contest: string): Promise<void> {
@@ -83,55 +85,59 @@ export class Acta {
     const known = [...result.stories, ...held].map(({ story }) => story);
     const found = await listActaStories(this.db, contest, [...known, ...this.votes.votedStories()]);
     const at = new Date().toISOString();
+    const { db, store, votes, cache } = this;
+    const sources = { db, store, votes, cache, zone: this.room.zone };
+    const collected = await collectActaFacts(sources, contest, found);
     if (!newest) {
-      const first = { version: 1, supersedes: null, at, newAccounts: null };
-      return this.write(contest, first, result, found);
+      const newAccounts = await countNewAccounts(db, contest, store.voters());
+      const version = { version: 1, supersedes: null, newAccounts: toldNewAccounts(newAccounts) };
+      const facts = { ...collected, ...version };
+      return this.write({ at, facts, newAccounts, withdrawsOlder: false }, result, found);
     }
     const { version, newAccounts } = newest;
-    const before = await readActaStories(readActaText(this.db, contest, version));
-    const reason = reasonOfChange(statesOf(before), statesOf(found.stories));
-    if (reason === null) return clearResultAlarm(this.db, contest, "acta");
-    const next = { version: version + 1, supersedes: { version, at, reason }, at, newAccounts };
-    await this.write(contest, next, result, found, hasLost(before, found));
+    const before = await readActaHead(readActaText(db, contest, version));
+    const reason = reasonOfChange(before, collected);
+    if (reason === null) return clearResultAlarm(db, contest, "acta");
+    const next = { version: version + 1, supersedes: { version, at, reason } };
+    const facts = { ...collected, ...next, newAccounts: toldNewAccounts(newAccounts) };
+    const withdrawsOlder = hasLost(before.stories, found);
+    await this.write({ at, facts, newAccounts, withdrawsOlder }, result, found);
   }
 
   private async write(
-    contest: string,
-    versions: Versions,
+    { at, facts, newAccounts, withdrawsOlder }: Written,
     result: ContestResult,
-    found: ActaStories,
-    withdrawsOlder = false,
+    { recorded }: ActaStories,
   ): Promise<void> {
     const { db } = this;
-    const { version, at } = versions;
-    const facts = await this.factsOf(contest, versions, result, found);
-    const tally = new BallotTally(contest);
+    const { contest, version, stories } = facts;
+    const { id } = contest;
+    const tally = new BallotTally(id);
     const written = await writeActaText(
       db,
-      contest,
+      id,
       version,
       actaLines(facts, this.votes.byCode(), tally),
     );
-    const { stories } = facts;
     const differences = actaDifferences(
       { stories, ranking: actaRanking(stories, tally.counts), tally },
       {
-        ...{ root: facts.root, voters: facts.voters, result, recorded: found.recorded },
+        ...{ root: facts.root, voters: facts.voters, result, recorded },
         tallies: new Map(this.store.tallies().map(({ story, n }) => [story, n])),
       },
     );
-    if ((await hashActaText(db, contest, version)) !== written.sha256)
+    if ((await hashActaText(db, id, version)) !== written.sha256)
       differences.push("D1 returns another text than the one that was written");
-    if (differences.length > 0) await this.refuse(contest, differences);
+    if (differences.length > 0) await this.refuse(id, differences);
     await publishActa(
       db,
       {
-        ...{ contest_id: contest, version, at, reason: versions.supersedes?.reason ?? null },
-        ...{ ...written, new_accounts: facts.newAccounts, withdrawsOlder },
+        ...{ contest_id: id, version, at, reason: facts.supersedes?.reason ?? null },
+        ...{ ...written, new_accounts: newAccounts, withdrawsOlder },
       },
       new Date(),
     );
-    await clearResultAlarm(db, contest, "acta");
+    await clearResultAlarm(db, id, "acta");
   }
 
   /** Logs the differences, warns the admins, and throws. */
@@ -144,58 +150,7 @@ export class Acta {
     await raiseResultAlarm(this.db, contest, { kind: "acta", difference }, new Date());
     throw new ActaMismatch(`The acta of contest ${contest} does not agree: ${difference}`);
   }
-
-  private async factsOf(
-    contest: string,
-    { version, supersedes, newAccounts }: Versions,
-    result: ContestResult,
-    { stories }: ActaStories,
-  ): Promise<ActaFacts> {
-    const { db, store } = this;
-    const { zone } = this.room;
-    const root = store.roots.current;
-    if (!root) throw new Error(`The ballot of contest ${contest} has no root`);
-    const { rebuilt = 0, voters } = this.cache.fill(contest);
-    const isRebuilt = rebuilt > 0 || store.roots.earlier.length > 0;
-    const room = {
-      rebuiltAt: isRebuilt ? root.madeAt : null,
-      finalizedByHandAt: result.by ? result.at : null,
-    };
-    const lines = await listActaInterventions(db, contest, room, zone);
-    const { title } = await db
-      .selectFrom("contests")
-      .where("id", "=", contest)
-      .select("title")
-      .executeTakeFirstOrThrow();
-    const held = this.votes.quarantined();
-    const heldBy = (note: string | null) => held.filter((vote) => vote.note === note).length;
-    // A restored D1 may lack an intervention that the room has received.
-    const lost = [...new Map(held.map(({ note, at }) => [note, at]))]
-      .filter(([note]) => !lines.some(({ kind, quarantine }) => isPut(kind) && quarantine === note))
-      .map(([note, at]) => ({ kind: PUT, at, reason: LOST_REASON, quarantine: note }));
-    const all = [...lines, ...lost].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-    const interventions = all.map(({ kind, at, reason, quarantine }) => ({
-      ...{ kind, at: localDay(new Date(at), zone), reason },
-      ...(isPut(kind) && { votes: heldBy(quarantine) }),
-    }));
-    const put = new Map(
-      all.filter(({ kind }) => isPut(kind)).map((line) => [line.quarantine, line]),
-    );
-    return {
-      ...{ version, supersedes, contest: { id: contest, title }, closedAt: root.closedAt },
-      ...{ root: root.root, voters, stories, interventions },
-      newAccounts: newAccounts ?? (await countNewAccounts(db, contest, store.voters())),
-      quarantined: held.map(({ story, code, note, at }) => ({
-        ...{ story, code, reason: put.get(note)?.reason ?? LOST_REASON },
-        at: localDay(new Date(put.get(note)?.at ?? at), zone),
-      })),
-    };
-  }
 }
-
-const PUT = "votes-quarantined" as const;
-const isPut = (kind: string) => kind === PUT;
-const LOST_REASON = "El motivo ya no consta";
 
 /** Whether a version with these stories holds the title of a story that is deleted now. */
 function hasLost(before: readonly { id: string; state: string }[], { stories }: ActaStories) {

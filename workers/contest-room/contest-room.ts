@@ -100,6 +100,10 @@ export class ContestRoom extends DurableObject<Env> implements ContestRoomProtoc
     await this.parts.acta.correct(contest);
   }
 
+  async correctActa(contest: string): Promise<void> {
+    await this.requireOwn(contest).acta.correct(contest);
+  }
+
   async forgetVoter(contest: string, user: string): Promise<void> {
     await this.remove(contest, (now) => this.parts.removals.forgetVoter(user, now));
   }

@@ -20,7 +20,7 @@ interface Surroundings {
   armAlarm(): Promise<void>;
   /** Mirrors all pending votes to D1; never rejects. */
   mirrorVotes(): Promise<void>;
-  /** Writes the acta of the decided contest to D1, unless it is there; throws `ActaMismatch` if it does not agree. */
+  /** Writes the acta of the decided contest to D1, or its next version if it changed; throws `ActaMismatch` if it does not agree. */
   publishActa(contest: string): Promise<void>;
   /** Notifies open pages of the result; `people` are the ids of the accounts that have new notices. */
   announceResult(people: readonly string[]): void;
@@ -109,6 +109,8 @@ export class Finalization {
     await this.room.mirrorVotes();
     await this.room.publishActa(id);
     const people = await publishResult(this.db, id, result, this.store.voters(), new Date());
+    // What was decided by hand while the first version was being written is in the places already, and gets a version now.
+    await this.room.publishActa(id);
     this.room.storage.transactionSync(() => {
       meta.markPublished(new Date());
       this.store.dropIdleKeys();

@@ -25,6 +25,7 @@ export type RoomParts = ReturnType<typeof createParts>;
 export function createParts(ctx: DurableObjectState, env: Env) {
   const { storage } = ctx;
   const db = dbOf(env);
+  const { TIME_ZONE: zone } = env;
   const store = new BallotStore(storage.sql);
   const pending = new PendingReads(storage.sql);
   const reads = new ReadsStore(storage.sql, pending);
@@ -40,7 +41,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const ledgerCache = new PublishedLedgerCache(storage, store);
   const actaVotes = new ActaVotes(storage.sql);
   const acta = new Acta(db, store, actaVotes, ledgerCache, {
-    zone: env.TIME_ZONE,
+    zone,
     mirrorVotes: (id) => mirror.flush(id),
   });
   const finalization = new Finalization(db, store, reads, orders, removals, record, ballot, {
@@ -66,6 +67,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const order = new ReadingOrder(db, storage, store, reads, orders, removals, SESSION_SECRET);
   return {
     db,
+    zone,
     store,
     reads,
     alarm,

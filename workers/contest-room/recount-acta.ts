@@ -1,20 +1,24 @@
 import type { Db } from "~/db/db";
-import { actaRanking, type ActaPlace, type ActaStory } from "~/domain/acta/acta-file";
+import { actaRanking } from "~/domain/acta/acta-file";
 import { listActaStories } from "~/domain/acta/acta-stories.server";
 import { listActaVersions, readActaText, type ActaVersion } from "~/domain/acta/actas.server";
 import { actaDifferences } from "~/domain/acta/check-acta";
-import { readActa, UnreadableActa } from "~/domain/acta/read-acta";
-import { reasonOfChange, statesOf } from "~/domain/acta/story-states";
+import { readActa, UnreadableActa, type ActaReading } from "~/domain/acta/read-acta";
+import { areSameInterventions } from "~/domain/acta/public-interventions";
+import { reasonOfChange } from "~/domain/acta/reason-of-change";
 import { hashActaText } from "~/domain/acta/write-acta.server";
+import type { ContestResult } from "~/domain/closing/finalize.server";
+import { POSITIONS } from "~/domain/contests/ranking";
+import { collectActaFacts } from "./acta-facts";
 import type { RoomParts } from "./parts";
 
-type Recounted = Pick<RoomParts, "store" | "db" | "ledgerCache" | "actaVotes">;
+export type Recounted = Pick<RoomParts, "store" | "db" | "ledgerCache" | "actaVotes" | "zone">;
 
 const MOST_DIFFERENCES = 100;
 
 /**
  * Compares the published acta with the room, with D1 and with what the page of the acta shows (VOTE-12): every version by its
- * SHA-256, and the newest by root, votes per story, ranking, states of stories and places. Returns the differences as English
+ * SHA-256, and the newest by roots, votes per story, ranking, states of stories, interventions and places. Returns the differences as English
  * sentences, none for a contest that has no acta and needs none.
  */
 export async function recountActa(room: Recounted, contest: string): Promise<string[]> {
@@ -26,10 +30,11 @@ export async function recountActa(room: Recounted, contest: string): Promise<str
   if (!newest) {
     return isPublished && store.roots.current ? ["the acta is missing in D1"] : [];
   }
-  const differences = await Promise.all(older.map((one) => compareText(db, contest, one)));
-  const inNewest = await compareNewest(room, contest, newest);
-  const onPage = isPublished ? comparePage(room, contest) : [];
-  return [...inNewest, ...differences.flat(), ...onPage].slice(0, MOST_DIFFERENCES);
+  const differences = await compareNewest(room, contest, newest);
+  // One version after the other: each is up to 18 MB.
+  for (const version of older) differences.push(...(await compareText(db, contest, version)));
+  if (isPublished) differences.push(...comparePage(room, contest));
+  return differences.slice(0, MOST_DIFFERENCES);
 }
 
 /** Compares the text of a version with its SHA-256. */
@@ -40,12 +45,13 @@ async function compareText(db: Db, contest: string, acta: ActaVersion): Promise<
 }
 
 async function compareNewest(
-  { store, db, ledgerCache }: Recounted,
+  { store, db, ledgerCache: cache, actaVotes: votes, zone }: Recounted,
   contest: string,
   { version, sha256 }: ActaVersion,
 ): Promise<string[]> {
   const name = `acta version ${version}`;
-  const root = store.roots.current?.root ?? "";
+  const root = store.roots.current?.root;
+  if (root === undefined) return [`${name}: the room has no root`];
   const result = store.meta.result ?? { stories: [] };
   try {
     const acta = await readActa(contest, readActaText(db, contest, version));
@@ -54,11 +60,12 @@ async function compareNewest(
       contest,
       acta.stories.map(({ id }) => id),
     );
+    const facts = await collectActaFacts({ db, store, votes, cache, zone }, contest, found);
     const ranking = actaRanking(acta.stories, acta.tally.counts);
     const differences = actaDifferences(
       { ...acta, ranking },
       {
-        ...{ root, result, recorded: found.recorded, voters: ledgerCache.fill(contest).voters },
+        ...{ root, result, recorded: found.recorded, voters: facts.voters },
         tallies: new Map(store.tallies().map(({ story, n }) => [story, n])),
       },
     );
@@ -67,9 +74,13 @@ async function compareNewest(
       differences.push("it names another root than that of the closed ballot");
     if (JSON.stringify(acta.ranking) !== JSON.stringify(ranking))
       differences.push("its ranking does not follow from its votes");
-    if (reasonOfChange(statesOf(acta.stories), statesOf(found.stories)) !== null)
+    if (JSON.stringify(acta.earlierRoots) !== JSON.stringify(facts.earlierRoots))
+      differences.push("its earlier roots are not those of the room");
+    if (!areSameInterventions(acta.interventions, facts.interventions))
+      differences.push("its interventions are not those of D1 and the room: a correction is due");
+    if (reasonOfChange({ ...acta, interventions: [] }, { ...facts, interventions: [] }) !== null)
       differences.push("the states of its stories are not those of D1: a correction is due");
-    if (!areWinners(await listWinners(db, contest), acta.stories, ranking))
+    if (!areWinners(await listWinners(db, contest), { ...acta, ranking }, result))
       differences.push("the places on the pages are not those of its ranking");
     return differences.map((difference) => `${name}: ${difference}`);
   } catch (error) {
@@ -92,18 +103,22 @@ function comparePage({ store, ledgerCache, actaVotes }: Recounted, contest: stri
 }
 
 /**
- * Whether these stories are the first ones with votes in the ranking. There may be fewer than three: a winner that is deleted after
- * the results leaves its place empty on the pages, and the ranking of the next version moves up.
+ * Whether these stories are the first ones with votes in the ranking. One place is empty for each winner that was deleted after the
+ * results, until a disqualification moves the others up.
  */
 function areWinners(
   winners: readonly string[],
-  stories: readonly ActaStory[],
-  ranking: readonly ActaPlace[],
+  { stories, ranking }: Pick<ActaReading, "stories" | "ranking">,
+  result: Pick<ContestResult, "stories">,
 ): boolean {
-  const voted = ranking.filter(({ votes }) => votes > 0).slice(0, 3);
-  const isFirst = winners.every((id, at) => stories[voted[at]?.story ?? -1]?.id === id);
-  const mayBeFewer = stories.some(({ state }) => state === "deleted");
-  return isFirst && (mayBeFewer || winners.length === voted.length);
+  const voted = ranking.filter(({ votes }) => votes > 0).slice(0, POSITIONS.length);
+  if (!winners.every((id, at) => stories[voted[at]?.story ?? -1]?.id === id)) return false;
+  const states = new Map(stories.map(({ id, state }) => [id, state]));
+  const first = result.stories
+    .filter(({ story, votes }) => votes > 0 && states.get(story) !== "disqualified")
+    .slice(0, POSITIONS.length);
+  const deleted = first.filter(({ story }) => states.get(story) === "deleted").length;
+  return winners.length <= voted.length && winners.length >= first.length - deleted;
 }
 
 /** Lists the ids of a contest's winning stories, best first. */

@@ -6,7 +6,7 @@ import { findRecordSeq } from "~/domain/votes/room-alarms.server";
 import type { Recount } from "~/domain/votes/room-protocol";
 import type { BallotStore } from "./ballot-store";
 import type { RoomParts } from "./parts";
-import { recountActa } from "./recount-acta";
+import { recountActa, type Recounted } from "./recount-acta";
 
 const PER_PAGE = 5000;
 const MOST_MISMATCHES = 100;
@@ -17,7 +17,7 @@ const MOST_MISMATCHES = 100;
  * VOTE-10).
  */
 export async function recount(
-  room: Pick<RoomParts, "store" | "ballot" | "mirror" | "db" | "ledgerCache" | "actaVotes">,
+  room: Pick<RoomParts, "ballot" | "mirror"> & Recounted,
   contest: string,
 ): Promise<Recount> {
   const { store, ballot, mirror, db } = room;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { actaLines, type ActaFacts, type CodedVote } from "./acta-file";
 import { BallotTally } from "./ballot-tally";
-import { readActa, readActaStories, UnreadableActa } from "./read-acta";
+import { readActa, readActaHead, readActaInterventions, UnreadableActa } from "./read-acta";
 
 const story = (id: string, state: "in" | "disqualified" = "in", second = "00") => ({
   ...{ id, title: `Título de «${id}»`, state },
@@ -12,7 +12,8 @@ const code = (n: number) => n.toString(16).padStart(32, "0");
 
 const FACTS: ActaFacts = {
   ...{ version: 1, supersedes: null, contest: { id: "reto", title: "Cartas" } },
-  ...{ closedAt: "2026-11-20T00:00:00.000Z", root: "0".repeat(64), voters: 3, newAccounts: 1 },
+  ...{ closedAt: "2026-11-20T00:00:00.000Z", root: "0".repeat(64), voters: 3, newAccounts: 3 },
+  earlierRoots: [],
   stories: [
     story("a", "in", "03"),
     story("b", "in", "01"),
@@ -61,14 +62,18 @@ test("VOTE-11 a file that is read in pieces gives the numbers and the root of it
   const written = new BallotTally("reto");
   const text = [...actaLines(FACTS, VOTES, written)].join("");
   for (const size of [1, 7, 4000]) {
-    const { tally, stories, root, voters } = await readActa("reto", inPieces(text, size));
+    const acta = await readActa("reto", inPieces(text, size));
+    const { tally, stories, root, voters } = acta;
     expect(Object.fromEntries(tally.counts)).toEqual({ a: 1, b: 1, c: 2, d: 1 });
     expect([tally.votes, tally.quarantined, voters]).toEqual([5, 1, 3]);
     expect(tally.root()).toBe(written.root());
     expect(root).toBe(FACTS.root);
     expect(stories).toEqual(FACTS.stories);
+    expect(acta.interventions).toEqual(FACTS.interventions);
   }
-  expect(await readActaStories(inPieces(text))).toEqual(FACTS.stories);
+  const { stories, interventions } = FACTS;
+  expect(await readActaHead(inPieces(text))).toEqual({ stories, interventions });
+  expect(await readActaInterventions(inPieces(text))).toEqual(interventions);
 });
 
 test.each([

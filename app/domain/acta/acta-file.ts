@@ -1,7 +1,7 @@
 import { rankStories } from "~/domain/contests/ranking";
 import type { BallotTally } from "./ballot-tally";
-import type { ActaInterventionKind } from "./intervention-kinds";
 import { ACTA_FORMAT } from "./merkle";
+import type { PublicIntervention } from "./public-interventions";
 
 /** A story in the file of an acta. Of a deleted story nothing but the id is left. */
 export type ActaStory =
@@ -33,12 +33,13 @@ export interface QuarantinedVote extends CodedVote {
   at: string;
 }
 
-/** A public line about a decision by hand, dated by its day. `votes`: how many votes of the file a quarantine holds. */
-interface PublicIntervention {
-  kind: ActaInterventionKind;
-  at: string;
+/** A root that the ballot had before it was rebuilt after the close, with instants and a Spanish reason. */
+export interface EarlierRoot {
+  root: string;
+  madeAt: string;
+  /** When the next root was made. */
+  replacedAt: string;
   reason: string;
-  votes?: number;
 }
 
 /** Everything in the file but votes and ranking. */
@@ -48,8 +49,11 @@ export interface ActaFacts {
   contest: { id: string; title: string };
   closedAt: string;
   root: string;
+  /** Oldest first. */
+  earlierRoots: readonly EarlierRoot[];
   voters: number;
-  newAccounts: number;
+  /** Null if there are fewer than three. */
+  newAccounts: number | null;
   /** Sorted by id. */
   stories: readonly ActaStory[];
   /** Sorted by code. */
@@ -75,12 +79,15 @@ export function* actaLines(
   votes: Iterable<CodedVote>,
   tally: BallotTally,
 ): Generator<string, void> {
-  const { stories, quarantined, interventions, version, supersedes, contest, ...numbers } = facts;
-  const { closedAt, root, voters, newAccounts } = numbers;
+  const { stories, quarantined, earlierRoots, interventions, ...fields } = facts;
+  const { version, supersedes, contest, closedAt, root, voters, newAccounts } = fields;
   const head = { format: ACTA_FORMAT, version, supersedes, contest, closedAt };
   yield "{\n";
   for (const [name, value] of Object.entries({ ...head, root, voters, newAccounts }))
     yield `"${name}":${JSON.stringify(value)},\n`;
+  // The short lists come first: the page of the acta reads the file up to them.
+  yield* listLines("earlierRoots", earlierRoots);
+  yield* listLines("interventions", interventions);
   const numberOf = new Map(stories.map(({ id }, index) => [id, index]));
   const indexOf = (story: string) => {
     const index = numberOf.get(story);
@@ -102,8 +109,7 @@ export function* actaLines(
   yield* listLines("stories", stories);
   yield* listLines("votes", countedVotes());
   yield* listLines("quarantined", otherVotes());
-  yield* listLines("ranking", actaRanking(stories, tally.counts));
-  yield* listLines("interventions", interventions, "\n}\n");
+  yield* listLines("ranking", actaRanking(stories, tally.counts), "\n}\n");
 }
 
 function* listLines(name: string, entries: Iterable<unknown>, end = ",\n"): Generator<string> {

@@ -46,11 +46,12 @@ const versionsOf = (db: Db, contest: string) =>
     .orderBy("version", "desc")
     .select(["version", "at", "reason", "sha256", "bytes", "withdrawn_at as withdrawnAt"]);
 
-/** Yields the text of a version in pieces of up to 480 KB, in order. Nothing for a withdrawn version. */
+/** Yields the text of a version in pieces of so many parts, in order: up to 480 KB. Nothing if its parts were deleted. */
 export async function* readActaText(
   db: Db,
   contest: string,
   version: number,
+  partsAtOnce = ACTA_PARTS_AT_ONCE,
 ): AsyncGenerator<string, void> {
   for (let next = 0; ;) {
     const parts = await db
@@ -59,13 +60,13 @@ export async function* readActaText(
       .where("version", "=", version)
       .where("part", ">=", next)
       .orderBy("part")
-      .limit(ACTA_PARTS_AT_ONCE)
+      .limit(partsAtOnce)
       .select(["part", "text"])
       .execute();
     const last = parts.at(-1);
     if (!last) return;
     yield parts.map(({ text }) => text).join("");
-    if (parts.length < ACTA_PARTS_AT_ONCE) return;
+    if (parts.length < partsAtOnce) return;
     next = last.part + 1;
   }
 }

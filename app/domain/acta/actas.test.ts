@@ -5,7 +5,6 @@ import { openD1 } from "../../../tests/support/d1";
 import { fixture } from "../../../tests/support/fixture";
 import { findActaVersion, listActaVersions, publishActa, readActaText } from "./actas.server";
 import { countNewAccounts } from "./new-accounts.server";
-import { reasonOfChange, statesOf } from "./story-states";
 import { hashActaText, writeActaText } from "./write-acta.server";
 
 const { db } = await fixture(openD1());
@@ -132,17 +131,6 @@ test("VOTE-11 after the results the room is told of a story that changes, if the
   };
   expect(await noted(false)).toEqual([0, []]);
   expect(await noted(true)).toEqual([2, [{ is_out: 0 }]]);
-});
-
-test.each([
-  ["in", "disqualified", "1 historia descalificada."],
-  ["disqualified", "in", "1 historia readmitida."],
-  ["in", "deleted", "1 historia eliminada."],
-  ["deleted", "deleted", null],
-] as const)("VOTE-11 the reason of a new version: from %s to %s", (before, after, reason) => {
-  const other = { id: "b", state: "in" } as const;
-  const states = (state: typeof before | typeof after) => statesOf([{ id: "a", state }, other]);
-  expect(reasonOfChange(states(before), states(after))).toBe(reason);
 });
 
 test("VOTE-11 WRITE-17 deleting a story withdraws the versions with its title, before a room writes the next one", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type { AuditAction } from "~/domain/audit/actions";
+import type { BallotRoot } from "~/domain/ballot-roots/roots.server";
 import { ruleName } from "~/domain/moderation/rules";
 import type { ActaInterventionKind } from "./intervention-kinds";
 import { movedDates } from "./moved-dates";
@@ -12,14 +13,18 @@ export interface ActaIntervention {
   at: string;
   /** Spanish text, such as the name of the rule. */
   reason: string;
-  /** Id of a quarantine, by which the contest's room counts its votes; null for all other kinds. */
+  /** Id of a quarantine, also of one that was lifted: the contest's room knows its votes. Null for all other kinds. */
   quarantine: string | null;
+  /** Only of rebuilt votes: whether the ballot got another root, and the number of votes if it is known. */
+  rebuild?: { newRoot: boolean; votes?: number };
 }
 
 /** What only the contest's room knows of its interventions. */
 interface RoomFacts {
-  /** When the ballot's present root was made, if the ledger was rebuilt from D1; null if it was not. */
-  rebuiltAt: string | null;
+  /** Roots of the ballot, oldest first: each but the first follows from a rebuild after the close. */
+  roots: readonly Pick<BallotRoot, "closedAt" | "madeAt">[];
+  /** Number of counted votes that were rebuilt from D1. */
+  rebuiltVotes: number;
   /** Instant at which an admin published the results, before the audit log tells it; null otherwise. */
   finalizedByHandAt?: string | null;
 }
@@ -66,7 +71,7 @@ async function listModeration(db: Db, contest: string): Promise<ActaIntervention
     const quarantine = kind === "votes-quarantined" ? id : null;
     const made = { kind: MADE[kind], at: made_at, reason, quarantine };
     if (lifted_at === null) return [made];
-    return [made, { kind: LIFTED[kind], at: lifted_at, reason, quarantine: null }];
+    return [made, { kind: LIFTED[kind], at: lifted_at, reason, quarantine }];
   });
 }
 
@@ -81,7 +86,7 @@ const CONTEST_ACTIONS = [
 async function listLogged(
   db: Db,
   contest: string,
-  { rebuiltAt, finalizedByHandAt = null }: RoomFacts,
+  { roots, rebuiltVotes, finalizedByHandAt = null }: RoomFacts,
   zone: string,
 ): Promise<ActaIntervention[]> {
   const dates = await db
@@ -109,9 +114,6 @@ async function listLogged(
   const datesOf = (logged: string) =>
     rows.filter((row) => row.action === logged).map(({ at }) => at);
   const finalized = new Set([...datesOf("contest.finalize"), finalizedByHandAt ?? []].flat());
-  const rebuilds = rebuiltAt === null ? [] : datesOf("room.rebuild");
-  // A restored D1 may have lost the lines of the log.
-  if (rebuiltAt !== null && rebuilds.length === 0) rebuilds.push(rebuiltAt);
   const line = (kind: ActaInterventionKind, at: string, reason: string) => ({
     ...{ kind, at, reason, quarantine: null },
   });
@@ -127,8 +129,31 @@ async function listLogged(
     ...datesOf("story.delete").map((at) =>
       line("story-deleted", at, "Decisión de quien administra el sitio"),
     ),
-    ...rebuilds.map((at) => line("votes-rebuilt", at, "La urna perdió votos de su registro")),
+    ...rebuilds(roots, rebuiltVotes, datesOf("room.rebuild")).map(({ at, ...rebuild }) => ({
+      ...line("votes-rebuilt", at, LOST_VOTES),
+      rebuild,
+    })),
   ];
+}
+
+/** Spanish reason of a rebuild, also of the roots before it. */
+export const LOST_VOTES = "La urna perdió votos de su registro";
+
+/**
+ * Returns the rebuilds of a ballot: after the close by its roots, before it by the audit log. A rebuild that found no lost votes is
+ * in the log too, so the log counts only if votes were rebuilt; and a restored D1 may have lost its lines.
+ */
+function rebuilds(roots: RoomFacts["roots"], votes: number, logged: readonly string[]) {
+  const closed = roots.slice(1).map(({ madeAt }) => ({ at: madeAt, newRoot: true }));
+  const closedAt = roots[0]?.closedAt;
+  const open = logged
+    .filter(() => votes > 0)
+    .filter((at) => closedAt === undefined || at <= closedAt)
+    .map((at) => ({ at, newRoot: false }));
+  const found = [...open, ...closed];
+  if (found.length === 0 && votes > 0 && closedAt !== undefined)
+    return [{ at: closedAt, newRoot: false, votes }];
+  return found.map((one) => (found.length === 1 && votes > 0 ? { ...one, votes } : one));
 }
 
 function compare(a: string, b: string): number {

@@ -21,7 +21,10 @@ async function log(action: AuditAction, subject: string, at: string, detail: obj
   await db.batch([auditStatement(db, { actor: admin, action, subject, detail }, at)]);
 }
 
-const linesOf = async (contest: string, room: { rebuiltAt: string | null } = { rebuiltAt: null }) =>
+const NOT_REBUILT = { roots: [], rebuiltVotes: 0 };
+type RoomFacts = Parameters<typeof listActaInterventions>[2];
+
+const linesOf = async (contest: string, room: RoomFacts = NOT_REBUILT) =>
   (await listActaInterventions(db, contest, room, ZONE)).map(
     ({ kind, at, reason }) => `${at.slice(0, 10)} ${kind}: ${reason}`,
   );
@@ -71,7 +74,7 @@ test("VOTE-12 a date that moved after submission is a line with the dates before
 test("VOTE-12 results published by hand are one line, before the audit log has it too", async () => {
   const contest = await countingContest();
   const at = "2026-11-21T00:00:00.000Z";
-  const room = { rebuiltAt: null, finalizedByHandAt: at };
+  const room = { ...NOT_REBUILT, finalizedByHandAt: at };
   const line = "2026-11-21 finalized-by-hand: El reto no tenía fecha de resultados";
   expect(await linesOf(contest, room)).toEqual([line]);
   await log("contest.finalize", contest, at);
@@ -89,17 +92,31 @@ test("VOTE-12 a story that an admin deleted is a line of its contest, without it
   expect(await linesOf(other)).toEqual([]);
 });
 
-test("VOTE-12 a rebuilt ballot is a line only where votes were rebuilt", async () => {
+/** Rebuilds of a contest, each with its day, whether it made another root, and its votes if they are known. */
+async function rebuildsOf(contest: string, madeAt: readonly string[], rebuiltVotes: number) {
+  const roots = madeAt.map((at) => ({ closedAt: "2026-11-20T00:00:00.000Z", madeAt: at }));
+  const lines = await listActaInterventions(db, contest, { roots, rebuiltVotes }, ZONE);
+  return lines.map(({ at, rebuild }) => [at.slice(0, 10), rebuild?.newRoot, rebuild?.votes]);
+}
+
+test("VOTE-12 a rebuilt ballot is a line only where votes were rebuilt, with their number if it was once", async () => {
   const contest = await countingContest();
   await log("room.rebuild", contest, "2026-11-12T00:00:00.000Z");
-  expect(await linesOf(contest)).toEqual([]);
-  expect(await linesOf(contest, { rebuiltAt: "2026-11-12T00:01:00.000Z" })).toEqual([
-    "2026-11-12 votes-rebuilt: La urna perdió votos de su registro",
+  const first = "2026-11-20T00:00:01.000Z";
+  expect(await rebuildsOf(contest, [first], 0)).toEqual([]);
+  expect(await rebuildsOf(contest, [first], 7)).toEqual([["2026-11-12", false, 7]]);
+  await log("room.rebuild", contest, "2026-11-21T00:00:00.000Z");
+  expect(await rebuildsOf(contest, [first, "2026-11-21T00:01:00.000Z"], 7)).toEqual([
+    ["2026-11-12", false, undefined],
+    ["2026-11-21", true, undefined],
   ]);
+});
+
+test("VOTE-12 a rebuilt ballot is a line also where the audit log was lost", async () => {
   const restored = await countingContest();
-  expect(await linesOf(restored, { rebuiltAt: "2026-11-13T00:00:00.000Z" })).toEqual([
-    "2026-11-13 votes-rebuilt: La urna perdió votos de su registro",
-  ]);
+  const roots = ["2026-11-20T00:00:01.000Z", "2026-11-22T00:00:00.000Z"];
+  expect(await rebuildsOf(restored, roots.slice(0, 1), 5)).toEqual([["2026-11-20", false, 5]]);
+  expect(await rebuildsOf(restored, roots, 5)).toEqual([["2026-11-22", true, 5]]);
 });
 
 test("VOTE-12 each kind has a Spanish sentence without a full stop", () => {

@@ -4,6 +4,14 @@ import type { Db } from "~/db/db";
 /** Accounts per statement when they are looked up in D1: some 200 KB as JSON. */
 const VOTERS_AT_ONCE = 5000;
 
+/** Below this number the file does not tell how many there were: 1 could tell of a single account that it voted. */
+const FEWEST_TOLD = 3;
+
+/** The number of new accounts as the file tells it; null if there were fewer than three. */
+export function toldNewAccounts(count: number): number | null {
+  return count < FEWEST_TOLD ? null : count;
+}
+
 /** Counts those of these accounts that were made after submission closed, up to the close of voting (VOTE-11). */
 export async function countNewAccounts(
   db: Db,

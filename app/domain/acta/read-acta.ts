@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { utf8Bytes } from "~/domain/text/bytes";
-import type { ActaPlace, ActaStory } from "./acta-file";
+import type { ActaPlace, ActaStory, EarlierRoot } from "./acta-file";
 import { BallotTally } from "./ballot-tally";
+import type { PublicIntervention } from "./public-interventions";
 
 /** A line of an acta's file: an entry of a list, or a field that is not a list. */
 interface ActaLine {
@@ -53,6 +54,8 @@ export interface ActaReading {
   bytes: number;
   root: string;
   voters: number;
+  earlierRoots: EarlierRoot[];
+  interventions: PublicIntervention[];
   stories: ActaStory[];
   ranking: ActaPlace[];
   /** Root and numbers of the votes in the file. */
@@ -76,6 +79,8 @@ export async function readActa(
   const tally = new BallotTally(contest);
   const stories: ActaStory[] = [];
   const ranking: ActaPlace[] = [];
+  const earlierRoots: EarlierRoot[] = [];
+  const interventions: PublicIntervention[] = [];
   const fields = new Map<string, unknown>();
   const idOf = (index: number) => {
     const story = stories[index];
@@ -92,21 +97,40 @@ export async function readActa(
       const { story, code } = value as { story: number; code: string };
       tally.addQuarantined(idOf(story), code);
     } else if (field === "ranking") ranking.push(value as ActaPlace);
-    else if (field !== "interventions") fields.set(field, value);
+    else if (field === "earlierRoots") earlierRoots.push(value as EarlierRoot);
+    else if (field === "interventions") interventions.push(value as PublicIntervention);
+    else fields.set(field, value);
   }
   return {
-    ...{ sha256: hash.digest("hex"), bytes, stories, ranking, tally },
+    ...{ sha256: hash.digest("hex"), bytes, earlierRoots, interventions, stories },
+    ...{ ranking, tally },
     root: String(fields.get("root")),
     voters: Number(fields.get("voters")),
   };
 }
 
-/** Reads only the stories of an acta's file, which come first. */
-export async function readActaStories(pieces: AsyncIterable<string>): Promise<ActaStory[]> {
-  const stories: ActaStory[] = [];
+/** What stands in an acta's file before its votes. */
+export type ActaHead = Pick<ActaReading, "interventions" | "stories">;
+
+/** Reads an acta's file up to its votes. */
+export async function readActaHead(pieces: AsyncIterable<string>): Promise<ActaHead> {
+  const head: ActaHead = { interventions: [], stories: [] };
   for await (const { field, value } of readActaLines(pieces)) {
-    if (field === "stories") stories.push(value as ActaStory);
+    if (field === "interventions") head.interventions.push(value as PublicIntervention);
+    else if (field === "stories") head.stories.push(value as ActaStory);
     else if (field === "votes") break;
   }
-  return stories;
+  return head;
+}
+
+/** Reads the interventions of an acta's file, which stand before its stories. */
+export async function readActaInterventions(
+  pieces: AsyncIterable<string>,
+): Promise<PublicIntervention[]> {
+  const interventions: PublicIntervention[] = [];
+  for await (const { field, value } of readActaLines(pieces)) {
+    if (field === "interventions") interventions.push(value as PublicIntervention);
+    else if (field === "stories") break;
+  }
+  return interventions;
 }

@@ -9,7 +9,12 @@ import {
   liftStatements,
 } from "~/domain/moderation/intervene.server";
 import type { RuleId } from "~/domain/moderation/rules";
-import { quarantineVotes, releaseVotes, type Rooms } from "~/domain/votes/room-client.server";
+import {
+  correctActa,
+  quarantineVotes,
+  releaseVotes,
+  type Rooms,
+} from "~/domain/votes/room-client.server";
 import type { Signal, SignalKind } from "./signals.server";
 
 /** Maximum number of quarantines that one cron run reports to their contest rooms. */
@@ -87,7 +92,7 @@ export async function liftQuarantine(
 /**
  * Reports quarantines, and their ends, to contest rooms that have not acknowledged them: all of them, or one intervention. Never
  * throws: the cron retries every minute until the room has answered (outbox pattern). A room that has decided its result ignores
- * the report; the stored intervention is then corrected to what holds in the room.
+ * the report; the stored intervention is then corrected to what holds in the room, and so is the acta.
  */
 export async function sendQuarantines(
   env: Rooms,
@@ -143,6 +148,8 @@ async function sendToRoom(env: Rooms, db: Db, one: UnsentQuarantine, now: Date):
     await mark(db, id, { told_at: one.told_at ?? at });
     return;
   }
+  // The acta may lack a quarantine without effect, which has its end by now: the next run reports that.
+  if (!answer.ok) await correctActa(env, contest);
   await mark(db, id, { told_at: one.told_at ?? at, release_told_at: at });
 }
 

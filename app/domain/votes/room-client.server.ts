@@ -131,6 +131,11 @@ export async function releaseVotes(
   return askRoom(env, contest, (room) => room.release(contest, note));
 }
 
+/** Makes the contest's room correct its acta, after an intervention was corrected. Throws if the room does not answer. */
+export async function correctActa(env: Rooms, contest: string): Promise<void> {
+  await askRoom(env, contest, (room) => room.correctActa(contest));
+}
+
 /**
  * Requests the contest's published ledger ('Acta de escrutinio') from its room, with a range of the codes of these stories. If
  * `stories` is null, all stories are listed without codes. Null before the results, or if the room does not answer.

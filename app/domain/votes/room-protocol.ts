@@ -208,6 +208,8 @@ export interface ContestRoomProtocol {
   withdrawStory(contest: string, story: string, version: number): Promise<void>;
   /** Returns a readmitted story to the ballots. Its removed votes do not come back. `version` as in `withdrawStory`. */
   readmitStory(contest: string, story: Readmitted, version: number): Promise<void>;
+  /** Writes the next version of a decided contest's acta if its stories or interventions have changed (VOTE-12). */
+  correctActa(contest: string): Promise<void>;
   /**
    * Erases a deleted account. While voting is open, the account's votes are withdrawn; afterwards they stay without the account's
    * id (AUTH-10).

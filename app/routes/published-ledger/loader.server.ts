@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { ACTA_INTERVENTIONS } from "~/domain/acta/intervention-kinds";
+import { EMPTY_BALLOT_ROOT } from "~/domain/acta/merkle";
 import { listActaVersions } from "~/domain/acta/actas.server";
 import { listActaInterventions } from "~/domain/acta/interventions.server";
+import { pageInterventions } from "~/domain/acta/page-interventions.server";
+import type { PublicIntervention } from "~/domain/acta/public-interventions";
 import { ACTA_REFUSALS } from "~/domain/acta/refusals";
 import { readPage } from "~/domain/stories/list-view";
 import { NO_STORY } from "~/domain/stories/refusals";
@@ -37,31 +40,36 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ...row,
     out: out && { since: longDay(out.at, env.TIME_ZONE), rule: out.rule },
   }));
-  const isRebuilt = ledger.totals.rebuilt > 0 || ledger.roots.length > 1;
-  const rebuiltAt = isRebuilt ? (ledger.roots.at(-1)?.madeAt ?? null) : null;
-  const [listed, stored] = await Promise.all([
-    listActaInterventions(db, ledger.contest.id, { rebuiltAt }, env.TIME_ZONE),
-    listActaVersions(db, ledger.contest.id),
+  const { id: contest } = ledger.contest;
+  const room = { roots: ledger.roots, rebuiltVotes: ledger.totals.rebuilt };
+  const [stored, listed] = await Promise.all([
+    listActaVersions(db, contest),
+    listActaInterventions(db, contest, room, env.TIME_ZONE),
   ]);
+  const ofFile = { contest, newest: stored[0] };
+  const { published, later } = await pageInterventions(db, ofFile, listed, env.TIME_ZONE);
   const versions = stored.map(({ at, withdrawnAt, ...version }) => ({
     ...version,
     day: longDay(at, env.TIME_ZONE),
     withdrawnOn: withdrawnAt && longDay(withdrawnAt, env.TIME_ZONE),
   }));
-  const interventions = listed.map(({ kind, at, reason }) => ({
-    ...{ day: longDay(at, env.TIME_ZONE), what: ACTA_INTERVENTIONS[kind], reason },
-  }));
   return {
     ...ledger,
     rows,
-    interventions,
+    interventions: published.map(interventionLine),
+    laterInterventions: later.map(interventionLine),
     versions,
     seal: { ...ledger.seal, svg: drawSeal(ledger.seal.hash) },
     roots: ledger.roots.map(({ root, closedAt }) => ({
-      root,
+      ...{ root, isEmpty: root === EMPTY_BALLOT_ROOT },
       closed: longDate(closedAt, env.TIME_ZONE),
     })),
     isSignedIn: viewer !== null,
     page,
   };
+}
+
+function interventionLine({ kind, at, reason, votes }: PublicIntervention) {
+  const day = longDay(`${at}T00:00:00.000Z`, "UTC");
+  return { day, what: ACTA_INTERVENTIONS[kind], reason, votes: votes ?? null };
 }

@@ -58,7 +58,9 @@ export default function Ledger() {
             <p>
               {counted(totals.quarantined, "voto está", "votos están")} en cuarentena y no{" "}
               {totals.quarantined === 1 ? "cuenta" : "cuentan"}: la{" "}
-              <Link to={MODERATION_LOG}>moderación</Link> dice cuándo y por qué norma.
+              <Link to={MODERATION_LOG}>moderación</Link> dice cuándo y por qué norma. El archivo
+              del acta también lo dice de cada uno, así que los de un mismo día y una misma norma
+              podrían ser de la misma persona, aunque nada dice de quién.
             </p>
           ) : null}
           {totals.rebuilt > 0 ? (
@@ -82,9 +84,12 @@ export default function Ledger() {
               El sello
             </h2>
             <Seal {...ledger.seal} />
-            {roots.slice(-1).map(({ closed }) => (
+            {roots.slice(-1).map(({ closed, isEmpty }) => (
               <p key={closed}>
-                Urna cerrada el {closed}. El sello se publicó entonces, antes de contar los votos.
+                Urna cerrada el {closed}.{" "}
+                {isEmpty
+                  ? "No había ningún voto: este es el sello de cualquier urna vacía."
+                  : "El sello se publicó entonces, antes de contar los votos."}
               </p>
             ))}
             {roots.slice(0, -1).map(({ root }) => (
@@ -98,11 +103,15 @@ export default function Ledger() {
         <div>
           <OwnVotes path={path} votes={mine} />
           {newest?.withdrawnOn === null ? (
-            <ActaCheck contest={contest.id} version={newest.version} codes={mine} />
+            <ActaCheck contest={contest.id} newest={newest} codes={mine} />
           ) : null}
         </div>
         <CodeList {...ledger} path={path} />
-        <ActaInterventions lines={ledger.interventions} />
+        <ActaInterventions
+          lines={ledger.interventions}
+          later={ledger.laterInterventions}
+          version={newest?.version ?? 0}
+        />
         <ActaVersions contest={contest.id} versions={ledger.versions} />
       </div>
       <Actions>
