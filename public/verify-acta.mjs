@@ -68,7 +68,7 @@ export function verifyFile(bytes, noted = {}, onProgress) {
   const result = verifyActa(acta, noted, onProgress);
   if (noted.sha256 === undefined) return { acta, ...result };
   const file = checkSha256(toHex(sha256(bytes)), noted.sha256);
-  return { acta, ...result, ok: result.ok && file.ok, checks: [file, ...result.checks] };
+  return { acta, ...result, ok: result.ok && file.ok, checks: [...result.checks, file] };
 }
 
 /**

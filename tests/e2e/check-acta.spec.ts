@@ -36,6 +36,7 @@ test("VOTE-11 A11Y-01 a reader checks the acta in the browser, also by a press b
   await button(page).click();
   await expect(status(page)).toHaveText("Todo coincide en la versión 1 del acta.");
   await expect(page.locator(".check-good").first()).toContainText("El sello sale de");
+  await expect(page.locator(".check-good").last()).toContainText("SHA-256");
   await expectAccessible(page, "a checked acta");
 
   await page.getByLabel("El sello que apuntaste").fill("0".repeat(64));
