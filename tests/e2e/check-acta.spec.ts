@@ -24,7 +24,7 @@ async function publishedActa(page: Page, site: string): Promise<string> {
 const post = (page: Page, site: string, path: string, form: Record<string, string>) =>
   page.request.post(path, { form, headers: { Origin: site } });
 
-test("VOTE-11 A11Y-01 a reader checks the acta in the browser, also by a press before the scripts run", async ({
+test("VOTE-11 A11Y-01 a reader checks the acta in the browser, also by a press before the scripts run, and without them is offered the other way", async ({
   browser,
   site,
 }) => {
@@ -54,8 +54,14 @@ test("VOTE-11 A11Y-01 a reader checks the acta in the browser, also by a press b
   await page.goto(acta);
   await button(page).click();
   await page.waitForURL(/comprobar=1/);
+  await expect(status(page)).toContainText("en cuanto lleguen los scripts");
   await release();
   await expect(status(page)).toHaveText("Todo coincide en la versión 1 del acta.");
+
+  const plain = await visit(browser, site, null, { javaScriptEnabled: false });
+  await plain.goto(acta);
+  await expect(plain.locator("#comprobar noscript")).toBeVisible();
+  await expect(button(plain)).toBeHidden();
 });
 
 test("VOTE-11 a browser without module Workers leads to the command", async ({ browser, site }) => {

@@ -82,12 +82,16 @@ function CheckHere({ contest, newest, codes }: CheckProps) {
           </Button>
         </p>
       </form>
-      <p role="status">{statusOf(state)}</p>
+      <p role="status">{state.name === "idle" && isAsked ? WAITING : statusOf(state)}</p>
       {state.name === "busy" ? <Progress share={state.share} /> : null}
       {state.name === "done" ? <CheckResult {...state.result} /> : null}
     </div>
   );
 }
+
+/** Until React runs, on the page that a press before that has loaded. */
+const WAITING =
+  "La comprobación empieza en cuanto lleguen los scripts de la página. Si no llegan, puedes hacerla sin esta página.";
 
 /** A progress bar; without `value` the browser shows that the end is unknown. */
 function Progress({ share }: { share: number | null }) {
