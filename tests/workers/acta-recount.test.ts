@@ -1,6 +1,7 @@
-import { env, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hashActaText } from "~/domain/acta/write-acta.server";
+import { byHand } from "./by-hand";
 import { countedContest } from "./counted-contest";
 import { createIntervention } from "../../scripts/seed/rows";
 import { db, inRoom, IN_VOTING, setClock } from "./room";
@@ -12,16 +13,8 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** Changes D1 by hand, also what its triggers forbid. */
-async function changeD1(contest: string, statement: string): Promise<void> {
-  const triggers = [
-    "actas_stay",
-    "actas_change_only_by_withdrawal",
-    "acta_parts_stay",
-    "acta_parts_stay_as_written",
-  ];
-  for (const name of triggers) await env.DB.prepare(`DROP TRIGGER IF EXISTS ${name}`).run();
-  await env.DB.prepare(statement).bind(contest).run();
-}
+const changeD1 = (contest: string, statement: string) =>
+  byHand(/(?:UPDATE|FROM) (\w+)/.exec(statement)?.[1] ?? "", statement, contest);
 
 async function finishedContest() {
   const counted = await countedContest([3, 2, 1]);

@@ -7,6 +7,7 @@ import { findContest } from "~/domain/contests/contests.server";
 import { listLateContests } from "~/domain/contests/mail-schedule.server";
 import { listResultAlarms } from "~/domain/votes/result-alarms.server";
 import { createIntervention, createUser } from "../../scripts/seed/rows";
+import { byHand } from "./by-hand";
 import { loseRoom, snapshot, votedContest } from "./lost-room";
 import {
   db,
@@ -51,6 +52,9 @@ const rootInRoom = (contest: string) =>
     );
     return row?.root ?? null;
   });
+/** Takes D1 back to before the close. */
+const loseRoots = (contest: string) =>
+  byHand("contest_roots", "DELETE FROM contest_roots WHERE contest_id = ?", contest);
 const isFinished = async (contest: string) =>
   (await findContest(db, contest))?.finalizedAt !== null;
 
@@ -148,7 +152,7 @@ describe("VOTE-11 when voting is over", () => {
     const { contest, room } = await votedContest();
     await close(contest.id);
     const before = await rootsOf(contest.id);
-    await db.deleteFrom("contest_roots").where("contest_id", "=", contest.id).execute();
+    await loseRoots(contest.id);
     await runInDurableObject(room, (_, { storage: { sql } }) => {
       sql.exec("DELETE FROM meta WHERE k IN ('root', 'published_root')");
     });
@@ -212,7 +216,7 @@ describe("VOTE-11 the root is the same", () => {
     await room.exportFile(contest.id);
     const lost = await loseRoom(contest.id);
     expect(await lost.importFile(contest.id)).toMatchObject({ ok: true });
-    await db.deleteFrom("contest_roots").where("contest_id", "=", contest.id).execute();
+    await loseRoots(contest.id);
     expect(await lost.resend(contest.id)).toMatchObject({ ok: true });
     expect(await listRoots(db, contest.id)).toEqual(before);
   });
@@ -285,7 +289,7 @@ describe("VOTE-12 if room and D1 have different roots", () => {
     const { contest, room } = await votedContest();
     await falsify(contest.id);
     await close(contest.id);
-    await db.deleteFrom("contest_roots").where("contest_id", "=", contest.id).execute();
+    await loseRoots(contest.id);
     setClock(RESULTS_AT);
     await runDurableObjectAlarm(room);
     expect(await isFinished(contest.id)).toBe(true);

@@ -125,9 +125,8 @@ export async function publishActa(
   await db.batch([
     sql`INSERT INTO actas (contest_id, version, at, reason, sha256, bytes, parts, new_accounts)
       SELECT contest_id, version, ${at}, ${reason}, ${sha256}, ${bytes}, ${parts}, ${new_accounts} FROM acta_parts
-      WHERE contest_id = ${contest_id} AND version = ${version} GROUP BY contest_id, version
-      HAVING count(*) = ${parts} AND sum(length(CAST(text AS BLOB))) = ${bytes}
-      ON CONFLICT DO NOTHING`.compile(db),
+      WHERE contest_id = ${contest_id} AND version = ${version} AND NOT ${isPublished} GROUP BY contest_id, version
+      HAVING count(*) = ${parts} AND sum(length(CAST(text AS BLOB))) = ${bytes}`.compile(db),
     ...(withdrawsOlder ? withdrawal : []),
   ]);
   const stored = await findActaVersion(db, contest_id, version);

@@ -46,6 +46,9 @@ test("VOTE-11 a published version cannot be changed, in the database neither", a
     sql`INSERT INTO acta_parts VALUES (${contest}, 1, 99, 'x')`,
     sql`UPDATE actas SET sha256 = ${"0".repeat(64)} WHERE contest_id = ${contest}`,
     sql`DELETE FROM actas WHERE contest_id = ${contest}`,
+    sql`INSERT OR REPLACE INTO acta_parts VALUES (${contest}, 1, 0, 'x')`,
+    sql`INSERT OR REPLACE INTO actas SELECT contest_id, version, at, reason, ${"0".repeat(64)}, bytes, parts, new_accounts,
+      withdrawn_at FROM actas WHERE contest_id = ${contest}`,
   ])
     await expect(change.execute(db)).rejects.toThrow();
   await expect(writeActaText(db, contest, 1, ["other\n"])).rejects.toThrow();

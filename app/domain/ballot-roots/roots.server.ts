@@ -38,7 +38,9 @@ export async function publishRoots(
       SELECT contests.id, value ->> 'n', value ->> 'root', value ->> 'closedAt', value ->> 'madeAt'
       FROM contests, json_each(${JSON.stringify(roots)})
       WHERE contests.id = ${contest} AND ${isOver}
-      ON CONFLICT DO NOTHING`.compile(db),
+        AND NOT EXISTS (SELECT 1 FROM contest_roots WHERE contest_id = contests.id AND n = value ->> 'n')`.compile(
+      db,
+    ),
     sql`
       DELETE FROM result_alarms WHERE contest_id = ${contest} AND kind = 'root' AND ${textOf(roots)} =
         (SELECT json_group_array(json_array(n, root, closed_at))

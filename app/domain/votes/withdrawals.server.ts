@@ -6,8 +6,10 @@ import { contestsWhere, isFinished, isUnfinished } from "~/domain/contests/phase
 import type { VoteAnswer, VoteRequest } from "./room-protocol";
 import { askRoom, castVote, type Rooms, type Unreachable } from "./room-client.server";
 
-/** Limit of stories that one run reports to their contest rooms. The others wait for the next run, a minute later. */
-const AT_ONCE = 200;
+/** Stories per query. */
+const PER_PAGE = 100;
+/** Calls of contest rooms in one run, each with a write to D1. The other stories wait for the next run, a minute later. */
+const CALLS_PER_RUN = 300;
 
 /**
  * Reports deleted, disqualified and readmitted stories to their contest rooms: all stories that the rooms have not acknowledged, or
@@ -22,11 +24,33 @@ export async function sendWithdrawals(
   // Outbox pattern: triggers write a row for each deleted, disqualified or readmitted story, and the cron retries every minute
   // until the story's room has acknowledged it.
   try {
-    const waiting = await listUnsent(db, story);
-    const results = await Promise.allSettled(waiting.map((one) => sendToRoom(env, db, one, now)));
-    for (const one of results) if (one.status === "rejected") throw one.reason;
+    const failed = new Map<string, unknown>();
+    let calls = 0;
+    /** Reports stories of one contest, one after the other, up to the first that the room does not acknowledge. */
+    const send = async (contest: string, some: readonly Withdrawal[]) => {
+      try {
+        for (const one of some) {
+          calls += 1;
+          await sendToRoom(env, db, one, now);
+        }
+      } catch (error) {
+        failed.set(contest, error);
+      }
+    };
+    while (calls < CALLS_PER_RUN) {
+      const waiting = await listUnsent(db, story, [...failed.keys()]);
+      const contests = [...new Set(waiting.map(({ contest_id }) => contest_id))];
+      const ofContest = (id: string) => waiting.filter(({ contest_id }) => contest_id === id);
+      await Promise.all(contests.map((id) => send(id, ofContest(id))));
+      if (waiting.length < PER_PAGE) break;
+    }
+    for (const [contest, error] of failed)
+      console.error(
+        `A withdrawn or readmitted story waits for the room of contest ${contest}`,
+        error,
+      );
   } catch (error) {
-    console.error("A withdrawn or readmitted story waits for its room", error);
+    console.error("Withdrawn or readmitted stories wait for their rooms", error);
   }
 }
 
@@ -37,13 +61,26 @@ interface Withdrawal extends Pick<
   author: string | null;
 }
 
-function listUnsent(db: Db, story: string | null): Promise<Withdrawal[]> {
+/**
+ * Lists the first stories that no room has acknowledged, oldest change first, or one. Leaves out contests whose room has failed in
+ * this run: it would keep the others from their turn.
+ */
+function listUnsent(
+  db: Db,
+  story: string | null,
+  failed: readonly string[],
+): Promise<Withdrawal[]> {
   return db
     .selectFrom("story_withdrawals")
     .leftJoin("stories", "stories.id", "story_withdrawals.story_id")
     .where("told_at", "is", null)
+    .where(
+      sql<boolean>`story_withdrawals.contest_id NOT IN (SELECT value FROM json_each(${JSON.stringify(failed)}))`,
+    )
     .$if(story !== null, (rows) => rows.where("story_id", "=", story))
-    .limit(AT_ONCE)
+    .orderBy("story_withdrawals.version")
+    .orderBy("story_id")
+    .limit(PER_PAGE)
     .select(["story_id", "story_withdrawals.contest_id", "is_out", "version", "user_id as author"])
     .execute();
 }

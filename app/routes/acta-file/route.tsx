@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return plainPage(status, text, context);
   }
   const { contest, version: found } = answer;
-  const { version, sha256, withdrawnAt } = found;
+  const { version, sha256, bytes, withdrawnAt } = found;
   if (withdrawnAt !== null) {
     const text = withdrawnText(version, longDay(withdrawnAt, env.TIME_ZONE), sha256);
     return plainPage(410, text, context);
@@ -39,12 +39,25 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return plainPage(OVER_LIMIT.status, OVER_LIMIT.message, context, OVER_LIMIT.headers);
   const name = `${withTitle(`acta-${contest.number}`, contest.title)}-v${version}.json`;
   const file = attachment({ name, type: "application/json; charset=utf-8" });
-  const body =
-    request.method === "HEAD" ? null : streamOf(bytesOf(readActaText(db, id, version)), context);
+  const pieces = readActaText(db, id, version);
+  const body = request.method === "HEAD" ? null : streamOf(encoded(pieces, bytes), context);
   return new Response(body, { headers: { ...file, ...headers } });
 }
 
-async function* bytesOf(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array, void> {
+/**
+ * Encodes pieces of text that have this many bytes in all. Throws at the end of a shorter text, which was withdrawn while it was
+ * read: the client then sees an aborted download instead of a whole one.
+ */
+async function* encoded(
+  pieces: AsyncIterable<string>,
+  bytes: number,
+): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder();
-  for await (const piece of pieces) yield encoder.encode(piece);
+  let sent = 0;
+  for await (const piece of pieces) {
+    const part = encoder.encode(piece);
+    sent += part.length;
+    yield part;
+  }
+  if (sent !== bytes) throw new Error(`The acta was withdrawn after ${sent} of ${bytes} bytes`);
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { givePassword } from "../../../scripts/seed/rows";
 import { fixture } from "../../support/fixture";
@@ -110,4 +111,13 @@ test("VOTE-11 AUTH-10 who deletes the account with its stories takes the title f
   const page = await site.see(path);
   expect(page.text).toContain("retirada el");
   expect(page.text).not.toContain("La niebla");
+});
+
+test("VOTE-11 a download whose text is withdrawn while it runs breaks off, and is not taken for a whole file", async () => {
+  const { path, contest } = await finishedContest();
+  // The row of the version is read before its parts.
+  await sql`DROP TRIGGER acta_parts_stay`.execute(site.db);
+  await site.db.deleteFrom("acta_parts").where("contest_id", "=", contest.id).execute();
+  const download = site.get(`${path}.json`).then((response) => response.text());
+  await expect(download).rejects.toThrow();
 });
