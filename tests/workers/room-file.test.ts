@@ -1,8 +1,18 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createUser } from "../../scripts/seed/rows";
+import { actaOf } from "./counted-contest";
 import { loseRoom, votedContest } from "./lost-room";
-import { db, IN_VOTING, roomOf, setClock, voteFor, VOTING_ENDS } from "./room";
+import {
+  db,
+  fromCall,
+  IN_VOTING,
+  roomOf,
+  setClock,
+  voteFor,
+  VOTING_ENDS,
+  withFailingDb,
+} from "./room";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -59,6 +69,32 @@ describe("OPS-04 the file of a room", () => {
     expect(await rowsOf(contest.id)).toEqual(before);
     await lost.castVote(voteFor(contest, story(2), luis));
     expect(await lost.recount(contest.id)).toMatchObject({ entries: 8, mismatches: [] });
+  });
+
+  test("VOTE-12 is a public line if voting or counting was under way, also if D1 failed meanwhile", async () => {
+    const { contest, room } = await fullContest();
+    await room.exportFile(contest.id);
+    await loseRoom(contest.id);
+    const filled = () =>
+      db
+        .selectFrom("audit_log")
+        .where("subject", "=", contest.id)
+        .where("action", "=", "room.filled")
+        .select("at")
+        .execute();
+    await withFailingDb(contest.id, fromCall(/INSERT INTO audit_log/, "before"), (failing) =>
+      failing.importFile(contest.id).catch(() => undefined),
+    );
+    expect(await filled()).toEqual([]);
+    expect(await roomOf(contest.id).importFile(contest.id)).toMatchObject({ ok: true });
+    expect(await filled()).toEqual([{ at: IN_VOTING }]);
+    setClock(VOTING_ENDS, 1);
+    await roomOf(contest.id).finalize(contest.id);
+    expect((await actaOf(contest.id)).interventions).toMatchObject([{ kind: "ballot-imported" }]);
+    await roomOf(contest.id).exportFile(contest.id);
+    await loseRoom(contest.id);
+    await roomOf(contest.id).importFile(contest.id);
+    expect(await filled()).toHaveLength(1);
   });
 
   test("brings back the codes and the seal of a published ledger, also of a deleted account's votes", async () => {

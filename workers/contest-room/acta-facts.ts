@@ -9,6 +9,7 @@ import {
 import { publicInterventions } from "~/domain/acta/public-interventions";
 import type { BallotRoot } from "~/domain/ballot-roots/roots.server";
 import { localDay } from "~/domain/time/time";
+import { logFills } from "~/domain/votes/log-fills.server";
 import type { ActaVotes } from "./acta-votes";
 import type { BallotStore } from "./ballot-store";
 import type { PublishedLedgerCache } from "./published-ledger";
@@ -42,7 +43,8 @@ export async function collectActaFacts(
     throw new Error(`The ballot of contest ${contest} has no root or result`);
   const { rebuilt: rebuiltVotes = 0, voters } = cache.fill(contest);
   const finalizedByHandAt = result.by ? result.at : null;
-  const room = { roots, rebuiltVotes, finalizedByHandAt };
+  const room = { roots, rebuiltVotes, finalizedByHandAt, decidedAt: result.at };
+  await logFills(db, contest, store.meta.fills);
   const held = votes.quarantined();
   // The room decided its result before the end of such a quarantine arrived, so it stays in force.
   const isRefused = ({ kind, quarantine }: ActaIntervention) =>

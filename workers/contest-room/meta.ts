@@ -14,12 +14,13 @@ type Name =
   | "sealed"
   | "root"
   | "earlier_roots"
-  | "published_root";
+  | "published_root"
+  | "fills";
 
 /** Values that a room's file keeps. */
 const LASTING = [
   ...(["result", "published", "forgotten"] as const),
-  ...(["root", "earlier_roots", "published_root"] as const),
+  ...(["root", "earlier_roots", "published_root", "fills"] as const),
 ] as const satisfies readonly Name[];
 
 /** Names of the tasks that share the room's alarm. */
@@ -130,6 +131,14 @@ export class RoomMeta {
       if (value !== undefined) this.write(name, value);
     }
     if (head !== null) this.head = head;
+  }
+
+  /** Instants at which the room was filled from a file while its contest was in voting or counting, oldest first. */
+  get fills(): string[] {
+    return JSON.parse(this.read("fills") ?? "[]") as string[];
+  }
+  addFill(now: Date): void {
+    this.write("fills", JSON.stringify([...this.fills, now.toISOString()]));
   }
 
   /** Hash of the ledger's newest entry. */

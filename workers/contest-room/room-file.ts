@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import type { Db } from "~/db/db";
+import { contestPhase, hasBlindList } from "~/domain/contests/phases";
 import { auditLedger } from "~/domain/votes/ledger";
+import { logFills } from "~/domain/votes/log-fills.server";
 import { findRecordSeq } from "~/domain/votes/room-alarms.server";
 import {
   deleteRoomFile,
@@ -98,7 +100,7 @@ export class RoomFile {
     const stories = await listRoomStories(this.db, id);
     await alarm.load();
     const isEmpty = this.isEmpty();
-    const answer = isEmpty ? this.fill(id) : this.compare(id);
+    const answer = isEmpty ? this.fill(id, new Date()) : this.compare(id);
     sql.exec("DELETE FROM file_parts");
     if (!answer.ok) return answer;
     const asOf = this.store.ledger.lastSeq();
@@ -107,13 +109,14 @@ export class RoomFile {
         this.room.removals.replaceStories({ stories, asOf }, new Date()),
       );
     }
-    const isBehind = await record.compare(id);
     await alarm.arm(new Date());
+    await logFills(this.db, id, this.store.meta.fills);
+    const isBehind = await record.compare(id);
     if (!isBehind) await mirror.begin();
     return { ...answer, isBehind };
   }
 
-  private fill(id: string): ImportAnswer {
+  private fill(id: string, now: Date): ImportAnswer {
     const { store, storage } = this;
     try {
       return storage.transactionSync((): ImportAnswer => {
@@ -133,6 +136,9 @@ export class RoomFile {
         store.deriveFromLedger();
         for (const note of state.output.received) store.quarantined.markReceived(note);
         store.meta.restore(state.output.meta, head);
+        const { contest } = store.meta;
+        if (entries > 0 && contest && hasBlindList(contestPhase(contest, now)))
+          store.meta.addFill(now);
         const audit = auditLedger(id, store.ledger.entries());
         const isWhole = audit.problems.length === 0 && audit.entries === entries;
         if (!isWhole || (head !== null && audit.head !== head)) throw new BrokenFile();

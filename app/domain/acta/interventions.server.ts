@@ -27,6 +27,8 @@ interface RoomFacts {
   rebuiltVotes: number;
   /** Instant at which an admin published the results, before the audit log tells it; null otherwise. */
   finalizedByHandAt?: string | null;
+  /** Instant of the result, before D1 has it as that of the contest; null otherwise. */
+  decidedAt?: string | null;
 }
 
 /**
@@ -82,23 +84,38 @@ const CONTEST_ACTIONS = [
   "contest.finalize",
 ] as const satisfies readonly AuditAction[];
 
-/** What only the audit log tells: dates, results published by hand, stories deleted by admins, rebuilt votes. */
+/** Actions about the whole database that are public lines of the contests in voting or counting at that time. */
+const DATABASE_ACTIONS = [
+  "database.import",
+  "database.restored",
+] as const satisfies readonly AuditAction[];
+
+/**
+ * What only the audit log tells: dates, results published by hand, stories and accounts deleted by admins, rebuilt votes, rooms filled
+ * from files, restored databases.
+ */
 async function listLogged(
   db: Db,
   contest: string,
-  { roots, rebuiltVotes, finalizedByHandAt = null }: RoomFacts,
+  { roots, rebuiltVotes, finalizedByHandAt = null, decidedAt = null }: RoomFacts,
   zone: string,
 ): Promise<ActaIntervention[]> {
   const dates = await db
     .selectFrom("contests")
     .where("id", "=", contest)
-    .select(["submission_deadline", "results_at"])
+    .select(["submission_deadline", "voting_deadline", "results_at", "finalized_at"])
     .executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom("audit_log")
     .where((eb) =>
       eb.or([
-        eb("subject", "=", contest).and("action", "in", [...CONTEST_ACTIONS, "room.rebuild"]),
+        eb("subject", "=", contest).and("action", "in", [
+          ...CONTEST_ACTIONS,
+          ...["room.rebuild", "room.filled", "contest.delete-account"],
+        ]),
+        eb("action", "in", DATABASE_ACTIONS)
+          .and("at", ">", dates.submission_deadline)
+          .and("at", "<=", dates.finalized_at ?? decidedAt ?? UNFINISHED),
         eb("action", "=", "story.delete").and(sql`detail ->> '$.contest'`, "=", contest),
       ]),
     )
@@ -129,6 +146,21 @@ async function listLogged(
     ...datesOf("story.delete").map((at) =>
       line("story-deleted", at, "Decisión de quien administra el sitio"),
     ),
+    ...datesOf("contest.delete-account").map((at) =>
+      line(
+        "account-deleted",
+        at,
+        at > dates.voting_deadline
+          ? "Sus votos, si los tenía, siguen contando"
+          : "Sus votos, si los tenía, salieron de la urna",
+      ),
+    ),
+    ...datesOf("room.filled").map((at) =>
+      line("ballot-imported", at, "Copia de la urna que guardaba quien administra el sitio"),
+    ),
+    ...DATABASE_ACTIONS.flatMap(datesOf).map((at) =>
+      line("database-restored", at, "El sitio volvió a un estado anterior de sus datos"),
+    ),
     ...rebuilds(roots, rebuiltVotes, datesOf("room.rebuild")).map(({ at, ...rebuild }) => ({
       ...line("votes-rebuilt", at, LOST_VOTES),
       rebuild,
@@ -155,6 +187,9 @@ function rebuilds(roots: RoomFacts["roots"], votes: number, logged: readonly str
     return [{ at: closedAt, newRoot: false, votes }];
   return found.map((one) => (found.length === 1 && votes > 0 ? { ...one, votes } : one));
 }
+
+/** Later than any instant. */
+const UNFINISHED = "9999";
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

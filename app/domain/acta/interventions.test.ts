@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { createContest, createIntervention, createUser } from "../../../scripts/seed/rows";
+import { createContest, createIntervention, createUser, datesIn } from "../../../scripts/seed/rows";
 import { openD1 } from "../../../tests/support/d1";
 import { fixture } from "../../../tests/support/fixture";
 import { ACTA_INTERVENTIONS } from "./intervention-kinds";
 import { auditStatement } from "~/domain/audit/audit.server";
 import type { AuditAction } from "~/domain/audit/actions";
+import { deleteAccount } from "~/domain/erasure/delete-account.server";
+import { logFills } from "~/domain/votes/log-fills.server";
 import { listActaInterventions } from "./interventions.server";
 
 const { db } = await fixture(openD1());
@@ -85,7 +87,7 @@ test("VOTE-12 results published by hand are one line, before the audit log has i
 
 test("VOTE-12 a story that an admin deleted is a line of its contest, without its title", async () => {
   const [contest, other] = [await countingContest(), await countingContest()];
-  await log("story.delete", "story", "2026-11-12T00:00:00.000Z", { contest, title: "Faro" });
+  await log("story.delete", "story", "2026-11-12T00:00:00.000Z", { contest });
   expect(await linesOf(contest)).toEqual([
     "2026-11-12 story-deleted: Decisión de quien administra el sitio",
   ]);
@@ -117,6 +119,61 @@ test("VOTE-12 a rebuilt ballot is a line also where the audit log was lost", asy
   const roots = ["2026-11-20T00:00:01.000Z", "2026-11-22T00:00:00.000Z"];
   expect(await rebuildsOf(restored, roots.slice(0, 1), 5)).toEqual([["2026-11-20", false, 5]]);
   expect(await rebuildsOf(restored, roots, 5)).toEqual([["2026-11-22", true, 5]]);
+});
+
+test("VOTE-12 an account that an admin deleted is a line of the contests in voting and counting, and one's own deletion is none", async () => {
+  const now = new Date("2026-11-15T00:00:00.000Z");
+  const contestIn = (phase: "voting" | "counting" | "submission") =>
+    createContest(db, datesIn(phase, now));
+  const [voting, counting] = [await contestIn("voting"), await contestIn("counting")];
+  const submission = await contestIn("submission");
+  const account = async () => (await createUser(db)).id;
+  const remove = (user: string, by: { id: string; isAdmin: boolean }, decidedAt?: Date) =>
+    deleteAccount(db, { user, stories: "borradas", by, ...(decidedAt && { decidedAt }) }, now);
+  const own = await account();
+  await remove(own, { id: own, isAdmin: false });
+  await remove(await account(), { id: "operator", isAdmin: true }, now);
+  for (const contest of [voting, counting]) expect(await linesOf(contest.id)).toEqual([]);
+  await remove(await account(), { id: admin, isAdmin: true });
+  expect(await linesOf(voting.id)).toEqual([
+    "2026-11-15 account-deleted: Sus votos, si los tenía, salieron de la urna",
+  ]);
+  expect(await linesOf(counting.id)).toEqual([
+    "2026-11-15 account-deleted: Sus votos, si los tenía, siguen contando",
+  ]);
+  expect(await linesOf(submission.id)).toEqual([]);
+});
+
+test("VOTE-12 a restored or imported database is a line of the contests in voting or counting at that time", async () => {
+  const [before, during] = [await countingContest(), await countingContest()];
+  const result = "2026-11-22T00:00:00.000Z";
+  await db
+    .updateTable("contests")
+    .set({ status: "results", finalized_at: result })
+    .where("id", "=", before)
+    .execute();
+  await log("database.restored", "database", "2026-11-09T00:00:00.000Z");
+  await log("database.restored", "database", "2026-11-21T00:00:00.000Z");
+  await log("database.import", "database", "2026-11-23T00:00:00.000Z");
+  const line = "database-restored: El sitio volvió a un estado anterior de sus datos";
+  expect(await linesOf(before)).toEqual([`2026-11-21 ${line}`]);
+  expect(await linesOf(during)).toEqual([`2026-11-21 ${line}`, `2026-11-23 ${line}`]);
+  const decided = await listActaInterventions(
+    ...([db, during, { rebuiltAt: null, decidedAt: result }, ZONE] as const),
+  );
+  expect(decided.map(({ kind }) => kind)).toEqual(["database-restored"]);
+});
+
+test("VOTE-12 a room that was filled from a file is a line, once, however often the room tells it", async () => {
+  const contest = await countingContest();
+  const at = "2026-11-21T00:00:00.000Z";
+  await logFills(db, contest, [at]);
+  await logFills(db, contest, [at]);
+  // Asking for it is no line: the room may have refused.
+  await log("room.import", contest, "2026-11-21T00:00:00.000Z");
+  expect(await linesOf(contest)).toEqual([
+    "2026-11-21 ballot-imported: Copia de la urna que guardaba quien administra el sitio",
+  ]);
 });
 
 test("VOTE-12 each kind has a Spanish sentence without a full stop", () => {

@@ -4,7 +4,7 @@ import type { Db } from "~/db/db";
 import { consumeTokenStatement } from "~/domain/accounts/tokens.server";
 import { DELETED_ID } from "~/domain/audit/actors";
 import { auditStatement } from "~/domain/audit/audit.server";
-import { isUnfinished } from "~/domain/contests/phases.server";
+import { hasBlindList, isUnfinished } from "~/domain/contests/phases.server";
 import { MINUTE } from "~/domain/time/durations";
 import type { StoryFate } from "./deletion-fields";
 import {
@@ -60,6 +60,7 @@ export async function deleteAccount(
       at,
       sql`EXISTS (SELECT 1 FROM user_profiles WHERE id = ${user})`,
     ),
+    ...(by.id === user || decidedAt ? [] : [noteInOpenContests(db, user, by.id, now)]),
     ...talkStatements(db, user, now),
     ...storyStatements(db, user, stories, decidedAt ?? now),
     ...profileStatements(db, user),
@@ -89,6 +90,19 @@ function queueRooms(db: Db, user: string, now: Date) {
     UNION ALL
     SELECT ${user}, contests.id, ${later} FROM contests WHERE ${isUnfinished} AND ${isRequested}
     ON CONFLICT DO NOTHING`.compile(db);
+}
+
+/**
+ * Logs a deletion by an admin in each contest in voting or counting, whether the account has votes there or not: it is a public line
+ * of the contest's acta (VOTE-12). What people do with their own account is none.
+ */
+function noteInOpenContests(db: Db, user: string, admin: string, now: Date) {
+  return sql`
+    INSERT INTO audit_log (actor_id, action, subject, at)
+    SELECT ${admin}, 'contest.delete-account', contests.id, ${now.toISOString()} FROM contests
+    WHERE ${hasBlindList(now)} AND EXISTS (SELECT 1 FROM user_profiles WHERE id = ${user})`.compile(
+    db,
+  );
 }
 
 /** Deletions requested before this instant can be completed: no request from before the deletion is still running. */

@@ -62,10 +62,10 @@ export async function deleteStory(
   if (!story) return { ok: false, reason: "not-found" };
   const deletion = sql`DELETE FROM stories WHERE id = ${storyId} AND ${isDeletableBy(by, now)}`;
   // Audit log of a deletion by admin right: of another person's story, or of the admin's own after submission. Written before the
-  // deletion, while the title exists.
+  // deletion, while the contest is known. Without the title, which is gone with the story.
   const audit = sql`
     INSERT INTO audit_log (actor_id, action, subject, detail, at)
-    SELECT ${by.id}, 'story.delete', ${storyId}, json_object('contest', contest_id, 'title', title), ${at}
+    SELECT ${by.id}, 'story.delete', ${storyId}, json_object('contest', contest_id), ${at}
     FROM stories WHERE id = ${storyId} AND ${isDeletableBy(by, now)} AND NOT ${isEditableBy(by.id, now)}`;
   const [, deleted] = await db.batch([audit.compile(db), deletion.compile(db)]);
   if (deleted.changes > 0) return { ok: true, contest: story.contest };
