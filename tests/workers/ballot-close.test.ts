@@ -1,10 +1,13 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ballotLeaf, merkleRoot } from "~/domain/acta/merkle";
 import { listRoots } from "~/domain/ballot-roots/roots.server";
 import { extendContest } from "~/domain/contest-admin/extend-contest.server";
 import { findContest } from "~/domain/contests/contests.server";
 import { listLateContests } from "~/domain/contests/mail-schedule.server";
+import { completeDeletions } from "~/domain/erasure/complete-deletions.server";
+import { deleteAccount } from "~/domain/erasure/delete-account.server";
+import { sendWithdrawals } from "~/domain/votes/withdrawals.server";
 import { listResultAlarms } from "~/domain/votes/result-alarms.server";
 import { createIntervention, createUser } from "../../scripts/seed/rows";
 import { byHand } from "./by-hand";
@@ -19,6 +22,7 @@ import {
   setClock,
   voteFor,
   VOTING_ENDS,
+  withDb,
   withFailingDb,
 } from "./room";
 
@@ -164,6 +168,121 @@ describe("VOTE-11 when voting is over", () => {
   });
 });
 
+/** Returns the root of the votes in the room's ledger whose entries satisfy an SQL condition. */
+const rootOfEntries = (contest: string, condition: string) =>
+  runInDurableObject(roomOf(contest), (_, { storage: { sql } }) => {
+    const votes = sql.exec<{ story: string; code: string }>(
+      `SELECT story_id AS story, substr(leaf, 1, 32) AS code FROM ledger WHERE op = '+' AND ${condition}`,
+    );
+    return merkleRoot([...votes].map(({ story, code }) => ballotLeaf(contest, story, code)).sort());
+  });
+
+describe("VOTE-11 what left the contest before the room has heard of it", () => {
+  /** Deletes a story with a vote of Ana's, and Luis's account with his. Their votes stay in the room. */
+  async function removeInD1(story: { id: string }, luis: string) {
+    await db.deleteFrom("stories").where("id", "=", story.id).execute();
+    // The triggers of D1 do not know the mocked clock.
+    await db
+      .updateTable("story_withdrawals")
+      .set({ version: Date.now() })
+      .where("story_id", "=", story.id)
+      .execute();
+    const by = { id: luis, isAdmin: false };
+    await deleteAccount(db, { user: luis, stories: "borradas", by }, new Date());
+  }
+  const tellRoom = async () => {
+    await sendWithdrawals(env, db, new Date());
+    await completeDeletions(env, db, new Date());
+  };
+
+  test("is not in the root if it left before the deadline", async () => {
+    const { contest, room, story, ana, luis } = await votedContest();
+    await removeInD1(story(1), luis);
+    await close(contest.id);
+    const before = await rootsOf(contest.id);
+    const kept = `user_id = '${ana}' AND story_id = '${story(0).id}'`;
+    expect(before).toEqual([{ n: 1, root: await rootOfEntries(contest.id, kept) }]);
+    await tellRoom();
+    await room.finalize(contest.id);
+    expect(await rootFromCodes(contest.id, [ana])).toBe(before[0]?.root);
+    expect((await room.recount(contest.id)).mismatches).toEqual([]);
+  });
+
+  test("is in the root if it left after the deadline", async () => {
+    const { contest, room, story, luis } = await votedContest();
+    setClock(VOTING_ENDS, 1);
+    await removeInD1(story(1), luis);
+    await close(contest.id);
+    const all = await rootOfEntries(contest.id, "TRUE");
+    expect(await rootsOf(contest.id)).toEqual([{ n: 1, root: all }]);
+    await tellRoom();
+    await room.finalize(contest.id);
+    expect((await room.recount(contest.id)).mismatches).toEqual([]);
+  });
+
+  test("is in the root if D1 is away at the close: the room makes it at once, and publishes it later", async () => {
+    const { contest, room, story, luis } = await votedContest();
+    await removeInD1(story(1), luis);
+    setClock(VOTING_ENDS, 1);
+    await withFailingDb(
+      contest.id,
+      () => "before",
+      (instance) => instance.alarm(),
+    );
+    const all = await rootOfEntries(contest.id, "TRUE");
+    expect(await rootInRoom(contest.id)).toBe(all);
+    setClock(VOTING_ENDS, 3_600_000);
+    await tellRoom();
+    await runDurableObjectAlarm(room);
+    expect(await listRoots(db, contest.id)).toMatchObject([
+      { root: all, madeAt: later(VOTING_ENDS, 1) },
+    ]);
+    await room.finalize(contest.id);
+    expect((await room.recount(contest.id)).mismatches).toEqual([]);
+  });
+});
+
+describe("VOTE-11 a root that D1 lost by a restore into counting", () => {
+  test("is published again within the cron's minute, and the ballot stays closed meanwhile", async () => {
+    const { contest, room, story, luis } = await votedContest();
+    await close(contest.id);
+    const before = await listRoots(db, contest.id);
+    await loseRoots(contest.id);
+    expect(await listLateContests(db, new Date())).toContain(contest.id);
+    await room.ensureAlarm(contest.id);
+    const reopened = { voting_deadline: later(VOTING_ENDS, 60_000), dates_version: 2 };
+    await db.updateTable("contests").set(reopened).where("id", "=", contest.id).execute();
+    expect(
+      await room.castVote(voteFor(contest, story(2), luis, { datesVersion: 2 })),
+    ).toMatchObject({ reason: "ended" });
+    await db
+      .updateTable("contests")
+      .set({ voting_deadline: VOTING_ENDS, dates_version: 3 })
+      .where("id", "=", contest.id)
+      .execute();
+    await room.configure(contest.id);
+    await runDurableObjectAlarm(room);
+    expect(await listRoots(db, contest.id)).toEqual(before);
+    expect(await listLateContests(db, new Date())).not.toContain(contest.id);
+  });
+
+  test("costs no read of D1 while nothing is late", async () => {
+    const { contest } = await votedContest();
+    await close(contest.id);
+    setClock(RESULTS_AT);
+    const trips: string[] = [];
+    await withDb(
+      contest.id,
+      (run, queries) => {
+        trips.push(...queries);
+        return run();
+      },
+      (instance) => instance.ensureAlarm(contest.id),
+    );
+    expect(trips).toEqual([]);
+  });
+});
+
 describe("VOTE-11 the root is the same", () => {
   test("if the alarm comes three times, and at the finalization too", async () => {
     const { contest, room } = await votedContest();
@@ -247,6 +366,25 @@ describe("VOTE-11 a room that is rebuilt in counting", () => {
     await room.rebuild(contest.id);
     await runDurableObjectAlarm(room);
     expect((await rootsOf(contest.id)).map(({ n }) => n)).toEqual([1, 2]);
+  });
+
+  test("publishes no root that it made while it lacked votes and D1 was away", async () => {
+    const { contest, room, story, luis } = await votedContest();
+    const putBack = await snapshot(contest.id);
+    await room.castVote(voteFor(contest, story(2), luis));
+    await room.recount(contest.id);
+    await putBack();
+    setClock(VOTING_ENDS, 1);
+    await withFailingDb(
+      contest.id,
+      () => "before",
+      (instance) => instance.alarm(),
+    );
+    const wrong = await rootInRoom(contest.id);
+    await roomOf(contest.id).rebuild(contest.id);
+    await runDurableObjectAlarm(roomOf(contest.id));
+    expect(await rootsOf(contest.id)).toEqual([{ n: 1, root: await rootInRoom(contest.id) }]);
+    expect(await rootInRoom(contest.id)).not.toBe(wrong);
   });
 
   test("and one that is rebuilt in voting publishes one root", async () => {

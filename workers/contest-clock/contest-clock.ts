@@ -13,6 +13,7 @@ import { Mailings } from "./mailings";
  */
 export class ContestClock {
   private readonly mailings: Mailings;
+  private readonly room: ClockedRoom;
 
   constructor(
     private readonly ctx: DurableObjectState,
@@ -22,6 +23,7 @@ export class ContestClock {
     private readonly alarm: TaskAlarm,
     { room, mirror }: { room: ClockedRoom; mirror: Task },
   ) {
+    this.room = room;
     const deadlines = new Deadlines(db, room, () => this.announcePhase());
     this.mailings = new Mailings(db, meta, room);
     alarm.register([mirror, deadlines, this.mailings]);
@@ -36,12 +38,16 @@ export class ContestClock {
   async ensureAlarm(contest: string): Promise<void> {
     // The caller knows from D1 that something is due. If nothing is due by the room's copy of the dates, that copy is stale.
     if (!this.alarm.isAnyDue(new Date())) await this.refresh(contest);
+    // Or D1 was restored and lacks what the room has published.
+    if (!this.alarm.isAnyDue(new Date())) await this.room.ballot.confirm(contest);
     await this.alarm.revive(new Date());
   }
 
   async ring(): Promise<void> {
     const contest = this.meta.contest?.id ?? null;
     await this.alarm.ring(contest, () => requireOwnDatabase(this.env, new Date()));
+    // If D1 was away, the ballot's root is made all the same: later it would not be that of the close.
+    this.room.ballot.sealAlone(new Date());
   }
 
   /**

@@ -15,6 +15,7 @@ type Name =
   | "root"
   | "earlier_roots"
   | "published_root"
+  | "lost_root"
   | "fills";
 
 /** Values that a room's file keeps. */

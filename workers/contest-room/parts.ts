@@ -37,7 +37,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const mirror = new VoteMirror(db, store, alarm, (work) => ctx.waitUntil(work));
   const quarantine = new VoteQuarantine(storage, store, contest, record, alarm, mirror);
   const removals = new Removals(store, reads, orders);
-  const ballot = new BallotClose(db, storage, store, contest, record);
+  const ballot = new BallotClose(db, storage, store, contest, record, removals);
   const ledgerCache = new PublishedLedgerCache(storage, store);
   const actaVotes = new ActaVotes(storage.sql);
   const acta = new Acta(db, store, actaVotes, ledgerCache, {

@@ -1,4 +1,5 @@
 import { contestPhase, isBeforeClose } from "~/domain/contests/phases";
+import type { PendingRemovals } from "~/domain/votes/pending-removals.server";
 import type { BallotStore } from "./ballot-store";
 import type { OrderStore } from "./order-store";
 import type { ReadsStore, RoomStory } from "./reads-store";
@@ -77,6 +78,17 @@ export class Removals {
     for (const story of this.store.votedStories(asOf)) {
       if (!present.has(story)) this.withdrawStory(story, DELETED, now);
     }
+  }
+
+  /**
+   * Removes what left the contest at or before the voting deadline, as of the deadline: for the close of a ballot, which withdraws
+   * the votes although its time is over. Leaves out later removals.
+   */
+  beforeClose({ stories, accounts }: PendingRemovals, deadline: string): void {
+    const at = new Date(deadline);
+    const isBefore = (one: { at: string }) => one.at <= deadline;
+    for (const { id, version } of stories.filter(isBefore)) this.withdrawStory(id, version, at);
+    for (const { id } of accounts.filter(isBefore)) this.forgetVoter(id, at);
   }
 
   private withdrawVote(user: string, story: string, now: Date): void {

@@ -25,25 +25,35 @@ export class RootStore {
   }
 
   /**
-   * Makes the ledger, which was rebuilt, get a new root. Keeps the roots that D1 has, `published`, and those of the room as earlier
-   * ones.
+   * Makes the ledger, which was rebuilt, get a new root. Keeps as earlier ones the roots that D1 has, `published`, and those that the
+   * room has published. Its present root is dropped if nobody has seen it.
    */
   replace(published: readonly BallotRoot[]): void {
-    const known = new Map([...this.all, ...published].map((root) => [root.n, root]));
-    if (known.size === 0) return;
-    const earlier = [...known.values()].sort((a, b) => a.n - b.n);
-    this.meta.write("earlier_roots", JSON.stringify(earlier));
-    this.meta.delete("root");
-    this.meta.delete("published_root");
+    const own = this.isPublished ? this.all : this.earlier;
+    const earlier = [...new Map([...own, ...published].map((root) => [root.n, root])).values()];
+    this.meta.write("earlier_roots", JSON.stringify(earlier.sort((a, b) => a.n - b.n)));
+    for (const name of ["root", "published_root", "lost_root"] as const) this.meta.delete(name);
   }
 
   /** Whether D1 has acknowledged the present root. */
   get isPublished(): boolean {
-    const { current } = this;
-    return current !== null && current.root === this.meta.read("published_root");
+    return this.isCurrent("published_root");
   }
   markPublished({ root }: BallotRoot): void {
     this.meta.write("published_root", root);
+    this.meta.delete("lost_root");
+  }
+  /** Stores that D1 lacks a root that it has acknowledged: it is published again, and the ballot stays closed. */
+  markLost(): void {
+    this.meta.write("lost_root", this.current?.root ?? "");
+  }
+  /** Whether the ballot has no root yet, or D1 lacks it. */
+  get isToBePublished(): boolean {
+    return !this.isPublished || this.isCurrent("lost_root");
+  }
+  private isCurrent(name: "published_root" | "lost_root"): boolean {
+    const { current } = this;
+    return current !== null && current.root === this.meta.read(name);
   }
 
   /**

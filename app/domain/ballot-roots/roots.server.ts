@@ -6,6 +6,7 @@ import {
   isCounting,
   type ContestId,
 } from "~/domain/contests/phases.server";
+import { MINUTE } from "~/domain/time/durations";
 
 /** The Merkle root of a closed ballot (VOTE-11; docs/acta.md). */
 export interface BallotRoot {
@@ -60,6 +61,17 @@ export function listRoots(db: Db, contest: string): Promise<BallotRoot[]> {
 /** Lists the roots of a contest in counting, oldest first; none in other phases. */
 export function listCountedRoots(db: Db, contest: ContestId, now: Date): Promise<BallotRoot[]> {
   return rootsOf(db, contestIf(contest, isCounting(now))).execute();
+}
+
+/**
+ * Returns when the room computed a root, if that was more than a minute after the close, as when D1 was away or the ballot was
+ * rebuilt; null otherwise.
+ */
+export function madeLater({
+  closedAt,
+  madeAt,
+}: Pick<BallotRoot, "closedAt" | "madeAt">): string | null {
+  return Date.parse(madeAt) - Date.parse(closedAt) > MINUTE ? madeAt : null;
 }
 
 /** Whether two lists of roots have the same numbers, roots and instants of closing. */

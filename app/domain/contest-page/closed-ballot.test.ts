@@ -33,6 +33,15 @@ test("VOTE-11 the seal of a ballot without votes is not called a proof: everybod
   expect(text).not.toContain("Anótalo");
 });
 
+test("VOTE-11 a seal that was made later than the close says when, as after an outage of the database", () => {
+  const madeAt = (instant: string) =>
+    textOf(closedBallotHtml([{ n: 1, root: ROOT, ...AT, madeAt: instant }], ZONE));
+  expect(madeAt("2026-11-21T00:01:00.000Z")).not.toContain("Se calculó");
+  expect(madeAt("2026-11-21T02:00:00.000Z")).toContain(
+    "Se calculó el 20 de noviembre de 2026 a las 21:00 (hora de Bogotá).",
+  );
+});
+
 test("VOTE-11 before the room has published the root nothing is shown", () => {
   expect(closedBallotHtml([], ZONE)).toBeNull();
 });

@@ -1,11 +1,12 @@
 import { EMPTY_BALLOT_ROOT } from "~/domain/acta/merkle";
-import type { BallotRoot } from "~/domain/ballot-roots/roots.server";
+import { madeLater, type BallotRoot } from "~/domain/ballot-roots/roots.server";
 import { longDate } from "~/domain/time/time";
 import { drawSeal } from "~/drawing/seal";
 import { Xml, xml } from "~/domain/text/markup";
 
 /**
- * HTML that shows the seal of a closed ballot: the drawing, its digits and the instant of the close. Null without a root. It is HTML
+ * HTML that shows the seal of a closed ballot: the drawing, its digits the instant of the close, and that of the seal if it was
+ * made later. Null without a root. It is HTML
  * because a component would add script to every page of a contest.
  */
 export function closedBallotHtml(roots: readonly BallotRoot[], zone: string): string | null {
@@ -13,10 +14,12 @@ export function closedBallotHtml(roots: readonly BallotRoot[], zone: string): st
   if (!root) return null;
   const earlier = roots.slice(0, -1).map((before, n) => ({ before, next: roots[n + 1] ?? root }));
   const groups = root.root.match(/.{4}/g) ?? [];
+  const later = madeLater(root);
+  const made = later === null ? "" : ` Se calculó el ${longDate(later, zone)}.`;
   const what =
     root.root === EMPTY_BALLOT_ROOT
       ? "No hay ningún voto. Este sello es el de cualquier urna vacía: solo dice eso, y no hace falta anotarlo."
-      : "Este es su sello. Se calcula con todos los votos: si uno cambia, cambia el sello. Anótalo y, después de los resultados, compáralo con el del acta.";
+      : `Este es su sello.${made} Se calcula con todos los votos: si uno cambia, cambia el sello. Anótalo y, después de los resultados, compáralo con el del acta.`;
   return xml`<p><strong>Urna cerrada el ${longDate(root.closedAt, zone)}.</strong> ${what}</p>
 <figure class="seal"><div aria-hidden="true">${new Xml(drawSeal(root.root))}</div><figcaption>Sello de la urna: <code>${groups.map(
     (digits) => xml`<span>${digits}</span>`,

@@ -203,7 +203,7 @@ function sealLine({
   if (!root || root === EMPTY_BALLOT_ROOT) return {};
   return {
     aside: {
-      text: `Sello de la urna, como se publicó al cerrar la votación: ${root}. Si lo anotaste, compáralo. El acta tiene todos los votos, sin nombres.`,
+      text: `Sello de la urna, como se publicó antes de los resultados: ${root}. Si lo anotaste, compáralo. El acta tiene todos los votos, sin nombres.`,
       label: "Ver el acta",
       path: ledgerPath(encodeURIComponent(contest_id)),
     },

@@ -36,7 +36,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 const LACKS_VOTES =
   "A la urna de este reto le faltan votos que la base de datos tiene: no se publica nada. El manual de operación dice cómo seguir.";
 const OTHER_ROOT =
-  "El sello de la urna no es el que se publicó al cerrar la votación: no se publica nada. El manual de operación dice cómo seguir.";
+  "El sello de la urna no es el que se publicó: no se publica nada. El manual de operación dice cómo seguir.";
 const OTHER_ACTA =
   "El acta que se iba a publicar no coincide con la urna o con la base de datos: no se publica nada. El manual de operación dice cómo seguir.";
 const notCounting = () => refusal(409, "Solo se puede finalizar durante el recuento.");

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { EMPTY_BALLOT_ROOT } from "~/domain/acta/merkle";
 import { ANONYMOUS_AUTHOR } from "~/domain/contests/names";
+import { madeLater } from "~/domain/ballot-roots/roots.server";
 import { anthologyPath, ARCHIVE, authorPath } from "~/domain/paths";
 import { coverPath } from "~/domain/contests/cover";
 import { categoryName } from "~/domain/contests/categories";
@@ -51,11 +52,14 @@ const newest = (story = "1970-01-01T00:00:00.000Z", ballot = story) =>
 
 /** Entry about a closed ballot: whoever reads the feed has its seal before the results (VOTE-11). */
 function ballotEntry({ contest, n, root, closedAt, madeAt }: FeedBallot, env: Env): Xml {
+  const later = madeLater({ closedAt, madeAt });
   const address = `${env.SITE_ORIGIN}/contest/${contest.id}`;
   const rebuilt =
     n > 1
       ? ` La urna perdió su registro y se rehízo el ${longDate(madeAt, env.TIME_ZONE)}: este es su sello número ${n}.`
-      : "";
+      : later === null
+        ? ""
+        : ` Se calculó el ${longDate(later, env.TIME_ZONE)}.`;
   const advice =
     root === EMPTY_BALLOT_ROOT
       ? "No hay ningún voto: es el sello de cualquier urna vacía."

@@ -6,6 +6,7 @@ import { listActaInterventions } from "~/domain/acta/interventions.server";
 import { pageInterventions } from "~/domain/acta/page-interventions.server";
 import type { PublicIntervention } from "~/domain/acta/public-interventions";
 import { ACTA_REFUSALS } from "~/domain/acta/refusals";
+import { madeLater } from "~/domain/ballot-roots/roots.server";
 import { readPage } from "~/domain/stories/list-view";
 import { NO_STORY } from "~/domain/stories/refusals";
 import { findLedgerPage, type NoLedger } from "~/domain/votes/published-ledger.server";
@@ -60,10 +61,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     laterInterventions: later.map(interventionLine),
     versions,
     seal: { ...ledger.seal, svg: drawSeal(ledger.seal.hash) },
-    roots: ledger.roots.map(({ root, closedAt }) => ({
-      ...{ root, isEmpty: root === EMPTY_BALLOT_ROOT },
-      closed: longDate(closedAt, env.TIME_ZONE),
-    })),
+    roots: ledger.roots.map((one) => {
+      const madeAt = madeLater(one);
+      return {
+        ...{ root: one.root, isEmpty: one.root === EMPTY_BALLOT_ROOT },
+        closed: longDate(one.closedAt, env.TIME_ZONE),
+        madeLater: madeAt && longDate(madeAt, env.TIME_ZONE),
+      };
+    }),
     isSignedIn: viewer !== null,
     page,
   };

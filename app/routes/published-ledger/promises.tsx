@@ -83,8 +83,9 @@ function ProvedByFile() {
   return (
     <ul>
       <li>
-        Que los votos son los que había cuando se cerró la urna. El sello se publicó entonces y sale
-        de todos: si uno cambia, sobra o falta, sale otro. Por eso conviene apuntarlo ese día.
+        Que los votos son los que había cuando se cerró la urna. El sello se publicó antes de los
+        resultados y sale de todos: si uno cambia, sobra o falta, sale otro. Por eso conviene
+        apuntarlo en cuanto se publica.
       </li>
       <li>Que tu voto está en la historia que elegiste: lo dice tu código.</li>
       <li>

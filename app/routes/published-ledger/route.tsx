@@ -84,12 +84,12 @@ export default function Ledger() {
               El sello
             </h2>
             <Seal {...ledger.seal} />
-            {roots.slice(-1).map(({ closed, isEmpty }) => (
+            {roots.slice(-1).map(({ closed, madeLater, isEmpty }) => (
               <p key={closed}>
                 Urna cerrada el {closed}.{" "}
                 {isEmpty
                   ? "No había ningún voto: este es el sello de cualquier urna vacía."
-                  : "El sello se publicó entonces, antes de contar los votos."}
+                  : `El sello se calculó ${madeLater === null ? "entonces" : `el ${madeLater}`}, antes de contar los votos.`}
               </p>
             ))}
             {roots.slice(0, -1).map(({ root }) => (
