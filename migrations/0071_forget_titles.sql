@@ -11,16 +11,20 @@ WHEN NEW.seq <> OLD.seq OR NEW.action <> OLD.action OR NEW.at <> OLD.at
   OR (NEW.detail <> OLD.detail AND (NEW.detail <> '{}' OR NOT EXISTS (SELECT 1 FROM account_deletions)))
 BEGIN SELECT RAISE(ABORT, 'audit_log is append-only'); END;
 
--- Notices about a story name it, and lead to a page that is gone with it. Those of a disqualification stay without the title, and so do
--- mails of its author.
+-- Notices about a story name it, and so do mails to its author. They stay, without the title.
 CREATE INDEX notifications_by_story ON notifications (data ->> '$.story_id') WHERE data ->> '$.story_id' IS NOT NULL;
-DELETE FROM notifications WHERE data ->> '$.story_id' IS NOT NULL
-  AND data ->> '$.story_id' NOT IN (SELECT id FROM stories);
+UPDATE notifications SET data = json_remove(data, '$.story_title'), message =
+    replace(replace(message, 'historia «' || (data ->> '$.story_title') || '»', 'historia'),
+      '«' || (data ->> '$.story_title') || '»', 'una historia que ya no está')
+  WHERE data ->> '$.story_id' NOT IN (SELECT id FROM stories) AND data ->> '$.story_title' IS NOT NULL;
 CREATE TRIGGER stories_take_their_title_along BEFORE DELETE ON stories
 BEGIN
-  DELETE FROM notifications WHERE data ->> '$.story_id' = OLD.id;
+  UPDATE notifications SET data = json_remove(data, '$.story_title'), message =
+      replace(replace(message, 'historia «' || (data ->> '$.story_title') || '»', 'historia'),
+      '«' || (data ->> '$.story_title') || '»', 'una historia que ya no está')
+    WHERE data ->> '$.story_id' = OLD.id AND data ->> '$.story_title' IS NOT NULL;
   UPDATE notifications SET message = replace(message, '«' || OLD.title || '»', 'tu historia') WHERE dedupe_key IN (
-    SELECT 'moderation:' || id || step.value FROM interventions, json_each('[":made", ":lifted"]') AS step
+    SELECT 'moderation:' || interventions.id || step.value FROM interventions, json_each('[":made", ":lifted"]') AS step
     WHERE story_id = OLD.id);
   UPDATE mail_outbox SET data = json_remove(data, '$.story_title')
     WHERE user_id = OLD.user_id AND data ->> '$.story_id' = OLD.id;

@@ -144,6 +144,18 @@ test("VOTE-12 an account that an admin deleted is a line of the contests in voti
   expect(await linesOf(submission.id)).toEqual([]);
 });
 
+test("VOTE-12 a room that was filled from a file is a line, once, however often the room tells it", async () => {
+  const contest = await countingContest();
+  const at = "2026-11-21T00:00:00.000Z";
+  await logFills(db, contest, [at]);
+  await logFills(db, contest, [at]);
+  // Asking for it is no line: the room may have refused.
+  await log("room.import", contest, "2026-11-21T00:00:00.000Z");
+  expect(await linesOf(contest)).toEqual([
+    "2026-11-21 ballot-imported: Copia de la urna que guardaba quien administra el sitio",
+  ]);
+});
+
 test("VOTE-12 a restored or imported database is a line of the contests in voting or counting at that time", async () => {
   const [before, during] = [await countingContest(), await countingContest()];
   const result = "2026-11-22T00:00:00.000Z";
@@ -162,18 +174,6 @@ test("VOTE-12 a restored or imported database is a line of the contests in votin
     ...([db, during, { rebuiltAt: null, decidedAt: result }, ZONE] as const),
   );
   expect(decided.map(({ kind }) => kind)).toEqual(["database-restored"]);
-});
-
-test("VOTE-12 a room that was filled from a file is a line, once, however often the room tells it", async () => {
-  const contest = await countingContest();
-  const at = "2026-11-21T00:00:00.000Z";
-  await logFills(db, contest, [at]);
-  await logFills(db, contest, [at]);
-  // Asking for it is no line: the room may have refused.
-  await log("room.import", contest, "2026-11-21T00:00:00.000Z");
-  expect(await linesOf(contest)).toEqual([
-    "2026-11-21 ballot-imported: Copia de la urna que guardaba quien administra el sitio",
-  ]);
 });
 
 test("VOTE-12 each kind has a Spanish sentence without a full stop", () => {

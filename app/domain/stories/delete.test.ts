@@ -42,7 +42,11 @@ test("WRITE-17 the title of a story that an admin deletes is left nowhere: comme
   expect(await deleteStory(db, story, admin, NOW)).toMatchObject({ ok: true });
   expect(await tablesWithTitle()).toEqual([]);
   const left = await db.selectFrom("notifications").select("message").execute();
-  expect(left).toEqual([{ message: "Descalificamos tu historia. Lee por qué." }]);
+  expect(left.map(({ message }) => message).sort()).toEqual([
+    "2 personas comentaron tu historia.",
+    "Descalificamos tu historia. Lee por qué.",
+    "Respondieron a tu comentario en una historia que ya no está.",
+  ]);
   const [line] = await db
     .selectFrom("audit_log")
     .where("action", "=", "story.delete")
@@ -51,7 +55,7 @@ test("WRITE-17 the title of a story that an admin deletes is left nowhere: comme
   expect(line).toEqual({ subject: story, detail: JSON.stringify({ contest }) });
 });
 
-test("WRITE-17 nor that of a winner: its notice goes, and its mail has no title", async () => {
+test("WRITE-17 nor that of a winner, in notice and mail", async () => {
   const { contest, author, story } = await titledStory("counting");
   await db
     .updateTable("user_profiles")

@@ -9,7 +9,10 @@ import { sendWithdrawals } from "./withdrawals.server";
 const { db } = await fixture(openD1());
 const NOW = new Date("2026-11-20T00:00:00.000Z");
 
-beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
+beforeEach(async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await db.deleteFrom("story_withdrawals").execute();
+});
 
 /** Writes this many deleted stories of a new contest into the outbox. `version` orders them. */
 async function withdrawn(count: number, version: number) {
