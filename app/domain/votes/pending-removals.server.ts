@@ -13,10 +13,11 @@ export async function listPendingRemovals(db: Db, contest: string): Promise<Pend
   const [stories, accounts] = await db.batch([
     db
       .selectFrom("story_withdrawals")
-      .where("contest_id", "=", contest)
+      .leftJoin("stories", "stories.id", "story_withdrawals.story_id")
+      .where("story_withdrawals.contest_id", "=", contest)
       .where("told_at", "is", null)
       .where("is_out", "=", 1)
-      .select(["story_id as id", "version"])
+      .select(["story_id as id", "version", "disqualified_at"])
       .compile(),
     db
       .selectFrom("room_erasures")
@@ -27,8 +28,11 @@ export async function listPendingRemovals(db: Db, contest: string): Promise<Pend
       .compile(),
   ]);
   return {
-    // The version of a withdrawal is its instant in epoch milliseconds (migration 0040).
-    stories: stories.rows.map((row) => ({ ...row, at: new Date(row.version).toISOString() })),
+    // The version of a withdrawal is the instant of its row in epoch milliseconds (migration 0040).
+    stories: stories.rows.map(({ disqualified_at, ...row }) => ({
+      ...row,
+      at: disqualified_at ?? new Date(row.version).toISOString(),
+    })),
     accounts: accounts.rows,
   };
 }
