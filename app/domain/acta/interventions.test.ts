@@ -171,7 +171,7 @@ test("VOTE-12 a restored or imported database is a line of the contests in votin
   expect(await linesOf(before)).toEqual([`2026-11-21 ${line}`]);
   expect(await linesOf(during)).toEqual([`2026-11-21 ${line}`, `2026-11-23 ${line}`]);
   const decided = await listActaInterventions(
-    ...([db, during, { rebuiltAt: null, decidedAt: result }, ZONE] as const),
+    ...([db, during, { roots: [], rebuiltVotes: 0, decidedAt: result }, ZONE] as const),
   );
   expect(decided.map(({ kind }) => kind)).toEqual(["database-restored"]);
 });
