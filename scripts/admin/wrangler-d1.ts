@@ -1,4 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { createDb, type Db } from "~/db/db";
+import { errorText } from "./output";
 import { wranglerFlags, type DatabasePlace } from "./place";
 import { sqlText } from "./sql-text";
 import { runWrangler } from "./wrangler";
@@ -9,18 +11,29 @@ interface Printed {
   meta?: object;
 }
 
+/** Attempts of a call whose statements find a local database locked, by the server over it or by another call. */
+const ATTEMPTS = 5;
+const PAUSE_MS = 200;
+
 /**
  * A database client over `wrangler d1 execute`, which uses the operator's login. Statements go with `--command`, so other users of
  * the machine see their values in the list of processes: with `--file` wrangler returns no rows of a deployed database, and D1 takes
  * no requests meanwhile.
  */
-export function wranglerDb(place: DatabasePlace): Db {
+export function wranglerDb(place: DatabasePlace, wrangler = runWrangler): Db {
   const flags = ["--json", "--yes", ...wranglerFlags(place)];
   return literalDb(async (statements) => {
     const command = ["--command", statements.join(";\n")];
-    return JSON.parse(
-      await runWrangler(["d1", "execute", "DB", ...flags, ...command]),
-    ) as Printed[];
+    const args = ["d1", "execute", "DB", ...flags, ...command];
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return JSON.parse(await wrangler(args)) as Printed[];
+      } catch (error) {
+        // The statements are one transaction, so those of a locked database have changed nothing.
+        if (attempt === ATTEMPTS || !errorText(error).includes("SQLITE_BUSY")) throw error;
+        await pause(PAUSE_MS * attempt);
+      }
+    }
   });
 }
 

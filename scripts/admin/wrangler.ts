@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { promisify, stripVTControlCharacters } from "node:util";
 import { root } from "../run.js";
 
 const MOST_OUTPUT = 256 * 1024 * 1024;
@@ -13,7 +13,9 @@ export async function runWrangler(args: readonly string[], cwd = root): Promise<
     maxBuffer: MOST_OUTPUT,
     env: { ...process.env, WRANGLER_SEND_METRICS: "false", NO_COLOR: "1" },
   }).catch(({ stdout = "", stderr = "", message }: Failure) => {
-    throw new Error(messageIn(stdout) ?? (stderr.trim() || stdout.trim() || message));
+    const printed = stderr.trim() || stdout.trim() || message;
+    // Wrangler colours some errors in spite of NO_COLOR.
+    throw new Error(messageIn(stdout) ?? stripVTControlCharacters(printed));
   });
   return stdout;
 }

@@ -25,7 +25,7 @@ import { readCommandLine, type OperatorCommand } from "../../scripts/admin/comma
 import type { Flags } from "../../scripts/admin/operator";
 import { placeName } from "../../scripts/admin/config";
 import { VERBS } from "../../scripts/admin/verbs";
-import { withValues } from "../../scripts/admin/wrangler-d1";
+import { withValues, wranglerDb } from "../../scripts/admin/wrangler-d1";
 import {
   createContest,
   createStory,
@@ -421,6 +421,21 @@ describe("OPS-02 the operator's command", () => {
       importing(() => true),
     );
     await expect(lost).rejects.toThrow(/^The room has failed: Network connection lost\./);
+  });
+
+  test("OPS-02 a call that finds a local database locked is made again, and any other error is told at once", async () => {
+    const busy = new Error("NOSENTRY database is locked: SQLITE_BUSY");
+    const other = new Error("no such table: contests");
+    const errors = [busy, busy, other];
+    const calls: string[] = [];
+    const db = wranglerDb({ remote: false, state }, async (args) => {
+      calls.push(args.at(-1) ?? "");
+      throw errors.shift() ?? busy;
+    });
+    await expect(findContest(db, "reto")).rejects.toThrow("no such table");
+    expect(calls).toHaveLength(3);
+    expect(new Set(calls).size).toBe(1);
+    await expect(findContest(db, "reto")).rejects.toThrow("SQLITE_BUSY");
   });
 
   test("OPS-04 finalize is refused while the contest's room lacks votes", async () => {

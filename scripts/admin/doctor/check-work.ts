@@ -51,7 +51,12 @@ export async function checkWork(
               `Look for the room's error: ${log}; then ${adminCommand(place, `recount ${overdue[0]}`)}, and after a restore of D1 ${adminCommand(place, `resend-votes ${overdue[0]}`)}`,
             ),
       ]
-    : [ok("server", "nothing serves this folder, so crons and dates stand still: npm start does")];
+    : [
+        ok(
+          "server",
+          "nothing serves this folder, so crons and dates stand still until npm start serves it",
+        ),
+      ];
   return [
     ...running,
     findingOf(
