@@ -40,7 +40,8 @@ export class PublishedLedgerCache {
     const { sql } = this.storage;
     const { store } = this;
     return this.storage.transactionSync(() => {
-      sql.exec("DELETE FROM sealed_votes");
+      // Votes come sorted, and the index is made after them: inserted one by one, its codes would fall on random pages.
+      sql.exec("DROP INDEX IF EXISTS sealed_votes_by_code; DELETE FROM sealed_votes");
       // Selects the ledger entry that added each counted vote; the vote's newest entry decides whether it counts. With max(),
       // SQLite takes the other columns from the row with the maximum.
       sql.exec(
@@ -48,8 +49,9 @@ export class PublishedLedgerCache {
          SELECT added.story_id, substr(added.leaf, 1, ${CODE_LENGTH}), added.seq
          FROM (SELECT vote, story_id, leaf, max(seq) AS seq FROM ledger WHERE op = '+' GROUP BY vote) AS added
            JOIN (SELECT vote, op, max(seq) FROM ledger GROUP BY vote) AS newest USING (vote)
-         WHERE newest.op IN ('+', 'release')`,
+         WHERE newest.op IN ('+', 'release') ORDER BY 1, 2, 3`,
       );
+      sql.exec("CREATE INDEX sealed_votes_by_code ON sealed_votes (code)");
       const { quarantined } = sql
         .exec<{ quarantined: number }>("SELECT count(*) AS quarantined FROM quarantined")
         .one();
