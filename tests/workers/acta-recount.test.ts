@@ -79,11 +79,11 @@ test("VOTE-12 a recount finds an intervention that the file lacks, and one that 
     ...{ kind: "story-disqualified", rule: "other", contest_id: contest.id },
     made_at: "2040-04-01T00:00:00.000Z",
   });
-  expect(await found()).toContain("its interventions are not those of D1 and the room");
+  expect(await found()).toContain("it lacks interventions of D1 and the room");
   await inRoom(contest.id, (room) => room.correctActa(contest.id));
   expect(await found()).toBe("");
   await db.deleteFrom("interventions").where("id", "=", id).execute();
-  expect(await found()).toContain("its interventions are not those of D1 and the room");
+  expect(await found()).toContain("D1 and the room lack interventions that it has");
 });
 
 test("VOTE-12 a recount accepts the empty place of a winner that was deleted, and no other", async () => {

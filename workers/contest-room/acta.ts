@@ -5,6 +5,7 @@ import { findActaVersion, publishActa, readActaText } from "~/domain/acta/actas.
 import { BallotTally } from "~/domain/acta/ballot-tally";
 import { actaDifferences } from "~/domain/acta/check-acta";
 import { countNewAccounts, toldNewAccounts } from "~/domain/acta/new-accounts.server";
+import { withPublished } from "~/domain/acta/public-interventions";
 import { readActaHead } from "~/domain/acta/read-acta";
 import { reasonOfChange } from "~/domain/acta/reason-of-change";
 import { hashActaText, writeActaText } from "~/domain/acta/write-acta.server";
@@ -96,10 +97,12 @@ export class Acta {
     }
     const { version, newAccounts } = newest;
     const before = await readActaHead(readActaText(db, contest, version));
-    const reason = reasonOfChange(before, collected);
+    const interventions = withPublished(before.interventions, collected.interventions);
+    const reason = reasonOfChange(before, { ...collected, interventions });
     if (reason === null) return clearResultAlarm(db, contest, "acta");
     const next = { version: version + 1, supersedes: { version, at, reason } };
-    const facts = { ...collected, ...next, newAccounts: toldNewAccounts(newAccounts) };
+    const told = toldNewAccounts(newAccounts);
+    const facts = { ...collected, ...next, interventions, newAccounts: told };
     const withdrawsOlder = hasLost(before.stories, found);
     await this.write({ at, facts, newAccounts, withdrawsOlder }, result, found);
   }

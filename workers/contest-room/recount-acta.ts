@@ -4,7 +4,7 @@ import { listActaStories } from "~/domain/acta/acta-stories.server";
 import { listActaVersions, readActaText, type ActaVersion } from "~/domain/acta/actas.server";
 import { actaDifferences } from "~/domain/acta/check-acta";
 import { readActa, UnreadableActa, type ActaReading } from "~/domain/acta/read-acta";
-import { areSameInterventions } from "~/domain/acta/public-interventions";
+import { missingFrom } from "~/domain/acta/public-interventions";
 import { reasonOfChange } from "~/domain/acta/reason-of-change";
 import { hashActaText } from "~/domain/acta/write-acta.server";
 import type { ContestResult } from "~/domain/closing/finalize.server";
@@ -76,8 +76,10 @@ async function compareNewest(
       differences.push("its ranking does not follow from its votes");
     if (JSON.stringify(acta.earlierRoots) !== JSON.stringify(facts.earlierRoots))
       differences.push("its earlier roots are not those of the room");
-    if (!areSameInterventions(acta.interventions, facts.interventions))
-      differences.push("its interventions are not those of D1 and the room: a correction is due");
+    if (missingFrom(acta.interventions, facts.interventions).length > 0)
+      differences.push("it lacks interventions of D1 and the room: a correction is due");
+    if (missingFrom(facts.interventions, acta.interventions).length > 0)
+      differences.push("D1 and the room lack interventions that it has");
     if (reasonOfChange({ ...acta, interventions: [] }, { ...facts, interventions: [] }) !== null)
       differences.push("the states of its stories are not those of D1: a correction is due");
     if (!areWinners(await listWinners(db, contest), { ...acta, ranking }, result))

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import type { ActaIntervention } from "./interventions.server";
-import { publicInterventions } from "./public-interventions";
+import {
+  publicInterventions,
+  withPublished,
+  type PublicIntervention,
+} from "./public-interventions";
 
 const ZONE = "America/Bogota";
 const line = (
@@ -19,6 +23,15 @@ test("VOTE-11 interventions are told by their day, and in no order of time withi
     { kind: "story-disqualified", at: "2026-11-20", reason: "Obra ajena" },
     { kind: "votes-released", at: "2026-11-20", reason: "Otra norma" },
   ]);
+});
+
+test("VOTE-12 what was published stays in the next version, also if the database has lost it", () => {
+  const of = (kind: PublicIntervention["kind"], at: string) => ({ kind, at, reason: "Otra norma" });
+  const moved = of("date-moved", "2026-11-19");
+  const held = { ...of("votes-quarantined", "2026-11-20"), votes: 2 };
+  const late = of("story-disqualified", "2026-12-01");
+  expect(withPublished([moved, held], [held, late])).toEqual([moved, held, late]);
+  expect(withPublished([moved, held], [late])).toEqual([moved, { ...held, votes: 0 }, late]);
 });
 
 test("VOTE-11 quarantines of one day and reason are one line with the sum of their votes", () => {

@@ -34,7 +34,27 @@ export function publicInterventions(
       ...(isQuarantine && heldBy && { votes: (lines.get(key)?.votes ?? 0) + heldBy(quarantine) }),
     });
   }
-  return [...lines.values()].sort(
+  return sorted([...lines.values()]);
+}
+
+/**
+ * Returns the interventions of a new version: those of now, and those of the version before that the database has lost since. What
+ * was published is never silently dropped.
+ */
+export function withPublished(
+  published: readonly PublicIntervention[],
+  lines: readonly PublicIntervention[],
+): PublicIntervention[] {
+  const lost = missingFrom(lines, published);
+  // The votes that a lost quarantine holds are told by a line of the room.
+  const kept = lost.map((line) =>
+    line.kind === "votes-quarantined" ? { ...line, votes: 0 } : line,
+  );
+  return sorted([...lines, ...kept]);
+}
+
+function sorted(lines: readonly PublicIntervention[]): PublicIntervention[] {
+  return lines.toSorted(
     (a, b) => compare(a.at, b.at) || compare(a.kind, b.kind) || compare(a.reason, b.reason),
   );
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { givePassword } from "../../../scripts/seed/rows";
+import { createIntervention, givePassword } from "../../../scripts/seed/rows";
 import { fixture } from "../../support/fixture";
 import { quickHash } from "../../support/quick-hash";
 import { CONFIRMED, endNow, openMonth } from "./makers";
@@ -72,13 +72,18 @@ test("VOTE-11 after the results the file is there for everybody, under a good na
   expect(page.text).toContain(sha256);
 });
 
-test("VOTE-12 the page says what was decided by hand, with its day and reason", async () => {
-  const { path } = await finishedContest();
+test("VOTE-12 the page says what was decided by hand as its file does, and apart what came after that version", async () => {
+  const { path, contest } = await finishedContest();
   const page = await site.see(path);
   expect(page.text).toContain("Resultados publicados a mano");
   expect(
     (JSON.parse((await fileOf(path)).text) as { interventions: object[] }).interventions,
   ).toEqual([expect.objectContaining({ kind: "finalized-by-hand" })]);
+  expect(page.text).not.toContain("Después de la versión");
+  const kind = "story-disqualified";
+  await createIntervention(site.db, { kind, rule: "originality", contest_id: contest.id });
+  const later = (await site.see(path)).text;
+  expect(later).toMatch(/Resultados publicados a mano.*Después de la versión 1.*Obra ajena/s);
 });
 
 test("VOTE-11 a disqualification after the results is a second version beside the first", async () => {
