@@ -68,7 +68,9 @@ export function AllStories({ view, stories, total, pages, isBounded }: AllStorie
               total={total}
               all={`${countOfStories(total)} de retos terminados.`}
             />
-            <Densities path={ARCHIVE} view={view} kind={ALL_STORIES} />
+            {stories.length > 0 ? (
+              <Densities path={ARCHIVE} view={view} kind={ALL_STORIES} />
+            ) : null}
           </div>
           {isBounded ? (
             <p className="hint">

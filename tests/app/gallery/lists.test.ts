@@ -237,6 +237,27 @@ describe("CONTEST-12 all stories", () => {
   });
 });
 
+test("CONTEST-16 OPS-05 with more than 2000 stories a search says where it looks, beside what it has found or not", async () => {
+  await site.clear();
+  await contestWith("results", [{ title: "El faro" }]);
+  const hint = "Buscamos en las 2000 historias más recientes.";
+  expect((await site.see("/historias?q=faro")).text).not.toContain(hint);
+  const counts = (n: number) =>
+    site.db.updateTable("revealed_counts").set((row) => ({ n: row("n", "+", n) }));
+  await counts(2000).execute();
+  const found = await site.see("/historias?q=faro");
+  expect(found.text).toContain(hint);
+  expect(found.links).toContain("/historias?q=faro&vista=extractos");
+  const none = await site.see("/historias?q=zzz");
+  expect(none.text).toContain("No se encontraron historias.");
+  expect(none.text).toContain(hint);
+  expect(none.links, "no choice of density without stories").not.toContain(
+    "/historias?q=zzz&vista=extractos",
+  );
+  expect((await site.see("/historias?categoria=ficcion")).text).not.toContain(hint);
+  await counts(-2000).execute();
+});
+
 describe("the list in voting", () => {
   async function contestInVoting(count = 4) {
     const contest = await site.contest("voting");
