@@ -711,6 +711,9 @@ const KINDS = new Map([
   ["story-deleted", "Historia eliminada por quien administra el sitio"],
   ["finalized-by-hand", "Resultados publicados a mano"],
   ["date-moved", "Fecha cambiada después de empezar la votación"],
+  ["account-deleted", "Cuenta eliminada por quien administra el sitio"],
+  ["ballot-imported", "Urna llenada desde un archivo"],
+  ["database-restored", "Base de datos recuperada de una copia"],
   ["votes-rebuilt", "Votos recuperados de la base de datos"],
 ]);
 

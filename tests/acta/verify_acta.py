@@ -21,7 +21,8 @@ LARGEST = 9007199254740991
 MOST_LEVELS = 100
 FEWEST_TOLD = 3
 KINDS = ("votes-quarantined", "votes-released", "story-disqualified", "story-readmitted",
-         "story-deleted", "finalized-by-hand", "date-moved", "votes-rebuilt")
+         "story-deleted", "account-deleted", "finalized-by-hand", "date-moved", "votes-rebuilt",
+         "ballot-imported", "database-restored")
 TOKEN = re.compile(r"[ \t\n\r]*(?:([{}\[\],:\"]|\Z)|(true|false|null)"
                    r"|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?))")
 WORDS = {"true": True, "false": False, "null": None}
