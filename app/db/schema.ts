@@ -304,6 +304,8 @@ export interface Tables {
     parts: number;
     new_accounts: number;
     withdrawn_at: Instant | null;
+    /** 1: D1 lost the version in a restore, and its line was put back. */
+    is_lost: Generated<number>;
   };
   /** The text of actas in parts, also of a version that is being written. */
   acta_parts: { contest_id: string; version: number; part: number; text: string };

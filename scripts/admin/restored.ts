@@ -1,6 +1,6 @@
 import type { Db } from "~/db/db";
 import { OPERATOR } from "~/domain/audit/actors";
-import { listUnfinishedRooms } from "~/domain/restore/backups.server";
+import { listRoomsToSettle } from "~/domain/restore/backups.server";
 import { settleRestored } from "~/domain/restore/settle-restored.server";
 import { inGroups } from "./backup/groups";
 import { followReplay } from "./follow-replay";
@@ -10,8 +10,8 @@ import { errorText } from "./output";
 import { resendByRoom } from "./room-answers";
 
 /**
- * Settles a restored database. First the rooms of contests that are unfinished in the restored state send D1 the votes and results
- * that it has lost: the mails about a result that is published again are then given up with the others. Returns a sentence about what
+ * Settles a restored database. First the rooms of contests that are unfinished in the restored state, or have an acta, send D1 the
+ * votes, results and versions of actas that it has lost: the mails about a result that is published again are then given up with the others. Returns a sentence about what
  * was ended again. Throws, after all else is settled, if a room has not sent its votes.
  */
 export async function settle(db: Db, operator: Operator): Promise<string> {
@@ -25,16 +25,16 @@ export async function settle(db: Db, operator: Operator): Promise<string> {
   );
 }
 
-/** Has the room of each unfinished contest send its ledger, and says how each has ended. Returns the contests whose room has not. */
+/** Has the room of each of these contests send its ledger, and says how each has ended. Returns the contests whose room has not. */
 async function resendAll(db: Db, operator: Operator): Promise<string[]> {
   const { say, isServed } = operator;
-  const contests = await listUnfinishedRooms(db);
+  const contests = await listRoomsToSettle(db);
   if (contests.length === 0) return [];
   if (!isServed) {
     say("Nothing serves this folder, so no room sends the votes that D1 lacks: resend-votes does.");
     return [];
   }
-  say(`The rooms of ${contests.length} unfinished contests send their votes to D1 …`);
+  say(`The rooms of ${contests.length} contests, unfinished or with an acta, send D1 what it lacks …`);
   const unsent: string[] = [];
   const quiet: Operator = { ...operator, say: () => undefined };
   await inGroups(contests, async (contest) => {

@@ -205,10 +205,14 @@ describe("OPS-02 the operator's command", () => {
     ]);
   });
 
-  test("OPS-04 restored first has the rooms of unfinished contests send their votes and results, and gives up the mails of these", async () => {
+  test("OPS-04 restored first has the rooms of contests that are unfinished or have an acta send what D1 lacks, and gives up the mails of these", async () => {
     await db.deleteFrom("contests").execute();
     const open = await createContest(db, datesIn("voting", NOW));
     const finished = await createContest(db, datesIn("results", NOW));
+    const published = await createContest(db, datesIn("results", NOW));
+    const acta = { version: 1, at: NOW.toISOString(), bytes: 1, parts: 1, new_accounts: 0 };
+    const row = { ...acta, contest_id: published.id, reason: null, withdrawn_at: null };
+    await db.insertInto("actas").values({ ...row, sha256: "0".repeat(64) }).execute();
     const publishes = async () => {
       await enqueueOne(db, { at: NOW });
       return { ok: true, entries: 15, waiting: 0 } as const;
@@ -220,7 +224,8 @@ describe("OPS-02 the operator's command", () => {
     };
     const sent = await run("restored", "", withReplay(roomThat({}, publishes)));
     expect(sent).toContain("were deleted again");
-    expect(await requestsTo(open.id)).toEqual([{ kind: "resend" }]);
+    for (const { id } of [open, published])
+      expect(await requestsTo(id)).toEqual([{ kind: "resend" }]);
     expect(await requestsTo(finished.id)).toEqual([]);
     const mails = db.selectFrom("mail_outbox").select("last_error");
     expect(await mails.execute()).toEqual([{ last_error: "Restored" }]);

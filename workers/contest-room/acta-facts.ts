@@ -17,7 +17,8 @@ import type { PublishedLedgerCache } from "./published-ledger";
 /** Reason of votes in quarantine whose intervention D1 has lost. */
 const LOST_REASON = "El motivo ya no consta";
 
-type Facts = Omit<ActaFacts, "version" | "supersedes" | "newAccounts">;
+/** What the file says of what the room and D1 have now, besides its votes. */
+export type Collected = Omit<ActaFacts, "version" | "supersedes" | "newAccounts">;
 
 interface Sources {
   db: Db;
@@ -36,7 +37,7 @@ export async function collectActaFacts(
   { db, store, votes, cache, zone }: Sources,
   contest: string,
   { stories }: ActaStories,
-): Promise<Facts> {
+): Promise<Collected> {
   const { all: roots, current } = store.roots;
   const { result } = store.meta;
   if (!current || !result)

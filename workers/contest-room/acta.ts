@@ -1,7 +1,14 @@
 import type { Db } from "~/db/db";
 import { actaLines, actaRanking, type ActaFacts } from "~/domain/acta/acta-file";
 import { listActaStories, type ActaStories } from "~/domain/acta/acta-stories.server";
-import { findActaVersion, publishActa, readActaText } from "~/domain/acta/actas.server";
+import {
+  findActaVersion,
+  listPublishedActas,
+  publishActa,
+  putBackActas,
+  readActaText,
+  type PublishedActa,
+} from "~/domain/acta/actas.server";
 import { BallotTally } from "~/domain/acta/ballot-tally";
 import { actaDifferences } from "~/domain/acta/check-acta";
 import { countNewAccounts, toldNewAccounts } from "~/domain/acta/new-accounts.server";
@@ -11,7 +18,7 @@ import { reasonOfChange } from "~/domain/acta/reason-of-change";
 import { hashActaText, writeActaText } from "~/domain/acta/write-acta.server";
 import type { ContestResult } from "~/domain/closing/finalize.server";
 import { clearResultAlarm, raiseResultAlarm } from "~/domain/votes/result-alarms.server";
-import { collectActaFacts } from "./acta-facts";
+import { collectActaFacts, type Collected } from "./acta-facts";
 import type { ActaVotes } from "./acta-votes";
 import type { BallotStore } from "./ballot-store";
 import type { PublishedLedgerCache } from "./published-ledger";
@@ -73,38 +80,84 @@ export class Acta {
   }
 
   private async bring(contest: string, isFirstWanted: boolean): Promise<void> {
-    const { result } = this.store.meta;
-    const newest = await findActaVersion(this.db, contest);
-    if (!newest && !isFirstWanted) return;
-    if (!this.store.roots.current || !result) {
-      if (newest) throw new Error(`The room of contest ${contest} lost the result of its acta`);
+    const { db, store, votes, cache } = this;
+    const { result } = store.meta;
+    const inD1 = await listPublishedActas(db, contest);
+    if (inD1.length === 0 && !isFirstWanted) return;
+    if (!store.roots.current || !result) {
+      if (inD1.length > 0)
+        throw new Error(`The room of contest ${contest} lost the result of its acta`);
       return;
     }
+    const { lost, other } = store.actas.compare(inD1);
+    const [first] = other;
+    if (first)
+      await this.refuse(contest, [`D1 has another version ${first.version} than was published`]);
+    store.actas.learn(inD1);
     await this.room.mirrorVotes(contest);
-    this.cache.fill(contest);
-    const held = this.votes.quarantined();
+    cache.fill(contest);
+    const held = votes.quarantined();
     const known = [...result.stories, ...held].map(({ story }) => story);
-    const found = await listActaStories(this.db, contest, [...known, ...this.votes.votedStories()]);
-    const at = new Date().toISOString();
-    const { db, store, votes, cache } = this;
+    const found = await listActaStories(db, contest, [...known, ...votes.votedStories()]);
     const sources = { db, store, votes, cache, zone: this.room.zone };
     const collected = await collectActaFacts(sources, contest, found);
+    if (lost.length > 0) await this.putBack(contest, lost, collected);
+    const at = new Date().toISOString();
+    const newest = await findActaVersion(db, contest);
     if (!newest) {
       const newAccounts = await countNewAccounts(db, contest, store.voters());
       const version = { version: 1, supersedes: null, newAccounts: toldNewAccounts(newAccounts) };
       const facts = { ...collected, ...version };
       return this.write({ at, facts, newAccounts, withdrawsOlder: false }, result, found);
     }
-    const { version, newAccounts } = newest;
+    const { version, newAccounts, isLost } = newest;
     const before = await readActaHead(readActaText(db, contest, version));
     const interventions = withPublished(before.interventions, collected.interventions);
-    const reason = reasonOfChange(before, { ...collected, interventions });
+    const reason = isLost ? LOST_TEXT : reasonOfChange(before, { ...collected, interventions });
     if (reason === null) return clearResultAlarm(db, contest, "acta");
     const next = { version: version + 1, supersedes: { version, at, reason } };
     const told = toldNewAccounts(newAccounts);
     const facts = { ...collected, ...next, interventions, newAccounts: told };
     const withdrawsOlder = hasLost(before.stories, found);
     await this.write({ at, facts, newAccounts, withdrawsOlder }, result, found);
+  }
+
+  /**
+   * Puts back versions that a restore of D1 lost: the newest with its text, if it comes out as it was, and the others as lines that say
+   * that they are lost. No number gets another text.
+   */
+  private async putBack(
+    contest: string,
+    lost: readonly PublishedActa[],
+    collected: Collected,
+  ): Promise<void> {
+    const { db, store, votes } = this;
+    const now = new Date();
+    const newest = lost.at(-1);
+    if (newest && newest.version === store.actas.all?.at(-1)?.version) {
+      const { version, at, reason, newAccounts, ...text } = newest;
+      const supersedes = reason === null ? null : { version: version - 1, at, reason };
+      const facts = {
+        ...collected,
+        version,
+        supersedes,
+        newAccounts: toldNewAccounts(newAccounts),
+      };
+      const lines = actaLines(facts, votes.byCode(), new BallotTally(contest));
+      const { sha256 } = await writeActaText(db, contest, version, lines);
+      if (sha256 === text.sha256) {
+        const acta = {
+          contest_id: contest,
+          version,
+          at,
+          reason,
+          ...text,
+          new_accounts: newAccounts,
+        };
+        await publishActa(db, { ...acta, withdrawsOlder: false }, now);
+      }
+    }
+    await putBackActas(db, contest, lost, now);
   }
 
   private async write(
@@ -132,14 +185,10 @@ export class Acta {
     if ((await hashActaText(db, id, version)) !== written.sha256)
       differences.push("D1 returns another text than the one that was written");
     if (differences.length > 0) await this.refuse(id, differences);
-    await publishActa(
-      db,
-      {
-        ...{ contest_id: id, version, at, reason: facts.supersedes?.reason ?? null },
-        ...{ ...written, new_accounts: newAccounts, withdrawsOlder },
-      },
-      new Date(),
-    );
+    const reason = facts.supersedes?.reason ?? null;
+    const acta = { contest_id: id, version, at, reason, ...written, new_accounts: newAccounts };
+    await publishActa(db, { ...acta, withdrawsOlder }, new Date());
+    this.store.actas.learn([{ version, at, reason, ...written, newAccounts }]);
     await clearResultAlarm(db, id, "acta");
   }
 
@@ -154,6 +203,9 @@ export class Acta {
     throw new ActaMismatch(`The acta of contest ${contest} does not agree: ${difference}`);
   }
 }
+
+/** Spanish reason of the version after one that a restore of D1 lost. */
+const LOST_TEXT = "La base de datos se recuperó de una copia, y la versión anterior se perdió.";
 
 /** Whether a version with these stories holds the title of a story that is deleted now. */
 function hasLost(before: readonly { id: string; state: string }[], { stories }: ActaStories) {

@@ -2,6 +2,7 @@ import type { BallotState } from "~/domain/votes/ballot-rules";
 import type { Ballot } from "~/domain/votes/room-protocol";
 import { LedgerStore, type NewEntry } from "./ledger-store";
 import { RoomMeta } from "./meta";
+import { PublishedActas } from "./published-actas";
 import { QuarantineStore } from "./quarantine-store";
 import { RootStore } from "./root-store";
 
@@ -14,12 +15,14 @@ export class BallotStore {
   readonly ledger: LedgerStore;
   readonly quarantined: QuarantineStore;
   readonly roots: RootStore;
+  readonly actas: PublishedActas;
 
   constructor(private readonly sql: SqlStorage) {
     this.meta = new RoomMeta(sql);
     this.ledger = new LedgerStore(sql, this.meta);
     this.quarantined = new QuarantineStore(sql);
     this.roots = new RootStore(this.meta);
+    this.actas = new PublishedActas(this.meta);
   }
 
   /**

@@ -16,12 +16,13 @@ type Name =
   | "earlier_roots"
   | "published_root"
   | "lost_root"
-  | "fills";
+  | "fills"
+  | "actas";
 
 /** Values that a room's file keeps. */
 const LASTING = [
   ...(["result", "published", "forgotten"] as const),
-  ...(["root", "earlier_roots", "published_root", "fills"] as const),
+  ...(["root", "earlier_roots", "published_root", "fills", "actas"] as const),
 ] as const satisfies readonly Name[];
 
 /** Names of the tasks that share the room's alarm. */

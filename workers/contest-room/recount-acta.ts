@@ -1,7 +1,13 @@
 import type { Db } from "~/db/db";
 import { actaRanking } from "~/domain/acta/acta-file";
 import { listActaStories } from "~/domain/acta/acta-stories.server";
-import { listActaVersions, readActaText, type ActaVersion } from "~/domain/acta/actas.server";
+import {
+  listActaVersions,
+  listPublishedActas,
+  readActaText,
+  type ActaVersion,
+  type PublishedActa,
+} from "~/domain/acta/actas.server";
 import { actaDifferences } from "~/domain/acta/check-acta";
 import { readActa, UnreadableActa, type ActaReading } from "~/domain/acta/read-acta";
 import { missingFrom } from "~/domain/acta/public-interventions";
@@ -27,14 +33,30 @@ export async function recountActa(room: Recounted, contest: string): Promise<str
   // A room without a result has nothing to compare: it is empty, and waits for its file or for a rebuild.
   if (!isDecided) return [];
   const [newest, ...older] = await listActaVersions(db, contest);
+  const differences = await compareVersions(room, contest);
   if (!newest) {
-    return isPublished && store.roots.current ? ["the acta is missing in D1"] : [];
+    if (isPublished && store.roots.current) differences.push("the acta is missing in D1");
+    return differences;
   }
-  const differences = await compareNewest(room, contest, newest);
+  differences.push(...(await compareNewest(room, contest, newest)));
   // One version after the other: each is up to 18 MB.
   for (const version of older) differences.push(...(await compareText(db, contest, version)));
   if (isPublished) differences.push(...comparePage(room, contest));
   return differences.slice(0, MOST_DIFFERENCES);
+}
+
+/** Compares the versions that the room knows as published with those of D1. */
+async function compareVersions({ store, db }: Recounted, contest: string): Promise<string[]> {
+  const { lost, other, unknown } = store.actas.compare(await listPublishedActas(db, contest));
+  const say =
+    (why: string) =>
+    ({ version }: PublishedActa) =>
+      `acta version ${version}: ${why}`;
+  return [
+    ...lost.map(say("the room has published it, and D1 lacks it")),
+    ...other.map(say("D1 has another SHA-256 than the room has published")),
+    ...unknown.map(say("D1 has it, and the room does not know it")),
+  ];
 }
 
 /** Compares the text of a version with its SHA-256. */

@@ -1,3 +1,4 @@
+import type { ActaVersion } from "./actas.server";
 import { NO_CONTEST } from "~/domain/contests/refusals";
 
 /** Refusals of a contest's published ledger and its file as their status and Spanish text. */
@@ -11,7 +12,13 @@ export const ACTA_REFUSALS = {
   "no-version": { status: 404, text: "El acta de este reto no tiene esa versión." },
 } as const;
 
-/** Text of the address of a withdrawn version, with the day of the withdrawal: "3 de diciembre de 2026". */
-export function withdrawnText(version: number, day: string, sha256: string): string {
-  return `La versión ${version} del acta se retiró el ${day}, porque contenía el título de una historia que se eliminó. Su SHA-256 era ${sha256}. La versión nueva dice el motivo.`;
+/** Text of the address of a version whose text is gone since this day: "3 de diciembre de 2026". */
+export function withdrawnText(
+  { version, sha256, isLost }: Pick<ActaVersion, "version" | "sha256" | "isLost">,
+  day: string,
+): string {
+  const what = isLost
+    ? `La versión ${version} del acta se perdió: la base de datos se recuperó de una copia anterior a ella.`
+    : `La versión ${version} del acta se retiró el ${day}, porque contenía el título de una historia que se eliminó.`;
+  return `${what} Su SHA-256 era ${sha256}. La versión nueva dice el motivo.`;
 }

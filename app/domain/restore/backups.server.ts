@@ -11,10 +11,15 @@ export async function listBackedUpRooms(db: Db): Promise<string[]> {
   return contests.map(({ id }) => id);
 }
 
-/** Lists the ids of the contests without published results. */
-export async function listUnfinishedRooms(db: Db): Promise<string[]> {
-  const unfinished = db.selectFrom("contests").where((eb) => eb.and([isUnfinished]));
-  return (await unfinished.select("id").orderBy("id").execute()).map(({ id }) => id);
+/**
+ * Lists the ids of the contests whose rooms may have what a restored D1 lacks: votes and results of those without published results,
+ * and later versions of published actas.
+ */
+export async function listRoomsToSettle(db: Db): Promise<string[]> {
+  const contests = db
+    .selectFrom("contests")
+    .where((eb) => eb.or([isUnfinished, eb("id", "in", eb.selectFrom("actas").select("contest_id"))]));
+  return (await contests.select("id").orderBy("id").execute()).map(({ id }) => id);
 }
 
 /** Logs an export of the whole database, by the checksum of its file. */

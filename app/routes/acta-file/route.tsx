@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { contest, version: found } = answer;
   const { version, sha256, bytes, withdrawnAt } = found;
   if (withdrawnAt !== null) {
-    const text = withdrawnText(version, longDay(withdrawnAt, env.TIME_ZONE), sha256);
+    const text = withdrawnText(found, longDay(withdrawnAt, env.TIME_ZONE));
     return plainPage(410, text, context);
   }
   const headers = { "Cache-Control": "public, no-cache", ETag: `"${sha256}"` };

@@ -9,8 +9,10 @@ interface VersionView {
   reason: string | null;
   sha256: string;
   bytes: number;
-  /** Day on which its text was deleted; null while it can be downloaded. */
+  /** Day on which its text was deleted, or was found to be lost; null while it can be downloaded. */
   withdrawnOn: string | null;
+  /** Whether a restore of the database lost its text. */
+  isLost: boolean;
 }
 
 /** Lists the versions of the acta's file, newest first; says so if the contest has none (VOTE-11). */
@@ -33,7 +35,7 @@ export function ActaVersions({
             repita la cuenta. Cada versión se guarda tal como se publicó.
           </p>
           <ul className="sums">
-            {versions.map(({ version, day, reason, sha256, bytes, withdrawnOn }) => (
+            {versions.map(({ version, day, reason, sha256, bytes, withdrawnOn, isLost }) => (
               <li key={version}>
                 {withdrawnOn === null ? (
                   <a href={actaFilePath(contest, version)} download>
@@ -48,7 +50,7 @@ export function ActaVersions({
                     day,
                     withdrawnOn === null
                       ? `${formatNumber(Math.ceil(bytes / 1024))} KB`
-                      : `retirada el ${withdrawnOn}`,
+                      : `${isLost ? "perdida" : "retirada"} el ${withdrawnOn}`,
                     reason,
                   ]}
                 />
@@ -58,7 +60,13 @@ export function ActaVersions({
               </li>
             ))}
           </ul>
-          {versions.some(({ withdrawnOn }) => withdrawnOn !== null) ? (
+          {versions.some(({ isLost }) => isLost) ? (
+            <p className="hint">
+              Una versión se pierde cuando la base de datos se recupera de una copia anterior a
+              ella. Su SHA-256 queda aquí, y su número no se vuelve a usar.
+            </p>
+          ) : null}
+          {versions.some(({ withdrawnOn, isLost }) => withdrawnOn !== null && !isLost) ? (
             <p className="hint">
               Una versión se retira cuando contiene el título de una historia que se eliminó. Su
               SHA-256 queda aquí.
