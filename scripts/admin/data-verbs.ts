@@ -45,7 +45,8 @@ export const DATA_VERBS: Record<string, Verb> = {
     takes: null,
     does: "After a restore of D1: has the rooms of contests that are unfinished or have an acta send what it lacks, gives up the mails that wait, notes the mailings that have begun as sent, ends all sessions and links, and ends again what people have ended since.",
     async asks(db, _, now) {
-      const rooms = "The rooms of contests that are unfinished or have an acta send D1 what it lacks.";
+      const rooms =
+        "The rooms of contests that are unfinished or have an acta send D1 what it lacks.";
       const text = `${rooms} ${leftoversText(await findLeftovers(db, now), "would be")} ${REPLAYED}`;
       return { text, word: "restored" };
     },

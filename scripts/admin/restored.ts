@@ -34,7 +34,9 @@ async function resendAll(db: Db, operator: Operator): Promise<string[]> {
     say("Nothing serves this folder, so no room sends the votes that D1 lacks: resend-votes does.");
     return [];
   }
-  say(`The rooms of ${contests.length} contests, unfinished or with an acta, send D1 what it lacks …`);
+  say(
+    `The rooms of ${contests.length} contests, unfinished or with an acta, send D1 what it lacks …`,
+  );
   const unsent: string[] = [];
   const quiet: Operator = { ...operator, say: () => undefined };
   await inGroups(contests, async (contest) => {

@@ -212,7 +212,10 @@ describe("OPS-02 the operator's command", () => {
     const published = await createContest(db, datesIn("results", NOW));
     const acta = { version: 1, at: NOW.toISOString(), bytes: 1, parts: 1, new_accounts: 0 };
     const row = { ...acta, contest_id: published.id, reason: null, withdrawn_at: null };
-    await db.insertInto("actas").values({ ...row, sha256: "0".repeat(64) }).execute();
+    await db
+      .insertInto("actas")
+      .values({ ...row, sha256: "0".repeat(64) })
+      .execute();
     const publishes = async () => {
       await enqueueOne(db, { at: NOW });
       return { ok: true, entries: 15, waiting: 0 } as const;
@@ -228,7 +231,10 @@ describe("OPS-02 the operator's command", () => {
       expect(await requestsTo(id)).toEqual([{ kind: "resend" }]);
     expect(await requestsTo(finished.id)).toEqual([]);
     const mails = db.selectFrom("mail_outbox").select("last_error");
-    expect(await mails.execute()).toEqual([{ last_error: "Restored" }]);
+    expect(await mails.execute()).toEqual(
+      [open, published].map(() => ({ last_error: "Restored" })),
+    );
+    await db.deleteFrom("contests").where("id", "=", published.id).execute();
     const behind = run("restored", "", withReplay(roomThat({})));
     await expect(behind).rejects.toThrow(`these rooms have sent D1 no votes:\n${open.id}`);
   });

@@ -204,8 +204,8 @@ describe("PHASE-09 finalization", () => {
           (instance) => instance.finalize(contest.id).catch(() => null),
         );
         // Retries later than the first attempt. The result must keep the instant at which it was decided.
-        setClock(VOTING_ENDS, step > 4 ? 5000 : 1);
-        if (step > 4) expect(await runDurableObjectAlarm(room)).toBe(true);
+        setClock(VOTING_ENDS, step > 5 ? 5000 : 1);
+        if (step > 5) expect(await runDurableObjectAlarm(room)).toBe(true);
         else await room.finalize(contest.id);
         expect(await endState(opened), `a crash ${when} call ${step}`).toEqual(expected);
         expect((await room.recount(contest.id)).mismatches).toEqual([]);
@@ -322,9 +322,9 @@ describe("PHASE-09 finalization", () => {
     });
     await withFailingDb(
       contest.id,
-      // The fifth call to D1 fails. The calls in order: the contest, the newest ledger entry, the root, the stories, the mirror's
-      // batch of votes.
-      (call) => (call === 5 ? "before" : null),
+      // The sixth call to D1 fails. The calls in order: the contest, the newest ledger entry, what left the contest, the root, the
+      // stories, the mirror's batch of votes.
+      (call) => (call === 6 ? "before" : null),
       (instance) => instance.finalize(contest.id),
     );
     expect(await positionsOf(contest.id)).toEqual([2, 1]);

@@ -18,7 +18,9 @@ export async function listBackedUpRooms(db: Db): Promise<string[]> {
 export async function listRoomsToSettle(db: Db): Promise<string[]> {
   const contests = db
     .selectFrom("contests")
-    .where((eb) => eb.or([isUnfinished, eb("id", "in", eb.selectFrom("actas").select("contest_id"))]));
+    .where((eb) =>
+      eb.or([isUnfinished, eb("id", "in", eb.selectFrom("actas").select("contest_id"))]),
+    );
   return (await contests.select("id").orderBy("id").execute()).map(({ id }) => id);
 }
 
