@@ -72,6 +72,12 @@ export default function Ledger() {
             </p>
           ) : null}
         </div>
+        <div>
+          <OwnVotes path={path} votes={mine} />
+          {newest?.withdrawnOn === null ? (
+            <ActaCheck contest={contest.id} newest={newest} codes={mine} />
+          ) : null}
+        </div>
         <aside className="beside">
           <Promises
             isSignedIn={ledger.isSignedIn}
@@ -100,12 +106,6 @@ export default function Ledger() {
             ))}
           </section>
         </aside>
-        <div>
-          <OwnVotes path={path} votes={mine} />
-          {newest?.withdrawnOn === null ? (
-            <ActaCheck contest={contest.id} newest={newest} codes={mine} />
-          ) : null}
-        </div>
         <CodeList {...ledger} path={path} />
         <ActaInterventions
           lines={ledger.interventions}
