@@ -204,20 +204,20 @@ describe("VOTE-12 a result whose room, D1 and file differ is not published", () 
 });
 
 describe("VOTE-11 a correction after the results", () => {
-  test("is made at once for a story that is disqualified while the result is being published", async () => {
-    const { contest, story } = await countedContest([2, 1]);
-    let isDone = false;
-    await withDb(
-      contest.id,
+  /** Publishes the result, and makes a change once its acta is written, just before its places are. */
+  const publishDuring = (contest: string, change: () => Promise<unknown>) =>
+    withDb(
+      contest,
       async (run, queries) => {
-        const isNow = !isDone && queries.some((query) => PUBLICATION.test(query));
-        if (isNow) await disqualify(story(0));
-        isDone ||= isNow;
+        if (queries.some((query) => PUBLICATION.test(query))) await change();
         return run();
       },
-      (instance) => instance.finalize(contest.id),
+      (instance) => instance.finalize(contest),
     );
-    expect(isDone).toBe(true);
+
+  test("is made at once for a story that is disqualified while the result is being published", async () => {
+    const { contest, story } = await countedContest([2, 1]);
+    await publishDuring(contest.id, () => disqualify(story(0)));
     const { stories, interventions } = await actaOf(contest.id, 2);
     expect(stories.find(({ id }) => id === story(0).id)?.state).toBe("disqualified");
     expect(interventions).toMatchObject([{ kind: "story-disqualified" }]);
@@ -225,6 +225,20 @@ describe("VOTE-11 a correction after the results", () => {
     expect(await winner.where("contest_id", "=", contest.id).execute()).toEqual([
       { id: story(1).id },
     ]);
+  });
+
+  test("that does not agree leaves the result public, with a warning", async () => {
+    const { contest, room, story, voters } = await countedContest([2, 1]);
+    const error = silence();
+    const answer = await publishDuring(contest.id, async () => {
+      await disqualify(story(0));
+      const votes = db.updateTable("votes").where("contest_id", "=", contest.id);
+      await votes.set({ active: 0 }).execute();
+    });
+    expect(answer).toEqual({ ok: true });
+    expect(error.mock.calls.flat().join("\n")).toContain("acta_mismatch");
+    expect(await listActaVersions(db, contest.id)).toMatchObject([{ version: 1 }]);
+    expect(await room.codesOf(contest.id, voters[0] ?? "")).toHaveLength(1);
   });
 
   test("a disqualified story makes a version, once, and the first one stays", async () => {

@@ -109,8 +109,9 @@ export class Finalization {
     await this.room.mirrorVotes();
     await this.room.publishActa(id);
     const people = await publishResult(this.db, id, result, this.store.voters(), new Date());
-    // What was decided by hand while the first version was being written is in the places already, and gets a version now.
-    await this.room.publishActa(id);
+    // What was decided by hand while the first version was being written is in the places already, and gets a version now. If that
+    // does not agree, the admins are warned, and the result stays public.
+    await this.room.publishActa(id).catch(unlessMismatch);
     this.room.storage.transactionSync(() => {
       meta.markPublished(new Date());
       this.store.dropIdleKeys();
@@ -120,4 +121,8 @@ export class Finalization {
     this.room.announceResult(people);
     await this.room.contest.read(id);
   }
+}
+
+function unlessMismatch(error: unknown): void {
+  if (!(error instanceof ActaMismatch)) throw error;
 }
