@@ -40,7 +40,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = `${withTitle(`acta-${contest.number}`, contest.title)}-v${version}.json`;
   const file = attachment({ name, type: "application/json; charset=utf-8" });
   const pieces = readActaText(db, id, version);
-  const body = request.method === "HEAD" ? null : streamOf(encoded(pieces, bytes), context);
+  const text = request.method === "HEAD" ? null : streamOf(encoded(pieces, bytes), context);
+  // Announces the length, so that a download that breaks off is not taken for a whole file.
+  const body = text && text.pipeThrough(new FixedLengthStream(bytes));
   return new Response(body, { headers: { ...file, ...headers } });
 }
 
