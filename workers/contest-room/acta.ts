@@ -61,8 +61,8 @@ export class Acta {
 
   /**
    * Publishes the first version of the contest's acta, or the next one if its stories have other states or its interventions have
-   * changed; does nothing if the newest version still holds, and for a contest without a root. Throws `ActaMismatch`, with a warning for the admins, if it does not
-   * agree.
+   * changed; does nothing if the newest version still holds, and for a contest without a root. Throws `ActaMismatch`, with a warning
+   * for the admins, if it does not agree.
    */
   publish(contest: string): Promise<void> {
     return this.afterOthers(() => this.bring(contest, true));

@@ -24,8 +24,8 @@ const MOST_DIFFERENCES = 100;
 
 /**
  * Compares the published acta with the room, with D1 and with what the page of the acta shows (VOTE-12): every version by its
- * SHA-256, and the newest by roots, votes per story, ranking, states of stories, interventions and places. Returns the differences as English
- * sentences, none for a contest that has no acta and needs none.
+ * SHA-256, and the newest by roots, votes per story, ranking, states of stories, interventions and places. Returns the differences as
+ * English sentences, none for a contest that has no acta and needs none.
  */
 export async function recountActa(room: Recounted, contest: string): Promise<string[]> {
   const { store, db } = room;
