@@ -20,8 +20,8 @@ export interface ActaNotes {
 export class ActaUnchecked extends Error {}
 
 /**
- * Downloads the newest version of an acta and checks it in a Worker, so that the page stays responsive. Calls `onProgress` with the checked share of the
- * votes, from 0 to 1. Refuses a newer version than the page lists: an old tab must not call the old one right.
+ * Downloads the newest version of an acta and checks it in a Worker, so that the page stays responsive. Calls `onProgress` with the
+ * checked share of the votes, from 0 to 1. Refuses a newer version than the page lists: an old tab must not call the old one right.
  * @throws {ActaUnchecked}
  */
 export async function verifyInWorker(

@@ -45,8 +45,9 @@ interface Written {
 
 /**
  * Writes the public acta of a decided contest to D1 (VOTE-11): the first version before the results are published, and another one
- * whenever a story is disqualified, readmitted or deleted afterwards, or another intervention becomes known. A version is published only if everything that follows from its
- * votes agrees with the room's root, tallies and result and with D1's votes, and if D1 returns the text that was written.
+ * whenever a story is disqualified, readmitted or deleted afterwards, or another intervention becomes known. A version is published
+ * only if everything that follows from its votes agrees with the room's root, tallies and result and with D1's votes, and if D1
+ * returns the text that was written.
  */
 export class Acta {
   private running: Promise<void> = Promise.resolve();
