@@ -283,10 +283,10 @@ export interface Tables {
     closed_at: Instant;
     made_at: Instant;
   };
-  /** Contests whose room publishes no result, because what it has and what is public differ. */
+  /** Contests whose room publishes no result or acta: what it has and what is public differ, or a step fails again and again. */
   result_alarms: {
     contest_id: string;
-    kind: "root" | "acta";
+    kind: "root" | "acta" | "failure";
     difference: string;
     noticed_at: Instant;
   };

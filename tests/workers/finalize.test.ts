@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "~/db/ids";
+import { listResultAlarms } from "~/domain/votes/result-alarms.server";
 import { VOTES_PER_CONTEST } from "~/domain/votes/room-protocol";
 import type { BallotStore } from "../../workers/contest-room/ballot-store";
 import { createContest, createStory, createUser, userInsert } from "../../scripts/seed/rows";
 import {
   db,
+  inRoom,
   fromCall,
   IN_VOTING,
   mirroredVotes,
@@ -330,6 +332,29 @@ describe("PHASE-09 finalization", () => {
     expect(await positionsOf(contest.id)).toEqual([2, 1]);
     await runDurableObjectAlarm(room);
     expect((await room.recount(contest.id)).mismatches).toEqual([]);
+  });
+
+  test("VOTE-12 a step that fails again and again warns the admins, until it succeeds", async () => {
+    const { contest, room } = await countedContest([1, 2]);
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const failing = sql.raw(
+      "CREATE TRIGGER fails BEFORE INSERT ON user_badges BEGIN SELECT RAISE(ABORT, 'no badges'); END",
+    );
+    await failing.execute(db);
+    const alarms = async () =>
+      (await listResultAlarms(db, contest.id)).map(({ kind, difference }) => [kind, difference]);
+    const attempt = () =>
+      inRoom(contest.id, (awake) => awake.finalize(contest.id)).catch(() => null);
+    for (let n = 0; n < 2; n++) await attempt();
+    expect(await alarms()).toEqual([]);
+    await attempt();
+    expect(await alarms()).toEqual([
+      ["failure", expect.stringMatching(/^publishing the result fails: .*no badges/) as string],
+    ]);
+    await sql`DROP TRIGGER fails`.execute(db);
+    await room.finalize(contest.id);
+    expect(await positionsOf(contest.id)).toEqual([2, 1]);
+    expect(await alarms()).toEqual([]);
   });
 
   test("after it nobody votes, whatever the dates say then", async () => {

@@ -1,3 +1,4 @@
+import type { FinalizeAnswer } from "~/domain/votes/room-protocol";
 import type { BallotClose } from "../contest-room/ballot-close";
 import type { ContestCopy } from "../contest-room/contest-copy";
 
@@ -9,5 +10,7 @@ export interface ClockedRoom {
   readonly isPublishing: boolean;
   /** Sends all pending votes to D1; rejects if D1 fails. */
   mirrorVotes(contest: string): Promise<void>;
+  /** Closes the ballot and publishes its root. */
+  closeBallot(contest: string): Promise<FinalizeAnswer>;
   finalize(contest: string): Promise<unknown>;
 }

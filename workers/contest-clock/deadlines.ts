@@ -42,7 +42,7 @@ export class Deadlines implements Task {
     await closeSubmissions(this.db, contest.id, now);
     // Before anything is counted for people.
     const isOpen = isReached(this.room.ballot.dueAt(), now);
-    const isRefused = isOpen && !(await this.room.ballot.close(contest.id)).ok;
+    const isRefused = isOpen && !(await this.room.closeBallot(contest.id)).ok;
     await closeVoting(this.db, contest.id, now);
     if (isRefused) return;
     if (this.room.isPublishing || isResultDue(contest, now)) await this.room.finalize(contest.id);

@@ -21,16 +21,15 @@ import { clearResultAlarm, raiseResultAlarm } from "~/domain/votes/result-alarms
 import { collectActaFacts, type Collected } from "./acta-facts";
 import type { ActaVotes } from "./acta-votes";
 import type { BallotStore } from "./ballot-store";
+import { ActaMismatch, type PublicationWatch } from "./publication-watch";
 import type { PublishedLedgerCache } from "./published-ledger";
-
-/** An acta that does not agree with the room or with D1. It is not published (VOTE-12). */
-export class ActaMismatch extends Error {}
 
 interface Surroundings {
   /** Time zone of the site, in which days are told. */
   zone: string;
   /** Mirrors all pending votes to D1; rejects if D1 fails. */
   mirrorVotes(contest: string): Promise<void>;
+  watch: PublicationWatch;
 }
 
 /** A version to be written. */
@@ -71,7 +70,8 @@ export class Acta {
 
   /** Like `publish`, for a contest that has a first version; does nothing for others. */
   correct(contest: string): Promise<void> {
-    return this.afterOthers(() => this.bring(contest, false));
+    const bring = () => this.bring(contest, false);
+    return this.afterOthers(() => this.room.watch.run(contest, "acta", bring));
   }
 
   /** Runs one call at a time: two would write the same version. */

@@ -4,7 +4,7 @@ import { contestPhase, isBeforeClose, isCounting, isFinished } from "~/domain/co
 import { listRoomStories } from "~/domain/votes/room-stories.server";
 import type { FinalizeAnswer } from "~/domain/votes/room-protocol";
 import type { BallotClose } from "./ballot-close";
-import { ActaMismatch } from "./acta";
+import { ActaMismatch, type PublicationWatch } from "./publication-watch";
 import type { BallotStore } from "./ballot-store";
 import type { ContestCopy } from "./contest-copy";
 import type { OrderStore } from "./order-store";
@@ -16,6 +16,7 @@ import type { Removals } from "./removals";
 interface Surroundings {
   storage: DurableObjectStorage;
   contest: ContestCopy;
+  watch: PublicationWatch;
   /** Sets the alarm, so that it resumes the publication after a crash. */
   armAlarm(): Promise<void>;
   /** Mirrors all pending votes to D1; never rejects. */
@@ -46,7 +47,10 @@ export class Finalization {
    * deadline.
    */
   finalize(id: string, by: string | null): Promise<FinalizeAnswer> {
-    this.running ??= this.run(id, by).finally(() => (this.running = undefined));
+    const run = () => this.run(id, by);
+    this.running ??= this.room.watch
+      .run(id, "finalize", run)
+      .finally(() => (this.running = undefined));
     return this.running;
   }
 

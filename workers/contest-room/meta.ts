@@ -17,7 +17,8 @@ type Name =
   | "published_root"
   | "lost_root"
   | "fills"
-  | "actas";
+  | "actas"
+  | "failed_steps";
 
 /** Values that a room's file keeps. */
 const LASTING = [

@@ -10,6 +10,7 @@ import { Finalization } from "./finalization";
 import { VoteMirror } from "./mirror";
 import { OrderStore } from "./order-store";
 import { PendingReads } from "./pending-reads";
+import { PublicationWatch } from "./publication-watch";
 import { PublishedLedgerCache } from "./published-ledger";
 import { VoteQuarantine } from "./quarantine";
 import { ReadingOrder } from "./reading-order";
@@ -38,14 +39,16 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const quarantine = new VoteQuarantine(storage, store, contest, record, alarm, mirror);
   const removals = new Removals(store, reads, orders);
   const ballot = new BallotClose(db, storage, store, contest, record, removals);
+  const watch = new PublicationWatch(db, store.meta);
   const ledgerCache = new PublishedLedgerCache(storage, store);
   const actaVotes = new ActaVotes(storage.sql);
   const acta = new Acta(db, store, actaVotes, ledgerCache, {
     zone,
     mirrorVotes: (id) => mirror.flush(id),
+    watch,
   });
   const finalization = new Finalization(db, store, reads, orders, removals, record, ballot, {
-    ...{ storage, contest, armAlarm },
+    ...{ storage, contest, watch, armAlarm },
     mirrorVotes: () => mirror.now(),
     publishActa: (id) => acta.publish(id),
     announceResult: (people) => clock.announceResult(people),
@@ -60,6 +63,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
       return store.meta.isDecided && !store.meta.isPublished;
     },
     mirrorVotes: (id: string) => mirror.flush(id),
+    closeBallot: (id: string) => watch.run(id, "close", () => ballot.close(id)),
     finalize: (id: string) => finalization.finalize(id, null),
   };
   const clock: ContestClock = new ContestClock(ctx, env, db, store.meta, alarm, { room, mirror });

@@ -2,10 +2,13 @@ import { sql } from "kysely";
 import type { Db } from "~/db/db";
 import type { Row } from "~/db/schema";
 
-/** What differs: the root of the room and that of D1, or the public acta and what the room counts. */
+/**
+ * What differs: the root of the room and that of D1, or the public acta and what the room counts. 'failure': a step of the publication
+ * throws again and again.
+ */
 export type ResultAlarmKind = Row<"result_alarms">["kind"];
 
-/** A contest whose room publishes no result, because what it has and what is public differ (VOTE-12). */
+/** A contest whose room publishes no result, or no correction of its acta (VOTE-12). */
 export interface ResultAlarm {
   contest: string;
   title: string;

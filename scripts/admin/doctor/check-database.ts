@@ -78,7 +78,9 @@ export async function checkRooms(db: Db, place: DatabasePlace): Promise<Finding[
   const results = differing.map(({ contest, title, kind, difference }) =>
     wrong(
       "rooms",
-      `«${title}» is not published, its ${kind} differs: ${difference}`,
+      kind === "failure"
+        ? `«${title}» is not published, or its acta not corrected: ${difference}`
+        : `«${title}» is not published, its ${kind} differs: ${difference}`,
       `${adminCommand(place, `recount ${contest}`)} says which side is right; then the manual, 'A contest that stays in counting'`,
     ),
   );
