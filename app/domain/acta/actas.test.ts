@@ -4,6 +4,7 @@ import { createContest, createStory, createUser } from "../../../scripts/seed/ro
 import { openD1 } from "../../../tests/support/d1";
 import { fixture } from "../../../tests/support/fixture";
 import { findActaVersion, listActaVersions, publishActa, readActaText } from "./actas.server";
+import { findActaFile } from "./find-acta-file.server";
 import { countNewAccounts } from "./new-accounts.server";
 import { hashActaText, writeActaText } from "./write-acta.server";
 
@@ -160,4 +161,24 @@ test("VOTE-11 a version whose parts are gone is not published", async () => {
     "not stored whole",
   );
   expect(await listActaVersions(db, contest)).toEqual([]);
+});
+
+test("VOTE-11 a contest without a file says whether it is older than the files or has lost its own", async () => {
+  const dates = {
+    submission_deadline: "2026-11-10T00:00:00.000Z",
+    voting_deadline: "2026-11-20T00:00:00.000Z",
+  };
+  const finished = { ...dates, status: "results", finalized_at: AT } as const;
+  const [older, lost] = [
+    (await createContest(db, finished)).id,
+    (await createContest(db, finished)).id,
+  ];
+  const root = { n: 1, root: "0".repeat(64), closed_at: AT, made_at: AT };
+  await db
+    .insertInto("contest_roots")
+    .values({ ...root, contest_id: lost })
+    .execute();
+  const answer = (id: string) => findActaFile(db, { id, version: null }, new Date());
+  expect(await answer(older)).toEqual({ ok: false, reason: "no-file" });
+  expect(await answer(lost)).toEqual({ ok: false, reason: "lost-file" });
 });

@@ -1,4 +1,5 @@
 import type { Db } from "~/db/db";
+import { listRoots } from "~/domain/ballot-roots/roots.server";
 import { findContest } from "~/domain/contests/contests.server";
 import { contestPhase, isBlind } from "~/domain/contests/phases";
 import { findActaVersion, type ActaVersion } from "./actas.server";
@@ -24,8 +25,16 @@ export async function findActaFile(
   ]);
   if (!contest) return { ok: false, reason: "no-contest" };
   if (isBlind(contestPhase(contest, now))) return { ok: false, reason: "not-published" };
-  if (!newest) return { ok: false, reason: "no-file" };
+  if (!newest) return { ok: false, reason: whyNoFile(await listRoots(db, id)) };
   const found = version === null ? newest : asked;
   if (!found) return { ok: false, reason: "no-version" };
   return { ok: true, contest: { number: contest.number, title: contest.title }, version: found };
+}
+
+/**
+ * Returns why a contest with results has no file: it is older than the files, or the file was lost, as with a trial contest that was
+ * cleared and put back where its room has no votes. Contests have roots for as long as they have files.
+ */
+export function whyNoFile(roots: readonly unknown[]): "no-file" | "lost-file" {
+  return roots.length > 0 ? "lost-file" : "no-file";
 }

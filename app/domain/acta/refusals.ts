@@ -9,6 +9,10 @@ export const ACTA_REFUSALS = {
     status: 404,
     text: "Este reto no tiene archivo del acta: es anterior a que los hubiera.",
   },
+  "lost-file": {
+    status: 404,
+    text: "Este reto tiene sello, pero el archivo de su acta no está: se perdió al borrar sus datos o al recuperarlos de una copia.",
+  },
   "no-version": { status: 404, text: "El acta de este reto no tiene esa versión." },
 } as const;
 

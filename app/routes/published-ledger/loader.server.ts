@@ -3,6 +3,7 @@ import { ACTA_INTERVENTIONS } from "~/domain/acta/intervention-kinds";
 import { EMPTY_BALLOT_ROOT } from "~/domain/acta/merkle";
 import { listActaVersions } from "~/domain/acta/actas.server";
 import { listActaInterventions } from "~/domain/acta/interventions.server";
+import { whyNoFile } from "~/domain/acta/find-acta-file.server";
 import { pageInterventions } from "~/domain/acta/page-interventions.server";
 import type { PublicIntervention } from "~/domain/acta/public-interventions";
 import { ACTA_REFUSALS } from "~/domain/acta/refusals";
@@ -60,6 +61,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     interventions: published.map(interventionLine),
     laterInterventions: later.map(interventionLine),
     versions,
+    noFile: ACTA_REFUSALS[whyNoFile(ledger.roots)].text,
     seal: { ...ledger.seal, svg: drawSeal(ledger.seal.hash) },
     roots: ledger.roots.map((one) => {
       const madeAt = madeLater(one);

@@ -112,7 +112,7 @@ export default function Ledger() {
           later={ledger.laterInterventions}
           version={newest?.version ?? 0}
         />
-        <ActaVersions contest={contest.id} versions={ledger.versions} />
+        <ActaVersions contest={contest.id} versions={ledger.versions} noFile={ledger.noFile} />
       </div>
       <Actions>
         <Link to={`/contest/${contest.id}#stories-section`}>Leer las historias del reto</Link>{" "}

@@ -15,19 +15,22 @@ interface VersionView {
   isLost: boolean;
 }
 
-/** Lists the versions of the acta's file, newest first; says so if the contest has none (VOTE-11). */
+/** Lists the versions of the acta's file, newest first; says why the contest has none (VOTE-11). */
 export function ActaVersions({
   contest,
   versions,
+  noFile,
 }: {
   contest: string;
   versions: readonly VersionView[];
+  /** Text for a contest without versions. */
+  noFile: string;
 }) {
   return (
     <section aria-labelledby="archivo">
       <h2 id="archivo">El archivo del acta</h2>
       {versions.length === 0 ? (
-        <p>Este reto no tiene archivo del acta: es anterior a que los hubiera.</p>
+        <p>{noFile}</p>
       ) : (
         <>
           <p>

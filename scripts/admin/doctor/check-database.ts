@@ -81,7 +81,7 @@ export async function checkRooms(db: Db, place: DatabasePlace): Promise<Finding[
       kind === "failure"
         ? `«${title}» is not published, or its acta not corrected: ${difference}`
         : `«${title}» is not published, its ${kind} differs: ${difference}`,
-      `${adminCommand(place, `recount ${contest}`)} says which side is right; then the manual, 'A contest that stays in counting'`,
+      `${adminCommand(place, `recount ${contest}`)} says which side is right; then the manual, 'What fails, and what tells of it'`,
     ),
   );
   const lacking = alarms.map(({ contest, title, ledgerSeq, recordSeq }) =>
