@@ -89,8 +89,9 @@ export class LedgerRebuild {
 
   /** Copies D1's votes into the room. Nobody changes them meanwhile: the room lacks votes, so it writes none. */
   private async copyVotes(id: string): Promise<void> {
-    this.lost.clear();
+    this.lost.beginCopy();
     for (const active of [1, 0] as const) await this.copyPages(id, active);
+    this.lost.completeCopy();
   }
 
   /** Copies active or inactive votes, in pages: the index on contest, state and id finds a page without reading the others. */

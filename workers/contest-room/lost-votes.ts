@@ -45,6 +45,19 @@ export class LostVotes {
     this.sql.exec("DELETE FROM lost_votes");
   }
 
+  /**
+   * Begins a copy of all votes: empties the table, and drops its index until `completeCopy`. The votes come in the order of their ids,
+   * so their numbers would fall on random pages of the index.
+   */
+  beginCopy(): void {
+    this.clear();
+    this.sql.exec("DROP INDEX IF EXISTS lost_votes_by_seq");
+  }
+
+  completeCopy(): void {
+    this.sql.exec("CREATE INDEX IF NOT EXISTS lost_votes_by_seq ON lost_votes (seq)");
+  }
+
   add(votes: readonly StoredVote[]): void {
     this.sql.exec(
       `INSERT INTO lost_votes (vote, story_id, user_id, active, seq, at)
