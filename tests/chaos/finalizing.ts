@@ -67,32 +67,39 @@ export class Finalizing implements Load {
   /** Ends the voting of one contest after another, with a pause between them. */
   async run(): Promise<void> {
     for (let contest; !this.clients.isOver && (contest = this.waiting.shift());) {
-      if (!(await this.endVoting(contest))) continue;
+      await this.endVoting(contest);
       await this.publish(contest);
       await pause(100);
     }
   }
 
-  /** Sets the dates of the contest to the past, as if time had passed. Returns false if the server was killed meanwhile. */
-  private async endVoting(contest: string): Promise<boolean> {
-    const { db } = this.victim;
+  /** Sets the dates of the contest to the past, as if time had passed; again if the server was killed meanwhile. */
+  private async endVoting(contest: string): Promise<void> {
     const past = (ms: number) => new Date(Date.now() - ms).toISOString();
-    try {
-      if (this.ends.isAlarmLost) await this.victim.callRoom(contest, "lose-alarm");
-      await db
-        .updateTable("contests")
-        .set((eb) => ({
-          ...{ submission_deadline: past(60_000), voting_deadline: past(20), results_at: past(10) },
-          dates_version: eb("dates_version", "+", 1),
-        }))
-        .where("id", "=", contest)
-        .execute();
-      this.ended.push(contest);
-      return true;
-    } catch {
-      await this.victim.up;
-      return false;
+    for (;;) {
+      try {
+        if (this.ends.isAlarmLost) await this.victim.callRoom(contest, "lose-alarm");
+        await this.victim.db
+          .updateTable("contests")
+          .set((eb) => ({
+            ...{
+              submission_deadline: past(60_000),
+              voting_deadline: past(20),
+              results_at: past(10),
+            },
+            dates_version: eb("dates_version", "+", 1),
+          }))
+          .where("id", "=", contest)
+          // Once: the reply to the first attempt may be lost, and a ballot that has its root keeps its deadline.
+          .where("voting_deadline", ">", past(0))
+          .execute();
+        break;
+      } catch {
+        await pause(50);
+        await this.victim.up;
+      }
     }
+    this.ended.push(contest);
   }
 
   /** Does all at once that publishes a result. Each may fail: the server may be killed at any moment. */

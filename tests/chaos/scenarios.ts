@@ -70,7 +70,7 @@ export const ASSAULTS: readonly Assault[] = [
   {
     name: "finalization",
     prepare: async (victim, kills) => [
-      await Finalizing.prepare(victim, kills + 6, { isRoomTold: true, isAlarmLost: false }),
+      await Finalizing.prepare(victim, kills * 2 + 6, { isRoomTold: true, isAlarmLost: false }),
     ],
     life: AFTER_CONTEST,
     faultyLife: { leastSteps: 5, mostSteps: 5, mostMs: 2000 },
@@ -78,7 +78,7 @@ export const ASSAULTS: readonly Assault[] = [
   {
     name: "lost-alarm",
     prepare: async (victim, kills) => [
-      await Finalizing.prepare(victim, kills + 4, { isRoomTold: false, isAlarmLost: true }),
+      await Finalizing.prepare(victim, kills * 2 + 4, { isRoomTold: false, isAlarmLost: true }),
     ],
     life: AFTER_CONTEST,
     faultyLife: { leastSteps: 3, mostSteps: 3, mostMs: 2000 },
@@ -122,6 +122,7 @@ export async function runAssault(assault: Assault, kills: number): Promise<Outco
     });
     const failing = `D1 fails ${injected.before} × before, ${injected.after} × after the commit`;
     const failed = await judge(name, victim, loads, failing, before);
+    if (injected.before + injected.after === 0) failed.found.push("D1 never failed");
     return [killed, failed];
   } finally {
     await victim?.stop();
