@@ -103,11 +103,11 @@ test("VOTE-11 one who knows all voters, and when each voted, learns nothing from
   const { contest, votes } = await month();
   const acta = await actaOf(contest.id);
   const byCode = new Map(votes.map((vote) => [vote.code, vote]));
-  // Both lists, as they stand: those that count, and those in quarantine.
+  // Both lists, those that count and those in quarantine, in the order that they have.
   const all = [
     ...acta.votes.map(([story, code]) => ({ story, code })),
     ...acta.quarantined.map(({ story, code }) => ({ story, code })),
-  ];
+  ].toSorted((a, b) => (a.code < b.code ? -1 : 1));
   const order = all.flatMap(({ code }) => byCode.get(code) ?? []);
   expect(order).toHaveLength(VOTES);
   const known = votes;
