@@ -845,7 +845,13 @@ async function download(address) {
   });
   if (!response.ok)
     throw new Unreadable(`La dirección «${safe(address)}» responde ${response.status}.`);
-  return new Uint8Array(await response.arrayBuffer());
+  const bytes = await response.arrayBuffer().catch((error) => {
+    const why = error.cause?.code ?? error.message;
+    throw new Unreadable(
+      `La descarga de «${safe(address)}» se cortó (${why}): inténtalo de nuevo.`,
+    );
+  });
+  return new Uint8Array(bytes);
 }
 
 function report({ acta, ok, checks }) {

@@ -17,7 +17,12 @@ writeFileSync(file, JSON.stringify(honestActa()));
 symlinkSync(program, link);
 
 const server = createServer((request, response) => {
-  response.statusCode = request.url === "/acta.json" ? 200 : 410;
+  response.statusCode = request.url === "/old.json" ? 410 : 200;
+  if (request.url === "/broken.json") {
+    response.setHeader("Content-Length", 9000);
+    response.write("{", () => response.destroy());
+    return;
+  }
   response.end(JSON.stringify(honestActa()));
 }).listen(0, "127.0.0.1");
 await once(server, "listening");
@@ -58,6 +63,7 @@ test.each([
   ["a version that is no number", [file, "--version", "dos"], /node verify-acta\.mjs ARCHIVO/],
   ["a file that is not there", [`${file}.old`], /No se puede leer .* \(ENOENT\)/],
   ["an address that answers 410", [`${site}/old.json`], /responde 410/],
+  ["a download that breaks off", [`${site}/broken.json`], /La descarga .* se cortó/],
   ["an address that does not answer", ["http://127.0.0.1:1/"], /No se puede abrir/],
 ])("VOTE-11 the command verify-acta exits with 2 for %s", async (_, args, told) => {
   const { status, output } = await verify(args);

@@ -47,7 +47,7 @@ export class ContestClock {
     const contest = this.meta.contest?.id ?? null;
     await this.alarm.ring(contest, () => requireOwnDatabase(this.env, new Date()));
     // If D1 was away, the ballot's root is made all the same: later it would not be that of the close.
-    this.room.ballot.sealAlone(new Date());
+    if (this.meta.failuresOf("deadlines")) this.room.ballot.sealAlone(new Date());
   }
 
   /**
