@@ -5,9 +5,7 @@ import {
   findActaVersion,
   listPublishedActas,
   publishActa,
-  putBackActas,
   readActaText,
-  type PublishedActa,
 } from "~/domain/acta/actas.server";
 import { BallotTally } from "~/domain/acta/ballot-tally";
 import { actaDifferences } from "~/domain/acta/check-acta";
@@ -18,9 +16,10 @@ import { reasonOfChange } from "~/domain/acta/reason-of-change";
 import { hashActaText, writeActaText } from "~/domain/acta/write-acta.server";
 import type { ContestResult } from "~/domain/closing/finalize.server";
 import { clearResultAlarm, raiseResultAlarm } from "~/domain/votes/result-alarms.server";
-import { collectActaFacts, type Collected } from "./acta-facts";
+import { collectActaFacts } from "./acta-facts";
 import type { ActaVotes } from "./acta-votes";
 import type { BallotStore } from "./ballot-store";
+import { putBackLost } from "./lost-actas";
 import { ActaMismatch, type PublicationWatch } from "./publication-watch";
 import type { PublishedLedgerCache } from "./published-ledger";
 
@@ -102,7 +101,7 @@ export class Acta {
     const found = await listActaStories(db, contest, [...known, ...votes.votedStories()]);
     const sources = { db, store, votes, cache, zone: this.room.zone };
     const collected = await collectActaFacts(sources, contest, found);
-    if (lost.length > 0) await this.putBack(contest, lost, collected);
+    if (lost.length > 0) await putBackLost({ db, store, votes }, contest, lost, collected);
     const at = new Date().toISOString();
     const newest = await findActaVersion(db, contest);
     if (!newest) {
@@ -121,44 +120,6 @@ export class Acta {
     const facts = { ...collected, ...next, interventions, newAccounts: told };
     const withdrawsOlder = hasLost(before.stories, found);
     await this.write({ at, facts, newAccounts, withdrawsOlder }, result, found);
-  }
-
-  /**
-   * Puts back versions that a restore of D1 lost: the newest with its text, if it comes out as it was, and the others as lines that say
-   * that they are lost. No number gets another text.
-   */
-  private async putBack(
-    contest: string,
-    lost: readonly PublishedActa[],
-    collected: Collected,
-  ): Promise<void> {
-    const { db, store, votes } = this;
-    const now = new Date();
-    const newest = lost.at(-1);
-    if (newest && newest.version === store.actas.all?.at(-1)?.version) {
-      const { version, at, reason, newAccounts, ...text } = newest;
-      const supersedes = reason === null ? null : { version: version - 1, at, reason };
-      const facts = {
-        ...collected,
-        version,
-        supersedes,
-        newAccounts: toldNewAccounts(newAccounts),
-      };
-      const lines = actaLines(facts, votes.byCode(), new BallotTally(contest));
-      const { sha256 } = await writeActaText(db, contest, version, lines);
-      if (sha256 === text.sha256) {
-        const acta = {
-          contest_id: contest,
-          version,
-          at,
-          reason,
-          ...text,
-          new_accounts: newAccounts,
-        };
-        await publishActa(db, { ...acta, withdrawsOlder: false }, now);
-      }
-    }
-    await putBackActas(db, contest, lost, now);
   }
 
   private async write(
