@@ -211,12 +211,12 @@ async function leaveRows({ user, other, admin, name }: People, story: string, ow
   add("mail_outbox", {
     ...{ id: newId(), dedupe_key: newId(), recipient: "hola@tintero.test", kind: "feedback" },
     ...{ data: JSON.stringify({ user_email: user.email }), next_attempt_at: at, expires_at: at },
-    created_at: at,
+    ...{ created_at: at, sent_at: at },
   });
   add("mail_outbox", {
     ...{ id: newId(), dedupe_key: newId(), user_id: null, recipient: user.email, kind: "welcome" },
     ...{ data: JSON.stringify({ display_name: name }), next_attempt_at: at, expires_at: at },
-    created_at: at,
+    ...{ created_at: at, sent_at: at },
   });
   const archive = newId();
   const archived = { archive_id: archive, part: 0, table_name: "reports", key: '["x"]' };

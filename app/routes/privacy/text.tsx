@@ -217,9 +217,10 @@ export const PRIVACY: LongTextProps["sections"] = [
       <>
         <p>
           Conservamos tus datos mientras tengas cuenta, salvo lo que dura menos: lo que arriba lleva
-          su plazo; los avisos que leíste, {READ_NOTICE_DAYS} días; los correos que te enviamos,{" "}
-          {SENT_MAIL_DAYS} días; y el borrador que guardas sin cuenta, {VISITOR_DRAFT_DAYS} días.
-          Puedes <Link to="/preferences/exportar">descargarlos</Link> y{" "}
+          su plazo; los avisos que leíste, {READ_NOTICE_DAYS} días; los datos de los correos que te
+          enviamos, como tu email y tu nombre, {SENT_MAIL_DAYS} días; y el borrador que guardas sin
+          cuenta, {VISITOR_DRAFT_DAYS} días. Puedes{" "}
+          <Link to="/preferences/exportar">descargarlos</Link> y{" "}
           <Link to="/preferences/eliminar">eliminar tu cuenta</Link> cuando quieras. Al eliminarla
           borramos tu perfil, tu email, tu contraseña, tus sesiones, borradores, lecturas, avisos y
           mensajes, tus insignias, tus me gusta, lo que elegiste en las encuestas, y el texto de tus

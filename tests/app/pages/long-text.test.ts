@@ -30,7 +30,9 @@ test("PHASE-13 the terms say when voting closes as every page does", async () =>
 test("OPS-03 the privacy page says how long notices, mails and drafts of visitors are kept", async () => {
   const { text } = await pageOf(site.get("/privacy"));
   expect(text).toContain(`los avisos que leíste, ${READ_NOTICE_DAYS} días`);
-  expect(text).toContain(`los correos que te enviamos, ${SENT_MAIL_DAYS} días`);
+  expect(text).toContain(
+    `los datos de los correos que te enviamos, como tu email y tu nombre, ${SENT_MAIL_DAYS} días`,
+  );
   expect(text).toContain(`el borrador que guardas sin cuenta, ${VISITOR_DRAFT_DAYS} días`);
 });
 
