@@ -41,6 +41,17 @@ test.each([
     "UPDATE stories SET is_winner = 0, winner_position = NULL WHERE contest_id = ? AND winner_position = 1",
     "the places on the pages",
   ],
+  ["D1: a title", "UPDATE stories SET title = 'Otro' WHERE contest_id = ?", "titles or dates"],
+  [
+    "D1: the time that settles a tie",
+    "UPDATE stories SET published_at = '2030-01-01T00:00:00.000Z' WHERE contest_id = ?",
+    "titles or dates",
+  ],
+  [
+    "the list of versions: the newest is withdrawn",
+    "UPDATE actas SET withdrawn_at = '2030-01-01T00:00:00.000Z' WHERE contest_id = ?",
+    "version 1: it is withdrawn",
+  ],
   ["the file: a vote", MOVED_VOTE, "its text is not the one of its SHA-256"],
   ["the file: a part is gone", "DELETE FROM acta_parts WHERE contest_id = ?", "SHA-256"],
   ["the file: all of it is gone", "DELETE FROM actas WHERE contest_id = ?", "the acta is missing"],

@@ -6,6 +6,7 @@ import { sendWithdrawals } from "~/domain/votes/withdrawals.server";
 import { byHand } from "./by-hand";
 import { actaOf, actaText, countedContest } from "./counted-contest";
 import { loseRoom, snapshot } from "./lost-room";
+import { createIntervention } from "../../scripts/seed/rows";
 import { db, IN_VOTING, roomOf, setClock, withFailingDb } from "./room";
 
 beforeEach(() => {
@@ -78,6 +79,33 @@ test("VOTE-11 a number never gets another text: the lost version keeps its line,
   expect(supersedes).toMatchObject({ version: 2 });
   expect(stories.filter(({ state }) => state === "disqualified")).toHaveLength(1);
   expect(await mismatches()).not.toMatch(/lacks it|not know it|SHA-256/);
+});
+
+test("VOTE-12 a published intervention stays in the next version if a restore of D1 lost it with its version", async () => {
+  const { contest, story, restore, disqualify } = await finishedContest();
+  const { id } = await createIntervention(db, {
+    ...{ kind: "story-disqualified", rule: "other", contest_id: contest.id },
+    ...{ story_id: story(0).id, made_at: "2040-04-01T00:00:00.000Z" },
+  });
+  await disqualify(0);
+  const { interventions } = await actaOf(contest.id, 2);
+  expect(interventions).toHaveLength(1);
+  await restore(2, 0);
+  await db.deleteFrom("interventions").where("id", "=", id).execute();
+  await disqualify(1);
+  expect((await actaOf(contest.id, 3)).interventions).toEqual(interventions);
+});
+
+test("VOTE-11 a newest version that was withdrawn by hand gets a next one, which says so", async () => {
+  const { contest, room, versions, mismatches } = await finishedContest();
+  const withdrawal =
+    "UPDATE actas SET withdrawn_at = '2040-04-01T00:00:00.000Z' WHERE contest_id = ?";
+  await byHand("actas", withdrawal, contest.id);
+  await room.correctActa(contest.id);
+  const [second] = await versions();
+  expect(second).toMatchObject({ version: 2, withdrawnAt: null });
+  expect(second?.reason).toBe("La versión anterior se retiró a mano.");
+  expect(await mismatches()).toBe("");
 });
 
 test("VOTE-11 a crash while a version is put back loses no number and gives none twice", async () => {

@@ -6,13 +6,14 @@ import {
   listPublishedActas,
   publishActa,
   readActaText,
+  type ActaVersion,
 } from "~/domain/acta/actas.server";
 import { BallotTally } from "~/domain/acta/ballot-tally";
 import { actaDifferences } from "~/domain/acta/check-acta";
 import { countNewAccounts, toldNewAccounts } from "~/domain/acta/new-accounts.server";
 import { withPublished } from "~/domain/acta/public-interventions";
 import { readActaHead } from "~/domain/acta/read-acta";
-import { reasonOfChange } from "~/domain/acta/reason-of-change";
+import { reasonOfChange, type Decided } from "~/domain/acta/reason-of-change";
 import { hashActaText, writeActaText } from "~/domain/acta/write-acta.server";
 import type { ContestResult } from "~/domain/closing/finalize.server";
 import { clearResultAlarm, raiseResultAlarm } from "~/domain/votes/result-alarms.server";
@@ -100,7 +101,11 @@ export class Acta {
     const known = [...result.stories, ...held].map(({ story }) => story);
     const found = await listActaStories(db, contest, [...known, ...votes.votedStories()]);
     const sources = { db, store, votes, cache, zone: this.room.zone };
-    const collected = await collectActaFacts(sources, contest, found);
+    const current = await collectActaFacts(sources, contest, found);
+    const collected = {
+      ...current,
+      interventions: withPublished(store.actas.interventions, current.interventions),
+    };
     if (lost.length > 0) await putBackLost({ db, store, votes }, contest, lost, collected);
     const at = new Date().toISOString();
     const newest = await findActaVersion(db, contest);
@@ -110,10 +115,10 @@ export class Acta {
       const facts = { ...collected, ...version };
       return this.write({ at, facts, newAccounts, withdrawsOlder: false }, result, found);
     }
-    const { version, newAccounts, isLost } = newest;
+    const { version, newAccounts } = newest;
     const before = await readActaHead(readActaText(db, contest, version));
     const interventions = withPublished(before.interventions, collected.interventions);
-    const reason = isLost ? LOST_TEXT : reasonOfChange(before, { ...collected, interventions });
+    const reason = reasonOfNext(newest, before, { ...collected, interventions });
     if (reason === null) return clearResultAlarm(db, contest, "acta");
     const next = { version: version + 1, supersedes: { version, at, reason } };
     const told = toldNewAccounts(newAccounts);
@@ -151,6 +156,7 @@ export class Acta {
     const acta = { contest_id: id, version, at, reason, ...written, new_accounts: newAccounts };
     await publishActa(db, { ...acta, withdrawsOlder }, new Date());
     this.store.actas.learn([{ version, at, reason, ...written, newAccounts }]);
+    this.store.actas.interventions = facts.interventions;
     await clearResultAlarm(db, id, "acta");
   }
 
@@ -166,8 +172,15 @@ export class Acta {
   }
 }
 
-/** Spanish reason of the version after one that a restore of D1 lost. */
-const LOST_TEXT = "La base de datos se recuperó de una copia, y la versión anterior se perdió.";
+/** Returns the Spanish reason of the version after `newest`; null if that one still holds. */
+function reasonOfNext(newest: ActaVersion, before: Decided, after: Decided): string | null {
+  if (newest.isLost)
+    return "La base de datos se recuperó de una copia, y la versión anterior se perdió.";
+  const reason = reasonOfChange(before, after);
+  // Only by hand: otherwise a story of a withdrawn version was deleted, which is a change.
+  const isWithdrawn = newest.withdrawnAt !== null;
+  return reason ?? (isWithdrawn ? "La versión anterior se retiró a mano." : null);
+}
 
 /** Whether a version with these stories holds the title of a story that is deleted now. */
 function hasLost(before: readonly { id: string; state: string }[], { stories }: ActaStories) {

@@ -18,12 +18,13 @@ type Name =
   | "lost_root"
   | "fills"
   | "actas"
+  | "acta_interventions"
   | "failed_steps";
 
 /** Values that a room's file keeps. */
 const LASTING = [
   ...(["result", "published", "forgotten"] as const),
-  ...(["root", "earlier_roots", "published_root", "fills", "actas"] as const),
+  ...(["root", "earlier_roots", "published_root", "fills", "actas", "acta_interventions"] as const),
 ] as const satisfies readonly Name[];
 
 /** Names of the tasks that share the room's alarm. */

@@ -1,4 +1,5 @@
 import type { PublishedActa } from "~/domain/acta/actas.server";
+import type { PublicIntervention } from "~/domain/acta/public-interventions";
 import type { RoomMeta } from "./meta";
 
 /**
@@ -11,6 +12,14 @@ export class PublishedActas {
   /** All versions, oldest first. Null if the room has never published or learned of one. */
   get all(): PublishedActa[] | null {
     return JSON.parse(this.meta.read("actas") ?? "null") as PublishedActa[] | null;
+  }
+
+  /** The interventions of the newest version that the room has published: its text may be lost with D1. */
+  get interventions(): PublicIntervention[] {
+    return JSON.parse(this.meta.read("acta_interventions") ?? "[]") as PublicIntervention[];
+  }
+  set interventions(published: readonly PublicIntervention[]) {
+    this.meta.write("acta_interventions", JSON.stringify(published));
   }
 
   /** Adds versions that the room does not know: those that it has just published, and those of D1 if the room is an older copy. */

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/db";
-import { actaRanking } from "~/domain/acta/acta-file";
+import { actaRanking, type ActaStory } from "~/domain/acta/acta-file";
 import { listActaStories } from "~/domain/acta/acta-stories.server";
 import {
   listActaVersions,
@@ -47,7 +47,10 @@ export async function recountActa(room: Recounted, contest: string): Promise<str
 
 /** Compares the versions that the room knows as published with those of D1. */
 async function compareVersions({ store, db }: Recounted, contest: string): Promise<string[]> {
-  const { lost, other, unknown } = store.actas.compare(await listPublishedActas(db, contest));
+  const inD1 = await listPublishedActas(db, contest);
+  // A room whose versions are older than its list of them takes over D1's.
+  if (store.actas.all === null) store.actas.learn(inD1);
+  const { lost, other, unknown } = store.actas.compare(inD1);
   const say =
     (why: string) =>
     ({ version }: PublishedActa) =>
@@ -69,7 +72,7 @@ async function compareText(db: Db, contest: string, acta: ActaVersion): Promise<
 async function compareNewest(
   { store, db, ledgerCache: cache, actaVotes: votes, zone }: Recounted,
   contest: string,
-  { version, sha256 }: ActaVersion,
+  { version, sha256, withdrawnAt }: ActaVersion,
 ): Promise<string[]> {
   const name = `acta version ${version}`;
   const root = store.roots.current?.root;
@@ -104,6 +107,9 @@ async function compareNewest(
       differences.push("D1 and the room lack interventions that it has");
     if (reasonOfChange({ ...acta, interventions: [] }, { ...facts, interventions: [] }) !== null)
       differences.push("the states of its stories are not those of D1: a correction is due");
+    if (!areSameFacts(acta.stories, facts.stories))
+      differences.push("the titles or dates of its stories are not those of D1");
+    if (withdrawnAt !== null) differences.push("it is withdrawn: a correction is due");
     if (!areWinners(await listWinners(db, contest), { ...acta, ranking }, result))
       differences.push("the places on the pages are not those of its ranking");
     return differences.map((difference) => `${name}: ${difference}`);
@@ -111,6 +117,21 @@ async function compareNewest(
     if (!(error instanceof UnreadableActa)) throw error;
     return [`${name}: it cannot be read: ${error.message}`];
   }
+}
+
+/** Whether the stories that both lists have, with a title, are the same but for their states. A title never changes after the close. */
+function areSameFacts(inFile: readonly ActaStory[], inD1: readonly ActaStory[]): boolean {
+  const texts = new Map(inD1.map((story) => [story.id, factsText(story)]));
+  return inFile.every((story) => {
+    const other = texts.get(story.id) ?? null;
+    return other === null || story.state === "deleted" || factsText(story) === other;
+  });
+}
+
+/** The title and dates of a story as text; null for a deleted one, which has none. */
+function factsText(story: ActaStory): string | null {
+  if (story.state === "deleted") return null;
+  return JSON.stringify([story.title, story.publishedAt, story.createdAt]);
 }
 
 /** Compares the codes that the page of the acta shows with the ledger. */
